@@ -1,0 +1,46 @@
+#pragma once
+
+#include "app/options.h"
+#include "render/gpu_profile.h"
+
+// What every mode shares: the GPU, the scene, the source image and the chain that makes the picture
+// of it.
+
+struct side {
+    struct chain chain;
+    struct plan plan;      // points into `chain`, so a side is never copied or moved
+    struct texture output; // the plan's last node writes it
+};
+
+struct lab {
+    struct gpu gpu;
+    struct gpu_profile profile;
+    struct scene_choice scene;
+    void *scene_state;
+    int samples;
+    float scene_scale;
+    struct plan_options plan_options; // size, formats, fusing
+    struct texture source;
+    struct side side;
+    int frame; // counts lab_draw
+};
+
+// With a current context. Reads the scene's files, makes the images, builds the plan.
+// `linear`: the chain's last linear image comes out, for .hdr and .pfm.
+bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error);
+void lab_finish(struct lab *lab);
+
+// The picture's size. Fails above the GPU's limit; nothing has changed then.
+bool lab_resize(struct lab *lab, int width, int height, struct error *error);
+
+// Another chain, or the same with other values. On failure the old one stays.
+bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);
+
+// Another scene or other numbers of it.
+bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error);
+
+// Builds the plan anew, after shaders were reloaded or plan_options changed.
+bool lab_rebuild(struct lab *lab, struct error *error);
+
+// One frame: the scene at `time` seconds, then the chain, into side.output.
+void lab_draw(struct lab *lab, double time);

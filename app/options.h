@@ -1,0 +1,50 @@
+#pragma once
+
+#include "effects/plan.h"
+#include "render/scene.h"
+
+// The command line, read and checked as far as no GPU is needed for it.
+
+enum mode { MODE_WINDOW, MODE_SCREENSHOT, MODE_SEQUENCE, MODE_BENCH, MODE_LIST, MODE_PRINT };
+
+enum { OPTIONS_MAX_RESULTS = 4 };
+
+struct options {
+    enum mode mode;
+    struct chain chain; // the default is the preset "bloom"
+    struct scene_choice scene;
+    const char *chain_name; // of the preset or file, NULL for text
+    int width, height;      // 0: not given (1280x720, or the size the scene has)
+    int samples;            // --msaa
+    float scene_scale;      // 0.25..1
+    enum texture_format format;
+    enum plan_fuse fuse;
+    enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
+    bool profile_given; // otherwise pictures are made with PROFILE_OFF
+    bool headless;
+    int gpu;                // -1: any
+    const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
+
+    bool vsync, redraw_always; // window
+
+    const char *path; // --screenshot or --output
+    const char *at;   // --at: a step (its name or number) or a path of scopes; NULL: the end
+    int depth;        // 8 or 16
+    double time, fps; // seconds; frames a second of a sequence
+    int frames;       // of a sequence or a benchmark; 0: not given
+
+    int warmup;                               // frames of a benchmark that are not counted
+    const char *results[OPTIONS_MAX_RESULTS]; // files; NULL ends
+
+    const char *what; // --list or --print: of what
+    bool gl_debug, verbose;
+};
+
+// Reads the arguments. Prints and ends the program for --help and --version. The strings point into
+// `argv`.
+bool options_parse(struct options *options, int argc, char *argv[], struct error *error);
+
+// A preset by name, "@FILE", or chain text, as --chain takes it. `name` (may be NULL) gets the
+// preset's or file's name, else NULL.
+bool options_read_chain(struct chain *chain, const char *text, const char **name,
+                        struct error *error);

@@ -1,0 +1,32 @@
+# Every dependency is a Debian package. A missing one stops here with the line that mends it.
+set(missing "")
+
+find_program(PKG_CONFIG pkg-config)
+if(NOT PKG_CONFIG)
+    message(FATAL_ERROR "pkg-config is missing. Run: apt install pkg-config")
+endif()
+find_package(PkgConfig REQUIRED)
+
+# need(<target> <debian package> <pkg-config module>...)
+macro(need target package)
+    pkg_check_modules(${target} QUIET IMPORTED_TARGET ${ARGN})
+    if(NOT ${target}_FOUND)
+        list(APPEND missing ${package})
+    endif()
+endmacro()
+
+need(gl "libepoxy-dev libegl-dev" epoxy egl)
+need(glfw libglfw3-dev glfw3)
+need(png libpng-dev libpng)
+need(cglm libcglm-dev cglm)
+need(stb libstb-dev stb)
+need(imgui libimgui-dev imgui)
+need(jansson libjansson-dev jansson)
+if(BUILD_TESTING OR NOT DEFINED BUILD_TESTING)
+    need(cmocka libcmocka-dev cmocka)
+endif()
+
+if(missing)
+    list(JOIN missing " " missing)
+    message(FATAL_ERROR "Packages are missing. Run: apt install ${missing}")
+endif()

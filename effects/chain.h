@@ -1,0 +1,53 @@
+#pragma once
+
+#include "effects/effect.h"
+
+#include <stdalign.h>
+#include <stddef.h>
+
+enum { CHAIN_MAX_STEPS = 16, CHAIN_TEXT_SIZE = 4096 };
+
+struct chain_step {
+    const struct effect *effect;
+    bool off;        // kept in the chain, but not run
+    struct rect roi; // where the step works; elsewhere its input passes. 0/0/1/1 is everywhere
+    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE];
+};
+
+// The steps from the source image to the picture. Each reads the step before it and may read the
+// source. A plain value: copy it, compare it, keep ten.
+struct chain {
+    int count;
+    struct chain_step steps[CHAIN_MAX_STEPS];
+};
+
+// chain  = [ step { ("," | newline) step } ]     step = ["-"] effect { ":" key "=" value }
+//
+//   threshold:level=1.2,dual:sigma=16,composite:strength=0.6,tonemap:curve=agx,dither:matrix=bayer8
+//
+// "-" keeps a step, switched off. Spaces around names are ignored; "#" starts a comment to the end
+// of the line; a text value that holds a space, ':', ',' or '#' stands in double quotes. Every
+// effect also has the key roi=x0/y0/x1/y1. Options left out have their defaults. On failure `chain`
+// is unchanged and the error is one line such as "column 11: threshold has no option 'lvl'; it has
+// level, knee, limit" ("line 2, column 3: ..." in longer text). `column`, when not NULL, gets the
+// place as an offset into `text`, for a caret under it.
+bool chain_parse(struct chain *chain, const char *text, size_t *column, struct error *error);
+
+// Text that chain_parse reads back into the same chain; options at their default are left out.
+// Returns the length, like snprintf.
+int chain_print(const struct chain *chain, char *out, size_t size);
+int chain_print_step(const struct chain_step *step, char *out, size_t size);
+
+bool chain_equal(const struct chain *a, const struct chain *b);
+
+// A step of an effect with its defaults.
+void chain_step_init(struct chain_step *step, const struct effect *effect);
+
+// The i-th row of a step: the effect's rows, then those that every step has (roi). `values` gets
+// the struct that the row describes. NULL past the last.
+const struct param *chain_step_param(struct chain_step *step, int i, void **values);
+
+// The value of the row `impl`: 0 for auto or for effects without one.
+int chain_step_impl(const struct chain_step *step);
+
+bool chain_step_has_roi(const struct chain_step *step);

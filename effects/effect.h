@@ -1,0 +1,83 @@
+#pragma once
+
+#include "render/param.h"
+#include "render/pass.h"
+
+enum { EFFECT_MAX_PROGRAMS = 8, EFFECT_MAX_PARAMS_SIZE = 224, EFFECT_WHY_SIZE = 160 };
+
+// What light is before and after an effect.
+enum colour_state {
+    COLOUR_LINEAR,  // scene-linear in, scene-linear out
+    COLOUR_ENCODES, // scene-linear in, display values (sRGB, 0..1) out
+    COLOUR_DISPLAY, // display values in and out
+};
+
+struct effect_impl;
+
+struct effect_call {
+    struct gpu *gpu;
+    const void *params; // the effect's own struct
+    const struct effect_impl *impl;
+    int width, height;                     // of the picture; of input and output too
+    enum texture_format format;            // of the images between the steps
+    const struct program *const *programs; // compiled, in the order of impl->programs
+    // NULL while `cost` and `fits` are asked.
+    const struct texture *source; // what entered the chain
+    const struct texture *input;
+    struct texture *output;
+};
+
+// What a run does, from which `auto` foretells its time. Whole counts for all invocations.
+struct cost {
+    double texels;   // read with texelFetch or imageLoad
+    double bilinear; // read with the filter
+    double stores;
+    double passes; // draws or dispatches
+};
+
+// One way to compute an effect. All rows of an effect give the same image, unless the row states
+// its error.
+struct effect_impl {
+    const char *name, *summary;
+    const struct program_desc *programs; // ends with a zeroed row
+    bool compute;                        // by which part of the GPU's profile the cost counts
+    float error; // 0, or the largest difference to the other rows; auto skips it then
+    bool joins_input, joins_output; // its program has holes that neighbouring pointwise steps fill
+    void (*cost)(const struct effect_call *call, struct cost *cost);
+    bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]); // NULL: always
+    void (*run)(const struct effect_call *call);
+};
+
+// An effect is a constant. Textures come from the pool, programs from the cache, numbers from the
+// chain step: nothing is made or freed when a parameter turns.
+struct effect {
+    const char *name;    // in chain text, timer scopes, JSON and docs; also the GLSL function
+    const char *summary; // one line
+    const char *origin;  // author, title, year; NULL for common knowledge
+    const struct param *params; // NULL for none
+    size_t params_size;
+    enum colour_state colour;
+    // Pointwise: vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) in
+    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass.
+    bool pointwise;
+    bool blurs;                      // the window's B key walks through these
+    const struct effect_impl *impls; // spatial effects: ends with a zeroed row
+    // Data tables of a pointwise effect, bound as u_palettes and u_noise; each may be NULL. The
+    // texture is borrowed from gpu->tables.
+    const struct texture *(*palette)(struct gpu *gpu, const void *params);
+    const struct texture *(*noise)(struct gpu *gpu, const void *params);
+    // Says why values that are each in range are wrong together (an unknown palette). NULL: never.
+    bool (*check)(const void *params, struct error *error);
+};
+
+// The row `impl` of an effect with several implementations: 0 is auto, n is row n - 1 of the table.
+#define PARAM_IMPL(S, IMPLS) \
+    PARAM_CHOICE(S, impl, .zero = "auto", .choices = &(IMPLS)[0].name, \
+                 .choice_stride = sizeof((IMPLS)[0]), .help = "Which way to compute it")
+
+extern const struct effect *const effects[]; // all of them, NULL-terminated
+
+// `length` counts bytes of `name`. NULL when there is none.
+const struct effect *effect_find(const char *name, size_t length);
+
+int effect_impl_count(const struct effect *effect);

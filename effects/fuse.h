@@ -1,0 +1,32 @@
+#pragma once
+
+#include "effects/chain.h"
+
+// Neighbouring pointwise steps as one program. Pure text work, no GL, done when the chain changes.
+
+enum { FUSE_TEXT_SIZE = 16384, FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1, FUSE_FIRST_UNIFORM = 2 };
+
+struct fuse_run {
+    int count; // 0 gives a copy
+    const struct chain_step *steps[FUSE_MAX_STEPS];
+};
+
+// Whether one more step still fits a program's uniforms and the text.
+bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step);
+
+// GLSL with includes, of the kind asked for. Returns the length; asserts that it fits.
+int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE]);
+
+// What a fused pass knows besides its steps.
+struct fuse_context {
+    int width, height; // lengths in % are of the height
+    int depth;         // bits a channel of the picture's target: dither's automatic step
+    int frame;         // counts drawn frames: animated dither
+};
+
+// Location 0 depth, 1 frame, then the steps' rows in order.
+void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
+                   struct uniform out[static PASS_MAX_UNIFORMS]);
+
+// "composite + tonemap + dither"
+void fuse_label(const struct fuse_run *run, char *out, size_t size);

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "effects/fuse.h"
+
+// A chain made ready to run. Neighbouring pointwise steps have become one pass, every spatial step
+// has its implementation and programs, `encode` stands where linear light meets the display. It
+// owns nothing: it points into the chain and the program cache, so turning a parameter shows at
+// once; adding, removing or switching a step, changing an implementation or the size needs a new
+// plan.
+
+enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
+
+struct plan_options {
+    int width, height;
+    enum texture_format format; // of the images between the steps
+    enum plan_fuse fuse;
+    bool linear;   // stop before the first step that encodes, insert no encode: for .hdr and .pfm
+    int cut;       // n > 0: a pass ends after step n - 1 of the chain, so that it can be watched
+    int depth;     // bits a channel of the target; 0: 8
+    bool stepwise; // no fusing at all, each step its own pass (what --fuse=off shows)
+};
+
+struct plan_node {
+    char label[GPU_SCOPE_NAME_SIZE]; // "threshold + saturation", "dual"
+    struct fuse_run run;             // a fused pass, or one spatial step
+    const struct effect_impl *impl;  // spatial; NULL: fused
+    bool compute;
+    int last_step; // of the chain, whose result the node puts out; -1: the source itself
+    const struct program *programs[EFFECT_MAX_PROGRAMS];
+    const struct program *select; // spatial step with a roi: puts the part into its input
+};
+
+struct plan {
+    struct plan_options options;
+    int count; // never 0: an empty chain copies
+    struct plan_node nodes[CHAIN_MAX_STEPS + 2];
+};
+
+// False, and `plan` unchanged, when a shader does not compile, a step stands where its light is not
+// what it works on, an implementation does not fit this GPU and size, or values are wrong together.
+bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
+                const struct plan_options *options, struct error *error);
+
+// Whether a change from `a` to `b` needs a new plan (or only shows through the pointers of the old
+// one).
+bool plan_needs_rebuild(const struct chain *a, const struct chain *b);
+
+// Inside a frame. Source and output belong to the caller and have the plan's size.
+void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
+              struct texture *output, int frame);
+
+// The node that ends with a step of the chain, for --at and the K key. NULL when the step is off,
+// or fused in the middle of a pass (build with `cut`).
+const struct plan_node *plan_node_of_step(const struct plan *plan, int step);

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "effects/chain.h"
+#include "render/image.h"
+
+// The same effects in plain C and double precision, written from the papers and not from the
+// shaders: the truth that the tests hold every shader against. Images are IMAGE_TYPE_F64.
+
+struct reference_call {
+    const void *params;         // the effect's own struct
+    const struct image *source; // what entered the chain
+    const struct image *input;
+    struct image *output; // as large as the input, already made
+    int depth;            // bits a channel of the picture's target
+    int frame;
+};
+
+struct reference {
+    const struct effect *effect;
+    void (*run)(const struct reference_call *call);
+};
+
+extern const struct reference references[]; // one for each effect, ends with a zeroed row
+
+// A whole chain, with roi and switched-off steps, without automatic encode. `output` is made here.
+void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
+                         int frame, struct image *output);
+
+// The exact piecewise OETF of sRGB (IEC 61966-2-1) and its inverse.
+double reference_srgb_encode(double linear);
+double reference_srgb_decode(double encoded);

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <stddef.h>
+
+// Vertices and indices on the GPU, with data for each instance. Attributes are floats, locations 0,
+// 1, ...
+struct mesh_attribute {
+    int components;   // 1..4 floats
+    int per_instance; // 0: from the vertices, 1: from the instances
+};
+
+struct mesh_desc {
+    const float *vertices; // interleaved
+    int vertex_count;
+    const unsigned *indices; // NULL: vertices in their order
+    int index_count;
+    const float *instances; // interleaved; NULL: one instance without data
+    int instance_count;
+    const struct mesh_attribute *attributes; // ends with a zeroed row
+    const char *label;
+};
+
+struct mesh {
+    unsigned vertex_array, vertex_buffer, index_buffer, instance_buffer;
+    int vertex_count, index_count, instance_count;
+};
+
+void mesh_init(struct mesh *mesh, const struct mesh_desc *desc); // copies the data
+void mesh_finish(struct mesh *mesh);
+void mesh_draw(const struct mesh *mesh); // with the current program and framebuffer, one draw

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "render/gpu.h"
+
+// One step over the whole picture, the same struct for a fragment and a compute program.
+
+enum { PASS_MAX_INPUTS = 6, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 96 };
+
+enum filter { FILTER_NEAREST, FILTER_LINEAR };
+enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO };
+
+struct uniform {
+    enum uniform_type {
+        UNIFORM_NONE,
+        UNIFORM_INT,
+        UNIFORM_FLOAT,
+        UNIFORM_VEC2,
+        UNIFORM_VEC3,
+        UNIFORM_VEC4,
+        UNIFORM_MAT4, // 16 floats in `array`, columns first
+        UNIFORM_FLOAT_ARRAY,
+        UNIFORM_VEC4_ARRAY,
+    } type;
+    int count; // of an array's elements; an array takes that many locations
+    int i;
+    float f[4];
+    const float *array; // only read during pass_run
+};
+
+// clang-format off
+#define U_INT(x)               { .type = UNIFORM_INT, .i = (x) }
+#define U_FLOAT(x)             { .type = UNIFORM_FLOAT, .f = { (x) } }
+#define U_VEC2(x, y)           { .type = UNIFORM_VEC2, .f = { (x), (y) } }
+#define U_VEC3(x, y, z)        { .type = UNIFORM_VEC3, .f = { (x), (y), (z) } }
+#define U_VEC4(x, y, z, w)     { .type = UNIFORM_VEC4, .f = { (x), (y), (z), (w) } }
+#define U_MAT4(p)              { .type = UNIFORM_MAT4, .array = (p) }
+#define U_FLOAT_ARRAY(n, p)    { .type = UNIFORM_FLOAT_ARRAY, .count = (n), .array = (p) }
+#define U_VEC4_ARRAY(n, p)     { .type = UNIFORM_VEC4_ARRAY, .count = (n), .array = (p) }
+// clang-format on
+
+struct pass_input {
+    const struct texture *texture;
+    enum filter filter;
+    enum edge edge;
+};
+
+struct pass_image {
+    struct texture *texture;
+    bool write; // false: readonly
+};
+
+// A zeroed field means none or the default. Every texture belongs to the caller.
+struct pass {
+    const char *label; // timer scope and debug group; NULL to stay inside the caller's
+    const struct program *program;
+    struct pass_input
+        inputs[PASS_MAX_INPUTS]; // layout(binding = 0, 1, ...) sampler2D; gaps allowed
+    struct texture *output;      // out location 0, or image binding 0
+    struct pass_image images[PASS_MAX_IMAGES]; // image binding 1, 2, ...
+    struct buffer
+        *buffers[PASS_MAX_BUFFERS]; // layout(std430, binding = 0, 1, ...), read and written
+    struct uniform
+        uniforms[PASS_MAX_UNIFORMS]; // layout(location = 0, 1, ...); UNIFORM_NONE skips one
+    int groups[3]; // compute only; {0} covers the output with one invocation a texel
+};
+
+// Runs it in the order of the GPU's commands, with the barrier that its inputs need and no other.
+// Adds the least bytes it must move (every input read once, the output written once) to the timer's
+// scope.
+void pass_run(struct gpu *gpu, const struct pass *pass);
+
+// What pass_run does before and after a fragment pass, for draws with geometry of their own
+// (scenes).
+void pass_use_uniform(const struct program *program, int location, const struct uniform *uniform);

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "render/param.h"
+#include "render/pass.h"
+
+// What the chain looks at: scene-linear light, premultiplied, 0..inf and finite.
+
+struct scene_call {
+    struct gpu *gpu;
+    const void *params; // the scene's own struct
+    void *state;        // what `create` made
+    double time;        // seconds of the animation
+    int samples;        // multisampling, 0 or 2, 4, ...
+    struct texture *output;
+};
+
+// A scene is a constant, like an effect; what it must keep on the GPU is in its state.
+struct scene {
+    const char *name, *summary, *origin; // origin may be NULL
+    const struct param *params;          // NULL for none
+    size_t params_size;
+    // NULL: no state. Reads what the parameters name; on failure says which file and why.
+    void *(*create)(struct gpu *gpu, const void *params, struct error *error);
+    void (*destroy)(struct gpu *gpu, void *state);
+    // The size that the scene has of itself (an image). NULL or false: any.
+    bool (*size)(const void *state, int *width, int *height);
+    // Fills the output, with passes in their own scopes. Values may be of any kind: scene_draw
+    // makes them finite (NaN to 0, infinite to 65504) where `may_be_infinite` is set.
+    void (*draw)(const struct scene_call *call);
+    bool may_be_infinite;
+    bool animated;
+};
+
+extern const struct scene *const scenes[]; // NULL-terminated; the first is the default
+
+const struct scene *scene_find(const char *name, size_t length);
+
+enum { SCENE_MAX_PARAMS_SIZE = 160 };
+
+// A scene that was chosen, with its numbers: "image:file=photo.png:fit=fill" in the chain's step
+// syntax.
+struct scene_choice {
+    const struct scene *scene;
+    _Alignas(max_align_t) unsigned char params[SCENE_MAX_PARAMS_SIZE];
+};
+
+// Text such as "icosahedra:background=pale". Errors have the column, as in a chain. `choice` is
+// then unchanged.
+bool scene_parse(struct scene_choice *choice, const char *text, struct error *error);
+int scene_print(const struct scene_choice *choice, char *out, size_t size);
+
+// Draws with the scope "scene": at `scale` (0.25..1) of the output's size, then upsampled in a pass
+// of its own.
+void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
+                int samples, float scale, struct texture *output);

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "render/error.h"
+
+#include <stddef.h>
+
+// GLSL text, read from the program itself or from a folder, with its includes put in, each file
+// once.
+//
+//   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
+//
+// Lines after `#version` are `#define`s, one for each word NAME or NAME=VALUE of `defines`.
+
+enum { SHADER_SOURCE_MAX_FILES = 32 };
+
+struct shader_source {
+    char *text; // owned
+    int file_count;
+    char *files[SHADER_SOURCE_MAX_FILES]; // owned names
+    int line_count;
+    struct shader_line {
+        int file, line; // where a line of `text` comes from, counted from 1; file -1: generated
+    } * lines;
+};
+
+// Reads shaders from `directory` from now on (a copy is kept); NULL goes back to the built-in ones.
+// False when it is no readable folder.
+bool shader_source_set_directory(const char *directory, struct error *error);
+
+// `file` as "dual.comp". False when a file is missing; names it.
+bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
+                        struct error *error);
+
+// The same for text made by the program itself, called `name` in messages.
+bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
+                          const char *defines, struct error *error);
+
+void shader_source_finish(struct shader_source *source);
+
+// Writes the first message of a compiler's log with the file and line where it stands:
+// "dual.glsl:12: 'foo' undeclared". Understands the logs of Mesa, NVIDIA, AMD and Intel.
+void shader_source_map_log(const struct shader_source *source, const char *log, char *out,
+                           size_t size);
