@@ -1,0 +1,13 @@
+#pragma once
+
+#include "render/gpu.h"
+
+// cmocka needs these before its own header.
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
+
+// The one GPU of a test program, on a context without a window, every GL debug message fatal.
+// Without a GPU the program ends with 77 (skipped), or fails when HALATION_REQUIRE_GPU is set.
+struct gpu *gpu_fixture(void);
+void gpu_fixture_finish(void);
