@@ -40,7 +40,7 @@ struct gpu {
     const struct gpu_profile
         *profile; // NULL: implementations are taken in the order of their tables
 
-    uint64_t serial;                  // counts passes, from 1
+    uint64_t serial;                  // of the last pass; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // serial of the last barrier of each kind
     unsigned samplers[2][3];          // [filter][edge]
     unsigned vertex_array;            // empty, for the full-screen triangle

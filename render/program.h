@@ -25,8 +25,8 @@ struct program {
 
 struct program_cache {
     int count, capacity;
-    struct cached_program *items; // see program.c
-    struct error error;           // what did not compile last, with file and line; "" after success
+    struct cached_program **items;
+    struct error error; // what did not compile last, with file and line; "" after success
 };
 
 void program_cache_finish(struct program_cache *cache);

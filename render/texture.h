@@ -50,5 +50,8 @@ size_t texture_bytes(const struct texture *texture);
 // `image` has the texture's size. F64 is uploaded as F32.
 void texture_upload(struct texture *texture, const struct image *image);
 
+// The same for bare floats: 1 a texel for R32F, 4 for RGBA32F.
+void texture_upload_floats(struct texture *texture, const float *texels);
+
 // Waits for the GPU. Makes a new image of the texture's size and the asked type.
 void texture_read(const struct texture *texture, enum image_type type, struct image *image);

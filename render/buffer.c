@@ -1,0 +1,51 @@
+#define LOG_MODULE "buffer"
+#include "render/buffer.h"
+
+#include "render/gl_debug.h"
+#include "render/log.h"
+
+#include <assert.h>
+#include <epoxy/gl.h>
+
+void buffer_init(struct buffer *buffer, size_t size, const char *label)
+{
+    *buffer = (struct buffer){ .size = size };
+    glGenBuffers(1, &buffer->id);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+    glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr) size, NULL, GL_DYNAMIC_COPY);
+    if (glGetError() != GL_NO_ERROR)
+        log_fatal("the GPU has no memory for a buffer of %zu MiB", size >> 20);
+    gl_debug_label_buffer(buffer->id, label);
+}
+
+void buffer_finish(struct buffer *buffer)
+{
+    glDeleteBuffers(1, &buffer->id);
+    *buffer = (struct buffer){ 0 };
+}
+
+static void bind_for_transfer(const struct buffer *buffer)
+{
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+}
+
+void buffer_clear(struct buffer *buffer)
+{
+    bind_for_transfer(buffer);
+    glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);
+}
+
+void buffer_write(struct buffer *buffer, const void *bytes, size_t size)
+{
+    assert(size <= buffer->size);
+    bind_for_transfer(buffer);
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) size, bytes);
+}
+
+void buffer_read(const struct buffer *buffer, void *bytes, size_t size)
+{
+    assert(size <= buffer->size);
+    bind_for_transfer(buffer);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) size, bytes);
+}

@@ -1,0 +1,69 @@
+#define LOG_MODULE "gl"
+#include "render/gl_debug.h"
+
+#include "render/log.h"
+
+#include <epoxy/gl.h>
+#include <stdlib.h>
+
+static int count;
+static bool is_fatal;
+
+static bool is_worth_a_line(GLenum type, GLenum severity)
+{
+    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION)
+        return false;
+    return type != GL_DEBUG_TYPE_PUSH_GROUP && type != GL_DEBUG_TYPE_POP_GROUP &&
+           type != GL_DEBUG_TYPE_MARKER;
+}
+
+static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
+                                GLsizei length, const GLchar *text, const void *data)
+{
+    (void) source, (void) id, (void) length, (void) data;
+    if (!is_worth_a_line(type, severity))
+        return;
+    if (type == GL_DEBUG_TYPE_PERFORMANCE || type == GL_DEBUG_TYPE_OTHER) {
+        log_info("%s", text);
+        return;
+    }
+    count++;
+    log_error("%s", text);
+    if (is_fatal && severity != GL_DEBUG_SEVERITY_LOW)
+        abort();
+}
+
+void gl_debug_enable(bool fatal)
+{
+    is_fatal = fatal;
+    glEnable(GL_DEBUG_OUTPUT);
+    if (fatal)
+        glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    glDebugMessageCallback(on_message, NULL);
+}
+
+int gl_debug_count(void)
+{
+    return count;
+}
+
+static void label(GLenum kind, unsigned id, const char *text)
+{
+    if (text)
+        glObjectLabel(kind, id, -1, text);
+}
+
+void gl_debug_label_texture(unsigned id, const char *text)
+{
+    label(GL_TEXTURE, id, text);
+}
+
+void gl_debug_label_program(unsigned id, const char *text)
+{
+    label(GL_PROGRAM, id, text);
+}
+
+void gl_debug_label_buffer(unsigned id, const char *text)
+{
+    label(GL_BUFFER, id, text);
+}

@@ -1,0 +1,94 @@
+#define LOG_MODULE "gpu"
+#include "render/gpu.h"
+
+#include "render/log.h"
+#include "render/pass.h"
+
+#include <epoxy/gl.h>
+#include <stdio.h>
+
+static unsigned make_sampler(GLint filter, GLint wrap)
+{
+    GLuint sampler = 0;
+    glGenSamplers(1, &sampler);
+    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filter);
+    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filter);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, wrap);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, wrap);
+    return sampler;
+}
+
+static void make_samplers(struct gpu *gpu)
+{
+    static const GLint filters[] = { [FILTER_NEAREST] = GL_NEAREST, [FILTER_LINEAR] = GL_LINEAR };
+    static const GLint wraps[] = {
+        [EDGE_CLAMP] = GL_CLAMP_TO_EDGE,
+        [EDGE_MIRROR] = GL_MIRRORED_REPEAT,
+        [EDGE_ZERO] = GL_CLAMP_TO_BORDER, // the border colour is 0 from the start
+    };
+    for (int filter = 0; filter < 2; filter++)
+        for (int edge = 0; edge < 3; edge++)
+            gpu->samplers[filter][edge] = make_sampler(filters[filter], wraps[edge]);
+}
+
+bool gpu_init(struct gpu *gpu, struct error *error)
+{
+    *gpu = (struct gpu){ 0 };
+    if (!context_query(&gpu->info, error))
+        return false;
+    gpu_timer_init(&gpu->timer);
+    make_samplers(gpu);
+    glGenVertexArrays(1, &gpu->vertex_array);
+    glDisable(GL_DITHER); // GL may add a dither of its own to 8-bit targets; ours is the one wanted
+    return true;
+}
+
+void gpu_finish(struct gpu *gpu)
+{
+    if (!gpu->vertex_array)
+        return;
+    gpu_set_watch(gpu, "");
+    gpu_timer_finish(&gpu->timer);
+    program_cache_finish(&gpu->programs);
+    table_cache_finish(&gpu->tables);
+    texture_pool_finish(&gpu->pool);
+    glDeleteSamplers(6, &gpu->samplers[0][0]);
+    glDeleteVertexArrays(1, &gpu->vertex_array);
+    *gpu = (struct gpu){ 0 };
+}
+
+void gpu_begin_frame(struct gpu *gpu, const char *name)
+{
+    gpu->watch.seen = false;
+    gpu_timer_begin_frame(&gpu->timer, name);
+}
+
+void gpu_end_frame(struct gpu *gpu)
+{
+    gpu_timer_end_frame(&gpu->timer);
+    texture_pool_end_frame(&gpu->pool);
+}
+
+void gpu_set_watch(struct gpu *gpu, const char *path)
+{
+    if (gpu->watch.texture.id)
+        texture_finish(&gpu->watch.texture);
+    gpu->watch = (struct gpu_watch){ 0 };
+    snprintf(gpu->watch.path, sizeof(gpu->watch.path), "%s", path);
+}
+
+void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t stored)
+{
+    static const GLbitfield bits[BARRIER_COUNT] = {
+        [BARRIER_SAMPLE] = GL_TEXTURE_FETCH_BARRIER_BIT,
+        [BARRIER_IMAGE] = GL_SHADER_IMAGE_ACCESS_BARRIER_BIT,
+        [BARRIER_FRAMEBUFFER] = GL_FRAMEBUFFER_BARRIER_BIT,
+        [BARRIER_BUFFER] = GL_SHADER_STORAGE_BARRIER_BIT,
+        [BARRIER_TRANSFER] = GL_TEXTURE_UPDATE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT |
+                             GL_PIXEL_BUFFER_BARRIER_BIT,
+    };
+    if (stored <= gpu->barriers[use])
+        return;
+    glMemoryBarrier(bits[use]);
+    gpu->barriers[use] = gpu->serial;
+}

@@ -1,0 +1,266 @@
+#define LOG_MODULE "pass"
+#include "render/pass.h"
+
+#include <assert.h>
+#include <epoxy/gl.h>
+#include <string.h>
+
+// ---- uniforms
+
+void pass_use_uniform(const struct program *program, int location, const struct uniform *uniform)
+{
+    const GLuint id = program->id;
+    switch (uniform->type) {
+    case UNIFORM_NONE:
+        break;
+    case UNIFORM_INT:
+        glProgramUniform1i(id, location, uniform->i);
+        break;
+    case UNIFORM_FLOAT:
+        glProgramUniform1fv(id, location, 1, uniform->f);
+        break;
+    case UNIFORM_VEC2:
+        glProgramUniform2fv(id, location, 1, uniform->f);
+        break;
+    case UNIFORM_VEC3:
+        glProgramUniform3fv(id, location, 1, uniform->f);
+        break;
+    case UNIFORM_VEC4:
+        glProgramUniform4fv(id, location, 1, uniform->f);
+        break;
+    case UNIFORM_MAT4:
+        glProgramUniformMatrix4fv(id, location, 1, GL_FALSE, uniform->array);
+        break;
+    case UNIFORM_FLOAT_ARRAY:
+        glProgramUniform1fv(id, location, uniform->count, uniform->array);
+        break;
+    case UNIFORM_VEC4_ARRAY:
+        glProgramUniform4fv(id, location, uniform->count, uniform->array);
+        break;
+    }
+}
+
+static int locations_of(const struct uniform *uniform)
+{
+    return uniform->count > 0 ? uniform->count : 1;
+}
+
+static void use_uniforms(const struct pass *pass)
+{
+    int location = 0;
+    for (int i = 0; i < PASS_MAX_UNIFORMS; i++) {
+        pass_use_uniform(pass->program, location, &pass->uniforms[i]);
+        location += locations_of(&pass->uniforms[i]);
+    }
+}
+
+// ---- what must be finished before the pass may run
+
+static uint64_t last_barrier(const struct gpu *gpu)
+{
+    uint64_t last = 0;
+    for (int use = 0; use < BARRIER_COUNT; use++)
+        if (gpu->barriers[use] > last)
+            last = gpu->barriers[use];
+    return last;
+}
+
+static void wait_for_inputs(struct gpu *gpu, const struct pass *pass)
+{
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        if (pass->inputs[i].texture)
+            gpu_barrier(gpu, BARRIER_SAMPLE, pass->inputs[i].texture->stored);
+    for (int i = 0; i < PASS_MAX_IMAGES; i++)
+        if (pass->images[i].texture)
+            gpu_barrier(gpu, BARRIER_IMAGE, pass->images[i].texture->stored);
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        if (pass->buffers[i])
+            gpu_barrier(gpu, BARRIER_BUFFER, pass->buffers[i]->stored);
+}
+
+// A store must also come after earlier reads of the old contents, which any barrier since then
+// ensures.
+static void wait_for_target(struct gpu *gpu, const struct texture *target, bool compute)
+{
+    if (!compute) {
+        gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->stored);
+        return;
+    }
+    gpu_barrier(gpu, BARRIER_IMAGE, target->stored);
+    if (target->sampled > last_barrier(gpu))
+        gpu_barrier(gpu, BARRIER_IMAGE, target->sampled);
+}
+
+static void wait_for_targets(struct gpu *gpu, const struct pass *pass)
+{
+    if (pass->output)
+        wait_for_target(gpu, pass->output, pass->program->compute);
+    for (int i = 0; i < PASS_MAX_IMAGES; i++)
+        if (pass->images[i].texture && pass->images[i].write)
+            wait_for_target(gpu, pass->images[i].texture, true);
+}
+
+// Reads and stores of this pass, for the barriers of those to come.
+static void remember_use(struct gpu *gpu, const struct pass *pass)
+{
+    gpu->serial++;
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        if (pass->inputs[i].texture)
+            ((struct texture *) pass->inputs[i].texture)->sampled = gpu->serial;
+    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
+        struct texture *texture = pass->images[i].texture;
+        if (texture && pass->images[i].write)
+            texture->stored = gpu->serial;
+        else if (texture)
+            texture->sampled = gpu->serial;
+    }
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        if (pass->buffers[i])
+            pass->buffers[i]->stored = gpu->serial;
+    if (pass->output)
+        pass->output->stored = pass->program->compute ? gpu->serial : 0;
+}
+
+// ---- binding
+
+static void bind_inputs(const struct gpu *gpu, const struct pass *pass)
+{
+    for (int i = 0; i < PASS_MAX_INPUTS; i++) {
+        const struct pass_input *input = &pass->inputs[i];
+        if (!input->texture)
+            continue;
+        const bool is_multisampled = input->texture->samples > 0;
+        assert(input->texture != pass->output && "a pass cannot read what it writes");
+        glActiveTexture(GL_TEXTURE0 + (GLenum) i);
+        glBindTexture(is_multisampled ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D,
+                      input->texture->id);
+        glBindSampler((GLuint) i, is_multisampled ? 0 : gpu->samplers[input->filter][input->edge]);
+    }
+    glActiveTexture(GL_TEXTURE0);
+}
+
+static void bind_image(int unit, const struct texture *texture, GLenum access)
+{
+    glBindImageTexture((GLuint) unit, texture->id, 0, GL_FALSE, 0, access,
+                       texture_format_gl(texture->format));
+}
+
+static void bind_storage(const struct pass *pass)
+{
+    if (pass->output && pass->program->compute)
+        bind_image(0, pass->output, GL_WRITE_ONLY);
+    for (int i = 0; i < PASS_MAX_IMAGES; i++)
+        if (pass->images[i].texture)
+            bind_image(1 + i, pass->images[i].texture,
+                       pass->images[i].write ? GL_READ_WRITE : GL_READ_ONLY);
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        if (pass->buffers[i])
+            glBindBufferBase(GL_SHADER_STORAGE_BUFFER, (GLuint) i, pass->buffers[i]->id);
+}
+
+// ---- running
+
+static GLuint groups_to_cover(int size, int group)
+{
+    return (GLuint) ((size + group - 1) / group);
+}
+
+static void dispatch(const struct pass *pass)
+{
+    const int *size = pass->program->group_size;
+    if (pass->groups[0] > 0)
+        glDispatchCompute((GLuint) pass->groups[0],
+                          (GLuint) (pass->groups[1] > 0 ? pass->groups[1] : 1),
+                          (GLuint) (pass->groups[2] > 0 ? pass->groups[2] : 1));
+    else
+        glDispatchCompute(groups_to_cover(pass->output->width, size[0]),
+                          groups_to_cover(pass->output->height, size[1]), 1);
+}
+
+static void draw(const struct gpu *gpu, const struct pass *pass)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, pass->output->framebuffer);
+    glViewport(0, 0, pass->output->width, pass->output->height);
+    glDisable(GL_BLEND);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    glBindVertexArray(gpu->vertex_array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static bool is_seen_before(const struct pass *pass, int input)
+{
+    for (int i = 0; i < input; i++)
+        if (pass->inputs[i].texture == pass->inputs[input].texture)
+            return true;
+    return false;
+}
+
+static uint64_t least_bytes(const struct pass *pass)
+{
+    uint64_t bytes = pass->output ? texture_bytes(pass->output) : 0;
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        if (pass->inputs[i].texture && !is_seen_before(pass, i))
+            bytes += texture_bytes(pass->inputs[i].texture);
+    for (int i = 0; i < PASS_MAX_IMAGES; i++)
+        if (pass->images[i].texture)
+            bytes += texture_bytes(pass->images[i].texture);
+    return bytes;
+}
+
+// ---- watching
+
+static void fit_watch_texture(struct gpu_watch *watch, const struct texture *output)
+{
+    const struct texture *texture = &watch->texture;
+    const struct texture_desc desc = {
+        .width = output->width,
+        .height = output->height,
+        .format = output->format,
+        .label = "watch",
+    };
+    if (texture->id && texture->width == desc.width && texture->height == desc.height &&
+        texture->format == desc.format)
+        return;
+    if (texture->id)
+        texture_finish(&watch->texture);
+    texture_init(&watch->texture, &desc);
+}
+
+void pass_watch(struct gpu *gpu, const struct texture *output)
+{
+    char path[sizeof(gpu->watch.path)];
+    if (gpu->watch.path[0] == '\0')
+        return;
+    gpu_timer_path(&gpu->timer, path, sizeof(path));
+    if (strcmp(path, gpu->watch.path) != 0)
+        return;
+    fit_watch_texture(&gpu->watch, output);
+    gpu_barrier(gpu, BARRIER_TRANSFER, output->stored);
+    glCopyImageSubData(output->id, GL_TEXTURE_2D, 0, 0, 0, 0, gpu->watch.texture.id, GL_TEXTURE_2D,
+                       0, 0, 0, 0, output->width, output->height, 1);
+    gpu->watch.seen = true;
+}
+
+void pass_run(struct gpu *gpu, const struct pass *pass)
+{
+    if (pass->label)
+        gpu_timer_push(&gpu->timer, pass->label);
+    wait_for_inputs(gpu, pass);
+    wait_for_targets(gpu, pass);
+    glUseProgram(pass->program->id);
+    use_uniforms(pass);
+    bind_inputs(gpu, pass);
+    bind_storage(pass);
+    if (pass->program->compute)
+        dispatch(pass);
+    else
+        draw(gpu, pass);
+    remember_use(gpu, pass);
+    gpu_timer_count_work(&gpu->timer, least_bytes(pass));
+    if (pass->output)
+        pass_watch(gpu, pass->output);
+    if (pass->label)
+        gpu_timer_pop(&gpu->timer);
+}

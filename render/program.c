@@ -1,0 +1,221 @@
+#define LOG_MODULE "program"
+#include "render/program.h"
+
+#include "render/gl_debug.h"
+#include "render/log.h"
+#include "render/shader_source.h"
+
+#include <assert.h>
+#include <epoxy/gl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A program with the request it answers. Boxed, so that borrowed pointers survive a growing cache.
+struct cached_program {
+    struct program program;
+    char *file, *defines, *text, *vertex; // owned copies of the request; NULL as there
+    struct error error;                   // of the last try; "" when it compiled
+};
+
+static char *copy_text(const char *text)
+{
+    if (!text)
+        return NULL;
+    char *copy = malloc(strlen(text) + 1);
+    if (!copy)
+        log_fatal("out of memory");
+    return strcpy(copy, text);
+}
+
+static bool equal_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool has_ending(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), tail = strlen(ending);
+    return length >= tail && strcmp(name + length - tail, ending) == 0;
+}
+
+// ---- one shader
+
+static bool compile(GLuint shader, const struct shader_source *source, struct error *error)
+{
+    GLint is_compiled = 0;
+    char log[2048] = "", line[400];
+    glShaderSource(shader, 1, &(const GLchar *){ source->text }, NULL);
+    glCompileShader(shader);
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &is_compiled);
+    if (is_compiled)
+        return true;
+    glGetShaderInfoLog(shader, sizeof(log), NULL, log);
+    shader_source_map_log(source, log, line, sizeof(line));
+    return error_set(error, "%s", line);
+}
+
+// A compiled shader attached to the program, marked for deletion with it.
+static bool attach(GLuint program, GLenum kind, const struct shader_source *source,
+                   struct error *error)
+{
+    const GLuint shader = glCreateShader(kind);
+    const bool is_fine = compile(shader, source, error);
+    if (is_fine)
+        glAttachShader(program, shader);
+    glDeleteShader(shader);
+    return is_fine;
+}
+
+static bool attach_file(GLuint program, GLenum kind, const char *file, const char *defines,
+                        struct error *error)
+{
+    struct shader_source source;
+    if (!shader_source_load(&source, file, defines, error))
+        return false;
+    const bool is_fine = attach(program, kind, &source, error);
+    shader_source_finish(&source);
+    return is_fine;
+}
+
+// ---- one program
+
+static bool load_source(const struct cached_program *item, struct shader_source *source,
+                        struct error *error)
+{
+    if (item->text)
+        return shader_source_expand(source, item->file, item->text, item->defines, error);
+    return shader_source_load(source, item->file, item->defines, error);
+}
+
+static bool attach_all(GLuint program, const struct cached_program *item, struct error *error)
+{
+    struct shader_source source;
+    const char *vertex = item->vertex ? item->vertex : "fullscreen.vert";
+    const GLenum kind = item->program.compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER;
+    if (!item->program.compute &&
+        !attach_file(program, GL_VERTEX_SHADER, vertex, item->defines, error))
+        return false;
+    if (!load_source(item, &source, error))
+        return false;
+    const bool is_fine = attach(program, kind, &source, error);
+    shader_source_finish(&source);
+    return is_fine;
+}
+
+static bool link(GLuint program, const char *name, struct error *error)
+{
+    GLint is_linked = 0;
+    char log[512] = "";
+    glLinkProgram(program);
+    glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
+    if (is_linked)
+        return true;
+    glGetProgramInfoLog(program, sizeof(log), NULL, log);
+    return error_set(error, "%s: %.*s", name, (int) strcspn(log, "\n"), log);
+}
+
+// Compiles anew and swaps the new program in. On failure the old one, if any, stays.
+static bool build(struct cached_program *item)
+{
+    struct error error = { "" };
+    const GLuint id = glCreateProgram();
+    if (!attach_all(id, item, &error) || !link(id, item->program.name, &error)) {
+        glDeleteProgram(id);
+        item->error = error;
+        return false;
+    }
+    glDeleteProgram(item->program.id);
+    item->program.id = id;
+    item->error = (struct error){ "" };
+    gl_debug_label_program(id, item->program.name);
+    if (item->program.compute)
+        glGetProgramiv(id, GL_COMPUTE_WORK_GROUP_SIZE, item->program.group_size);
+    return true;
+}
+
+// ---- the cache
+
+static struct cached_program *find(const struct program_cache *cache,
+                                   const struct program_desc *desc)
+{
+    for (int i = 0; i < cache->count; i++) {
+        struct cached_program *item = cache->items[i];
+        if (equal_text(item->file, desc->file) && equal_text(item->defines, desc->defines) &&
+            equal_text(item->text, desc->text) && equal_text(item->vertex, desc->vertex))
+            return item;
+    }
+    return NULL;
+}
+
+static struct cached_program *add(struct program_cache *cache, const struct program_desc *desc)
+{
+    if (cache->count == cache->capacity) {
+        cache->capacity = cache->capacity > 0 ? 2 * cache->capacity : 32;
+        cache->items = realloc(cache->items, (size_t) cache->capacity * sizeof(*cache->items));
+    }
+    struct cached_program *item = calloc(1, sizeof(*item));
+    if (!cache->items || !item)
+        log_fatal("out of memory");
+    cache->items[cache->count++] = item;
+    item->file = copy_text(desc->file);
+    item->defines = copy_text(desc->defines);
+    item->text = copy_text(desc->text);
+    item->vertex = copy_text(desc->vertex);
+    item->program.compute = has_ending(desc->file, ".comp");
+    snprintf(item->program.name, sizeof(item->program.name), "%s%s%s", desc->file,
+             desc->defines ? " " : "", desc->defines ? desc->defines : "");
+    return item;
+}
+
+const struct program *program_cache_get(struct program_cache *cache,
+                                        const struct program_desc *desc)
+{
+    struct cached_program *item = find(cache, desc);
+    if (!item) {
+        item = add(cache, desc);
+        build(item);
+    }
+    cache->error = item->error;
+    return item->program.id ? &item->program : NULL;
+}
+
+bool program_cache_reload(struct program_cache *cache)
+{
+    cache->error = (struct error){ "" };
+    bool is_fine = true;
+    for (int i = 0; i < cache->count; i++)
+        if (!build(cache->items[i]) && is_fine) {
+            is_fine = false;
+            cache->error = cache->items[i]->error;
+        }
+    return is_fine;
+}
+
+void program_cache_visit(const struct program_cache *cache,
+                         void (*visit)(const char *name, const char *text, void *data), void *data)
+{
+    struct error error;
+    for (int i = 0; i < cache->count; i++) {
+        struct shader_source source;
+        if (!load_source(cache->items[i], &source, &error))
+            continue;
+        visit(cache->items[i]->program.name, source.text, data);
+        shader_source_finish(&source);
+    }
+}
+
+void program_cache_finish(struct program_cache *cache)
+{
+    for (int i = 0; i < cache->count; i++) {
+        struct cached_program *item = cache->items[i];
+        glDeleteProgram(item->program.id);
+        free(item->file);
+        free(item->defines);
+        free(item->text);
+        free(item->vertex);
+        free(item);
+    }
+    free(cache->items);
+    *cache = (struct program_cache){ 0 };
+}

@@ -1,0 +1,267 @@
+#define LOG_MODULE "shader"
+#include "render/shader_source.h"
+
+#include "render/embedded.h"
+#include "render/log.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MAX_PATH = 512, MAX_FILE_BYTES = 1 << 20, MAX_DEPTH = 8 };
+
+static char directory[MAX_PATH]; // "" for the built-in shaders
+
+bool shader_source_set_directory(const char *path, struct error *error)
+{
+    struct stat status;
+    if (!path) {
+        directory[0] = '\0';
+        return true;
+    }
+    if (strlen(path) >= sizeof(directory))
+        return error_set(error, "the folder's name is longer than %d bytes", MAX_PATH - 1);
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+        return error_set(error, "%s is no folder; the shaders of the project are in shaders/",
+                         path);
+    snprintf(directory, sizeof(directory), "%s", path);
+    return true;
+}
+
+// ---- text that grows, with the origin of each of its lines
+
+static void *grow(void *memory, size_t size)
+{
+    memory = realloc(memory, size);
+    if (!memory)
+        log_fatal("out of memory");
+    return memory;
+}
+
+static char *duplicate(const char *text, size_t length)
+{
+    char *copy = grow(NULL, length + 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+struct writer {
+    struct shader_source *source;
+    size_t length;
+};
+
+static void write_line(struct writer *writer, const char *line, size_t length, int file, int number)
+{
+    struct shader_source *source = writer->source;
+    source->text = grow(source->text, writer->length + length + 2);
+    memcpy(source->text + writer->length, line, length);
+    writer->length += length;
+    source->text[writer->length++] = '\n';
+    source->text[writer->length] = '\0';
+    const size_t rows = (size_t) source->line_count + 1;
+    source->lines = grow(source->lines, rows * sizeof(*source->lines));
+    source->lines[source->line_count++] = (struct shader_line){ file, number };
+}
+
+// "GROUP=16 HALF" becomes two lines.
+static void write_defines(struct writer *writer, const char *defines)
+{
+    const char *at = defines ? defines : "";
+    while (*(at += strspn(at, " ")) != '\0') {
+        const int length = (int) strcspn(at, " ");
+        const int name = (int) strcspn(at, " =");
+        char line[160];
+        const int written = name == length ? snprintf(line, sizeof(line), "#define %.*s", name, at)
+                                           : snprintf(line, sizeof(line), "#define %.*s %.*s", name,
+                                                      at, length - name - 1, at + name + 1);
+        write_line(writer, line, (size_t) written, -1, 0);
+        at += length;
+    }
+}
+
+// ---- files
+
+static char *read_from_folder(const char *file, struct error *error)
+{
+    char path[2 * MAX_PATH];
+    snprintf(path, sizeof(path), "%s/%s", directory, file);
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        error_set(error, "%s is missing or cannot be read", path);
+        return NULL;
+    }
+    char *text = grow(NULL, MAX_FILE_BYTES + 1);
+    const size_t length = fread(text, 1, MAX_FILE_BYTES, stream);
+    const bool is_whole = !ferror(stream) && fgetc(stream) == EOF;
+    fclose(stream);
+    text[length] = '\0';
+    if (is_whole)
+        return text;
+    free(text);
+    error_set(error, "%s cannot be read, or is larger than 1 MiB", path);
+    return NULL;
+}
+
+static char *read_built_in(const char *file, struct error *error)
+{
+    char path[MAX_PATH];
+    snprintf(path, sizeof(path), "shaders/%s", file);
+    const struct embedded_file *found = embedded_find(path);
+    if (found)
+        return duplicate(found->text, found->size);
+    error_set(error, "there is no shader %s", file);
+    return NULL;
+}
+
+static char *read_file(const char *file, struct error *error)
+{
+    return directory[0] ? read_from_folder(file, error) : read_built_in(file, error);
+}
+
+// ---- expansion
+
+static int add_file(struct shader_source *source, const char *name, size_t length)
+{
+    for (int i = 0; i < source->file_count; i++)
+        if (strlen(source->files[i]) == length && memcmp(source->files[i], name, length) == 0)
+            return -1;
+    if (source->file_count == SHADER_SOURCE_MAX_FILES)
+        log_fatal("a shader includes more than %d files", SHADER_SOURCE_MAX_FILES);
+    source->files[source->file_count] = duplicate(name, length);
+    return source->file_count++;
+}
+
+// The name between the quotes of `#include "name"`; NULL for any other line.
+static const char *find_include(const char *line, size_t length, size_t *name_length)
+{
+    static const char word[] = "#include \"";
+    if (length < sizeof(word) || memcmp(line, word, sizeof(word) - 1) != 0)
+        return NULL;
+    const char *name = line + sizeof(word) - 1;
+    const char *end = memchr(name, '"', length - (sizeof(word) - 1));
+    if (!end)
+        return NULL;
+    *name_length = (size_t) (end - name);
+    return name;
+}
+
+struct expansion {
+    struct writer writer;
+    const char *defines;
+    struct error *error;
+};
+
+static bool expand_text(struct expansion *expansion, const char *text, int file, int depth);
+
+static bool expand_include(struct expansion *expansion, const char *name, size_t length, int depth)
+{
+    const int file = add_file(expansion->writer.source, name, length);
+    if (file < 0)
+        return true;
+    if (depth == MAX_DEPTH)
+        return error_set(expansion->error, "%.*s is included more than %d files deep", (int) length,
+                         name, MAX_DEPTH);
+    char *text = read_file(expansion->writer.source->files[file], expansion->error);
+    const bool is_fine = text && expand_text(expansion, text, file, depth + 1);
+    free(text);
+    return is_fine;
+}
+
+static bool expand_text(struct expansion *expansion, const char *text, int file, int depth)
+{
+    int number = 0;
+    for (const char *line = text; *line;) {
+        const size_t length = strcspn(line, "\n");
+        size_t name_length = 0;
+        const char *name = find_include(line, length, &name_length);
+        number++;
+        if (!name)
+            write_line(&expansion->writer, line, length, file, number);
+        else if (!expand_include(expansion, name, name_length, depth))
+            return false;
+        if (strncmp(line, "#version", 8) == 0)
+            write_defines(&expansion->writer, expansion->defines);
+        line += length + (line[length] == '\n');
+    }
+    return true;
+}
+
+bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
+                          const char *defines, struct error *error)
+{
+    *source = (struct shader_source){ 0 };
+    struct expansion expansion = {
+        .writer = { .source = source },
+        .defines = defines,
+        .error = error,
+    };
+    if (expand_text(&expansion, text, add_file(source, name, strlen(name)), 0) && source->text)
+        return true;
+    if (!source->text)
+        error_set(error, "%s is empty", name);
+    shader_source_finish(source);
+    return false;
+}
+
+bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
+                        struct error *error)
+{
+    char *text = read_file(file, error);
+    const bool is_fine = text && shader_source_expand(source, file, text, defines, error);
+    free(text);
+    return is_fine;
+}
+
+void shader_source_finish(struct shader_source *source)
+{
+    for (int i = 0; i < source->file_count; i++)
+        free(source->files[i]);
+    free(source->text);
+    free(source->lines);
+    *source = (struct shader_source){ 0 };
+}
+
+// ---- messages
+
+// Finds "0:12(3): error: words" (Mesa), "0(12) : error C1: words" (NVIDIA), "ERROR: 0:12: words"
+// (AMD, Intel): a source number, a line number, and the words after the last of the colons that
+// belong to the place.
+static const char *parse_message(const char *line, int *number)
+{
+    const char *at = line + strcspn(line, "0123456789");
+    while (isdigit((unsigned char) *at))
+        at++;
+    if ((*at != ':' && *at != '(') || !isdigit((unsigned char) at[1]))
+        return NULL;
+    *number = atoi(at + 1);
+    const char *words = strchr(at + 1, ':');
+    if (!words)
+        return NULL;
+    words += strspn(words, ": ");
+    if (strncmp(words, "error", 5) == 0 && strchr(words, ':'))
+        words = strchr(words, ':') + 1;
+    return words + strspn(words, " ");
+}
+
+void shader_source_map_log(const struct shader_source *source, const char *log, char *out,
+                           size_t size)
+{
+    int number = 0;
+    for (const char *line = log; *line;) {
+        const int length = (int) strcspn(line, "\n");
+        const char *words = parse_message(line, &number);
+        if (words && words < line + length && number > 0 && number <= source->line_count) {
+            const struct shader_line *place = &source->lines[number - 1];
+            const char *file = place->file < 0 ? "(defines)" : source->files[place->file];
+            snprintf(out, size, "%s:%d: %.*s", file, place->line, (int) (line + length - words),
+                     words);
+            return;
+        }
+        line += length + (line[length] == '\n');
+    }
+    snprintf(out, size, "%s: %.*s", source->file_count > 0 ? source->files[0] : "shader",
+             (int) strcspn(log, "\n"), log);
+}

@@ -1,0 +1,92 @@
+#define LOG_MODULE "table"
+#include "render/table.h"
+
+#include "render/log.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// FNV-1a (Fowler, Noll, Vo, 1991).
+static uint64_t hash_bytes(const unsigned char *bytes, size_t size)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * 1099511628211u;
+    return hash;
+}
+
+static bool is_same(const struct table *table, uint64_t hash, const struct table *wanted)
+{
+    return table->hash == hash && table->size == wanted->size &&
+           table->texture.width == wanted->texture.width &&
+           table->texture.format == wanted->texture.format &&
+           memcmp(table->bytes, wanted->bytes, table->size) == 0;
+}
+
+static void finish(struct table *table)
+{
+    texture_finish(&table->texture);
+    free(table->bytes);
+    *table = (struct table){ 0 };
+}
+
+void table_cache_finish(struct table_cache *cache)
+{
+    for (int i = 0; i < cache->count; i++)
+        finish(&cache->items[i]);
+    cache->count = 0;
+}
+
+// An unused place, or that of the table nobody asked for longest.
+static struct table *find_place(struct table_cache *cache)
+{
+    if (cache->count < TABLE_MAX)
+        return &cache->items[cache->count++];
+    struct table *oldest = &cache->items[0];
+    for (int i = 1; i < TABLE_MAX; i++)
+        if (cache->items[i].used < oldest->used)
+            oldest = &cache->items[i];
+    finish(oldest);
+    return oldest;
+}
+
+static void upload(struct table *table, const float *texels)
+{
+    const struct texture_desc desc = {
+        .width = table->texture.width,
+        .height = table->texture.height,
+        .format = table->texture.format,
+        .label = "table",
+    };
+    texture_init(&table->texture, &desc);
+    texture_upload_floats(&table->texture, texels);
+}
+
+const struct texture *table_get(struct table_cache *cache, const float *texels, int width,
+                                int height, enum texture_format format)
+{
+    assert(format == FORMAT_R32F || format == FORMAT_RGBA32F);
+    const struct table wanted = {
+        .texture = { .width = width, .height = height, .format = format },
+        .bytes = (void *) texels,
+        .size = (size_t) width * (size_t) height * (size_t) texture_format_texel_bytes(format),
+    };
+    const uint64_t hash = hash_bytes(wanted.bytes, wanted.size);
+    cache->clock++;
+    for (int i = 0; i < cache->count; i++)
+        if (is_same(&cache->items[i], hash, &wanted)) {
+            cache->items[i].used = cache->clock;
+            return &cache->items[i].texture;
+        }
+    struct table *table = find_place(cache);
+    *table = wanted;
+    table->hash = hash;
+    table->used = cache->clock;
+    table->bytes = malloc(wanted.size);
+    if (!table->bytes)
+        log_fatal("out of memory");
+    memcpy(table->bytes, texels, wanted.size);
+    upload(table, texels);
+    return &table->texture;
+}

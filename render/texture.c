@@ -1,0 +1,147 @@
+#define LOG_MODULE "texture"
+#include "render/texture.h"
+
+#include "render/gl_debug.h"
+#include "render/log.h"
+
+#include <assert.h>
+#include <epoxy/gl.h>
+#include <stdlib.h>
+
+static const struct format {
+    const char *name;
+    GLenum gl;
+    int texel_bytes;
+} formats[FORMAT_COUNT] = {
+    [FORMAT_RGBA16F] = { "rgba16f", GL_RGBA16F, 8 },
+    [FORMAT_R11F_G11F_B10F] = { "r11f_g11f_b10f", GL_R11F_G11F_B10F, 4 },
+    [FORMAT_RGBA8] = { "rgba8", GL_RGBA8, 4 },
+    [FORMAT_RGBA32F] = { "rgba32f", GL_RGBA32F, 16 },
+    [FORMAT_RGBA16] = { "rgba16", GL_RGBA16, 8 },
+    [FORMAT_R32F] = { "r32f", GL_R32F, 4 },
+    [FORMAT_R32UI] = { "r32ui", GL_R32UI, 4 },
+    [FORMAT_DEPTH32F] = { "depth32f", GL_DEPTH_COMPONENT32F, 4 },
+};
+
+const char *texture_format_name(enum texture_format format)
+{
+    return formats[format].name;
+}
+
+int texture_format_texel_bytes(enum texture_format format)
+{
+    return formats[format].texel_bytes;
+}
+
+unsigned texture_format_gl(enum texture_format format)
+{
+    return formats[format].gl;
+}
+
+size_t texture_bytes(const struct texture *texture)
+{
+    const int samples = texture->samples > 0 ? texture->samples : 1;
+    return (size_t) texture->width * (size_t) texture->height * (size_t) samples *
+           (size_t) formats[texture->format].texel_bytes;
+}
+
+static void allocate(struct texture *texture)
+{
+    const GLenum gl = formats[texture->format].gl;
+    if (texture->samples > 0) {
+        glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, texture->id);
+        glTexStorage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, texture->samples, gl, texture->width,
+                                  texture->height, GL_TRUE);
+    } else {
+        glBindTexture(GL_TEXTURE_2D, texture->id);
+        glTexStorage2D(GL_TEXTURE_2D, 1, gl, texture->width, texture->height);
+    }
+    if (glGetError() != GL_NO_ERROR)
+        log_fatal(
+            "the GPU has no memory for an image of %dx%d %s (%zu MiB); a smaller --size helps",
+            texture->width, texture->height, formats[texture->format].name,
+            texture_bytes(texture) >> 20);
+}
+
+static void make_framebuffer(struct texture *texture)
+{
+    const GLenum target = texture->samples > 0 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D;
+    glGenFramebuffers(1, &texture->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture->id, 0);
+    assert(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
+}
+
+void texture_init(struct texture *texture, const struct texture_desc *desc)
+{
+    assert(desc->width > 0 && desc->height > 0);
+    *texture = (struct texture){
+        .width = desc->width,
+        .height = desc->height,
+        .format = desc->format,
+        .samples = desc->samples,
+    };
+    glGenTextures(1, &texture->id);
+    allocate(texture);
+    gl_debug_label_texture(texture->id, desc->label);
+    if (desc->format != FORMAT_DEPTH32F)
+        make_framebuffer(texture);
+}
+
+void texture_finish(struct texture *texture)
+{
+    glDeleteFramebuffers(1, &texture->framebuffer);
+    glDeleteTextures(1, &texture->id);
+    *texture = (struct texture){ 0 };
+}
+
+// The layouts that images come in, by enum image_type.
+static const struct transfer {
+    GLenum format, type;
+} transfers[] = {
+    [IMAGE_TYPE_F64] = { GL_RGBA, GL_FLOAT },
+    [IMAGE_TYPE_F32] = { GL_RGBA, GL_FLOAT },
+    [IMAGE_TYPE_U8] = { GL_RGBA, GL_UNSIGNED_BYTE },
+    [IMAGE_TYPE_U16] = { GL_RGBA, GL_UNSIGNED_SHORT },
+};
+
+void texture_upload(struct texture *texture, const struct image *image)
+{
+    assert(image->width == texture->width && image->height == texture->height);
+    struct image floats = { 0 };
+    if (image->type == IMAGE_TYPE_F64)
+        image_convert(image, IMAGE_TYPE_F32, &floats);
+    const void *texels = floats.texels ? floats.texels : image->texels;
+    glBindTexture(GL_TEXTURE_2D, texture->id);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height,
+                    transfers[image->type].format, transfers[image->type].type, texels);
+    texture->stored = 0;
+    image_finish(&floats);
+}
+
+void texture_upload_floats(struct texture *texture, const float *texels)
+{
+    const GLenum format = texture->format == FORMAT_R32F ? GL_RED : GL_RGBA;
+    glBindTexture(GL_TEXTURE_2D, texture->id);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, format, GL_FLOAT,
+                    texels);
+}
+
+void texture_read(const struct texture *texture, enum image_type type, struct image *image)
+{
+    const enum image_type read = type == IMAGE_TYPE_F64 ? IMAGE_TYPE_F32 : type;
+    struct image texels;
+    image_init(&texels, texture->width, texture->height, read);
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT | GL_PIXEL_BUFFER_BARRIER_BIT);
+    glBindTexture(GL_TEXTURE_2D, texture->id);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glGetTexImage(GL_TEXTURE_2D, 0, transfers[read].format, transfers[read].type, texels.texels);
+    if (read == type) {
+        *image = texels;
+        return;
+    }
+    image_convert(&texels, type, image);
+    image_finish(&texels);
+}

@@ -1,0 +1,173 @@
+#define LOG_MODULE "pool"
+#include "render/texture_pool.h"
+
+#include "render/log.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { MAX_IDLE_FRAMES = 8 };
+static const size_t default_budget = (size_t) 512 << 20;
+
+static void *allocate(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (!memory)
+        log_fatal("out of memory");
+    return memory;
+}
+
+static void count_loan(struct texture_pool *pool, size_t bytes)
+{
+    pool->loaned += bytes;
+    if (pool->loaned > pool->peak_loaned)
+        pool->peak_loaned = pool->loaned;
+}
+
+static struct pooled_texture *find_idle_texture(struct texture_pool *pool, int width, int height,
+                                                enum texture_format format)
+{
+    for (int i = 0; i < pool->texture_count; i++) {
+        struct pooled_texture *item = pool->textures[i];
+        if (!item->on_loan && item->texture.width == width && item->texture.height == height &&
+            item->texture.format == format)
+            return item;
+    }
+    return NULL;
+}
+
+static struct pooled_texture *add_texture(struct texture_pool *pool, int width, int height,
+                                          enum texture_format format)
+{
+    assert(pool->texture_count < TEXTURE_POOL_MAX);
+    struct pooled_texture *item = allocate(sizeof(*item));
+    const struct texture_desc desc = { width, height, format, .label = "on loan" };
+    texture_init(&item->texture, &desc);
+    pool->textures[pool->texture_count++] = item;
+    return item;
+}
+
+struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int height,
+                                     enum texture_format format)
+{
+    struct pooled_texture *item = find_idle_texture(pool, width, height, format);
+    if (!item)
+        item = add_texture(pool, width, height, format);
+    item->on_loan = true;
+    item->idle_frames = 0;
+    count_loan(pool, texture_bytes(&item->texture));
+    return &item->texture;
+}
+
+void texture_pool_release(struct texture_pool *pool, const struct texture *texture)
+{
+    for (int i = 0; i < pool->texture_count; i++)
+        if (&pool->textures[i]->texture == texture) {
+            assert(pool->textures[i]->on_loan);
+            pool->textures[i]->on_loan = false;
+            pool->loaned -= texture_bytes(texture);
+            return;
+        }
+    assert(!"a texture that is not the pool's came back");
+}
+
+static size_t next_power_of_two(size_t size)
+{
+    size_t power = 256;
+    while (power < size)
+        power *= 2;
+    return power;
+}
+
+static struct pooled_buffer *find_idle_buffer(struct texture_pool *pool, size_t size)
+{
+    for (int i = 0; i < pool->buffer_count; i++)
+        if (!pool->buffers[i]->on_loan && pool->buffers[i]->buffer.size == size)
+            return pool->buffers[i];
+    return NULL;
+}
+
+static struct pooled_buffer *add_buffer(struct texture_pool *pool, size_t size)
+{
+    assert(pool->buffer_count < TEXTURE_POOL_MAX);
+    struct pooled_buffer *item = allocate(sizeof(*item));
+    buffer_init(&item->buffer, size, "on loan");
+    pool->buffers[pool->buffer_count++] = item;
+    return item;
+}
+
+struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size)
+{
+    size = next_power_of_two(size);
+    struct pooled_buffer *item = find_idle_buffer(pool, size);
+    if (!item)
+        item = add_buffer(pool, size);
+    item->on_loan = true;
+    item->idle_frames = 0;
+    count_loan(pool, size);
+    return &item->buffer;
+}
+
+void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer *buffer)
+{
+    for (int i = 0; i < pool->buffer_count; i++)
+        if (&pool->buffers[i]->buffer == buffer) {
+            assert(pool->buffers[i]->on_loan);
+            pool->buffers[i]->on_loan = false;
+            pool->loaned -= buffer->size;
+            return;
+        }
+    assert(!"a buffer that is not the pool's came back");
+}
+
+static void free_texture(struct texture_pool *pool, int i)
+{
+    texture_finish(&pool->textures[i]->texture);
+    free(pool->textures[i]);
+    pool->textures[i] = pool->textures[--pool->texture_count];
+}
+
+static void free_buffer(struct texture_pool *pool, int i)
+{
+    buffer_finish(&pool->buffers[i]->buffer);
+    free(pool->buffers[i]);
+    pool->buffers[i] = pool->buffers[--pool->buffer_count];
+}
+
+static size_t total_bytes(const struct texture_pool *pool)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < pool->texture_count; i++)
+        bytes += texture_bytes(&pool->textures[i]->texture);
+    for (int i = 0; i < pool->buffer_count; i++)
+        bytes += pool->buffers[i]->buffer.size;
+    return bytes;
+}
+
+// What was used in this frame stays, whatever it weighs: freeing it would only make it anew.
+static bool has_expired(int idle_frames, bool is_over_budget)
+{
+    return idle_frames > (is_over_budget ? 1 : MAX_IDLE_FRAMES);
+}
+
+void texture_pool_end_frame(struct texture_pool *pool)
+{
+    assert(pool->loaned == 0);
+    pool->peak_loaned = 0;
+    const size_t budget = pool->budget > 0 ? pool->budget : default_budget;
+    const bool is_over = total_bytes(pool) > budget;
+    for (int i = pool->texture_count - 1; i >= 0; i--)
+        if (has_expired(++pool->textures[i]->idle_frames, is_over))
+            free_texture(pool, i);
+    for (int i = pool->buffer_count - 1; i >= 0; i--)
+        if (has_expired(++pool->buffers[i]->idle_frames, is_over))
+            free_buffer(pool, i);
+}
+
+void texture_pool_finish(struct texture_pool *pool)
+{
+    while (pool->texture_count > 0)
+        free_texture(pool, pool->texture_count - 1);
+    while (pool->buffer_count > 0)
+        free_buffer(pool, pool->buffer_count - 1);
+}
