@@ -60,10 +60,11 @@ struct effect {
     // Pointwise: vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) in
     // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass.
     bool pointwise;
+    bool reads_source;               // px.source; without it the source is not bound
     bool blurs;                      // the window's B key walks through these
     const struct effect_impl *impls; // spatial effects: ends with a zeroed row
-    // Data tables of a pointwise effect, bound as u_palettes and u_noise; each may be NULL. The
-    // texture is borrowed from gpu->tables.
+    // Data of a pointwise effect, bound as u_palettes and u_noise: never NULL, borrowed from
+    // gpu->tables. A hook that is NULL binds nothing.
     const struct texture *(*palette)(struct gpu *gpu, const void *params);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
     // Says why values that are each in range are wrong together (an unknown palette). NULL: never.

@@ -11,7 +11,8 @@ struct fuse_run {
     const struct chain_step *steps[FUSE_MAX_STEPS];
 };
 
-// Whether one more step still fits a program's uniforms and the text.
+// Whether one more step still fits: a program has only so many uniforms and so much text, and one
+// binding for the palette and one for the noise of a step that has them.
 bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step);
 
 // GLSL with includes, of the kind asked for. Returns the length; asserts that it fits.

@@ -8,24 +8,26 @@
 // once; adding, removing or switching a step, changing an implementation or the size needs a new
 // plan.
 
+// How neighbouring pointwise steps become passes; off gives each step its own.
 enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
 
 struct plan_options {
     int width, height;
     enum texture_format format; // of the images between the steps
     enum plan_fuse fuse;
-    bool linear;   // stop before the first step that encodes, insert no encode: for .hdr and .pfm
-    int cut;       // n > 0: a pass ends after step n - 1 of the chain, so that it can be watched
-    int depth;     // bits a channel of the target; 0: 8
-    bool stepwise; // no fusing at all, each step its own pass (what --fuse=off shows)
+    bool linear; // stop before the first step that encodes, insert no encode: for .hdr and .pfm
+    int cut;     // n > 0: a pass ends after step n - 1 of the chain, so that it can be watched
+    int depth;   // bits a channel of the target; 0: 8
 };
 
 struct plan_node {
     char label[GPU_SCOPE_NAME_SIZE]; // "threshold + saturation", "dual"
     struct fuse_run run;             // a fused pass, or one spatial step
+    bool puts_out_display;           // display values, not linear light
     const struct effect_impl *impl;  // spatial; NULL: fused
     bool compute;
-    int last_step; // of the chain, whose result the node puts out; -1: the source itself
+    int last_step; // of the chain, whose result the node puts out; -1: an encode that was put in, a
+                   // copy
     const struct program *programs[EFFECT_MAX_PROGRAMS];
     const struct program *select; // spatial step with a roi: puts the part into its input
 };

@@ -259,7 +259,7 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
         draw(gpu, pass);
     remember_use(gpu, pass);
     gpu_timer_count_work(&gpu->timer, least_bytes(pass));
-    if (pass->output)
+    if (pass->label && pass->output)
         pass_watch(gpu, pass->output);
     if (pass->label)
         gpu_timer_pop(&gpu->timer);

@@ -72,6 +72,6 @@ void pass_run(struct gpu *gpu, const struct pass *pass);
 // Sets one uniform, as pass_run does: for draws with geometry of their own (scenes).
 void pass_use_uniform(const struct program *program, int location, const struct uniform *uniform);
 
-// Takes a copy of the output when the open scopes are the watched path. pass_run calls it; a caller
-// that put several passes into one scope does so before it closes it.
+// Takes a copy of the output when the open scopes are the watched path. pass_run does so for a pass
+// with a label; a caller that put several passes into one scope does so before it closes it.
 void pass_watch(struct gpu *gpu, const struct texture *output);

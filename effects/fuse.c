@@ -1,0 +1,203 @@
+#include "effects/fuse.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static const struct param *rows_of(const struct chain_step *step)
+{
+    static const struct param none[] = { { 0 } };
+    return step->effect->params ? step->effect->params : none;
+}
+
+// Text is no uniform: it reaches the shader through the effect's palette.
+static bool is_uniform(const struct param *row)
+{
+    return row->type != PARAM_TYPE_TEXT;
+}
+
+static bool has_tables(const struct effect *effect)
+{
+    return effect->palette || effect->noise;
+}
+
+static int count_uniforms(const struct fuse_run *run)
+{
+    int count = FUSE_FIRST_UNIFORM;
+    for (int i = 0; i < run->count; i++) {
+        for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
+            count += is_uniform(row);
+        count += chain_step_has_roi(run->steps[i]);
+    }
+    return count;
+}
+
+static int count_tables(const struct fuse_run *run)
+{
+    int count = 0;
+    for (int i = 0; i < run->count; i++)
+        count += has_tables(run->steps[i]->effect);
+    return count;
+}
+
+// ---- the text
+
+struct writer {
+    char *out;
+    size_t length; // what was asked for, also past the end
+};
+
+static void write_text(struct writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void write_text(struct writer *writer, const char *format, ...)
+{
+    const size_t used = writer->length < FUSE_TEXT_SIZE ? writer->length : FUSE_TEXT_SIZE;
+    va_list arguments;
+    va_start(arguments, format);
+    writer->length +=
+        (size_t) vsnprintf(writer->out + used, FUSE_TEXT_SIZE - used, format, arguments);
+    va_end(arguments);
+}
+
+static const char *glsl_type(const struct param *row)
+{
+    switch (row->type) {
+    case PARAM_TYPE_INT:
+    case PARAM_TYPE_CHOICE:
+        return "int";
+    case PARAM_TYPE_COLOUR:
+        return "vec3";
+    case PARAM_TYPE_RECT:
+        return "vec4";
+    default:
+        return "float";
+    }
+}
+
+static void write_uniforms(struct writer *writer, const struct fuse_run *run)
+{
+    int location = FUSE_FIRST_UNIFORM;
+    for (int i = 0; i < run->count; i++) {
+        for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
+            if (is_uniform(row))
+                write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
+                           glsl_type(row), i, row->key);
+        if (chain_step_has_roi(run->steps[i]))
+            write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
+    }
+}
+
+static void write_call(struct writer *writer, const struct chain_step *step, int i)
+{
+    write_text(writer, "    ");
+    if (chain_step_has_roi(step))
+        write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
+    write_text(writer, "color = %s(color, px", step->effect->name);
+    for (const struct param *row = rows_of(step); row->key; row++)
+        if (is_uniform(row))
+            write_text(writer, ", s%d_%s", i, row->key);
+    write_text(writer, ");\n");
+}
+
+// `precise` keeps drivers from contracting a product of one step with a sum of the next.
+static void write_steps(struct writer *writer, const struct fuse_run *run)
+{
+    write_text(writer, "\nvec4 run_steps(Pixel px)\n{\n"
+                       "    precise vec4 color = texelFetch(u_input, px.coord, 0);\n");
+    for (int i = 0; i < run->count; i++)
+        write_call(writer, run->steps[i], i);
+    write_text(writer, "    return color;\n}\n\n");
+}
+
+static const char fragment_main[] = "layout(location = 0) out vec4 out_color;\n\n"
+                                    "void main()\n{\n"
+                                    "    out_color = run_steps(pixel_at(ivec2(gl_FragCoord.xy)));\n"
+                                    "}\n";
+
+static const char compute_main[] =
+    "layout(local_size_x = 16, local_size_y = 16) in;\n"
+    "layout(binding = 0) writeonly uniform image2D out_image;\n\n"
+    "void main()\n{\n"
+    "    ivec2 coord = ivec2(gl_GlobalInvocationID.xy);\n"
+    "    if (all(lessThan(coord, imageSize(out_image))))\n"
+    "        imageStore(out_image, coord, run_steps(pixel_at(coord)));\n"
+    "}\n";
+
+static size_t write_program(const struct fuse_run *run, bool compute, char *out)
+{
+    struct writer writer = { .out = out };
+    write_text(&writer, "#version 430 core\n#include \"pointwise/pixel.glsl\"\n");
+    for (int i = 0; i < run->count; i++)
+        write_text(&writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
+    write_uniforms(&writer, run);
+    write_steps(&writer, run);
+    write_text(&writer, "%s", compute ? compute_main : fragment_main);
+    return writer.length;
+}
+
+int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE])
+{
+    const size_t length = write_program(run, compute, out);
+    assert(length < FUSE_TEXT_SIZE);
+    return (int) length;
+}
+
+bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step)
+{
+    char text[FUSE_TEXT_SIZE];
+    struct fuse_run longer = *run;
+    if (run->count == FUSE_MAX_STEPS)
+        return false;
+    longer.steps[longer.count++] = step;
+    return count_uniforms(&longer) <= PASS_MAX_UNIFORMS && count_tables(&longer) <= 1 &&
+           write_program(&longer, true, text) < FUSE_TEXT_SIZE;
+}
+
+// ---- the numbers
+
+static struct uniform make_uniform(const struct param *row, const void *values, int height)
+{
+    const struct length *length = (const void *) ((const char *) values + row->offset);
+    const float first = param_get(row, values, 0);
+    switch (row->type) {
+    case PARAM_TYPE_INT:
+    case PARAM_TYPE_CHOICE:
+        return (struct uniform) U_INT((int) first);
+    case PARAM_TYPE_LENGTH:
+        return (struct uniform) U_FLOAT(length_pixels(*length, height));
+    case PARAM_TYPE_COLOUR:
+        return (struct uniform) U_VEC3(first, param_get(row, values, 1), param_get(row, values, 2));
+    case PARAM_TYPE_RECT:
+        return (struct uniform) U_VEC4(first, param_get(row, values, 1), param_get(row, values, 2),
+                                       param_get(row, values, 3));
+    default:
+        return (struct uniform) U_FLOAT(first);
+    }
+}
+
+void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
+                   struct uniform out[static PASS_MAX_UNIFORMS])
+{
+    assert(count_uniforms(run) <= PASS_MAX_UNIFORMS);
+    int location = 0;
+    out[location++] = (struct uniform) U_INT(context->depth);
+    out[location++] = (struct uniform) U_INT(context->frame);
+    for (int i = 0; i < run->count; i++) {
+        const struct chain_step *step = run->steps[i];
+        const struct rect *roi = &step->roi;
+        for (const struct param *row = rows_of(step); row->key; row++)
+            if (is_uniform(row))
+                out[location++] = make_uniform(row, step->params, context->height);
+        if (chain_step_has_roi(step))
+            out[location++] = (struct uniform) U_VEC4(roi->x0, roi->y0, roi->x1, roi->y1);
+    }
+}
+
+void fuse_label(const struct fuse_run *run, char *out, size_t size)
+{
+    size_t length = 0;
+    snprintf(out, size, "copy");
+    for (int i = 0; i < run->count && length < size; i++)
+        length += (size_t) snprintf(out + length, size - length, "%s%s", i > 0 ? " + " : "",
+                                    run->steps[i]->effect->name);
+}
