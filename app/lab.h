@@ -25,8 +25,8 @@ struct lab {
     int frame; // counts lab_draw
 };
 
-// With a current context. Reads the scene's files, makes the images, builds the plan.
-// `linear`: the chain's last linear image comes out, for .hdr and .pfm.
+// With a current context, on which the lab makes its gpu. Reads the scene's files, makes the
+// images, builds the plan. `linear`: the chain's last linear image comes out, for .hdr and .pfm.
 bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error);
 void lab_finish(struct lab *lab);
 
@@ -44,3 +44,6 @@ bool lab_rebuild(struct lab *lab, struct error *error);
 
 // One frame: the scene at `time` seconds, then the chain, into side.output.
 void lab_draw(struct lab *lab, double time);
+
+// The same inside a frame that the caller has begun and will end, with passes of its own beside.
+void lab_draw_in_frame(struct lab *lab, double time);

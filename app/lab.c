@@ -1,0 +1,192 @@
+#define LOG_MODULE "lab"
+#include "app/lab.h"
+
+#include "render/log.h"
+
+enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720 };
+
+// ---- what a lab begins with
+
+static void use_profile(struct lab *lab, enum profile_use use)
+{
+    if (use == PROFILE_OFF)
+        return;
+    if (use == PROFILE_FRESH || !gpu_profile_load(&lab->gpu.info, &lab->profile)) {
+        gpu_profile_measure(&lab->gpu, &lab->profile);
+        gpu_profile_store(&lab->gpu.info, &lab->profile);
+    }
+    lab->gpu.profile = &lab->profile;
+}
+
+static bool create_scene(struct gpu *gpu, const struct scene_choice *choice, void **state,
+                         struct error *error)
+{
+    *state = NULL;
+    if (!choice->scene->create)
+        return true;
+    *state = choice->scene->create(gpu, choice->params, error);
+    return *state;
+}
+
+static void destroy_scene(struct lab *lab)
+{
+    if (lab->scene.scene && lab->scene.scene->destroy && lab->scene_state)
+        lab->scene.scene->destroy(&lab->gpu, lab->scene_state);
+    lab->scene_state = NULL;
+}
+
+static void choose_size(const struct lab *lab, const struct options *options, int *width,
+                        int *height)
+{
+    const struct scene *scene = lab->scene.scene;
+    *width = DEFAULT_WIDTH;
+    *height = DEFAULT_HEIGHT;
+    if (options->width > 0) {
+        *width = options->width;
+        *height = options->height;
+    } else if (scene->size && lab->scene_state) {
+        scene->size(lab->scene_state, width, height);
+    }
+}
+
+static bool check_samples(const struct lab *lab, struct error *error)
+{
+    const int most = lab->gpu.info.max_samples;
+    if (lab->samples <= most)
+        return true;
+    return error_set(error, "--msaa %d: this GPU has at most %d samples", lab->samples, most);
+}
+
+bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error)
+{
+    *lab = (struct lab) {
+        .samples = options->samples,
+        .scene_scale = options->scene_scale,
+        .plan_options = {
+            .format = options->format,
+            .fuse = options->fuse,
+            .linear = linear,
+            .depth = options->depth,
+        },
+        .side = { .chain = options->chain },
+    };
+    int width = 0, height = 0;
+    if (!gpu_init(&lab->gpu, error) || !check_samples(lab, error) ||
+        !create_scene(&lab->gpu, &options->scene, &lab->scene_state, error))
+        return false;
+    lab->scene = options->scene;
+    use_profile(lab, options->profile);
+    choose_size(lab, options, &width, &height);
+    return lab_resize(lab, width, height, error);
+}
+
+void lab_finish(struct lab *lab)
+{
+    destroy_scene(lab);
+    if (lab->source.id) {
+        texture_finish(&lab->source);
+        texture_finish(&lab->side.output);
+    }
+    gpu_finish(&lab->gpu);
+}
+
+// ---- what changes
+
+static bool check_size(const struct lab *lab, int width, int height, struct error *error)
+{
+    const struct context_info *info = &lab->gpu.info;
+    const int most =
+        info->max_texture < info->max_viewport ? info->max_texture : info->max_viewport;
+    if (width >= 1 && height >= 1 && width <= most && height <= most)
+        return true;
+    return error_set(error, "a picture of %dx%d is not possible: this GPU takes 1x1 to %dx%d",
+                     width, height, most, most);
+}
+
+static enum texture_format output_format(const struct plan_options *options)
+{
+    if (options->linear)
+        return FORMAT_RGBA32F;
+    return options->depth == 16 ? FORMAT_RGBA16 : FORMAT_RGBA8;
+}
+
+static void make_texture(struct texture *texture, const struct texture_desc *desc)
+{
+    if (texture->id)
+        texture_finish(texture);
+    texture_init(texture, desc);
+}
+
+static void make_textures(struct lab *lab)
+{
+    const struct plan_options *options = &lab->plan_options;
+    const struct texture_desc source = {
+        .width = options->width,
+        .height = options->height,
+        .format = options->format,
+        .label = "source",
+    };
+    const struct texture_desc output = {
+        .width = options->width,
+        .height = options->height,
+        .format = output_format(options),
+        .label = "output",
+    };
+    make_texture(&lab->source, &source);
+    make_texture(&lab->side.output, &output);
+}
+
+bool lab_resize(struct lab *lab, int width, int height, struct error *error)
+{
+    struct plan_options options = lab->plan_options;
+    options.width = width;
+    options.height = height;
+    if (!check_size(lab, width, height, error) ||
+        !plan_build(&lab->side.plan, &lab->side.chain, &lab->gpu, &options, error))
+        return false;
+    lab->plan_options = options;
+    make_textures(lab);
+    return true;
+}
+
+bool lab_rebuild(struct lab *lab, struct error *error)
+{
+    return plan_build(&lab->side.plan, &lab->side.chain, &lab->gpu, &lab->plan_options, error);
+}
+
+bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error)
+{
+    const struct chain before = lab->side.chain;
+    lab->side.chain = *chain;
+    if (!plan_needs_rebuild(&before, chain) || lab_rebuild(lab, error))
+        return true;
+    lab->side.chain = before;
+    return false;
+}
+
+bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)
+{
+    void *state = NULL;
+    if (!create_scene(&lab->gpu, scene, &state, error))
+        return false;
+    destroy_scene(lab);
+    lab->scene = *scene;
+    lab->scene_state = state;
+    return true;
+}
+
+// ---- a frame
+
+void lab_draw_in_frame(struct lab *lab, double time)
+{
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
+               &lab->source);
+    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, lab->frame++);
+}
+
+void lab_draw(struct lab *lab, double time)
+{
+    gpu_begin_frame(&lab->gpu, "frame");
+    lab_draw_in_frame(lab, time);
+    gpu_end_frame(&lab->gpu);
+}
