@@ -1,0 +1,97 @@
+#include "tests/chain_fixture.h"
+
+#include <math.h>
+
+double test_random(uint64_t *seed)
+{
+    // SplitMix64 (Steele, Lea, Flood, 2014).
+    uint64_t z = *seed += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (double) ((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
+}
+
+static void make_random_texel(double *texel, uint64_t *seed)
+{
+    const double alpha = test_random(seed);
+    const double gain = test_random(seed) < 0.01 ? 50 : 2;
+    for (int c = 0; c < 3; c++)
+        texel[c] = alpha * gain * test_random(seed);
+    texel[3] = alpha;
+}
+
+static void make_texel(double *texel, const struct image *image, enum test_image kind, int x, int y)
+{
+    const bool is_middle = x == image->width / 2 && y == image->height / 2;
+    for (int c = 0; c < 4; c++)
+        switch (kind) {
+        case TEST_IMAGE_CONSTANT:
+            texel[c] = 0.25 * (c + 1);
+            break;
+        case TEST_IMAGE_IMPULSE:
+            texel[c] = is_middle;
+            break;
+        default:
+            texel[c] = c == 3 ? 1 : (x + 0.5) / image->width;
+            break;
+        }
+}
+
+void make_test_image(struct image *image, enum test_image kind, int width, int height)
+{
+    uint64_t seed = 1;
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            if (kind == TEST_IMAGE_RANDOM)
+                make_random_texel(image_at(image, x, y), &seed);
+            else
+                make_texel(image_at(image, x, y), image, kind, x, y);
+}
+
+struct chain parse_chain(const char *text)
+{
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s: %s", text, error.text);
+    return chain;
+}
+
+void run_chain(const struct chain *chain, const struct plan_options *options,
+               const struct image *source, struct image *output)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct plan plan;
+    struct error error;
+    struct plan_options sized = *options;
+    sized.width = source->width;
+    sized.height = source->height;
+    if (!plan_build(&plan, chain, gpu, &sized, &error))
+        fail_msg("%s", error.text);
+    struct texture *from =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, options->format);
+    struct texture *to =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    texture_upload(from, source);
+    plan_run(&plan, gpu, from, to, 0);
+    texture_read(to, IMAGE_TYPE_F64, output);
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+    texture_pool_end_frame(&gpu->pool);
+}
+
+struct difference compare_images(const struct image *a, const struct image *b)
+{
+    struct difference worst = { 0 };
+    assert_true(a->width == b->width && a->height == b->height);
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x++)
+            for (int c = 0; c < 4; c++) {
+                const double difference = fabs(image_at(a, x, y)[c] - image_at(b, x, y)[c]);
+                if (difference > worst.most || isnan(difference))
+                    worst =
+                        (struct difference){ isnan(difference) ? INFINITY : difference, x, y, c };
+            }
+    return worst;
+}

@@ -1,0 +1,218 @@
+// The plan: fused equals step by step, colour is tracked, every combination of steps runs.
+
+#include "tests/chain_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char default_chain[] = "threshold,dual:sigma=16,composite,tonemap:curve=agx,dither";
+
+static const char *const pointwise_chains[] = {
+    "threshold,saturation:factor=1.7,exposure:exposure=0.37",
+    "exposure:exposure=-1.3,composite:strength=0.3:mode=screen,tonemap:curve=hable,dither:bits=3",
+    "saturation:roi=0.2/0.1/0.7/0.9,composite,threshold:level=0.4,tonemap,dither:matrix=ign",
+    "composite,composite,composite,composite:mode=mix,encode,dither:matrix=triangular:bits=5",
+    "tonemap:curve=gt,dither:matrix=white:bits=1",
+};
+
+static void assert_equal_images(const struct image *a, const struct image *b, const char *what)
+{
+    const struct difference worst = compare_images(a, b);
+    if (worst.most != 0)
+        fail_msg("%s: %g at %d, %d, channel %d", what, worst.most, worst.x, worst.y, worst.channel);
+}
+
+static void fused_equals_step_by_step(void **state)
+{
+    (void) state;
+    static const enum plan_fuse ways[] = { PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE };
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (size_t i = 0; i < sizeof(pointwise_chains) / sizeof(pointwise_chains[0]); i++) {
+        const struct chain chain = parse_chain(pointwise_chains[i]);
+        const struct plan_options stepwise = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };
+        struct image expected;
+        run_chain(&chain, &stepwise, &source, &expected);
+        for (int way = 0; way < 2; way++) {
+            const struct plan_options fused = { .format = FORMAT_RGBA32F, .fuse = ways[way] };
+            struct image image;
+            run_chain(&chain, &fused, &source, &image);
+            assert_equal_images(&image, &expected, pointwise_chains[i]);
+            image_finish(&image);
+        }
+        image_finish(&expected);
+    }
+    image_finish(&source);
+}
+
+static struct plan build(const struct chain *chain, const struct plan_options *options)
+{
+    struct plan plan;
+    struct error error;
+    if (!plan_build(&plan, chain, gpu_fixture(), options, &error))
+        fail_msg("%s", error.text);
+    return plan;
+}
+
+static void assert_labels(const char *text, const struct plan_options *options, const char *labels)
+{
+    char joined[400] = "";
+    const struct chain chain = parse_chain(text);
+    const struct plan plan = build(&chain, options);
+    for (int i = 0; i < plan.count; i++) {
+        strcat(joined, i > 0 ? " | " : "");
+        strcat(joined, plan.nodes[i].label);
+    }
+    assert_string_equal(joined, labels);
+}
+
+static void nodes_are_as_few_as_can_be(void **state)
+{
+    (void) state;
+    const struct plan_options plain = { .width = 8, .height = 8 };
+    const struct plan_options off = { .width = 8, .height = 8, .fuse = PLAN_FUSE_OFF };
+    const struct plan_options linear = { .width = 8, .height = 8, .linear = true };
+    const struct plan_options cut = { .width = 8, .height = 8, .cut = 3 };
+    assert_labels(default_chain, &plain, "threshold | dual | composite + tonemap + dither");
+    assert_labels(default_chain, &off, "threshold | dual | composite | tonemap | dither");
+    assert_labels(default_chain, &linear, "threshold | dual | composite");
+    assert_labels(default_chain, &cut, "threshold | dual | composite | tonemap + dither");
+    assert_labels("", &plain, "encode");
+    assert_labels("", &linear, "copy");
+    assert_labels("-threshold,-tonemap", &plain, "encode");
+    assert_labels("dither", &plain, "encode + dither");
+    assert_labels("dual,saturation", &plain, "dual | saturation + encode");
+    assert_labels("tonemap", &linear, "copy");
+    assert_labels("dither,dither", &plain, "encode + dither | dither");
+}
+
+static void linear_steps_come_before_encoding(void **state)
+{
+    (void) state;
+    struct plan plan = { .count = 42 };
+    struct error error;
+    const struct plan_options options = { .width = 8, .height = 8 };
+    struct chain chain = parse_chain("tonemap,saturation");
+    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    assert_string_equal(error.text,
+                        "step 2: saturation works on linear light, but tonemap before it "
+                        "has encoded; move it before tonemap");
+    assert_int_equal(plan.count, 42);
+    chain = parse_chain("dither,dual");
+    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    assert_non_null(strstr(error.text, "but encode before it has encoded"));
+    chain = parse_chain("tonemap,-saturation");
+    assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+}
+
+static void every_combination_of_the_default_chain_runs(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 37, 21 }, { 4096, 16 }, { 16, 4096 } };
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        struct image source;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
+        for (int off = 0; off < 32; off++) {
+            struct chain chain = parse_chain(default_chain);
+            struct image image;
+            const struct plan_options options = {
+                .fuse = off & 1 ? PLAN_FUSE_COMPUTE : PLAN_FUSE_FRAGMENT,
+            };
+            for (int i = 0; i < 5; i++)
+                chain.steps[i].off = off >> i & 1;
+            run_chain(&chain, &options, &source, &image);
+            for (int i = 0; i < image.width * image.height; i++)
+                for (int c = 0; c < 4; c++) {
+                    const double value = ((double *) image.texels)[4 * i + c];
+                    assert_true(value >= 0 && value <= 1);
+                }
+            image_finish(&image);
+        }
+        image_finish(&source);
+    }
+}
+
+static void roi_limits_pointwise_and_spatial_steps(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "exposure:exposure=1:roi=0.25/0/0.75/0.5",
+                                         "kawase:sigma=8:roi=0.25/0/0.75/0.5" };
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 64, 32);
+    for (int i = 0; i < 2; i++)
+        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+            const struct plan_options options = {
+                .format = FORMAT_RGBA32F,
+                .linear = true,
+                .fuse = fuse,
+            };
+            const struct chain part = parse_chain(texts[i]);
+            struct chain whole = part;
+            struct image a, b;
+            whole.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
+            run_chain(&part, &options, &source, &a);
+            run_chain(&whole, &options, &source, &b);
+            for (int y = 0; y < 32; y++)
+                for (int x = 0; x < 64; x++) {
+                    const bool is_inside = x >= 16 && x < 48 && y < 16;
+                    const struct image *from = is_inside ? &b : &source;
+                    const double expected = (float) image_at(from, x, y)[1];
+                    assert_true(image_at(&a, x, y)[1] == expected);
+                }
+            image_finish(&a);
+            image_finish(&b);
+        }
+    image_finish(&source);
+}
+
+static void two_runs_give_the_same_bytes(void **state)
+{
+    (void) state;
+    struct image source, a, b;
+    const struct plan_options options = { 0 };
+    const struct chain chain = parse_chain(default_chain);
+    make_test_image(&source, TEST_IMAGE_RANDOM, 200, 113);
+    run_chain(&chain, &options, &source, &a);
+    run_chain(&chain, &options, &source, &b);
+    assert_memory_equal(a.texels, b.texels, image_bytes(&a));
+    image_finish(&a);
+    image_finish(&b);
+    image_finish(&source);
+}
+
+static void a_turned_parameter_needs_no_new_plan(void **state)
+{
+    (void) state;
+    const struct chain chain = parse_chain(default_chain);
+    struct chain other = parse_chain("threshold:level=3,dual:sigma=16,composite,tonemap,dither");
+    assert_false(plan_needs_rebuild(&chain, &other));
+    other.steps[0].off = true;
+    assert_true(plan_needs_rebuild(&chain, &other));
+    other = parse_chain("threshold,dual:sigma=17,composite,tonemap,dither");
+    assert_true(plan_needs_rebuild(&chain, &other));
+    other = parse_chain("threshold:roi=0/0/1/0.5,dual:sigma=16,composite,tonemap,dither");
+    assert_true(plan_needs_rebuild(&chain, &other));
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    gpu_fixture_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fused_equals_step_by_step),
+        cmocka_unit_test(nodes_are_as_few_as_can_be),
+        cmocka_unit_test(linear_steps_come_before_encoding),
+        cmocka_unit_test(every_combination_of_the_default_chain_runs),
+        cmocka_unit_test(roi_limits_pointwise_and_spatial_steps),
+        cmocka_unit_test(two_runs_give_the_same_bytes),
+        cmocka_unit_test(a_turned_parameter_needs_no_new_plan),
+    };
+    gpu_fixture();
+    return cmocka_run_group_tests(tests, NULL, finish);
+}
