@@ -22,7 +22,7 @@ need(cglm libcglm-dev cglm)
 need(stb libstb-dev stb)
 need(imgui libimgui-dev imgui)
 need(jansson libjansson-dev jansson)
-if(BUILD_TESTING OR NOT DEFINED BUILD_TESTING)
+if(BUILD_TESTING)
     need(cmocka libcmocka-dev cmocka)
 endif()
 

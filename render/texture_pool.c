@@ -68,7 +68,7 @@ void texture_pool_release(struct texture_pool *pool, const struct texture *textu
             pool->loaned -= texture_bytes(texture);
             return;
         }
-    assert(!"a texture that is not the pool's came back");
+    assert(false && "a texture that is not the pool's came back");
 }
 
 static size_t next_power_of_two(size_t size)
@@ -117,7 +117,7 @@ void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer 
             pool->loaned -= buffer->size;
             return;
         }
-    assert(!"a buffer that is not the pool's came back");
+    assert(false && "a buffer that is not the pool's came back");
 }
 
 static void free_texture(struct texture_pool *pool, int i)

@@ -1,0 +1,17 @@
+option(HALATION_SANITIZE "Build with address and undefined behaviour sanitizers" OFF)
+option(HALATION_FUZZ "Build the fuzz targets with libFuzzer, which needs clang" OFF)
+
+if(HALATION_FUZZ)
+    # The library's own code counts what it covers; each target links the fuzzer's main itself.
+    add_compile_options(-fsanitize=fuzzer-no-link)
+    add_link_options(-fsanitize=fuzzer-no-link)
+endif()
+
+if(HALATION_SANITIZE)
+    add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=address,undefined)
+    # In every program of this build dlclose does nothing, see tests/keep_loaded.c.
+    add_library(keep_loaded STATIC tests/keep_loaded.c)
+    link_libraries(keep_loaded)
+    add_link_options(LINKER:--undefined=dlclose)
+endif()

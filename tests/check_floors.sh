@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# The house has three floors, and looks point down only: app -> effects -> render. OpenGL is render's, the window's
+# library is app/window.c's and the panel's. Prints every line that breaks a rule.
+source "$(dirname "$0")/lib.sh"
+
+broken=0
+
+# forbid RULE PATTERN FILE...: no line of the files, comments left out, matches the extended regular expression.
+forbid() {
+    local rule=$1 pattern=$2 found
+    shift 2
+    (($# > 0)) || fail "no files to check for: $rule"
+    found=$(for file in "$@"; do
+        sed 's://.*::' "$file" | grep --line-number --extended-regexp "$pattern" | sed "s:^:$file\::"
+    done || true)
+    [[ -z $found ]] && return
+    printf '%s\n%s\n' "$rule:" "$found" >&2
+    broken=1
+}
+
+floor() {
+    project_files c h cpp | grep "^$1/"
+}
+
+mapfile -t render < <(floor render)
+mapfile -t effects < <(floor effects)
+mapfile -t app < <(floor app)
+mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/panel_imgui\.cpp$')
+mapfile -t without_window < <(floor '\(render\|effects\|app\)' | grep --invert-match '^app/\(window\|panel.*\)\.[ch]')
+mapfile -t shaders < <(project_files vert frag comp)
+
+gl_call='(^|[^A-Za-z0-9_>.])(gl|egl)[A-Z][A-Za-z0-9]* *\('
+gl_header='#include [<"](epoxy|GL|GLES[23]?|EGL|KHR)/'
+
+forbid 'render/ includes effects/, app/ or tests/' '#include "(effects|app|tests)/' "${render[@]}"
+forbid 'effects/ includes app/ or tests/' '#include "(app|tests)/' "${effects[@]}"
+forbid 'app/ includes tests/' '#include "tests/' "${app[@]}"
+forbid 'effects/ calls OpenGL or EGL' "$gl_call" "${effects[@]}"
+forbid 'effects/ includes OpenGL or EGL' "$gl_header" "${effects[@]}"
+forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_imgui[@]}"
+forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_imgui[@]}"
+forbid 'GLFW outside app/window.c and the panel' '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
+forbid 'Dear ImGui outside app/panel_imgui.cpp' '#include [<"]imgui|ImGui' \
+    "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
+forbid 'GL 4.5, direct state access or buffer storage in render/' \
+    'glCreate([TBFVRQ]|Sam)|glNamed|glTexture(Sto|Sub|Par)|glGetTexture[IPS]|glClearTex|glBufferStorage|glBindTextureUnit' \
+    "${render[@]}"
+forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0])' "${shaders[@]}"
+
+cpp=$(project_files cpp cc cxx)
+[[ $cpp == app/panel_imgui.cpp ]] || { echo "the one C++ file is app/panel_imgui.cpp; here are: $cpp" >&2; broken=1; }
+
+((broken == 0)) || fail "the floors of the house are not kept"

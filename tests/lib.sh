@@ -1,0 +1,39 @@
+# What the shell tests share. HALATION is the program, BUILD the build's folder; ctest sets both.
+set -euo pipefail
+
+: "${HALATION:?is the program to test; run this through ctest}" "${BUILD:?is the folder of the build}"
+work=$(mktemp --directory)
+trap 'rm --recursive --force "$work"' EXIT
+
+fail() {
+    printf 'FAILED: %s\n' "$*" >&2
+    exit 1
+}
+
+# Says that something is missing here: skipped, or a failure where script/test has made sure that all is there.
+skip() {
+    printf 'skipped: %s\n' "$*" >&2
+    [[ -n ${HALATION_REQUIRE_GPU-} ]] && exit 1
+    exit 77
+}
+
+need() {
+    for command in "$@"; do
+        command -v "$command" >/dev/null || skip "$command is not installed; script/bootstrap --test installs it"
+    done
+}
+
+# The project's files with one of the endings, from git, or from the folder where there is no git.
+project_files() {
+    local -a patterns=()
+    for ending in "$@"; do patterns+=("*.$ending"); done
+    if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+        git ls-files --cached --others --exclude-standard -- "${patterns[@]}" | while read -r file; do
+            [[ -e $file ]] && printf '%s\n' "$file"
+        done
+    else
+        for pattern in "${patterns[@]}"; do
+            find . -path ./build -prune -o -name "$pattern" -printf '%P\n'
+        done
+    fi | sort --unique
+}
