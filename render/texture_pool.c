@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { MAX_IDLE_FRAMES = 8 };
-static const size_t default_budget = (size_t) 512 << 20;
+enum { MAX_IDLE_FRAMES = 600 };
+static const size_t default_budget = (size_t) 256 << 20;
 
 static void *allocate(size_t size)
 {
@@ -22,6 +22,34 @@ static void count_loan(struct texture_pool *pool, size_t bytes)
     pool->loaned += bytes;
     if (pool->loaned > pool->peak_loaned)
         pool->peak_loaned = pool->loaned;
+}
+
+static void free_texture(struct texture_pool *pool, int i)
+{
+    texture_finish(&pool->textures[i]->texture);
+    free(pool->textures[i]);
+    pool->textures[i] = pool->textures[--pool->texture_count];
+}
+
+static void free_buffer(struct texture_pool *pool, int i)
+{
+    buffer_finish(&pool->buffers[i]->buffer);
+    free(pool->buffers[i]);
+    pool->buffers[i] = pool->buffers[--pool->buffer_count];
+}
+
+// The place of the texture on nobody's loan that was idle longest, and longer than one frame:
+// freeing what was used just now would only make it anew. -1 when there is none.
+static int find_idlest(const struct texture_pool *pool)
+{
+    int idlest = -1;
+    for (int i = 0; i < pool->texture_count; i++) {
+        const struct pooled_texture *item = pool->textures[i];
+        if (!item->on_loan && item->idle_frames > 1 &&
+            (idlest < 0 || item->idle_frames > pool->textures[idlest]->idle_frames))
+            idlest = i;
+    }
+    return idlest;
 }
 
 static struct pooled_texture *find_idle_texture(struct texture_pool *pool, int width, int height,
@@ -39,6 +67,9 @@ static struct pooled_texture *find_idle_texture(struct texture_pool *pool, int w
 static struct pooled_texture *add_texture(struct texture_pool *pool, int width, int height,
                                           enum texture_format format)
 {
+    const int idlest = find_idlest(pool);
+    if (pool->texture_count == TEXTURE_POOL_MAX && idlest >= 0)
+        free_texture(pool, idlest);
     assert(pool->texture_count < TEXTURE_POOL_MAX);
     struct pooled_texture *item = allocate(sizeof(*item));
     const struct texture_desc desc = { width, height, format, .label = "on loan" };
@@ -120,20 +151,6 @@ void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer 
     assert(false && "a buffer that is not the pool's came back");
 }
 
-static void free_texture(struct texture_pool *pool, int i)
-{
-    texture_finish(&pool->textures[i]->texture);
-    free(pool->textures[i]);
-    pool->textures[i] = pool->textures[--pool->texture_count];
-}
-
-static void free_buffer(struct texture_pool *pool, int i)
-{
-    buffer_finish(&pool->buffers[i]->buffer);
-    free(pool->buffers[i]);
-    pool->buffers[i] = pool->buffers[--pool->buffer_count];
-}
-
 static size_t total_bytes(const struct texture_pool *pool)
 {
     size_t bytes = 0;
@@ -144,24 +161,25 @@ static size_t total_bytes(const struct texture_pool *pool)
     return bytes;
 }
 
-// What was used in this frame stays, whatever it weighs: freeing it would only make it anew.
-static bool has_expired(int idle_frames, bool is_over_budget)
+static void free_over_budget(struct texture_pool *pool)
 {
-    return idle_frames > (is_over_budget ? 1 : MAX_IDLE_FRAMES);
+    const size_t budget = pool->budget > 0 ? pool->budget : default_budget;
+    int idlest;
+    while (total_bytes(pool) > budget && (idlest = find_idlest(pool)) >= 0)
+        free_texture(pool, idlest);
 }
 
 void texture_pool_end_frame(struct texture_pool *pool)
 {
     assert(pool->loaned == 0);
     pool->peak_loaned = 0;
-    const size_t budget = pool->budget > 0 ? pool->budget : default_budget;
-    const bool is_over = total_bytes(pool) > budget;
     for (int i = pool->texture_count - 1; i >= 0; i--)
-        if (has_expired(++pool->textures[i]->idle_frames, is_over))
+        if (++pool->textures[i]->idle_frames > MAX_IDLE_FRAMES)
             free_texture(pool, i);
     for (int i = pool->buffer_count - 1; i >= 0; i--)
-        if (has_expired(++pool->buffers[i]->idle_frames, is_over))
+        if (++pool->buffers[i]->idle_frames > MAX_IDLE_FRAMES)
             free_buffer(pool, i);
+    free_over_budget(pool);
 }
 
 void texture_pool_finish(struct texture_pool *pool)

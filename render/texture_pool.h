@@ -12,7 +12,7 @@
 enum { TEXTURE_POOL_MAX = 128 };
 
 struct texture_pool {
-    size_t budget; // bytes of idle textures and buffers to keep; 0: 512 MiB
+    size_t budget; // bytes beyond which idle textures are freed; 0: 256 MiB
     int texture_count, buffer_count;
     struct pooled_texture {
         struct texture texture;

@@ -139,7 +139,7 @@ static void the_pool_hands_out_again(void **state)
     for (int i = 0; i < pool.texture_count; i++)
         texture_pool_release(&pool, &pool.textures[i]->texture);
     assert_int_equal(pool.loaned, 0);
-    for (int frame = 0; frame < 10; frame++)
+    for (int frame = 0; frame < 601; frame++)
         texture_pool_end_frame(&pool);
     assert_int_equal(pool.texture_count, 0);
     texture_pool_finish(&pool);
@@ -152,8 +152,10 @@ static void the_pool_keeps_to_its_budget(void **state)
     for (int size = 64; size < 72; size++)
         texture_pool_release(&pool, texture_pool_acquire(&pool, size, size, FORMAT_RGBA32F));
     texture_pool_end_frame(&pool);
+    assert_int_equal(pool.texture_count, 8); // all used in this frame
     texture_pool_end_frame(&pool);
-    assert_int_equal(pool.texture_count, 0);
+    assert_int_equal(pool.texture_count, 1);
+    assert_int_equal(pool.textures[0]->texture.width, 71);
     texture_pool_finish(&pool);
 }
 
