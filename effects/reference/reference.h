@@ -26,6 +26,9 @@ extern const struct reference references[]; // one for each effect, ends with a 
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);
 
+void reference_dual(const struct reference_call *call);
+void reference_kawase(const struct reference_call *call);
+
 // The exact piecewise OETF of sRGB (IEC 61966-2-1) and its inverse.
 double reference_srgb_encode(double linear);
 double reference_srgb_decode(double encoded);

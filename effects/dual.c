@@ -1,0 +1,232 @@
+// The dual filter: half the size, and half again, each time with five taps; then up again with
+// eight. Every level costs a quarter of the one before and doubles the width, so that a very wide
+// blur costs hardly more than a narrow one. The steps are smooth enough that a small bright thing
+// does not shimmer when it moves, which a chain of 2x2 averages cannot say.
+
+#include "effects/dual.h"
+
+#include <stdio.h>
+
+enum { MAX_SIGMA = 250 };
+
+struct sigma_dual dual_solve(const struct dual_params *p, int height)
+{
+    const struct sigma_dual_knobs knobs = {
+        .sigma = (double) length_pixels(p->sigma, height),
+        .levels = p->levels,
+        .offset = (double) p->offset,
+        .source_taps = p->taps == DUAL_TAPS_SOURCE,
+    };
+    return sigma_dual_solve(&knobs);
+}
+
+int dual_halved(int n, int times)
+{
+    return (n + (1 << times) - 1) >> times;
+}
+
+struct texture *dual_down(const struct effect_call *call, const struct program *program,
+                          const struct texture *from, double offset)
+{
+    struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 1),
+                                              dual_halved(from->height, 1), call->format);
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
+    const struct pass pass = {
+        .label = label,
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
+        .output = to,
+        .uniforms = { U_FLOAT((float) offset) },
+    };
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+// `finer`, when not NULL, keeps what `fade` leaves of the light.
+static void run_up(const struct effect_call *call, const struct program *program,
+                   const struct texture *from, const struct texture *finer, struct texture *to,
+                   double offset, double fade)
+{
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
+    struct pass pass = {
+        .label = label,
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP }, { finer, FILTER_NEAREST, EDGE_CLAMP } },
+        .output = to,
+        .uniforms = { U_FLOAT((float) offset) },
+    };
+    if (finer)
+        pass.uniforms[1] = (struct uniform) U_FLOAT((float) fade);
+    pass_run(call->gpu, &pass);
+}
+
+void dual_up(const struct effect_call *call, const struct program *program,
+             const struct texture *from, struct texture *to, double offset)
+{
+    run_up(call, program, from, NULL, to, offset, 1);
+}
+
+void dual_copy(const struct effect_call *call, const struct program *program)
+{
+    const struct pass pass = {
+        .label = "copy",
+        .program = program,
+        .inputs = { { call->input, FILTER_NEAREST, EDGE_CLAMP } },
+        .output = call->output,
+    };
+    pass_run(call->gpu, &pass);
+}
+
+enum { DOWN, UP, UP_FADE, COPY };
+
+// The deepest step up: into the level that it was made of, or beside it, while part of that level
+// stays as it was.
+static struct texture *turn_round(const struct effect_call *call, const struct sigma_dual *dual,
+                                  const struct texture *deepest, const struct texture *finer,
+                                  struct texture *to)
+{
+    const bool fades = dual->fade < 1;
+    struct texture_pool *pool = &call->gpu->pool;
+    if (fades && to != call->output)
+        to = texture_pool_acquire(pool, finer->width, finer->height, finer->format);
+    run_up(call, call->programs[fades ? UP_FADE : UP], deepest, fades ? finer : NULL, to, dual->up,
+           dual->fade);
+    if (fades && to != call->output)
+        texture_pool_release(pool, finer);
+    return to;
+}
+
+static void run(const struct effect_call *call)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    if (dual.levels == 0) {
+        dual_copy(call, call->programs[COPY]);
+        return;
+    }
+
+    struct texture *levels[SIGMA_DUAL_LEVELS + 1] = { call->output };
+    const struct texture *from = call->input;
+    for (int i = 1; i <= dual.levels; i++)
+        from = levels[i] = dual_down(call, call->programs[DOWN], from, dual.down);
+
+    // On the way up each level takes the place of the one that went down.
+    for (int i = dual.levels; i > 0; i--) {
+        const struct texture *finer = i > 1 ? levels[i - 1] : call->input;
+        if (i == dual.levels)
+            levels[i - 1] = turn_round(call, &dual, levels[i], finer, levels[i - 1]);
+        else
+            dual_up(call, call->programs[UP], levels[i], levels[i - 1], dual.up);
+        texture_pool_release(&call->gpu->pool, levels[i]);
+    }
+}
+
+static double texels_below(const struct effect_call *call, int levels)
+{
+    return (double) dual_halved(call->width, levels) * dual_halved(call->height, levels);
+}
+
+void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost)
+{
+    for (int i = 1; i <= levels; i++) {
+        cost->bilinear += 5 * texels_below(call, i);
+        cost->stores += texels_below(call, i);
+        cost->passes++;
+    }
+}
+
+void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost)
+{
+    for (int i = 0; i < levels; i++) {
+        cost->bilinear += 8 * texels_below(call, i);
+        cost->stores += texels_below(call, i);
+        cost->passes++;
+    }
+}
+
+void dual_cost_copy(const struct effect_call *call, struct cost *cost)
+{
+    cost->texels += texels_below(call, 0);
+    cost->stores += texels_below(call, 0);
+    cost->passes++;
+}
+
+static void estimate(const struct effect_call *call, struct cost *cost)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    if (dual.levels == 0)
+        dual_cost_copy(call, cost);
+    dual_cost_down(call, dual.levels, cost);
+    dual_cost_up(call, dual.levels, cost);
+    if (dual.fade < 1)
+        cost->texels += texels_below(call, dual.levels - 1);
+}
+
+// A length in per cent of a high picture can ask for more than the hard range of pixels.
+static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct dual_params *p = call->params;
+    const double asked = (double) length_pixels(p->sigma, call->height);
+    if (asked <= MAX_SIGMA)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and dual goes up to %d px",
+             asked, MAX_SIGMA);
+    return false;
+}
+
+#define PROGRAMS(FILE) \
+    (const struct program_desc[]) \
+    { \
+        [DOWN] = { .file = FILE, .defines = "DOWN" }, [UP] = { .file = FILE, .defines = "UP" }, \
+        [UP_FADE] = { .file = FILE, .defines = "UP FADE" }, \
+        [COPY] = { .file = FILE, .defines = "COPY" }, { 0 }, \
+    }
+
+static const struct effect_impl impls[] = {
+    {
+        .name = "fragment",
+        .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
+        .programs = PROGRAMS("dual.frag"),
+        .cost = estimate,
+        .fits = fits,
+        .run = run,
+    },
+    {
+        .name = "compute",
+        .summary = "The same reads from groups of 16x16 texels",
+        .programs = PROGRAMS("dual.comp"),
+        .compute = true,
+        .cost = estimate,
+        .fits = fits,
+        .run = run,
+    },
+    { 0 },
+};
+
+static const char *const taps[] = { "target", "source", NULL };
+
+static const struct param params[] = {
+    PARAM_LENGTH(struct dual_params, sigma, .def = 16, .max = MAX_SIGMA, .slider_min = 1,
+                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
+                 .help =
+                     "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_INT(struct dual_params, levels, .zero = "auto", .min = 1, .max = SIGMA_DUAL_LEVELS,
+              .help = "How often the size is halved; if given, as near to sigma as that many come"),
+    PARAM_FLOAT(struct dual_params, offset, .zero = "auto", .min = 0.5f, .max = 2, .step = 0.05f,
+                .help = "Distance of the taps, 1 as published; with levels too, sigma is ignored"),
+    PARAM_CHOICE(struct dual_params, taps, .choices = taps,
+                 .help = "Whose texels the way down reaches half of; source shimmers, to compare"),
+    PARAM_IMPL(struct dual_params, impls),
+    { 0 },
+};
+
+const struct effect effect_dual = {
+    .name = "dual",
+    .summary = "Blur on ever smaller images, smooth and cheap at any width",
+    .origin = "M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015",
+    .params = params,
+    .params_size = sizeof(struct dual_params),
+    .blurs = true,
+    .impls = impls,
+};

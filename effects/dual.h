@@ -1,0 +1,38 @@
+#pragma once
+
+#include "effects/effect.h"
+#include "effects/sigma.h"
+
+struct dual_params {
+    struct length sigma;
+    int levels;   // 0: auto
+    float offset; // 0: auto
+    int taps;     // enum dual_taps
+    int impl;
+};
+
+enum dual_taps { DUAL_TAPS_TARGET, DUAL_TAPS_SOURCE };
+
+// What the parameters mean for a picture of that height, for the shaders and the reference alike.
+struct sigma_dual dual_solve(const struct dual_params *params, int height);
+
+// The steps, for other effects that work at a lower resolution too. `program` is dual.frag or
+// dual.comp with DOWN, UP or COPY.
+
+// A texture on loan from the pool, half as large, rounded up.
+struct texture *dual_down(const struct effect_call *call, const struct program *program,
+                          const struct texture *from, double offset);
+
+void dual_up(const struct effect_call *call, const struct program *program,
+             const struct texture *from, struct texture *to, double offset);
+
+// The call's input to its output.
+void dual_copy(const struct effect_call *call, const struct program *program);
+
+// n texels halved `times` times, each time rounded up.
+int dual_halved(int n, int times);
+
+// Adds what the steps between the full size and `levels` levels below it cost.
+void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost);
+void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost);
+void dual_cost_copy(const struct effect_call *call, struct cost *cost);

@@ -1,0 +1,165 @@
+// Kawase's blur: a few passes of four bilinear taps, each reaching further than the one before, so
+// that each fills the gaps that the next would leave. The cost grows with the passes and not with
+// the area of the kernel; wide blurs run at a lower resolution, which the dual filter's steps lead
+// down to and up from.
+
+#include "effects/kawase.h"
+
+#include "effects/dual.h"
+
+#include <stdio.h>
+
+enum { MAX_SIGMA = 128 };
+
+struct sigma_kawase kawase_solve(const struct kawase_params *p, int height)
+{
+    const struct sigma_kawase_knobs knobs = {
+        .sigma = (double) length_pixels(p->sigma, height),
+        .passes = p->passes,
+        .scale = p->scale,
+        .factor = (double) p->factor,
+    };
+    return sigma_kawase_solve(&knobs);
+}
+
+enum { DOWN, UP, COPY, PASS };
+
+static void release(const struct effect_call *call, const struct texture *texture)
+{
+    if (texture != call->input)
+        texture_pool_release(&call->gpu->pool, texture);
+}
+
+static struct texture *acquire_level(const struct effect_call *call, int halvings)
+{
+    return texture_pool_acquire(&call->gpu->pool, dual_halved(call->width, halvings),
+                                dual_halved(call->height, halvings), call->format);
+}
+
+static void run_pass(const struct effect_call *call, int number, double distance,
+                     const struct texture *from, struct texture *to)
+{
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "pass %d %dx%d", number, to->width, to->height);
+    const struct pass pass = {
+        .label = label,
+        .program = call->programs[PASS],
+        .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
+        .output = to,
+        .uniforms = { U_FLOAT((float) distance) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static void run(const struct effect_call *call)
+{
+    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    if (kawase.halvings + kawase.passes == 0) {
+        dual_copy(call, call->programs[COPY]);
+        return;
+    }
+
+    const struct texture *from = call->input;
+    for (int i = 0; i < kawase.halvings; i++) {
+        const struct texture *to = dual_down(call, call->programs[DOWN], from, 1);
+        release(call, from);
+        from = to;
+    }
+    for (int i = 0; i < kawase.passes; i++) {
+        const bool is_last = kawase.halvings == 0 && i == kawase.passes - 1;
+        struct texture *to = is_last ? call->output : acquire_level(call, kawase.halvings);
+        run_pass(call, i + 1, kawase.distances[i], from, to);
+        release(call, from);
+        from = to;
+    }
+    for (int i = kawase.halvings - 1; i >= 0; i--) {
+        struct texture *to = i == 0 ? call->output : acquire_level(call, i);
+        dual_up(call, call->programs[UP], from, to, 1);
+        release(call, from);
+        from = to;
+    }
+}
+
+static void estimate(const struct effect_call *call, struct cost *cost)
+{
+    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const double texels = (double) dual_halved(call->width, kawase.halvings) *
+                          dual_halved(call->height, kawase.halvings);
+    if (kawase.halvings + kawase.passes == 0)
+        dual_cost_copy(call, cost);
+    dual_cost_down(call, kawase.halvings, cost);
+    cost->bilinear += 4 * kawase.passes * texels;
+    cost->stores += kawase.passes * texels;
+    cost->passes += kawase.passes;
+    dual_cost_up(call, kawase.halvings, cost);
+}
+
+// A length in per cent of a high picture can ask for more than the hard range of pixels.
+static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct kawase_params *p = call->params;
+    const double asked = (double) length_pixels(p->sigma, call->height);
+    if (asked <= MAX_SIGMA)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and kawase goes up to %d px",
+             asked, MAX_SIGMA);
+    return false;
+}
+
+#define PROGRAMS(KIND) \
+    (const struct program_desc[]) \
+    { \
+        [DOWN] = { .file = "dual." KIND, .defines = "DOWN" }, \
+        [UP] = { .file = "dual." KIND, .defines = "UP" }, \
+        [COPY] = { .file = "dual." KIND, .defines = "COPY" }, [PASS] = { .file = "kawase." KIND }, \
+        { 0 }, \
+    }
+
+static const struct effect_impl impls[] = {
+    {
+        .name = "fragment",
+        .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
+        .programs = PROGRAMS("frag"),
+        .cost = estimate,
+        .fits = fits,
+        .run = run,
+    },
+    {
+        .name = "compute",
+        .summary = "The same reads from groups of 16x16 texels",
+        .programs = PROGRAMS("comp"),
+        .compute = true,
+        .cost = estimate,
+        .fits = fits,
+        .run = run,
+    },
+    { 0 },
+};
+
+static const char *const scales[] = { "full", "half", "quarter", "eighth", NULL };
+
+static const struct param params[] = {
+    PARAM_LENGTH(struct kawase_params, sigma, .def = 16, .max = MAX_SIGMA, .slider_min = 1,
+                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
+                 .help =
+                     "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_INT(struct kawase_params, passes, .zero = "auto", .min = 1, .max = SIGMA_KAWASE_PASSES,
+              .help = "How many of the schedule's passes; if given, as near to sigma as they come"),
+    PARAM_CHOICE(struct kawase_params, scale, .zero = "auto", .choices = scales,
+                 .help = "Resolution of the passes; if given, as near to sigma as it comes"),
+    PARAM_FLOAT(struct kawase_params, factor, .zero = "auto", .min = 0.8f, .max = 1.25f,
+                .step = 0.01f,
+                .help = "Of all distances, 1 as published; with passes too, sigma is ignored"),
+    PARAM_IMPL(struct kawase_params, impls),
+    { 0 },
+};
+
+const struct effect effect_kawase = {
+    .name = "kawase",
+    .summary = "Blur by a few passes of four diagonal taps with a growing reach",
+    .origin = "M. Kawase, Frame Buffer Postprocessing Effects in DOUBLE-S.T.E.A.L, GDC 2003",
+    .params = params,
+    .params_size = sizeof(struct kawase_params),
+    .blurs = true,
+    .impls = impls,
+};

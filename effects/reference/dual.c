@@ -1,0 +1,97 @@
+#include "effects/reference/dual.h"
+
+#include "effects/dual.h"
+#include "effects/reference/reference.h"
+
+#include <math.h>
+#include <string.h>
+
+static void add(const double *texel, double weight, double color[4])
+{
+    for (int i = 0; i < 4; i++)
+        color[i] += weight * texel[i];
+}
+
+void reference_add_tap(const struct image *image, double x, double y, double weight,
+                       double color[4])
+{
+    const int left = (int) floor(x - 0.5), top = (int) floor(y - 0.5);
+    const double right_share = x - 0.5 - left, bottom_share = y - 0.5 - top;
+    for (int i = 0; i < 4; i++) {
+        const int right = i % 2, bottom = i / 2;
+        const double share =
+            (right ? right_share : 1 - right_share) * (bottom ? bottom_share : 1 - bottom_share);
+        add(image_clamped(image, left + right, top + bottom), weight * share, color);
+    }
+}
+
+struct tap {
+    double x, y, weight; // in steps of the offset
+};
+
+static void add_taps(const struct image *image, double x, double y, double step, int count,
+                     const struct tap taps[], double color[4])
+{
+    for (int i = 0; i < count; i++)
+        reference_add_tap(image, x + step * taps[i].x, y + step * taps[i].y, taps[i].weight, color);
+}
+
+void reference_dual_down(const struct image *from, double offset, struct image *to)
+{
+    static const struct tap taps[] = {
+        { 0, 0, 4. / 8 },  { -1, -1, 1. / 8 }, { 1, -1, 1. / 8 },
+        { -1, 1, 1. / 8 }, { 1, 1, 1. / 8 },
+    };
+    image_init(to, (from->width + 1) / 2, (from->height + 1) / 2, IMAGE_TYPE_F64);
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++)
+            add_taps(from, 2 * x + 1, 2 * y + 1, offset, 5, taps, image_at(to, x, y));
+}
+
+void reference_dual_up(const struct image *from, double offset, struct image *to)
+{
+    static const struct tap taps[] = {
+        { -1, 0, 1. / 12 },     { 1, 0, 1. / 12 },       { 0, -1, 1. / 12 },
+        { 0, 1, 1. / 12 },      { -0.5, -0.5, 2. / 12 }, { 0.5, -0.5, 2. / 12 },
+        { -0.5, 0.5, 2. / 12 }, { 0.5, 0.5, 2. / 12 },
+    };
+    memset(to->texels, 0, image_bytes(to));
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++)
+            add_taps(from, (x + 0.5) / 2, (y + 0.5) / 2, offset, 8, taps, image_at(to, x, y));
+}
+
+static void keep(const struct image *from, double share, struct image *to)
+{
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++) {
+            double *color = image_at(to, x, y);
+            for (int i = 0; i < 4; i++)
+                color[i] = (1 - share) * image_at(from, x, y)[i] + share * color[i];
+        }
+}
+
+// Everything below one level: down, the rest, up, and what of this level stays.
+static void blur(const struct image *from, const struct sigma_dual *dual, int levels,
+                 struct image *to)
+{
+    struct image half, blurred;
+    reference_dual_down(from, dual->down, &half);
+    image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
+    if (levels > 1)
+        blur(&half, dual, levels - 1, &blurred);
+    reference_dual_up(levels > 1 ? &blurred : &half, dual->up, to);
+    if (levels == 1)
+        keep(from, dual->fade, to);
+    image_finish(&half);
+    image_finish(&blurred);
+}
+
+void reference_dual(const struct reference_call *call)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->input->height);
+    if (dual.levels == 0)
+        memcpy(call->output->texels, call->input->texels, image_bytes(call->input));
+    else
+        blur(call->input, &dual, dual.levels, call->output);
+}

@@ -1,0 +1,54 @@
+#include "effects/kawase.h"
+
+#include "effects/reference/dual.h"
+#include "effects/reference/reference.h"
+
+#include <string.h>
+
+static void pass(const struct image *from, double distance, struct image *to)
+{
+    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++)
+            for (int i = 0; i < 4; i++)
+                reference_add_tap(from, x + 0.5 + (i % 2 ? distance : -distance),
+                                  y + 0.5 + (i / 2 ? distance : -distance), 0.25,
+                                  image_at(to, x, y));
+}
+
+static void blur(const struct image *from, const struct sigma_kawase *kawase, struct image *to)
+{
+    struct image image;
+    image_init(&image, from->width, from->height, IMAGE_TYPE_F64);
+    memcpy(image.texels, from->texels, image_bytes(from));
+    for (int i = 0; i < kawase->passes; i++) {
+        struct image next;
+        pass(&image, kawase->distances[i], &next);
+        image_finish(&image);
+        image = next;
+    }
+    memcpy(to->texels, image.texels, image_bytes(to));
+    image_finish(&image);
+}
+
+static void blur_below(const struct image *from, const struct sigma_kawase *kawase, int halvings,
+                       struct image *to)
+{
+    if (halvings == 0) {
+        blur(from, kawase, to);
+        return;
+    }
+    struct image half, blurred;
+    reference_dual_down(from, 1, &half);
+    image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
+    blur_below(&half, kawase, halvings - 1, &blurred);
+    reference_dual_up(&blurred, 1, to);
+    image_finish(&half);
+    image_finish(&blurred);
+}
+
+void reference_kawase(const struct reference_call *call)
+{
+    const struct sigma_kawase kawase = kawase_solve(call->params, call->input->height);
+    blur_below(call->input, &kawase, kawase.halvings, call->output);
+}

@@ -1,0 +1,242 @@
+#include "effects/sigma.h"
+
+#include <math.h>
+
+static double mix(double a, double b, double share)
+{
+    return a + (b - a) * share;
+}
+
+// What a bilinear tap adds by spreading its weight over two texels. Positions are in texels, whole
+// numbers are texel centres.
+static double bilinear_spread(double position)
+{
+    const double fraction = position - floor(position);
+    return fraction * (1 - fraction);
+}
+
+// (4^levels - 1) / 3: the levels' squared texel sizes together.
+static double squared_sizes(int levels)
+{
+    return (pow(4, levels) - 1) / 3;
+}
+
+typedef double variance_at(double place, const void *knobs);
+
+// The place between `low` and `high` with that variance, which grows on the way. The nearer end
+// when it is out of reach.
+static double find_place(double variance, double low, double high, variance_at *at,
+                         const void *knobs)
+{
+    if (variance <= at(low, knobs))
+        return low;
+    for (int i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2;
+        if (at(middle, knobs) < variance)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+// Below 0.9 the steps up leave a grid, above 1.3 their taps come apart.
+static const double up_low = 0.9, up_high = 1.3;
+
+// A step up is the same plain bilinear one for every offset up to here.
+static const double up_bilinear = 0.25;
+
+double sigma_dual_down(double offset)
+{
+    return 0.125 + (offset * offset + bilinear_spread(offset + 0.5)) / 2;
+}
+
+// The finer texel's centre lies a quarter of a coarser texel beside that one's centre, on either
+// side; taps go to both sides, so one of the two phases stands for both.
+static double up_spread(double distance)
+{
+    return (bilinear_spread(distance - 0.25) + bilinear_spread(-distance - 0.25)) / 2;
+}
+
+double sigma_dual_up(double offset)
+{
+    // Of 12: two axial taps along this axis, two along the other, four diagonal ones of weight 2.
+    return offset * offset / 3 + up_spread(offset) / 6 + up_spread(0) / 6 +
+           up_spread(offset / 2) * 2 / 3;
+}
+
+static double dual_variance(const struct sigma_dual *dual)
+{
+    if (dual->levels == 0)
+        return 0;
+    const double level = sigma_dual_down(dual->down) + 4 * sigma_dual_up(dual->up);
+    const double last = pow(4, dual->levels - 1);
+    return level * (squared_sizes(dual->levels - 1) + dual->fade * last);
+}
+
+double sigma_dual_width(const struct sigma_dual *dual)
+{
+    return sqrt(dual_variance(dual));
+}
+
+// From n levels to n + 1 at fixed offsets: only the fade moves.
+static struct sigma_dual dual_fading(int levels, double share, double offset)
+{
+    return (struct sigma_dual){ levels + 1, share, offset, offset };
+}
+
+// The first level. Steps up that are bilinear widen least, so what is faded in is as narrow as a
+// level can be.
+static struct sigma_dual dual_first(double share)
+{
+    if (share < 0.5)
+        return (struct sigma_dual){ 1, 2 * share, 1, up_bilinear };
+    return (struct sigma_dual){ 1, 1, 1, mix(up_bilinear, up_low, 2 * share - 1) };
+}
+
+// Whole places have n levels at the low end of the offset. Half-way to the next it has come to the
+// high end; from there on one more level fades in while the offset goes back.
+static struct sigma_dual dual_moving(int levels, double share)
+{
+    if (share < 0.5)
+        return (struct sigma_dual){ levels, 1, 1, mix(up_low, up_high, 2 * share) };
+    if (levels == 0)
+        return dual_first(2 * share - 1);
+    return (struct sigma_dual){ levels + 1, 2 * share - 1, 1, mix(up_high, up_low, 2 * share - 1) };
+}
+
+static struct sigma_dual dual_at(double place, const struct sigma_dual_knobs *knobs)
+{
+    const int levels = (int) place;
+    const double share = place - levels;
+    struct sigma_dual dual =
+        knobs->offset > 0 ? dual_fading(levels, share, knobs->offset) : dual_moving(levels, share);
+    if (dual.fade <= 0) {
+        dual.levels--;
+        dual.fade = 1;
+    }
+    if (knobs->source_taps)
+        dual.down /= 2;
+    return dual;
+}
+
+static double dual_variance_at(double place, const void *knobs)
+{
+    const struct sigma_dual dual = dual_at(place, knobs);
+    return dual_variance(&dual);
+}
+
+struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
+{
+    if (knobs->levels > 0 && knobs->offset > 0)
+        return dual_at(knobs->levels, knobs);
+    const double past = knobs->offset > 0 ? 0 : 0.5; // how far a level's own part goes on
+    const int most = knobs->levels > 0 ? knobs->levels : SIGMA_DUAL_LEVELS;
+    const double low = knobs->levels > 0 ? knobs->levels - 1 + past : 0;
+    const double variance = knobs->sigma * knobs->sigma;
+    return dual_at(find_place(variance, low, most + past, dual_variance_at, knobs), knobs);
+}
+
+// Kawase's schedule as Bjørge gives it for a wide blur. The doubled 4 is deliberate.
+static const double schedule[SIGMA_KAWASE_PASSES] = { 0, 1, 2, 3, 4, 4, 5, 6, 7 };
+
+// As many passes as `auto` would like: more cost, fewer show the taps.
+enum { PASSES_WANTED = 5 };
+
+static const double factor_low = 0.95, factor_high = 1.05, factor_highest = 1.25;
+
+double sigma_kawase_pass(double distance)
+{
+    return distance * distance + bilinear_spread(distance);
+}
+
+// The inverse. Between whole distances m and m + 1 the variance is a straight line, from m^2 on.
+static double kawase_distance(double variance)
+{
+    const double whole = floor(sqrt(variance));
+    return whole + (variance - whole * whole) / (2 * whole + 1);
+}
+
+static double kawase_variance(const struct sigma_kawase *kawase)
+{
+    double variance = 0;
+    for (int i = 0; i < kawase->passes; i++)
+        variance += sigma_kawase_pass(kawase->distances[i]);
+    const double halving = sigma_dual_down(1) + 4 * sigma_dual_up(1);
+    return squared_sizes(kawase->halvings) * halving + pow(4, kawase->halvings) * variance;
+}
+
+double sigma_kawase_width(const struct sigma_kawase *kawase)
+{
+    return sqrt(kawase_variance(kawase));
+}
+
+// `passes` of the schedule, and one more that has `grown` to a share of its variance (0: none).
+static struct sigma_kawase kawase_passes(int passes, double factor, double grown)
+{
+    struct sigma_kawase kawase = { .passes = passes };
+    for (int i = 0; i < passes; i++)
+        kawase.distances[i] = factor * (schedule[i] + 0.5);
+    if (grown > 0) {
+        const double full = sigma_kawase_pass(factor * (schedule[passes] + 0.5));
+        kawase.distances[kawase.passes++] = kawase_distance(grown * full);
+    }
+    return kawase;
+}
+
+// Whole places have n passes at the low end of the factor. Half-way to the next it has come to the
+// high end; from there on one more pass grows out of distance 0, where it changes nothing, while
+// the factor goes back.
+static struct sigma_kawase kawase_moving(int passes, double share, int most)
+{
+    if (passes == most)
+        return kawase_passes(passes, mix(factor_low, factor_highest, 2 * share), 0);
+    if (share < 0.5)
+        return kawase_passes(passes, mix(factor_low, factor_high, 2 * share), 0);
+    return kawase_passes(passes, mix(factor_high, factor_low, 2 * share - 1), 2 * share - 1);
+}
+
+static struct sigma_kawase kawase_at(double place, const struct sigma_kawase_knobs *knobs)
+{
+    const int most = knobs->passes > 0 ? knobs->passes : SIGMA_KAWASE_PASSES;
+    const int passes = (int) place;
+    const double share = place - passes;
+    struct sigma_kawase kawase = knobs->factor > 0 ? kawase_passes(passes, knobs->factor, share)
+                                                   : kawase_moving(passes, share, most);
+    kawase.halvings = knobs->scale - 1;
+    return kawase;
+}
+
+static double kawase_variance_at(double place, const void *knobs)
+{
+    const struct sigma_kawase kawase = kawase_at(place, knobs);
+    return kawase_variance(&kawase);
+}
+
+// The working resolution at which the passes given or wanted come nearest.
+static int kawase_scale(const struct sigma_kawase_knobs *knobs)
+{
+    const int passes = knobs->passes > 0 ? knobs->passes : PASSES_WANTED;
+    struct sigma_kawase kawase = kawase_passes(passes, knobs->factor > 0 ? knobs->factor : 1, 0);
+    while (kawase.halvings < SIGMA_KAWASE_HALVINGS) {
+        const double here = sigma_kawase_width(&kawase);
+        kawase.halvings++;
+        if (knobs->sigma * knobs->sigma < here * sigma_kawase_width(&kawase))
+            return kawase.halvings;
+    }
+    return SIGMA_KAWASE_HALVINGS + 1;
+}
+
+struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
+{
+    struct sigma_kawase_knobs knobs = *given;
+    if (knobs.scale == 0)
+        knobs.scale = kawase_scale(&knobs);
+    if (knobs.passes > 0 && knobs.factor > 0)
+        return kawase_at(knobs.passes, &knobs);
+    const double past = knobs.factor > 0 ? 0 : 0.5;
+    const int most = knobs.passes > 0 ? knobs.passes : SIGMA_KAWASE_PASSES;
+    const double low = knobs.passes > 0 ? knobs.passes - 1 + past : 0;
+    const double variance = knobs.sigma * knobs.sigma;
+    return kawase_at(find_place(variance, low, most + past, kawase_variance_at, &knobs), &knobs);
+}

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <stdbool.h>
+
+// How wide a construction blurs, in closed form, and the solvers that choose a construction for a
+// width asked for. Pure arithmetic.
+//
+// A width is the standard deviation along one axis in pixels of the full-size image, of the image
+// of a point averaged over the places where the point can lie (decimating filters treat even and
+// odd pixels differently). Variances of passes that follow each other add.
+//
+// Every solver walks a path: all constructions in one row, each a little wider than the one before,
+// without a jump in the picture anywhere. It finds the place on the path that has the variance.
+
+enum { SIGMA_DUAL_LEVELS = 8, SIGMA_KAWASE_PASSES = 9, SIGMA_KAWASE_HALVINGS = 3 };
+
+// Offsets scale the distances of the taps; 1 is as published (Bjørge, "Bandwidth-efficient
+// rendering", SIGGRAPH 2015). The variance of one step down in squared texels of the finer image,
+// and of one step up in squared texels of the coarser one. Both grow with the offset.
+double sigma_dual_down(double offset);
+double sigma_dual_up(double offset);
+
+// n levels are n steps down and n up.
+struct sigma_dual {
+    int levels;      // 0: a copy
+    double fade;     // 0..1, share of the last level; the rest of the light turns round before it
+    double down, up; // offsets
+};
+
+// What a user gave; 0 leaves it to the solver.
+struct sigma_dual_knobs {
+    double sigma;     // 0: no blur
+    int levels;       // up to SIGMA_DUAL_LEVELS; the solver then stays at that many
+    double offset;    // of both directions; with `levels` too, sigma is ignored
+    bool source_taps; // half the way down: a plain 2x2 box, to compare
+};
+
+double sigma_dual_width(const struct sigma_dual *dual);
+
+// The construction whose width is nearest to the one asked for.
+struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs);
+
+// One pass of four diagonal taps at `distance` texels along each axis, in squared texels.
+double sigma_kawase_pass(double distance);
+
+// Steps down at offset 1, passes at the working resolution, the same steps up.
+struct sigma_kawase {
+    int halvings; // 0: full resolution, 3: an eighth
+    int passes;
+    double distances[SIGMA_KAWASE_PASSES]; // working texels
+};
+
+// What a user gave; 0 leaves it to the solver.
+struct sigma_kawase_knobs {
+    double sigma;  // 0: no blur
+    int passes;    // up to SIGMA_KAWASE_PASSES of 0, 1, 2, 3, 4, 4, 5, 6, 7 half a texel further
+    int scale;     // 1 + the halvings
+    double factor; // of all distances; with `passes` and `scale` too, sigma is ignored
+};
+
+double sigma_kawase_width(const struct sigma_kawase *kawase);
+
+// The construction whose width is nearest to the one asked for.
+struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *knobs);

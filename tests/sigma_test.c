@@ -1,0 +1,275 @@
+#include "effects/dual.h"
+#include "effects/kawase.h"
+#include "effects/reference/reference.h"
+
+#include <math.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// The closed forms are held against the references in plain C, which know nothing of them: the
+// image of a point is measured. A single row is enough, since its border goes on forever above and
+// below and what is left is the profile along x.
+
+#define assert_near(value, expected, tolerance) \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
+
+enum { IMAGE_WIDTH = 512 }; // more than what the blurs tested here reach
+
+typedef void run_reference(const struct reference_call *call);
+
+struct moments {
+    double energy, variance; // pixels^2
+};
+
+static void blur_point(run_reference *run, const void *params, int at, struct image *output)
+{
+    struct image input;
+    image_init(&input, output->width, output->height, IMAGE_TYPE_F64);
+    image_at(&input, at, 0)[0] = 1;
+    const struct reference_call call = {
+        .params = params,
+        .source = &input,
+        .input = &input,
+        .output = output,
+    };
+    run(&call);
+    image_finish(&input);
+}
+
+static void add_moments(const struct image *image, int at, double weight, struct moments *sum)
+{
+    for (int x = 0; x < image->width; x++) {
+        const double value = weight * image_at(image, x, 0)[0];
+        sum->energy += value;
+        sum->variance += value * (x - at) * (x - at);
+    }
+}
+
+// Averaged over `phases` neighbouring places of the point.
+static struct moments measure(run_reference *run, const void *params, int phases)
+{
+    struct moments mean = { 0, 0 };
+    struct image output;
+    image_init(&output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    for (int i = 0; i < phases; i++) {
+        blur_point(run, params, IMAGE_WIDTH / 2 + i, &output);
+        add_moments(&output, IMAGE_WIDTH / 2 + i, 1.0 / phases, &mean);
+    }
+    image_finish(&output);
+    return mean;
+}
+
+static void assert_dual(const struct dual_params *params)
+{
+    const struct sigma_dual dual = dual_solve(params, 1);
+    const struct moments moments = measure(reference_dual, params, 1 << dual.levels);
+    assert_near(moments.energy, 1, 1e-9);
+    assert_near(sqrt(moments.variance), sigma_dual_width(&dual), 1e-9);
+}
+
+static void dual_has_the_width_that_is_printed(void **state)
+{
+    (void) state;
+    static const double printed[] = { 1.68, 3.76, 7.71, 15.5, 31.1 };
+    for (int levels = 1; levels <= 5; levels++) {
+        const struct sigma_dual dual = { levels, 1, 1, 1 };
+        const double n = levels;
+        assert_near(sigma_dual_width(&dual), printed[levels - 1], 0.051);
+        assert_near(sigma_dual_width(&dual), sqrt(17 * (pow(4, n) - 1) / 18), 1e-9);
+    }
+}
+
+static void dual_has_the_width_of_its_reference(void **state)
+{
+    (void) state;
+    static const float offsets[] = { 0.5f, 0.73f, 1, 1.17f, 1.3f, 2 };
+    for (int levels = 1; levels <= 4; levels++)
+        for (int i = 0; i < 6; i++)
+            for (int taps = 0; taps < 2; taps++) {
+                const struct dual_params params = { .levels = levels,
+                                                    .offset = offsets[i],
+                                                    .taps = taps };
+                assert_dual(&params);
+            }
+}
+
+static void dual_keeps_its_width_while_a_level_fades_in(void **state)
+{
+    (void) state;
+    for (float sigma = 0.25f; sigma < 20; sigma *= 1.37f) {
+        const struct dual_params solved = { .sigma = { .value = sigma } };
+        const struct dual_params fading = { .sigma = { .value = sigma }, .offset = 1.1f };
+        assert_dual(&solved);
+        assert_dual(&fading);
+    }
+}
+
+static void source_taps_are_a_plain_box(void **state)
+{
+    (void) state;
+    assert_near(sigma_dual_down(0.5), 0.25, 1e-12);
+    const struct sigma_dual_knobs knobs = { .levels = 3, .offset = 1, .source_taps = true };
+    assert_near(sigma_dual_solve(&knobs).down, 0.5, 0);
+}
+
+static double kawase_schedule_width(int count, const double *distances)
+{
+    double variance = 0;
+    for (int i = 0; i < count; i++)
+        variance += sigma_kawase_pass(distances[i] + 0.5);
+    return sqrt(variance);
+}
+
+static void kawase_has_the_width_that_is_printed(void **state)
+{
+    (void) state;
+    static const double printed[] = { 13.87, 27.7, 55 };
+    static const double narrow[] = { 0, 1, 2, 2, 3 };
+    for (int scale = 1; scale <= 3; scale++) {
+        const struct sigma_kawase_knobs knobs = { .passes = 9, .factor = 1, .scale = scale };
+        const struct sigma_kawase kawase = sigma_kawase_solve(&knobs);
+        assert_near(sigma_kawase_width(&kawase), printed[scale - 1], 0.02 * printed[scale - 1]);
+    }
+    assert_near(kawase_schedule_width(5, narrow), 5.34, 0.005);
+}
+
+static void kawase_has_the_width_of_its_reference(void **state)
+{
+    (void) state;
+    static const float factors[] = { 0, 0.8f, 1, 1.25f };
+    for (int passes = 0; passes <= 6; passes += 2)
+        for (int scale = 0; scale <= 3; scale++)
+            for (int i = 0; i < 4; i++) {
+                const struct kawase_params params = { { 11.3f, 0 }, passes, scale, factors[i], 0 };
+                const struct sigma_kawase kawase = kawase_solve(&params, 1);
+                const struct moments moments =
+                    measure(reference_kawase, &params, 1 << kawase.halvings);
+                assert_near(moments.energy, 1, 1e-9);
+                assert_near(sqrt(moments.variance), sigma_kawase_width(&kawase), 1e-9);
+            }
+}
+
+static void every_width_is_met(void **state)
+{
+    (void) state;
+    for (int i = 0; i <= 640; i++) {
+        const double sigma = 0.1 * i;
+        const struct sigma_dual_knobs target = { .sigma = sigma };
+        const struct sigma_dual_knobs source = { .sigma = sigma, .source_taps = true };
+        const struct sigma_dual_knobs offset = { .sigma = sigma, .offset = 0.8 };
+        const struct sigma_kawase_knobs kawase = { .sigma = sigma };
+        const struct sigma_dual duals[] = { sigma_dual_solve(&target), sigma_dual_solve(&source),
+                                            sigma_dual_solve(&offset) };
+        const struct sigma_kawase passes = sigma_kawase_solve(&kawase);
+        for (int j = 0; j < 3; j++)
+            assert_near(sigma_dual_width(&duals[j]), sigma, 1e-6);
+        assert_near(sigma_kawase_width(&passes), sigma, 1e-6);
+    }
+}
+
+static void the_widest_is_met(void **state)
+{
+    (void) state;
+    const struct sigma_dual_knobs dual_knobs = { .sigma = 250 };
+    const struct sigma_dual dual = sigma_dual_solve(&dual_knobs);
+    assert_near(sigma_dual_width(&dual), 250, 1e-6);
+    assert_int_equal(dual.levels, SIGMA_DUAL_LEVELS);
+    const struct sigma_kawase_knobs kawase_knobs = { .sigma = 128 };
+    const struct sigma_kawase kawase = sigma_kawase_solve(&kawase_knobs);
+    assert_near(sigma_kawase_width(&kawase), 128, 1e-6);
+    assert_int_equal(kawase.passes, SIGMA_KAWASE_PASSES);
+}
+
+static void no_blur_is_a_copy(void **state)
+{
+    (void) state;
+    const struct sigma_dual_knobs dual = { .sigma = 0 };
+    const struct sigma_kawase_knobs kawase = { .sigma = 0 };
+    assert_int_equal(sigma_dual_solve(&dual).levels, 0);
+    assert_int_equal(sigma_kawase_solve(&kawase).passes, 0);
+    assert_int_equal(sigma_kawase_solve(&kawase).halvings, 0);
+}
+
+static void own_knobs_override_the_solver(void **state)
+{
+    (void) state;
+    for (int levels = 1; levels <= SIGMA_DUAL_LEVELS; levels++) {
+        const struct sigma_dual_knobs wide = { .sigma = 1000, .levels = levels };
+        const struct sigma_dual_knobs both = { .sigma = 3, .levels = levels, .offset = 1.2 };
+        assert_int_equal(sigma_dual_solve(&wide).levels, levels);
+        assert_near(sigma_dual_solve(&wide).up, 1.3, 1e-9);
+        assert_int_equal(sigma_dual_solve(&both).levels, levels);
+        assert_near(sigma_dual_solve(&both).up, 1.2, 0);
+        assert_near(sigma_dual_solve(&both).fade, 1, 0);
+    }
+    const struct sigma_kawase_knobs passes = { .sigma = 16, .passes = 9, .factor = 1, .scale = 4 };
+    const struct sigma_kawase kawase = sigma_kawase_solve(&passes);
+    assert_int_equal(kawase.passes, 9);
+    assert_int_equal(kawase.halvings, 3);
+    assert_near(kawase.distances[8], 7.5, 0);
+}
+
+// The largest difference between the images of a point, relative to the higher peak.
+static double step_between(run_reference *run, const void *a, const void *b)
+{
+    struct image before, after;
+    double step = 0, peak = 0;
+    image_init(&before, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    image_init(&after, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    blur_point(run, a, IMAGE_WIDTH / 2, &before);
+    blur_point(run, b, IMAGE_WIDTH / 2, &after);
+    for (int x = 0; x < before.width; x++) {
+        step = fmax(step, fabs(image_at(&before, x, 0)[0] - image_at(&after, x, 0)[0]));
+        peak = fmax(peak, image_at(&before, x, 0)[0]);
+    }
+    image_finish(&before);
+    image_finish(&after);
+    return step / peak;
+}
+
+static void assert_small_step(double step)
+{
+    if (step > 0.015)
+        fail_msg("the picture jumps by %.3f", step);
+}
+
+// A thousandth wider may change the picture by little, also where a level or a pass comes in.
+// Kawase's scale is given: a change of the working resolution does show.
+static void nothing_jumps_while_sigma_grows(void **state)
+{
+    (void) state;
+    for (float sigma = 0.5f; sigma < 17; sigma *= 1.001f) {
+        const struct length narrow = { sigma, 0 }, wide = { sigma * 1.001f, 0 };
+        const struct dual_params dual[] = { { .sigma = narrow }, { .sigma = wide } };
+        const struct kawase_params kawase[] = { { .sigma = narrow, .scale = 1 },
+                                                { .sigma = wide, .scale = 1 } };
+        assert_small_step(step_between(reference_dual, &dual[0], &dual[1]));
+        assert_small_step(step_between(reference_kawase, &kawase[0], &kawase[1]));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dual_has_the_width_that_is_printed),
+        cmocka_unit_test(dual_has_the_width_of_its_reference),
+        cmocka_unit_test(dual_keeps_its_width_while_a_level_fades_in),
+        cmocka_unit_test(source_taps_are_a_plain_box),
+        cmocka_unit_test(kawase_has_the_width_that_is_printed),
+        cmocka_unit_test(kawase_has_the_width_of_its_reference),
+        cmocka_unit_test(every_width_is_met),
+        cmocka_unit_test(the_widest_is_met),
+        cmocka_unit_test(no_blur_is_a_copy),
+        cmocka_unit_test(own_knobs_override_the_solver),
+        cmocka_unit_test(nothing_jumps_while_sigma_grows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
