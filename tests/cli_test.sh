@@ -1,0 +1,174 @@
+#!/usr/bin/env bash
+# Wrong usage: one line that says what would be right, exit code 2 (3: this machine cannot), nothing on stdout and no
+# file. And what the command line promises to print.
+source "$(dirname "$0")/lib.sh"
+
+root=$PWD
+failed=0
+unset DISPLAY WAYLAND_DISPLAY
+mkdir "$work/here"
+cd "$work/here"
+
+# What is wrong with images, beside one that is right.
+printf 'no picture' >text.png
+: >empty.png
+: >empty.hdr
+printf 'PF\n4 4\n-1.0\n0123' >short.pfm
+printf 'PF\n99999999 99999999\n-1.0\n' >huge.pfm
+printf '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 9 +X' >cut.hdr
+mkdir folder.png
+"$HALATION" --screenshot good.png --size 16x9 --chain ''
+head --bytes=60 good.png >cut.png
+# The width in the header becomes 0x7fffffff; its checksum is then wrong, too.
+{ head --bytes=16 good.png && printf '\x7f\xff\xff\xff' && tail --bytes=+21 good.png; } >huge.png
+printf 'threshold,\n  dual:sigmo=3\n' >bad.chain
+before=$(ls)
+
+complain() {
+    printf 'FAILED: halation %s\n  %s\n' "$1" "$2" >&2
+    failed=1
+}
+
+# wrong CODE PATTERN ARGUMENT...: ends with CODE; stderr's first line matches the pattern (extended regular
+# expression). An error in a chain's text may show that line with a caret below it.
+wrong() {
+    local code=$1 pattern=$2 status=0 words
+    shift 2
+    "$HALATION" "$@" >"$work/out" 2>"$work/err" || status=$?
+    words=$(head --lines=1 "$work/err")
+    [[ $status =~ ^$code$ ]] || complain "$*" "ended with $status and not $code: $(cat "$work/err")"
+    [[ $words =~ $pattern ]] || complain "$*" "does not say '$pattern' but: $words"
+    [[ ${#words} -lt 400 ]] || complain "$*" "says more than a line of 400 characters"
+    [[ -s $work/out ]] && complain "$*" "prints on stdout: $(head --lines=1 "$work/out")"
+    check_lines "$*"
+    if [[ $(ls) != "$before" ]]; then
+        complain "$*" "leaves a file: $(ls)"
+        ls | grep --invert-match --line-regexp --fixed-strings "$before" | xargs rm --force --recursive
+    fi
+}
+
+check_lines() {
+    local lines
+    mapfile -t lines <"$work/err"
+    case ${#lines[@]} in
+    1) ;;
+    3) [[ ${lines[0]} == *column* && ${lines[2]} =~ ^\ *\^$ ]] || complain "$1" "says three lines: ${lines[*]}" ;;
+    *) complain "$1" "says ${#lines[@]} lines: ${lines[*]}" ;;
+    esac
+}
+
+# right ARGUMENT...: ends with 0, says nothing on stderr and something on stdout.
+right() {
+    "$HALATION" "$@" >"$work/out" 2>"$work/err" || complain "$*" "ended with $?"
+    [[ -s $work/err ]] && complain "$*" "says: $(cat "$work/err")"
+    [[ -s $work/out ]] || complain "$*" "prints nothing"
+}
+
+shot=(--screenshot out.png --size 32x18)
+
+# Options.
+wrong 2 'did you mean --chain' --chian x
+wrong 2 "'--nonsense'.*--help" --nonsense
+wrong 2 "'-q'" -q
+wrong 2 "'stray'" stray
+wrong 2 'needs a value' --chain
+wrong 2 'needs a value|empty' --screenshot ''
+wrong 2 'takes no value' --verbose=yes
+wrong 2 'together|one of' --screenshot out.png --bench
+wrong 2 'works only with' --bench --at 1
+for size in 0x0 0x9 64 64x 64xx x64 -1x5 64x64x64 9e9x1 99999999999999999999x1 ' 64x64' 64X64; do
+    wrong 2 'size.*(WxH|WIDTHxHEIGHT)' --screenshot out.png --size "$size"
+done
+wrong 2 'size|texels|limit' --screenshot out.png --size 32768x32768
+wrong 2 '0, 2, 4' "${shot[@]}" --msaa 3
+wrong 2 '0.25 to 1' "${shot[@]}" --scene-scale 0
+wrong 2 '0.25 to 1' "${shot[@]}" --scene-scale nan
+wrong 2 'rgba16f' "${shot[@]}" --format rgba7
+wrong 2 'fragment' "${shot[@]}" --fuse maybe
+wrong 2 'number' "${shot[@]}" --time soon
+wrong 2 'number' "${shot[@]}" --time inf
+wrong 2 'number' "${shot[@]}" --time -1
+wrong 2 '8 or 16' "${shot[@]}" --depth 12
+wrong 2 'kept' "${shot[@]}" --impl-profile never
+wrong 2 'whole number' --output 'f_%04d.png' --size 8x8 --frames 0
+wrong 2 'whole number' --bench --frames many
+wrong 2 '%' --output 'frame.png' --frames 2
+wrong 2 '%' --output '%s.png' --frames 2
+wrong 2 '%' --output '%d%d.png' --frames 2
+wrong 2 'effects' --list nothing
+wrong 2 'effects-md' --print nothing
+wrong 2 'nosuch' "${shot[@]}" --shader-dir nosuch
+wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
+wrong '[23]' 'GPU|gpu' "${shot[@]}" --gpu 63
+wrong 2 'step' "${shot[@]}" --at nothing
+wrong 2 'step' "${shot[@]}" --at 99
+
+# Chains.
+wrong 2 "nosuch" "${shot[@]}" --chain nosuch
+wrong 2 "column 11: threshold has no option 'lvl'; it has level, knee" "${shot[@]}" --chain threshold:lvl=1
+wrong 2 'column 12.*dualx' "${shot[@]}" --chain 'threshold, dualx:sigma=3'
+for value in '' x 1x 0x10 nan inf -inf 1e999 -1 1e9 '1 2' 1,5; do
+    wrong 2 'column' "${shot[@]}" --chain "threshold:level=$value"
+done
+wrong 2 'column' "${shot[@]}" --chain 'dual:sigma'
+wrong 2 'column' "${shot[@]}" --chain 'dual:=3'
+wrong 2 'column' "${shot[@]}" --chain 'dual::sigma=3'
+wrong 2 'column' "${shot[@]}" --chain 'dual,,dual'
+wrong 2 'column' "${shot[@]}" --chain 'dual:sigma=3:sigma=4'
+wrong 2 'column' "${shot[@]}" --chain '--dual'
+wrong 2 'column.*aces' "${shot[@]}" --chain 'tonemap:curve=acez'
+wrong 2 'column' "${shot[@]}" --chain 'saturation:roi=0/0/2/1'
+wrong 2 'column' "${shot[@]}" --chain 'saturation:roi=0/0/1'
+wrong 2 'column' "${shot[@]}" --chain 'saturation:roi=0.5/0.5/0.5/1'
+wrong 2 'column' "${shot[@]}" --chain 'dither:matrix="bayer8'
+wrong 2 'column|16' "${shot[@]}" --chain "$(printf 'exposure,%.0s' {1..30})exposure"
+wrong 2 '.' "${shot[@]}" --chain "$(head --bytes=100000 /dev/zero | tr '\0' ',')"
+wrong 2 'nosuch.chain' "${shot[@]}" --chain @nosuch.chain
+wrong 2 'folder.png' "${shot[@]}" --chain @folder.png
+wrong 2 'line 2, column.*sigmo' "${shot[@]}" --chain @bad.chain
+wrong 2 'tonemap|encode|display' "${shot[@]}" --chain 'tonemap,dual'
+
+# Scenes and images.
+wrong 2 'nosuch.*icosahedra' "${shot[@]}" --scene nosuch
+wrong 2 "nosuch" "${shot[@]}" --scene icosahedra:nosuch=1
+wrong 2 'file' "${shot[@]}" --scene image
+wrong 2 'scene' "${shot[@]}" --scene icosahedra --image good.png
+for image in nosuch.png text.png empty.png empty.hdr short.pfm huge.pfm cut.hdr cut.png huge.png folder.png \
+    bad.chain; do
+    wrong 2 "$image" --screenshot out.png --image "$image"
+done
+
+# Outputs. None of these may be written, and what is there already stays.
+wrong 2 'png' --screenshot out.bmp --size 32x18
+wrong 2 'png' --screenshot out --size 32x18
+wrong 2 'nosuch' --screenshot nosuch/out.png --size 32x18
+wrong 2 'folder.png' --screenshot folder.png --size 32x18
+wrong 2 'proc' --screenshot /proc/out.png --size 32x18
+wrong 2 'text.png' --screenshot text.png/out.png --size 32x18
+wrong 2 'json' --bench --frames 1 --size 32x18 --results out.xyz
+wrong 2 'nosuch' --bench --frames 1 --size 32x18 --results nosuch/out.json
+[[ $(cat text.png) == 'no picture' ]] || complain '' 'a file that could not be written is changed'
+
+# What the machine cannot.
+wrong 3 'display.*--screenshot|--screenshot' --size 32x18
+DISPLAY=:4711 wrong 3 'display' --size 32x18
+MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 '4\.3' "${shot[@]}"
+
+# What is right.
+right --help
+right --version
+for list in effects impls scenes chains keys gpus; do right --list "$list"; done
+for print in chain effects-md; do right --print "$print"; done
+for name in --chain --scene --list --print --format --fuse; do right "$name" help; done
+right --print shaders --size 32x18
+
+# The same picture on every run, whatever the locale, and with an input that another halation wrote.
+"$HALATION" "${shot[@]}" --time 1.5 >/dev/null
+mv out.png first.png
+LC_ALL=de_DE.UTF-8 "$HALATION" "${shot[@]}" --time 1.5 --chain "$("$HALATION" --print chain)" >/dev/null
+cmp first.png out.png || complain "${shot[*]}" 'gives other bytes on the second run'
+"$HALATION" --image first.png --screenshot second.png >/dev/null || complain '--image first.png' "ended with $?"
+"$HALATION" --screenshot - --size 32x18 --time 1.5 2>/dev/null | cmp - first.png || complain '--screenshot -' 'differs'
+
+cd "$root"
+((failed == 0)) || exit 1

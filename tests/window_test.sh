@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# The real window on a screen of its own: keys are pressed as a hand would, and the picture is looked at.
+source "$(dirname "$0")/lib.sh"
+
+need Xvfb xdotool import convert identify
+unset WAYLAND_DISPLAY
+cp --recursive shaders "$work/shaders"
+mkdir "$work/here"
+cd "$work/here"
+
+program=
+server=
+end() {
+    [[ -z $program ]] || kill "$program" 2>/dev/null || true
+    [[ -z $server ]] || kill "$server" 2>/dev/null || true
+    wait
+    cd /
+    rm --recursive --force "$work"
+}
+trap end EXIT
+
+# failed WHAT: also shows the program's words and keeps what was last seen.
+failed() {
+    cp "$work/now.ppm" "$BUILD/window_test.ppm" 2>/dev/null && echo "last seen: $BUILD/window_test.ppm" >&2
+    cat "$work/words" >&2
+    fail "$*"
+}
+
+# eventually WHAT COMMAND...: the command succeeds sooner or later.
+eventually() {
+    local what=$1 deadline=$((SECONDS + 40))
+    shift
+    until "$@"; do
+        [[ -z $program ]] || kill -0 "$program" 2>/dev/null || failed "the program ended before: $what"
+        ((SECONDS < deadline)) || failed "this never happened: $what"
+        sleep 0.1
+    done
+}
+
+look() {
+    import -silent -window "$window" "$work/now.ppm" 2>/dev/null
+}
+
+seen_as() {
+    look && cmp --quiet "$work/now.ppm" "$work/$1.ppm"
+}
+
+seen_otherwise() {
+    look && ! cmp --quiet "$work/now.ppm" "$work/$1.ppm"
+}
+
+# A picture, and not one colour or black.
+rich() {
+    look && [[ $(identify -format '%k' "$work/now.ppm") -gt $1 ]] &&
+        [[ $(convert "$work/now.ppm" -colorspace gray -format '%[fx:maxima > 0.2]' info:) == 1 ]]
+}
+
+# Two looks half a second apart, which is many frames, are the same.
+still() {
+    look && cp "$work/now.ppm" "$work/still.ppm" && sleep 0.5 && seen_as still
+}
+
+remember() {
+    eventually "the picture stands still ($1)" still
+    cp "$work/still.ppm" "$work/$1.ppm"
+}
+
+press() {
+    xdotool key --window 0 "$@"
+}
+
+# changes WHAT KEY: from the picture called `calm` to another one.
+changes() {
+    press "$2"
+    eventually "$1" seen_otherwise calm
+}
+
+# there_and_back WHAT KEY [BACK]: KEY changes the picture, BACK (or the same key) brings it back to the last bit.
+there_and_back() {
+    changes "$1" "$2"
+    press "${3:-$2}"
+    eventually "back from: $1" seen_as calm
+}
+
+sized() {
+    [[ $(xdotool getwindowgeometry "$window" | sed --quiet 's/.*Geometry: //p') == "$1" ]]
+}
+
+seen_sized() {
+    sized "$1" && look && [[ $(identify -format '%wx%h' "$work/now.ppm") == "$1" ]]
+}
+
+Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
+server=$!
+has_display() { [[ -s $work/display ]]; }
+eventually "the X server starts" has_display
+DISPLAY=:$(cat "$work/display")
+export DISPLAY
+
+"$HALATION" --gl-debug --size 640x360 --shader-dir "$work/shaders" 2>"$work/words" >"$work/said" &
+program=$!
+has_window() { window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1) && [[ -n $window ]]; }
+eventually "the window opens" has_window
+xdotool windowfocus "$window"
+eventually "the window shows a picture" rich 500
+
+# It moves; Space holds it. Without the panel, whose numbers move on, every look is then the same.
+remember_now() { look && cp "$work/now.ppm" "$work/$1.ppm"; }
+remember_now first
+eventually "the icosahedra turn" seen_otherwise first
+press p
+press space
+remember calm
+
+there_and_back "P shows the panel" p
+there_and_back "H shows the keys" h
+there_and_back "2 switches the second step off" 2
+there_and_back "Tab and Right turn a value" Right ctrl+z
+there_and_back "Shift and Right turn it finely" shift+Right ctrl+z
+there_and_back "] takes the next preset" bracketright bracketleft
+there_and_back "K looks at a step" k
+
+# Another blur and another implementation: near the same picture, so only that they work and can be undone.
+press Tab b
+eventually "another blur shows a picture" rich 500
+press v v
+eventually "another implementation shows a picture" rich 500
+press ctrl+z ctrl+z ctrl+z
+eventually "undo brings the first chain back" seen_as calm
+press ctrl+shift+z ctrl+z
+eventually "redo and undo" seen_as calm
+press Down Down Up r
+eventually "R resets" seen_as calm
+
+# The picture file holds what the window shows.
+press F12
+has_file() { [[ -n $(find . -name '*.png') ]]; }
+eventually "F12 writes a picture" has_file
+convert "$(find . -name '*.png')" -alpha off "$work/file.ppm"
+seen_as calm || failed "F12 changes the picture"
+[[ $(compare -metric AE "$work/file.ppm" "$work/calm.ppm" null: 2>&1) == 0 ]] || failed "F12's file is another picture"
+
+# Every size, even no size at all.
+for size in 333x217 1x1 901x3 3x601 16x16; do
+    xdotool windowsize "$window" "${size%x*}" "${size#*x}"
+    eventually "the window becomes $size" seen_sized "$size"
+done
+xdotool windowsize "$window" 777 501
+eventually "the window becomes 777x501" seen_sized 777x501
+eventually "a picture of 777x501" rich 500
+press F11
+eventually "F11 fills the screen" seen_sized 1000x700
+eventually "a picture on the whole screen" rich 500
+press F11
+eventually "F11 again gives the window back" seen_sized 777x501
+xdotool windowsize "$window" 640 360
+eventually "the first size gives the first picture" seen_as calm
+[[ ! -s $work/words ]] || failed "the program says something"
+
+# A shader that is edited into an error: the last good picture stays, with the message on it.
+cp "$work/shaders/srgb.glsl" "$work/good.glsl"
+printf '\nvec3 broken( {\n' >>"$work/shaders/srgb.glsl"
+changes "a broken shader is told in the window" F5
+grep --quiet 'srgb\.glsl:[0-9]' "$work/words" || failed "a broken shader is not told on stderr"
+cp "$work/good.glsl" "$work/shaders/srgb.glsl"
+press F5
+eventually "a mended shader gives the picture back" seen_as calm
+
+changes ". takes one step of time" period
+remember calm
+press space
+eventually "Space lets it go on" seen_otherwise calm
+
+press Escape
+child=$program
+program=
+eventually "Esc ends the program" eval "! kill -0 $child 2>/dev/null"
+status=0
+wait "$child" || status=$?
+((status == 0)) || failed "Esc ended the program with $status"
