@@ -1,5 +1,8 @@
-// Luminance of scene-linear light, ITU-R BT.709 primaries.
+// Luminance of scene-linear light, ITU-R BT.709 primaries. Written out and precise, since a dot product may or may
+// not be contracted and the same colour must give the same bits in every program.
+
 float luminance(vec3 color)
 {
-    return dot(color, vec3(0.2126, 0.7152, 0.0722));
+    precise float sum = 0.2126 * color.r + 0.7152 * color.g + 0.0722 * color.b;
+    return sum;
 }

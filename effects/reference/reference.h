@@ -22,6 +22,28 @@ struct reference {
 
 extern const struct reference references[]; // one for each effect, ends with a zeroed row
 
+// One texel of a pointwise effect: four values each, alpha last.
+struct reference_texel {
+    int x, y;
+    const double *source, *in;
+    double *out;
+};
+
+// Calls `shade` for every texel of the output.
+void reference_pointwise(const struct reference_call *call,
+                         void (*shade)(const struct reference_call *call,
+                                       const struct reference_texel *texel));
+
+void reference_threshold(const struct reference_call *call);
+void reference_dual(const struct reference_call *call);
+void reference_kawase(const struct reference_call *call);
+void reference_composite(const struct reference_call *call);
+void reference_saturation(const struct reference_call *call);
+void reference_exposure(const struct reference_call *call);
+void reference_tonemap(const struct reference_call *call);
+void reference_encode(const struct reference_call *call);
+void reference_dither(const struct reference_call *call);
+
 // A whole chain, with roi and switched-off steps, without automatic encode. `output` is made here.
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);

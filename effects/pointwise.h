@@ -1,0 +1,76 @@
+#pragma once
+
+#include "effects/effect.h"
+
+// The parameters of the pointwise effects, for the effects and for their references. Choices are in
+// the order of the names in the rows; the shaders compare with the same numbers.
+
+struct threshold_params {
+    float level, knee, limit;
+};
+
+enum composite_mode { COMPOSITE_ADD, COMPOSITE_MIX, COMPOSITE_SCREEN };
+
+struct composite_params {
+    float strength;
+    int mode; // enum composite_mode
+    struct colour tint;
+};
+
+enum saturation_luma { SATURATION_BT601, SATURATION_REC709 };
+
+struct saturation_params {
+    float factor;
+    int luma; // enum saturation_luma
+};
+
+struct exposure_params {
+    float ev;
+};
+
+enum tonemap_curve {
+    TONEMAP_LINEAR,
+    TONEMAP_REINHARD,
+    TONEMAP_REINHARD_EXTENDED,
+    TONEMAP_HABLE,
+    TONEMAP_ACES,
+    TONEMAP_ACES_HILL,
+    TONEMAP_AGX,
+    TONEMAP_NEUTRAL,
+    TONEMAP_GT,
+    TONEMAP_CURVE_COUNT,
+};
+
+struct tonemap_params {
+    float exposure; // EV
+    int curve;      // enum tonemap_curve
+    float white;    // the luminance that reinhard_extended makes white
+};
+
+enum dither_matrix {
+    DITHER_BAYER2,
+    DITHER_BAYER4,
+    DITHER_BAYER8,
+    DITHER_BAYER16,
+    DITHER_BLUE_NOISE,
+    DITHER_IGN,
+    DITHER_WHITE,
+    DITHER_TRIANGULAR,
+    DITHER_MATRIX_COUNT,
+};
+
+enum dither_distance { DITHER_RGB, DITHER_LUMA, DITHER_LAB, DITHER_OKLAB };
+enum dither_space { DITHER_ENCODED, DITHER_LINEAR };
+
+struct dither_params {
+    int matrix; // enum dither_matrix
+    int bits;   // a channel; 0: as many as the picture's target has
+    char palette[PARAM_TEXT_SIZE];
+    float strength;
+    int distance; // enum dither_distance
+    int space;    // enum dither_space
+    int animate;  // 0 or 1
+};
+
+extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
+    effect_tonemap, effect_encode, effect_dither;

@@ -1,0 +1,89 @@
+#include "effects/reference/colour.h"
+
+#include "effects/reference/reference.h"
+
+#include <math.h>
+
+double reference_srgb_encode(double linear)
+{
+    if (linear <= 0.0031308)
+        return 12.92 * linear;
+    return 1.055 * pow(linear, 1 / 2.4) - 0.055;
+}
+
+double reference_srgb_decode(double encoded)
+{
+    if (encoded <= 0.04045)
+        return encoded / 12.92;
+    return pow((encoded + 0.055) / 1.055, 2.4);
+}
+
+void colour_encode(const double linear[3], double encoded[3])
+{
+    for (int i = 0; i < 3; i++)
+        encoded[i] = reference_srgb_encode(linear[i]);
+}
+
+void colour_decode(const double encoded[3], double linear[3])
+{
+    for (int i = 0; i < 3; i++)
+        linear[i] = reference_srgb_decode(encoded[i]);
+}
+
+double colour_luminance(const double linear[3])
+{
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+static double row_times(const double row[3], const double v[3])
+{
+    return row[0] * v[0] + row[1] * v[1] + row[2] * v[2];
+}
+
+// The cube root that CIE 1976 replaces by a line near 0.
+static double lab_root(double t)
+{
+    const double delta = 6.0 / 29;
+    return t > delta * delta * delta ? cbrt(t) : t / (3 * delta * delta) + 4.0 / 29;
+}
+
+void colour_lab(const double linear[3], double lab[3])
+{
+    static const double to_xyz[3][3] = {
+        { 0.4124, 0.3576, 0.1805 },
+        { 0.2126, 0.7152, 0.0722 },
+        { 0.0193, 0.1192, 0.9505 },
+    };
+    double root[3];
+    for (int i = 0; i < 3; i++) {
+        const double white = to_xyz[i][0] + to_xyz[i][1] + to_xyz[i][2];
+        root[i] = lab_root(row_times(to_xyz[i], linear) / white);
+    }
+    lab[0] = 116 * root[1] - 16;
+    lab[1] = 500 * (root[0] - root[1]);
+    lab[2] = 200 * (root[1] - root[2]);
+}
+
+void colour_oklab(const double linear[3], double lab[3])
+{
+    static const double to_cones[3][3] = {
+        { 0.4122214708, 0.5363325363, 0.0514459929 },
+        { 0.2119034982, 0.6806995451, 0.1073969566 },
+        { 0.0883024619, 0.2817188376, 0.6299787005 },
+    };
+    static const double to_lab[3][3] = {
+        { 0.2104542553, 0.7936177850, -0.0040720468 },
+        { 1.9779984951, -2.4285922050, 0.4505937099 },
+        { 0.0259040371, 0.7827717662, -0.8086757660 },
+    };
+    double root[3];
+    for (int i = 0; i < 3; i++)
+        root[i] = cbrt(row_times(to_cones[i], linear));
+    for (int i = 0; i < 3; i++)
+        lab[i] = row_times(to_lab[i], root);
+}
+
+double colour_cover(double alpha)
+{
+    return alpha > 0 ? alpha : 1;
+}

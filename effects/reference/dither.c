@@ -1,0 +1,280 @@
+#include "effects/noise.h"
+#include "effects/palette.h"
+#include "effects/pointwise.h"
+#include "effects/reference/colour.h"
+#include "effects/reference/reference.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+// ---- thresholds, -0.5..0.5
+
+struct threshold {
+    double base, extra; // triangular noise is their sum
+};
+
+// Bayer 1973: M(2n) is made of four times M(n) plus the entry of [0 2; 3 1] for each quarter.
+static int bayer(int x, int y, int side)
+{
+    static const int smallest[2][2] = { { 0, 2 }, { 3, 1 } };
+    if (side == 1)
+        return 0;
+    const int quarter = side / 2;
+    return 4 * bayer(x % quarter, y % quarter, quarter) +
+           smallest[y / quarter % 2][x / quarter % 2];
+}
+
+static double bayer_threshold(int x, int y, int side)
+{
+    return (bayer(x % side, y % side, side) + 0.5) / (side * side) - 0.5;
+}
+
+// Jimenez 2014.
+static double gradient_noise(int x, int y)
+{
+    const double inner = 0.06711056 * x + 0.00583715 * y;
+    const double outer = 52.9829189 * (inner - floor(inner));
+    return outer - floor(outer) - 0.5;
+}
+
+// Jarzynski and Olano 2020: pcg3d, of which two words become numbers of 23 bits.
+static struct threshold white_noise(uint32_t x, uint32_t y, uint32_t z)
+{
+    x = x * 1664525 + 1013904223;
+    y = y * 1664525 + 1013904223;
+    z = z * 1664525 + 1013904223;
+    for (int round = 0; round < 2; round++) {
+        x += y * z;
+        y += z * x;
+        z += x * y;
+        if (round == 0) {
+            x ^= x >> 16;
+            y ^= y >> 16;
+            z ^= z >> 16;
+        }
+    }
+    return (struct threshold){ ((x >> 9) + 0.5) / 0x1p23 - 0.5, ((y >> 9) + 0.5) / 0x1p23 - 0.5 };
+}
+
+// How far an animated pattern has wandered: the fractions of n / phi and n / phi^2 for the root phi
+// of x^3 = x + 1, in 64ths.
+static int wander(uint32_t frame, double step)
+{
+    const uint32_t turn = (uint32_t) floor(step * 0x1p32 + 0.5);
+    return (int) ((uint32_t) (frame * turn) / 0x1p26);
+}
+
+static struct threshold find_threshold(const struct dither_params *p, int x, int y, int frame)
+{
+    const uint32_t n = p->animate ? (uint32_t) frame : 0;
+    const double phi = 1.32471795724474602596;
+    const int u = x + wander(n, 1 / phi), v = y + wander(n, 1 / (phi * phi));
+    switch (p->matrix) {
+    case DITHER_BLUE_NOISE:
+        return (struct threshold){ (noise_blue()[v % 64 * 64 + u % 64] + 0.5) / 4096 - 0.5, 0 };
+    case DITHER_IGN:
+        return (struct threshold){ gradient_noise(u, v), 0 };
+    case DITHER_WHITE:
+        return (struct threshold){ white_noise((uint32_t) x, (uint32_t) y, n).base, 0 };
+    case DITHER_TRIANGULAR:
+        return white_noise((uint32_t) x, (uint32_t) y, n);
+    default:
+        return (struct threshold){ bayer_threshold(u, v, 2 << (p->matrix - DITHER_BAYER2)), 0 };
+    }
+}
+
+// ---- levels
+
+// Half a step below the range and half a step above it round to its ends: no noise may reach
+// further.
+static double round_to_step(double value, double top, double strength,
+                            const struct threshold *threshold)
+{
+    const double room = fmin(value, top - value) + 0.5;
+    const bool is_wide = threshold->extra != 0 && room >= 1;
+    const double half_width = is_wide ? 1 : 0.5;
+    const double noise = is_wide ? threshold->base + threshold->extra : threshold->base;
+    const double widest = fmin(strength * half_width, room);
+    return fmin(fmax(floor(value + 0.5 + noise / half_width * widest), 0), top);
+}
+
+// Between which steps a value lies, and which part of the way by light.
+static double place_by_light(double value, double top)
+{
+    const double below = fmin(floor(value), top - 1);
+    const double dark = reference_srgb_decode(below / top);
+    const double bright = reference_srgb_decode((below + 1) / top);
+    return below + (reference_srgb_decode(value / top) - dark) / (bright - dark);
+}
+
+static double dither_level(const struct reference_call *call, double value,
+                           const struct threshold *threshold)
+{
+    const struct dither_params *p = call->params;
+    const double top = exp2(p->bits ? p->bits : call->depth) - 1;
+    const double place = p->space == DITHER_LINEAR ? place_by_light(value * top, top) : value * top;
+    return round_to_step(place, top, p->strength, threshold) / top;
+}
+
+// ---- palettes
+
+struct colour_facts {
+    double encoded[3], place[3], mixed[3], luminance;
+};
+
+static void find_facts(const double encoded[3], const struct dither_params *p,
+                       struct colour_facts *facts)
+{
+    static const double weights[] = { 0.299, 0.587, 0.114 };
+    double light[3];
+    colour_decode(encoded, light);
+    facts->luminance = colour_luminance(light);
+    memcpy(facts->encoded, encoded, sizeof(facts->encoded));
+    memcpy(facts->mixed, p->space == DITHER_LINEAR ? light : encoded, sizeof(facts->mixed));
+    memcpy(facts->place, encoded, sizeof(facts->place));
+    if (p->distance == DITHER_LUMA)
+        for (int i = 0; i < 3; i++)
+            facts->place[i] *= sqrt(weights[i]);
+    else if (p->distance == DITHER_LAB)
+        colour_lab(light, facts->place);
+    else if (p->distance == DITHER_OKLAB)
+        colour_oklab(light, facts->place);
+}
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void subtract(const double a[3], const double b[3], double out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = a[i] - b[i];
+}
+
+static double distance_squared(const double a[3], const double b[3])
+{
+    double difference[3];
+    subtract(a, b, difference);
+    return dot(difference, difference);
+}
+
+struct facts_list {
+    int count;
+    struct colour_facts colours[PALETTE_MAX_COLOURS];
+};
+
+static int find_nearest(const struct facts_list *list, const struct colour_facts *wanted)
+{
+    int nearest = 0;
+    for (int i = 1; i < list->count; i++)
+        if (distance_squared(wanted->place, list->colours[i].place) <
+            distance_squared(wanted->place, list->colours[nearest].place))
+            nearest = i;
+    return nearest;
+}
+
+// How badly the best mix of two colours hits the one wanted: the squared miss plus a hundredth of
+// the variance of the mix, in the space of the distance. `share` is the second's.
+static double rate_mix(const struct colour_facts *wanted, const struct colour_facts *a,
+                       const struct colour_facts *b, double *share)
+{
+    double whole[3], part[3], mix[3];
+    subtract(b->mixed, a->mixed, whole);
+    subtract(wanted->mixed, a->mixed, part);
+    *share = fmin(fmax(dot(part, whole) / dot(whole, whole), 0), 1);
+    for (int i = 0; i < 3; i++)
+        mix[i] = (1 - *share) * a->place[i] + *share * b->place[i];
+    return distance_squared(wanted->place, mix) +
+           0.01 * *share * (1 - *share) * distance_squared(a->place, b->place);
+}
+
+static int find_partner(const struct facts_list *list, const struct colour_facts *wanted,
+                        int nearest, double *share)
+{
+    int partner = nearest;
+    double best = DBL_MAX, part;
+    *share = 0;
+    for (int i = 0; i < list->count; i++) {
+        if (i == nearest)
+            continue;
+        const double rate = rate_mix(wanted, &list->colours[nearest], &list->colours[i], &part);
+        if (rate < best) {
+            best = rate;
+            partner = i;
+            *share = part;
+        }
+    }
+    return partner;
+}
+
+// The brighter of the two takes the high thresholds, of equals the later.
+static bool is_brighter(const struct colour_facts *a, const struct colour_facts *b)
+{
+    return a->luminance != b->luminance ? a->luminance > b->luminance : a > b;
+}
+
+static void dither_colour(const struct facts_list *list, const struct dither_params *p,
+                          const double value[3], const struct threshold *threshold, double out[3])
+{
+    struct colour_facts wanted;
+    double share;
+    find_facts(value, p, &wanted);
+    const int nearest = find_nearest(list, &wanted);
+    const int partner = find_partner(list, &wanted, nearest, &share);
+    const struct colour_facts *dark = &list->colours[nearest], *bright = &list->colours[partner];
+    const struct colour_facts *chosen = dark;
+    if (is_brighter(dark, bright)) {
+        bright = dark;
+        dark = &list->colours[partner];
+        share = 1 - share;
+    }
+    if (p->strength > 0)
+        chosen = round_to_step(share, 1, p->strength, threshold) > 0 ? bright : dark;
+    memcpy(out, chosen->encoded, sizeof(chosen->encoded));
+}
+
+static bool load_palette(const struct dither_params *p, struct facts_list *list)
+{
+    const struct palette *palette =
+        p->palette[0] && strcmp(p->palette, "none") != 0 ? palette_find(p->palette) : NULL;
+    if (!palette)
+        return false;
+    list->count = palette->count;
+    for (int i = 0; i < palette->count; i++) {
+        const unsigned char *rgb = palette->colours[i];
+        const double encoded[3] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0 };
+        find_facts(encoded, p, &list->colours[i]);
+    }
+    return true;
+}
+
+// ---- all of it
+
+static void dither_texel(const struct reference_call *call, const struct facts_list *palette, int x,
+                         int y)
+{
+    const struct dither_params *p = call->params;
+    const double *in = image_at(call->input, x, y);
+    double *out = image_at(call->output, x, y), value[3];
+    const double cover = palette || p->bits ? colour_cover(in[3]) : 1;
+    const struct threshold threshold = find_threshold(p, x, y, call->frame);
+    for (int i = 0; i < 3; i++)
+        value[i] = fmin(fmax(in[i] / cover, 0), 1);
+    if (palette)
+        dither_colour(palette, p, value, &threshold, out);
+    for (int i = 0; i < 3; i++)
+        out[i] = cover * (palette ? out[i] : dither_level(call, value[i], &threshold));
+    out[3] = in[3];
+}
+
+void reference_dither(const struct reference_call *call)
+{
+    struct facts_list list;
+    const bool has_palette = load_palette(call->params, &list);
+    for (int y = 0; y < call->output->height; y++)
+        for (int x = 0; x < call->output->width; x++)
+            dither_texel(call, has_palette ? &list : NULL, x, y);
+}

@@ -1,0 +1,94 @@
+#include "effects/reference/reference.h"
+
+#include "effects/pointwise.h"
+
+#include <assert.h>
+#include <string.h>
+
+extern const struct effect effect_dual, effect_kawase;
+
+const struct reference references[] = {
+    { &effect_threshold, reference_threshold },   { &effect_dual, reference_dual },
+    { &effect_kawase, reference_kawase },         { &effect_composite, reference_composite },
+    { &effect_saturation, reference_saturation }, { &effect_exposure, reference_exposure },
+    { &effect_tonemap, reference_tonemap },       { &effect_encode, reference_encode },
+    { &effect_dither, reference_dither },         { 0 },
+};
+
+void reference_pointwise(const struct reference_call *call,
+                         void (*shade)(const struct reference_call *call,
+                                       const struct reference_texel *texel))
+{
+    for (int y = 0; y < call->output->height; y++)
+        for (int x = 0; x < call->output->width; x++) {
+            const struct reference_texel texel = {
+                .x = x,
+                .y = y,
+                .source = image_at(call->source, x, y),
+                .in = image_at(call->input, x, y),
+                .out = image_at(call->output, x, y),
+            };
+            shade(call, &texel);
+        }
+}
+
+static const struct reference *find(const struct effect *effect)
+{
+    const struct reference *reference = references;
+    while (reference->effect && reference->effect != effect)
+        reference++;
+    assert(reference->effect && "every effect has a reference");
+    return reference;
+}
+
+// By the pixel's centre, in float: a bound such as 0.3 lies on centres, and is no double.
+static bool is_inside(const struct rect *roi, const struct image *image, int x, int y)
+{
+    const float u = ((float) x + 0.5f) / (float) image->width;
+    const float v = ((float) y + 0.5f) / (float) image->height;
+    return u >= roi->x0 && u < roi->x1 && v >= roi->y0 && v < roi->y1;
+}
+
+// Where the step does not work, its input passes.
+static void keep_outside(const struct rect *roi, const struct image *input, struct image *output)
+{
+    for (int y = 0; y < output->height; y++)
+        for (int x = 0; x < output->width; x++)
+            if (!is_inside(roi, output, x, y))
+                memcpy(image_at(output, x, y), image_at(input, x, y), 4 * sizeof(double));
+}
+
+static void run_step(const struct chain_step *step, const struct reference_call *call)
+{
+    find(step->effect)->run(call);
+    if (chain_step_has_roi(step))
+        keep_outside(&step->roi, call->input, call->output);
+}
+
+void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
+                         int frame, struct image *output)
+{
+    struct image current, next;
+    image_init(&current, source->width, source->height, IMAGE_TYPE_F64);
+    image_init(&next, source->width, source->height, IMAGE_TYPE_F64);
+    memcpy(current.texels, source->texels, image_bytes(source));
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        const struct reference_call call = {
+            .params = step->params,
+            .source = source,
+            .input = &current,
+            .output = &next,
+            .depth = depth,
+            .frame = frame,
+        };
+        if (step->off)
+            continue;
+        run_step(step, &call);
+        const struct image made = next;
+        next = current;
+        current = made;
+    }
+    image_finish(&next);
+    *output = current;
+}

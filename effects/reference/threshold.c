@@ -1,0 +1,31 @@
+#include "effects/pointwise.h"
+#include "effects/reference/colour.h"
+#include "effects/reference/reference.h"
+
+// 0 below the knee, a parabola through it that meets both sides with their slopes, then light -
+// level.
+static double keep(double light, double level, double width)
+{
+    if (light <= level - width)
+        return 0;
+    if (light >= level + width)
+        return light - level;
+    return (light - level + width) * (light - level + width) / (4 * width);
+}
+
+static void shade(const struct reference_call *call, const struct reference_texel *texel)
+{
+    const struct threshold_params *p = call->params;
+    const double light = colour_luminance(texel->in);
+    double kept = keep(light, p->level, (double) p->level * p->knee);
+    if (p->limit > 0 && kept > p->limit)
+        kept = p->limit;
+    for (int i = 0; i < 3; i++)
+        texel->out[i] = light > 0 ? texel->in[i] * kept / light : 0;
+    texel->out[3] = texel->in[3];
+}
+
+void reference_threshold(const struct reference_call *call)
+{
+    reference_pointwise(call, shade);
+}

@@ -1,0 +1,27 @@
+#include "effects/pointwise.h"
+
+static const char *const curves[] = { "linear",    "reinhard", "reinhard_extended", "hable", "aces",
+                                      "aces_hill", "agx",      "neutral",           "gt",    NULL };
+
+static const struct param params[] = {
+    PARAM_FLOAT(struct tonemap_params, exposure, .min = -16, .max = 16, .slider_min = -6,
+                .slider_max = 6, .step = 0.25f, .unit = "EV",
+                .help = "Stops before the curve: each one up doubles the light"),
+    PARAM_CHOICE(struct tonemap_params, curve, .def = TONEMAP_AGX, .choices = curves,
+                 .help = "How scene light becomes display light"),
+    PARAM_FLOAT(struct tonemap_params, white, .def = 4, .min = 1, .max = 1000, .slider_max = 64,
+                .curve = PARAM_CURVE_LOG, .step = 1.1f,
+                .help = "Luminance that reinhard_extended makes white"),
+    { 0 },
+};
+
+const struct effect effect_tonemap = {
+    .name = "tonemap",
+    .summary = "Fits scene light into the display's range and encodes it",
+    .origin = "E. Reinhard et al. 2002; J. Hable 2010; K. Narkowicz 2015; S. Hill 2015; T. Sobotka "
+              "2022 in the fit of B. Wrensch 2023; Khronos PBR Neutral 2024; H. Uchimura 2017",
+    .params = params,
+    .params_size = sizeof(struct tonemap_params),
+    .colour = COLOUR_ENCODES,
+    .pointwise = true,
+};

@@ -1,0 +1,17 @@
+// The chain's light over the source: bloom. Added light covers nothing, so alpha stays the source's; a mix treats the
+// whole premultiplied image as one light, so alpha is mixed with it. Screen is the one of compositing (1 - (1-a)(1-b))
+// up to 1, and goes on without a fold above it. Results end at 65504, the largest half float.
+
+vec4 composite(vec4 color, Pixel px, float strength, int mode, vec3 tint)
+{
+    precise vec4 light = vec4(color.rgb * tint, color.a);
+    precise vec3 scaled = light.rgb * strength;
+    precise vec4 sum = vec4(px.source.rgb + scaled, px.source.a);
+    if (mode == 1) {
+        float share = min(strength, 1.0);
+        sum = px.source * (1.0 - share) + light * share;
+    } else if (mode == 2) {
+        sum.rgb = sum.rgb - min(px.source.rgb, 1.0) * min(scaled, 1.0);
+    }
+    return vec4(min(sum.rgb, 65504.0), sum.a);
+}

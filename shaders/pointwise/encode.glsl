@@ -1,0 +1,11 @@
+// Linear light to display values: clamped, then the exact sRGB transfer function. A curve is for straight colour, so
+// alpha is divided out before and multiplied back after; light without cover (alpha 0) is encoded as it is.
+
+#include "srgb.glsl"
+
+vec4 encode(vec4 color, Pixel px)
+{
+    float cover = color.a > 0.0 ? color.a : 1.0;
+    precise vec3 display = srgb_encode(clamp(color.rgb / cover, 0.0, 1.0)) * cover;
+    return vec4(display, color.a);
+}

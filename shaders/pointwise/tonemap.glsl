@@ -1,0 +1,137 @@
+// Scene light to display values: exposure, a curve into 0..1, the exact sRGB transfer function. Curves are for straight
+// colour, so alpha is divided out before and multiplied back after; light without cover (alpha 0) is taken as it is.
+
+#include "luminance.glsl"
+#include "srgb.glsl"
+
+// E. Reinhard, M. Stark, P. Shirley, J. Ferwerda, Photographic Tone Reproduction for Digital Images, SIGGRAPH 2002,
+// equations 3 and 4. On luminance, which keeps the hue; `white` is the luminance that becomes 1.
+vec3 tonemap_reinhard(vec3 light, float white)
+{
+    precise float l = luminance(light);
+    precise vec3 scaled = light * ((1.0 + l / white / white) / (1.0 + l));
+    return scaled;
+}
+
+// J. Hable, Uncharted 2: HDR Lighting, GDC 2010; the constants of his Filmic Tonemapping Operators, 2010.
+vec3 tonemap_hable_part(vec3 x)
+{
+    const float a = 0.15, b = 0.50, c = 0.10, d = 0.20, e = 0.02, f = 0.30;
+    precise vec3 y = (x * (a * x + c * b) + d * e) / (x * (a * x + b) + d * f) - e / f;
+    return y;
+}
+
+vec3 tonemap_hable(vec3 light)
+{
+    const float exposure_bias = 2.0, white = 11.2;
+    precise vec3 mapped = tonemap_hable_part(exposure_bias * light) / tonemap_hable_part(vec3(white));
+    return mapped;
+}
+
+// K. Narkowicz, ACES Filmic Tone Mapping Curve, 2016.
+vec3 tonemap_aces(vec3 x)
+{
+    precise vec3 y = x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14);
+    return y;
+}
+
+// S. Hill, fit of the ACES reference rendering and sRGB output transforms, in M. Pettineo's BakingLab, 2016.
+vec3 tonemap_aces_hill(vec3 light)
+{
+    const mat3 into = mat3(0.59719, 0.07600, 0.02840, 0.35458, 0.90834, 0.13383, 0.04823, 0.01566, 0.83777);
+    const mat3 back = mat3(1.60475, -0.10208, -0.00327, -0.53108, 1.10813, -0.07276, -0.07367, -0.00605, 1.07602);
+    precise vec3 x = into * light;
+    precise vec3 y = (x * (x + 0.0245786) - 0.000090537) / (x * (0.983729 * x + 0.4329510) + 0.238081);
+    precise vec3 mapped = back * y;
+    return mapped;
+}
+
+// AgX by T. Sobotka, 2022, with the matrices and the polynomial of B. Wrensch, Minimal AgX Implementation, 2023. The
+// curve gives values for a display of gamma 2.2, made linear here for the encoding that all curves share.
+vec3 tonemap_agx(vec3 light)
+{
+    const mat3 into =
+        mat3(0.842479062253094, 0.0423282422610123, 0.0423756549057051, 0.0784335999999992, 0.878468636469772,
+             0.0784336000000000, 0.0792237451477643, 0.0791661274605434, 0.879142973793104);
+    const mat3 back =
+        mat3(1.19687900512017, -0.0528968517574562, -0.0529716355144438, -0.0980208811401368, 1.15190312990417,
+             -0.0980434501171241, -0.0990297440797205, -0.0989611768448433, 1.15107367264116);
+    const float least_ev = -12.47393, most_ev = 4.026069;
+    precise vec3 inner = into * light;
+    precise vec3 ev = log2(max(inner, vec3(1e-10)));
+    precise vec3 x = clamp((ev - least_ev) / (most_ev - least_ev), 0.0, 1.0);
+    precise vec3 x2 = x * x;
+    precise vec3 x4 = x2 * x2;
+    precise vec3 y = 15.5 * x4 * x2 - 40.14 * x4 * x + 31.96 * x4 - 6.868 * x2 * x + 0.4298 * x2 + 0.1191 * x - 0.00232;
+    precise vec3 display = back * y;
+    return pow(max(display, vec3(0.0)), vec3(2.2));
+}
+
+// Khronos PBR Neutral Tone Mapper, 2024.
+vec3 tonemap_neutral(vec3 light)
+{
+    const float start = 0.8 - 0.04, desaturation = 0.15;
+    precise float least = min(light.r, min(light.g, light.b));
+    precise float offset = least < 0.08 ? least - 6.25 * least * least : 0.04;
+    precise vec3 color = light - offset;
+    precise float peak = max(color.r, max(color.g, color.b));
+    if (peak < start)
+        return color;
+    const float rest = 1.0 - start;
+    precise float new_peak = 1.0 - rest * rest / (peak + rest - start);
+    precise vec3 scaled = color * (new_peak / peak);
+    precise float white = 1.0 - 1.0 / (desaturation * (peak - new_peak) + 1.0);
+    precise vec3 mapped = scaled * (1.0 - white) + new_peak * white;
+    return mapped;
+}
+
+// H. Uchimura, HDR Theory and Practice, CEDEC 2017, with its constants: P maximum 1, a contrast 1, m start of the line
+// 0.22, l its length 0.4, c black tightness 1.33, b pedestal 0.
+vec3 tonemap_gt(vec3 x)
+{
+    const float P = 1.0, a = 1.0, m = 0.22, l = 0.4, c = 1.33, b = 0.0;
+    const float l0 = (P - m) * l / a;
+    const float S0 = m + l0, S1 = m + a * l0;
+    const float C2 = a * P / (P - S1);
+    precise vec3 w0 = 1.0 - smoothstep(vec3(0.0), vec3(m), x);
+    precise vec3 w2 = step(vec3(m + l0), x);
+    precise vec3 w1 = 1.0 - w0 - w2;
+    precise vec3 toe = m * pow(x / m, vec3(c)) + b;
+    precise vec3 line = m + a * (x - m);
+    precise vec3 shoulder = P - (P - S1) * exp(-C2 / P * (x - S0));
+    precise vec3 y = toe * w0 + line * w1 + shoulder * w2;
+    return y;
+}
+
+vec3 tonemap_curve(vec3 light, int curve, float white)
+{
+    switch (curve) {
+    case 1:
+        return tonemap_reinhard(light, 1e18);
+    case 2:
+        return tonemap_reinhard(light, white);
+    case 3:
+        return tonemap_hable(light);
+    case 4:
+        return tonemap_aces(light);
+    case 5:
+        return tonemap_aces_hill(light);
+    case 6:
+        return tonemap_agx(light);
+    case 7:
+        return tonemap_neutral(light);
+    case 8:
+        return tonemap_gt(light);
+    default:
+        return light;
+    }
+}
+
+// ev: stops before the curve. Light above 1e6 is as white as 1e6, which keeps every curve finite.
+vec4 tonemap(vec4 color, Pixel px, float ev, int curve, float white)
+{
+    float cover = color.a > 0.0 ? color.a : 1.0;
+    precise vec3 light = clamp(color.rgb / cover * exp2(ev), 0.0, 1e6);
+    precise vec3 display = srgb_encode(clamp(tonemap_curve(light, curve, white), 0.0, 1.0)) * cover;
+    return vec4(display, color.a);
+}
