@@ -9,8 +9,8 @@
 static const char default_chain[] = "threshold,dual:sigma=16,composite,tonemap:curve=agx,dither";
 
 static const char *const pointwise_chains[] = {
-    "threshold,saturation:factor=1.7,exposure:exposure=0.37",
-    "exposure:exposure=-1.3,composite:strength=0.3:mode=screen,tonemap:curve=hable,dither:bits=3",
+    "threshold,saturation:factor=1.7,exposure:ev=0.37",
+    "exposure:ev=-1.3,composite:strength=0.3:mode=screen,tonemap:curve=hable,dither:bits=3",
     "saturation:roi=0.2/0.1/0.7/0.9,composite,threshold:level=0.4,tonemap,dither:matrix=ign",
     "composite,composite,composite,composite:mode=mix,encode,dither:matrix=triangular:bits=5",
     "tonemap:curve=gt,dither:matrix=white:bits=1",
@@ -136,7 +136,7 @@ static void every_combination_of_the_default_chain_runs(void **state)
 static void roi_limits_pointwise_and_spatial_steps(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "exposure:exposure=1:roi=0.25/0/0.75/0.5",
+    static const char *const texts[] = { "exposure:ev=1:roi=0.25/0/0.75/0.5",
                                          "kawase:sigma=8:roi=0.25/0/0.75/0.5" };
     struct image source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 64, 32);
