@@ -147,9 +147,9 @@ static const struct param params[] = {
               .help = "How many of the schedule's passes; if given, as near to sigma as they come"),
     PARAM_CHOICE(struct kawase_params, scale, .zero = "auto", .choices = scales,
                  .help = "Resolution of the passes; if given, as near to sigma as it comes"),
-    PARAM_FLOAT(struct kawase_params, factor, .zero = "auto", .min = 0.8f, .max = 1.25f,
-                .step = 0.01f,
-                .help = "Of all distances, 1 as published; with passes too, sigma is ignored"),
+    PARAM_FLOAT(
+        struct kawase_params, factor, .zero = "auto", .min = 0.8f, .max = 1.25f, .step = 0.01f,
+        .help = "Of all distances, 1 as published; with passes and scale too, sigma is ignored"),
     PARAM_IMPL(struct kawase_params, impls),
     { 0 },
 };

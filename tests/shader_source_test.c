@@ -1,5 +1,6 @@
 #include "render/shader_source.h"
 
+#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,8 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char text[] = "#version 430 core\n"
                            "#include \"luminance.glsl\"\n"

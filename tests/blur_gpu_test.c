@@ -1,0 +1,339 @@
+// The blurs on the GPU: every row against the plain C reference, and what a blur must keep.
+
+#include "effects/dual.h"
+#include "effects/reference/reference.h"
+#include "tests/blur_fixture.h"
+
+#include <string.h>
+
+struct blur {
+    const char *text;
+    void (*reference)(const struct reference_call *call);
+};
+
+static const struct blur solved[] = {
+    { "dual:sigma=0", reference_dual },
+    { "dual:sigma=1", reference_dual },
+    { "dual:sigma=2.5", reference_dual }, // a level half faded in
+    { "dual:sigma=16", reference_dual },
+    { "dual:sigma=5:offset=1.4:taps=source", reference_dual },
+    { "kawase:sigma=0", reference_kawase },
+    { "kawase:sigma=2.7", reference_kawase },
+    { "kawase:sigma=16", reference_kawase },
+    { "kawase:sigma=30", reference_kawase },
+};
+
+// With the offsets that are published every tap lies on a quarter or a half of a texel.
+static const struct blur published[] = {
+    { "dual:levels=4:offset=1", reference_dual },
+    { "dual:levels=8:offset=1", reference_dual },
+    { "kawase:passes=9:scale=full:factor=1", reference_kawase },
+    { "kawase:passes=5:scale=quarter:factor=1", reference_kawase },
+};
+
+// Shares of the largest texel. GPUs filter with fractions of 8 bits: an H200 is up to 1.5e-4 off
+// where taps lie anywhere, llvmpipe 1.5e-6; on halves and quarters both are exact to 3e-7.
+#define BILINEAR_TOLERANCE  1e-3
+#define PUBLISHED_TOLERANCE 2e-6
+
+enum { SOLVED_COUNT = sizeof(solved) / sizeof(solved[0]) };
+enum { PUBLISHED_COUNT = sizeof(published) / sizeof(published[0]) };
+
+static void run_reference(const struct blur *blur, const struct image *source, struct image *output)
+{
+    const struct chain chain = parse_chain(blur->text);
+    const struct reference_call call = {
+        .params = chain.steps[0].params,
+        .source = source,
+        .input = source,
+        .output = output,
+    };
+    image_init(output, source->width, source->height, IMAGE_TYPE_F64);
+    blur->reference(&call);
+}
+
+static double largest(const struct image *image)
+{
+    double most = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            for (int c = 0; c < 4; c++)
+                most = fmax(most, image_at(image, x, y)[c]);
+    return most;
+}
+
+// `tolerance` is a share of the largest texel.
+static void assert_rows_equal_reference(const struct blur *blur, const struct image *source,
+                                        double tolerance)
+{
+    struct image expected, image;
+    run_reference(blur, source, &expected);
+    for (int i = 0; i < 2; i++) {
+        run_blur(blur->text, rows[i], FORMAT_RGBA32F, source, &image);
+        const struct difference worst = compare_images(&image, &expected);
+        const double share = worst.most / largest(source);
+        if (share > tolerance)
+            fail_msg("%s by %s, %dx%d: %g of the largest texel off at %d, %d", blur->text, rows[i],
+                     source->width, source->height, share, worst.x, worst.y);
+        image_finish(&image);
+    }
+    image_finish(&expected);
+}
+
+static void assert_reference(enum test_image kind, int width, int height)
+{
+    struct image source;
+    make_test_image(&source, kind, width, height);
+    for (int i = 0; i < SOLVED_COUNT; i++)
+        assert_rows_equal_reference(&solved[i], &source, BILINEAR_TOLERANCE);
+    for (int i = 0; i < PUBLISHED_COUNT; i++)
+        assert_rows_equal_reference(&published[i], &source, PUBLISHED_TOLERANCE);
+    image_finish(&source);
+}
+
+static void rows_equal_the_reference(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
+    for (int size = 0; size < 3; size++)
+        for (int kind = 0; kind < TEST_IMAGE_COUNT; kind++)
+            assert_reference((enum test_image) kind, sizes[size][0], sizes[size][1]);
+    assert_reference(TEST_IMAGE_RANDOM, 640, 360);
+}
+
+static void rows_equal_the_reference_at_full_size(void **state)
+{
+    (void) state;
+    static const struct blur blurs[] = { { "dual", reference_dual },
+                                         { "kawase", reference_kawase } };
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 1919, 1079);
+    for (int i = 0; i < 2; i++)
+        assert_rows_equal_reference(&blurs[i], &source, BILINEAR_TOLERANCE);
+    image_finish(&source);
+}
+
+static void flat_stays_flat(void **state)
+{
+    (void) state;
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
+    for (int i = 0; i < SOLVED_COUNT + PUBLISHED_COUNT; i++) {
+        const struct blur *blur = i < SOLVED_COUNT ? &solved[i] : &published[i - SOLVED_COUNT];
+        for (int row = 0; row < 2; row++) {
+            run_blur(blur->text, rows[row], FORMAT_RGBA32F, &source, &image);
+            assert_true(compare_images(&image, &source).most <= 1e-6);
+            image_finish(&image);
+            run_blur(blur->text, rows[row], FORMAT_RGBA16F, &source, &image);
+            assert_true(compare_images(&image, &source).most <= 1e-6);
+            image_finish(&image);
+        }
+    }
+    image_finish(&source);
+}
+
+static void flip(const struct image *from, bool across, bool down, struct image *to)
+{
+    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < from->height; y++)
+        for (int x = 0; x < from->width; x++)
+            memcpy(
+                image_at(to, x, y),
+                image_at(from, across ? from->width - 1 - x : x, down ? from->height - 1 - y : y),
+                4 * sizeof(double));
+}
+
+static void turn(const struct image *from, struct image *to)
+{
+    image_init(to, from->height, from->width, IMAGE_TYPE_F64);
+    for (int y = 0; y < from->height; y++)
+        for (int x = 0; x < from->width; x++)
+            memcpy(image_at(to, y, x), image_at(from, x, y), 4 * sizeof(double));
+}
+
+// Blurring the other image gives the other of the blurred image. Takes `other`.
+static void assert_commutes(const char *text, const struct image *source, struct image *other,
+                            struct image *expected)
+{
+    struct image image;
+    run_blur(text, rows[0], FORMAT_RGBA32F, other, &image);
+    assert_true(compare_images(&image, expected).most <= BILINEAR_TOLERANCE * largest(source));
+    image_finish(&image);
+    image_finish(other);
+    image_finish(expected);
+}
+
+// Sizes that can be halved as often as the blur does.
+static void flipping_and_turning_commute_with_blurring(void **state)
+{
+    (void) state;
+    struct image source, blurred, other, expected;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 192, 64);
+    for (int i = 0; i < SOLVED_COUNT; i++) {
+        run_blur(solved[i].text, rows[0], FORMAT_RGBA32F, &source, &blurred);
+        for (int way = 1; way < 4; way++) {
+            flip(&source, way & 1, way & 2, &other);
+            flip(&blurred, way & 1, way & 2, &expected);
+            assert_commutes(solved[i].text, &source, &other, &expected);
+        }
+        turn(&source, &other);
+        turn(&blurred, &expected);
+        assert_commutes(solved[i].text, &source, &other, &expected);
+        image_finish(&blurred);
+    }
+    image_finish(&source);
+}
+
+static void two_runs_give_the_same_bytes(void **state)
+{
+    (void) state;
+    struct image source, first, second;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (int i = 0; i < SOLVED_COUNT; i++)
+        for (int row = 0; row < 2; row++) {
+            run_blur(solved[i].text, rows[row], FORMAT_RGBA16F, &source, &first);
+            run_blur(solved[i].text, rows[row], FORMAT_RGBA16F, &source, &second);
+            assert_memory_equal(first.texels, second.texels, image_bytes(&first));
+            image_finish(&first);
+            image_finish(&second);
+        }
+    image_finish(&source);
+}
+
+static double sum(const struct image *image)
+{
+    double energy = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            energy += image_at(image, x, y)[0];
+    return energy;
+}
+
+static double energy_of_line(const char *text, int length, int at, bool is_row)
+{
+    struct image source, image;
+    image_init(&source, is_row ? 1 : length, is_row ? length : 1, IMAGE_TYPE_F64);
+    image_at(&source, is_row ? 0 : at, is_row ? at : 0)[0] = 1;
+    run_blur(text, rows[0], FORMAT_RGBA32F, &source, &image);
+    const double energy = sum(&image);
+    image_finish(&source);
+    image_finish(&image);
+    return energy;
+}
+
+// Three sigma from the border, at sizes that cannot be halved evenly.
+static void a_line_of_light_keeps_its_energy(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "dual:sigma=12", "dual:levels=4:offset=1",
+                                         "kawase:sigma=12" };
+    for (int i = 0; i < 3; i++)
+        for (int length = 120; length < 184; length += 3) {
+            assert_near(energy_of_line(texts[i], length, 48, true), 1, 0.01);
+            assert_near(energy_of_line(texts[i], length, length - 49, true), 1, 0.01);
+            assert_near(energy_of_line(texts[i], length, 48, false), 1, 0.01);
+        }
+}
+
+struct moments {
+    double energy, x, y; // sum, mean squares of the distance from the point
+};
+
+static struct moments moments_around(const struct image *image, int at_x, int at_y)
+{
+    struct moments moments = { 0, 0, 0 };
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            const double value = image_at(image, x, y)[0];
+            moments.energy += value;
+            moments.x += value * (x - at_x) * (x - at_x);
+            moments.y += value * (y - at_y) * (y - at_y);
+        }
+    moments.x /= moments.energy;
+    moments.y /= moments.energy;
+    return moments;
+}
+
+// Averaged over where the point lies within a texel of the coarsest level.
+static void a_point_spreads_equally_both_ways(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "dual:sigma=6", "kawase:sigma=6" };
+    for (int i = 0; i < 4; i++) {
+        struct moments mean = { 0, 0, 0 };
+        for (int phase = 0; phase < 8; phase++) {
+            struct image source, image;
+            image_init(&source, 160, 144, IMAGE_TYPE_F64);
+            image_at(&source, 80 + phase, 64 + phase)[0] = 1;
+            run_blur(texts[i / 2], rows[i % 2], FORMAT_RGBA32F, &source, &image);
+            const struct moments moments = moments_around(&image, 80 + phase, 64 + phase);
+            assert_near(moments.energy, 1, 1e-3);
+            mean.x += moments.x / 8;
+            mean.y += moments.y / 8;
+            image_finish(&source);
+            image_finish(&image);
+        }
+        assert_near(sqrt(mean.x), 6, 0.02 * 6);
+        assert_near(sqrt(mean.y), sqrt(mean.x), 1e-3);
+    }
+}
+
+static void the_cost_counts_every_pass(void **state)
+{
+    (void) state;
+    struct image source, image;
+    struct gpu *gpu = gpu_fixture();
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (int i = 0; i < SOLVED_COUNT; i++) {
+        const struct chain chain = parse_chain(solved[i].text);
+        const struct effect_impl *impl = &chain.steps[0].effect->impls[0];
+        const struct effect_call call = { .params = chain.steps[0].params,
+                                          .width = 129,
+                                          .height = 67 };
+        struct cost cost = { 0 };
+        impl->cost(&call, &cost);
+        gpu_timer_begin_frame(&gpu->timer, "frame");
+        run_blur(solved[i].text, impl->name, FORMAT_RGBA16F, &source, &image);
+        gpu_timer_end_frame(&gpu->timer);
+        const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+        assert_int_equal((int) cost.passes, frame->scopes[0].dispatches);
+        assert_true(cost.stores >= 129 * 67);
+        image_finish(&image);
+    }
+    image_finish(&source);
+}
+
+static void a_sigma_out_of_reach_is_refused(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "dual:sigma=50%h", "kawase:sigma=50%h" };
+    static const char *const limits[] = { "goes up to 250 px", "goes up to 128 px" };
+    for (int i = 0; i < 2; i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        const struct plan_options low = { .width = 8, .height = 200, .linear = true };
+        const struct plan_options high = { .width = 8, .height = 2160, .linear = true };
+        struct plan plan;
+        struct error error;
+        assert_true(plan_build(&plan, &chain, gpu_fixture(), &low, &error));
+        assert_false(plan_build(&plan, &chain, gpu_fixture(), &high, &error));
+        assert_non_null(strstr(error.text, limits[i]));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_equal_the_reference),
+        cmocka_unit_test(rows_equal_the_reference_at_full_size),
+        cmocka_unit_test(flat_stays_flat),
+        cmocka_unit_test(flipping_and_turning_commute_with_blurring),
+        cmocka_unit_test(two_runs_give_the_same_bytes),
+        cmocka_unit_test(a_line_of_light_keeps_its_energy),
+        cmocka_unit_test(a_point_spreads_equally_both_ways),
+        cmocka_unit_test(the_cost_counts_every_pass),
+        cmocka_unit_test(a_sigma_out_of_reach_is_refused),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    gpu_fixture_finish();
+    return failed;
+}
