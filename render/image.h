@@ -5,8 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// An image on the CPU: RGBA, row 0 is the top row, premultiplied by alpha, no padding between rows.
-// What the values mean (scene-linear light or display values) is the owner's to know.
+// An image on the CPU: RGBA, row 0 is the top row, no padding between rows. Premultiplied by alpha,
+// except display values that image_read brings from a file. What the values mean (scene-linear
+// light or display values) is the owner's to know.
 
 enum image_type {
     IMAGE_TYPE_F64, // double: the references compute in it
@@ -25,6 +26,7 @@ enum {
     IMAGE_MAX_SIDE = 32768,
     IMAGE_MAX_TEXELS = 256 * 1024 * 1024, // checked before anything is decoded
     IMAGE_MAX_TEXTS = 16,
+    IMAGE_MAX_TEXT_BYTES = 64 * 1024, // of one value that is read
 };
 
 // All texels are 0. Both sides at least 1. Ends the program when there is no memory.
@@ -42,8 +44,8 @@ const double *image_clamped(const struct image *image, int x, int y);
 // A new image of another type. To integers: clamped to 0..1, rounded to nearest, NaN is 0.
 void image_convert(const struct image *from, enum image_type type, struct image *to);
 
-// A line of text that a PNG carries, for example the chain that made it. Keys are Latin-1, up to 79
-// characters; values are UTF-8.
+// A line of text that a PNG carries, for example the chain that made it. Keys are 1 to 79
+// characters of Latin-1; values are UTF-8.
 struct image_text {
     char *key, *value; // owned
 };
@@ -53,28 +55,37 @@ struct image_texts {
     struct image_text items[IMAGE_MAX_TEXTS];
 };
 
+// `texts` has room: fewer than IMAGE_MAX_TEXTS. Both strings are copied.
 void image_texts_add(struct image_texts *texts, const char *key, const char *value);
 const char *image_texts_find(const struct image_texts *texts, const char *key); // NULL: none
 void image_texts_finish(struct image_texts *texts);
 
-// Files. The ending decides the format:
+// Files. The ending, in either case, decides what is written; the first bytes tell what is read.
 //   .png       8 or 16 bit display values (sRGB), straight alpha in the file
 //   .hdr .pfm  scene-linear light, no alpha (written: alpha dropped, read: alpha 1)
-//   .jpg       read only, 8 bit display values
-// Wrong, truncated, too large or unreadable files are errors that name the file.
+//   JPEG       read only, 8 bit display values
+// Wrong, truncated, too large or unreadable files are errors that name the file. Colour profiles,
+// gamma chunks, exposure lines and the orientation of a photograph are not applied.
+//
+// Premultiplied display values are the encoded form of light * alpha. So the writer divides in
+// light, and the reader leaves straight values as they stand in the file: decode first, then
+// multiply.
 
-// Reads display values as U8 or U16 (linear = false) and light as F32 (linear = true).
-// Premultiplied. `texts` may be NULL.
+// Reads display values as U8 or U16 with straight alpha (linear = false), and light as F32
+// (linear = true). A PNG's texts are added to `texts` while there is room; `texts` may be NULL.
 bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
                 struct error *error);
 
 // Whether an image can be written under that name: the ending is known and the folder can be
-// written to. Says before any work is done what image_write would say after it.
+// written to. Says before any work is done what image_write would say after it, and leaves no file.
 bool image_check_path(const char *path, struct error *error);
 
 // PNG takes U8 or U16; HDR and PFM take F32. Writes to a file beside `path` and renames it when it
-// is whole, so that nothing is lost or half-written. "-" writes a PNG to stdout. `texts` may be
-// NULL.
+// is whole, so that nothing is lost or half-written; a link stays a link, and a device is written
+// to as it is. "-" writes a PNG to stdout. `texts` may be NULL; only PNG keeps them.
+//
+// Texels of alpha 0 have no colour in a PNG. In HDR files what is negative or NaN becomes 0, and
+// the rest is rounded to 8 bits beside the largest of a texel's three; PFM keeps every bit.
 bool image_write(const struct image *image, const struct image_texts *texts, const char *path,
                  struct error *error);
 

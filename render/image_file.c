@@ -1,0 +1,196 @@
+#define LOG_MODULE "image"
+#include "render/image_file.h"
+
+#include "render/log.h"
+#include "render/output_file.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+// A format is known by how its files begin, and written under its ending. What is only read has
+// none.
+static const struct format {
+    const char *ending;
+    bool linear;
+    const char *signature;
+    bool (*read)(struct image *image, struct image_texts *texts, const uint8_t *bytes, size_t size,
+                 struct error *error);
+    void (*write)(const struct image *image, const struct image_texts *texts, FILE *file);
+} formats[] = {
+    { ".png", false, "\x89PNG\r\n\x1a\n", image_png_read, image_png_write },
+    { ".hdr", true, "#?RADIANCE", image_hdr_read, image_hdr_write },
+    { NULL, true, "#?RGBE", image_hdr_read, NULL },
+    { ".pfm", true, "PF", image_pfm_read, image_pfm_write },
+    { NULL, true, "Pf", image_pfm_read, NULL },
+    { NULL, false, "\xff\xd8\xff", image_jpeg_read, NULL },
+    { 0 },
+};
+
+bool image_check_size(uint64_t width, uint64_t height, struct error *error)
+{
+    if (width == 0 || height == 0)
+        return error_set(error, "an image without texels");
+    if (width <= IMAGE_MAX_SIDE && height <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_TEXELS)
+        return true;
+    return error_set(
+        error, "%llux%llu is too large; a side has at most %d texels and the image %d million",
+        (unsigned long long) width, (unsigned long long) height, IMAGE_MAX_SIDE,
+        IMAGE_MAX_TEXELS / 1000000);
+}
+
+bool image_cut_off(struct error *error)
+{
+    return error_set(error, "the file is cut off");
+}
+
+bool image_host_is_little(void)
+{
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
+// ---- reading
+
+// A file that begins like a format and ends too soon is of that format.
+static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
+{
+    for (const struct format *format = formats; format->read; format++) {
+        const size_t length = strlen(format->signature);
+        if (size > 0 && memcmp(bytes, format->signature, size < length ? size : length) == 0)
+            return format;
+    }
+    return NULL;
+}
+
+bool image_decode(struct image *image, bool *linear, struct image_texts *texts,
+                  const uint8_t *bytes, size_t size, struct error *error)
+{
+    const struct format *format = format_of_bytes(bytes, size);
+    if (!format)
+        return error_set(error, size ? "no image; it must be a PNG, JPEG, HDR or PFM file"
+                                     : "the file is empty");
+    if (size < strlen(format->signature))
+        return image_cut_off(error);
+    if (!format->read(image, texts, bytes, size, error))
+        return false;
+    *linear = format->linear;
+    return true;
+}
+
+struct contents {
+    uint8_t *bytes;
+    size_t size, capacity;
+};
+
+// Reads up to `most` bytes more. False at the end of the file.
+static bool read_more(struct contents *contents, size_t most, FILE *file)
+{
+    const size_t needed = contents->size + most;
+    if (needed > contents->capacity) {
+        contents->bytes = realloc(contents->bytes, needed);
+        contents->capacity = needed;
+        if (!contents->bytes)
+            log_fatal("no memory for a file of %zu MiB", needed >> 20);
+    }
+    const size_t count = fread(contents->bytes + contents->size, 1, most, file);
+    contents->size += count;
+    return count == most;
+}
+
+// What is no image is not read to its end, which it may not have.
+static void read_contents(struct contents *contents, FILE *file)
+{
+    size_t step = 64 * 1024;
+    bool more = read_more(contents, step, file);
+    while (more && format_of_bytes(contents->bytes, contents->size)) {
+        step = contents->size;
+        more = read_more(contents, step, file);
+    }
+}
+
+static bool read_stream(struct image *image, bool *linear, struct image_texts *texts, FILE *file,
+                        struct error *error)
+{
+    struct contents contents = { 0 };
+    read_contents(&contents, file);
+    const bool ok = ferror(file)
+                        ? error_set(error, "%s", strerror(errno))
+                        : image_decode(image, linear, texts, contents.bytes, contents.size, error);
+    free(contents.bytes);
+    return ok;
+}
+
+bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
+                struct error *error)
+{
+    struct stat status;
+    FILE *file = fopen(path, "rb");
+    bool ok;
+    if (!file)
+        ok = error_set(error, "%s", strerror(errno));
+    else if (fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode))
+        ok = error_set(error, "a folder, not an image");
+    else
+        ok = read_stream(image, linear, texts, file, error);
+    if (file)
+        fclose(file);
+    return ok || error_prefix(error, "%s: ", path);
+}
+
+// ---- writing
+
+static const struct format *format_of_path(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    if (strcmp(path, "-") == 0)
+        return &formats[0];
+    for (const struct format *format = formats; dot && format->read; format++) {
+        if (format->ending && strcasecmp(dot, format->ending) == 0)
+            return format;
+    }
+    return NULL;
+}
+
+bool image_path_is_linear(const char *path)
+{
+    const struct format *format = format_of_path(path);
+    return format && format->linear;
+}
+
+static bool unknown_ending(const char *path, struct error *error)
+{
+    char endings[64] = "";
+    for (const struct format *format = formats; format->read; format++) {
+        const size_t length = strlen(endings);
+        if (format->ending)
+            snprintf(endings + length, sizeof(endings) - length, "%s%s", length ? ", " : "",
+                     format->ending);
+    }
+    return error_set(error, "%s: unknown ending; it has %s", path, endings);
+}
+
+bool image_check_path(const char *path, struct error *error)
+{
+    return format_of_path(path) ? output_file_check(path, error) : unknown_ending(path, error);
+}
+
+bool image_write(const struct image *image, const struct image_texts *texts, const char *path,
+                 struct error *error)
+{
+    const struct format *format = format_of_path(path);
+    struct output_file output;
+    if (!format)
+        return unknown_ending(path, error);
+    assert(format->linear ? image->type == IMAGE_TYPE_F32
+                          : image->type == IMAGE_TYPE_U8 || image->type == IMAGE_TYPE_U16);
+    if (!output_file_open(&output, path, error))
+        return false;
+    format->write(image, texts, output.stream);
+    return output_file_close(&output, error);
+}

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "render/image.h"
+
+#include <stdio.h>
+
+// What image_file.c and the formats, image_<format>.c, are to each other.
+
+// The bytes of a whole file, of which `image`, or only an error, comes. Every reader checks the
+// size before it takes memory for the texels.
+bool image_png_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
+                    size_t size, struct error *error);
+bool image_jpeg_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
+                     size_t size, struct error *error);
+bool image_hdr_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
+                    size_t size, struct error *error);
+bool image_pfm_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
+                    size_t size, struct error *error);
+
+// Writers leave it to the caller to look at ferror.
+void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file);
+void image_hdr_write(const struct image *image, const struct image_texts *texts, FILE *file);
+void image_pfm_write(const struct image *image, const struct image_texts *texts, FILE *file);
+
+// Finds the format and reads it. image_read without the file.
+bool image_decode(struct image *image, bool *linear, struct image_texts *texts,
+                  const uint8_t *bytes, size_t size, struct error *error);
+
+// Whether an image of that size is within the limits.
+bool image_check_size(uint64_t width, uint64_t height, struct error *error);
+
+// The error of a file that ends too early. Readers also ask, from the size that the header states,
+// for the fewest bytes that the format can do with, so that a few bytes never take gigabytes.
+bool image_cut_off(struct error *error);
+
+// The order of the bytes of a number in this machine's memory.
+bool image_host_is_little(void);

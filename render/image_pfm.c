@@ -1,0 +1,114 @@
+// PFM, portable float map (P. Debevec, 2001): three lines of text, then rows of 32-bit floats from
+// the bottom to the top, in the byte order that the sign of the scale tells. "Pf" is grey. The size
+// of the scale has no agreed meaning and is left alone.
+
+#define LOG_MODULE "image"
+#include "render/image_file.h"
+#include "render/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_space(uint8_t c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+struct reader {
+    const uint8_t *bytes, *end;
+};
+
+// The next word, and one white space after it. Empty at the end or when it does not fit.
+static void next_word(struct reader *reader, char word[static 32])
+{
+    size_t length = 0;
+    while (reader->bytes < reader->end && is_space(*reader->bytes))
+        reader->bytes++;
+    while (reader->bytes < reader->end && !is_space(*reader->bytes) && length < 31)
+        word[length++] = (char) *reader->bytes++;
+    const bool ends = reader->bytes < reader->end && is_space(*reader->bytes);
+    reader->bytes += ends;
+    word[ends ? length : 0] = '\0';
+}
+
+// 0 for what is no number. Nine digits are past every limit.
+static uint64_t side(const char *word)
+{
+    const size_t length = strspn(word, "0123456789");
+    return length > 9 || word[length] ? 0 : (uint64_t) atoi(word);
+}
+
+// A number other than 0, read without the locale's idea of a point.
+static bool is_scale(const char *word)
+{
+    const char *digits = word + (word[0] == '-' || word[0] == '+');
+    const bool is_zero = strpbrk(digits, "123456789") == NULL;
+    return !is_zero && digits[strspn(digits, "0123456789.eE+-")] == '\0';
+}
+
+static float value_at(const uint8_t *bytes, bool swap)
+{
+    uint32_t bits;
+    float value;
+    memcpy(&bits, bytes, sizeof(bits));
+    if (swap)
+        bits = bits << 24 | (bits & 0xff00) << 8 | (bits >> 8 & 0xff00) | bits >> 24;
+    memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+static void read_row(float *texel, int width, const uint8_t *bytes, int channels, bool swap)
+{
+    for (int x = 0; x < width; x++, texel += 4, bytes += 4 * channels) {
+        for (int i = 0; i < 3; i++)
+            texel[i] = value_at(bytes + (channels == 3 ? 4 * i : 0), swap);
+        texel[3] = 1;
+    }
+}
+
+bool image_pfm_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
+                    size_t size, struct error *error)
+{
+    struct reader reader = { bytes, bytes + size };
+    char magic[32], width_word[32], height_word[32], scale[32];
+    (void) texts;
+    next_word(&reader, magic);
+    next_word(&reader, width_word);
+    next_word(&reader, height_word);
+    next_word(&reader, scale);
+    const uint64_t width = side(width_word), height = side(height_word);
+    if (strlen(magic) != 2 || width == 0 || height == 0 || !is_scale(scale))
+        return error_set(error, "damaged PFM: it begins 'PF', width, height, scale");
+    if (!image_check_size(width, height, error))
+        return false;
+    const int channels = magic[1] == 'F' ? 3 : 1;
+    const size_t stride = width * (size_t) channels * 4;
+    if ((size_t) (reader.end - reader.bytes) < stride * height)
+        return image_cut_off(error);
+
+    image_init(image, (int) width, (int) height, IMAGE_TYPE_F32);
+    const bool swap = (scale[0] == '-') != image_host_is_little();
+    for (size_t y = 0; y < height; y++) {
+        float *row = (float *) image->texels + (height - 1 - y) * width * 4;
+        read_row(row, image->width, reader.bytes + y * stride, channels, swap);
+    }
+    return true;
+}
+
+void image_pfm_write(const struct image *image, const struct image_texts *texts, FILE *file)
+{
+    const size_t width = (size_t) image->width;
+    float *row = malloc(width * 3 * sizeof(*row));
+    (void) texts;
+    if (!row)
+        log_fatal("out of memory");
+    fprintf(file, "PF\n%d %d\n%s\n", image->width, image->height,
+            image_host_is_little() ? "-1.0" : "1.0");
+    for (int y = image->height - 1; y >= 0; y--) {
+        const float *texels = (const float *) image->texels + (size_t) y * width * 4;
+        for (size_t x = 0; x < width; x++)
+            memcpy(row + 3 * x, texels + 4 * x, 3 * sizeof(*row));
+        fwrite(row, sizeof(*row), width * 3, file);
+    }
+    free(row);
+}

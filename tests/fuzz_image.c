@@ -1,0 +1,21 @@
+// Every byte string is an image or an error, and never more than that.
+
+#include "render/image_file.h"
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct image image;
+    struct image_texts texts = { 0 };
+    struct error error = { "" };
+    bool linear;
+    if (image_decode(&image, &linear, &texts, data, size, &error))
+        image_finish(&image);
+    else if (error.text[0] == '\0' || texts.count > 0)
+        abort();
+    image_texts_finish(&texts);
+    return 0;
+}
