@@ -6,14 +6,6 @@ extern const struct effect effect_threshold, effect_composite, effect_saturation
     effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase;
 
 const struct effect *const effects[] = {
-    &effect_threshold,
-    &effect_composite,
-    &effect_saturation,
-    &effect_exposure,
-    &effect_tonemap,
-    &effect_encode,
-    &effect_dither,
-    &effect_dual,
-    &effect_kawase,
-    NULL,
+    &effect_threshold, &effect_composite, &effect_saturation, &effect_exposure, &effect_tonemap,
+    &effect_encode,    &effect_dither,    &effect_dual,       &effect_kawase,   NULL,
 };

@@ -1,4 +1,5 @@
 #include "effects/chain.h"
+#include "render/embedded.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,7 +33,7 @@ static bool is_name(const char *text)
 
 static bool is_sentence(const char *text)
 {
-    return text && text[0] >= 'A' && text[0] <= 'Z' && text[strlen(text) - 1] != '.' &&
+    return text && !(text[0] >= 'a' && text[0] <= 'z') && text[strlen(text) - 1] != '.' &&
            !strchr(text, '\n');
 }
 
@@ -175,12 +176,35 @@ static void test_round_trip(void **state)
         assert_string_equal(text, again);
     }
 }
+// The presets are chains of these effects, and are called so that no name means two things.
+static void test_presets(void **state)
+{
+    (void) state;
+    static const char folder[] = "assets/chains/";
+    int count = 0;
+    for (const struct embedded_file *file = embedded_files; file->path; file++) {
+        struct chain chain;
+        struct error error;
+        if (strncmp(file->path, folder, strlen(folder)) != 0)
+            continue;
+        const char *name = file->path + strlen(folder);
+        if (!chain_parse(&chain, file->text, NULL, &error))
+            fail_msg("%s: %s", file->path, error.text);
+        if (effect_find(name, strcspn(name, ".")))
+            fail_msg("%s has the name of an effect", file->path);
+        if (file->text[0] != '#')
+            fail_msg("%s does not begin with a comment that says what it is", file->path);
+        count++;
+    }
+    assert_true(count >= 5);
+}
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_presets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
