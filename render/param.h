@@ -49,10 +49,12 @@ struct param {
     const char *def_text;
     float def_rect[4]; // rect only
 
-    float min, max;               // hard range; a length in per cent is checked as 0..100
+    float min, max; // hard range; a length in per cent is checked as 0..100. An int's lies within
+                    // +-2^24, where floats are exact. Both 0 in a rect: 0..1
     float slider_min, slider_max; // what a slider offers; both 0: the hard range
     enum param_curve curve;
-    float step; // one press of an arrow key; 0 for a hundredth of the slider
+    float step; // one press of an arrow key; 0 for a hundredth of the slider. On a log curve a
+                // factor, such as 1.1
 
     const char *zero; // what 0 is called where it is no number but "auto"; 0 is then always
                       // allowed. A choice with it has names from 1 on.
@@ -91,8 +93,15 @@ int param_choice_count(const struct param *param); // values 0 .. count - 1
 // NULL when the table has no such key. `length` counts bytes of `key`.
 const struct param *param_find(const struct param *table, const char *key, size_t length);
 
+// The hard range of each component as the value is now: a length may be in px or per cent.
+void param_range(const struct param *param, const void *values, float *min, float *max);
+
+// What a slider offers: the hard range, narrowed by slider_min and slider_max where they say so.
+void param_slider(const struct param *param, float *min, float *max);
+
 // One component of the value (0 for plain numbers). Setting clamps to the hard range and rounds
-// what is an int. `values` is the struct that the rows describe. Not for text.
+// what is an int; the corners of a rect stay in order. `values` is the struct that the rows
+// describe. Not for text.
 float param_get(const struct param *param, const void *values, int component);
 void param_set(const struct param *param, void *values, int component, float value);
 
@@ -102,15 +111,17 @@ bool param_is_default(const struct param *param, const void *values);
 bool param_equal(const struct param *table, const void *a, const void *b);
 
 // `presses` steps of an arrow key up (or down, negative): adds `step`, on a log curve a factor;
-// walks through choices and stops at the ends. `fine` takes a tenth of the step.
+// walks through choices and stops at the ends. `fine` takes a tenth of the step. All components of
+// a colour move together; of a rect the left edge moves, a wipe across the picture. Text stays.
 void param_nudge(const struct param *param, void *values, int presses, bool fine);
 
 // "12", "-0.5", "2%h", the name of a choice, "1/0.5/0", text without its quotes; the same whatever
 // the locale. A value that is malformed, not finite or out of range is an error that says the range
-// or the names; `values` is then unchanged.
+// or the names, as are text with control characters or double quotes and a rect without area;
+// `values` is then unchanged.
 bool param_parse(const struct param *param, void *values, const char *text, size_t length,
                  struct error *error);
 
-// Text that param_parse reads back into the same value, as short as it can be. Text values are
-// quoted where chain text needs it. Returns the length, like snprintf.
+// Text that param_parse reads back into the same value, with as few digits as do that. Text values
+// are quoted where chain text needs it. Returns the length, like snprintf.
 int param_print(const struct param *param, const void *values, char *out, size_t size);

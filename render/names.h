@@ -1,0 +1,25 @@
+#pragma once
+
+#include "render/error.h"
+
+#include <stddef.h>
+
+// A set of names one can choose from: `at` gives the i-th, NULL past the last.
+struct names {
+    const char *(*at)(const void *set, int i);
+    const void *set;
+};
+
+// The words of the array `set`, which ends with NULL; for names.at.
+const char *names_of_array(const void *set, int i);
+
+// The one name that what was written is nearly: a letter or two too many, missing, wrong or
+// swapped, or in another case. NULL where no name, or more than one, comes as near.
+const char *names_nearest(const struct names *names, const char *word, size_t length);
+
+// How many bytes of a word stand in a message: "%.*s", names_shown(length), word.
+int names_shown(size_t length);
+
+// Ends the error's text with all names, "a, b, c", and with the nearest: "; did you mean 'b'?".
+// Returns false.
+bool names_append(struct error *error, const struct names *names, const char *word, size_t length);

@@ -1,0 +1,382 @@
+#include "effects/chain.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+// The grammar is tested on effects of its own, so that it says the same whatever the real ones are
+// called. They stand in for effects/effects.c.
+
+struct bright {
+    float level, knee;
+};
+
+static const struct param bright_params[] = {
+    PARAM_FLOAT(struct bright, level, .def = 1, .max = 64),
+    PARAM_FLOAT(struct bright, knee, .def = 0.5f, .max = 1),
+    { 0 },
+};
+
+static const struct effect bright = {
+    .name = "threshold",
+    .params = bright_params,
+    .params_size = sizeof(struct bright),
+};
+
+static const struct effect_impl blur_impls[] = {
+    { .name = "fragment" },
+    { .name = "compute" },
+    { 0 },
+};
+
+struct blur {
+    int passes, impl;
+    struct length sigma;
+    struct colour tint;
+    char palette[PARAM_TEXT_SIZE];
+};
+
+static const struct param blur_params[] = {
+    PARAM_INT(struct blur, passes, .def = 5, .min = 1, .max = 12),
+    PARAM_LENGTH(struct blur, sigma, .def = 16, .max = 250, .unit = "px"),
+    PARAM_COLOUR(struct blur, tint, .def = 1, .max = 4),
+    PARAM_TEXT(struct blur, palette, .def_text = "none"),
+    PARAM_IMPL(struct blur, blur_impls),
+    { 0 },
+};
+
+static bool check_blur(const void *params, struct error *error)
+{
+    const struct blur *p = params;
+    return p->passes < 12 || p->sigma.value < 100 ||
+           error_set(error, "12 passes are too many for a sigma of 100 px");
+}
+
+static const struct effect blur = {
+    .name = "kawase",
+    .params = blur_params,
+    .params_size = sizeof(struct blur),
+    .impls = blur_impls,
+    .check = check_blur,
+};
+
+static const struct effect plain = { .name = "encode" };
+
+const struct effect *const effects[] = { &bright, &blur, &plain, NULL };
+
+// ---- reading
+
+static void test_find(void **state)
+{
+    (void) state;
+    assert_ptr_equal(effect_find("kawase:passes", 6), &blur);
+    assert_null(effect_find("kawase", 5));
+    assert_null(effect_find("kawase2", 7));
+    assert_null(effect_find("", 0));
+    assert_int_equal(effect_impl_count(&blur), 2);
+    assert_int_equal(effect_impl_count(&plain), 0);
+}
+
+// Each text and what chain_print makes of it; NULL: the same.
+static const struct {
+    const char *text, *printed;
+} good[] = {
+    { "", NULL },
+    { " \t\r\n\n # nothing\n", "" },
+    { "threshold", NULL },
+    { "-threshold", NULL },
+    { " - threshold ", "-threshold" },
+    { "threshold,kawase,encode", NULL },
+    { "threshold\nkawase\r\nencode\n", "threshold,kawase,encode" },
+    { "\n\nthreshold,\n\n  kawase\n", "threshold,kawase" },
+    { "threshold\n, kawase", "threshold,kawase" },
+    { "\xEF\xBB\xBFthreshold", "threshold" },
+    { "# a, comment: here\nthreshold # and, here\n# and here", "threshold" },
+    { "threshold:level=1.5", NULL },
+    { "threshold:level=1.5:knee=0.25", NULL },
+    { "threshold:knee=0.25:level=1.5", "threshold:level=1.5:knee=0.25" },
+    { "threshold : level = 1.5 : knee=0.25 , encode", "threshold:level=1.5:knee=0.25,encode" },
+    { "threshold:level=1:knee=0.5", "threshold" },
+    { "threshold:level=\"1.5\"", "threshold:level=1.5" },
+    { "threshold:roi=0/0/0.5/1", NULL },
+    { "threshold:roi=0/0/1/1", "threshold" },
+    { "encode:roi=0.25/0.25/0.75/0.75", NULL },
+    { "threshold,threshold,threshold:level=2", NULL },
+    { "kawase:passes=3:sigma=2%h:tint=1/0.5/0:palette=gameboy:impl=compute", NULL },
+    { "kawase:impl=auto:sigma=16:tint=1/1/1:palette=none", "kawase" },
+    { "kawase:palette=a=b", NULL },
+    { "kawase:palette=\"a b\"", NULL },
+    { "kawase:palette=\"\"", NULL },
+    { "kawase:palette=\"C:/my, #1 palette.gpl\"", NULL },
+    { "kawase:palette=\"plain\"", "kawase:palette=plain" },
+    { "kawase:palette=\xC3\xA4.gpl # Umlaut", "kawase:palette=\xC3\xA4.gpl" },
+    { "encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,"
+      "encode,encode,encode",
+      NULL },
+};
+
+static void test_reads_and_prints(void **state)
+{
+    (void) state;
+    for (size_t i = 0; i < COUNT(good); i++) {
+        struct chain chain, back;
+        struct error error;
+        char out[CHAIN_TEXT_SIZE];
+        if (!chain_parse(&chain, good[i].text, NULL, &error))
+            fail_msg("%s: %s", good[i].text, error.text);
+        const char *printed = good[i].printed ? good[i].printed : good[i].text;
+        assert_int_equal(chain_print(&chain, out, sizeof(out)), (int) strlen(printed));
+        assert_string_equal(out, printed);
+        assert_true(chain_parse(&back, out, NULL, &error));
+        assert_true(chain_equal(&chain, &back));
+    }
+}
+
+static void test_values_arrive(void **state)
+{
+    (void) state;
+    struct chain chain;
+    struct error error;
+    assert_true(chain_parse(
+        &chain, "threshold:level=2,-kawase:palette=\"a b\":sigma=3%h:roi=0/0.5/1/1", NULL, &error));
+    assert_int_equal(chain.count, 2);
+    const struct bright *b = (const void *) chain.steps[0].params;
+    const struct blur *k = (const void *) chain.steps[1].params;
+    assert_ptr_equal(chain.steps[0].effect, &bright);
+    assert_true(b->level == 2 && b->knee == 0.5f && !chain.steps[0].off);
+    assert_false(chain_step_has_roi(&chain.steps[0]));
+    assert_true(chain.steps[1].off && k->passes == 5 && k->sigma.of_height == 1);
+    assert_string_equal(k->palette, "a b");
+    assert_true(chain_step_has_roi(&chain.steps[1]) && chain.steps[1].roi.y0 == 0.5f);
+}
+
+// ---- refusing
+
+#define UNKNOWN "; there are threshold, kawase, encode"
+#define SIXTEEN \
+    "encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode," \
+    "encode,encode,encode"
+
+static const struct {
+    const char *text;
+    size_t at; // offset of the place
+    const char *message;
+} bad[] = {
+    { "blurr", 0, "column 1: no effect 'blurr'" UNKNOWN },
+    { "encode,blurr", 7, "column 8: no effect 'blurr'" UNKNOWN },
+    { "kawasee", 0, "column 1: no effect 'kawasee'" UNKNOWN "; did you mean 'kawase'?" },
+    { "Threshold", 0, "column 1: no effect 'Threshold'" UNKNOWN "; did you mean 'threshold'?" },
+    { "--encode", 1, "column 2: no effect '-encode'" UNKNOWN "; did you mean 'encode'?" },
+    { "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeee", 0,
+      "column 1: no effect 'aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd'" UNKNOWN },
+    { "threshold:lvl=2", 10, "column 11: threshold has no option 'lvl'; it has level, knee, roi" },
+    { "threshold:levle=2", 10,
+      "column 11: threshold has no option 'levle'; it has level, knee, roi; did you mean "
+      "'level'?" },
+    { "encode:level=2", 7, "column 8: encode has no option 'level'; it has roi" },
+    { "kawase:passes=13", 14, "column 15: passes must be 1 to 12" },
+    { "kawase:passes=1.5", 14, "column 15: passes must be a whole number, 1 to 12" },
+    { "threshold:level=1,5", 18,
+      "column 19: no effect '5'; numbers are written with a point, 1.5; there are threshold, "
+      "kawase, "
+      "encode" },
+    { "threshold:level=nan", 16, "column 17: level must be a finite number, 0 to 64" },
+    { "threshold:level=-inf", 16, "column 17: level must be a finite number, 0 to 64" },
+    { "threshold:level=1e999", 16, "column 17: level must be a finite number, 0 to 64" },
+    { "threshold:level=0x1p3", 16, "column 17: level must be a number, 0 to 64" },
+    { "threshold:level=\"\"", 17, "column 18: level must be a number, 0 to 64" },
+    { "kawase:impl=vulkan", 12,
+      "column 13: impl has no choice 'vulkan'; it has auto, fragment, compute" },
+    { "kawase:impl=compute:impl=compute", 20, "column 21: impl is given twice" },
+    { "encode:roi=0/0/1/1:roi=0/0/1/1", 19, "column 20: roi is given twice" },
+    { "encode:roi=0.5/0/0.5/1", 11,
+      "column 12: roi must be x0/y0/x1/y1, each 0 to 1, with x0 < x1 and y0 < y1" },
+    { "encode:roi=0/0/1/2", 11,
+      "column 12: roi must be x0/y0/x1/y1, each 0 to 1, with x0 < x1 and y0 < y1" },
+    { "encode,", 6, "column 7: a step is missing after the last comma" },
+    { "encode, # more\n", 6, "line 1, column 7: a step is missing after the last comma" },
+    { ",encode", 0, "column 1: a step is missing before this comma" },
+    { "encode,,encode", 7, "column 8: a step is missing before this comma" },
+    { "encode,\n,encode", 8, "line 2, column 1: a step is missing before this comma" },
+    { ",", 0, "column 1: a step is missing before this comma" },
+    { "-", 1, "column 2: a name is missing after '-'" },
+    { "encode,-,encode", 8, "column 9: a name is missing after '-'" },
+    { ":level=1", 0, "column 1: a name is missing here" },
+    { "threshold\n:level=1", 10, "line 2, column 1: a name is missing here" },
+    { "\"encode\"", 0, "column 1: a name is missing here" },
+    { "=", 0, "column 1: a name is missing here" },
+    { "encode encode", 7,
+      "column 8: ',' or ':' is missing here; options are written name:key=value" },
+    { "threshold=2", 9,
+      "column 10: ',' or ':' is missing here; options are written name:key=value" },
+    { "kawase:palette=a b", 17,
+      "column 18: ',' or ':' is missing here; a value with spaces stands in double quotes" },
+    { "kawase:palette=\"a\"b", 18,
+      "column 19: ',' or ':' is missing here; a value with spaces stands in double quotes" },
+    { "kawase:palette=a\"b\"", 16,
+      "column 17: ',' or ':' is missing here; a value with spaces stands in double quotes" },
+    { "encode:", 7, "column 8: an option, key=value, is missing after ':'" },
+    { "encode::roi=0/0/1/1", 7, "column 8: an option, key=value, is missing after ':'" },
+    { "encode:=1", 7, "column 8: an option, key=value, is missing after ':'" },
+    { "threshold:level", 15, "column 16: 'level' needs '=' and a value" },
+    { "threshold:level:knee=1", 15, "column 16: 'level' needs '=' and a value" },
+    { "threshold:level=", 16, "column 17: a value is missing after '='" },
+    { "threshold:level= # 1", 17, "column 18: a value is missing after '='" },
+    { "threshold:level=,encode", 16, "column 17: a value is missing after '='" },
+    { "kawase:palette=\"a b", 15, "column 16: the quote that starts here has no end on its line" },
+    { "kawase:palette=\"a b\n\"", 15,
+      "line 1, column 16: the quote that starts here has no end on its line" },
+    { "encode\x01", 6, "column 7: there is a control character, 0x01" },
+    { "\x7f", 0, "column 1: there is a control character, 0x7f" },
+    { "threshold:\x02level=1", 10, "column 11: there is a control character, 0x02" },
+    { "threshold:level\x1b=1", 15, "column 16: there is a control character, 0x1b" },
+    { "threshold:level=\x03", 16, "column 17: there is a control character, 0x03" },
+    { "kawase:palette=\"a\tb\x04\"", 19, "column 20: there is a control character, 0x04" },
+    { "kawase:palette=\"a\tb\"", 16,
+      "column 17: palette must be without control characters and double quotes" },
+    { "kawase:palette=0123456789012345678901234567890123456789012345678901234567890123", 15,
+      "column 16: palette must be at most 63 bytes long" },
+    { SIXTEEN ",encode", 112, "column 113: a chain has at most 16 steps" },
+    { "# two lines\nthreshold, kawase:passes=0", 37, "line 2, column 26: passes must be 1 to 12" },
+    { "kawase:palette=\xC3\xA4\xC3\xB6,blurr", 20, "column 19: no effect 'blurr'" UNKNOWN },
+    { "\xEF\xBB\xBF"
+      "blurr",
+      3, "column 1: no effect 'blurr'" UNKNOWN },
+    { "encode,kawase:passes=12:sigma=100", 7,
+      "column 8: 12 passes are too many for a sigma of 100 px" },
+    { "-kawase:sigma=100:passes=12,encode", 1,
+      "column 2: 12 passes are too many for a sigma of 100 px" },
+};
+
+static void test_refuses(void **state)
+{
+    (void) state;
+    struct chain before;
+    struct error error;
+    assert_true(chain_parse(&before, "threshold:level=3,kawase", NULL, &error));
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        struct chain chain = before;
+        size_t at = SIZE_MAX;
+        if (chain_parse(&chain, bad[i].text, &at, &error))
+            fail_msg("'%s' is taken", bad[i].text);
+        assert_string_equal(error.text, bad[i].message);
+        if (at != bad[i].at)
+            fail_msg("'%s' is wrong at %zu, not %zu", bad[i].text, at, bad[i].at);
+        assert_true(chain_equal(&chain, &before));
+        assert_false(chain_parse(&chain, bad[i].text, NULL, &error));
+    }
+}
+
+// ---- steps
+
+static void test_step_params(void **state)
+{
+    (void) state;
+    struct chain_step step;
+    void *values;
+    chain_step_init(&step, &bright);
+    assert_false(step.off || chain_step_has_roi(&step));
+    assert_string_equal(chain_step_param(&step, 0, &values)->key, "level");
+    assert_ptr_equal(values, step.params);
+    assert_string_equal(chain_step_param(&step, 1, &values)->key, "knee");
+    const struct param *roi = chain_step_param(&step, 2, &values);
+    assert_string_equal(roi->key, "roi");
+    param_set(roi, values, 0, 0.5f);
+    assert_true(chain_step_has_roi(&step) && step.roi.x0 == 0.5f);
+    assert_null(chain_step_param(&step, 3, &values));
+
+    chain_step_init(&step, &plain);
+    assert_string_equal(chain_step_param(&step, 0, &values)->key, "roi");
+    assert_null(chain_step_param(&step, 1, &values));
+}
+
+static void test_step_impl(void **state)
+{
+    (void) state;
+    struct chain chain;
+    struct error error;
+    assert_true(chain_parse(&chain, "threshold,kawase,kawase:impl=compute", NULL, &error));
+    assert_int_equal(chain_step_impl(&chain.steps[0]), 0);
+    assert_int_equal(chain_step_impl(&chain.steps[1]), 0);
+    assert_int_equal(chain_step_impl(&chain.steps[2]), 2);
+}
+
+static void test_equal(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "",
+        "encode",
+        "-encode",
+        "encode,encode",
+        "threshold",
+        "threshold:level=2",
+        "threshold:roi=0/0/0.5/1",
+        "kawase:palette=a",
+    };
+    for (size_t i = 0; i < COUNT(texts); i++)
+        for (size_t j = 0; j < COUNT(texts); j++) {
+            struct chain a, b;
+            struct error error;
+            memset(&a, 0x11, sizeof(a)); // what lies between and behind the values does not count
+            memset(&b, 0x22, sizeof(b));
+            assert_true(chain_parse(&a, texts[i], NULL, &error));
+            assert_true(chain_parse(&b, texts[j], NULL, &error));
+            assert_true(chain_equal(&a, &b) == (i == j));
+        }
+}
+
+static void test_print_into_a_short_buffer(void **state)
+{
+    (void) state;
+    struct chain chain;
+    struct error error;
+    assert_true(chain_parse(&chain, "threshold:level=2,encode", NULL, &error));
+    for (size_t size = 1; size < 30; size++) {
+        char out[30];
+        memset(out, '!', sizeof(out));
+        assert_int_equal(chain_print(&chain, out, size), 24);
+        assert_true(strlen(out) == (size > 24 ? 24 : size - 1));
+        assert_memory_equal(out, "threshold:level=2,encode", strlen(out));
+    }
+    assert_int_equal(chain_print(&chain, NULL, 0), 24);
+    char step[32];
+    assert_int_equal(chain_print_step(&chain.steps[0], step, sizeof(step)), 17);
+    assert_string_equal(step, "threshold:level=2");
+}
+
+static void test_comma_locale(void **state)
+{
+    if (!setlocale(LC_ALL, "de_DE.UTF-8")) {
+        print_message("no locale de_DE.UTF-8 (LOCPATH names a folder that localedef filled)\n");
+        skip();
+    }
+    test_reads_and_prints(state);
+    test_refuses(state);
+    setlocale(LC_ALL, "C");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_find),          cmocka_unit_test(test_reads_and_prints),
+        cmocka_unit_test(test_values_arrive), cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_step_params),   cmocka_unit_test(test_step_impl),
+        cmocka_unit_test(test_equal),         cmocka_unit_test(test_print_into_a_short_buffer),
+        cmocka_unit_test(test_comma_locale),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

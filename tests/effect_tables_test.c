@@ -1,0 +1,210 @@
+#include "effects/chain.h"
+#include "render/embedded.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// The tables of all effects: whether every row makes sense, and whether every chain that they can
+// make survives being printed.
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed ^= *seed << 13; // xorshift32 (Marsaglia, 2003)
+    *seed ^= *seed >> 17;
+    return *seed ^= *seed << 5;
+}
+
+static bool is_name(const char *text)
+{
+    return text[0] >= 'a' && text[0] <= 'z' &&
+           text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
+}
+
+static bool is_sentence(const char *text)
+{
+    return text && !(text[0] >= 'a' && text[0] <= 'z') && text[strlen(text) - 1] != '.' &&
+           !strchr(text, '\n');
+}
+
+static const char *wrong_with_range(const struct param *row, const void *values)
+{
+    float min, max, slider_min, slider_max;
+    param_range(row, values, &min, &max);
+    param_slider(row, &slider_min, &slider_max);
+    if (!(min < max) && row->type != PARAM_TYPE_CHOICE)
+        return "its range is empty";
+    if (row->type == PARAM_TYPE_INT && (min < -16777216.0f || max > 16777216.0f))
+        return "its range is not exact in a float";
+    if (row->type != PARAM_TYPE_CHOICE && row->type != PARAM_TYPE_RECT && slider_min >= slider_max)
+        return "its slider is empty";
+    if (row->curve == PARAM_CURVE_LOG && (min < 0 || slider_max <= 0))
+        return "a log curve has no negative side";
+    if (row->curve == PARAM_CURVE_LOG && row->step != 0 && !(row->step > 1 && row->step < 10))
+        return "the step of a log curve is a factor";
+    if (row->curve == PARAM_CURVE_LINEAR && row->step < 0)
+        return "its step goes down";
+    if (row->curve == PARAM_CURVE_LINEAR && row->step > max - min)
+        return "its step is wider than its range";
+    for (int i = 0; i < param_components(row); i++) {
+        const float value = param_get(row, values, i);
+        if (!(value >= min && value <= max) && !(row->zero && value == 0))
+            return "its default is out of range";
+    }
+    return NULL;
+}
+
+static const char *wrong_with_row(const struct param *row, const void *values, size_t size)
+{
+    if (!is_name(row->key) || strcmp(row->key, "roi") == 0)
+        return "its key is no name, or roi";
+    if (!is_sentence(row->help))
+        return "its help is no sentence in the form that others have";
+    if (row->offset >= size)
+        return "it lies outside of the effect's struct";
+    if (row->type == PARAM_TYPE_TEXT)
+        return NULL;
+    if (row->type == PARAM_TYPE_CHOICE)
+        for (int i = 0; param_choice(row, i); i++)
+            if (!is_name(param_choice(row, i)))
+                return "one of its choices is no name";
+    return wrong_with_range(row, values);
+}
+
+static void check_rows(const struct effect *effect)
+{
+    struct chain_step step;
+    chain_step_init(&step, effect);
+    for (const struct param *row = effect->params; row && row->key; row++) {
+        const char *wrong = wrong_with_row(row, step.params, effect->params_size);
+        if (wrong)
+            fail_msg("%s:%s: %s", effect->name, row->key, wrong);
+        if (param_find(effect->params, row->key, strlen(row->key)) != row)
+            fail_msg("%s:%s is there twice", effect->name, row->key);
+    }
+}
+
+static void test_tables(void **state)
+{
+    (void) state;
+    for (int i = 0; effects[i]; i++) {
+        const struct effect *effect = effects[i];
+        if (!is_name(effect->name) || !is_sentence(effect->summary))
+            fail_msg("%s: its name or summary is not in the form that others have", effect->name);
+        if (effect_find(effect->name, strlen(effect->name)) != effect)
+            fail_msg("%s is there twice", effect->name);
+        if (effect->pointwise == (effect_impl_count(effect) > 0))
+            fail_msg("%s: an effect is pointwise or has implementations", effect->name);
+        if (effect_impl_count(effect) > 1 && !param_find(effect->params, "impl", 4))
+            fail_msg("%s: several implementations need the row impl", effect->name);
+        check_rows(effect);
+    }
+}
+
+static void randomise_text(char *text, uint32_t *seed)
+{
+    static const char letters[] = "ab09 :,#=-/%\t\xC3\xA4."; // the tab ends it
+    size_t length = next_random(seed) % 12;
+    for (size_t i = 0; i < length; i++)
+        text[i] = letters[next_random(seed) % (sizeof(letters) - 1)];
+    text[length] = '\0';
+    text[strcspn(text, "\t")] = '\0';
+}
+
+static void randomise(const struct param *row, void *values, uint32_t *seed)
+{
+    if (next_random(seed) % 2)
+        return;
+    if (row->type == PARAM_TYPE_TEXT)
+        randomise_text((char *) values + row->offset, seed);
+    if (row->type == PARAM_TYPE_LENGTH)
+        ((struct length *) (void *) ((char *) values + row->offset))->of_height =
+            next_random(seed) % 2;
+    float min, max;
+    param_range(row, values, &min, &max);
+    for (int i = 0; i < param_components(row); i++) {
+        const float share = (float) (next_random(seed) % 1009) / 1008;
+        param_set(row, values, i, min + (max - min) * share * share);
+    }
+}
+
+static void randomise_step(struct chain_step *step, uint32_t *seed)
+{
+    int count = 0;
+    void *values;
+    const struct param *row;
+    while (effects[count])
+        count++;
+    for (;;) {
+        struct error error;
+        chain_step_init(step, effects[next_random(seed) % (uint32_t) count]);
+        step->off = next_random(seed) % 4 == 0;
+        for (int i = 0; (row = chain_step_param(step, i, &values)); i++)
+            randomise(row, values, seed);
+        if (!step->effect->check || step->effect->check(step->params, &error))
+            return;
+    }
+}
+
+static void test_round_trip(void **state)
+{
+    (void) state;
+    uint32_t seed = 1;
+    for (int n = 0; n < 3000; n++) {
+        struct chain chain = { .count = n % (CHAIN_MAX_STEPS + 1) }, back;
+        char text[CHAIN_TEXT_SIZE], again[CHAIN_TEXT_SIZE];
+        struct error error;
+        for (int i = 0; i < chain.count; i++)
+            randomise_step(&chain.steps[i], &seed);
+        const int length = chain_print(&chain, text, sizeof(text));
+        assert_true(length >= 0 && length < CHAIN_TEXT_SIZE);
+        if (!chain_parse(&back, text, NULL, &error))
+            fail_msg("%s\n%s", text, error.text);
+        if (!chain_equal(&chain, &back))
+            fail_msg("%s reads back as something else", text);
+        chain_print(&back, again, sizeof(again));
+        assert_string_equal(text, again);
+    }
+}
+// The presets are chains of these effects, and are called so that no name means two things.
+static void test_presets(void **state)
+{
+    (void) state;
+    static const char folder[] = "assets/chains/";
+    int count = 0;
+    for (const struct embedded_file *file = embedded_files; file->path; file++) {
+        struct chain chain;
+        struct error error;
+        if (strncmp(file->path, folder, strlen(folder)) != 0)
+            continue;
+        const char *name = file->path + strlen(folder);
+        if (!chain_parse(&chain, file->text, NULL, &error))
+            fail_msg("%s: %s", file->path, error.text);
+        if (effect_find(name, strcspn(name, ".")))
+            fail_msg("%s has the name of an effect", file->path);
+        if (file->text[0] != '#')
+            fail_msg("%s does not begin with a comment that says what it is", file->path);
+        count++;
+    }
+    assert_true(count >= 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_presets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
