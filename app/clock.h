@@ -1,4 +1,0 @@
-#pragma once
-
-// Seconds since some moment in the past; never runs backwards.
-double clock_seconds(void);

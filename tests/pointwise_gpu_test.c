@@ -1,0 +1,408 @@
+// Every pointwise effect against its reference in C: all choices, random numbers within the
+// sliders, as fragment and as compute. Dithering, where a value may fall on either side of a
+// rounding step, has its own rule.
+
+#include "effects/pointwise.h"
+#include "effects/reference/reference.h"
+#include "tests/chain_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// An encode that reaches no pixel, so that a chain may begin with display values.
+#define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
+
+// In RGBA32F. The transcendental functions of GL have a few bits less than C's.
+static const struct effect_tolerance {
+    const struct effect *effect;
+    double relative; // to the largest value that goes into a texel or comes out, or to 1
+} tolerances[] = {
+    { &effect_threshold, 1e-6 }, { &effect_composite, 1e-6 }, { &effect_saturation, 1e-6 },
+    { &effect_exposure, 1e-6 },  { &effect_tonemap, 1e-5 },   { &effect_encode, 2e-6 },
+};
+
+enum { TOLERANCE_COUNT = sizeof(tolerances) / sizeof(tolerances[0]) };
+
+static const struct {
+    int width, height;
+} sizes[] = { { 1, 1 }, { 3, 200 }, { 129, 67 }, { 640, 360 } };
+
+enum { SIZE_COUNT = sizeof(sizes) / sizeof(sizes[0]) };
+
+static void set_random(const struct effect *effect, void *values, uint64_t *seed)
+{
+    for (const struct param *row = effect->params; row && row->key; row++)
+        for (int c = 0; c < param_components(row); c++) {
+            const bool has_slider = row->slider_min != 0 || row->slider_max != 0;
+            const double min = has_slider ? row->slider_min : row->min;
+            const double max = has_slider ? row->slider_max : row->max;
+            const double value = row->type == PARAM_TYPE_CHOICE
+                                     ? floor(test_random(seed) * param_choice_count(row))
+                                     : min + test_random(seed) * (max - min);
+            param_set(row, values, c, (float) value);
+        }
+}
+
+static void round_to_float(struct image *image)
+{
+    for (int i = 0; i < image->width * image->height * 4; i++)
+        ((double *) image->texels)[i] = (float) ((double *) image->texels)[i];
+}
+
+static double largest(const double *texel)
+{
+    return fmax(fmax(texel[0], texel[1]), fmax(texel[2], texel[3]));
+}
+
+static void compare(const struct chain *chain, const struct image *source, double tolerance)
+{
+    char text[CHAIN_TEXT_SIZE];
+    struct image expected;
+    reference_run_chain(chain, source, 8, 0, &expected);
+    chain_print(chain, text, sizeof(text));
+    for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+        const enum colour_state last = chain->steps[chain->count - 1].effect->colour;
+        const struct plan_options options = {
+            .format = FORMAT_RGBA32F,
+            .linear = last == COLOUR_LINEAR,
+            .fuse = fuse,
+        };
+        struct image got;
+        run_chain(chain, &options, source, &got);
+        for (int i = 0; i < got.width * got.height * 4; i++) {
+            const double a = ((double *) got.texels)[i], b = ((double *) expected.texels)[i];
+            const double most = largest((double *) source->texels + i / 4 * 4);
+            if (!(fabs(a - b) <= tolerance * fmax(fmax(1, most), fabs(b))))
+                fail_msg("%s, %dx%d, value %d: %.9g, not %.9g", text, got.width, got.height, i, a,
+                         b);
+        }
+        image_finish(&got);
+    }
+    image_finish(&expected);
+}
+
+static void compare_at_all_sizes(const struct chain *chain, double tolerance)
+{
+    for (int size = 0; size < SIZE_COUNT; size++)
+        for (enum test_image kind = 0; kind < TEST_IMAGE_COUNT; kind++) {
+            struct image source;
+            make_test_image(&source, kind, sizes[size].width, sizes[size].height);
+            round_to_float(&source);
+            compare(chain, &source, tolerance);
+            image_finish(&source);
+        }
+}
+
+static void effects_equal_their_references(void **state)
+{
+    (void) state;
+    for (int i = 0; i < TOLERANCE_COUNT; i++) {
+        struct chain chain = { .count = 1 };
+        chain_step_init(&chain.steps[0], tolerances[i].effect);
+        compare_at_all_sizes(&chain, tolerances[i].relative);
+    }
+}
+
+static void random_parameters_equal_their_references(void **state)
+{
+    (void) state;
+    uint64_t seed = 5;
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    round_to_float(&source);
+    for (int i = 0; i < TOLERANCE_COUNT; i++)
+        for (int turn = 0; turn < 30; turn++) {
+            struct chain chain = { .count = 1 };
+            chain_step_init(&chain.steps[0], tolerances[i].effect);
+            set_random(tolerances[i].effect, chain.steps[0].params, &seed);
+            compare(&chain, &source, tolerances[i].relative);
+        }
+    image_finish(&source);
+}
+
+static void every_curve_equals_its_reference(void **state)
+{
+    (void) state;
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 640, 360);
+    round_to_float(&source);
+    for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
+        struct chain chain = parse_chain("tonemap");
+        ((struct tonemap_params *) chain.steps[0].params)->curve = curve;
+        compare(&chain, &source, 1e-5);
+    }
+    image_finish(&source);
+}
+
+static void a_fused_run_with_parts_equals_its_reference(void **state)
+{
+    (void) state;
+    const struct chain chain =
+        parse_chain("threshold:level=0.3:roi=0.1/0.3/0.5/1,saturation:factor=1.6,"
+                    "composite:strength=0.8:mode=screen:roi=0/0/0.3/0.6,exposure:ev=-0.5,"
+                    "tonemap:curve=neutral:roi=0.2/0/1/0.9");
+    compare_at_all_sizes(&chain, 1e-5);
+}
+
+// Where the chain's light and alpha are no longer the source's.
+static void composite_reads_the_source_and_the_chain(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "kawase:sigma=4,composite",
+        "kawase:sigma=4,composite:mode=mix:strength=0.7:tint=1/0.5/0.2",
+        "kawase:sigma=4,composite:mode=screen:strength=1.5",
+    };
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    round_to_float(&source);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        compare(&chain, &source, 1e-4); // mostly the bilinear taps of kawase
+    }
+    image_finish(&source);
+}
+
+// ---- dither
+
+static void make_display_image(struct image *image, int width, int height)
+{
+    uint64_t seed = 77;
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int i = 0; i < width * height; i++) {
+        double *texel = (double *) image->texels + 4 * i;
+        texel[3] = test_random(&seed) < 0.5 ? 1 : test_random(&seed);
+        for (int c = 0; c < 3; c++)
+            texel[c] = texel[3] * fmin(fmax(1.1 * test_random(&seed) - 0.05, 0), 1);
+    }
+    round_to_float(image);
+}
+
+static void run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
+                      const struct image *source, struct image *output)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct plan plan;
+    struct error error;
+    const struct plan_options options = {
+        .width = source->width,
+        .height = source->height,
+        .format = FORMAT_RGBA32F,
+        .fuse = fuse,
+    };
+    if (!plan_build(&plan, chain, gpu, &options, &error))
+        fail_msg("%s", error.text);
+    struct texture *from =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    struct texture *to =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    texture_upload(from, source);
+    plan_run(&plan, gpu, from, to, frame);
+    texture_read(to, IMAGE_TYPE_F64, output);
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+    texture_pool_end_frame(&gpu->pool);
+}
+
+// The share of pixels that differ. One step is `step` (1 for a palette) of straight colour.
+static double compare_dithered(const struct image *a, const struct image *b, double step,
+                               const char *text)
+{
+    int different = 0;
+    const double *p = a->texels, *q = b->texels;
+    for (int i = 0; i < a->width * a->height; i++, p += 4, q += 4) {
+        bool differs = false;
+        for (int c = 0; c < 3; c++) {
+            const double off = fabs(p[c] - q[c]);
+            if (!(off <= step * fmax(q[3], 1) + 1e-6))
+                fail_msg("%s: %.9g, not %.9g: more than a step", text, p[c], q[c]);
+            differs = differs || off > 1e-6;
+        }
+        assert_true(p[3] == q[3]);
+        different += differs;
+    }
+    return (double) different / (a->width * a->height);
+}
+
+static void assert_dithers_alike(const char *text, const struct image *source, int frame)
+{
+    const struct chain chain = parse_chain(text);
+    const struct dither_params *p = (const void *) chain.steps[1].params;
+    const bool has_palette = strcmp(p->palette, "none") != 0;
+    const double step = has_palette ? 1 : 1 / (exp2(p->bits ? p->bits : 8) - 1);
+    struct image expected;
+    reference_run_chain(&chain, source, 8, frame, &expected);
+    for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+        struct image got;
+        run_frame(&chain, fuse, frame, source, &got);
+        const double share = compare_dithered(&got, &expected, step, text);
+        const double most = 0.001 + 1.0 / (source->width * source->height);
+        if (!(share < most))
+            fail_msg("%s: %.3f %% of the pixels differ", text, 100 * share);
+        image_finish(&got);
+    }
+    image_finish(&expected);
+}
+
+static const char *const dithers[] = {
+    FROM_DISPLAY "dither",
+    FROM_DISPLAY "dither:matrix=bayer2:bits=1",
+    FROM_DISPLAY "dither:matrix=bayer4:bits=2:strength=0.5",
+    FROM_DISPLAY "dither:matrix=bayer16:bits=10",
+    FROM_DISPLAY "dither:matrix=bayer8:bits=3:strength=3",
+    FROM_DISPLAY "dither:matrix=bayer8:bits=4:space=linear",
+    FROM_DISPLAY "dither:matrix=blue_noise:bits=2",
+    FROM_DISPLAY "dither:matrix=blue_noise:bits=1:animate=on",
+    FROM_DISPLAY "dither:matrix=ign:bits=3",
+    FROM_DISPLAY "dither:matrix=ign:bits=5:animate=on",
+    FROM_DISPLAY "dither:matrix=white:bits=2:animate=on",
+    FROM_DISPLAY "dither:matrix=white:bits=6",
+    FROM_DISPLAY "dither:matrix=triangular:bits=4",
+    FROM_DISPLAY "dither:matrix=triangular:bits=3:strength=2",
+    FROM_DISPLAY "dither:matrix=triangular:bits=8:space=linear:animate=on",
+    FROM_DISPLAY "dither:strength=0:bits=5",
+    FROM_DISPLAY "dither:palette=bw",
+    FROM_DISPLAY "dither:palette=gameboy:distance=luma",
+    FROM_DISPLAY "dither:palette=pico8:distance=rgb:matrix=blue_noise",
+    FROM_DISPLAY "dither:palette=cga16:distance=lab:space=linear",
+    FROM_DISPLAY "dither:palette=bwrgb:distance=oklab:matrix=bayer4",
+    FROM_DISPLAY "dither:palette=c64:distance=oklab:space=linear:matrix=triangular:strength=1.5",
+    FROM_DISPLAY "dither:palette=spectrum:distance=lab:strength=0",
+};
+
+static void dithers_equal_the_reference_but_for_roundings(void **state)
+{
+    (void) state;
+    static const int frames[] = { 0, 1, 1000003 };
+    struct image source;
+    make_display_image(&source, 129, 67);
+    for (size_t i = 0; i < sizeof(dithers) / sizeof(dithers[0]); i++)
+        for (int f = 0; f < 3; f++)
+            assert_dithers_alike(dithers[i], &source, frames[f]);
+    image_finish(&source);
+}
+
+static void dithers_equal_the_reference_at_all_sizes(void **state)
+{
+    (void) state;
+    for (int size = 0; size < SIZE_COUNT; size++) {
+        struct image source;
+        make_display_image(&source, sizes[size].width, sizes[size].height);
+        assert_dithers_alike(dithers[0], &source, 0);
+        assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=1", &source, 0);
+        assert_dithers_alike(FROM_DISPLAY "dither:palette=gameboy", &source, 0);
+        image_finish(&source);
+    }
+}
+
+// Far from the corner, where 53 times the inner fraction has few bits left.
+static void gradient_noise_holds_far_from_the_corner(void **state)
+{
+    (void) state;
+    struct image source;
+    make_display_image(&source, 4096, 3);
+    assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=2", &source, 0);
+    image_finish(&source);
+}
+
+// ---- fusing
+
+static void append_random(struct chain *chain, const struct effect *effect, uint64_t *seed)
+{
+    struct chain_step *step = &chain->steps[chain->count++];
+    chain_step_init(step, effect);
+    set_random(effect, step->params, seed);
+    if (test_random(seed) < 0.3)
+        step->roi = (struct rect){ 0.2f, 0.1f, 0.9f, 0.7f };
+}
+
+static void random_fused_runs_equal_their_steps_to_the_bit(void **state)
+{
+    (void) state;
+    static const struct effect *const linear[] = { &effect_threshold, &effect_composite,
+                                                   &effect_saturation, &effect_exposure };
+    uint64_t seed = 11;
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (int turn = 0; turn < 12; turn++) {
+        struct chain chain = { 0 };
+        struct image steps, fused;
+        for (int i = 0; i < 4; i++)
+            append_random(&chain, linear[(int) (4 * test_random(&seed))], &seed);
+        append_random(&chain, turn % 4 ? &effect_tonemap : &effect_encode, &seed);
+        append_random(&chain, &effect_dither, &seed);
+        run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
+        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+            run_frame(&chain, fuse, 3, &source, &fused);
+            if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0) {
+                char text[CHAIN_TEXT_SIZE];
+                chain_print(&chain, text, sizeof(text));
+                fail_msg("%s: by up to %g", text, compare_images(&fused, &steps).most);
+            }
+            image_finish(&fused);
+        }
+        image_finish(&steps);
+    }
+    image_finish(&source);
+}
+
+// ---- what would spread
+
+static void light_beyond_reason_stays_finite(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "exposure:ev=16",
+        "exposure:ev=16,exposure:ev=16",
+        "composite:strength=16:tint=4/4/4",
+        "threshold:level=0:knee=0",
+        "saturation:factor=2",
+    };
+    struct image source;
+    image_init(&source, 3, 1, IMAGE_TYPE_F64);
+    const double texels[] = { 65504, 65504, 65504, 1, 65504, 0, 0, 0, 1e-30, 0, 1e-38, 1e-30 };
+    memcpy(source.texels, texels, sizeof(texels));
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true };
+        struct image got;
+        run_chain(&chain, &options, &source, &got);
+        for (int v = 0; v < 12; v++) {
+            const double value = ((double *) got.texels)[v];
+            if (!(value >= 0 && value <= 65504))
+                fail_msg("%s, value %d: %g", texts[i], v, value);
+        }
+        image_finish(&got);
+    }
+    for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
+        struct chain chain = parse_chain("tonemap:exposure=16");
+        ((struct tonemap_params *) chain.steps[0].params)->curve = curve;
+        compare(&chain, &source, 1e-5);
+    }
+    image_finish(&source);
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    gpu_fixture_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(effects_equal_their_references),
+        cmocka_unit_test(random_parameters_equal_their_references),
+        cmocka_unit_test(every_curve_equals_its_reference),
+        cmocka_unit_test(a_fused_run_with_parts_equals_its_reference),
+        cmocka_unit_test(composite_reads_the_source_and_the_chain),
+        cmocka_unit_test(dithers_equal_the_reference_but_for_roundings),
+        cmocka_unit_test(dithers_equal_the_reference_at_all_sizes),
+        cmocka_unit_test(gradient_noise_holds_far_from_the_corner),
+        cmocka_unit_test(random_fused_runs_equal_their_steps_to_the_bit),
+        cmocka_unit_test(light_beyond_reason_stays_finite),
+    };
+    return cmocka_run_group_tests(tests, NULL, finish);
+}
