@@ -246,7 +246,7 @@ static void assert_small_step(double step)
 static void nothing_jumps_while_sigma_grows(void **state)
 {
     (void) state;
-    for (float sigma = 0.5f; sigma < 17; sigma *= 1.001f) {
+    for (float sigma = 0.5f; sigma < 9; sigma *= 1.001f) {
         const struct length narrow = { sigma, 0 }, wide = { sigma * 1.001f, 0 };
         const struct dual_params dual[] = { { .sigma = narrow }, { .sigma = wide } };
         const struct kawase_params kawase[] = { { .sigma = narrow, .scale = 1 },
