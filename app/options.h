@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/preset.h"
 #include "effects/plan.h"
 #include "render/scene.h"
 
@@ -13,14 +14,15 @@ struct options {
     enum mode mode;
     struct chain chain; // the default is the preset "bloom"
     struct scene_choice scene;
-    const char *chain_name; // of the preset or file, NULL for text
-    int width, height;      // 0: not given (1280x720, or the size the scene has)
-    int samples;            // --msaa
-    float scene_scale;      // 0.25..1
+    const char *chain_name;   // of the preset or file, NULL for text
+    struct chain_place place; // where the chain text is wrong, after an error
+    int width, height;        // 0: not given (1280x720, or the size the scene has)
+    int samples;              // --msaa
+    float scene_scale;        // 0.25..1
     enum texture_format format;
     enum plan_fuse fuse;
     enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
-    bool profile_given; // otherwise pictures are made with PROFILE_OFF
+    bool profile_given; // otherwise pictures are made with PROFILE_OFF, which is then set
     bool headless;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
@@ -33,18 +35,17 @@ struct options {
     double time, fps; // seconds; frames a second of a sequence
     int frames;       // of a sequence or a benchmark; 0: not given
 
-    int warmup;                               // frames of a benchmark that are not counted
-    const char *results[OPTIONS_MAX_RESULTS]; // files; NULL ends
+    int warmup; // frames of a benchmark that are not counted; -1: by time
+    const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
 
     const char *what; // --list or --print: of what
     bool gl_debug, verbose;
 };
 
-// Reads the arguments. Prints and ends the program for --help and --version. The strings point into
-// `argv`.
+// Reads the arguments. Prints and ends the program for --help, --version and where a value is
+// `help`. The strings point into `argv`.
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error);
 
-// A preset by name, "@FILE", or chain text, as --chain takes it. `name` (may be NULL) gets the
-// preset's or file's name, else NULL.
-bool options_read_chain(struct chain *chain, const char *text, const char **name,
-                        struct error *error);
+// What --at names: the index of a step of the chain (by its effect's name or its number from 1), or
+// -1 for a path of scopes, which has a '/'. Fails for a step that is not there or is switched off.
+bool options_find_step(const struct chain *chain, const char *at, int *step, struct error *error);

@@ -91,8 +91,8 @@ static struct texture *turn_round(const struct effect_call *call, const struct s
     struct texture_pool *pool = &call->gpu->pool;
     if (fades && to != call->output)
         to = texture_pool_acquire(pool, finer->width, finer->height, finer->format);
-    run_up(call, call->programs[fades ? UP_FADE : UP], deepest, fades ? finer : NULL, to, dual->up,
-           dual->fade);
+    run_up(call, call->programs[fades ? UP_FADE : UP], deepest, fades ? finer : NULL, to,
+           dual->deepest, dual->fade);
     if (fades && to != call->output)
         texture_pool_release(pool, finer);
     return to;

@@ -40,11 +40,9 @@ static double find_place(double variance, double low, double high, variance_at *
     return high;
 }
 
-// Below 0.9 the steps up leave a grid, above 1.3 their taps come apart.
-static const double up_low = 0.9, up_high = 1.3;
-
-// A step up is the same plain bilinear one for every offset up to here.
-static const double up_bilinear = 0.25;
+// Below 0.9 the steps up leave a grid, above 1.3 their taps come apart. The deepest one may be
+// narrower while its level comes in: what fades in is then less unlike what is there already.
+static const double up_low = 0.9, up_high = 1.3, up_deepest = 0.5;
 
 double sigma_dual_down(double offset)
 {
@@ -69,9 +67,10 @@ static double dual_variance(const struct sigma_dual *dual)
 {
     if (dual->levels == 0)
         return 0;
-    const double level = sigma_dual_down(dual->down) + 4 * sigma_dual_up(dual->up);
+    const double down = sigma_dual_down(dual->down);
     const double last = pow(4, dual->levels - 1);
-    return level * (squared_sizes(dual->levels - 1) + dual->fade * last);
+    return squared_sizes(dual->levels - 1) * (down + 4 * sigma_dual_up(dual->up)) +
+           dual->fade * last * (down + 4 * sigma_dual_up(dual->deepest));
 }
 
 double sigma_dual_width(const struct sigma_dual *dual)
@@ -82,27 +81,23 @@ double sigma_dual_width(const struct sigma_dual *dual)
 // From n levels to n + 1 at fixed offsets: only the fade moves.
 static struct sigma_dual dual_fading(int levels, double share, double offset)
 {
-    return (struct sigma_dual){ levels + 1, share, offset, offset };
+    return (struct sigma_dual){ levels + 1, share, offset, offset, offset };
 }
 
-// The first level. Steps up that are bilinear widen least, so what is faded in is as narrow as a
-// level can be.
-static struct sigma_dual dual_first(double share)
-{
-    if (share < 0.5)
-        return (struct sigma_dual){ 1, 2 * share, 1, up_bilinear };
-    return (struct sigma_dual){ 1, 1, 1, mix(up_bilinear, up_low, 2 * share - 1) };
-}
-
-// Whole places have n levels at the low end of the offset. Half-way to the next it has come to the
-// high end; from there on one more level fades in while the offset goes back.
+// Whole places have n levels at the low end of the offset. In the first third of the way to the
+// next it goes to the high end, in the second one more level fades in, in the last that one becomes
+// as wide as the others while they go back.
 static struct sigma_dual dual_moving(int levels, double share)
 {
-    if (share < 0.5)
-        return (struct sigma_dual){ levels, 1, 1, mix(up_low, up_high, 2 * share) };
-    if (levels == 0)
-        return dual_first(2 * share - 1);
-    return (struct sigma_dual){ levels + 1, 2 * share - 1, 1, mix(up_high, up_low, 2 * share - 1) };
+    const double third = 3 * share;
+    if (third < 1) {
+        const double up = mix(up_low, up_high, third);
+        return (struct sigma_dual){ levels, 1, 1, up, up };
+    }
+    if (third < 2)
+        return (struct sigma_dual){ levels + 1, third - 1, 1, up_high, up_deepest };
+    return (struct sigma_dual){ levels + 1, 1, 1, mix(up_high, up_low, third - 2),
+                                mix(up_deepest, up_low, third - 2) };
 }
 
 static struct sigma_dual dual_at(double place, const struct sigma_dual_knobs *knobs)
@@ -111,9 +106,10 @@ static struct sigma_dual dual_at(double place, const struct sigma_dual_knobs *kn
     const double share = place - levels;
     struct sigma_dual dual =
         knobs->offset > 0 ? dual_fading(levels, share, knobs->offset) : dual_moving(levels, share);
-    if (dual.fade <= 0) {
+    if (dual.fade < 1e-9) { // a third is no binary fraction
         dual.levels--;
         dual.fade = 1;
+        dual.deepest = dual.up;
     }
     if (knobs->source_taps)
         dual.down /= 2;
@@ -130,7 +126,7 @@ struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
 {
     if (knobs->levels > 0 && knobs->offset > 0)
         return dual_at(knobs->levels, knobs);
-    const double past = knobs->offset > 0 ? 0 : 0.5; // how far a level's own part goes on
+    const double past = knobs->offset > 0 ? 0 : 1.0 / 3; // a level's part begins so far before it
     const int most = knobs->levels > 0 ? knobs->levels : SIGMA_DUAL_LEVELS;
     const double low = knobs->levels > 0 ? knobs->levels - 1 + past : 0;
     const double variance = knobs->sigma * knobs->sigma;

@@ -25,6 +25,7 @@ struct sigma_dual {
     int levels;      // 0: a copy
     double fade;     // 0..1, share of the last level; the rest of the light turns round before it
     double down, up; // offsets
+    double deepest;  // offset of the first step up, out of the last level
 };
 
 // What a user gave; 0 leaves it to the solver.

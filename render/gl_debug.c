@@ -9,9 +9,10 @@
 static int count;
 static bool is_fatal;
 
-static bool is_worth_a_line(GLenum type, GLenum severity)
+// What a compiler says is render/program.c's to tell, with file and line.
+static bool is_worth_a_line(GLenum source, GLenum type, GLenum severity)
 {
-    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION)
+    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION || source == GL_DEBUG_SOURCE_SHADER_COMPILER)
         return false;
     return type != GL_DEBUG_TYPE_PUSH_GROUP && type != GL_DEBUG_TYPE_POP_GROUP &&
            type != GL_DEBUG_TYPE_MARKER;
@@ -20,8 +21,8 @@ static bool is_worth_a_line(GLenum type, GLenum severity)
 static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
                                 GLsizei length, const GLchar *text, const void *data)
 {
-    (void) source, (void) id, (void) length, (void) data;
-    if (!is_worth_a_line(type, severity))
+    (void) id, (void) length, (void) data;
+    if (!is_worth_a_line(source, type, severity))
         return;
     if (type == GL_DEBUG_TYPE_PERFORMANCE || type == GL_DEBUG_TYPE_OTHER) {
         log_info("%s", text);

@@ -65,8 +65,10 @@ static struct ladder ladder_of(const struct param *param, const void *values, bo
         .log = param->curve == PARAM_CURVE_LOG,
         .step = (double) param->step,
     };
-    if (ladder.log && min <= 0)
-        ladder.floor = (double) (slider_min > 0 ? slider_min : slider_max / 1000);
+    if (ladder.log && min <= 0) {
+        const float least = param->type == PARAM_TYPE_INT ? 1 : slider_max / 1000;
+        ladder.floor = (double) (slider_min > 0 ? slider_min : least);
+    }
     if (ladder.log && !(ladder.step > 1))
         ladder.step = pow((double) slider_max / ladder.floor, 0.01);
     else if (!ladder.log && ladder.step == 0)

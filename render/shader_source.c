@@ -198,12 +198,12 @@ bool shader_source_expand(struct shader_source *source, const char *name, const 
         .defines = defines,
         .error = error,
     };
-    if (expand_text(&expansion, text, add_file(source, name, strlen(name)), 0) && source->text)
-        return true;
-    if (!source->text)
-        error_set(error, "%s is empty", name);
-    shader_source_finish(source);
-    return false;
+    const bool is_fine =
+        text[0] == '\0' ? error_set(error, "%s is empty", name)
+                        : expand_text(&expansion, text, add_file(source, name, strlen(name)), 0);
+    if (!is_fine)
+        shader_source_finish(source);
+    return is_fine;
 }
 
 bool shader_source_load(struct shader_source *source, const char *file, const char *defines,

@@ -2,15 +2,12 @@
 
 #include "render/gpu.h"
 
-// What cmocka wants to see before its own header.
-// clang-format off
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
-// clang-format on
 
 // The one GPU of a test program, on a context without a window, every GL debug message fatal.
 // Without a GPU the program ends with 77 (skipped), or fails when HALATION_REQUIRE_GPU is set.

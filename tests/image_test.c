@@ -1,11 +1,12 @@
 #include "render/image.h"
 
 // cmocka needs these before its own header.
-#include <cmocka.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 static void test_new_image_is_zero(void **state)
 {

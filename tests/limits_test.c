@@ -3,21 +3,18 @@
 
 #define _DEFAULT_SOURCE // wait4
 
-// clang-format off
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include <cmocka.h>
 
 enum { RUNS = 5, MAX_MILLISECONDS = 1500, MAX_KILOBYTES = 350 * 1000 };
 

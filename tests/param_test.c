@@ -23,7 +23,7 @@
 // A row of every type, and of every way to bound it.
 struct all {
     float level, gain, limit, offset;
-    int passes, levels, mode, impl, seed;
+    int passes, levels, mode, impl, seed, taps;
     struct length sigma, radius;
     struct colour tint;
     struct rect part;
@@ -48,7 +48,8 @@ static const struct param rows[] = {
     PARAM_CHOICE(struct all, mode, .def = 1, .choices = modes),
     PARAM_CHOICE(struct all, impl, .zero = "auto", .choices = &impls[0].name,
                  .choice_stride = sizeof(impls[0])),
-    PARAM_INT(struct all, seed, .min = -100, .max = 16000, .curve = PARAM_CURVE_LINEAR),
+    PARAM_INT(struct all, seed, .min = -100, .max = 16000),
+    PARAM_INT(struct all, taps, .def = 8, .max = 4096, .curve = PARAM_CURVE_LOG, .step = 1.1f),
     PARAM_LENGTH(struct all, sigma, .def = 16, .max = 250, .slider_min = 1, .slider_max = 64,
                  .curve = PARAM_CURVE_LOG, .unit = "px"),
     PARAM_LENGTH(struct all, radius, .min = 1, .max = 127, .zero = "auto", .unit = "px"),
@@ -585,6 +586,12 @@ static void test_nudge(void **state)
         { "levels", "2", -1, false, "auto" },
         { "seed", "0", 1, false, "161" },
         { "seed", "0", 1, true, "16" },
+        { "taps", "0", 1, false, "1" },
+        { "taps", "4", 1, false, "5" },
+        { "taps", "4", -1, false, "3" },
+        { "taps", "1", -1, false, "0" },
+        { "taps", "100", 1, false, "110" },
+        { "taps", "100", -1, true, "99" },
         { "mode", "add", 1, false, "mix" },
         { "mode", "mix", 5, false, "screen" },
         { "impl", "fragment", -2, true, "auto" },

@@ -154,8 +154,7 @@ static void the_pool_keeps_to_its_budget(void **state)
     texture_pool_end_frame(&pool);
     assert_int_equal(pool.texture_count, 8); // all used in this frame
     texture_pool_end_frame(&pool);
-    assert_int_equal(pool.texture_count, 1);
-    assert_int_equal(pool.textures[0]->texture.width, 71);
+    assert_int_equal(pool.texture_count, 1); // more than one is more than 100 KiB
     texture_pool_finish(&pool);
 }
 

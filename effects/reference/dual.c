@@ -80,9 +80,12 @@ static void blur(const struct image *from, const struct sigma_dual *dual, int le
     image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
     if (levels > 1)
         blur(&half, dual, levels - 1, &blurred);
-    reference_dual_up(levels > 1 ? &blurred : &half, dual->up, to);
-    if (levels == 1)
+    if (levels > 1) {
+        reference_dual_up(&blurred, dual->up, to);
+    } else {
+        reference_dual_up(&half, dual->deepest, to);
         keep(from, dual->fade, to);
+    }
     image_finish(&half);
     image_finish(&blurred);
 }

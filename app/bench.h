@@ -1,0 +1,7 @@
+#pragma once
+
+#include "app/options.h"
+
+// --bench: many frames without a gap, the time of every pass, and beside each frame this machine's
+// own copies of the image. Gives the exit status.
+int bench_run(const struct options *options);

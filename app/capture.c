@@ -1,0 +1,230 @@
+#include "app/capture.h"
+
+#include "app/clock.h"
+#include "app/complain.h"
+#include "app/frame_name.h"
+#include "app/headless.h"
+#include "app/pass_table.h"
+#include "effects/reference/reference.h"
+#include "render/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_FRAMES = 60, TIMED_FRAMES = 9, NAME_SIZE = 1024 };
+
+static const double timing_budget = 0.25; // seconds for repeats of a picture, to time it
+
+struct capture {
+    const struct options *options;
+    struct lab *lab;
+    struct pass_stats stats;
+};
+
+void capture_describe(const struct lab *lab, double time, struct image_texts *texts)
+{
+    static const char *const fuses[] = { "auto", "fragment", "compute", "off" };
+    char text[CHAIN_TEXT_SIZE];
+    image_texts_add(texts, "Software", "halation " HALATION_VERSION);
+    chain_print(&lab->side.chain, text, sizeof(text));
+    image_texts_add(texts, "chain", text);
+    scene_print(&lab->scene, text, sizeof(text));
+    image_texts_add(texts, "scene", text);
+    snprintf(text, sizeof(text), "%dx%d", lab->plan_options.width, lab->plan_options.height);
+    image_texts_add(texts, "size", text);
+    snprintf(text, sizeof(text), "%.9g", time);
+    image_texts_add(texts, "time", text);
+    image_texts_add(texts, "format", texture_format_name(lab->plan_options.format));
+    image_texts_add(texts, "fuse", fuses[lab->plan_options.fuse]);
+    snprintf(text, sizeof(text), "%d", lab->samples);
+    image_texts_add(texts, "msaa", text);
+    snprintf(text, sizeof(text), "%g", (double) lab->scene_scale);
+    image_texts_add(texts, "scene-scale", text);
+    image_texts_add(texts, "renderer", lab->gpu.info.renderer);
+}
+
+// ---- what is seen
+
+static bool is_path_of_scopes(const char *at)
+{
+    return at && strchr(at, '/');
+}
+
+// The chain up to the step that --at names: the rest is switched off.
+static bool cut_chain(struct options *options, struct error *error)
+{
+    int step;
+    if (!options->at || is_path_of_scopes(options->at))
+        return true;
+    if (!options_find_step(&options->chain, options->at, &step, error))
+        return false;
+    for (int i = step + 1; i < options->chain.count; i++)
+        options->chain.steps[i].off = true;
+    for (int i = 0; i <= step && image_path_is_linear(options->path); i++)
+        if (!options->chain.steps[i].off && options->chain.steps[i].effect->colour != COLOUR_LINEAR)
+            return error_set(error,
+                             "--at: %s has display values from step %d on; write a .png, for .hdr "
+                             "and .pfm hold linear light",
+                             options->at, i + 1);
+    return true;
+}
+
+// What a picture of an inner pass holds is what its step puts out; a scene is linear.
+static bool watch_is_display(const struct lab *lab)
+{
+    const char *path = lab->gpu.watch.path;
+    const size_t length = strcspn(path, "/");
+    for (int i = 0; i < lab->side.plan.count; i++) {
+        const struct plan_node *node = &lab->side.plan.nodes[i];
+        if (strncmp(node->label, path, length) == 0 && node->label[length] == '\0')
+            return node->puts_out_display;
+    }
+    return false;
+}
+
+// In place. Alpha stays.
+static void encode(struct image *image)
+{
+    float *texels = image->texels;
+    const size_t count = (size_t) image->width * (size_t) image->height * 4;
+    for (size_t i = 0; i < count; i++)
+        if (i % 4 != 3)
+            texels[i] = (float) reference_srgb_encode(texels[i] > 0 ? texels[i] : 0);
+}
+
+static bool read_watch(const struct capture *capture, enum image_type type, struct image *image,
+                       struct error *error)
+{
+    const struct gpu_watch *watch = &capture->lab->gpu.watch;
+    const bool is_display = watch_is_display(capture->lab);
+    if (!watch->seen)
+        return error_set(error, "--at: no pass '%s'; the table shows the passes, as STEP/PASS",
+                         watch->path);
+    if (type == IMAGE_TYPE_F32 && is_display)
+        return error_set(error, "--at: '%s' has display values; write a .png", watch->path);
+    struct image light;
+    texture_read(&watch->texture, IMAGE_TYPE_F32, &light);
+    if (type == IMAGE_TYPE_F32) {
+        *image = light;
+        return true;
+    }
+    if (!is_display)
+        encode(&light);
+    image_convert(&light, type, image);
+    image_finish(&light);
+    return true;
+}
+
+static bool read_picture(const struct capture *capture, struct image *image, struct error *error)
+{
+    const struct options *options = capture->options;
+    enum image_type type = options->depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8;
+    if (image_path_is_linear(options->path))
+        type = IMAGE_TYPE_F32;
+    if (is_path_of_scopes(options->at))
+        return read_watch(capture, type, image, error);
+    texture_read(&capture->lab->side.output, type, image);
+    return true;
+}
+
+// ---- files
+
+static bool write_picture(struct capture *capture, const char *path, double time,
+                          struct error *error)
+{
+    struct image image;
+    struct image_texts texts = { 0 };
+    if (!read_picture(capture, &image, error))
+        return false;
+    capture_describe(capture->lab, time, &texts);
+    if (capture->options->at)
+        image_texts_add(&texts, "at", capture->options->at);
+    const bool written = image_write(&image, &texts, path, error);
+    image_texts_finish(&texts);
+    image_finish(&image);
+    return written;
+}
+
+static void draw(struct capture *capture, double time, bool counts)
+{
+    lab_draw(capture->lab, time);
+    const struct gpu_frame *frame = gpu_timer_collect(&capture->lab->gpu.timer, true);
+    if (frame && counts)
+        pass_stats_add(&capture->stats, frame);
+}
+
+// A first frame compiles and wakes the GPU, so its times say little: the picture is drawn a few
+// times more.
+static bool run_screenshot(struct capture *capture, struct error *error)
+{
+    const struct options *options = capture->options;
+    draw(capture, options->time, false);
+    if (!write_picture(capture, options->path, options->time, error))
+        return false;
+    const double start = clock_seconds();
+    for (int i = 0; i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
+        draw(capture, options->time, true);
+    return true;
+}
+
+static bool run_sequence(struct capture *capture, struct error *error)
+{
+    const struct options *options = capture->options;
+    const int frames = options->frames > 0 ? options->frames : DEFAULT_FRAMES;
+    for (int i = 0; i < frames; i++) {
+        const double time = options->time + i / options->fps;
+        char name[NAME_SIZE] = "-";
+        if (strcmp(options->path, "-") != 0 &&
+            !frame_name(options->path, i, name, sizeof(name), error))
+            return false;
+        draw(capture, time, i > 0 || frames == 1);
+        if (!write_picture(capture, name, time, error))
+            return false;
+    }
+    return true;
+}
+
+// On stdout, unless the picture itself goes there.
+static void print_table(const struct capture *capture)
+{
+    static struct result rows[GPU_TIMER_MAX_SCOPES];
+    const struct lab *lab = capture->lab;
+    if (strcmp(capture->options->path, "-") == 0)
+        return;
+    printf("%s, %dx%d %s, median of %d frames\n", lab->gpu.info.renderer, lab->plan_options.width,
+           lab->plan_options.height, texture_format_name(lab->plan_options.format),
+           capture->stats.frames);
+    pass_table_print(stdout, rows, pass_table_rows(&capture->stats, rows), false);
+}
+
+static int run(struct capture *capture)
+{
+    struct error error;
+    const bool is_sequence = capture->options->mode == MODE_SEQUENCE;
+    if (is_path_of_scopes(capture->options->at))
+        gpu_set_watch(&capture->lab->gpu, capture->options->at);
+    if (!(is_sequence ? run_sequence : run_screenshot)(capture, &error))
+        return complain(EXIT_USAGE, &error);
+    print_table(capture);
+    return EXIT_SUCCESS;
+}
+
+int capture_run(const struct options *given)
+{
+    struct options options = *given;
+    struct error error;
+    struct headless headless;
+    if (!cut_chain(&options, &error))
+        return complain(EXIT_USAGE, &error);
+    const bool is_linear = image_path_is_linear(options.path) && !is_path_of_scopes(options.at);
+    struct capture capture = { .options = &options, .lab = &headless.lab };
+    int status = headless_open(&headless, &options, is_linear);
+    if (status == EXIT_SUCCESS) {
+        pass_stats_init(&capture.stats, TIMED_FRAMES);
+        status = run(&capture);
+        pass_stats_finish(&capture.stats);
+    }
+    headless_close(&headless);
+    return status;
+}

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/options.h"
+
+// --screenshot and --output: pictures without a window, and the time of every pass on stdout. The
+// same options give the same bytes on every run. Gives the exit status.
+int capture_run(const struct options *options);
+
+struct image_texts;
+struct lab;
+
+// What a picture says about how it was made. `time` in seconds. To be finished by the caller.
+void capture_describe(const struct lab *lab, double time, struct image_texts *texts);

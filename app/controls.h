@@ -1,0 +1,21 @@
+#pragma once
+
+#include <stdbool.h>
+
+struct viewer;
+
+// The window's keys: one table that the window obeys, and that --list keys and the help show.
+struct control {
+    int key, last;      // of window.h; `last` 0: one key, else all from `key` to `last`
+    unsigned modifiers; // must be held
+    unsigned optional;  // may be held; the function looks at them
+    bool repeats;       // while the key is held down
+    const char *name;   // shown
+    const char *help;
+    void (*run)(struct viewer *viewer, int key, unsigned modifiers);
+};
+
+extern const struct control controls[]; // ends with a zeroed row
+
+// Does what the key stands for, if anything.
+void controls_press(struct viewer *viewer, int key, unsigned modifiers, bool repeated);

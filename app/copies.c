@@ -1,0 +1,56 @@
+#include "app/copies.h"
+
+#include <stdio.h>
+
+static const struct copy {
+    const char *name, *file;
+    int texels; // of a thread, a group's width apart
+    int load;   // with imageLoad, not texelFetch
+} rows[COPIES_COUNT] = {
+    { "fragment", "copy.frag", 1, 0 }, { "fetch", "copy.comp", 1, 0 },
+    { "fetch x4", "copy.comp", 4, 0 }, { "load", "copy.comp", 1, 1 },
+    { "load x2", "copy.comp", 2, 1 },  { "load x4", "copy.comp", 4, 1 },
+};
+
+bool copies_init(struct copies *copies, struct gpu *gpu, enum texture_format format,
+                 struct error *error)
+{
+    for (int i = 0; i < COPIES_COUNT; i++) {
+        char defines[80];
+        snprintf(defines, sizeof(defines), "TEXELS=%d LOAD=%d FORMAT=%s", rows[i].texels,
+                 rows[i].load, texture_format_name(format));
+        const struct program_desc desc = { .file = rows[i].file, .defines = defines };
+        copies->programs[i] = program_cache_get(&gpu->programs, &desc);
+        if (!copies->programs[i]) {
+            *error = gpu->programs.error;
+            return false;
+        }
+    }
+    return true;
+}
+
+static void run(const struct copy *row, const struct program *program, struct gpu *gpu,
+                struct texture *from, struct texture *to)
+{
+    struct pass pass = { .label = row->name, .program = program, .output = to };
+    if (row->load)
+        pass.images[0] = (struct pass_image){ .texture = from };
+    else
+        pass.inputs[0] = (struct pass_input){ .texture = from };
+    if (program->compute) {
+        const int width = program->group_size[0] * row->texels, height = program->group_size[1];
+        pass.groups[0] = (to->width + width - 1) / width;
+        pass.groups[1] = (to->height + height - 1) / height;
+    }
+    pass_run(gpu, &pass);
+}
+
+void copies_run(const struct copies *copies, struct gpu *gpu, struct texture *from)
+{
+    struct texture *to = texture_pool_acquire(&gpu->pool, from->width, from->height, from->format);
+    gpu_timer_push(&gpu->timer, "copies");
+    for (int i = 0; i < COPIES_COUNT; i++)
+        run(&rows[i], copies->programs[i], gpu, from, to);
+    gpu_timer_pop(&gpu->timer);
+    texture_pool_release(&gpu->pool, to);
+}

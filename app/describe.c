@@ -1,0 +1,159 @@
+#include "app/describe.h"
+
+#include "app/controls.h"
+#include "app/headless.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void print_params(const struct param *param)
+{
+    for (; param && param->key; param++) {
+        char value[PARAM_PRINTED_SIZE], range[256];
+        describe_default(param, value, sizeof(value));
+        describe_range(param, " | ", range, sizeof(range));
+        printf("    %-12s %-10s %s\n", param->key, value, range);
+        if (param->help)
+            printf("    %-12s %-10s   %s\n", "", "", param->help);
+    }
+}
+
+static int list_effects(const struct options *options)
+{
+    (void) options;
+    for (int i = 0; effects[i]; i++) {
+        printf("%s%-16s %s (%s)\n", i > 0 ? "\n" : "", effects[i]->name, effects[i]->summary,
+               effects[i]->pointwise ? "pointwise" : "spatial");
+        print_params(effects[i]->params);
+    }
+    return EXIT_SUCCESS;
+}
+
+static void list_impl(const struct effect *effect, int i)
+{
+    const struct effect_impl *impl = &effect->impls[i];
+    const struct cost cost = describe_cost(effect, i);
+    printf("%-12s %-14s %-9s %8.3g %9.3g %7.3g %7.0f", effect->name, impl->name,
+           impl->compute ? "compute" : "fragment", cost.texels, cost.bilinear, cost.stores,
+           cost.passes);
+    printf("  %s\n", impl->summary ? impl->summary : "");
+}
+
+static int list_impls(const struct options *options)
+{
+    (void) options;
+    printf("%-12s %-14s %-9s %8s %9s %7s %7s  (a pixel at 1920x1080, at the defaults)\n", "effect",
+           "impl", "kind", "texels", "bilinear", "stores", "passes");
+    for (int i = 0; effects[i]; i++)
+        for (int impl = 0; impl < effect_impl_count(effects[i]); impl++)
+            list_impl(effects[i], impl);
+    return EXIT_SUCCESS;
+}
+
+static int list_scenes(const struct options *options)
+{
+    (void) options;
+    for (int i = 0; scenes[i]; i++) {
+        printf("%s%-16s %s\n", i > 0 ? "\n" : "", scenes[i]->name, scenes[i]->summary);
+        print_params(scenes[i]->params);
+    }
+    return EXIT_SUCCESS;
+}
+
+static int list_chains(const struct options *options)
+{
+    (void) options;
+    for (int i = 0; i < preset_count(); i++) {
+        struct chain chain;
+        struct error error;
+        char text[CHAIN_TEXT_SIZE] = "";
+        if (chain_parse(&chain, preset_text(i), NULL, &error))
+            chain_print(&chain, text, sizeof(text));
+        printf("%-16s %s\n", preset_name(i), text);
+    }
+    return EXIT_SUCCESS;
+}
+
+static int list_keys(const struct options *options)
+{
+    (void) options;
+    for (const struct control *control = controls; control->name; control++)
+        printf("%-18s %s\n", control->name, control->help);
+    return EXIT_SUCCESS;
+}
+
+static void print_line(const char *text, void *data)
+{
+    (void) data;
+    puts(text);
+}
+
+static int list_gpus(const struct options *options)
+{
+    (void) options;
+    context_list_gpus(print_line, NULL);
+    return EXIT_SUCCESS;
+}
+
+static int print_chain(const struct options *options)
+{
+    char text[CHAIN_TEXT_SIZE];
+    chain_print(&options->chain, text, sizeof(text));
+    puts(text);
+    return EXIT_SUCCESS;
+}
+
+static void print_program(const char *name, const char *text, void *data)
+{
+    (void) data;
+    printf("// ---- %s\n%s\n", name, text);
+}
+
+// The programs that the chain runs are known only when its plan is built, on a GPU.
+static int print_shaders(const struct options *options)
+{
+    struct headless headless;
+    const int status = headless_open(&headless, options, false);
+    if (status == EXIT_SUCCESS)
+        program_cache_visit(&headless.lab.gpu.programs, print_program, NULL);
+    headless_close(&headless);
+    return status;
+}
+
+static int print_effects_markdown(const struct options *options)
+{
+    (void) options;
+    describe_effects_markdown(stdout);
+    return EXIT_SUCCESS;
+}
+
+const struct describe_row describe_lists[] = {
+    { "effects", "every effect with its options", list_effects },
+    { "impls", "the ways to compute the effects that have several", list_impls },
+    { "scenes", "what a chain can look at", list_scenes },
+    { "chains", "the presets", list_chains },
+    { "keys", "the window's keys", list_keys },
+    { "gpus", "the GPUs that --gpu can choose", list_gpus },
+    { 0 },
+};
+
+const struct describe_row describe_prints[] = {
+    { "chain", "the chain as text, without what is at its default", print_chain },
+    { "shaders", "the programs that the chain runs, includes and all", print_shaders },
+    { "effects-md", "docs/effects.md", print_effects_markdown },
+    { 0 },
+};
+
+int describe_run(const struct describe_row *rows, const char *name, const struct options *options)
+{
+    while (strcmp(rows->name, name) != 0)
+        rows++;
+    return rows->print(options);
+}
+
+int describe_help(const struct describe_row *rows)
+{
+    for (; rows->name; rows++)
+        printf("%-12s %s\n", rows->name, rows->summary);
+    return EXIT_SUCCESS;
+}

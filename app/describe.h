@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/options.h"
+
+#include <stdio.h>
+
+// What the program says about itself: --list and --print. Made from the same tables that run, so it
+// is never out of date.
+
+struct describe_row {
+    const char *name, *summary;
+    int (*print)(const struct options *options); // to stdout; gives the exit status
+};
+
+extern const struct describe_row describe_lists[], describe_prints[]; // end with a zeroed row
+
+// The exit status of the row called `name`, which must be there.
+int describe_run(const struct describe_row *rows, const char *name, const struct options *options);
+
+// The names with their summaries.
+int describe_help(const struct describe_row *rows);
+
+// docs/effects.md: every effect with its parameters and ways to compute it. Needs no GPU.
+void describe_effects_markdown(FILE *out);
+
+// The values that a parameter takes, in words: "0..64", "bayer2 | bayer4", "0.5..128 px".
+void describe_range(const struct param *param, const char *separator, char *out, size_t size);
+
+// Its default as chain text.
+void describe_default(const struct param *param, char *out, size_t size);
+
+// What a row of an effect at its defaults does for each pixel of a picture of 1920x1080.
+struct cost describe_cost(const struct effect *effect, int impl);

@@ -1,0 +1,107 @@
+#include "app/describe.h"
+
+#include <string.h>
+
+enum group { GROUP_BLUR, GROUP_COLOUR, GROUP_DITHER, GROUP_COUNT };
+
+static enum group group_of(const struct effect *effect)
+{
+    if (effect->blurs)
+        return GROUP_BLUR;
+    return effect->colour == COLOUR_DISPLAY ? GROUP_DITHER : GROUP_COLOUR;
+}
+
+// A bar inside a cell would end it.
+static void print_cell(FILE *out, const char *text)
+{
+    fputs(" ", out);
+    for (; *text; text++)
+        fprintf(out, *text == '|' ? "\\%c" : "%c", *text);
+    fputs(" |", out);
+}
+
+static void print_param(FILE *out, const struct param *param)
+{
+    char value[PARAM_PRINTED_SIZE], range[256];
+    describe_default(param, value, sizeof(value));
+    describe_range(param, ", ", range, sizeof(range));
+    fprintf(out, "| `%s` |", param->key);
+    print_cell(out, value);
+    print_cell(out, range);
+    print_cell(out, param->help ? param->help : "");
+    fputc('\n', out);
+}
+
+static void print_params(FILE *out, const struct effect *effect)
+{
+    if (!effect->params || !effect->params->key)
+        return;
+    fputs("\n| option | default | values | |\n|---|---|---|---|\n", out);
+    for (const struct param *param = effect->params; param->key; param++)
+        print_param(out, param);
+}
+
+static void print_impl(FILE *out, const struct effect *effect, int i)
+{
+    const struct effect_impl *impl = &effect->impls[i];
+    const struct cost cost = describe_cost(effect, i);
+    fprintf(out, "| `%s` | %s | %.3g | %.3g | %.3g | %.0f |", impl->name,
+            impl->compute ? "compute" : "fragment", cost.texels, cost.bilinear, cost.stores,
+            cost.passes);
+    if (impl->error > 0)
+        fprintf(out, " %g |", (double) impl->error);
+    else
+        fputs(" |", out);
+    print_cell(out, impl->summary ? impl->summary : "");
+    fputc('\n', out);
+}
+
+static void print_impls(FILE *out, const struct effect *effect)
+{
+    const int count = effect_impl_count(effect);
+    if (count == 0)
+        return;
+    fputs("\n| `impl` | kind | texels | bilinear | stores | passes | differs by | |\n"
+          "|---|---|---|---|---|---|---|---|\n",
+          out);
+    for (int i = 0; i < count; i++)
+        print_impl(out, effect, i);
+}
+
+static const char *colour_words(const struct effect *effect)
+{
+    static const char *const words[] = {
+        [COLOUR_LINEAR] = "linear light to linear light",
+        [COLOUR_ENCODES] = "linear light to display values",
+        [COLOUR_DISPLAY] = "display values to display values",
+    };
+    return words[effect->colour];
+}
+
+static void print_effect(FILE *out, const struct effect *effect)
+{
+    fprintf(out, "\n### %s\n\n%s. %s, %s.\n", effect->name, effect->summary,
+            effect->pointwise ? "Pointwise" : "Spatial", colour_words(effect));
+    if (effect->origin)
+        fprintf(out, "Origin: %s.\n", effect->origin);
+    print_params(out, effect);
+    print_impls(out, effect);
+}
+
+void describe_effects_markdown(FILE *out)
+{
+    static const char *const headings[] = { "Blurs", "Bloom and colour", "Dithering" };
+    fputs("# Effects\n\n"
+          "Made by `halation --print effects-md` from the tables that the program runs on.\n\n"
+          "Every effect also takes `roi=x0/y0/x1/y1`, the part of the picture where it works. "
+          "Lengths are in pixels or,\nwith `%h`, in per cent of the picture's height. Costs are "
+          "counts for each pixel of a picture of 1920x1080\nat the defaults; `impl=auto` takes the "
+          "cheapest row on the GPU at hand that computes the same image.\n",
+          out);
+    for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
+        fprintf(out, "\n## %s\n", headings[group]);
+        for (int i = 0; effects[i]; i++)
+            if (group_of(effects[i]) == group)
+                print_effect(out, effects[i]);
+    }
+}

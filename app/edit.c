@@ -1,0 +1,117 @@
+#include "app/edit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int edit_param_count(struct chain *chain, int step)
+{
+    void *values;
+    int count = 0;
+    if (step < chain->count)
+        while (chain_step_param(&chain->steps[step], count, &values))
+            count++;
+    return count;
+}
+
+void edit_nudge(struct chain *chain, int step, int param, int presses, bool fine)
+{
+    void *values;
+    if (param >= edit_param_count(chain, step))
+        return;
+    const struct param *row = chain_step_param(&chain->steps[step], param, &values);
+    param_nudge(row, values, presses, fine);
+}
+
+// The selected step if it is of the kind, else the first that is; -1 for none.
+static int find_step(const struct chain *chain, int selected,
+                     bool (*is_wanted)(const struct effect *effect))
+{
+    if (selected < chain->count && is_wanted(chain->steps[selected].effect))
+        return selected;
+    for (int i = 0; i < chain->count; i++)
+        if (is_wanted(chain->steps[i].effect))
+            return i;
+    return -1;
+}
+
+static bool blurs(const struct effect *effect)
+{
+    return effect->blurs;
+}
+
+static const struct effect *blur_after(const struct effect *effect)
+{
+    int at = 0, count = 0;
+    for (; effects[count]; count++)
+        if (effects[count] == effect)
+            at = count;
+    do
+        at = (at + 1) % count;
+    while (!effects[at]->blurs);
+    return effects[at];
+}
+
+// The implementations are each effect's own.
+static void keep_value(const struct param *row, const void *values, const struct chain_step *from)
+{
+    char text[PARAM_PRINTED_SIZE];
+    struct error ignored;
+    const struct param *old = param_find(from->effect->params, row->key, strlen(row->key));
+    if (!old || old->type != row->type || row->type == PARAM_TYPE_TEXT ||
+        strcmp(row->key, "impl") == 0)
+        return;
+    const int length = param_print(old, from->params, text, sizeof(text));
+    param_parse(row, (void *) values, text, (size_t) length, &ignored);
+}
+
+const struct effect *edit_next_blur(struct chain *chain, int *step)
+{
+    const int found = find_step(chain, *step, blurs);
+    if (found < 0)
+        return NULL;
+    struct chain_step *place = &chain->steps[found];
+    const struct chain_step from = *place;
+    chain_step_init(place, blur_after(from.effect));
+    place->off = from.off;
+    place->roi = from.roi;
+    for (const struct param *row = place->effect->params; row && row->key; row++)
+        keep_value(row, place->params, &from);
+    *step = found;
+    return place->effect;
+}
+
+static bool has_impls(const struct effect *effect)
+{
+    return effect->params && param_find(effect->params, "impl", strlen("impl"));
+}
+
+const char *edit_next_impl(struct chain *chain, int *step, const struct effect **effect)
+{
+    const int found = find_step(chain, *step, has_impls);
+    if (found < 0)
+        return NULL;
+    struct chain_step *place = &chain->steps[found];
+    const struct param *row = param_find(place->effect->params, "impl", strlen("impl"));
+    const int next = (chain_step_impl(place) + 1) % param_choice_count(row);
+    param_set(row, place->params, 0, (float) next);
+    *step = found;
+    *effect = place->effect;
+    return param_choice(row, next);
+}
+
+void edit_reset_step(struct chain *chain, const struct chain *first, int step)
+{
+    if (step >= chain->count)
+        return;
+    struct chain_step *place = &chain->steps[step];
+    if (step < first->count && first->steps[step].effect == place->effect)
+        *place = first->steps[step];
+    else
+        chain_step_init(place, place->effect);
+}
+
+void edit_cut(struct chain *chain, int step)
+{
+    for (int i = step + 1; i < chain->count; i++)
+        chain->steps[i].off = true;
+}

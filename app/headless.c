@@ -1,0 +1,30 @@
+#include "app/headless.h"
+
+#include "app/complain.h"
+#include "render/gl_debug.h"
+#include "render/log.h"
+
+#include <stdlib.h>
+
+int headless_open(struct headless *headless, const struct options *options, bool linear)
+{
+    struct error error;
+    *headless = (struct headless){ 0 };
+    if (!context_init(&headless->context, options->gpu, options->gl_debug, &error))
+        return complain(options->gpu >= 0 ? EXIT_USAGE : EXIT_MACHINE, &error);
+    if (options->gl_debug)
+        gl_debug_enable(true);
+    struct context_info info;
+    if (!context_query(&info, &error))
+        return complain(EXIT_MACHINE, &error);
+    if (!lab_init(&headless->lab, options, linear, &error))
+        return complain(EXIT_USAGE, &error);
+    return EXIT_SUCCESS;
+}
+
+void headless_close(struct headless *headless)
+{
+    if (headless->context.handle)
+        lab_finish(&headless->lab);
+    context_finish(&headless->context);
+}

@@ -1,0 +1,265 @@
+#include "app/describe.h"
+#include "app/option.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WINDOW = 1 << MODE_WINDOW,
+    SCREENSHOT = 1 << MODE_SCREENSHOT,
+    SEQUENCE = 1 << MODE_SEQUENCE,
+    BENCH = 1 << MODE_BENCH,
+    PRINT = 1 << MODE_PRINT,
+    PICTURE = SCREENSHOT | SEQUENCE,
+    UNSEEN = PICTURE | BENCH | PRINT,
+    DRAWS = UNSEEN | WINDOW,
+};
+
+static bool is_help(const char *value)
+{
+    return strcmp(value, "help") == 0;
+}
+
+static bool read_chain(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    if (is_help(value))
+        exit(describe_run(describe_lists, "chains", options));
+    return preset_read_chain(&options->chain, value, &options->chain_name, &options->place, error);
+}
+
+static bool read_scene(struct option_reader *reader, const char *value, struct error *error)
+{
+    if (is_help(value))
+        exit(describe_run(describe_lists, "scenes", reader->options));
+    return scene_parse(&reader->options->scene, value, error);
+}
+
+static bool read_image(struct option_reader *reader, const char *value, struct error *error)
+{
+    const struct scene *scene = scene_find("image", strlen("image"));
+    if (!scene)
+        return error_set(error, "this build has no image scene");
+    const struct param *file = param_find(scene->params, "file", strlen("file"));
+    struct scene_choice choice = { .scene = scene };
+    param_set_defaults(scene->params, choice.params);
+    if (!param_parse(file, choice.params, value, strlen(value), error))
+        return false;
+    reader->options->scene = choice;
+    return true;
+}
+
+static bool read_side(const char **text, int *side)
+{
+    char *end;
+    const bool digit = **text >= '0' && **text <= '9';
+    const long number = digit ? strtol(*text, &end, 10) : 0;
+    if (number < 1 || number > IMAGE_MAX_SIDE)
+        return false;
+    *text = end;
+    *side = (int) number;
+    return true;
+}
+
+static bool read_size(struct option_reader *reader, const char *value, struct error *error)
+{
+    const char *at = value;
+    int width, height;
+    if (!read_side(&at, &width) || *at++ != 'x' || !read_side(&at, &height) || *at)
+        return error_set(error, "'%s' must be WIDTHxHEIGHT, each 1 to %d, such as 1280x720", value,
+                         IMAGE_MAX_SIDE);
+    reader->options->width = width;
+    reader->options->height = height;
+    return true;
+}
+
+static bool read_samples(struct option_reader *reader, const char *value, struct error *error)
+{
+    static const char *const names[] = { "0", "2", "4", "8", "16", NULL };
+    for (int i = 0; names[i]; i++) {
+        if (strcmp(value, names[i]) == 0) {
+            reader->options->samples = atoi(value);
+            return true;
+        }
+    }
+    return error_set(error, "'%s' must be 0, 2, 4, 8 or 16", value);
+}
+
+static bool read_depth(struct option_reader *reader, const char *value, struct error *error)
+{
+    reader->options->depth = strcmp(value, "16") == 0 ? 16 : 8;
+    if (strcmp(value, "8") != 0 && strcmp(value, "16") != 0)
+        return error_set(error, "'%s' must be 8 or 16", value);
+    return true;
+}
+
+static bool read_profile(struct option_reader *reader, const char *value, struct error *error)
+{
+    static const char *const names[] = { "kept", "fresh", "off", NULL };
+    const struct option row = { .kind = OPTION_NAME,
+                                .offset = offsetof(struct options, profile),
+                                .names = names };
+    reader->options->profile_given = true;
+    return option_read(&row, reader, value, error);
+}
+
+static bool set_mode(struct option_reader *reader, enum mode mode, const char *option,
+                     struct error *error)
+{
+    const char *before = reader->mode_option;
+    if (before && strcmp(before, option) != 0)
+        return error_set(error, "cannot be together with --%s; give one of them", before);
+    reader->mode_option = option;
+    reader->options->mode = mode;
+    return true;
+}
+
+static bool read_screenshot(struct option_reader *reader, const char *value, struct error *error)
+{
+    reader->options->path = value;
+    return set_mode(reader, MODE_SCREENSHOT, "screenshot", error);
+}
+
+static bool read_output(struct option_reader *reader, const char *value, struct error *error)
+{
+    reader->options->path = value;
+    return set_mode(reader, MODE_SEQUENCE, "output", error);
+}
+
+static bool read_bench(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) value;
+    return set_mode(reader, MODE_BENCH, "bench", error);
+}
+
+static bool read_what(struct option_reader *reader, const char *value,
+                      const struct describe_row *rows, struct error *error)
+{
+    if (is_help(value))
+        exit(describe_help(rows));
+    for (const struct describe_row *row = rows; row->name; row++) {
+        if (strcmp(row->name, value) == 0) {
+            reader->options->what = row->name;
+            return true;
+        }
+    }
+    char names[128];
+    option_join_names(&rows->name, sizeof(*rows), names, sizeof(names));
+    return error_set(error, "'%s' must be %s", value, names);
+}
+
+static bool read_list(struct option_reader *reader, const char *value, struct error *error)
+{
+    return set_mode(reader, MODE_LIST, "list", error) &&
+           read_what(reader, value, describe_lists, error);
+}
+
+static bool read_print(struct option_reader *reader, const char *value, struct error *error)
+{
+    return set_mode(reader, MODE_PRINT, "print", error) &&
+           read_what(reader, value, describe_prints, error);
+}
+
+static bool read_results(struct option_reader *reader, const char *value, struct error *error)
+{
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
+        if (!reader->options->results[i]) {
+            reader->options->results[i] = value;
+            return true;
+        }
+    }
+    return error_set(error, "'%s' is one file too many; up to %d may be written", value,
+                     OPTIONS_MAX_RESULTS);
+}
+
+static bool read_help(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader, (void) value, (void) error;
+    options_print_help();
+    exit(EXIT_SUCCESS);
+}
+
+static bool read_version(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader, (void) value, (void) error;
+    puts("halation " HALATION_VERSION);
+    exit(EXIT_SUCCESS);
+}
+
+static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
+static const char *const fuses[] = { "auto", "fragment", "compute", "off", NULL };
+static const char *const off_on[] = { "off", "on", NULL };
+static const char *const redraws[] = { "changes", "always", NULL };
+
+#define FIELD(name) .offset = offsetof(struct options, name)
+
+// clang-format off
+const struct option option_rows[] = {
+    { "chain", 'c', OPTION_OTHER, .read = read_chain, .value = "CHAIN", .modes = DRAWS,
+      .heading = "What is drawn",
+      .help = "preset, chain text or @FILE; `help` lists the presets" },
+    { "scene", 's', OPTION_OTHER, .read = read_scene, .value = "SCENE", .modes = DRAWS,
+      .help = "NAME[:key=value...]; `help` lists them" },
+    { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = DRAWS,
+      .help = "short for --scene image:file=FILE (PNG, JPEG, HDR, PFM)" },
+    { "size", 0, OPTION_OTHER, .read = read_size, .value = "WxH", .modes = DRAWS,
+      .help = "of the picture; otherwise 1280x720 or the size of the image" },
+    { "msaa", 0, OPTION_OTHER, .read = read_samples, .value = "N", .modes = DRAWS,
+      .help = "samples a pixel of the scene: 0, 2, 4, 8, 16" },
+    { "scene-scale", 0, OPTION_FLOAT, FIELD(scene_scale), .min = 0.25, .max = 1, .value = "S",
+      .modes = DRAWS, .help = "draw the scene at S times the size (0.25 to 1), then upsample" },
+    { "time", 0, OPTION_NUMBER, FIELD(time), .min = 0, .max = 1e6, .value = "SECONDS",
+      .modes = DRAWS, .help = "of the animation, where it starts" },
+    { "format", 0, OPTION_NAME, FIELD(format), .names = formats, .value = "FORMAT",
+      .modes = DRAWS, .help = "of the images between the steps: rgba16f and others" },
+    { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = fuses, .value = "HOW", .modes = DRAWS,
+      .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
+    { "impl-profile", 0, OPTION_OTHER, .read = read_profile, .value = "WHICH", .modes = DRAWS,
+      .help = "how `auto` judges this GPU: fresh, kept, off (pictures: off)" },
+    { "shader-dir", 0, OPTION_TEXT, FIELD(shader_dir), .value = "DIR", .modes = DRAWS,
+      .help = "read shaders from a folder (or HALATION_SHADER_DIR)" },
+
+    { "vsync", 0, OPTION_SWITCH, FIELD(vsync), .names = off_on, .value = "on|off",
+      .modes = WINDOW, .heading = "Window", .help = "wait for the screen; on unless told" },
+    { "redraw", 0, OPTION_SWITCH, FIELD(redraw_always), .names = redraws,
+      .value = "always|changes", .modes = WINDOW,
+      .help = "`changes` draws only when something changed" },
+
+    { "screenshot", 0, OPTION_OTHER, .read = read_screenshot, .value = "FILE",
+      .heading = "Picture", .help = "one frame to a .png, .hdr or .pfm, without a window" },
+    { "output", 0, OPTION_OTHER, .read = read_output, .value = "PATTERN",
+      .help = "a sequence such as 'frame_%04d.png', or - for PNGs on stdout" },
+    { "frames", 0, OPTION_INT, FIELD(frames), .min = 1, .max = 1000000, .value = "N",
+      .modes = SEQUENCE | BENCH, .help = "how many frames; otherwise 60, or 2 seconds of --bench" },
+    { "fps", 0, OPTION_NUMBER, FIELD(fps), .min = 0.001, .max = 1000, .value = "F",
+      .modes = SEQUENCE, .help = "frames a second of the animation; 60 unless told" },
+    { "at", 0, OPTION_TEXT, FIELD(at), .value = "STEP", .modes = PICTURE,
+      .help = "what the picture is after a step (name or number) or a pass (dual/up 640x360)" },
+    { "depth", 0, OPTION_OTHER, .read = read_depth, .value = "8|16", .modes = PICTURE,
+      .help = "bits a channel of a PNG" },
+
+    { "bench", 0, OPTION_OTHER, .read = read_bench, .heading = "Measure",
+      .help = "time every pass, and this machine's own copy beside it" },
+    { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
+      .modes = BENCH, .help = "frames that are not counted; otherwise a third of a second" },
+    { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE", .modes = BENCH,
+      .help = "write the numbers to a .json file; may repeat" },
+
+    { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
+      .help = "effects, impls, scenes, chains, keys, gpus" },
+    { "print", 0, OPTION_OTHER, .read = read_print, .value = "WHAT",
+      .help = "chain, shaders, effects-md" },
+    { "help", 'h', OPTION_OTHER, .read = read_help, .help = "this text" },
+    { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
+
+    { "headless", 0, OPTION_FLAG, FIELD(headless), .modes = UNSEEN, .heading = "Machine",
+      .help = "say that no window is wanted (the modes that need none never open one)" },
+    { "gpu", 0, OPTION_INT, FIELD(gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN,
+      .help = "which GPU, as --list gpus counts" },
+    { "gl-debug", 0, OPTION_FLAG, FIELD(gl_debug), .modes = DRAWS,
+      .help = "stop at the first message of the GL driver" },
+    { "verbose", 0, OPTION_FLAG, FIELD(verbose), .help = "say more on stderr" },
+    { 0 },
+};
+// clang-format on

@@ -1,0 +1,426 @@
+#include "app/panel_widgets.h"
+
+#include <algorithm>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <cmath>
+#include <cstdio>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+namespace
+{
+
+struct {
+    bool has_window;
+    float em; // the height of the text, in pixels
+} state;
+
+const ImVec4 accent(0.36f, 0.70f, 0.86f, 1.0f);
+const ImVec4 alarm(1.0f, 0.62f, 0.45f, 1.0f);
+const float label_share = 0.40f; // of a sheet's width
+
+void load_font(float pixels)
+{
+    static const char *const paths[] = {
+        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
+        "/usr/share/fonts/dejavu/DejaVuSans.ttf",
+        "/usr/share/fonts/TTF/DejaVuSans.ttf",
+    };
+    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    for (const char *path : paths) {
+        std::FILE *file = std::fopen(path, "rb"); // a missing font would end the program
+        if (!file)
+            continue;
+        std::fclose(file);
+        if (fonts->AddFontFromFileTTF(path, pixels))
+            return;
+    }
+    ImFontConfig config;
+    config.SizePixels = std::round(pixels * 13 / 14);
+    fonts->AddFontDefault(&config);
+}
+
+void set_style(float scale)
+{
+    ImGuiStyle &style = ImGui::GetStyle();
+    ImGui::StyleColorsDark();
+    style.WindowRounding = 6;
+    style.FrameRounding = style.GrabRounding = style.PopupRounding = 3;
+    style.ScrollbarRounding = 3;
+    style.WindowBorderSize = style.PopupBorderSize = 0;
+    style.WindowPadding = ImVec2(12, 10);
+    style.FramePadding = ImVec2(6, 2);
+    style.ItemSpacing = ImVec2(8, 4);
+    style.ScrollbarSize = 9;
+    style.GrabMinSize = 8;
+    style.ScaleAllSizes(scale);
+    ImVec4 *colors = style.Colors;
+    colors[ImGuiCol_WindowBg] = ImVec4(0.055f, 0.06f, 0.075f, 0.80f);
+    colors[ImGuiCol_PopupBg] = ImVec4(0.075f, 0.08f, 0.10f, 0.97f);
+    colors[ImGuiCol_Text] = ImVec4(0.90f, 0.91f, 0.93f, 1);
+    colors[ImGuiCol_TextDisabled] = ImVec4(0.58f, 0.61f, 0.66f, 1);
+    colors[ImGuiCol_FrameBg] = ImVec4(1, 1, 1, 0.075f);
+    colors[ImGuiCol_FrameBgHovered] = ImVec4(1, 1, 1, 0.13f);
+    colors[ImGuiCol_FrameBgActive] = ImVec4(1, 1, 1, 0.17f);
+    colors[ImGuiCol_SliderGrab] = ImVec4(accent.x, accent.y, accent.z, 0.75f);
+    colors[ImGuiCol_SliderGrabActive] = accent;
+    colors[ImGuiCol_CheckMark] = accent;
+    colors[ImGuiCol_Button] = ImVec4(1, 1, 1, 0.06f);
+    colors[ImGuiCol_ButtonHovered] = ImVec4(1, 1, 1, 0.14f);
+    colors[ImGuiCol_ButtonActive] = ImVec4(1, 1, 1, 0.18f);
+    colors[ImGuiCol_Header] = ImVec4(accent.x, accent.y, accent.z, 0.22f);
+    colors[ImGuiCol_HeaderHovered] = ImVec4(1, 1, 1, 0.10f);
+    colors[ImGuiCol_HeaderActive] = ImVec4(1, 1, 1, 0.16f);
+    colors[ImGuiCol_Separator] = ImVec4(1, 1, 1, 0.10f);
+    colors[ImGuiCol_ScrollbarBg] = ImVec4(0, 0, 0, 0);
+    colors[ImGuiCol_ScrollbarGrab] = ImVec4(1, 1, 1, 0.16f);
+    colors[ImGuiCol_PlotLines] = accent;
+    colors[ImGuiCol_TextSelectedBg] = ImVec4(accent.x, accent.y, accent.z, 0.35f);
+}
+
+void explain(const char *help)
+{
+    if (!help || !ImGui::IsItemHovered() || ImGui::IsItemActive())
+        return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(state.em * 24);
+    ImGui::TextUnformatted(help);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void highlight_line(float height)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float pad = ImGui::GetStyle().WindowPadding.x * 0.5f;
+    const float left = ImGui::GetWindowPos().x + pad;
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - pad;
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(left, at.y), ImVec2(right, at.y + height),
+        ImGui::GetColorU32(ImVec4(accent.x, accent.y, accent.z, 0.16f)),
+        ImGui::GetStyle().FrameRounding);
+}
+
+// The label at the left, the control to come in a column of its own.
+void begin_row(const widgets_row *row)
+{
+    if (row->selected) {
+        highlight_line(ImGui::GetFrameHeight());
+        if (ImGui::IsWindowAppearing())
+            ImGui::SetScrollHereY();
+    }
+    ImGui::PushID(row->id);
+    ImGui::AlignTextToFramePadding();
+    if (row->selected)
+        ImGui::TextUnformatted(row->label);
+    else
+        ImGui::TextDisabled("%s", row->label);
+    explain(row->help);
+    ImGui::SameLine(ImGui::GetWindowSize().x * label_share);
+    ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+widgets_edit end_row(const widgets_row *row, bool changed)
+{
+    const bool over = ImGui::IsItemHovered();
+    const bool reset = over && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
+                                ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left));
+    explain(row->help);
+    ImGui::PopID();
+    if (reset) {
+        ImGui::ClearActiveID(); // else the slider would follow the mouse again at once
+        return WIDGETS_RESET;
+    }
+    return changed ? WIDGETS_CHANGED : WIDGETS_SAME;
+}
+
+// Text that is shown instead of a number must not be taken for a format.
+struct shown_text {
+    char text[96];
+    explicit shown_text(const char *from)
+    {
+        std::size_t length = 0;
+        for (; *from && length + 2 < sizeof(text); from++) {
+            if (*from == '%')
+                text[length++] = '%';
+            text[length++] = *from;
+        }
+        text[length] = '\0';
+    }
+};
+
+ImVec4 tone_colour(widgets_tone tone)
+{
+    switch (tone) {
+    case WIDGETS_DIM:
+        return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
+    case WIDGETS_STRONG:
+        return accent;
+    case WIDGETS_ALARM:
+        return alarm;
+    default:
+        return ImGui::GetStyleColorVec4(ImGuiCol_Text);
+    }
+}
+
+void take_input(const panel_input *input)
+{
+    ImGuiIO &io = ImGui::GetIO();
+    io.DisplaySize = ImVec2((float) input->width, (float) input->height);
+    io.DeltaTime = 1.0f / 60;
+    io.MousePos = ImVec2(input->x, input->y);
+    io.MouseDown[0] = input->left;
+    io.MouseDown[1] = input->right;
+}
+
+void right_align(const char *text, float right)
+{
+    ImGui::SameLine(right - ImGui::CalcTextSize(text).x);
+}
+
+} // namespace
+
+void widgets_init(void *window, float scale)
+{
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;
+    state = { window != nullptr, std::round(14 * scale) };
+    load_font(state.em);
+    set_style(scale);
+    if (window)
+        ImGui_ImplGlfw_InitForOpenGL(static_cast<GLFWwindow *>(window), true);
+    ImGui_ImplOpenGL3_Init("#version 430 core");
+}
+
+void widgets_finish(void)
+{
+    ImGui_ImplOpenGL3_Shutdown();
+    if (state.has_window)
+        ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+}
+
+void widgets_begin(const panel_input *input)
+{
+    ImGui_ImplOpenGL3_NewFrame();
+    if (state.has_window)
+        ImGui_ImplGlfw_NewFrame();
+    else
+        take_input(input);
+    ImGui::NewFrame();
+}
+
+void widgets_end(void)
+{
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+bool widgets_want_keys(void)
+{
+    return ImGui::GetIO().WantTextInput;
+}
+
+bool widgets_are_held(void)
+{
+    return ImGui::IsAnyItemActive();
+}
+
+void widgets_sheet_begin(const char *id, widgets_place place, float width)
+{
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float gap = state.em * 0.6f;
+    static const ImVec2 anchors[] = { { 0, 0 }, { 1, 0 }, { 0.5f, 0.5f }, { 0.5f, 1 } };
+    const ImVec2 anchor = anchors[place];
+    const float wide = std::max(1.0f, std::min(width * state.em, screen.x - 2 * gap));
+    const float high = std::max(1.0f, screen.y - 2 * gap);
+    ImGui::SetNextWindowPos(
+        ImVec2(gap + anchor.x * (screen.x - 2 * gap), gap + anchor.y * (screen.y - 2 * gap)),
+        ImGuiCond_Always, anchor);
+    ImGui::SetNextWindowSizeConstraints(ImVec2(wide, 0), ImVec2(wide, high));
+    ImGui::SetNextWindowSize(ImVec2(wide, 0));
+    ImGui::Begin(id, nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
+}
+
+void widgets_sheet_end(void)
+{
+    ImGui::End();
+}
+
+void widgets_text(const char *text, widgets_tone tone)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+void widgets_split_text(const char *left, const char *right)
+{
+    ImGui::TextUnformatted(left);
+    right_align(right, ImGui::GetWindowContentRegionMax().x);
+    ImGui::TextDisabled("%s", right);
+}
+
+void widgets_pair(const char *left, const char *right)
+{
+    ImGui::TextColored(accent, "%s", left);
+    ImGui::SameLine(ImGui::GetWindowSize().x * 0.34f);
+    ImGui::TextUnformatted(right);
+}
+
+void widgets_heading(const char *text)
+{
+    ImGui::Spacing();
+    ImGui::TextDisabled("%s", text);
+    ImGui::Separator();
+}
+
+void widgets_gap(void)
+{
+    ImGui::Spacing();
+}
+
+void widgets_plot(const float *values, int count, float top)
+{
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(1, 1, 1, 0.04f));
+    ImGui::PlotLines("##plot", values, count, 0, nullptr, 0, top,
+                     ImVec2(ImGui::GetContentRegionAvail().x, state.em * 2.4f));
+    ImGui::PopStyleColor();
+}
+
+void widgets_time(int depth, const char *name, const char *time, float share, const char *help)
+{
+    const float indent = state.em * 0.8f * (float) depth;
+    const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 5;
+    const float number = edge - bar - state.em * 0.6f;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetTextLineHeight();
+    const ImVec2 origin(ImGui::GetWindowPos().x + edge - bar, at.y + height * 0.22f);
+    const ImVec2 end(origin.x + bar, at.y + height * 0.82f);
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->AddRectFilled(origin, end, ImGui::GetColorU32(ImVec4(1, 1, 1, 0.06f)), 2);
+    const float filled = bar * std::min(std::max(share, 0.0f), 1.0f);
+    const ImVec4 colour(accent.x, accent.y, accent.z, depth <= 1 ? 0.85f : 0.45f);
+    if (filled >= 0.5f)
+        draw->AddRectFilled(origin, ImVec2(origin.x + filled, end.y), ImGui::GetColorU32(colour),
+                            2);
+    const float room = number - ImGui::CalcTextSize("00.000").x - state.em * 0.5f;
+    const ImVec2 clip(ImGui::GetWindowPos().x + room, at.y + height * 2);
+    ImGui::PushClipRect(at, clip, true);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
+    if (depth <= 1)
+        ImGui::TextUnformatted(name);
+    else
+        ImGui::TextDisabled("%s", name);
+    ImGui::PopClipRect();
+    explain(help);
+    right_align(time, number);
+    ImGui::TextUnformatted(time);
+}
+
+bool widgets_step(const char *id, const char *name, bool *on, bool selected, bool *picked,
+                  const char *help)
+{
+    ImGui::PushID(id);
+    if (selected)
+        highlight_line(ImGui::GetFrameHeight());
+    ImGui::Checkbox("##on", on);
+    ImGui::SameLine();
+    ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
+                               ImGuiTreeNodeFlags_NoTreePushOnOpen;
+    const bool dim = !*on;
+    if (dim)
+        ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    const bool open = ImGui::TreeNodeEx("##step", flags, "%s", name);
+    if (dim)
+        ImGui::PopStyleColor();
+    *picked = ImGui::IsItemClicked();
+    explain(help);
+    if (!open)
+        ImGui::PopID();
+    else
+        ImGui::Indent(state.em * 0.9f);
+    return open;
+}
+
+void widgets_step_end(void)
+{
+    ImGui::Unindent(state.em * 0.9f);
+    ImGui::Spacing();
+    ImGui::PopID();
+}
+
+widgets_edit widgets_slider(const widgets_row *row, float *value, float min, float max, bool log,
+                            const char *text)
+{
+    const shown_text shown(text);
+    begin_row(row);
+    const bool changed = ImGui::SliderFloat("##value", value, min, max, shown.text,
+                                            (log ? ImGuiSliderFlags_Logarithmic : 0) |
+                                                ImGuiSliderFlags_NoRoundToFormat);
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_whole_slider(const widgets_row *row, int *value, int min, int max,
+                                  const char *text)
+{
+    const shown_text shown(text);
+    begin_row(row);
+    const bool changed = ImGui::SliderInt("##value", value, min, max, shown.text);
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_choice(const widgets_row *row, int *value, int count,
+                            const char *(*name)(const void *data, int value), const void *data)
+{
+    bool changed = false;
+    begin_row(row);
+    const bool open = ImGui::BeginCombo("##value", name(data, *value));
+    if (open) {
+        for (int i = 0; i < count; i++) {
+            const bool picked = ImGui::Selectable(name(data, i), i == *value);
+            changed = changed || (picked && i != *value);
+            *value = picked ? i : *value;
+        }
+        ImGui::EndCombo();
+    }
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_colour(const widgets_row *row, float rgb[3])
+{
+    begin_row(row);
+    ImGui::BeginGroup();
+    const bool changed = ImGui::ColorEdit3("##value", rgb, ImGuiColorEditFlags_Float);
+    ImGui::EndGroup();
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_corners(const widgets_row *row, float corners[4])
+{
+    begin_row(row);
+    ImGui::BeginGroup();
+    const bool changed = ImGui::DragFloat4("##value", corners, 0.005f, 0, 1, "%.2f");
+    ImGui::EndGroup();
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_field(const widgets_row *row, char *text, size_t size)
+{
+    begin_row(row);
+    const bool entered =
+        ImGui::InputText("##value", text, size, ImGuiInputTextFlags_EnterReturnsTrue);
+    const widgets_edit edit = end_row(row, entered);
+    return edit == WIDGETS_RESET && !ImGui::IsMouseClicked(ImGuiMouseButton_Right) ? WIDGETS_SAME
+                                                                                   : edit;
+}

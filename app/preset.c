@@ -1,0 +1,169 @@
+#include "app/preset.h"
+
+#include "app/spelling.h"
+#include "render/embedded.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_PRESETS = 64, NAME_SIZE = 48, MAX_FILE = 64 * 1024 };
+
+static const char folder[] = "assets/chains/", ending[] = ".chain";
+
+static struct {
+    int count;
+    char names[MAX_PRESETS][NAME_SIZE];
+    const char *texts[MAX_PRESETS];
+} presets;
+
+static bool is_preset(const char *path)
+{
+    const size_t length = strlen(path), tail = strlen(ending);
+    return strncmp(path, folder, strlen(folder)) == 0 && length > tail &&
+           strcmp(path + length - tail, ending) == 0;
+}
+
+static void add(const struct embedded_file *file)
+{
+    const char *name = file->path + strlen(folder);
+    const int length = (int) (strlen(name) - strlen(ending));
+    snprintf(presets.names[presets.count], NAME_SIZE, "%.*s", length, name);
+    presets.texts[presets.count] = file->text;
+    presets.count++;
+}
+
+static void load(void)
+{
+    if (presets.count > 0)
+        return;
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        if (is_preset(file->path) && presets.count < MAX_PRESETS)
+            add(file);
+}
+
+int preset_count(void)
+{
+    load();
+    return presets.count;
+}
+
+const char *preset_name(int index)
+{
+    load();
+    return presets.names[index];
+}
+
+const char *preset_text(int index)
+{
+    load();
+    return presets.texts[index];
+}
+
+int preset_find(const char *name)
+{
+    for (int i = 0; i < preset_count(); i++)
+        if (strcmp(preset_name(i), name) == 0)
+            return i;
+    return -1;
+}
+
+// Cuts a window out of the line so that the place is in it.
+static void set_place(struct chain_place *place, const char *text, size_t offset)
+{
+    size_t start = offset;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    const size_t length = strcspn(text + start, "\n"), half = sizeof(place->line) / 2;
+    size_t skipped = 0;
+    if (length >= sizeof(place->line) && offset - start > half)
+        skipped = offset - start - half;
+    snprintf(place->line, sizeof(place->line), "%.*s", (int) (length - skipped),
+             text + start + skipped);
+    place->column = (int) (offset - start - skipped);
+}
+
+static bool parse(struct chain *chain, const char *text, struct chain_place *place,
+                  struct error *error)
+{
+    size_t column = 0;
+    const bool good = chain_parse(chain, text, &column, error);
+    if (!good && place)
+        set_place(place, text, column);
+    return good;
+}
+
+// The whole file as text. NULL when it cannot be read or is no text.
+static char *read_file(const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        error_set(error, "cannot read the chain file '%s': %s", path, strerror(errno));
+        return NULL;
+    }
+    char *text = malloc(MAX_FILE + 1);
+    const size_t size = text ? fread(text, 1, MAX_FILE + 1, file) : 0;
+    const bool failed = !text || ferror(file);
+    fclose(file);
+    if (failed || size > MAX_FILE || memchr(text, '\0', size)) {
+        error_set(error, "'%s' is no chain file: it must be readable text of up to 64 KiB", path);
+        free(text);
+        return NULL;
+    }
+    text[size] = '\0';
+    return text;
+}
+
+static bool parse_file(struct chain *chain, const char *path, struct chain_place *place,
+                       struct error *error)
+{
+    char *text = read_file(path, error);
+    if (!text)
+        return false;
+    const bool good = parse(chain, text, place, error);
+    if (!good)
+        error_prefix(error, "%s: ", path);
+    free(text);
+    return good;
+}
+
+// One word that is neither an effect nor a preset was most likely meant to be a preset.
+static bool unknown_word(const char *word, struct error *error)
+{
+    const char *names[MAX_PRESETS + 1] = { NULL };
+    size_t length = 0;
+    char list[256] = "";
+    for (int i = 0; i < preset_count(); i++) {
+        names[i] = preset_name(i);
+        if (length < sizeof(list))
+            length += (size_t) snprintf(list + length, sizeof(list) - length, "%s%s",
+                                        i > 0 ? ", " : "", names[i]);
+    }
+    const char *near = spelling_nearest(word, names, sizeof(names[0]));
+    if (near)
+        return error_set(error, "no preset or effect '%s'; did you mean '%s'?", word, near);
+    return error_set(error,
+                     "no preset or effect '%s'; presets are %s; --list effects lists the effects",
+                     word, list);
+}
+
+bool preset_read_chain(struct chain *chain, const char *text, const char **name,
+                       struct chain_place *place, struct error *error)
+{
+    const int preset = preset_find(text);
+    const bool is_file = text[0] == '@';
+    if (name)
+        *name = is_file ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
+    if (place)
+        *place = (struct chain_place){ 0 };
+    if (preset >= 0)
+        return parse(chain, preset_text(preset), place, error);
+    if (is_file)
+        return parse_file(chain, text + 1, place, error);
+    const size_t length = strlen(text);
+    const char *separators = ",:-# \t\n\"";
+    if (length > 0 && strcspn(text, separators) == length && !effect_find(text, length))
+        return unknown_word(text, error);
+    return parse(chain, text, place, error);
+}

@@ -1,0 +1,125 @@
+#include "app/results.h"
+
+#include "render/output_file.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+void results_describe_host(struct results_environment *environment)
+{
+    const time_t now = time(NULL);
+    struct tm utc;
+    if (gmtime_r(&now, &utc))
+        strftime(environment->date, sizeof(environment->date), "%Y-%m-%dT%H:%M:%SZ", &utc);
+    struct utsname host;
+    if (uname(&host) == 0)
+        snprintf(environment->host, sizeof(environment->host), "%.48s %.64s %.32s", host.sysname,
+                 host.release, host.machine);
+}
+
+bool results_check_path(const char *path, struct error *error)
+{
+    const size_t length = strlen(path), tail = strlen(".json");
+    if (length <= tail || strcmp(path + length - tail, ".json") != 0 ||
+        path[length - tail - 1] == '/')
+        return error_set(error, "'%s' must end in .json", path);
+    return output_file_check(path, error);
+}
+
+// JSON has no NaN and jansson turns an object that holds one into nothing at all.
+static json_t *number(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *describe_renderer(const struct context_info *info)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:b}", "renderer", info->renderer, "vendor",
+                     info->vendor, "driver", info->driver, "gl", info->version, "software",
+                     info->software);
+}
+
+static json_t *describe_environment(const struct results_environment *from)
+{
+    json_t *json = describe_renderer(&from->info);
+    json_t *rest = json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:f}", "program",
+        "halation " HALATION_VERSION, "date", from->date, "host", from->host, "width", from->width,
+        "height", from->height, "format", from->format, "fuse", from->fuse, "profile",
+        from->profile, "chain", from->chain, "scene", from->scene, "frames", from->frames, "warmup",
+        from->warmup, "msaa", from->samples, "scene_scale", (double) from->scene_scale);
+    if (json && rest)
+        json_object_update(json, rest);
+    json_decref(rest);
+    return json;
+}
+
+static json_t *describe_row(const struct pass_row *row)
+{
+    return json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:i, s:I, s:i}", "name", row->name,
+                     "depth", row->depth, "median", number(row->time.median), "median_low",
+                     number(row->time.interval.low), "median_high", number(row->time.interval.high),
+                     "p95", number(row->time.p95), "min", number(row->time.min), "samples",
+                     row->time.count, "bytes", (json_int_t) row->bytes, "dispatches",
+                     row->dispatches);
+}
+
+static json_t *describe_passes(const struct results *results)
+{
+    json_t *passes = json_array();
+    for (int i = 0; i < results->pass_count; i++) {
+        const struct result *result = &results->passes[i];
+        json_t *pass = describe_row(&result->row);
+        json_object_set_new(pass, "gbps", number(result->gbps));
+        json_object_set_new(pass, "copies", number(result->copies));
+        json_array_append_new(passes, pass);
+    }
+    return passes;
+}
+
+static json_t *describe_copies(const struct results *results)
+{
+    json_t *rows = json_array();
+    for (int i = 0; i < results->copy_count; i++)
+        json_array_append_new(rows, describe_row(&results->copies[i]));
+    return rows;
+}
+
+static json_t *describe_results(const struct results *results)
+{
+    json_t *json = json_object();
+    json_object_set_new(json, "format", json_integer(1)); // of this file
+    json_object_set_new(json, "unit", json_string("ms"));
+    json_object_set_new(json, "environment", describe_environment(&results->environment));
+    json_object_set_new(json, "passes", describe_passes(results));
+    json_object_set_new(json, "copies", describe_copies(results));
+    if (results->fastest_copy < results->copy_count)
+        json_object_set_new(json, "fastest_copy",
+                            json_string(results->copies[results->fastest_copy].name));
+    json_object_set_new(json, "copy_drift", number(results->copy_drift));
+    return json;
+}
+
+static bool write_json(const json_t *json, FILE *stream)
+{
+    return json && json_dumpf(json, stream, JSON_INDENT(2) | JSON_REAL_PRECISION(7)) == 0 &&
+           fputc('\n', stream) >= 0;
+}
+
+bool results_write(const struct results *results, const char *path, struct error *error)
+{
+    struct output_file file;
+    if (!results_check_path(path, error) || !output_file_open(&file, path, error))
+        return false;
+    json_t *json = describe_results(results);
+    const bool written = write_json(json, file.stream);
+    json_decref(json);
+    if (written)
+        return output_file_close(&file, error);
+    output_file_discard(&file);
+    return error_set(error, "cannot write '%s'", path);
+}

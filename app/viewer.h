@@ -1,0 +1,51 @@
+#pragma once
+
+#include "app/history.h"
+#include "app/lab.h"
+#include "app/pass_stats.h"
+#include "app/window.h"
+
+// The window: draws, shows the panel, obeys keys.
+
+enum { VIEWER_FRAMES = 60, VIEWER_MESSAGE_SIZE = 512 };
+
+struct viewer {
+    struct window window;
+    struct lab lab;
+    struct pass_stats stats;
+
+    // What is wanted. Each frame it is given to the lab where it is another than what runs; what
+    // the lab refuses is taken back.
+    struct chain chain;
+    struct scene_choice scene;
+    struct chain running, first; // the last that was not refused; the one of the command line
+    struct history history;
+    bool dragging; // a slider is held: its changes are one state of the history
+
+    int step, param; // selected
+    int preset;      // -1: none
+    bool viewing_step;
+    double time;
+    bool paused, redraw_always;
+    bool panel_shown, help_shown;
+
+    char message[VIEWER_MESSAGE_SIZE]; // "": none
+    bool message_is_error;             // stays until something succeeds
+    double message_until;
+    double frame_seconds; // of the clock on the wall, smoothed
+};
+
+// Runs until the window is closed. Gives the exit status.
+int viewer_run(const struct options *options);
+
+// A word about what was done, for a few seconds; shown with the panel.
+void viewer_say(struct viewer *viewer, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// An error: shown in any case, and on stderr.
+void viewer_complain(struct viewer *viewer, const struct error *error);
+
+// Reads the shaders again. Where one does not compile, its old code stays.
+void viewer_reload(struct viewer *viewer);
+
+// Writes what is seen to the first free name of halation_0001.png and so on.
+void viewer_write_picture(struct viewer *viewer);

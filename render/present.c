@@ -1,0 +1,37 @@
+#define LOG_MODULE "present"
+#include "render/present.h"
+
+#include "render/log.h"
+#include "render/pass.h"
+
+#include <epoxy/gl.h>
+
+static const struct program *get_program(struct gpu *gpu)
+{
+    static const struct program_desc desc = { .file = "present.frag" };
+    const struct program *program = program_cache_get(&gpu->programs, &desc);
+    if (!program)
+        log_fatal("%s", gpu->programs.error.text);
+    return program;
+}
+
+void present_draw(struct gpu *gpu, const struct texture *picture, const struct texture *target,
+                  int width, int height)
+{
+    const struct program *program = get_program(gpu);
+    const struct uniform size = U_VEC2((float) width, (float) height);
+    gpu_barrier(gpu, BARRIER_SAMPLE, picture->stored);
+    glBindFramebuffer(GL_FRAMEBUFFER, target ? target->framebuffer : 0);
+    glViewport(0, 0, width, height);
+    glDisable(GL_BLEND);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    glUseProgram(program->id);
+    pass_use_uniform(program, 0, &size);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, picture->id);
+    glBindSampler(0, gpu->samplers[FILTER_LINEAR][EDGE_CLAMP]);
+    glBindVertexArray(gpu->vertex_array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
