@@ -13,7 +13,9 @@
 enum {
     MAX_CHUNK_BYTES = 8 << 20, // of texts and profiles, unpacked
     MAX_CHUNKS = 256,          // of texts and of kinds not known
-    INFLATE_MOST = 1032,       // bytes that deflate can make of one
+    SIGNATURE_BYTES = 8,
+    CHUNK_FRAME_BYTES = 12, // length, type and check sum
+    INFLATE_MOST = 1032,    // bytes that deflate can make of one
 };
 
 // Of chunks that are not needed, and are then left out.
@@ -49,6 +51,21 @@ static void take(png_structp png, png_bytep bytes, size_t size)
     memcpy(bytes, reader->bytes, size);
     reader->bytes += size;
     reader->left -= size;
+}
+
+// Walks over the chunks to the last. libpng would take memory for whatever length one states.
+static bool check_chunks(const uint8_t *bytes, size_t size, struct error *error)
+{
+    size_t at = SIGNATURE_BYTES;
+    while (size - at >= CHUNK_FRAME_BYTES) {
+        const uint32_t length = png_get_uint_32(bytes + at);
+        if (length > size - at - CHUNK_FRAME_BYTES)
+            break;
+        if (memcmp(bytes + at + 4, "IEND", 4) == 0)
+            return true;
+        at += CHUNK_FRAME_BYTES + length;
+    }
+    return image_cut_off(error);
 }
 
 static bool check_header(const struct reader *reader)
@@ -178,6 +195,8 @@ bool image_png_read(struct image *image, struct image_texts *texts, const uint8_
                     size_t size, struct error *error)
 {
     struct reader reader = { .bytes = bytes, .left = size, .error = error };
+    if (!check_chunks(bytes, size, error))
+        return false;
     reader.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader, fail, warn);
     reader.info = reader.png ? png_create_info_struct(reader.png) : NULL;
     if (!reader.info)
