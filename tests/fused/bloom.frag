@@ -1,0 +1,33 @@
+#version 430 core
+#include "pointwise/pixel.glsl"
+#include "pointwise/composite.glsl"
+#include "pointwise/tonemap.glsl"
+#include "pointwise/dither.glsl"
+layout(location = 2) uniform float s0_strength;
+layout(location = 3) uniform int s0_mode;
+layout(location = 4) uniform vec3 s0_tint;
+layout(location = 5) uniform float s1_exposure;
+layout(location = 6) uniform int s1_curve;
+layout(location = 7) uniform float s1_white;
+layout(location = 8) uniform int s2_matrix;
+layout(location = 9) uniform int s2_bits;
+layout(location = 10) uniform float s2_strength;
+layout(location = 11) uniform int s2_distance;
+layout(location = 12) uniform int s2_space;
+layout(location = 13) uniform int s2_animate;
+
+vec4 run_steps(Pixel px)
+{
+    precise vec4 color = texelFetch(u_input, px.coord, 0);
+    color = composite(color, px, s0_strength, s0_mode, s0_tint);
+    color = tonemap(color, px, s1_exposure, s1_curve, s1_white);
+    color = dither(color, px, s2_matrix, s2_bits, s2_strength, s2_distance, s2_space, s2_animate);
+    return color;
+}
+
+layout(location = 0) out vec4 out_color;
+
+void main()
+{
+    out_color = run_steps(pixel_at(ivec2(gl_FragCoord.xy)));
+}
