@@ -21,7 +21,9 @@ static const struct param params[] = {
                .help = "Colours to reduce to: none, a name, or a file .gpl, .hex, .pal, .txt; "
                        "goes before bits"),
     PARAM_FLOAT(struct dither_params, strength, .def = 1, .max = 4, .slider_max = 2, .step = 0.05f,
-                .help = "Width of the noise; 1 is one step of the target, 0 only rounds"),
+                .help =
+                    "Width of the noise; 1 is one step of the target, the most a palette takes; "
+                    "0 only rounds"),
     PARAM_CHOICE(struct dither_params, distance, .choices = distances,
                  .help = "How the nearest colour of a palette is found"),
     PARAM_CHOICE(struct dither_params, space, .choices = spaces,

@@ -316,6 +316,28 @@ static void a_palette_keeps_the_mean_between_its_colours(void **state)
     }
 }
 
+// Any colour of the cube can be mixed of its corners; four of them come close.
+static void a_mix_of_four_colours_comes_close(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    const struct dither_params params = params_of("dither:matrix=bayer16:palette=rgb8");
+    uint64_t seed = 3;
+    double sum = 0, worst = 0;
+    for (int i = 0; i < 200; i++) {
+        double miss = 0, wanted[3];
+        for (int c = 0; c < 3; c++)
+            wanted[c] = test_random(&seed);
+        run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
+        for (int c = 0; c < 3; c++)
+            miss = fmax(miss, fabs(mean_of(&image, c) - wanted[c]));
+        sum += miss / 200;
+        worst = fmax(worst, miss);
+    }
+    if (!(sum < 0.03 && worst < 0.1))
+        fail_msg("off by %g on average, %g at worst", sum, worst);
+}
+
 static void the_colours_of_a_palette_stay(void **state)
 {
     (void) state;
@@ -457,6 +479,7 @@ int main(void)
         cmocka_unit_test(animation_moves_every_pattern),
         cmocka_unit_test(a_ramp_uses_all_four_greens_in_order),
         cmocka_unit_test(a_palette_keeps_the_mean_between_its_colours),
+        cmocka_unit_test(a_mix_of_four_colours_comes_close),
         cmocka_unit_test(the_colours_of_a_palette_stay),
         cmocka_unit_test(the_distances_disagree_where_they_should),
         cmocka_unit_test(an_unknown_palette_is_refused),

@@ -1,13 +1,11 @@
+#include "effects/reference/dither.h"
+
 #include "effects/noise.h"
-#include "effects/palette.h"
-#include "effects/pointwise.h"
 #include "effects/reference/colour.h"
 #include "effects/reference/reference.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 // ---- thresholds, -0.5..0.5
 
@@ -118,141 +116,6 @@ static double dither_level(const struct reference_call *call, double value,
     return round_to_step(place, top, p->strength, threshold) / top;
 }
 
-// ---- palettes
-
-struct colour_facts {
-    double encoded[3], place[3], mixed[3], luminance;
-};
-
-static void find_facts(const double encoded[3], const struct dither_params *p,
-                       struct colour_facts *facts)
-{
-    static const double weights[] = { 0.299, 0.587, 0.114 };
-    double light[3];
-    colour_decode(encoded, light);
-    facts->luminance = colour_luminance(light);
-    memcpy(facts->encoded, encoded, sizeof(facts->encoded));
-    memcpy(facts->mixed, p->space == DITHER_LINEAR ? light : encoded, sizeof(facts->mixed));
-    memcpy(facts->place, encoded, sizeof(facts->place));
-    if (p->distance == DITHER_LUMA)
-        for (int i = 0; i < 3; i++)
-            facts->place[i] *= sqrt(weights[i]);
-    else if (p->distance == DITHER_LAB)
-        colour_lab(light, facts->place);
-    else if (p->distance == DITHER_OKLAB)
-        colour_oklab(light, facts->place);
-}
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void subtract(const double a[3], const double b[3], double out[3])
-{
-    for (int i = 0; i < 3; i++)
-        out[i] = a[i] - b[i];
-}
-
-static double distance_squared(const double a[3], const double b[3])
-{
-    double difference[3];
-    subtract(a, b, difference);
-    return dot(difference, difference);
-}
-
-struct facts_list {
-    int count;
-    struct colour_facts colours[PALETTE_MAX_COLOURS];
-};
-
-static int find_nearest(const struct facts_list *list, const struct colour_facts *wanted)
-{
-    int nearest = 0;
-    for (int i = 1; i < list->count; i++)
-        if (distance_squared(wanted->place, list->colours[i].place) <
-            distance_squared(wanted->place, list->colours[nearest].place))
-            nearest = i;
-    return nearest;
-}
-
-// How badly the best mix of two colours hits the one wanted: the squared miss plus a hundredth of
-// the variance of the mix, in the space of the distance. `share` is the second's.
-static double rate_mix(const struct colour_facts *wanted, const struct colour_facts *a,
-                       const struct colour_facts *b, double *share)
-{
-    double whole[3], part[3], mix[3];
-    subtract(b->mixed, a->mixed, whole);
-    subtract(wanted->mixed, a->mixed, part);
-    *share = fmin(fmax(dot(part, whole) / dot(whole, whole), 0), 1);
-    for (int i = 0; i < 3; i++)
-        mix[i] = (1 - *share) * a->place[i] + *share * b->place[i];
-    return distance_squared(wanted->place, mix) +
-           0.01 * *share * (1 - *share) * distance_squared(a->place, b->place);
-}
-
-static int find_partner(const struct facts_list *list, const struct colour_facts *wanted,
-                        int nearest, double *share)
-{
-    int partner = nearest;
-    double best = DBL_MAX, part;
-    *share = 0;
-    for (int i = 0; i < list->count; i++) {
-        if (i == nearest)
-            continue;
-        const double rate = rate_mix(wanted, &list->colours[nearest], &list->colours[i], &part);
-        if (rate < best) {
-            best = rate;
-            partner = i;
-            *share = part;
-        }
-    }
-    return partner;
-}
-
-// The brighter of the two takes the high thresholds, of equals the later.
-static bool is_brighter(const struct colour_facts *a, const struct colour_facts *b)
-{
-    return a->luminance != b->luminance ? a->luminance > b->luminance : a > b;
-}
-
-static void dither_colour(const struct facts_list *list, const struct dither_params *p,
-                          const double value[3], const struct threshold *threshold, double out[3])
-{
-    struct colour_facts wanted;
-    double share;
-    find_facts(value, p, &wanted);
-    const int nearest = find_nearest(list, &wanted);
-    const int partner = find_partner(list, &wanted, nearest, &share);
-    const struct colour_facts *dark = &list->colours[nearest], *bright = &list->colours[partner];
-    const struct colour_facts *chosen = dark;
-    if (is_brighter(dark, bright)) {
-        bright = dark;
-        dark = &list->colours[partner];
-        share = 1 - share;
-    }
-    if (p->strength > 0)
-        chosen = round_to_step(share, 1, p->strength, threshold) > 0 ? bright : dark;
-    memcpy(out, chosen->encoded, sizeof(chosen->encoded));
-}
-
-static bool load_palette(const struct dither_params *p, struct facts_list *list)
-{
-    const struct palette *palette =
-        p->palette[0] && strcmp(p->palette, "none") != 0 ? palette_find(p->palette) : NULL;
-    if (!palette)
-        return false;
-    list->count = palette->count;
-    for (int i = 0; i < palette->count; i++) {
-        const unsigned char *rgb = palette->colours[i];
-        const double encoded[3] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0 };
-        find_facts(encoded, p, &list->colours[i]);
-    }
-    return true;
-}
-
-// ---- all of it
-
 static void dither_texel(const struct reference_call *call, const struct facts_list *palette, int x,
                          int y)
 {
@@ -264,7 +127,7 @@ static void dither_texel(const struct reference_call *call, const struct facts_l
     for (int i = 0; i < 3; i++)
         value[i] = fmin(fmax(in[i] / cover, 0), 1);
     if (palette)
-        dither_colour(palette, p, value, &threshold, out);
+        dither_mix_colour(palette, p, value, threshold.base, out);
     for (int i = 0; i < 3; i++)
         out[i] = cover * (palette ? out[i] : dither_level(call, value[i], &threshold));
     out[3] = in[3];
@@ -273,7 +136,7 @@ static void dither_texel(const struct reference_call *call, const struct facts_l
 void reference_dither(const struct reference_call *call)
 {
     struct facts_list list;
-    const bool has_palette = load_palette(call->params, &list);
+    const bool has_palette = dither_load_palette(call->params, &list);
     for (int y = 0; y < call->output->height; y++)
         for (int x = 0; x < call->output->width; x++)
             dither_texel(call, has_palette ? &list : NULL, x, y);

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "effects/palette.h"
+#include "effects/pointwise.h"
+
+// The part of the dither's reference that is about palettes.
+
+struct colour_facts {
+    double encoded[3], luminance;
+    double place[3]; // in the space of the distance
+    double mixed[3]; // encoded or linear, as `space` says
+};
+
+struct facts_list {
+    int count;
+    struct colour_facts colours[PALETTE_MAX_COLOURS];
+};
+
+// False when the parameters name no palette that can be loaded.
+bool dither_load_palette(const struct dither_params *p, struct facts_list *list);
+
+// One of the palette's colours for a display value and a threshold of -0.5..0.5.
+void dither_mix_colour(const struct facts_list *list, const struct dither_params *p,
+                       const double value[3], double threshold, double out[3]);

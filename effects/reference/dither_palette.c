@@ -1,0 +1,175 @@
+#include "effects/reference/colour.h"
+#include "effects/reference/dither.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void find_facts(const double encoded[3], const struct dither_params *p,
+                       struct colour_facts *facts)
+{
+    static const double weights[] = { 0.299, 0.587, 0.114 };
+    double light[3];
+    colour_decode(encoded, light);
+    facts->luminance = colour_luminance(light);
+    memcpy(facts->encoded, encoded, sizeof(facts->encoded));
+    memcpy(facts->mixed, p->space == DITHER_LINEAR ? light : encoded, sizeof(facts->mixed));
+    memcpy(facts->place, encoded, sizeof(facts->place));
+    if (p->distance == DITHER_LUMA)
+        for (int i = 0; i < 3; i++)
+            facts->place[i] *= sqrt(weights[i]);
+    else if (p->distance == DITHER_LAB)
+        colour_lab(light, facts->place);
+    else if (p->distance == DITHER_OKLAB)
+        colour_oklab(light, facts->place);
+}
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void subtract(const double a[3], const double b[3], double out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = a[i] - b[i];
+}
+
+static double distance_squared(const double a[3], const double b[3])
+{
+    double difference[3];
+    subtract(a, b, difference);
+    return dot(difference, difference);
+}
+
+static int find_nearest(const struct facts_list *list, const struct colour_facts *wanted)
+{
+    int nearest = 0;
+    for (int i = 1; i < list->count; i++)
+        if (distance_squared(wanted->place, list->colours[i].place) <
+            distance_squared(wanted->place, list->colours[nearest].place))
+            nearest = i;
+    return nearest;
+}
+
+static void blend(double a[3], const double b[3], double share)
+{
+    for (int i = 0; i < 3; i++)
+        a[i] = (1 - share) * a[i] + share * b[i];
+}
+
+// How badly the best mix of what there is and one more colour hits the one wanted: the squared miss
+// plus a hundredth of the variance of the mix, in the space of the distance. `share` is that of the
+// one more. The worst of rates where
+// the two are the same.
+static double rate_mix(const struct colour_facts *wanted, const struct colour_facts *mean,
+                       const struct colour_facts *more, double *share)
+{
+    double whole[3], part[3], mix[3];
+    subtract(more->mixed, mean->mixed, whole);
+    subtract(wanted->mixed, mean->mixed, part);
+    if (dot(whole, whole) < 1e-9)
+        return DBL_MAX;
+    *share = fmin(fmax(dot(part, whole) / dot(whole, whole), 0), 1);
+    memcpy(mix, mean->place, sizeof(mix));
+    blend(mix, more->place, *share);
+    return distance_squared(wanted->place, mix) +
+           0.01 * *share * (1 - *share) * distance_squared(mean->place, more->place);
+}
+
+// NULL when no colour differs from the mix.
+static const struct colour_facts *find_partner(const struct facts_list *list,
+                                               const struct colour_facts *wanted,
+                                               const struct colour_facts *mean, double *share)
+{
+    const struct colour_facts *partner = NULL;
+    double best = DBL_MAX, part = 0;
+    for (int i = 0; i < list->count; i++) {
+        const double rate = rate_mix(wanted, mean, &list->colours[i], &part);
+        if (rate < best) {
+            best = rate;
+            partner = &list->colours[i];
+            *share = part;
+        }
+    }
+    return partner;
+}
+
+// Colours of a mix, and the part that each has of it.
+struct mix {
+    int count;
+    struct mix_part {
+        const struct colour_facts *colour;
+        double part;
+    } parts[4];
+};
+
+static void make_mix(const struct facts_list *list, const struct colour_facts *wanted,
+                     struct mix *mix)
+{
+    struct colour_facts mean = list->colours[find_nearest(list, wanted)];
+    *mix = (struct mix){ 1, { { &list->colours[find_nearest(list, wanted)], 1 } } };
+    while (mix->count < 4) {
+        double share = 0;
+        const struct colour_facts *partner = find_partner(list, wanted, &mean, &share);
+        if (!partner)
+            return;
+        for (int i = 0; i < mix->count; i++)
+            mix->parts[i].part *= 1 - share;
+        mix->parts[mix->count++] = (struct mix_part){ partner, share };
+        blend(mean.place, partner->place, share);
+        blend(mean.mixed, partner->mixed, share);
+    }
+}
+
+// From dark to bright; of equals the first of the palette first.
+static int compare_parts(const void *a, const void *b)
+{
+    const struct colour_facts *p = ((const struct mix_part *) a)->colour;
+    const struct colour_facts *q = ((const struct mix_part *) b)->colour;
+    if (p->luminance != q->luminance)
+        return p->luminance < q->luminance ? -1 : 1;
+    return (p > q) - (p < q);
+}
+
+// The parts lie on 0..1 one after the other; the one that covers `at`.
+static const struct colour_facts *pick_part(struct mix *mix, double at)
+{
+    double end = 0;
+    qsort(mix->parts, (size_t) mix->count, sizeof(mix->parts[0]), compare_parts);
+    for (int i = 0; i < mix->count; i++) {
+        end += mix->parts[i].part;
+        if (at < end)
+            return mix->parts[i].colour;
+    }
+    return mix->parts[mix->count - 1].colour;
+}
+
+void dither_mix_colour(const struct facts_list *list, const struct dither_params *p,
+                       const double value[3], double threshold, double out[3])
+{
+    struct colour_facts wanted;
+    struct mix mix;
+    find_facts(value, p, &wanted);
+    make_mix(list, &wanted, &mix);
+    const struct colour_facts *picked = &list->colours[find_nearest(list, &wanted)];
+    if (p->strength > 0)
+        picked = pick_part(&mix, 0.5 + fmin(p->strength, 1) * threshold);
+    memcpy(out, picked->encoded, sizeof(picked->encoded));
+}
+
+bool dither_load_palette(const struct dither_params *p, struct facts_list *list)
+{
+    const struct palette *palette =
+        p->palette[0] && strcmp(p->palette, "none") != 0 ? palette_find(p->palette) : NULL;
+    if (!palette)
+        return false;
+    list->count = palette->count;
+    for (int i = 0; i < palette->count; i++) {
+        const unsigned char *rgb = palette->colours[i];
+        const double encoded[3] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0 };
+        find_facts(encoded, p, &list->colours[i]);
+    }
+    return true;
+}
