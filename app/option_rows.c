@@ -115,16 +115,21 @@ static bool set_mode(struct option_reader *reader, enum mode mode, const char *o
     return true;
 }
 
-static bool read_screenshot(struct option_reader *reader, const char *value, struct error *error)
+static bool read_path(struct option_reader *reader, const char *value, struct error *error)
 {
     reader->options->path = value;
-    return set_mode(reader, MODE_SCREENSHOT, "screenshot", error);
+    return *value ? true : error_set(error, "needs a file name that is not empty");
+}
+
+static bool read_screenshot(struct option_reader *reader, const char *value, struct error *error)
+{
+    return read_path(reader, value, error) &&
+           set_mode(reader, MODE_SCREENSHOT, "screenshot", error);
 }
 
 static bool read_output(struct option_reader *reader, const char *value, struct error *error)
 {
-    reader->options->path = value;
-    return set_mode(reader, MODE_SEQUENCE, "output", error);
+    return read_path(reader, value, error) && set_mode(reader, MODE_SEQUENCE, "output", error);
 }
 
 static bool read_bench(struct option_reader *reader, const char *value, struct error *error)

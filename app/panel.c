@@ -8,7 +8,7 @@
 
 enum { PLOTTED_FRAMES = 120 };
 
-static const float times_width = 23, chain_width = 24; // in letters
+static const float times_width = 25, chain_width = 24; // in letters
 
 // ---- times
 
@@ -45,11 +45,17 @@ static void describe_frame(const struct panel_view *view)
     widgets_split_text(left, view->paused ? "paused" : right);
 }
 
+// All rows have as many digits as the frame's time needs, so that their points stand in a column.
+static int digits_for(double frame)
+{
+    return frame < 10 ? 3 : frame < 100 ? 2 : 1;
+}
+
 static void show_time(const struct pass_row *row, double frame)
 {
     char time[32], help[GPU_SCOPE_NAME_SIZE + 160];
     const double median = row->time.median;
-    snprintf(time, sizeof(time), "%.*f", median < 10 ? 3 : 2, median);
+    snprintf(time, sizeof(time), "%.*f", digits_for(frame), median);
     snprintf(help, sizeof(help),
              "%s: median %.3f ms, 95 %% below %.3f ms, moves at least %.1f MB, %d %s", row->name,
              median, row->time.p95, (double) row->bytes * 1e-6, row->dispatches,
@@ -98,7 +104,8 @@ static void choose_scene(struct scene_choice *choice)
 
 static void show_scene(struct scene_choice *choice)
 {
-    widgets_heading("Scene");
+    if (!widgets_fold("Scene"))
+        return;
     choose_scene(choice);
     for (const struct param *param = choice->scene->params; param && param->key; param++)
         panel_row(param->key, param, choice->params, false);
@@ -118,6 +125,10 @@ static void show_params(const struct panel_view *view, int step)
     }
 }
 
+// The step that was selected when the chain was last shown: a step that is chosen unfolds, and the
+// others fold, once.
+static int shown_step;
+
 static void show_step(const struct panel_view *view, int i)
 {
     struct chain_step *step = &view->chain->steps[i];
@@ -126,7 +137,17 @@ static void show_step(const struct panel_view *view, int i)
     snprintf(id, sizeof(id), "step %d", i);
     snprintf(name, sizeof(name), "%d  %s%s", i + 1, step->effect->name,
              view->viewing_step && i == *view->step ? "  (shown)" : "");
-    const bool open = widgets_step(id, name, &on, i == *view->step, &picked, step->effect->summary);
+    const bool is_selected = i == *view->step;
+    const struct widgets_line line = {
+        .id = id,
+        .name = name,
+        .help = step->effect->summary,
+        .selected = is_selected,
+        .fold = shown_step == *view->step ? WIDGETS_AS_IT_IS
+                : is_selected             ? WIDGETS_UNFOLD
+                                          : WIDGETS_FOLD,
+    };
+    const bool open = widgets_step(&line, &on, &picked);
     step->off = !on;
     if (picked && i != *view->step) {
         *view->step = i;
@@ -138,15 +159,23 @@ static void show_step(const struct panel_view *view, int i)
     }
 }
 
+static void show_steps(const struct panel_view *view)
+{
+    const int selected = *view->step;
+    for (int i = 0; i < view->chain->count; i++)
+        show_step(view, i);
+    shown_step = selected;
+    if (view->chain->count == 0)
+        widgets_text("no steps: the source as it is", WIDGETS_DIM);
+}
+
 static void show_chain(const struct panel_view *view)
 {
     widgets_sheet_begin("chain", WIDGETS_RIGHT, chain_width);
-    show_scene(view->scene);
     widgets_heading("Chain");
-    for (int i = 0; i < view->chain->count; i++)
-        show_step(view, i);
-    if (view->chain->count == 0)
-        widgets_text("no steps: the source as it is", WIDGETS_DIM);
+    show_steps(view);
+    widgets_gap();
+    show_scene(view->scene);
     widgets_gap();
     widgets_text("H: keys   P: hide this", WIDGETS_DIM);
     widgets_sheet_end();
@@ -177,6 +206,7 @@ void panel_init(void *window, float scale)
 {
     widgets_init(window, scale);
     frames.count = 0;
+    shown_step = -1;
 }
 
 void panel_finish(void)

@@ -169,7 +169,7 @@ void take_input(const panel_input *input)
 {
     ImGuiIO &io = ImGui::GetIO();
     io.DisplaySize = ImVec2((float) input->width, (float) input->height);
-    io.DeltaTime = 1.0f / 60;
+    io.DeltaTime = input->seconds;
     io.MousePos = ImVec2(input->x, input->y);
     io.MouseDown[0] = input->left;
     io.MouseDown[1] = input->right;
@@ -236,7 +236,10 @@ void widgets_sheet_begin(const char *id, widgets_place place, float width)
     const float gap = state.em * 0.6f;
     static const ImVec2 anchors[] = { { 0, 0 }, { 1, 0 }, { 0.5f, 0.5f }, { 0.5f, 1 } };
     const ImVec2 anchor = anchors[place];
-    const float wide = std::max(1.0f, std::min(width * state.em, screen.x - 2 * gap));
+    const bool at_side = place == WIDGETS_LEFT || place == WIDGETS_RIGHT;
+    const float half = std::max((screen.x - 3 * gap) / 2, state.em * 16);
+    const float most = at_side ? std::min(half, screen.x - 2 * gap) : screen.x - 2 * gap;
+    const float wide = std::max(1.0f, std::min(width * state.em, most));
     const float high = std::max(1.0f, screen.y - 2 * gap);
     ImGui::SetNextWindowPos(
         ImVec2(gap + anchor.x * (screen.x - 2 * gap), gap + anchor.y * (screen.y - 2 * gap)),
@@ -301,7 +304,7 @@ void widgets_plot(const float *values, int count, float top)
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help)
 {
     const float indent = state.em * 0.8f * (float) depth;
-    const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 5;
+    const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 4.5f;
     const float number = edge - bar - state.em * 0.6f;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetTextLineHeight();
@@ -314,7 +317,7 @@ void widgets_time(int depth, const char *name, const char *time, float share, co
     if (filled >= 0.5f)
         draw->AddRectFilled(origin, ImVec2(origin.x + filled, end.y), ImGui::GetColorU32(colour),
                             2);
-    const float room = number - ImGui::CalcTextSize("00.000").x - state.em * 0.5f;
+    const float room = number - ImGui::CalcTextSize("000.0").x - state.em * 0.5f;
     const ImVec2 clip(ImGui::GetWindowPos().x + room, at.y + height * 2);
     ImGui::PushClipRect(at, clip, true);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
@@ -328,28 +331,38 @@ void widgets_time(int depth, const char *name, const char *time, float share, co
     ImGui::TextUnformatted(time);
 }
 
-bool widgets_step(const char *id, const char *name, bool *on, bool selected, bool *picked,
-                  const char *help)
+bool widgets_fold(const char *text)
 {
-    ImGui::PushID(id);
-    if (selected)
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(WIDGETS_DIM));
+    const bool open = ImGui::TreeNodeEx(text, ImGuiTreeNodeFlags_SpanAvailWidth |
+                                                  ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    ImGui::PopStyleColor();
+    ImGui::Separator();
+    return open;
+}
+
+bool widgets_step(const struct widgets_line *step, bool *on, bool *picked)
+{
+    ImGui::PushID(step->id);
+    if (step->selected)
         highlight_line(ImGui::GetFrameHeight());
     ImGui::Checkbox("##on", on);
-    ImGui::SameLine();
-    ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
-                               ImGuiTreeNodeFlags_NoTreePushOnOpen;
-    const bool dim = !*on;
-    if (dim)
-        ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    const bool open = ImGui::TreeNodeEx("##step", flags, "%s", name);
-    if (dim)
-        ImGui::PopStyleColor();
+    ImGui::SameLine(0, state.em * 0.2f);
+    if (step->fold != WIDGETS_AS_IT_IS)
+        ImGui::SetNextItemOpen(step->fold == WIDGETS_UNFOLD);
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(*on ? WIDGETS_PLAIN : WIDGETS_DIM));
+    const bool open =
+        ImGui::TreeNodeEx("##step",
+                          ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
+                              ImGuiTreeNodeFlags_NoTreePushOnOpen,
+                          "%s", step->name);
+    ImGui::PopStyleColor();
     *picked = ImGui::IsItemClicked();
-    explain(help);
-    if (!open)
-        ImGui::PopID();
-    else
+    explain(step->help);
+    if (open)
         ImGui::Indent(state.em * 0.9f);
+    else
+        ImGui::PopID();
     return open;
 }
 

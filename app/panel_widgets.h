@@ -14,6 +14,7 @@ struct panel_input {
     int width, height; // of the framebuffer
     float x, y;        // from the top left
     bool left, right;  // buttons held
+    float seconds;     // since the last frame; more than 0
 };
 
 enum widgets_place { WIDGETS_LEFT, WIDGETS_RIGHT, WIDGETS_MIDDLE, WIDGETS_BOTTOM };
@@ -43,10 +44,20 @@ void widgets_plot(const float *values, int count, float top);
 // A line of the tree of times: name, number, and a bar of a share 0..1.
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help);
 
+// A heading that what follows is folded under: whether that is unfolded. Folded at first.
+bool widgets_fold(const char *text);
+
+enum widgets_folding { WIDGETS_AS_IT_IS, WIDGETS_FOLD, WIDGETS_UNFOLD };
+
+struct widgets_line {
+    const char *id, *name, *help;
+    bool selected;
+    enum widgets_folding fold; // once, now
+};
+
 // The line of a step: whether it is unfolded. `on` has the check box, `picked` is set when its name
 // was pressed.
-bool widgets_step(const char *id, const char *name, bool *on, bool selected, bool *picked,
-                  const char *help);
+bool widgets_step(const struct widgets_line *step, bool *on, bool *picked);
 void widgets_step_end(void); // after the rows of an unfolded one
 
 // What all controls of parameters share. Double or right click gives WIDGETS_RESET.

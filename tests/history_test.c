@@ -1,0 +1,197 @@
+#include "app/edit.h"
+#include "app/history.h"
+
+#include <stdio.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static struct history history;
+
+static struct chain parse(const char *text)
+{
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s: %s", text, error.text);
+    return chain;
+}
+
+static void assert_chain(const struct chain *chain, const char *text)
+{
+    char printed[CHAIN_TEXT_SIZE];
+    assert_non_null(chain);
+    chain_print(chain, printed, sizeof(printed));
+    assert_string_equal(printed, text);
+}
+
+static void push(const char *text)
+{
+    const struct chain chain = parse(text);
+    history_push(&history, &chain);
+}
+
+static void begin(const char *text)
+{
+    const struct chain chain = parse(text);
+    history_init(&history, &chain);
+}
+
+static void undo_and_redo_walk_through_the_states(void **state)
+{
+    (void) state;
+    begin("dual");
+    assert_null(history_undo(&history));
+    push("dual:sigma=3");
+    push("dual:sigma=4");
+    assert_null(history_redo(&history));
+    assert_chain(history_undo(&history), "dual:sigma=3");
+    assert_chain(history_undo(&history), "dual");
+    assert_null(history_undo(&history));
+    assert_chain(history_redo(&history), "dual:sigma=3");
+}
+
+static void a_new_state_forgets_what_was_undone(void **state)
+{
+    (void) state;
+    begin("dual");
+    push("dual:sigma=3");
+    push("dual:sigma=4");
+    history_undo(&history);
+    push("kawase");
+    assert_null(history_redo(&history));
+    assert_chain(history_undo(&history), "dual:sigma=3");
+}
+
+static void the_same_state_again_is_no_state(void **state)
+{
+    (void) state;
+    begin("dual");
+    push("dual:sigma=3");
+    history_undo(&history);
+    push("dual"); // where we are: what was undone can still be redone
+    assert_chain(history_redo(&history), "dual:sigma=3");
+}
+
+static void a_drag_is_one_state(void **state)
+{
+    (void) state;
+    begin("dual");
+    push("dual:sigma=3");
+    const struct chain later = parse("dual:sigma=9");
+    history_replace(&history, &later);
+    assert_chain(history_undo(&history), "dual");
+    assert_chain(history_redo(&history), "dual:sigma=9");
+}
+
+static void the_oldest_is_forgotten_first(void **state)
+{
+    (void) state;
+    char text[64];
+    begin("dual:sigma=200");
+    for (int i = 1; i <= HISTORY_SIZE + 4; i++) {
+        snprintf(text, sizeof(text), "dual:sigma=%d", 20 + i);
+        push(text);
+    }
+    const struct chain *oldest = NULL, *at;
+    int count = 0;
+    for (; (at = history_undo(&history)); count++)
+        oldest = at;
+    assert_int_equal(count, HISTORY_SIZE - 1);
+    assert_chain(oldest, "dual:sigma=25");
+}
+
+// ---- what the keys do
+
+static void the_next_blur_keeps_its_width(void **state)
+{
+    (void) state;
+    struct chain chain = parse("threshold,-dual:sigma=2%h:levels=3:roi=0/0/0.5/1,composite");
+    int step = 0; // does not blur, so the first that does is meant
+    const struct effect *effect = edit_next_blur(&chain, &step);
+    assert_int_equal(step, 1);
+    assert_string_equal(effect->name, "kawase");
+    assert_chain(&chain, "threshold,-kawase:sigma=2%h:roi=0/0/0.5/1,composite");
+    edit_next_blur(&chain, &step);
+    assert_true(chain.steps[1].effect->blurs);
+    chain = parse("threshold");
+    assert_null(edit_next_blur(&chain, &step));
+    assert_chain(&chain, "threshold");
+}
+
+static void implementations_go_round(void **state)
+{
+    (void) state;
+    struct chain chain = parse("threshold,dual");
+    const struct effect *effect = NULL;
+    int step = 0;
+    const int count = effect_impl_count(chain.steps[1].effect);
+    for (int i = 0; i < count; i++) {
+        assert_string_equal(edit_next_impl(&chain, &step, &effect),
+                            chain.steps[1].effect->impls[i].name);
+        assert_int_equal(chain_step_impl(&chain.steps[1]), i + 1);
+    }
+    assert_string_equal(edit_next_impl(&chain, &step, &effect), "auto");
+    assert_int_equal(step, 1);
+    assert_chain(&chain, "threshold,dual");
+}
+
+static void a_reset_brings_back_how_the_step_began(void **state)
+{
+    (void) state;
+    const struct chain first = parse("threshold,dual:sigma=5");
+    struct chain chain = parse("threshold:level=3,dual:sigma=9");
+    edit_reset_step(&chain, &first, 1);
+    assert_chain(&chain, "threshold:level=3,dual:sigma=5");
+    edit_reset_step(&chain, &first, 0);
+    assert_chain(&chain, "threshold,dual:sigma=5");
+    chain = parse("kawase:sigma=9,kawase:sigma=3");
+    edit_reset_step(&chain, &first, 1);
+    assert_chain(&chain, "kawase:sigma=9,kawase");
+    edit_reset_step(&chain, &first, 2);
+}
+
+static void turning_stays_within_the_chain(void **state)
+{
+    (void) state;
+    struct chain chain = parse("threshold");
+    edit_nudge(&chain, 0, 0, 1, false);
+    assert_true(param_get(&chain.steps[0].effect->params[0], chain.steps[0].params, 0) > 1);
+    const struct chain before = chain;
+    edit_nudge(&chain, 0, 99, 1, false);
+    edit_nudge(&chain, 1, 0, 1, false);
+    assert_true(chain_equal(&chain, &before));
+    assert_int_equal(edit_param_count(&chain, 1), 0);
+}
+
+static void a_cut_switches_off_what_comes_later(void **state)
+{
+    (void) state;
+    struct chain chain = parse("threshold,-dual,composite,tonemap");
+    edit_cut(&chain, 1);
+    assert_chain(&chain, "threshold,-dual,-composite,-tonemap");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(undo_and_redo_walk_through_the_states),
+        cmocka_unit_test(a_new_state_forgets_what_was_undone),
+        cmocka_unit_test(the_same_state_again_is_no_state),
+        cmocka_unit_test(a_drag_is_one_state),
+        cmocka_unit_test(the_oldest_is_forgotten_first),
+        cmocka_unit_test(the_next_blur_keeps_its_width),
+        cmocka_unit_test(implementations_go_round),
+        cmocka_unit_test(a_reset_brings_back_how_the_step_began),
+        cmocka_unit_test(turning_stays_within_the_chain),
+        cmocka_unit_test(a_cut_switches_off_what_comes_later),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

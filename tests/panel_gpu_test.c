@@ -1,0 +1,341 @@
+// The panel without a window: a mouse is injected, and what it changes is looked at. Places are
+// found by trying, so that the layout may change.
+
+#include "app/panel.h"
+#include "render/present.h"
+#include "tests/gpu_fixture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 960, HEIGHT = 400 };
+
+static struct texture picture, target;
+static struct pass_stats stats;
+
+static struct {
+    struct chain chain;
+    struct scene_choice scene;
+    int step, param;
+    struct panel_view view;
+} panel;
+
+static void fill_picture(void)
+{
+    struct image image;
+    image_init(&image, WIDTH, HEIGHT, IMAGE_TYPE_U8);
+    unsigned char *texels = image.texels;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        texels[4 * i] = (unsigned char) (i % WIDTH);
+        texels[4 * i + 1] = (unsigned char) (i / WIDTH);
+        texels[4 * i + 2] = 200;
+        texels[4 * i + 3] = 255;
+    }
+    texture_upload(&picture, &image);
+    image_finish(&image);
+}
+
+static void add_times(void)
+{
+    static const struct gpu_frame frame = {
+        .count = 2,
+        .scopes = { { .name = "frame", .end_ns = 4000000 },
+                    { .name = "dual", .depth = 1, .end_ns = 2000000 } },
+    };
+    pass_stats_init(&stats, 4);
+    pass_stats_add(&stats, &frame);
+}
+
+static int begin(void **state)
+{
+    (void) state;
+    gpu_fixture();
+    const struct texture_desc desc = { WIDTH, HEIGHT, FORMAT_RGBA8, .label = "panel test" };
+    texture_init(&picture, &desc);
+    texture_init(&target, &desc);
+    fill_picture();
+    add_times();
+    panel_init(NULL, 1);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    panel_finish();
+    pass_stats_finish(&stats);
+    texture_finish(&picture);
+    texture_finish(&target);
+    gpu_fixture_finish();
+    return 0;
+}
+
+static void draw(const struct panel_input *input)
+{
+    present_draw(gpu_fixture(), &picture, &target, WIDTH, HEIGHT);
+    panel_draw(&panel.view, input);
+}
+
+static void frame(float x, float y, bool left, bool right)
+{
+    const struct panel_input input = { WIDTH, HEIGHT, x, y, left, right, 1.0f / 60 };
+    draw(&input);
+}
+
+static void press(float x, float y, bool left)
+{
+    frame(x, y, false, false);
+    frame(x, y, left, !left);
+    frame(x, y, false, false);
+}
+
+// Between two presses there is time, else they are a double click. A sheet needs a few frames to
+// find its size.
+static void wait(void)
+{
+    const struct panel_input away = { WIDTH, HEIGHT, WIDTH / 2, HEIGHT / 2, false, false, 1 };
+    for (int i = 0; i < 3; i++)
+        draw(&away);
+}
+
+// A press on the line of a step folds it; choosing it anew unfolds it.
+static void unfold_first(void)
+{
+    panel.step = 1;
+    wait();
+    panel.step = panel.param = 0;
+    wait();
+}
+
+static void start(const char *text)
+{
+    struct error error;
+    if (!chain_parse(&panel.chain, text, NULL, &error))
+        fail_msg("%s", error.text);
+    panel.scene = (struct scene_choice){ .scene = scenes[0] };
+    if (scenes[0]->params)
+        param_set_defaults(scenes[0]->params, panel.scene.params);
+    panel.step = panel.param = 0;
+    panel.view = (struct panel_view){
+        .chain = &panel.chain,
+        .scene = &panel.scene,
+        .step = &panel.step,
+        .param = &panel.param,
+        .stats = &stats,
+        .renderer = "a GPU",
+        .width = WIDTH,
+        .height = HEIGHT,
+        .frame_seconds = 0.01,
+        .panel_shown = true,
+    };
+    wait();
+}
+
+// The target as it is seen, row 0 on top.
+static void read_target(struct image *image)
+{
+    texture_read(&target, IMAGE_TYPE_U8, image);
+    const size_t row = WIDTH * 4;
+    unsigned char *texels = image->texels, line[WIDTH * 4];
+    for (size_t y = 0; y < HEIGHT / 2; y++) {
+        unsigned char *top = texels + y * row, *bottom = texels + (HEIGHT - 1 - y) * row;
+        memcpy(line, top, row);
+        memcpy(top, bottom, row);
+        memcpy(bottom, line, row);
+    }
+}
+
+// How many texels of a part of the target are not the picture's.
+static int covered(int x0, int y0, int x1, int y1)
+{
+    struct image image;
+    int count = 0;
+    read_target(&image);
+    const unsigned char *texels = image.texels;
+    for (int y = y0; y < y1; y++)
+        for (int x = x0; x < x1; x++) {
+            const unsigned char *texel = texels + 4 * (y * WIDTH + x);
+            count += texel[0] != (x & 255) || texel[1] != (y & 255) || texel[2] != 200;
+        }
+    image_finish(&image);
+    return count;
+}
+
+static void the_picture_arrives_texel_by_texel(void **state)
+{
+    (void) state;
+    start("threshold");
+    panel.view.panel_shown = false;
+    wait();
+    assert_int_equal(covered(0, 0, WIDTH, HEIGHT), 0);
+}
+
+static void the_panel_leaves_the_middle_free(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    assert_true(covered(0, 0, WIDTH / 3, HEIGHT) > 5000);
+    assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > 5000);
+    assert_int_equal(covered(2 * WIDTH / 5, 0, 3 * WIDTH / 5, HEIGHT), 0);
+}
+
+static void help_and_messages_show_without_the_panel(void **state)
+{
+    (void) state;
+    start("threshold");
+    panel.view.panel_shown = false;
+    panel.view.message = "dual.glsl:12: 'foo' undeclared";
+    panel.view.message_is_error = true;
+    wait();
+    assert_true(covered(WIDTH / 3, HEIGHT - 60, 2 * WIDTH / 3, HEIGHT) > 5000);
+    assert_int_equal(covered(0, 0, WIDTH, HEIGHT / 2), 0);
+    panel.view.message = NULL;
+    panel.view.help_shown = true;
+    wait();
+    assert_true(covered(WIDTH / 3, HEIGHT / 3, 2 * WIDTH / 3, 2 * HEIGHT / 3) > 5000);
+}
+
+// Which rows of the selected step a press in the column of controls changes: a bit for each.
+static unsigned rows_that_answer(float x)
+{
+    const struct chain before = panel.chain;
+    unsigned answered = 0;
+    for (float y = 12; y < HEIGHT; y += 8) {
+        press(x, y, true);
+        for (int i = 0; i < 16; i++) {
+            void *now, *then;
+            struct chain copy = before;
+            const struct param *row = chain_step_param(&panel.chain.steps[0], i, &now);
+            if (!row || !chain_step_param(&copy.steps[0], i, &then))
+                break;
+            const struct param table[] = { *row, { 0 } };
+            if (!param_equal(table, now, then))
+                answered |= 1u << i;
+        }
+        panel.chain = before;
+        press(WIDTH / 2, HEIGHT / 2, true); // closes a list that has opened
+        unfold_first();
+    }
+    return answered;
+}
+
+static void every_slider_turns_its_value(void **state)
+{
+    (void) state;
+    start("threshold:level=1,dual");
+    unsigned numbers = 0;
+    const struct param *params = panel.chain.steps[0].effect->params;
+    for (int i = 0; params[i].key; i++)
+        if (params[i].type == PARAM_TYPE_FLOAT)
+            numbers |= 1u << i;
+    assert_true(numbers != 0);
+    assert_int_equal(rows_that_answer(WIDTH - 40) & numbers, numbers);
+}
+
+// The y where a press in a column changes the chain to what is looked for; fails if there is none.
+static float find(float x, bool (*is_found)(void))
+{
+    const struct chain before = panel.chain;
+    for (float y = 12; y < HEIGHT; y += 8) {
+        press(x, y, true);
+        const bool found = is_found();
+        panel.chain = before;
+        unfold_first();
+        if (found)
+            return y;
+    }
+    fail_msg("nothing at x %g does it", (double) x);
+    return 0;
+}
+
+static float level(void)
+{
+    const struct chain_step *step = &panel.chain.steps[0];
+    return param_get(&step->effect->params[0], step->params, 0);
+}
+
+static bool level_has_changed(void)
+{
+    return level() != 1;
+}
+
+static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    const float x = WIDTH - 40, y = find(x, level_has_changed);
+    frame(x, y, false, false);
+    frame(x, y, true, false);
+    assert_true(panel_is_held());
+    const float right = level();
+    frame(x - 60, y, true, false);
+    frame(x - 60, y, true, false);
+    assert_true(level() < right);
+    frame(x - 60, y, false, false);
+    frame(x - 60, y, false, false);
+    assert_false(panel_is_held());
+    assert_true(level() != 1);
+    wait();
+    press(x, y, false);
+    assert_true(level() == 1);
+}
+
+static void a_check_box_switches_its_step(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    const struct chain before = panel.chain;
+    bool found = false;
+    for (float x = 2 * WIDTH / 3; x < WIDTH && !found; x += 9) {
+        for (float y = 40; y < HEIGHT / 2 && !found; y += 9) {
+            press(x, y, true);
+            found = panel.chain.steps[1].off;
+            panel.chain = before;
+            unfold_first();
+        }
+    }
+    assert_true(found);
+}
+
+static void a_press_on_the_picture_changes_nothing(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    const struct chain before = panel.chain;
+    for (float y = 5; y < HEIGHT; y += 40)
+        press(WIDTH / 2, y, true);
+    assert_true(chain_equal(&panel.chain, &before));
+}
+
+// What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
+// test.
+static void odd_views_are_drawn(void **state)
+{
+    (void) state;
+    static const struct panel_input tiny = { 1, 1, 0, 0, false, false, 0.02f };
+    start("");
+    start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
+    panel.view.help_shown = true;
+    panel.view.message = "words";
+    wait();
+    for (int i = 0; i < 3; i++)
+        panel_draw(&panel.view, &tiny);
+    panel.step = 9;
+    panel.param = 99;
+    wait();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_picture_arrives_texel_by_texel),
+        cmocka_unit_test(the_panel_leaves_the_middle_free),
+        cmocka_unit_test(help_and_messages_show_without_the_panel),
+        cmocka_unit_test(every_slider_turns_its_value),
+        cmocka_unit_test(a_drag_follows_and_a_right_click_gives_the_default),
+        cmocka_unit_test(a_check_box_switches_its_step),
+        cmocka_unit_test(a_press_on_the_picture_changes_nothing),
+        cmocka_unit_test(odd_views_are_drawn),
+    };
+    return cmocka_run_group_tests(tests, begin, finish);
+}
