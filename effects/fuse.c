@@ -10,10 +10,22 @@ static const struct param *rows_of(const struct chain_step *step)
     return step->effect->params ? step->effect->params : none;
 }
 
-// Text is no uniform: it reaches the shader through the effect's palette.
-static bool is_uniform(const struct param *row)
+// Text reaches the shader through the effect's palette.
+static bool is_argument(const struct param *row)
 {
     return row->type != PARAM_TYPE_TEXT;
+}
+
+// A choice is a constant of the program: the ways not taken cost nothing, and a software renderer,
+// which runs every branch of an `if`, is several times faster.
+static bool is_constant(const struct param *row)
+{
+    return row->type == PARAM_TYPE_CHOICE;
+}
+
+static bool is_uniform(const struct param *row)
+{
+    return is_argument(row) && !is_constant(row);
 }
 
 static bool has_tables(const struct effect *effect)
@@ -63,7 +75,6 @@ static const char *glsl_type(const struct param *row)
 {
     switch (row->type) {
     case PARAM_TYPE_INT:
-    case PARAM_TYPE_CHOICE:
         return "int";
     case PARAM_TYPE_COLOUR:
         return "vec3";
@@ -74,12 +85,15 @@ static const char *glsl_type(const struct param *row)
     }
 }
 
-static void write_uniforms(struct writer *writer, const struct fuse_run *run)
+static void write_params(struct writer *writer, const struct fuse_run *run)
 {
     int location = FUSE_FIRST_UNIFORM;
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
-            if (is_uniform(row))
+            if (is_constant(row))
+                write_text(writer, "const int s%d_%s = %d;\n", i, row->key,
+                           (int) param_get(row, run->steps[i]->params, 0));
+            else if (is_uniform(row))
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
         if (chain_step_has_roi(run->steps[i]))
@@ -94,7 +108,7 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
         write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
     write_text(writer, "color = %s(color, px", step->effect->name);
     for (const struct param *row = rows_of(step); row->key; row++)
-        if (is_uniform(row))
+        if (is_argument(row))
             write_text(writer, ", s%d_%s", i, row->key);
     write_text(writer, ");\n");
 }
@@ -129,7 +143,7 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
     write_text(&writer, "#version 430 core\n#include \"pointwise/pixel.glsl\"\n");
     for (int i = 0; i < run->count; i++)
         write_text(&writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
-    write_uniforms(&writer, run);
+    write_params(&writer, run);
     write_steps(&writer, run);
     write_text(&writer, "%s", compute ? compute_main : fragment_main);
     return writer.length;
@@ -153,6 +167,16 @@ bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step)
            write_program(&longer, true, text) < FUSE_TEXT_SIZE;
 }
 
+bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
+{
+    if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b))
+        return false;
+    for (const struct param *row = rows_of(a); row->key; row++)
+        if (is_constant(row) && param_get(row, a->params, 0) != param_get(row, b->params, 0))
+            return false;
+    return true;
+}
+
 // ---- the numbers
 
 static struct uniform make_uniform(const struct param *row, const void *values, int height)
@@ -161,7 +185,6 @@ static struct uniform make_uniform(const struct param *row, const void *values, 
     const float first = param_get(row, values, 0);
     switch (row->type) {
     case PARAM_TYPE_INT:
-    case PARAM_TYPE_CHOICE:
         return (struct uniform) U_INT((int) first);
     case PARAM_TYPE_LENGTH:
         return (struct uniform) U_FLOAT(length_pixels(*length, height));

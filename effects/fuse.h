@@ -25,6 +25,10 @@ struct fuse_context {
     int frame;         // counts drawn frames: animated dither
 };
 
+// Whether two steps have the same part in a program: their choices are equal, since these are its
+// constants.
+bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
+
 // Location 0 depth, 1 frame, then the steps' rows in order.
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static PASS_MAX_UNIFORMS]);

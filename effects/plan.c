@@ -256,10 +256,10 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
     return true;
 }
 
+// A spatial step chooses its implementation by its numbers.
 static bool step_needs_rebuild(const struct chain_step *a, const struct chain_step *b)
 {
-    if (a->effect != b->effect || a->off != b->off ||
-        chain_step_has_roi(a) != chain_step_has_roi(b))
+    if (a->off != b->off || !fuse_same_text(a, b))
         return true;
     return !a->effect->pointwise && !param_equal(a->effect->params, a->params, b->params);
 }

@@ -151,6 +151,9 @@ static void a_turned_parameter_makes_and_frees_nothing(void **state)
     start(160, 90);
     draw();
     sweep_all();
+    assert_true(lab_resize(&lab, 162, 90, &(struct error){ "" }));
+    assert_true(lab_resize(&lab, 160, 90, &(struct error){ "" }));
+    draw();
     made = deleted = 0;
     install_counters();
     sweep_all();

@@ -187,6 +187,9 @@ static void a_turned_parameter_needs_no_new_plan(void **state)
     const struct chain chain = parse_chain(default_chain);
     struct chain other = parse_chain("threshold:level=3,dual:sigma=16,composite,tonemap,dither");
     assert_false(plan_needs_rebuild(&chain, &other));
+    other = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=gt,dither");
+    assert_true(plan_needs_rebuild(&chain, &other)); // a choice is a constant of the program
+    other = chain;
     other.steps[0].off = true;
     assert_true(plan_needs_rebuild(&chain, &other));
     other = parse_chain("threshold,dual:sigma=17,composite,tonemap,dither");

@@ -4,17 +4,17 @@
 #include "pointwise/tonemap.glsl"
 #include "pointwise/dither.glsl"
 layout(location = 2) uniform float s0_strength;
-layout(location = 3) uniform int s0_mode;
-layout(location = 4) uniform vec3 s0_tint;
-layout(location = 5) uniform float s1_exposure;
-layout(location = 6) uniform int s1_curve;
-layout(location = 7) uniform float s1_white;
-layout(location = 8) uniform int s2_matrix;
-layout(location = 9) uniform int s2_bits;
-layout(location = 10) uniform float s2_strength;
-layout(location = 11) uniform int s2_distance;
-layout(location = 12) uniform int s2_space;
-layout(location = 13) uniform int s2_animate;
+const int s0_mode = 0;
+layout(location = 3) uniform vec3 s0_tint;
+layout(location = 4) uniform float s1_exposure;
+const int s1_curve = 6;
+layout(location = 5) uniform float s1_white;
+const int s2_matrix = 2;
+layout(location = 6) uniform int s2_bits;
+layout(location = 7) uniform float s2_strength;
+const int s2_distance = 0;
+const int s2_space = 0;
+const int s2_animate = 0;
 
 vec4 run_steps(Pixel px)
 {

@@ -6,9 +6,9 @@
 layout(location = 2) uniform float s0_ev;
 layout(location = 3) uniform vec4 s0_roi;
 layout(location = 4) uniform float s1_strength;
-layout(location = 5) uniform int s1_mode;
-layout(location = 6) uniform vec3 s1_tint;
-layout(location = 7) uniform float s2_ev;
+const int s1_mode = 0;
+layout(location = 5) uniform vec3 s1_tint;
+layout(location = 6) uniform float s2_ev;
 
 vec4 run_steps(Pixel px)
 {
