@@ -1,0 +1,70 @@
+#define LOG_MODULE "scene"
+#include "render/scene.h"
+
+#include "render/log.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+
+extern const struct scene scene_icosahedra, scene_blocks, scene_firefly, scene_bars, scene_lights,
+    scene_impulse, scene_zone_plate, scene_ramp, scene_checker, scene_image;
+
+const struct scene *const scenes[] = {
+    &scene_icosahedra, &scene_blocks, &scene_firefly, &scene_bars,  &scene_lights, &scene_impulse,
+    &scene_zone_plate, &scene_ramp,   &scene_checker, &scene_image, NULL,
+};
+
+static int scaled(int size, float scale)
+{
+    const int texels = (int) ceilf((float) size * scale - 1e-3f); // 0.3f * 10 is 3, not a bit more
+    return texels > 1 ? texels : 1;
+}
+
+// Makes the values finite, the size that of the output, or both in one pass.
+static void finish(const struct scene *scene, struct gpu *gpu, const struct texture *from,
+                   struct texture *output)
+{
+    const bool is_smaller = from->width != output->width || from->height != output->height;
+    const struct program_desc desc = {
+        .file = "scene/finish.frag",
+        .defines = scene->may_be_infinite ? "FINITE" : NULL,
+    };
+    const struct program *program = program_cache_get(&gpu->programs, &desc);
+    if (!program)
+        log_fatal("%s", gpu->programs.error.text);
+    char label[GPU_SCOPE_NAME_SIZE] = "finite";
+    if (is_smaller)
+        snprintf(label, sizeof(label), "upsample %dx%d", output->width, output->height);
+    const struct pass pass = {
+        .label = label,
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
+        .output = output,
+        .uniforms = { U_VEC2((float) output->width, (float) output->height) },
+    };
+    pass_run(gpu, &pass);
+}
+
+void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
+                int samples, float scale, struct texture *output)
+{
+    const struct scene *scene = choice->scene;
+    const int width = scaled(output->width, scale), height = scaled(output->height, scale);
+    const bool is_direct =
+        !scene->may_be_infinite && width == output->width && height == output->height;
+    assert(scale > 0 && scale <= 1);
+    assert(samples >= 0 && samples <= gpu->info.max_samples);
+
+    gpu_timer_push(&gpu->timer, "scene");
+    struct texture *target =
+        is_direct ? output : texture_pool_acquire(&gpu->pool, width, height, output->format);
+    const struct scene_call call = { gpu, choice->params, state, time, samples, target };
+    scene->draw(&call);
+    if (!is_direct) {
+        finish(scene, gpu, target, output);
+        texture_pool_release(&gpu->pool, target);
+    }
+    pass_watch(gpu, output);
+    gpu_timer_pop(&gpu->timer);
+}

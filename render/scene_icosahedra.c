@@ -1,0 +1,316 @@
+#define LOG_MODULE "icosahedra"
+#include "render/icosahedra.h"
+#include "render/log.h"
+#include "render/mesh.h"
+#include "render/scene.h"
+
+#include <assert.h>
+#include <cglm/cglm.h>
+#include <epoxy/gl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum background { BACKGROUND_DARK, BACKGROUND_PALE };
+
+struct icosahedra_params {
+    int background, seed, emitters;
+    float speed, radius, spread, light, highlight, emission;
+};
+
+// Locations of the uniforms, as in shaders/scene/icosahedra.vert and .frag.
+enum {
+    PROJECTION,
+    RADIUS,
+    EYE,
+    LIGHT,
+    HIGHLIGHT,
+    SKY,
+    SPREAD,
+    LAMP_COUNT,
+    TURNS,
+    COLOURS = TURNS + ICOSAHEDRA,
+    LAMPS = COLOURS + ICOSAHEDRA,
+    LAMP_COLOURS = LAMPS + ICOSAHEDRA,
+};
+
+static const char *const backgrounds[] = { "dark", "pale", NULL };
+
+static const struct param rows[] = {
+    PARAM_CHOICE(struct icosahedra_params, background, .choices = backgrounds,
+                 .help = "What lies behind them"),
+    PARAM_FLOAT(struct icosahedra_params, speed, .def = 1, .min = -64, .max = 64, .slider_max = 4,
+                .help = "How fast they turn, as a multiple of 0.25 to 0.5 radians a second"),
+    PARAM_FLOAT(struct icosahedra_params, light, .def = 1.2f, .max = 64, .slider_max = 4,
+                .help = "Strength of the lamp"),
+    PARAM_FLOAT(struct icosahedra_params, highlight, .def = 8, .max = 256, .slider_max = 32,
+                .help = "Strength of the lamp's mirror image in a facet"),
+    PARAM_INT(struct icosahedra_params, emitters, .def = 5, .max = ICOSAHEDRA,
+              .help = "How many glow by themselves"),
+    PARAM_FLOAT(struct icosahedra_params, emission, .def = 8, .max = 512, .slider_max = 32,
+                .help = "How strongly these glow, half as much to half as much again"),
+    PARAM_FLOAT(struct icosahedra_params, radius, .def = 0.46f, .min = 0.05f, .max = 1,
+                .help = "From the middle of one to its corners; they stand 1 apart"),
+    PARAM_FLOAT(struct icosahedra_params, spread, .def = 1.3f, .min = 0.5f, .max = 4,
+                .slider_max = 2, .help = "Distance between two in a row"),
+    PARAM_INT(struct icosahedra_params, seed, .def = 7, .max = 9999, .slider_max = 99,
+              .help = "Another number, other colours, axes and speeds"),
+    { 0 },
+};
+
+struct state {
+    const struct program *bodies, *background, *resolve;
+    struct mesh mesh;
+    unsigned framebuffer;          // the target with a depth of its own
+    struct texture samples, depth; // as large as the last picture; `samples` with MSAA only
+};
+
+// In a grid around the origin, 1 apart.
+static void place(int body, float out[3])
+{
+    out[0] = (float) (body % ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2);
+    out[1] = (float) (body / ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2);
+    out[2] = 0;
+}
+
+static void make_mesh(struct mesh *mesh)
+{
+    static const struct mesh_attribute attributes[] = { { 3, 0 }, { 3, 0 }, { 3, 1 }, { 0 } };
+    float vertices[ICOSAHEDRON_FLOATS], centers[ICOSAHEDRA][3];
+    icosahedron_make(vertices);
+    for (int i = 0; i < ICOSAHEDRA; i++)
+        place(i, centers[i]);
+    const struct mesh_desc desc = {
+        .vertices = vertices,
+        .vertex_count = ICOSAHEDRON_VERTICES,
+        .instances = centers[0],
+        .instance_count = ICOSAHEDRA,
+        .attributes = attributes,
+        .label = "icosahedra",
+    };
+    mesh_init(mesh, &desc);
+}
+
+// ---- drawing
+
+// 60 degrees from top to bottom, more where a narrow picture would cut columns off. GL's first row
+// is the lowest, ours the top one, so y is mirrored, and with it the sense in which a front face
+// turns.
+static void make_projection(const struct texture *target, float spread, vec3 eye, mat4 out)
+{
+    mat4 view, projection;
+    const float aspect = (float) target->width / (float) target->height;
+    const float half = tanf(GLM_PIf / 6) * fmaxf(1, spread / aspect);
+    glm_perspective(2 * atanf(half), aspect, 0.1f, 100, projection);
+    projection[1][1] = -projection[1][1];
+    glm_lookat(eye, GLM_VEC3_ZERO, GLM_YUP, view);
+    glm_mat4_mul(projection, view, out);
+}
+
+static void use_background(const struct state *state, int background, int height)
+{
+    static const struct uniform colours[][2] = {
+        [BACKGROUND_DARK] = { U_VEC3(0.006f, 0.008f, 0.016f), U_VEC3(0.022f, 0.024f, 0.034f) },
+        [BACKGROUND_PALE] = { U_VEC3(0.75f, 0.80f, 0.88f), U_VEC3(0.88f, 0.87f, 0.85f) },
+    };
+    const struct uniform size = U_FLOAT((float) height);
+    pass_use_uniform(state->background, 0, &colours[background][0]);
+    pass_use_uniform(state->background, 1, &colours[background][1]);
+    pass_use_uniform(state->background, 2, &size);
+    glUseProgram(state->background->id);
+}
+
+// Where the glowing bodies are, and how bright: half of what their panes are at their brightest.
+static void use_lamps(const struct program *program, const struct icosahedra_params *params,
+                      const struct icosahedra_looks *looks)
+{
+    float places[ICOSAHEDRA][4] = { { 0 } }, colours[ICOSAHEDRA][4] = { { 0 } };
+    for (int i = 0; i < params->emitters; i++) {
+        const float *colour = looks->colours[looks->glowing[i]];
+        place(looks->glowing[i], places[i]);
+        places[i][0] *= params->spread;
+        glm_vec3_scale((float *) colour, 0.5f * colour[3], colours[i]);
+    }
+    const struct uniform count = U_INT(params->emitters);
+    const struct uniform at = U_VEC4_ARRAY(ICOSAHEDRA, places[0]);
+    const struct uniform radiance = U_VEC4_ARRAY(ICOSAHEDRA, colours[0]);
+    pass_use_uniform(program, LAMP_COUNT, &count);
+    pass_use_uniform(program, LAMPS, &at);
+    pass_use_uniform(program, LAMP_COLOURS, &radiance);
+}
+
+static void use_bodies(const struct scene_call *call, const struct texture *target)
+{
+    const struct program *program = ((const struct state *) call->state)->bodies;
+    const struct icosahedra_params *params = call->params;
+    struct icosahedra_looks looks;
+    vec3 eye = { 0, 0, 5 };
+    mat4 projection;
+    make_projection(target, params->spread, eye, projection);
+    icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
+                      params->emission, &looks);
+    const struct uniform uniforms[] = {
+        [PROJECTION] = U_MAT4(projection[0]),
+        [RADIUS] = U_FLOAT(params->radius),
+        [EYE] = U_VEC3(eye[0], eye[1], eye[2]),
+        [LIGHT] = U_FLOAT(params->light),
+        [HIGHLIGHT] = U_FLOAT(params->highlight),
+        [SKY] = U_FLOAT(params->background == BACKGROUND_PALE ? 1.0f : 0.5f),
+        [SPREAD] = U_FLOAT(params->spread),
+        [TURNS] = U_VEC4_ARRAY(ICOSAHEDRA, looks.turns[0]),
+        [COLOURS] = U_VEC4_ARRAY(ICOSAHEDRA, looks.colours[0]),
+    };
+    for (int i = 0; i <= COLOURS; i++)
+        pass_use_uniform(program, i, &uniforms[i]);
+    use_lamps(program, params, &looks);
+    glUseProgram(program->id);
+}
+
+static void draw_bodies(const struct scene_call *call, const struct texture *target)
+{
+    const struct state *state = call->state;
+    use_bodies(call, target);
+    glEnable(GL_DEPTH_TEST);
+    glEnable(GL_CULL_FACE);
+    glFrontFace(GL_CW);
+    mesh_draw(&state->mesh);
+    glFrontFace(GL_CCW);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_DEPTH_TEST);
+}
+
+static void draw_background(const struct scene_call *call, const struct texture *target)
+{
+    const struct state *state = call->state;
+    const struct icosahedra_params *params = call->params;
+    use_background(state, params->background, target->height);
+    glBindVertexArray(call->gpu->vertex_array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static void attach(const struct state *state, const struct texture *target)
+{
+    const GLenum kind = target->samples > 0 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D;
+    glBindFramebuffer(GL_FRAMEBUFFER, state->framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, kind, target->id, 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, kind, state->depth.id, 0);
+    glViewport(0, 0, target->width, target->height);
+}
+
+static void render(const struct scene_call *call, struct texture *target)
+{
+    const struct state *state = call->state;
+    struct gpu *gpu = call->gpu;
+    gpu_timer_push(&gpu->timer, "icosahedra");
+    gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->stored);
+    attach(state, target);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    draw_background(call, target);
+    draw_bodies(call, target);
+    target->stored = 0;
+    gpu_timer_count_work(&gpu->timer, texture_bytes(target) + texture_bytes(&state->depth));
+    if (target->samples == 0)
+        pass_watch(gpu, target);
+    gpu_timer_pop(&gpu->timer);
+}
+
+static void resolve(const struct scene_call *call)
+{
+    const struct state *state = call->state;
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "resolve %d samples", call->samples);
+    const struct pass pass = {
+        .label = label,
+        .program = state->resolve,
+        .inputs = { { &state->samples, FILTER_NEAREST, EDGE_CLAMP } },
+        .output = call->output,
+        .uniforms = { U_INT(call->samples) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static bool is_like(const struct texture *texture, const struct texture_desc *desc)
+{
+    return texture->id && texture->width == desc->width && texture->height == desc->height &&
+           texture->format == desc->format && texture->samples == desc->samples;
+}
+
+static void fit(struct texture *texture, const struct texture_desc *desc)
+{
+    if (is_like(texture, desc))
+        return;
+    if (texture->id)
+        texture_finish(texture);
+    texture_init(texture, desc);
+}
+
+static void draw(const struct scene_call *call)
+{
+    struct state *state = call->state;
+    const struct texture *output = call->output;
+    struct texture_desc desc = { output->width, output->height, FORMAT_DEPTH32F, call->samples,
+                                 "icosahedra depth" };
+    fit(&state->depth, &desc);
+    if (call->samples == 0) {
+        render(call, call->output);
+        return;
+    }
+    desc.format = output->format;
+    desc.label = "icosahedra samples";
+    fit(&state->samples, &desc);
+    render(call, &state->samples);
+    resolve(call);
+}
+
+// ---- state
+
+static const struct program *program(struct gpu *gpu, const char *file, const char *vertex,
+                                     struct error *error)
+{
+    const struct program_desc desc = { .file = file, .vertex = vertex };
+    const struct program *found = program_cache_get(&gpu->programs, &desc);
+    if (!found)
+        error_set(error, "%s", gpu->programs.error.text);
+    return found;
+}
+
+static void destroy(struct gpu *gpu, void *memory)
+{
+    struct state *state = memory;
+    (void) gpu;
+    mesh_finish(&state->mesh);
+    texture_finish(&state->samples);
+    texture_finish(&state->depth);
+    glDeleteFramebuffers(1, &state->framebuffer);
+    free(state);
+}
+
+static void *create(struct gpu *gpu, const void *params, struct error *error)
+{
+    (void) params;
+    struct state *state = calloc(1, sizeof(*state));
+    if (!state)
+        log_fatal("out of memory");
+    state->bodies = program(gpu, "scene/icosahedra.frag", "scene/icosahedra.vert", error);
+    state->background = program(gpu, "scene/icosahedra_background.frag", NULL, error);
+    state->resolve = program(gpu, "scene/resolve.frag", NULL, error);
+    if (!state->bodies || !state->background || !state->resolve) {
+        destroy(gpu, state);
+        return NULL;
+    }
+    make_mesh(&state->mesh);
+    glGenFramebuffers(1, &state->framebuffer);
+    return state;
+}
+
+const struct scene scene_icosahedra = {
+    .name = "icosahedra",
+    .summary = "A grid of turning icosahedra, some of them glowing",
+    .origin = "N. Lisitsa, Blazing fast Gaussian blur with compute shaders, 2022",
+    .params = rows,
+    .params_size = sizeof(struct icosahedra_params),
+    .create = create,
+    .destroy = destroy,
+    .draw = draw,
+    .animated = true,
+};
