@@ -1,0 +1,311 @@
+// All scenes: what every later pass may rely on. And the icosahedra.
+
+#include "render/icosahedra.h"
+#include "tests/scene_fixture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double light_at(const struct image *image, int x, int y)
+{
+    const double *texel = image_at(image, x, y);
+    return 0.2126 * texel[0] + 0.7152 * texel[1] + 0.0722 * texel[2];
+}
+
+// ---- every scene
+
+static bool needs_file(const struct scene *scene)
+{
+    return strcmp(scene->name, "image") == 0;
+}
+
+static void every_size_and_scale_gives_light(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 },    { 2, 1 },     { 7, 5 },
+                                    { 129, 67 }, { 16, 4096 }, { 4096, 16 } };
+    static const float scales[] = { 1, 0.5f, 0.25f };
+    for (int i = 0; scenes[i]; i++)
+        for (int k = 0; k < 18 && !needs_file(scenes[i]); k++) {
+            struct image image;
+            const struct scene_shot shot = {
+                .scene = scenes[i]->name,
+                .width = sizes[k / 3][0],
+                .height = sizes[k / 3][1],
+                .time = 1.3,
+                .scale = scales[k % 3],
+            };
+            shoot_scene(&shot, &image);
+            assert_is_light(&image);
+            image_finish(&image);
+        }
+}
+
+static void the_same_time_gives_the_same_bytes(void **state)
+{
+    (void) state;
+    for (int i = 0; scenes[i]; i++) {
+        struct image images[3];
+        for (int k = 0; k < 3 && !needs_file(scenes[i]); k++) {
+            const struct scene_shot shot = { scenes[i]->name, 323, 181, .time = k == 1 ? 9.7 : 2.35,
+                                             .scale = 0.5f };
+            shoot_scene(&shot, &images[k]);
+        }
+        if (needs_file(scenes[i]))
+            continue;
+        const size_t bytes = image_bytes(&images[0]);
+        assert_memory_equal(images[0].texels, images[2].texels, bytes);
+        const bool moved = memcmp(images[0].texels, images[1].texels, bytes) != 0;
+        assert_int_equal(moved, scenes[i]->animated);
+        for (int k = 0; k < 3; k++)
+            image_finish(&images[k]);
+    }
+}
+
+// ---- what is not finite
+
+static const char bad_text[] = "#version 430 core\n"
+                               "layout(location = 0) uniform vec4 u_bad;\n"
+                               "layout(location = 0) out vec4 out_color;\n"
+                               "void main()\n"
+                               "{\n"
+                               "    ivec2 at = ivec2(gl_FragCoord.xy);\n"
+                               "    out_color = at == ivec2(2, 1) ? u_bad : vec4(0.5);\n"
+                               "}\n";
+
+static void draw_bad(const struct scene_call *call)
+{
+    const struct program_desc desc = { .file = "bad.frag", .text = bad_text };
+    const struct pass pass = {
+        .program = program_cache_get(&call->gpu->programs, &desc),
+        .output = call->output,
+        .uniforms = { U_VEC4(NAN, INFINITY, -INFINITY, 1e6f) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static const struct scene bad_scene = {
+    .name = "bad",
+    .draw = draw_bad,
+    .may_be_infinite = true,
+};
+
+static void what_is_not_finite_is_mended(void **state)
+{
+    (void) state;
+    const struct scene_choice choice = { .scene = &bad_scene };
+    const struct scene_shot shot = { .width = 6, .height = 4 };
+    struct image image;
+    shoot_choice(&choice, NULL, &shot, &image);
+    const double mended[4] = { 0, 65504, 0, 65504 };
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 6; x++)
+            for (int i = 0; i < 4; i++)
+                assert_true(image_at(&image, x, y)[i] == (x == 2 && y == 1 ? mended[i] : 0.5));
+    image_finish(&image);
+}
+
+static void upsampling_keeps_a_bad_texel_to_itself(void **state)
+{
+    (void) state;
+    const struct scene_choice choice = { .scene = &bad_scene };
+    const struct scene_shot shot = { .width = 12, .height = 8, .scale = 0.5f };
+    struct image image;
+    shoot_choice(&choice, NULL, &shot, &image);
+    assert_is_light(&image);
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < 12; x++) {
+            const bool reached = x >= 3 && x <= 6 && y >= 1 && y <= 4;
+            assert_int_equal(reached, image_at(&image, x, y)[0] != 0.5);
+        }
+    image_finish(&image);
+}
+
+// ---- icosahedra
+
+static int mark_body(const struct image *image, unsigned char *marks, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= image->width || y >= image->height)
+        return 0;
+    unsigned char *mark = &marks[y * image->width + x];
+    const double behind = image_at(image, 0, y)[0]; // the background is the same along a row
+    if (*mark || image_at(image, x, y)[0] == behind)
+        return 0;
+    *mark = 1;
+    return 1 + mark_body(image, marks, x - 1, y) + mark_body(image, marks, x + 1, y) +
+           mark_body(image, marks, x, y - 1) + mark_body(image, marks, x, y + 1);
+}
+
+static int count_bodies(const struct image *image)
+{
+    unsigned char *marks = calloc((size_t) image->width, (size_t) image->height);
+    int bodies = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            bodies += mark_body(image, marks, x, y) > 20;
+    free(marks);
+    return bodies;
+}
+
+static void there_are_25(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 120, 400 } };
+    for (int i = 0; i < 3; i++) {
+        const struct scene_shot shot = { "icosahedra:radius=0.4", sizes[i][0], sizes[i][1] };
+        struct image image;
+        shoot_scene(&shot, &image);
+        assert_int_equal(count_bodies(&image), ICOSAHEDRA);
+        image_finish(&image);
+    }
+}
+
+static int count_above(const struct image *image, double level)
+{
+    int count = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            count += light_at(image, x, y) > level;
+    return count;
+}
+
+static int bright_texels(const char *scene)
+{
+    const struct scene_shot shot = { scene, 320, 180, .time = 2 };
+    struct image image;
+    shoot_scene(&shot, &image);
+    const int count = count_above(&image, 1.5);
+    image_finish(&image);
+    return count;
+}
+
+static void highlights_and_glow_are_above_1(void **state)
+{
+    (void) state;
+    assert_true(bright_texels("icosahedra") > 500);
+    assert_true(bright_texels("icosahedra:emitters=0") > 50);
+    assert_true(bright_texels("icosahedra:highlight=0") > 400);
+    assert_int_equal(bright_texels("icosahedra:emitters=0:highlight=0"), 0);
+}
+
+// The one that glows is where the projection says, with the top row on top.
+static void up_is_up(void **state)
+{
+    (void) state;
+    struct icosahedra_looks looks;
+    icosahedra_choose(3, 0, 1, 8, &looks);
+    const double column = looks.glowing[0] % ICOSAHEDRA_COLUMNS - 2;
+    const double row = looks.glowing[0] / ICOSAHEDRA_COLUMNS - 2;
+    assert_true(row != 0); // or the test could not tell
+    const struct scene_shot shot = { "icosahedra:seed=3:emitters=1:light=0:spread=1", 200, 200 };
+    struct image image;
+    shoot_scene(&shot, &image);
+    double sum = 0, x_sum = 0, y_sum = 0;
+    for (int y = 0; y < 200; y++)
+        for (int x = 0; x < 200; x++)
+            if (light_at(&image, x, y) > 0.8) {
+                sum++;
+                x_sum += x + 0.5;
+                y_sum += y + 0.5;
+            }
+    const double scale = 100 / (5 * tan(3.14159265358979 / 6));
+    assert_true(fabs(x_sum / sum - (100 + scale * column)) < 4);
+    assert_true(fabs(y_sum / sum - (100 - scale * row)) < 4);
+    image_finish(&image);
+}
+
+static bool is_equal_around(const struct image *image, int x, int y)
+{
+    for (int i = 0; i < 9; i++)
+        for (int c = 0; c < 3; c++)
+            if (fabs(image_clamped(image, x + i % 3 - 1, y + i / 3 - 1)[c] -
+                     image_at(image, x, y)[c]) > 0.01)
+                return false;
+    return true;
+}
+
+// Inside flat parts samples agree, at edges they do not.
+static void samples_change_edges_only(void **state)
+{
+    (void) state;
+    struct scene_shot shot = { "icosahedra", 320, 180, .time = 1 };
+    struct image plain, sampled;
+    shoot_scene(&shot, &plain);
+    shot.samples = 4;
+    shoot_scene(&shot, &sampled);
+    int flat = 0, changed_flat = 0, changed = 0;
+    for (int y = 0; y < 180; y++)
+        for (int x = 0; x < 320; x++) {
+            const double was = light_at(&plain, x, y), is = light_at(&sampled, x, y);
+            const bool differs = fabs(was - is) > 0.01;
+            const bool is_flat = is_equal_around(&plain, x, y);
+            flat += is_flat;
+            changed += differs;
+            changed_flat += differs && is_flat;
+        }
+    assert_true(flat > 320 * 180 / 2);
+    assert_true(changed > 500);
+    assert_true(changed_flat < flat / 500); // slivers that no centre of a texel meets
+    image_finish(&plain);
+    image_finish(&sampled);
+}
+
+// The mean of n x n texels of a larger picture.
+static double mean_of(const struct image *large, int n, int x, int y)
+{
+    double sum = 0;
+    for (int i = 0; i < n * n; i++)
+        sum += light_at(large, n * x + i % n, n * y + i / n);
+    return sum / (n * n);
+}
+
+static double mean_error(const struct image *image, const struct image *large)
+{
+    const int n = large->width / image->width;
+    double sum = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            sum += fabs(light_at(image, x, y) - mean_of(large, n, x, y));
+    return sum / (image->width * image->height);
+}
+
+static void samples_come_nearer_to_the_truth(void **state)
+{
+    (void) state;
+    struct scene_shot shot = { "icosahedra:highlight=0", 160, 90, .time = 1 };
+    struct image plain, sampled, large;
+    shoot_scene(&shot, &plain);
+    shot.samples = 4;
+    shoot_scene(&shot, &sampled);
+    shot.width *= 8;
+    shot.height *= 8;
+    shoot_scene(&shot, &large);
+    assert_true(mean_error(&sampled, &large) < 0.85 * mean_error(&plain, &large));
+    image_finish(&plain);
+    image_finish(&sampled);
+    image_finish(&large);
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    gpu_fixture_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_size_and_scale_gives_light),
+        cmocka_unit_test(the_same_time_gives_the_same_bytes),
+        cmocka_unit_test(what_is_not_finite_is_mended),
+        cmocka_unit_test(upsampling_keeps_a_bad_texel_to_itself),
+        cmocka_unit_test(there_are_25),
+        cmocka_unit_test(highlights_and_glow_are_above_1),
+        cmocka_unit_test(up_is_up),
+        cmocka_unit_test(samples_change_edges_only),
+        cmocka_unit_test(samples_come_nearer_to_the_truth),
+    };
+    return cmocka_run_group_tests(tests, NULL, finish);
+}

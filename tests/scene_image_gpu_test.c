@@ -1,0 +1,296 @@
+// The scene image: files of known texels, drawn at their own size and at others.
+
+#include "tests/scene_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/halation-XXXXXX";
+
+static void path_of(const char *name, char out[PARAM_TEXT_SIZE])
+{
+    snprintf(out, PARAM_TEXT_SIZE, "%s/%s", folder, name);
+}
+
+static void write_image(struct image *image, const char *name)
+{
+    char path[PARAM_TEXT_SIZE];
+    struct error error;
+    path_of(name, path);
+    if (!image_write(image, NULL, path, &error))
+        fail_msg("%s", error.text);
+    image_finish(image);
+}
+
+// 255 red in the top left corner, 255 green right of it, 255 blue below it, grey elsewhere.
+static void write_marked(const char *name, int width, int height)
+{
+    struct image image;
+    image_init(&image, width, height, IMAGE_TYPE_U8);
+    uint8_t *texels = image.texels;
+    for (int i = 0; i < width * height; i++)
+        memcpy(texels + 4 * i, (uint8_t[]){ 128, 128, 128, 255 }, 4);
+    memcpy(texels, (uint8_t[]){ 255, 0, 0, 255 }, 4);
+    memcpy(texels + 4, (uint8_t[]){ 0, 255, 0, 255 }, 4);
+    memcpy(texels + 4 * width, (uint8_t[]){ 0, 0, 255, 255 }, 4);
+    write_image(&image, name);
+}
+
+static struct image shoot(const char *name, const char *options, int width, int height)
+{
+    char scene[PARAM_TEXT_SIZE + 64], path[PARAM_TEXT_SIZE];
+    struct image image;
+    path_of(name, path);
+    snprintf(scene, sizeof(scene), "image:file=%s%s", path, options);
+    const struct scene_shot shot = { scene, width, height };
+    shoot_scene(&shot, &image);
+    assert_is_light(&image);
+    return image;
+}
+
+static double encoded(double light)
+{
+    return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
+}
+
+static void assert_texel(const struct image *image, int x, int y, double r, double g, double b)
+{
+    const double expected[3] = { r, g, b };
+    for (int i = 0; i < 3; i++)
+        if (fabs(image_at(image, x, y)[i] - expected[i]) > 2e-4)
+            fail_msg("channel %d at %d, %d of %dx%d is %g, not %g", i, x, y, image->width,
+                     image->height, image_at(image, x, y)[i], expected[i]);
+}
+
+static const double grey = 0.2158605; // of the display value 128
+
+static void the_top_row_is_on_top(void **state)
+{
+    (void) state;
+    write_marked("marked.png", 7, 5);
+    struct image image = shoot("marked.png", "", 7, 5);
+    assert_texel(&image, 0, 0, 1, 0, 0);
+    assert_texel(&image, 1, 0, 0, 1, 0);
+    assert_texel(&image, 0, 1, 0, 0, 1);
+    assert_texel(&image, 6, 4, grey, grey, grey);
+    image_finish(&image);
+}
+
+static void every_display_value_comes_back(void **state)
+{
+    (void) state;
+    struct image file;
+    image_init(&file, 256, 1, IMAGE_TYPE_U8);
+    for (int i = 0; i < 256; i++)
+        memset((uint8_t *) file.texels + 4 * i, i, 3), ((uint8_t *) file.texels)[4 * i + 3] = 255;
+    write_image(&file, "values.png");
+    struct image image = shoot("values.png", "", 256, 1);
+    for (int i = 0; i < 256; i++) {
+        const double value = 255 * encoded(image_at(&image, i, 0)[1]);
+        if (fabs(value - i) > 0.1) // a half float cut off is 0.06
+            fail_msg("%d comes back as %g", i, value);
+    }
+    image_finish(&image);
+}
+
+// Half transparent: the light is halved, whatever the display value.
+static void light_is_premultiplied(void **state)
+{
+    (void) state;
+    char path[PARAM_TEXT_SIZE];
+    path_of("half.png", path);
+    // 1x1, RGBA 8 bit, 128 128 128 128
+    static const unsigned char png[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
+        0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x06, 0x00, 0x00,
+        0x00, 0x1f, 0x15, 0xc4, 0x89, 0x00, 0x00, 0x00, 0x0b, 0x49, 0x44, 0x41, 0x54, 0x78,
+        0x9c, 0x63, 0x68, 0x00, 0x02, 0x00, 0x05, 0x05, 0x02, 0x01, 0xac, 0x53, 0x22, 0x3a,
+        0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+    };
+    FILE *file = fopen(path, "wb");
+    fwrite(png, 1, sizeof(png), file);
+    fclose(file);
+    struct image image = shoot("half.png", "", 1, 1);
+    assert_texel(&image, 0, 0, grey * 128 / 255, grey * 128 / 255, grey * 128 / 255);
+    assert_true(fabs(image_at(&image, 0, 0)[3] - 128 / 255.0) < 1e-3);
+    image_finish(&image);
+}
+
+static void bad_light_is_mended(void **state)
+{
+    (void) state;
+    struct image file;
+    image_init(&file, 4, 1, IMAGE_TYPE_F32);
+    const float values[] = { NAN, 2, 3, 1, INFINITY, 2, 3, 1, -1, 1e6f, 3, 1, 0.5f, 40000, 3, 1 };
+    memcpy(file.texels, values, sizeof(values));
+    write_image(&file, "bad.pfm");
+    struct image image = shoot("bad.pfm", "", 4, 1);
+    assert_texel(&image, 0, 0, 0, 2, 3);
+    assert_texel(&image, 1, 0, 65504, 2, 3);
+    assert_texel(&image, 2, 0, 0, 65504, 3);
+    assert_texel(&image, 3, 0, 0.5, 40000, 3);
+    image_finish(&image);
+    image = shoot("bad.pfm", ":fit=stretch", 9, 3); // and does not spread when it is filtered
+    assert_texel(&image, 8, 2, 0.5, 40000, 3);
+    image_finish(&image);
+}
+
+static void write_flat(const char *name, int width, int height)
+{
+    struct image image;
+    image_init(&image, width, height, IMAGE_TYPE_U8);
+    memset(image.texels, 255, image_bytes(&image));
+    write_image(&image, name);
+}
+
+// Columns and rows of the picture that are lit; all of a lit part must be exactly white.
+static void assert_lit(const struct image *image, int x0, int y0, int x1, int y1)
+{
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            const double light = x >= x0 && x < x1 && y >= y0 && y < y1 ? 1 : 0;
+            assert_texel(image, x, y, light, light, light);
+            assert_true(image_at(image, x, y)[3] == 1);
+        }
+}
+
+static void fit_fill_and_stretch_lie_where_they_should(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *options;
+        int width, height, x0, y0, x1, y1;
+    } cases[] = {
+        { "", 20, 10, 0, 0, 20, 10 },
+        { "", 20, 20, 0, 5, 20, 15 },
+        { "", 40, 10, 10, 0, 30, 10 },
+        { "", 10, 20, 0, 7, 10, 12 },
+        { ":fit=fill", 20, 20, 0, 0, 20, 20 },
+        { ":fit=fill", 7, 31, 0, 0, 7, 31 },
+        { ":fit=stretch", 3, 50, 0, 0, 3, 50 },
+        { ":fit=stretch", 1, 1, 0, 0, 1, 1 },
+        { "", 1, 1, 0, 0, 1, 1 },
+        { "", 16, 4096, 0, 2044, 16, 2052 },
+    };
+    write_flat("flat.png", 20, 10);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct image image = shoot("flat.png", cases[i].options, cases[i].width, cases[i].height);
+        assert_lit(&image, cases[i].x0, cases[i].y0, cases[i].x1, cases[i].y1);
+        image_finish(&image);
+    }
+}
+
+static void fill_cuts_both_sides_alike(void **state)
+{
+    (void) state;
+    struct image file;
+    image_init(&file, 6, 2, IMAGE_TYPE_U8);
+    uint8_t *texels = file.texels;
+    for (int i = 0; i < 12; i++) {
+        const uint8_t value = i % 6 == 2 || i % 6 == 3 ? 255 : 0;
+        memcpy(texels + 4 * i, (uint8_t[]){ value, value, value, 255 }, 4);
+    }
+    write_image(&file, "middle.png");
+    struct image image = shoot("middle.png", ":fit=fill", 2, 2);
+    assert_lit(&image, 0, 0, 2, 2);
+    image_finish(&image);
+}
+
+// Stripes as fine as they can be become their mean, and not what a texel happens to hit.
+static void shrinking_does_not_alias(void **state)
+{
+    (void) state;
+    struct image file;
+    image_init(&file, 200, 200, IMAGE_TYPE_U8);
+    uint8_t *texels = file.texels;
+    for (int i = 0; i < 200 * 200; i++) {
+        const uint8_t value = i % 2 ? 255 : 0;
+        memcpy(texels + 4 * i, (uint8_t[]){ value, value, value, 255 }, 4);
+    }
+    write_image(&file, "stripes.png");
+    static const int sizes[] = { 1, 7, 23, 50, 64 };
+    for (int i = 0; i < 5; i++) {
+        struct image image = shoot("stripes.png", "", sizes[i], sizes[i]);
+        for (int x = 1; x < sizes[i] - 1; x++)
+            assert_true(fabs(image_at(&image, x, sizes[i] / 2)[0] - 0.5) < 0.06);
+        image_finish(&image);
+    }
+}
+
+static void assert_wrong(const char *text, const char *expected)
+{
+    struct scene_choice choice;
+    struct error error = { "" };
+    assert_true(scene_parse(&choice, text, &error));
+    assert_null(choice.scene->create(gpu_fixture(), choice.params, &error));
+    if (!strstr(error.text, expected))
+        fail_msg("'%s' does not say '%s'", error.text, expected);
+}
+
+static void wrong_files_are_named(void **state)
+{
+    (void) state;
+    assert_wrong("image", "file=");
+    assert_wrong("image:file=/nowhere/a.png", "/nowhere/a.png");
+    assert_wrong("image:file=LICENSE", "LICENSE");
+}
+
+static void an_image_knows_its_size(void **state)
+{
+    (void) state;
+    char text[PARAM_TEXT_SIZE + 16], path[PARAM_TEXT_SIZE];
+    struct scene_choice choice;
+    struct error error;
+    int width = 0, height = 0;
+    write_flat("size.png", 33, 21);
+    path_of("size.png", path);
+    snprintf(text, sizeof(text), "image:file=%s", path);
+    assert_true(scene_parse(&choice, text, &error));
+    void *made = choice.scene->create(gpu_fixture(), choice.params, &error);
+    assert_non_null(made);
+    assert_true(choice.scene->size(made, &width, &height));
+    assert_int_equal(width, 33);
+    assert_int_equal(height, 21);
+    choice.scene->destroy(gpu_fixture(), made);
+}
+
+static int start(void **state)
+{
+    (void) state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "marked.png", "values.png",  "half.png",
+                                         "bad.pfm",    "flat.png",    "middle.png",
+                                         "size.png",   "stripes.png", NULL };
+    for (int i = 0; names[i]; i++) {
+        char path[PARAM_TEXT_SIZE];
+        path_of(names[i], path);
+        remove(path);
+    }
+    rmdir(folder);
+    gpu_fixture_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_top_row_is_on_top),
+        cmocka_unit_test(every_display_value_comes_back),
+        cmocka_unit_test(light_is_premultiplied),
+        cmocka_unit_test(bad_light_is_mended),
+        cmocka_unit_test(fit_fill_and_stretch_lie_where_they_should),
+        cmocka_unit_test(fill_cuts_both_sides_alike),
+        cmocka_unit_test(shrinking_does_not_alias),
+        cmocka_unit_test(wrong_files_are_named),
+        cmocka_unit_test(an_image_knows_its_size),
+    };
+    return cmocka_run_group_tests(tests, start, finish);
+}
