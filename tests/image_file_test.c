@@ -400,6 +400,9 @@ static void test_jpeg(void **state)
 {
     (void) state;
     static const char *const names[] = { "baseline.jpg", "progressive.jpg", "comment.jpg" };
+    struct image noise; // with stuffed zeros in its scan
+    read_from(&noise, IMAGE_TYPE_U8, false, in_corpus("noise.jpg"));
+    image_finish(&noise);
     for (int i = 0; i < 3; i++) { // red above, blue below
         struct image image;
         read_from(&image, IMAGE_TYPE_U8, false, in_corpus(names[i]));
@@ -484,7 +487,7 @@ static void test_every_cut_is_an_error(void **state)
     (void) state;
     static const char *const names[] = {
         "rgb16.png", "interlaced.png", "texts.png",    "flat.hdr",        "runs.hdr",
-        "big.pfm",   "grey.pfm",       "baseline.jpg", "progressive.jpg",
+        "big.pfm",   "grey.pfm",       "baseline.jpg", "progressive.jpg", "noise.jpg",
     };
     static char bytes[4096];
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
