@@ -1,5 +1,6 @@
 #include "effects/chain.h"
 #include "render/embedded.h"
+#include "render/scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,8 +16,8 @@
 #include <cmocka.h>
 // clang-format on
 
-// The tables of all effects: whether every row makes sense, and whether every chain that they can
-// make survives being printed.
+// The tables of all effects and scenes: whether every row makes sense, and whether every chain that
+// they can make survives being printed.
 
 static uint32_t next_random(uint32_t *seed)
 {
@@ -81,20 +82,21 @@ static const char *wrong_with_row(const struct param *row, const void *values, s
     return wrong_with_range(row, values);
 }
 
-static void check_rows(const struct effect *effect)
+static void check_rows(const char *name, const struct param *table, size_t size)
 {
-    struct chain_step step;
-    chain_step_init(&step, effect);
-    for (const struct param *row = effect->params; row && row->key; row++) {
-        const char *wrong = wrong_with_row(row, step.params, effect->params_size);
+    alignas(max_align_t) unsigned char values[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    assert_true(size <= sizeof(values));
+    param_set_defaults(table, values);
+    for (const struct param *row = table; row && row->key; row++) {
+        const char *wrong = wrong_with_row(row, values, size);
         if (wrong)
-            fail_msg("%s:%s: %s", effect->name, row->key, wrong);
-        if (param_find(effect->params, row->key, strlen(row->key)) != row)
-            fail_msg("%s:%s is there twice", effect->name, row->key);
+            fail_msg("%s:%s: %s", name, row->key, wrong);
+        if (param_find(table, row->key, strlen(row->key)) != row)
+            fail_msg("%s:%s is there twice", name, row->key);
     }
 }
 
-static void test_tables(void **state)
+static void test_effects(void **state)
 {
     (void) state;
     for (int i = 0; effects[i]; i++) {
@@ -107,7 +109,21 @@ static void test_tables(void **state)
             fail_msg("%s: an effect is pointwise or has implementations", effect->name);
         if (effect_impl_count(effect) > 1 && !param_find(effect->params, "impl", 4))
             fail_msg("%s: several implementations need the row impl", effect->name);
-        check_rows(effect);
+        check_rows(effect->name, effect->params, effect->params_size);
+    }
+}
+
+static void test_scenes(void **state)
+{
+    (void) state;
+    for (int i = 0; scenes[i]; i++) {
+        const struct scene *scene = scenes[i];
+        if (!is_name(scene->name) || !is_sentence(scene->summary))
+            fail_msg("%s: its name or summary is not in the form that others have", scene->name);
+        if (scene_find(scene->name, strlen(scene->name)) != scene)
+            fail_msg("%s is there twice", scene->name);
+        assert_true(scene->params_size <= SCENE_MAX_PARAMS_SIZE);
+        check_rows(scene->name, scene->params, scene->params_size);
     }
 }
 
@@ -202,7 +218,8 @@ static void test_presets(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_effects),
+        cmocka_unit_test(test_scenes),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_presets),
     };
