@@ -97,9 +97,9 @@ static void shuffle(uint64_t *state, int order[ICOSAHEDRA])
 }
 
 // Display values.
-static const unsigned albedos[] = { 0x1d4e89, 0x00a6a6, 0x7353ba, 0xf25f5c,
-                                    0xf7b267, 0xe8e4da, 0x2e86ab };
-static const unsigned glows[] = { 0xff6a13, 0x14b4ff, 0xff2a6d, 0x2dffa0, 0x7a3cff };
+static const unsigned albedos[] = { 0x0b3f94, 0x009c9c, 0x5f33bd, 0xef3f3a,
+                                    0xf7a428, 0xebe6dc, 0x127dba };
+static const unsigned glows[] = { 0xff4400, 0x00a2ff, 0xff0a55, 0x00ff78, 0x5818ff };
 
 // Display values such as 0xff8000 as linear light, and a strength.
 static void set_colour(float out[4], unsigned rgb, float scale, float strength)

@@ -50,7 +50,7 @@ static const struct param rows[] = {
     PARAM_FLOAT(struct icosahedra_params, emission, .def = 8, .max = 512, .slider_max = 32,
                 .help = "How strongly these glow, half as much to half as much again"),
     PARAM_FLOAT(struct icosahedra_params, radius, .def = 0.46f, .min = 0.05f, .max = 1,
-                .help = "From the middle of one to its corners; they stand 1 apart"),
+                .help = "From the middle of one to its corners; rows stand 1 apart"),
     PARAM_FLOAT(struct icosahedra_params, spread, .def = 1.3f, .min = 0.5f, .max = 4,
                 .slider_max = 2, .help = "Distance between two in a row"),
     PARAM_INT(struct icosahedra_params, seed, .def = 7, .max = 9999, .slider_max = 99,
@@ -110,7 +110,7 @@ static void make_projection(const struct texture *target, float spread, vec3 eye
 static void use_background(const struct state *state, int background, int height)
 {
     static const struct uniform colours[][2] = {
-        [BACKGROUND_DARK] = { U_VEC3(0.006f, 0.008f, 0.016f), U_VEC3(0.022f, 0.024f, 0.034f) },
+        [BACKGROUND_DARK] = { U_VEC3(0.0025f, 0.0035f, 0.008f), U_VEC3(0.008f, 0.009f, 0.014f) },
         [BACKGROUND_PALE] = { U_VEC3(0.75f, 0.80f, 0.88f), U_VEC3(0.88f, 0.87f, 0.85f) },
     };
     const struct uniform size = U_FLOAT((float) height);

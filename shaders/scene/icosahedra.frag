@@ -70,7 +70,7 @@ vec3 glowing(vec3 normal, vec3 to_eye)
 {
     float facing = max(dot(normal, to_eye), 0.0);
     float pane = smoothstep(0.02, 0.05, to_edge());
-    float light = mix(0.3, 1.0, facing * facing) * mix(0.6, 1.0, smoothstep(0.0, 0.33, to_edge()));
+    float light = mix(0.3, 1.0, facing * facing) * mix(0.25, 1.0, smoothstep(0.0, 0.33, to_edge()));
     return mix(lit(vec3(0.03), normal, to_eye), v_color.a * light * v_color.rgb, pane);
 }
 
