@@ -2,7 +2,7 @@
 
 #include "render/param.h"
 
-// Where a row's value lies; shared by param.c and param_text.c. Every type but int, choice and text
+// Where a row's value lies, for the files that make up param. Every type but int, choice and text
 // is one or several floats from the offset on.
 
 static inline void *param_field(const struct param *param, void *values)
