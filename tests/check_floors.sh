@@ -30,6 +30,7 @@ mapfile -t without_window < <(floor '\(render\|effects\|app\)' | grep --invert-m
 mapfile -t shaders < <(project_files vert frag comp)
 
 gl_call='(^|[^A-Za-z0-9_>.])(gl|egl)[A-Z][A-Za-z0-9]* *\('
+gl_45='glCreate([TBFVRQ]|Sam)|glNamed|glTexture(Sto|Sub|Par)|glGetTexture[IPS]|glClearTex|glBufferSto|glBindTextureUnit'
 gl_header='#include [<"](epoxy|GL|GLES[23]?|EGL|KHR)/'
 
 forbid 'render/ includes effects/, app/ or tests/' '#include "(effects|app|tests)/' "${render[@]}"
@@ -43,8 +44,7 @@ forbid 'GLFW outside app/window.c and the panel' '(^|[^A-Za-z0-9_])(glfw[A-Z]|GL
 forbid 'Dear ImGui outside app/panel_imgui.cpp' '#include [<"]imgui|ImGui' \
     "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
 forbid 'GL 4.5, direct state access or buffer storage in render/' \
-    'glCreate([TBFVRQ]|Sam)|glNamed|glTexture(Sto|Sub|Par)|glGetTexture[IPS]|glClearTex|glBufferStorage|glBindTextureUnit' \
-    "${render[@]}"
+    "$gl_45" "${render[@]}"
 forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0])' "${shaders[@]}"
 
 cpp=$(project_files cpp cc cxx)

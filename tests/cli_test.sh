@@ -72,14 +72,14 @@ wrong 2 "'--nonsense'.*--help" --nonsense
 wrong 2 "'-q'" -q
 wrong 2 "'stray'" stray
 wrong 2 'needs a value' --chain
-wrong 2 'needs a value|empty' --screenshot ''
+wrong 2 'needs a value|empty|ending' --screenshot ''
 wrong 2 'takes no value' --verbose=yes
 wrong 2 'together|one of' --screenshot out.png --bench
 wrong 2 'works only with' --bench --at 1
 for size in 0x0 0x9 64 64x 64xx x64 -1x5 64x64x64 9e9x1 99999999999999999999x1 ' 64x64' 64X64; do
     wrong 2 'size.*(WxH|WIDTHxHEIGHT)' --screenshot out.png --size "$size"
 done
-wrong 2 'size|texels|limit' --screenshot out.png --size 32768x32768
+wrong 2 '32768x32768.*16384|limit' --screenshot out.png --size 32768x32768
 wrong 2 '0, 2, 4' "${shot[@]}" --msaa 3
 wrong 2 '0.25 to 1' "${shot[@]}" --scene-scale 0
 wrong 2 '0.25 to 1' "${shot[@]}" --scene-scale nan

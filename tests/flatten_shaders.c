@@ -3,6 +3,7 @@
 // every scene; and the shaders left over. tests/check_shaders.sh gives them to a second compiler,
 // since drivers forgive what others reject.
 
+#include "app/copies.h"
 #include "effects/plan.h"
 #include "render/embedded.h"
 #include "render/gpu_profile.h"
@@ -54,10 +55,21 @@ static void build(const struct chain *chain, enum plan_fuse fuse, enum texture_f
         give_up(chain->steps[0].effect->name, error.text);
 }
 
+static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_R11F_G11F_B10F, FORMAT_RGBA8,
+                                               FORMAT_RGBA32F };
+
+static void build_copies(void)
+{
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+        struct copies copies;
+        struct error error;
+        if (!copies_init(&copies, gpu_fixture(), formats[i], &error))
+            give_up("copies", error.text);
+    }
+}
+
 static void build_all_ways(const struct chain *chain)
 {
-    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_R11F_G11F_B10F,
-                                                   FORMAT_RGBA8, FORMAT_RGBA32F };
     static const enum plan_fuse fuses[] = { PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
         for (size_t j = 0; j < sizeof(fuses) / sizeof(fuses[0]); j++)
@@ -146,6 +158,7 @@ int main(int argc, char *argv[])
     folder = argv[1];
     struct gpu_profile profile;
     gpu_profile_measure(gpu_fixture(), &profile);
+    build_copies();
     draw_scenes();
     for (int i = 0; effects[i]; i++)
         build_effect(effects[i]);

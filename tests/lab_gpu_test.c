@@ -43,14 +43,15 @@ static GLuint GLAPIENTRY counted_glCreateProgram(void)
     return real_glCreateProgram();
 }
 
+// The first call of a function only makes epoxy search for it, through the pointer to be replaced.
 #define INSTALL(NAME) \
     do { \
+        epoxy_##NAME(0, NULL); \
         real_##NAME = epoxy_##NAME; \
         epoxy_##NAME = counted_##NAME; \
     } while (0)
 #define REMOVE(NAME) (epoxy_##NAME = real_##NAME)
 
-// Every function has been called once by then: before, its pointer leads to epoxy's search for it.
 static void install_counters(void)
 {
     INSTALL(glGenTextures);
@@ -62,7 +63,8 @@ static void install_counters(void)
     INSTALL(glDeleteTextures);
     INSTALL(glDeleteFramebuffers);
     INSTALL(glDeleteBuffers);
-    INSTALL(glCreateProgram);
+    real_glCreateProgram = epoxy_glCreateProgram; // has been called
+    epoxy_glCreateProgram = counted_glCreateProgram;
 }
 
 static void remove_counters(void)

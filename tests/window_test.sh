@@ -99,7 +99,10 @@ export DISPLAY
 
 "$HALATION" --gl-debug --size 640x360 --shader-dir "$work/shaders" 2>"$work/words" >"$work/said" &
 program=$!
-has_window() { window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1) && [[ -n $window ]]; }
+has_window() {
+    window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1)
+    [[ -n $window ]]
+}
 eventually "the window opens" has_window
 xdotool windowfocus "$window"
 eventually "the window shows a picture" rich 500
