@@ -148,8 +148,8 @@ static void unknown_options_get_the_nearest(void **state)
 static void numbers_are_read_to_their_end(void **state)
 {
     (void) state;
-    static const char *const numbers[] = { "1x",    "nan", "inf",     "0x10",
-                                           "1e999", "-1",  "2000000", "1,5" };
+    static const char *const numbers[] = { "1x",  "nan",   "inf", "0x10",    "1e999",
+                                           "1-2", "1.5.5", "-1",  "2000000", "1,5" };
     char text[64];
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         snprintf(text, sizeof(text), "--time %s", numbers[i]);
