@@ -3,6 +3,8 @@
 
 #include "render/log.h"
 
+#include <string.h>
+
 enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720 };
 
 // ---- what a lab begins with
@@ -164,9 +166,25 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
     return false;
 }
 
+// A scene reads files when it is made, and numbers when it draws.
+static bool keeps_its_state(const struct scene_choice *a, const struct scene_choice *b)
+{
+    if (a->scene != b->scene)
+        return false;
+    for (const struct param *row = a->scene->params; row && row->key; row++)
+        if (row->type == PARAM_TYPE_TEXT && strcmp((const char *) a->params + row->offset,
+                                                   (const char *) b->params + row->offset) != 0)
+            return false;
+    return true;
+}
+
 bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)
 {
     void *state = NULL;
+    if (keeps_its_state(&lab->scene, scene)) {
+        lab->scene = *scene;
+        return true;
+    }
     if (!create_scene(&lab->gpu, scene, &state, error))
         return false;
     destroy_scene(lab);

@@ -5,7 +5,7 @@
 #include <stdalign.h>
 #include <stddef.h>
 
-enum { CHAIN_MAX_STEPS = 16, CHAIN_TEXT_SIZE = 4096 };
+enum { CHAIN_MAX_STEPS = 16, CHAIN_TEXT_SIZE = 8192 };
 
 struct chain_step {
     const struct effect *effect;

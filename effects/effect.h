@@ -3,7 +3,7 @@
 #include "render/param.h"
 #include "render/pass.h"
 
-enum { EFFECT_MAX_PROGRAMS = 8, EFFECT_MAX_PARAMS_SIZE = 224, EFFECT_WHY_SIZE = 160 };
+enum { EFFECT_MAX_PROGRAMS = 8, EFFECT_MAX_PARAMS_SIZE = 416, EFFECT_WHY_SIZE = 160 };
 
 // What light is before and after an effect.
 enum colour_state {

@@ -2,6 +2,7 @@
 #include "render/gpu_profile.h"
 
 #include "render/log.h"
+#include "render/output_file.h"
 #include "render/pass.h"
 
 #include <errno.h>
@@ -182,16 +183,15 @@ static bool make_folders(const char *path)
 
 void gpu_profile_store(const struct context_info *info, const struct gpu_profile *profile)
 {
-    char path[1024], part[1040];
-    if (!file_path(info, path, sizeof(path)) || !make_folders(path))
-        return;
-    snprintf(part, sizeof(part), "%s.part", path);
-    FILE *stream = fopen(part, "w");
-    if (!stream)
-        return;
+    char path[1024];
+    struct error error;
+    struct output_file file;
     const struct gpu_profile_kind *f = &profile->fragment, *c = &profile->compute;
-    const bool is_written = fprintf(stream, format, f->copy, f->texel, f->bilinear, f->dispatch,
-                                    c->copy, c->texel, c->bilinear, c->dispatch) > 0;
-    if (fclose(stream) != 0 || !is_written || rename(part, path) != 0)
-        remove(part);
+    if (!file_path(info, path, sizeof(path)) || !make_folders(path) ||
+        !output_file_open(&file, path, &error))
+        return;
+    fprintf(file.stream, format, f->copy, f->texel, f->bilinear, f->dispatch, c->copy, c->texel,
+            c->bilinear, c->dispatch);
+    if (!output_file_close(&file, &error))
+        log_info("the profile of this GPU is not kept: %s", error.text);
 }

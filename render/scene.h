@@ -19,9 +19,10 @@ struct scene {
     const char *name, *summary, *origin; // origin may be NULL
     const struct param *params;          // NULL for none
     size_t params_size;
-    // NULL: no state. Reads what the parameters name; on failure says which file and why.
+    // NULL: no state. Reads what the text parameters name, and those alone: numbers are read when
+    // it draws. On failure says which file and why.
     void *(*create)(struct gpu *gpu, const void *params, struct error *error);
-    void (*destroy)(struct gpu *gpu, void *state);
+    void (*destroy)(struct gpu *gpu, void *state); // NULL where `create` is
     // The size that the scene has of itself (an image). NULL or false: any.
     bool (*size)(const void *state, int *width, int *height);
     // Fills the output, with passes in their own scopes. Values may be of any kind: scene_draw
@@ -35,7 +36,7 @@ extern const struct scene *const scenes[]; // NULL-terminated; the first is the 
 
 const struct scene *scene_find(const char *name, size_t length);
 
-enum { SCENE_MAX_PARAMS_SIZE = 160 };
+enum { SCENE_MAX_PARAMS_SIZE = 416 };
 
 // A scene that was chosen, with its numbers: "image:file=photo.png:fit=fill" in the chain's step
 // syntax.

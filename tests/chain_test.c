@@ -13,6 +13,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+// One byte more than a text parameter holds.
+#define LONG_TEXT LONG_PART LONG_PART LONG_PART LONG_PART
+#define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
 // clang-format on
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -247,8 +251,7 @@ static const struct {
     { "kawase:palette=\"a\tb\x04\"", 19, "column 20: there is a control character, 0x04" },
     { "kawase:palette=\"a\tb\"", 16,
       "column 17: palette must be without control characters and double quotes" },
-    { "kawase:palette=0123456789012345678901234567890123456789012345678901234567890123", 15,
-      "column 16: palette must be at most 63 bytes long" },
+    { "kawase:palette=" LONG_TEXT, 15, "column 16: palette must be at most 255 bytes long" },
     { SIXTEEN ",encode", 112, "column 113: a chain has at most 16 steps" },
     { "# two lines\nthreshold, kawase:passes=0", 37, "line 2, column 26: passes must be 1 to 12" },
     { "kawase:palette=\xC3\xA4\xC3\xB6,blurr", 20, "column 19: no effect 'blurr'" UNKNOWN },

@@ -16,6 +16,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+// One byte more than a text parameter holds.
+#define LONG_TEXT LONG_PART LONG_PART LONG_PART LONG_PART
+#define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
 // clang-format on
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -513,8 +517,7 @@ static void test_refuses(void **state)
         { "part", "0/1/1/0", part },
         { "file", "a\"b", file },
         { "file", "a\nb", file },
-        { "file", "0123456789012345678901234567890123456789012345678901234567890123",
-          "file must be at most 63 bytes long" },
+        { "file", LONG_TEXT, "file must be at most 255 bytes long" },
     };
     for (size_t i = 0; i < COUNT(table); i++) {
         struct all values = defaults();
