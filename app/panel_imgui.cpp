@@ -246,6 +246,8 @@ void widgets_sheet_begin(const char *id, widgets_place place, float width)
         ImGuiCond_Always, anchor);
     ImGui::SetNextWindowSizeConstraints(ImVec2(wide, 0), ImVec2(wide, high));
     ImGui::SetNextWindowSize(ImVec2(wide, 0));
+    if (!at_side) // lies over the others where there is little room
+        ImGui::SetNextWindowBgAlpha(0.96f);
     ImGui::Begin(id, nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
