@@ -1,111 +1,120 @@
-// JPEG (ITU-T T.81, 1992) through stb_image, compiled into this file and for this format only. It
-// trusts the file more than it may, so the segments are looked at before it sees them.
+// JPEG (ITU-T T.81, 1992) through libjpeg: grey, YCbCr and RGB, and the CMYK of printing.
 
-#define LOG_MODULE "image"
 #include "render/image_file.h"
 #include "render/log.h"
 
-#include <limits.h>
+#include <setjmp.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-// What a file leaves out is 0, and not what the memory held before.
-#define STBI_MALLOC(size)          calloc(size, 1)
-#define STBI_REALLOC(memory, size) realloc(memory, size)
-#define STBI_FREE(memory)          free(memory)
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_JPEG
-#define STBI_NO_STDIO
-#include <stb_image.h>
+// After stdio, whose FILE it names.
+#include <jerror.h>
+#include <jpeglib.h>
 
-enum {
-    HUFFMAN_TABLES = 0xc4,
-    END_OF_IMAGE = 0xd9,
-    START_OF_SCAN = 0xda,
-    MAX_CODES = 256, // of one Huffman table
-    // A block of 8x8 texels of the finest component takes a bit at the least.
-    MOST_TEXELS_OF_A_BYTE = 8 * 64,
+// A block of 8x8 texels of the finest component takes a bit at the least.
+enum { MOST_TEXELS_OF_A_BYTE = 8 * 64 };
+
+struct reader {
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr manager;
+    jmp_buf failed;
+    const uint8_t *bytes;
+    size_t size;
+    struct image image;
+    struct error *error;
 };
 
-static bool stands_alone(uint8_t marker) // without a length and a body
+static _Noreturn void fail(j_common_ptr jpeg)
 {
-    return marker == 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    struct reader *reader = jpeg->client_data;
+    char message[JMSG_LENGTH_MAX];
+    jpeg->err->format_message(jpeg, message);
+    error_set(reader->error, "damaged JPEG: %s", message);
+    longjmp(reader->failed, 1);
 }
 
-// The next marker inside the coded texels of a scan: not a stuffed zero, not a restart.
-static size_t end_of_scan(const uint8_t *bytes, size_t size, size_t at)
+// libjpeg makes up what is missing at the end of a file, and only warns of it.
+static void warn(j_common_ptr jpeg, int level)
 {
-    for (; at + 1 < size; at++) {
-        const uint8_t next = bytes[at + 1];
-        if (bytes[at] == 0xff && next != 0 && next != 0xff && !(next >= 0xd0 && next <= 0xd7))
-            break;
-    }
-    return at;
+    struct reader *reader = jpeg->client_data;
+    const int code = jpeg->err->msg_code;
+    if (level >= 0 || (code != JWRN_JPEG_EOF && code != JWRN_HIT_MARKER))
+        return;
+    image_cut_off(reader->error);
+    longjmp(reader->failed, 1);
 }
 
-// The body of a segment with Huffman tables. stb_image writes past its own when there are more
-// codes than bytes.
-static bool check_tables(const uint8_t *bytes, size_t size, struct error *error)
+// Printers' files store inks inverted, as Adobe does: 255 is no ink.
+static void convert_inks(uint8_t *texels, int count)
 {
-    for (size_t at = 0, codes = 0; at < size; at += 17 + codes) {
-        codes = 0;
-        for (size_t i = at + 1; i <= at + 16 && i < size; i++)
-            codes += bytes[i];
-        if (size - at < 17 || codes > MAX_CODES)
-            return error_set(error, "damaged JPEG: a Huffman table has no room for its codes");
+    for (uint8_t *texel = texels; texel < texels + 4 * count; texel += 4) {
+        for (int c = 0; c < 3; c++)
+            texel[c] = (uint8_t) ((texel[c] * texel[3] + 127) / 255);
+        texel[3] = 255;
     }
+}
+
+static bool has_inks(const struct jpeg_decompress_struct *jpeg)
+{
+    return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+}
+
+static void read_rows(struct reader *reader)
+{
+    struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+    jpeg->out_color_space = has_inks(jpeg) ? JCS_CMYK : JCS_EXT_RGBA;
+    jpeg_start_decompress(jpeg);
+    while (jpeg->output_scanline < jpeg->output_height) {
+        uint8_t *row = (uint8_t *) reader->image.texels +
+                       (size_t) jpeg->output_scanline * jpeg->output_width * 4;
+        jpeg_read_scanlines(jpeg, &row, 1);
+        if (has_inks(jpeg))
+            convert_inks(row, (int) jpeg->output_width);
+    }
+    jpeg_finish_decompress(jpeg);
+}
+
+static bool read_header(struct reader *reader)
+{
+    struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+    jpeg_mem_src(jpeg, reader->bytes, (unsigned long) reader->size);
+    jpeg_read_header(jpeg, TRUE);
+    const uint64_t texels = (uint64_t) jpeg->image_width * jpeg->image_height;
+    if (!image_check_size(jpeg->image_width, jpeg->image_height, reader->error))
+        return false;
+    if (texels / MOST_TEXELS_OF_A_BYTE > reader->size)
+        return image_cut_off(reader->error);
     return true;
 }
 
-// Walks over the segments, as stb_image does, to the end-of-image marker. Where that is missing,
-// stb_image would make up the rest of the picture.
-static bool check_segments(const uint8_t *bytes, size_t size, struct error *error)
+// Errors inside libjpeg come back here.
+static bool read_all(struct reader *reader)
 {
-    size_t at = 2;
-    while (at + 1 < size) {
-        const uint8_t marker = bytes[at + 1];
-        if (bytes[at] != 0xff || marker == 0xff) {
-            at++;
-            continue;
-        }
-        at += 2;
-        if (marker == END_OF_IMAGE)
-            return true;
-        if (stands_alone(marker))
-            continue;
-        const size_t length = at + 1 < size ? (size_t) (bytes[at] << 8 | bytes[at + 1]) : size;
-        if (length > size - at)
-            break;
-        if (length < 2)
-            return error_set(error, "damaged JPEG: a segment without a length");
-        if (marker == HUFFMAN_TABLES && !check_tables(bytes + at + 2, length - 2, error))
-            return false;
-        at += length;
-        if (marker == START_OF_SCAN)
-            at = end_of_scan(bytes, size, at);
-    }
-    return image_cut_off(error);
+    if (setjmp(reader->failed))
+        return false;
+    if (!read_header(reader))
+        return false;
+    image_init(&reader->image, (int) reader->jpeg.image_width, (int) reader->jpeg.image_height,
+               IMAGE_TYPE_U8);
+    read_rows(reader);
+    return true;
 }
 
 bool image_jpeg_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
                      size_t size, struct error *error)
 {
-    int width, height, channels;
     (void) texts;
-    if (size > INT_MAX)
-        return error_set(error, "JPEG of more than 2 GiB");
-    if (!check_segments(bytes, size, error))
-        return false;
-    if (!stbi_info_from_memory(bytes, (int) size, &width, &height, &channels))
-        return error_set(error, "damaged JPEG: its header cannot be read");
-    const uint64_t texels = (uint64_t) width * (uint64_t) height;
-    if (!image_check_size((uint64_t) width, (uint64_t) height, error))
-        return false;
-    if (texels / MOST_TEXELS_OF_A_BYTE > size)
-        return image_cut_off(error);
-    stbi_uc *decoded = stbi_load_from_memory(bytes, (int) size, &width, &height, &channels, 4);
-    if (!decoded)
-        return error_set(error, "damaged JPEG: %s", stbi_failure_reason());
-    *image = (struct image){ width, height, IMAGE_TYPE_U8, decoded }; // malloc's, so free's
-    return true;
+    struct reader reader = { .bytes = bytes, .size = size, .error = error };
+    reader.jpeg.err = jpeg_std_error(&reader.manager);
+    reader.manager.error_exit = fail;
+    reader.manager.emit_message = warn;
+    reader.jpeg.client_data = &reader;
+    jpeg_create_decompress(&reader.jpeg);
+    const bool is_read = read_all(&reader);
+    jpeg_destroy_decompress(&reader.jpeg);
+    if (is_read)
+        *image = reader.image;
+    else
+        image_finish(&reader.image);
+    return is_read;
 }

@@ -463,13 +463,12 @@ static void test_unreadable_files_say_why(void **state)
         { "long_word.pfm", "damaged PFM" },
         { "huge.pfm", "too large" },
         { "within_limits.pfm", "cut off" },
-        { "huge.jpg", "65535x65535 is too large" },
+        { "huge.jpg", "Maximum supported image dimension" },
         { "within_limits.jpg", "cut off" },
         { "zero_side.jpg", "damaged JPEG" },
         { "end_only.jpg", "damaged JPEG" },
         { "many_codes.jpg", "Huffman" },
-        { "table_at_end.jpg", "Huffman" },
-        { "no_length.jpg", "without a length" },
+        { "table_at_end.jpg", "Bogus marker length" },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         assert_read_fails(in_corpus(cases[i].name), cases[i].why);
