@@ -1,0 +1,75 @@
+// Every preset makes the picture that was looked at once: tests/pictures/<preset>.png.
+
+#include "app/lab.h"
+#include "app/preset.h"
+#include "tests/chain_fixture.h"
+#include "tests/picture.h"
+
+#include <string.h>
+
+enum { WIDTH = 480, HEIGHT = 270 };
+
+static const double moment = 1.5; // seconds
+
+// What edges may do on another GPU: coverage at the border of a face, a threshold of the dither.
+static const struct picture limits = { .tolerance = 3, .share = 0.02 };
+
+// Few colours make a whole step of every dithered pixel that falls the other way.
+static const struct picture coarse_limits = { .tolerance = 3, .share = 0.06 };
+
+static bool is_coarse(const char *name)
+{
+    return strcmp(name, "handheld") == 0 || strcmp(name, "newsprint") == 0;
+}
+
+static struct image shoot(const char *preset)
+{
+    struct lab lab;
+    struct error error;
+    struct image shot;
+    struct options options = {
+        .width = WIDTH,
+        .height = HEIGHT,
+        .scene_scale = 1,
+        .profile = PROFILE_OFF,
+        .depth = 8,
+    };
+    if (!preset_read_chain(&options.chain, preset, NULL, NULL, &error) ||
+        !scene_parse(&options.scene, "icosahedra", &error) ||
+        !lab_init(&lab, &options, false, &error))
+        fail_msg("%s: %s", preset, error.text);
+    lab_draw(&lab, moment);
+    texture_read(&lab.side.output, IMAGE_TYPE_U8, &shot);
+    lab_finish(&lab);
+    return shot;
+}
+
+static void presets_look_as_they_did(void **state)
+{
+    (void) state;
+    int wrong = 0;
+    for (int i = 0; i < preset_count(); i++) {
+        struct picture picture = is_coarse(preset_name(i)) ? coarse_limits : limits;
+        struct image shot = shoot(preset_name(i));
+        picture.name = preset_name(i);
+        wrong += !picture_matches(&picture, &shot);
+        image_finish(&shot);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    gpu_fixture_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(presets_look_as_they_did),
+    };
+    gpu_fixture();
+    return cmocka_run_group_tests(tests, NULL, finish);
+}
