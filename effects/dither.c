@@ -4,6 +4,7 @@
 #include "effects/reference/colour.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const matrices[] = { "bayer2", "bayer4", "bayer8",     "bayer16", "blue_noise",
@@ -65,28 +66,53 @@ static void find_place(const double encoded[3], const double light[3], int dista
     }
 }
 
-static void write_texel(float *texel, const double values[3], double last)
+struct entry {
+    int order; // in the palette
+    double encoded[3], light[3], luminance;
+};
+
+// From dark to bright; of equals the first of the palette first.
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *p = a, *q = b;
+    if (p->luminance != q->luminance)
+        return p->luminance < q->luminance ? -1 : 1;
+    return p->order - q->order;
+}
+
+static void list_entries(const struct palette *palette, struct entry *entries)
+{
+    for (int i = 0; i < palette->count; i++) {
+        entries[i].order = i;
+        for (int c = 0; c < 3; c++)
+            entries[i].encoded[c] = palette->colours[i][c] / 255.0;
+        colour_decode(entries[i].encoded, entries[i].light);
+        entries[i].luminance = colour_luminance(entries[i].light);
+    }
+    qsort(entries, (size_t) palette->count, sizeof(entries[0]), compare_entries);
+}
+
+static void write_texel(float *texel, const double values[3])
 {
     for (int i = 0; i < 3; i++)
         texel[i] = (float) values[i];
-    texel[3] = (float) last;
 }
 
-// What the shader wants to know of each colour, in rows: its display value and luminance, where it
-// lies in the space of the distance, and what is mixed.
+// What the shader wants to know of each colour, in rows: its display value, where it lies in the
+// space of the distance, and what is mixed.
 static void describe_palette(const struct palette *palette, const struct dither_params *p,
                              float *texels)
 {
-    for (int column = 0; column < palette->count; column++) {
-        double encoded[3], light[3], place[3];
-        for (int i = 0; i < 3; i++)
-            encoded[i] = palette->colours[column][i] / 255.0;
-        colour_decode(encoded, light);
-        find_place(encoded, light, p->distance, place);
-        float *texel = texels + 4 * column;
-        write_texel(texel, encoded, colour_luminance(light));
-        write_texel(texel + 4 * palette->count, place, 0);
-        write_texel(texel + 8 * palette->count, p->space == DITHER_LINEAR ? light : encoded, 0);
+    struct entry entries[PALETTE_MAX_COLOURS];
+    list_entries(palette, entries);
+    for (int i = 0; i < palette->count; i++) {
+        const struct entry *entry = &entries[i];
+        double place[3];
+        find_place(entry->encoded, entry->light, p->distance, place);
+        write_texel(texels + 4 * i, entry->encoded);
+        write_texel(texels + 4 * (palette->count + i), place);
+        write_texel(texels + 4 * (2 * palette->count + i),
+                    p->space == DITHER_LINEAR ? entry->light : entry->encoded);
     }
 }
 
@@ -102,17 +128,36 @@ static const struct texture *get_palette(struct gpu *gpu, const void *values)
     return table_get(&gpu->tables, texels, palette->count, 3, FORMAT_RGBA32F);
 }
 
-// Only made when asked for; one texel stands for it otherwise.
+// The recursion from [0 2; 3 1] interleaves the bits of the place, the lowest becoming the highest.
+static int bayer_rank(int x, int y, int side)
+{
+    int rank = 0;
+    for (int bit = 1; bit < side; bit *= 2)
+        rank = 4 * rank + 2 * (!(x & bit) != !(y & bit)) + !!(y & bit);
+    return rank;
+}
+
+// The half keeps the mean of all thresholds in the middle.
+static void write_tile(int matrix, int side, float *texels)
+{
+    for (int y = 0; y < side; y++)
+        for (int x = 0; x < side; x++) {
+            const int place = y * side + x;
+            const int rank =
+                matrix == DITHER_BLUE_NOISE ? noise_blue()[place] : bayer_rank(x, y, side);
+            texels[place] = ((float) rank + 0.5f) / (float) (side * side);
+        }
+}
+
+// One texel stands for the noises that the shader makes itself.
 static const struct texture *get_noise(struct gpu *gpu, const void *values)
 {
+    static const int sides[DITHER_MATRIX_COUNT] = { 2, 4, 8, 16, NOISE_SIDE, 1, 1, 1 };
     const struct dither_params *p = values;
-    float texels[NOISE_COUNT] = { 0 };
-    if (p->matrix != DITHER_BLUE_NOISE)
-        return table_get(&gpu->tables, texels, 1, 1, FORMAT_R32F);
-    const unsigned short *ranks = noise_blue();
-    for (int i = 0; i < NOISE_COUNT; i++)
-        texels[i] = ((float) ranks[i] + 0.5f) / NOISE_COUNT;
-    return table_get(&gpu->tables, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
+    const int side = sides[p->matrix];
+    float texels[NOISE_COUNT];
+    write_tile(p->matrix, side, texels);
+    return table_get(&gpu->tables, texels, side, side, FORMAT_R32F);
 }
 
 const struct effect effect_dither = {

@@ -2,6 +2,7 @@
 
 #define LOG_MODULE "palette"
 #include "render/log.h"
+#include "render/param.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -90,7 +91,7 @@ bool palette_load(struct palette *palette, const char *name, struct error *error
 // ---- lately loaded
 
 struct memory {
-    char name[64]; // "" for none
+    char name[PARAM_TEXT_SIZE]; // "" for none
     bool is_good;
     struct palette palette;
 };

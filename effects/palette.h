@@ -32,8 +32,8 @@ bool palette_parse(struct palette *palette, const char *path, const char *text, 
 bool palette_load(struct palette *palette, const char *name, struct error *error);
 
 // As palette_load, but what was loaded lately is remembered, so it may be asked for every frame.
-// Valid until the next call. NULL for a palette that cannot be loaded: logged once. Names have up
-// to 63 bytes. Not for several threads at once.
+// Valid until the next call. NULL for a palette that cannot be loaded: logged once. Names are
+// shorter than PARAM_TEXT_SIZE. Not for several threads at once.
 const struct palette *palette_find(const char *name);
 
 // Forgets what palette_find remembers of that name, so that a changed file is read again.

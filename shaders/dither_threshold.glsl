@@ -1,22 +1,9 @@
-// The patterns of ordered and noise dither. Needs u_noise of pointwise/pixel.glsl.
+// The patterns of ordered and noise dither. Needs u_noise of pointwise/pixel.glsl: the tile of bayer or blue noise.
 
 // A threshold for one pixel: `base` in -0.5..0.5, and what triangular noise adds to it to reach -1..1.
 struct DitherThreshold {
     float base, extra;
 };
-
-// B. E. Bayer, An optimum method for two-level rendition of continuous-tone pictures, ICC 1973: the recursion from
-// [0 2; 3 1] interleaves the bits of the place, the lowest becoming the highest. `side` is 2^levels. The half keeps
-// the mean of all thresholds at 0.
-float dither_bayer(ivec2 at, int levels)
-{
-    int rank = 0;
-    for (int i = 0; i < levels; i++) {
-        ivec2 bit = (at >> i) & 1;
-        rank = 4 * rank + 2 * (bit.x ^ bit.y) + bit.y;
-    }
-    return (float(rank) + 0.5) / float(1 << 2 * levels) - 0.5;
-}
 
 // J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014: interleaved gradient
 // noise, fract(52.9829189 * fract(0.06711056 x + 0.00583715 y)), in integers of 2^-32 and 2^-20, since floats leave
@@ -46,13 +33,13 @@ uvec3 dither_hash(uvec3 v)
 DitherThreshold dither_threshold(ivec2 coord, int matrix, uint frame)
 {
     // Animated patterns wander by the two-dimensional golden ratio, in 64ths of the largest tile.
-    ivec2 at = coord + ivec2((frame * uvec2(3242174889u, 2447445414u)) >> 26);
-    if (matrix <= 3)
-        return DitherThreshold(dither_bayer(at, matrix + 1), 0.0);
-    if (matrix == 4)
-        return DitherThreshold(texelFetch(u_noise, at & 63, 0).r - 0.5, 0.0);
+    uvec2 at = uvec2(coord) + ((frame * uvec2(3242174889u, 2447445414u)) >> 26);
+    if (matrix < 5) {
+        ivec2 last = textureSize(u_noise, 0) - 1; // of a tile, whose side is a power of two
+        return DitherThreshold(texelFetch(u_noise, ivec2(at) & last, 0).r - 0.5, 0.0);
+    }
     if (matrix == 5)
-        return DitherThreshold(dither_gradient(uvec2(at)), 0.0);
+        return DitherThreshold(dither_gradient(at), 0.0);
     uvec3 hash = dither_hash(uvec3(coord, frame));
     vec2 white = (vec2(hash.xy >> 9) + 0.5) / 8388608.0 - 0.5;
     return DitherThreshold(white.x, matrix == 7 ? white.y : 0.0);

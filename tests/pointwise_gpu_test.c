@@ -112,7 +112,7 @@ static void random_parameters_equal_their_references(void **state)
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     round_to_float(&source);
     for (int i = 0; i < TOLERANCE_COUNT; i++)
-        for (int turn = 0; turn < 30; turn++) {
+        for (int turn = 0; turn < 12; turn++) {
             struct chain chain = { .count = 1 };
             chain_step_init(&chain.steps[0], tolerances[i].effect);
             set_random(tolerances[i].effect, chain.steps[0].params, &seed);
@@ -159,7 +159,7 @@ static void composite_reads_the_source_and_the_chain(void **state)
     round_to_float(&source);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         const struct chain chain = parse_chain(texts[i]);
-        compare(&chain, &source, 1e-4); // mostly the bilinear taps of kawase
+        compare(&chain, &source, 1.0 / 256); // bilinear taps have 8 bits of fraction on many GPUs
     }
     image_finish(&source);
 }
@@ -325,12 +325,12 @@ static void random_fused_runs_equal_their_steps_to_the_bit(void **state)
     uint64_t seed = 11;
     struct image source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (int turn = 0; turn < 12; turn++) {
+    for (int turn = 0; turn < 6; turn++) {
         struct chain chain = { 0 };
         struct image steps, fused;
         for (int i = 0; i < 4; i++)
             append_random(&chain, linear[(int) (4 * test_random(&seed))], &seed);
-        append_random(&chain, turn % 4 ? &effect_tonemap : &effect_encode, &seed);
+        append_random(&chain, turn % 3 ? &effect_tonemap : &effect_encode, &seed);
         append_random(&chain, &effect_dither, &seed);
         run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {

@@ -11,7 +11,7 @@ struct colour_facts {
     double mixed[3]; // encoded or linear, as `space` says
 };
 
-struct facts_list {
+struct facts_list { // from dark to bright
     int count;
     struct colour_facts colours[PALETTE_MAX_COLOURS];
 };

@@ -123,13 +123,11 @@ static void make_mix(const struct facts_list *list, const struct colour_facts *w
     }
 }
 
-// From dark to bright; of equals the first of the palette first.
+// By place in memory, which is from dark to bright.
 static int compare_parts(const void *a, const void *b)
 {
     const struct colour_facts *p = ((const struct mix_part *) a)->colour;
     const struct colour_facts *q = ((const struct mix_part *) b)->colour;
-    if (p->luminance != q->luminance)
-        return p->luminance < q->luminance ? -1 : 1;
     return (p > q) - (p < q);
 }
 
@@ -159,17 +157,28 @@ void dither_mix_colour(const struct facts_list *list, const struct dither_params
     memcpy(out, picked->encoded, sizeof(picked->encoded));
 }
 
+// Colours of one luminance stay in the order of the palette.
+static void insert_by_luminance(struct facts_list *list, const struct colour_facts *facts)
+{
+    int i = list->count++;
+    for (; i > 0 && list->colours[i - 1].luminance > facts->luminance; i--)
+        list->colours[i] = list->colours[i - 1];
+    list->colours[i] = *facts;
+}
+
 bool dither_load_palette(const struct dither_params *p, struct facts_list *list)
 {
     const struct palette *palette =
         p->palette[0] && strcmp(p->palette, "none") != 0 ? palette_find(p->palette) : NULL;
     if (!palette)
         return false;
-    list->count = palette->count;
+    list->count = 0;
     for (int i = 0; i < palette->count; i++) {
         const unsigned char *rgb = palette->colours[i];
         const double encoded[3] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0 };
-        find_facts(encoded, p, &list->colours[i]);
+        struct colour_facts facts;
+        find_facts(encoded, p, &facts);
+        insert_by_luminance(list, &facts);
     }
     return true;
 }

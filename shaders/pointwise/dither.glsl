@@ -14,7 +14,14 @@ float dither_round(float value, float top, float strength, DitherThreshold thres
     bool wide = threshold.extra != 0.0 && end >= 0.5;
     float offset = wide ? threshold.base + threshold.extra : threshold.base;
     precise float reach = min(strength, (end + 0.5) * (wide ? 1.0 : 2.0));
-    precise float shifted = value + 0.5 + reach * offset;
+    precise float shifted = fma(reach, offset, value + 0.5);
+    return clamp(floor(shifted), 0.0, top);
+}
+
+// The same for noise that never reaches past the ends.
+vec3 dither_round_narrow(vec3 value, float top, float strength, float threshold)
+{
+    precise vec3 shifted = fma(vec3(strength), vec3(threshold), value + 0.5);
     return clamp(floor(shifted), 0.0, top);
 }
 
@@ -28,26 +35,33 @@ vec3 dither_by_light(vec3 value, float top)
     return clamp(place, vec3(0.0), vec3(top));
 }
 
+vec3 dither_to_levels(vec3 value, int bits, int space, float strength, DitherThreshold threshold)
+{
+    float top = float((1 << bits) - 1);
+    precise vec3 steps = value * top;
+    if (space == 1)
+        steps = dither_by_light(steps, top);
+    if (strength <= 1.0 && threshold.extra == 0.0)
+        steps = dither_round_narrow(steps, top, strength, threshold.base);
+    else
+        for (int i = 0; i < 3; i++)
+            steps[i] = dither_round(steps[i], top, strength, threshold);
+    precise vec3 rounded = steps * (1.0 / top);
+    return rounded;
+}
+
 // bits: a channel, 0 for those of the picture's target, whose values are stored premultiplied; any other steps are
 // meant for straight colour. strength: 1 is one step. metric: rgb, luma, lab, oklab. space: encoded, linear.
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, float strength, int metric, int space, int animate)
 {
-    ivec2 colours = textureSize(u_palettes, 0);
-    bool has_palette = colours.y > 1;
+    bool has_palette = textureSize(u_palettes, 0).y > 1;
     DitherThreshold threshold = dither_threshold(px.coord, matrix, animate == 1 ? uint(u_frame) : 0u);
     float cover = color.a > 0.0 && (has_palette || bits > 0) ? color.a : 1.0;
-    precise vec3 value = clamp(color.rgb / cover, 0.0, 1.0);
-    if (has_palette) {
-        value = dither_to_palette(value, colours.x, metric, space, strength, threshold);
-    } else {
-        float top = float((1 << (bits > 0 ? bits : u_depth)) - 1);
-        precise vec3 steps = value * top;
-        if (space == 1)
-            steps = dither_by_light(steps, top);
-        for (int i = 0; i < 3; i++)
-            steps[i] = dither_round(steps[i], top, strength, threshold);
-        value = steps / top;
-    }
+    precise vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
+    if (has_palette)
+        value = dither_to_palette(value, metric, space, strength, threshold.base);
+    else
+        value = dither_to_levels(value, bits > 0 ? bits : u_depth, space, strength, threshold);
     precise vec3 display = value * cover;
     return vec4(display, color.a);
 }

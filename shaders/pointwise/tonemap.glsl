@@ -4,6 +4,19 @@
 #include "luminance.glsl"
 #include "srgb.glsl"
 
+// One rounding a product and sum, which `precise` alone would forbid.
+vec3 tonemap_multiply(mat3 m, vec3 v)
+{
+    precise vec3 sum = fma(m[2], v.zzz, fma(m[1], v.yyy, m[0] * v.x));
+    return sum;
+}
+
+vec3 tonemap_multiply_add(vec3 a, vec3 b, float c)
+{
+    precise vec3 sum = fma(a, b, vec3(c));
+    return sum;
+}
+
 // E. Reinhard, M. Stark, P. Shirley, J. Ferwerda, Photographic Tone Reproduction for Digital Images, SIGGRAPH 2002,
 // equations 3 and 4. On luminance, which keeps the hue; `white` is the luminance that becomes 1.
 vec3 tonemap_reinhard(vec3 light, float white)
@@ -40,10 +53,9 @@ vec3 tonemap_aces_hill(vec3 light)
 {
     const mat3 into = mat3(0.59719, 0.07600, 0.02840, 0.35458, 0.90834, 0.13383, 0.04823, 0.01566, 0.83777);
     const mat3 back = mat3(1.60475, -0.10208, -0.00327, -0.53108, 1.10813, -0.07276, -0.07367, -0.00605, 1.07602);
-    precise vec3 x = into * light;
+    vec3 x = tonemap_multiply(into, light);
     precise vec3 y = (x * (x + 0.0245786) - 0.000090537) / (x * (0.983729 * x + 0.4329510) + 0.238081);
-    precise vec3 mapped = back * y;
-    return mapped;
+    return tonemap_multiply(back, y);
 }
 
 // AgX by T. Sobotka, 2022, with the matrices and the polynomial of B. Wrensch, Minimal AgX Implementation, 2023. The
@@ -57,13 +69,15 @@ vec3 tonemap_agx(vec3 light)
         mat3(1.19687900512017, -0.0528968517574562, -0.0529716355144438, -0.0980208811401368, 1.15190312990417,
              -0.0980434501171241, -0.0990297440797205, -0.0989611768448433, 1.15107367264116);
     const float least_ev = -12.47393, most_ev = 4.026069;
-    precise vec3 inner = into * light;
-    precise vec3 ev = log2(max(inner, vec3(1e-10)));
+    vec3 ev = log2(max(tonemap_multiply(into, light), vec3(1e-10)));
     precise vec3 x = clamp((ev - least_ev) / (most_ev - least_ev), 0.0, 1.0);
-    precise vec3 x2 = x * x;
-    precise vec3 x4 = x2 * x2;
-    precise vec3 y = 15.5 * x4 * x2 - 40.14 * x4 * x + 31.96 * x4 - 6.868 * x2 * x + 0.4298 * x2 + 0.1191 * x - 0.00232;
-    precise vec3 display = back * y;
+    vec3 y = tonemap_multiply_add(vec3(15.5), x, -40.14);
+    y = tonemap_multiply_add(y, x, 31.96);
+    y = tonemap_multiply_add(y, x, -6.868);
+    y = tonemap_multiply_add(y, x, 0.4298);
+    y = tonemap_multiply_add(y, x, 0.1191);
+    y = tonemap_multiply_add(y, x, -0.00232);
+    vec3 display = tonemap_multiply(back, y);
     return pow(max(display, vec3(0.0)), vec3(2.2));
 }
 
@@ -131,7 +145,7 @@ vec3 tonemap_curve(vec3 light, int curve, float white)
 vec4 tonemap(vec4 color, Pixel px, float ev, int curve, float white)
 {
     float cover = color.a > 0.0 ? color.a : 1.0;
-    precise vec3 light = clamp(color.rgb / cover * exp2(ev), 0.0, 1e6);
+    precise vec3 light = clamp(color.rgb * (exp2(ev) / cover), 0.0, 1e6);
     precise vec3 display = srgb_encode(clamp(tonemap_curve(light, curve, white), 0.0, 1.0)) * cover;
     return vec4(display, color.a);
 }
