@@ -17,3 +17,12 @@ int effect_impl_count(const struct effect *effect)
         count++;
     return count;
 }
+
+void effect_join(const struct effect_join *join, struct pass *pass)
+{
+    if (!join)
+        return;
+    pass->program = join->program;
+    memcpy(&pass->inputs[EFFECT_JOIN_INPUT], join->inputs, sizeof(join->inputs));
+    memcpy(&pass->uniforms[EFFECT_JOIN_UNIFORM], join->uniforms, sizeof(join->uniforms));
+}

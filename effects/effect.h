@@ -14,6 +14,22 @@ enum colour_state {
 
 struct effect_impl;
 
+// Pointwise neighbours of a step, put by the plan into the program with which an implementation
+// reads its input or writes its output: a pass and an image less.
+enum {
+    EFFECT_JOIN_INPUT = 5,
+    EFFECT_JOIN_UNIFORM = 40
+}; // the first binding and location of joined steps
+
+struct effect_join {
+    const struct program *program; // the implementation's own with its hole filled
+    struct pass_input inputs[PASS_MAX_INPUTS - EFFECT_JOIN_INPUT];
+    struct uniform uniforms[PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM];
+};
+
+// Makes a pass run the joined program. Nothing where `join` is NULL.
+void effect_join(const struct effect_join *join, struct pass *pass);
+
 struct effect_call {
     struct gpu *gpu;
     const void *params; // the effect's own struct
@@ -25,6 +41,7 @@ struct effect_call {
     const struct texture *source; // what entered the chain
     const struct texture *input;
     struct texture *output;
+    const struct effect_join *before, *after; // NULL: nothing is joined
 };
 
 // What a run does, from which `auto` foretells its time. Whole counts for all invocations.
@@ -42,10 +59,13 @@ struct effect_impl {
     const struct program_desc *programs; // ends with a zeroed row
     bool compute;                        // by which part of the GPU's profile the cost counts
     float error; // 0, or the largest difference to the other rows; auto skips it then
-    bool joins_input, joins_output; // its program has holes that neighbouring pointwise steps fill
     void (*cost)(const struct effect_call *call, struct cost *cost);
     bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]); // NULL: always
     void (*run)(const struct effect_call *call);
+    // Of `programs`, the one that alone reads the call's input, and the one that writes its output:
+    // their text has the holes of shaders/join.glsl. -1: not with these numbers. NULL: never.
+    int (*input_program)(const struct effect_call *call);
+    int (*output_program)(const struct effect_call *call);
 };
 
 // An effect is a constant. Textures come from the pool, programs from the cache, numbers from the

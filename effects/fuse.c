@@ -54,6 +54,8 @@ static int count_tables(const struct fuse_run *run)
 
 // ---- the text
 
+enum { JOINED_HEAD = 256 }; // bytes that the text of a joined run may have more
+
 struct writer {
     char *out;
     size_t length; // what was asked for, also past the end
@@ -85,9 +87,8 @@ static const char *glsl_type(const struct param *row)
     }
 }
 
-static void write_params(struct writer *writer, const struct fuse_run *run)
+static void write_params(struct writer *writer, const struct fuse_run *run, int location)
 {
-    int location = FUSE_FIRST_UNIFORM;
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             if (is_constant(row))
@@ -116,42 +117,71 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
 // `precise` keeps drivers from contracting a product of one step with a sum of the next.
 static void write_steps(struct writer *writer, const struct fuse_run *run)
 {
-    write_text(writer, "\nvec4 run_steps(Pixel px)\n{\n"
-                       "    precise vec4 color = texelFetch(u_input, px.coord, 0);\n");
+    write_text(writer, "\nvec4 run_steps(vec4 first, ivec2 coord)\n{\n"
+                       "    Pixel px = pixel_at(coord);\n"
+                       "    precise vec4 color = first;\n");
     for (int i = 0; i < run->count; i++)
         write_call(writer, run->steps[i], i);
     write_text(writer, "    return color;\n}\n\n");
 }
 
-static const char fragment_main[] = "layout(location = 0) out vec4 out_color;\n\n"
-                                    "void main()\n{\n"
-                                    "    out_color = run_steps(pixel_at(ivec2(gl_FragCoord.xy)));\n"
-                                    "}\n";
+static void write_run(struct writer *writer, const struct fuse_run *run, int first_uniform)
+{
+    write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
+    for (int i = 0; i < run->count; i++)
+        write_text(writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
+    write_params(writer, run, first_uniform);
+    write_steps(writer, run);
+}
+
+static const char fragment_main[] =
+    "layout(binding = 0) uniform sampler2D u_input;\n"
+    "layout(location = 0) out vec4 out_color;\n\n"
+    "void main()\n{\n"
+    "    ivec2 coord = ivec2(gl_FragCoord.xy);\n"
+    "    out_color = run_steps(texelFetch(u_input, coord, 0), coord);\n"
+    "}\n";
 
 static const char compute_main[] =
     "layout(local_size_x = 16, local_size_y = 16) in;\n"
+    "layout(binding = 0) uniform sampler2D u_input;\n"
     "layout(binding = 0) writeonly uniform image2D out_image;\n\n"
     "void main()\n{\n"
     "    ivec2 coord = ivec2(gl_GlobalInvocationID.xy);\n"
     "    if (all(lessThan(coord, imageSize(out_image))))\n"
-    "        imageStore(out_image, coord, run_steps(pixel_at(coord)));\n"
+    "        imageStore(out_image, coord, run_steps(texelFetch(u_input, coord, 0), coord));\n"
     "}\n";
 
 static size_t write_program(const struct fuse_run *run, bool compute, char *out)
 {
     struct writer writer = { .out = out };
-    write_text(&writer, "#version 430 core\n#include \"pointwise/pixel.glsl\"\n");
-    for (int i = 0; i < run->count; i++)
-        write_text(&writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
-    write_params(&writer, run);
-    write_steps(&writer, run);
+    write_text(&writer, "#version 430 core\n");
+    write_run(&writer, run, FUSE_FIRST_UNIFORM);
     write_text(&writer, "%s", compute ? compute_main : fragment_main);
+    return writer.length;
+}
+
+static size_t write_joined(const struct fuse_run *run, const char *file, bool before, char *out)
+{
+    struct writer writer = { .out = out };
+    write_text(&writer, "#version 430 core\n#define PIXEL_JOINED\n#define %s run_steps\n",
+               before ? "JOIN_BEFORE" : "JOIN_AFTER");
+    write_run(&writer, run, EFFECT_JOIN_UNIFORM + FUSE_FIRST_UNIFORM);
+    write_text(&writer, "#include \"%s\"\n", file);
     return writer.length;
 }
 
 int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE])
 {
     const size_t length = write_program(run, compute, out);
+    assert(length < FUSE_TEXT_SIZE);
+    return (int) length;
+}
+
+int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
+                   char out[static FUSE_TEXT_SIZE])
+{
+    const size_t length = write_joined(run, file, before, out);
     assert(length < FUSE_TEXT_SIZE);
     return (int) length;
 }
@@ -163,8 +193,8 @@ bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step)
     if (run->count == FUSE_MAX_STEPS)
         return false;
     longer.steps[longer.count++] = step;
-    return count_uniforms(&longer) <= PASS_MAX_UNIFORMS && count_tables(&longer) <= 1 &&
-           write_program(&longer, true, text) < FUSE_TEXT_SIZE;
+    return count_uniforms(&longer) <= FUSE_MAX_UNIFORMS && count_tables(&longer) <= 1 &&
+           write_program(&longer, true, text) + JOINED_HEAD < FUSE_TEXT_SIZE;
 }
 
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
@@ -199,12 +229,13 @@ static struct uniform make_uniform(const struct param *row, const void *values, 
 }
 
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
-                   struct uniform out[static PASS_MAX_UNIFORMS])
+                   struct uniform out[static FUSE_MAX_UNIFORMS])
 {
-    assert(count_uniforms(run) <= PASS_MAX_UNIFORMS);
+    assert(count_uniforms(run) <= FUSE_MAX_UNIFORMS);
     int location = 0;
     out[location++] = (struct uniform) U_INT(context->depth);
     out[location++] = (struct uniform) U_INT(context->frame);
+    out[location++] = (struct uniform) U_VEC2((float) context->width, (float) context->height);
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         const struct rect *roi = &step->roi;

@@ -4,7 +4,12 @@
 
 // Neighbouring pointwise steps as one program. Pure text work, no GL, done when the chain changes.
 
-enum { FUSE_TEXT_SIZE = 16384, FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1, FUSE_FIRST_UNIFORM = 2 };
+enum {
+    FUSE_MAX_UNIFORMS = PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM,
+    FUSE_TEXT_SIZE = 16384,
+    FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1,
+    FUSE_FIRST_UNIFORM = 3
+};
 
 struct fuse_run {
     int count; // 0 gives a copy
@@ -25,13 +30,18 @@ struct fuse_context {
     int frame;         // counts drawn frames: animated dither
 };
 
+// The program of a spatial effect, `file`, with the run in its hole before or after
+// (shaders/join.glsl).
+int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
+                   char out[static FUSE_TEXT_SIZE]);
+
 // Whether two steps have the same part in a program: their choices are equal, since these are its
 // constants.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 
-// Location 0 depth, 1 frame, then the steps' rows in order.
+// Location 0 depth, 1 frame, 2 size, then the steps' rows in order.
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
-                   struct uniform out[static PASS_MAX_UNIFORMS]);
+                   struct uniform out[static FUSE_MAX_UNIFORMS]);
 
 // "composite + tonemap + dither"
 void fuse_label(const struct fuse_run *run, char *out, size_t size);

@@ -2,11 +2,11 @@
 
 #include "effects/fuse.h"
 
-// A chain made ready to run. Neighbouring pointwise steps have become one pass, every spatial step
-// has its implementation and programs, `encode` stands where linear light meets the display. It
-// owns nothing: it points into the chain and the program cache, so turning a parameter shows at
-// once; adding, removing or switching a step, changing an implementation or the size needs a new
-// plan.
+// A chain made ready to run. Neighbouring pointwise steps have become one pass, or part of a
+// spatial step's first or last pass; every spatial step has its implementation and programs,
+// `encode` stands where linear light meets the display. It owns nothing: it points into the chain
+// and the program cache, so turning a parameter shows at once; adding, removing or switching a
+// step, changing an implementation or the size needs a new plan.
 
 // How neighbouring pointwise steps become passes; off gives each step its own.
 enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
@@ -29,6 +29,8 @@ struct plan_node {
     int last_step; // of the chain, whose result the node puts out; -1: an encode that was put in, a
                    // copy
     const struct program *programs[EFFECT_MAX_PROGRAMS];
+    struct fuse_run before, after; // runs joined to a spatial step's programs; count 0: none
+    const struct program *joined_before, *joined_after;
     const struct program *select; // spatial step with a roi: puts the part into its input
 };
 

@@ -4,7 +4,7 @@
 
 // One step over the whole picture, the same struct for a fragment and a compute program.
 
-enum { PASS_MAX_INPUTS = 6, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 96 };
+enum { PASS_MAX_INPUTS = 8, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 96 };
 
 enum filter { FILTER_NEAREST, FILTER_LINEAR };
 enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO };

@@ -178,11 +178,14 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         size_t name_length = 0;
         const char *name = find_include(line, length, &name_length);
         number++;
-        if (!name)
+        const bool is_version = strncmp(line, "#version", 8) == 0;
+        if (is_version && depth > 0)
+            ; // a whole shader as part of another, which has its own
+        else if (!name)
             write_line(&expansion->writer, line, length, file, number);
         else if (!expand_include(expansion, name, name_length, depth))
             return false;
-        if (strncmp(line, "#version", 8) == 0)
+        if (is_version && depth == 0)
             write_defines(&expansion->writer, expansion->defines);
         line += length + (line[length] == '\n');
     }

@@ -9,6 +9,7 @@
 //
 //   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
 //
+// A whole shader may be included too; its own `#version` is then left out.
 // Lines after `#version` are `#define`s, one for each word NAME or NAME=VALUE of `defines`.
 
 enum { SHADER_SOURCE_MAX_FILES = 32 };

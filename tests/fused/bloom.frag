@@ -3,31 +3,34 @@
 #include "pointwise/composite.glsl"
 #include "pointwise/tonemap.glsl"
 #include "pointwise/dither.glsl"
-layout(location = 2) uniform float s0_strength;
+layout(location = 3) uniform float s0_strength;
 const int s0_mode = 0;
-layout(location = 3) uniform vec3 s0_tint;
-layout(location = 4) uniform float s1_exposure;
+layout(location = 4) uniform vec3 s0_tint;
+layout(location = 5) uniform float s1_exposure;
 const int s1_curve = 6;
-layout(location = 5) uniform float s1_white;
+layout(location = 6) uniform float s1_white;
 const int s2_matrix = 2;
-layout(location = 6) uniform int s2_bits;
-layout(location = 7) uniform float s2_strength;
+layout(location = 7) uniform int s2_bits;
+layout(location = 8) uniform float s2_strength;
 const int s2_distance = 0;
 const int s2_space = 0;
 const int s2_animate = 0;
 
-vec4 run_steps(Pixel px)
+vec4 run_steps(vec4 first, ivec2 coord)
 {
-    precise vec4 color = texelFetch(u_input, px.coord, 0);
+    Pixel px = pixel_at(coord);
+    precise vec4 color = first;
     color = composite(color, px, s0_strength, s0_mode, s0_tint);
     color = tonemap(color, px, s1_exposure, s1_curve, s1_white);
     color = dither(color, px, s2_matrix, s2_bits, s2_strength, s2_distance, s2_space, s2_animate);
     return color;
 }
 
+layout(binding = 0) uniform sampler2D u_input;
 layout(location = 0) out vec4 out_color;
 
 void main()
 {
-    out_color = run_steps(pixel_at(ivec2(gl_FragCoord.xy)));
+    ivec2 coord = ivec2(gl_FragCoord.xy);
+    out_color = run_steps(texelFetch(u_input, coord, 0), coord);
 }

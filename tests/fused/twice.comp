@@ -3,16 +3,17 @@
 #include "pointwise/exposure.glsl"
 #include "pointwise/composite.glsl"
 #include "pointwise/exposure.glsl"
-layout(location = 2) uniform float s0_ev;
-layout(location = 3) uniform vec4 s0_roi;
-layout(location = 4) uniform float s1_strength;
+layout(location = 3) uniform float s0_ev;
+layout(location = 4) uniform vec4 s0_roi;
+layout(location = 5) uniform float s1_strength;
 const int s1_mode = 0;
-layout(location = 5) uniform vec3 s1_tint;
-layout(location = 6) uniform float s2_ev;
+layout(location = 6) uniform vec3 s1_tint;
+layout(location = 7) uniform float s2_ev;
 
-vec4 run_steps(Pixel px)
+vec4 run_steps(vec4 first, ivec2 coord)
 {
-    precise vec4 color = texelFetch(u_input, px.coord, 0);
+    Pixel px = pixel_at(coord);
+    precise vec4 color = first;
     if (pixel_inside(px, s0_roi)) color = exposure(color, px, s0_ev);
     color = composite(color, px, s1_strength, s1_mode, s1_tint);
     color = exposure(color, px, s2_ev);
@@ -20,11 +21,12 @@ vec4 run_steps(Pixel px)
 }
 
 layout(local_size_x = 16, local_size_y = 16) in;
+layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
 
 void main()
 {
     ivec2 coord = ivec2(gl_GlobalInvocationID.xy);
     if (all(lessThan(coord, imageSize(out_image))))
-        imageStore(out_image, coord, run_steps(pixel_at(coord)));
+        imageStore(out_image, coord, run_steps(texelFetch(u_input, coord, 0), coord));
 }
