@@ -78,7 +78,8 @@ struct effect {
     size_t params_size;
     enum colour_state colour;
     // Pointwise: vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) in
-    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass.
+    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. Choices are constants
+    // there, and text is a bool: whether it is given.
     bool pointwise;
     bool reads_source;               // px.source; without it the source is not bound
     bool blurs;                      // the window's B key walks through these

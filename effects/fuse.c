@@ -10,22 +10,12 @@ static const struct param *rows_of(const struct chain_step *step)
     return step->effect->params ? step->effect->params : none;
 }
 
-// Text reaches the shader through the effect's palette.
-static bool is_argument(const struct param *row)
-{
-    return row->type != PARAM_TYPE_TEXT;
-}
-
 // A choice is a constant of the program: the ways not taken cost nothing, and a software renderer,
-// which runs every branch of an `if`, is several times faster.
+// which runs every branch of an `if`, is several times faster. Of text the program knows whether it
+// is given at all; what it says arrives through the effect's palette.
 static bool is_constant(const struct param *row)
 {
-    return row->type == PARAM_TYPE_CHOICE;
-}
-
-static bool is_uniform(const struct param *row)
-{
-    return is_argument(row) && !is_constant(row);
+    return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
 }
 
 static bool has_tables(const struct effect *effect)
@@ -38,7 +28,7 @@ static int count_uniforms(const struct fuse_run *run)
     int count = FUSE_FIRST_UNIFORM;
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
-            count += is_uniform(row);
+            count += !is_constant(row);
         count += chain_step_has_roi(run->steps[i]);
     }
     return count;
@@ -87,14 +77,25 @@ static const char *glsl_type(const struct param *row)
     }
 }
 
+static void write_constant(struct writer *writer, const struct param *row,
+                           const struct chain_step *step, int i)
+{
+    const char *text = (const char *) step->params + row->offset;
+    if (row->type == PARAM_TYPE_TEXT)
+        write_text(writer, "const bool s%d_%s = %s;\n", i, row->key,
+                   text[0] == '\0' || param_is_default(row, step->params) ? "false" : "true");
+    else
+        write_text(writer, "const int s%d_%s = %d;\n", i, row->key,
+                   (int) param_get(row, step->params, 0));
+}
+
 static void write_params(struct writer *writer, const struct fuse_run *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             if (is_constant(row))
-                write_text(writer, "const int s%d_%s = %d;\n", i, row->key,
-                           (int) param_get(row, run->steps[i]->params, 0));
-            else if (is_uniform(row))
+                write_constant(writer, row, run->steps[i], i);
+            else
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
         if (chain_step_has_roi(run->steps[i]))
@@ -109,8 +110,7 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
         write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
     write_text(writer, "color = %s(color, px", step->effect->name);
     for (const struct param *row = rows_of(step); row->key; row++)
-        if (is_argument(row))
-            write_text(writer, ", s%d_%s", i, row->key);
+        write_text(writer, ", s%d_%s", i, row->key);
     write_text(writer, ");\n");
 }
 
@@ -201,9 +201,11 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
 {
     if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b))
         return false;
-    for (const struct param *row = rows_of(a); row->key; row++)
-        if (is_constant(row) && param_get(row, a->params, 0) != param_get(row, b->params, 0))
+    for (const struct param *row = rows_of(a); row->key; row++) {
+        const struct param table[] = { *row, { 0 } };
+        if (is_constant(row) && !param_equal(table, a->params, b->params))
             return false;
+    }
     return true;
 }
 
@@ -240,7 +242,7 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
         const struct chain_step *step = run->steps[i];
         const struct rect *roi = &step->roi;
         for (const struct param *row = rows_of(step); row->key; row++)
-            if (is_uniform(row))
+            if (!is_constant(row))
                 out[location++] = make_uniform(row, step->params, context->height);
         if (chain_step_has_roi(step))
             out[location++] = (struct uniform) U_VEC4(roi->x0, roi->y0, roi->x1, roi->y1);

@@ -50,15 +50,15 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, DitherThr
     return rounded;
 }
 
-// bits: a channel, 0 for those of the picture's target, whose values are stored premultiplied; any other steps are
+// palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target, whose values are stored premultiplied; any other steps are
 // meant for straight colour. strength: 1 is one step. metric: rgb, luma, lab, oklab. space: encoded, linear.
-vec4 dither(vec4 color, Pixel px, int matrix, int bits, float strength, int metric, int space, int animate)
+vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
+            int animate)
 {
-    bool has_palette = textureSize(u_palettes, 0).y > 1;
     DitherThreshold threshold = dither_threshold(px.coord, matrix, animate == 1 ? uint(u_frame) : 0u);
-    float cover = color.a > 0.0 && (has_palette || bits > 0) ? color.a : 1.0;
+    float cover = color.a > 0.0 && (palette || bits > 0) ? color.a : 1.0;
     precise vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
-    if (has_palette)
+    if (palette)
         value = dither_to_palette(value, metric, space, strength, threshold.base);
     else
         value = dither_to_levels(value, bits > 0 ? bits : u_depth, space, strength, threshold);

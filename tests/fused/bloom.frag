@@ -11,6 +11,7 @@ const int s1_curve = 6;
 layout(location = 6) uniform float s1_white;
 const int s2_matrix = 2;
 layout(location = 7) uniform int s2_bits;
+const bool s2_palette = false;
 layout(location = 8) uniform float s2_strength;
 const int s2_distance = 0;
 const int s2_space = 0;
@@ -22,7 +23,7 @@ vec4 run_steps(vec4 first, ivec2 coord)
     precise vec4 color = first;
     color = composite(color, px, s0_strength, s0_mode, s0_tint);
     color = tonemap(color, px, s1_exposure, s1_curve, s1_white);
-    color = dither(color, px, s2_matrix, s2_bits, s2_strength, s2_distance, s2_space, s2_animate);
+    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate);
     return color;
 }
 
