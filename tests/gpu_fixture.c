@@ -39,3 +39,10 @@ void gpu_fixture_finish(void)
     context_finish(&context);
     is_made = false;
 }
+
+int gpu_fixture_teardown(void **state)
+{
+    (void) state;
+    gpu_fixture_finish();
+    return 0;
+}

@@ -13,3 +13,9 @@
 // Without a GPU the program ends with 77 (skipped), or fails when HALATION_REQUIRE_GPU is set.
 struct gpu *gpu_fixture(void);
 void gpu_fixture_finish(void);
+
+// A group of cmocka tests on the GPU, which is let go at the end.
+#define run_gpu_tests(tests) \
+    (gpu_fixture(), cmocka_run_group_tests(tests, NULL, gpu_fixture_teardown))
+
+int gpu_fixture_teardown(void **state);

@@ -223,13 +223,6 @@ static void memory_on_loan_is_little(void **state)
     assert_true(share > 1 && share < 2.8);
 }
 
-static int finish(void **state)
-{
-    (void) state;
-    gpu_fixture_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +231,5 @@ int main(void)
         cmocka_unit_test(failures_change_nothing),
         cmocka_unit_test(memory_on_loan_is_little),
     };
-    gpu_fixture();
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return run_gpu_tests(tests);
 }

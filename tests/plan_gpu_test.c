@@ -198,13 +198,6 @@ static void a_turned_parameter_needs_no_new_plan(void **state)
     assert_true(plan_needs_rebuild(&chain, &other));
 }
 
-static int finish(void **state)
-{
-    (void) state;
-    gpu_fixture_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +209,5 @@ int main(void)
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(a_turned_parameter_needs_no_new_plan),
     };
-    gpu_fixture();
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return run_gpu_tests(tests);
 }

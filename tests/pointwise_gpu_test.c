@@ -383,13 +383,6 @@ static void light_beyond_reason_stays_finite(void **state)
     image_finish(&source);
 }
 
-static int finish(void **state)
-{
-    (void) state;
-    gpu_fixture_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -404,5 +397,5 @@ int main(void)
         cmocka_unit_test(random_fused_runs_equal_their_steps_to_the_bit),
         cmocka_unit_test(light_beyond_reason_stays_finite),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return run_gpu_tests(tests);
 }

@@ -58,18 +58,10 @@ static void presets_look_as_they_did(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static int finish(void **state)
-{
-    (void) state;
-    gpu_fixture_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presets_look_as_they_did),
     };
-    gpu_fixture();
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return run_gpu_tests(tests);
 }

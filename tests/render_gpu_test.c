@@ -309,13 +309,6 @@ static void watching_copies_one_pass(void **state)
         continue;
 }
 
-static int finish(void **state)
-{
-    (void) state;
-    gpu_fixture_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +324,5 @@ int main(void)
         cmocka_unit_test(the_timer_drops_what_nobody_collects),
         cmocka_unit_test(watching_copies_one_pass),
     };
-    gpu_fixture();
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return run_gpu_tests(tests);
 }

@@ -191,13 +191,6 @@ static void a_zone_plate_has_every_frequency(void **state)
     image_finish(&image);
 }
 
-static int finish(void **state)
-{
-    (void) state;
-    gpu_fixture_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,5 +204,5 @@ int main(void)
         cmocka_unit_test(a_checker_has_its_corner_in_the_middle),
         cmocka_unit_test(a_zone_plate_has_every_frequency),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return run_gpu_tests(tests);
 }

@@ -287,13 +287,6 @@ static void samples_come_nearer_to_the_truth(void **state)
     image_finish(&large);
 }
 
-static int finish(void **state)
-{
-    (void) state;
-    gpu_fixture_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -307,5 +300,5 @@ int main(void)
         cmocka_unit_test(samples_change_edges_only),
         cmocka_unit_test(samples_come_nearer_to_the_truth),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return run_gpu_tests(tests);
 }
