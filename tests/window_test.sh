@@ -90,7 +90,7 @@ seen_sized() {
     sized "$1" && look && [[ $(identify -format '%wx%h' "$work/now.ppm") == "$1" ]]
 }
 
-Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
+Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3>"$work/display" 2>/dev/null &
 server=$!
 has_display() { [[ -s $work/display ]]; }
 eventually "the X server starts" has_display

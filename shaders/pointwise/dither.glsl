@@ -50,8 +50,9 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, DitherThr
     return rounded;
 }
 
-// palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target, whose values are stored premultiplied; any other steps are
-// meant for straight colour. strength: 1 is one step. metric: rgb, luma, lab, oklab. space: encoded, linear.
+// palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target, whose values are
+// stored premultiplied; any other steps are meant for straight colour. strength: 1 is one step. metric: rgb, luma, lab,
+// oklab. space: encoded, linear.
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
             int animate)
 {
