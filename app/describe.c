@@ -1,7 +1,10 @@
 #include "app/describe.h"
 
+#include "app/complain.h"
 #include "app/controls.h"
+#include "app/curve.h"
 #include "app/headless.h"
+#include "render/log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +77,13 @@ static int list_chains(const struct options *options)
     return EXIT_SUCCESS;
 }
 
+static int list_palettes(const struct options *options)
+{
+    (void) options;
+    describe_palettes(stdout, describe_has_colour(stdout));
+    return EXIT_SUCCESS;
+}
+
 static int list_keys(const struct options *options)
 {
     (void) options;
@@ -100,6 +110,28 @@ static int print_chain(const struct options *options)
     char text[CHAIN_TEXT_SIZE];
     chain_print(&options->chain, text, sizeof(text));
     puts(text);
+    return EXIT_SUCCESS;
+}
+
+// A table that gnuplot takes too.
+static int print_curve(const struct options *options)
+{
+    enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
+    const struct chain_step *step = curve_find(&options->chain);
+    char text[CHAIN_TEXT_SIZE];
+    float values[COUNT];
+    struct error error;
+    if (!step) {
+        error_set(&error, "--print curve: no step of the chain has a tone curve; tonemap has one");
+        return complain(EXIT_USAGE, &error);
+    }
+    chain_print_step(step, text, sizeof(text));
+    curve_sample(step, COUNT, values);
+    printf("# %s\n#  EV        light   value\n", text);
+    for (int i = 0; i < COUNT; i++) {
+        const double ev = CURVE_LEAST_EV + (double) i / A_STOP;
+        printf("%5.1f %12.7f  %.4f\n", ev, curve_light(ev), (double) values[i]);
+    }
     return EXIT_SUCCESS;
 }
 
@@ -132,6 +164,7 @@ const struct describe_row describe_lists[] = {
     { "impls", "the ways to compute the effects that have several", list_impls },
     { "scenes", "what a chain can look at", list_scenes },
     { "chains", "the presets", list_chains },
+    { "palettes", "colours that dither reduces to; swatches in a terminal", list_palettes },
     { "keys", "the window's keys", list_keys },
     { "gpus", "the GPUs that --gpu can choose", list_gpus },
     { 0 },
@@ -139,6 +172,8 @@ const struct describe_row describe_lists[] = {
 
 const struct describe_row describe_prints[] = {
     { "chain", "the chain as text, without what is at its default", print_chain },
+    { "curve", "the tone curve of the chain: stops from middle grey, light, display value",
+      print_curve },
     { "shaders", "the programs that the chain runs, includes and all", print_shaders },
     { "effects-md", "docs/effects.md", print_effects_markdown },
     { 0 },

@@ -23,6 +23,12 @@ int describe_help(const struct describe_row *rows);
 // docs/effects.md: every effect with its parameters and ways to compute it. Needs no GPU.
 void describe_effects_markdown(FILE *out);
 
+// Every palette with its colours, as swatches of 24-bit colour or as RRGGBB.
+void describe_palettes(FILE *out, bool as_swatches);
+
+// Whether it is a terminal, and colour in it is not unwanted (the variable NO_COLOR, no-color.org).
+bool describe_has_colour(FILE *out);
+
 // The values that a parameter takes, in words: "0..64", "bayer2 | bayer4", "0.5..128 px".
 void describe_range(const struct param *param, const char *separator, char *out, size_t size);
 

@@ -252,9 +252,9 @@ const struct option option_rows[] = {
       .help = "write the numbers to a .json file; may repeat" },
 
     { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
-      .help = "effects, impls, scenes, chains, keys, gpus" },
+      .help = "effects, impls, scenes, chains, palettes, keys, gpus" },
     { "print", 0, OPTION_OTHER, .read = read_print, .value = "WHAT",
-      .help = "chain, shaders, effects-md" },
+      .help = "chain, curve, shaders, effects-md" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .help = "this text" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
 

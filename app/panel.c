@@ -1,6 +1,7 @@
 #include "app/panel.h"
 
 #include "app/controls.h"
+#include "app/panel_curve.h"
 #include "app/panel_rows.h"
 
 #include <stdio.h>
@@ -155,6 +156,7 @@ static void show_step(const struct panel_view *view, int i)
     }
     if (open) {
         show_params(view, i);
+        panel_curve(step);
         widgets_step_end();
     }
 }

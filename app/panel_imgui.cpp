@@ -82,13 +82,8 @@ void set_style(float scale)
 
 void explain(const char *help)
 {
-    if (!help || !ImGui::IsItemHovered() || ImGui::IsItemActive())
-        return;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(state.em * 24);
-    ImGui::TextUnformatted(help);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    if (help && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+        widgets_tip(help);
 }
 
 void highlight_line(float height)
@@ -178,6 +173,66 @@ void take_input(const panel_input *input)
 void right_align(const char *text, float right)
 {
     ImGui::SameLine(right - ImGui::CalcTextSize(text).x);
+}
+
+// Where a value of a graph lies on the screen.
+struct graph_box {
+    ImVec2 from, to;
+    ImVec2 at(float share, float value) const
+    {
+        return ImVec2(from.x + share * (to.x - from.x), to.y + value * (from.y - to.y));
+    }
+};
+
+void draw_grid(const struct widgets_graph *graph, const graph_box &box)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    const ImU32 faint = ImGui::GetColorU32(ImVec4(1, 1, 1, 0.05f));
+    const ImU32 clear = ImGui::GetColorU32(ImVec4(1, 1, 1, 0.22f));
+    draw->AddRectFilled(box.from, box.to, ImGui::GetColorU32(ImVec4(1, 1, 1, 0.04f)), 2);
+    for (int i = 1; i < graph->columns; i++) {
+        const float share = (float) i / (float) graph->columns;
+        draw->AddLine(box.at(share, 0), box.at(share, 1), faint);
+    }
+    for (int i = 1; i < 4; i++)
+        draw->AddLine(box.at(0, (float) i / 4), box.at(1, (float) i / 4), faint);
+    draw->AddLine(box.at(graph->marked, 0), box.at(graph->marked, 1), clear);
+}
+
+float value_at(const struct widgets_graph *graph, float share)
+{
+    const float place = share * (float) (graph->count - 1);
+    const int before = std::min((int) place, graph->count - 2);
+    const float rest = place - (float) before;
+    return graph->values[before] * (1 - rest) + graph->values[before + 1] * rest;
+}
+
+void draw_curve(const struct widgets_graph *graph, const graph_box &box)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    for (int i = 0; i < graph->count; i++)
+        draw->PathLineTo(box.at((float) i / (float) (graph->count - 1), graph->values[i]));
+    draw->PathStroke(ImGui::GetColorU32(accent), 0, std::max(1.5f, state.em * 0.11f));
+    draw->AddCircleFilled(box.at(graph->marked, value_at(graph, graph->marked)), state.em * 0.2f,
+                          ImGui::GetColorU32(accent));
+}
+
+void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    const ImU32 dim = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+    const float size = std::round(state.em * 0.82f), y = box.to.y + state.em * 0.15f;
+    const struct {
+        const char *text;
+        float share, anchor;
+    } words[] = { { graph->left, 0, 0 },
+                  { graph->middle, graph->marked, 0.5f },
+                  { graph->right, 1, 1 } };
+    for (const auto &word : words) {
+        const float wide = ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, word.text).x;
+        const ImVec2 at(std::round(box.at(word.share, 0).x - word.anchor * wide), y);
+        draw->AddText(ImGui::GetFont(), size, at, dim, word.text);
+    }
 }
 
 } // namespace
@@ -301,6 +356,32 @@ void widgets_plot(const float *values, int count, float top)
     ImGui::PlotLines("##plot", values, count, 0, nullptr, 0, top,
                      ImVec2(ImGui::GetContentRegionAvail().x, state.em * 2.4f));
     ImGui::PopStyleColor();
+}
+
+float widgets_curve(const struct widgets_graph *graph)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * 6) };
+    ImGui::Dummy(ImVec2(wide, state.em * 7.1f));
+    draw_grid(graph, box);
+    draw_curve(graph, box);
+    draw_graph_words(graph, box);
+    const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;
+    if (!ImGui::IsItemHovered() || share < 0 || share > 1)
+        return -1;
+    ImGui::GetWindowDrawList()->AddCircle(box.at(share, value_at(graph, share)), state.em * 0.3f,
+                                          ImGui::GetColorU32(ImGuiCol_Text));
+    return share;
+}
+
+void widgets_tip(const char *text)
+{
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(state.em * 24);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
 }
 
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help)

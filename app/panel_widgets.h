@@ -41,6 +41,21 @@ void widgets_gap(void);
 // A curve of the last values, from 0 to `top`.
 void widgets_plot(const float *values, int count, float top);
 
+// A curve of values 0..1, over columns of a grid, one of which is marked. Words stand below its
+// ends and the marked column.
+struct widgets_graph {
+    const float *values;
+    int count;    // 2 or more
+    int columns;  // of the grid
+    float marked; // 0..1 from the left
+    const char *left, *middle, *right;
+};
+
+// Where the mouse points to, 0..1 from the left; less than 0: elsewhere.
+float widgets_curve(const struct widgets_graph *graph);
+
+void widgets_tip(const char *text); // beside the mouse
+
 // A line of the tree of times: name, number, and a bar of a share 0..1.
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help);
 

@@ -88,6 +88,9 @@ struct effect {
     // gpu->tables. A hook that is NULL binds nothing.
     const struct texture *(*palette)(struct gpu *gpu, const void *params);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
+    // Pointwise: what becomes of grey light (scene-linear, 0 or more), for a view of it. NULL: no
+    // view.
+    double (*curve)(const void *params, double light);
     // Says why values that are each in range are wrong together (an unknown palette). NULL: never.
     bool (*check)(const void *params, struct error *error);
 };

@@ -1,4 +1,4 @@
-#include "effects/pointwise.h"
+#include "effects/reference/tonemap.h"
 
 static const char *const curves[] = { "linear",    "reinhard", "reinhard_extended", "hable", "aces",
                                       "aces_hill", "agx",      "neutral",           "gt",    NULL };
@@ -15,6 +15,11 @@ static const struct param params[] = {
     { 0 },
 };
 
+static double curve(const void *values, double light)
+{
+    return tonemap_curve_value(values, light);
+}
+
 const struct effect effect_tonemap = {
     .name = "tonemap",
     .summary = "Fits scene light into the display's range and encodes it",
@@ -24,4 +29,5 @@ const struct effect effect_tonemap = {
     .params_size = sizeof(struct tonemap_params),
     .colour = COLOUR_ENCODES,
     .pointwise = true,
+    .curve = curve,
 };

@@ -97,6 +97,8 @@ wrong 2 '%' --output '%s.png' --frames 2
 wrong 2 '%' --output '%d%d.png' --frames 2
 wrong 2 'effects' --list nothing
 wrong 2 'effects-md' --print nothing
+wrong 2 'tonemap has one' --print curve --chain dual
+wrong 2 'tonemap has one' --print curve --chain=-tonemap
 wrong 2 'nosuch' "${shot[@]}" --shader-dir nosuch
 wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
 wrong '[23]' 'GPU|gpu' "${shot[@]}" --gpu 63
@@ -157,10 +159,27 @@ MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 '4\.3' "${shot[@]}"
 # What is right.
 right --help
 right --version
-for list in effects impls scenes chains keys gpus; do right --list "$list"; done
-for print in chain effects-md; do right --print "$print"; done
+for list in effects impls scenes chains palettes keys gpus; do right --list "$list"; done
+for print in chain curve effects-md; do right --print "$print"; done
 for name in --chain --scene --list --print --format --fuse; do right "$name" help; done
 right --print shaders --size 32x18
+
+# Palettes are named with their colours: as numbers, or, in a terminal that has colour, as swatches.
+"$HALATION" --list palettes >"$work/out"
+grep --quiet --extended-regexp '^ +0f380f 306230 8bac0f 9bbc0f$' "$work/out" ||
+    complain '--list palettes' 'has no greens'
+grep --quiet $'\e' "$work/out" && complain '--list palettes' 'writes escapes into a file'
+# in_terminal VARIABLE=VALUE...: what --list palettes says in a terminal.
+in_terminal() {
+    env "$@" script --quiet --return --command "'$HALATION' --list palettes" /dev/null </dev/null >"$work/out"
+}
+in_terminal -u NO_COLOR TERM=xterm
+grep --quiet --fixed-strings $'\e[48;2;15;56;15m  \e[0m\e[48;2;48;98;48m' "$work/out" ||
+    complain '--list palettes' 'shows no swatches in a terminal'
+for without in TERM=dumb NO_COLOR=1; do
+    in_terminal TERM=xterm "$without"
+    grep --quiet $'\e' "$work/out" && complain '--list palettes' "has colour with $without"
+done
 
 # The same picture on every run, whatever the locale, and with an input that another halation wrote.
 "$HALATION" "${shot[@]}" --time 1.5 >/dev/null

@@ -190,8 +190,8 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--list effects --size 1x1", "works only with");
     wrong("--screenshot a.hdr --depth 16", "--depth is for .png");
     wrong("--scene icosahedra --image a.png", "give one");
-    wrong("--list nothing", "effects, impls, scenes, chains, keys or gpus");
-    wrong("--print nothing", "chain, shaders or effects-md");
+    wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys or gpus");
+    wrong("--print nothing", "chain, curve, shaders or effects-md");
 }
 
 static void outputs_are_checked_before_any_work(void **state)

@@ -307,6 +307,34 @@ static void a_press_on_the_picture_changes_nothing(void **state)
     assert_true(chain_equal(&panel.chain, &before));
 }
 
+// How many texels of the right third have the colour of lines and marks, and not the picture's.
+static int accents(void)
+{
+    struct image image;
+    int count = 0;
+    read_target(&image);
+    const unsigned char *texels = image.texels;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 2 * WIDTH / 3; x < WIDTH; x++) {
+            const unsigned char *texel = texels + 4 * (y * WIDTH + x);
+            const bool is_picture = texel[0] == (x & 255) && texel[1] == (y & 255);
+            count += !is_picture && texel[0] < 120 && texel[1] > 150 && texel[2] > 185;
+        }
+    image_finish(&image);
+    return count;
+}
+
+// Both have three rows: what is more is the graph, and the line in it is as long as the curve.
+static void a_tone_curve_is_seen_below_its_step(void **state)
+{
+    (void) state;
+    start("threshold");
+    const int without = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), few = accents();
+    start("tonemap:curve=agx");
+    assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > without + 200 * 60);
+    assert_true(accents() > few + 200);
+}
+
 // What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
 // test.
 static void odd_views_are_drawn(void **state)
@@ -335,6 +363,7 @@ int main(void)
         cmocka_unit_test(a_drag_follows_and_a_right_click_gives_the_default),
         cmocka_unit_test(a_check_box_switches_its_step),
         cmocka_unit_test(a_press_on_the_picture_changes_nothing),
+        cmocka_unit_test(a_tone_curve_is_seen_below_its_step),
         cmocka_unit_test(odd_views_are_drawn),
     };
     return cmocka_run_group_tests(tests, begin, finish);

@@ -1,4 +1,5 @@
-#include "effects/pointwise.h"
+#include "effects/reference/tonemap.h"
+
 #include "effects/reference/colour.h"
 #include "effects/reference/reference.h"
 
@@ -161,16 +162,34 @@ static void apply_curve(const struct tonemap_params *p, const double in[3], doub
             out[i] = in[i];
 }
 
-static void shade(const struct reference_call *call, const struct reference_texel *texel)
+// Straight light to display values.
+static void apply(const struct tonemap_params *p, const double in[3], double out[3])
 {
-    const struct tonemap_params *p = call->params;
-    const double cover = colour_cover(texel->in[3]);
     double light[3], display[3];
     for (int i = 0; i < 3; i++)
-        light[i] = fmin(fmax(texel->in[i] / cover * exp2(p->exposure), 0), 1e6);
+        light[i] = fmin(fmax(in[i] * exp2(p->exposure), 0), 1e6);
     apply_curve(p, light, display);
     for (int i = 0; i < 3; i++)
-        texel->out[i] = cover * reference_srgb_encode(fmin(fmax(display[i], 0), 1));
+        out[i] = reference_srgb_encode(fmin(fmax(display[i], 0), 1));
+}
+
+double tonemap_curve_value(const struct tonemap_params *params, double light)
+{
+    const double grey[3] = { light, light, light };
+    double value[3];
+    apply(params, grey, value);
+    return colour_luminance(value);
+}
+
+static void shade(const struct reference_call *call, const struct reference_texel *texel)
+{
+    const double cover = colour_cover(texel->in[3]);
+    double straight[3], value[3];
+    for (int i = 0; i < 3; i++)
+        straight[i] = texel->in[i] / cover;
+    apply(call->params, straight, value);
+    for (int i = 0; i < 3; i++)
+        texel->out[i] = cover * value[i];
     texel->out[3] = texel->in[3];
 }
 

@@ -1,0 +1,6 @@
+#pragma once
+
+#include "effects/chain.h"
+
+// What the step makes of grey light, as a graph over stops; nothing for an effect without a curve.
+void panel_curve(const struct chain_step *step);
