@@ -3,7 +3,12 @@
 #include "render/param.h"
 #include "render/pass.h"
 
-enum { EFFECT_MAX_PROGRAMS = 8, EFFECT_MAX_PARAMS_SIZE = 416, EFFECT_WHY_SIZE = 160 };
+enum {
+    EFFECT_MAX_PROGRAMS = 8,
+    EFFECT_MAX_PARAMS_SIZE = 416,
+    EFFECT_WHY_SIZE = 160,
+    EFFECT_DEFINES_SIZE = 96
+};
 
 // What light is before and after an effect.
 enum colour_state {
@@ -48,6 +53,7 @@ struct effect_call {
 struct cost {
     double texels;   // read with texelFetch or imageLoad
     double bilinear; // read with the filter
+    double shared;   // read from shared memory
     double stores;
     double passes; // draws or dispatches
 };
@@ -59,6 +65,9 @@ struct effect_impl {
     const struct program_desc *programs; // ends with a zeroed row
     bool compute;                        // by which part of the GPU's profile the cost counts
     float error; // 0, or the largest difference to the other rows; auto skips it then
+    // Defines that depend on parameters and format, beside those of each program; not with holes.
+    // NULL: none.
+    void (*vary)(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
     void (*cost)(const struct effect_call *call, struct cost *cost);
     bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]); // NULL: always
     void (*run)(const struct effect_call *call);

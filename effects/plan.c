@@ -103,11 +103,27 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     return node->programs[0];
 }
 
-static bool get_impl_programs(struct plan_node *node, struct gpu *gpu, struct error *error)
+static const struct program *get_varied(const struct effect_call *call,
+                                        const struct program_desc *plain, struct error *error)
 {
-    for (int i = 0; node->impl->programs[i].file; i++) {
+    char varying[EFFECT_DEFINES_SIZE], defines[2 * EFFECT_DEFINES_SIZE];
+    struct program_desc desc = *plain;
+    call->impl->vary(call, varying);
+    snprintf(defines, sizeof(defines), "%s%s%s", plain->defines ? plain->defines : "",
+             plain->defines ? " " : "", varying);
+    desc.defines = defines;
+    return plan_get_program(call->gpu, &desc, error);
+}
+
+static bool get_impl_programs(const struct plan *plan, struct plan_node *node, struct gpu *gpu,
+                              struct error *error)
+{
+    const struct effect_impl *impl = node->impl;
+    const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], impl);
+    for (int i = 0; impl->programs[i].file; i++) {
         assert(i < EFFECT_MAX_PROGRAMS);
-        node->programs[i] = plan_get_program(gpu, &node->impl->programs[i], error);
+        node->programs[i] = impl->vary ? get_varied(&call, &impl->programs[i], error)
+                                       : plan_get_program(gpu, &impl->programs[i], error);
         if (!node->programs[i])
             return false;
     }
@@ -120,7 +136,7 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
     const struct chain_step *step = node->run.steps[0];
     snprintf(node->label, sizeof(node->label), "%s", step->effect->name);
     node->impl = plan_find_impl(plan, gpu, step, error);
-    if (!node->impl || !get_impl_programs(node, gpu, error))
+    if (!node->impl || !get_impl_programs(plan, node, gpu, error))
         return false;
     node->compute = node->impl->compute;
     const struct program_desc select = { .file = node->compute ? "select.comp" : "select.frag" };

@@ -29,8 +29,11 @@ static double foretell(const struct effect_call *call)
         call->impl->compute ? &profile->compute : &profile->fragment;
     struct cost cost = { 0 };
     call->impl->cost(call, &cost);
+    // Without hardware for it shared memory is like any other; with it several times as fast.
+    const double shared = (call->gpu->info.software ? 1 : 0.25) * kind->texel;
     return cost.passes * kind->dispatch + cost.texels * kind->texel +
-           cost.bilinear * kind->bilinear + cost.stores * (kind->copy - kind->texel);
+           cost.bilinear * kind->bilinear + cost.shared * shared +
+           cost.stores * (kind->copy - kind->texel);
 }
 
 // The cheapest exact row that fits, or the first without a profile. NULL when none does.

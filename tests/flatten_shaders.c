@@ -79,9 +79,12 @@ static void build_all_ways(const struct chain *chain)
 static void build_effect(const struct effect *effect)
 {
     const struct param *impl = effect->params ? param_find(effect->params, "impl", 4) : NULL;
+    const struct param *sigma = effect->params ? param_find(effect->params, "sigma", 5) : NULL;
     for (int i = 0; i <= effect_impl_count(effect); i++) {
         struct chain chain = { .count = 1 };
         chain_step_init(&chain.steps[0], effect);
+        if (sigma) // narrow enough for the shared memory of every implementation
+            param_set(sigma, chain.steps[0].params, 0, 2);
         if (impl)
             param_set(impl, chain.steps[0].params, 0, (float) i);
         build_all_ways(&chain);

@@ -5,14 +5,20 @@
 #include <assert.h>
 #include <string.h>
 
-extern const struct effect effect_dual, effect_kawase;
+extern const struct effect effect_dual, effect_kawase, effect_gaussian;
 
 const struct reference references[] = {
-    { &effect_threshold, reference_threshold },   { &effect_dual, reference_dual },
-    { &effect_kawase, reference_kawase },         { &effect_composite, reference_composite },
-    { &effect_saturation, reference_saturation }, { &effect_exposure, reference_exposure },
-    { &effect_tonemap, reference_tonemap },       { &effect_encode, reference_encode },
-    { &effect_dither, reference_dither },         { 0 },
+    { &effect_threshold, reference_threshold },
+    { &effect_dual, reference_dual },
+    { &effect_kawase, reference_kawase },
+    { &effect_gaussian, reference_gaussian },
+    { &effect_composite, reference_composite },
+    { &effect_saturation, reference_saturation },
+    { &effect_exposure, reference_exposure },
+    { &effect_tonemap, reference_tonemap },
+    { &effect_encode, reference_encode },
+    { &effect_dither, reference_dither },
+    { 0 },
 };
 
 void reference_pointwise(const struct reference_call *call,

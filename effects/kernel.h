@@ -1,0 +1,39 @@
+#pragma once
+
+// The weights of a Gaussian blur along one axis. Pure arithmetic.
+
+enum { KERNEL_MAX_RADIUS = 192 };
+
+// Samples of exp(-x^2 / 2 s^2) at the texels' centres, or its integrals over the texels.
+enum kernel_weights { KERNEL_SAMPLES, KERNEL_ERF };
+
+struct kernel_knobs {
+    double sigma;  // px; below 1e-3: no blur
+    double radius; // 0: ceil(3 sigma), and s such that what is left after the cut has the variance
+                   // sigma^2. Otherwise s is sigma and the cut narrows the blur. What a fraction
+                   // reaches of the outermost texels counts by that fraction
+    enum kernel_weights weights;
+};
+
+struct kernel {
+    int radius;                           // 2 * radius + 1 taps
+    float weights[KERNEL_MAX_RADIUS + 1]; // at the distances 0, 1, ...; 0 beyond the radius. Both
+                                          // sides together give 1
+};
+
+void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs);
+
+// The width that the weights have in truth, in px.
+double kernel_sigma(const struct kernel *kernel);
+
+// The same kernel in radius + 1 bilinear reads: neighbours share one, between them.
+struct kernel_pairs {
+    int count;                                 // reads on each side
+    float centre;                              // weight of one more read in the middle; 0: none
+    float reads[KERNEL_MAX_RADIUS / 2 + 1][2]; // offset in px, weight
+};
+
+void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs);
+
+// The smallest radius of a shader variant that holds the kernel. What lies between has weight 0.
+int kernel_class(int radius);

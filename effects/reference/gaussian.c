@@ -1,0 +1,98 @@
+#include "effects/gaussian.h"
+
+#include "effects/reference/reference.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double density_at(double x, double s, int weights)
+{
+    if (weights == KERNEL_SAMPLES)
+        return exp(-0.5 * (x / s) * (x / s));
+    return erf((x + 0.5) / (s * sqrt(2))) - erf((x - 0.5) / (s * sqrt(2)));
+}
+
+// All taps, from -n to n.
+struct taps {
+    int n;
+    double weights[2 * KERNEL_MAX_RADIUS + 1];
+};
+
+static double variance_of(const struct taps *taps)
+{
+    double variance = 0;
+    for (int i = -taps->n; i <= taps->n; i++)
+        variance += taps->weights[taps->n + i] * i * i;
+    return variance;
+}
+
+static struct taps taps_of(double s, double radius, int weights)
+{
+    struct taps taps = { .n = (int) ceil(radius) };
+    double sum = 0;
+    for (int i = -taps.n; i <= taps.n; i++) {
+        const double covered = fmin(1, radius + 1 - abs(i));
+        sum += taps.weights[taps.n + i] = covered * density_at(i, s, weights);
+    }
+    for (int i = 0; i <= 2 * taps.n; i++)
+        taps.weights[i] /= sum;
+    return taps;
+}
+
+// By halving, the s whose cut curve has the variance asked for.
+static struct taps solved_taps(double sigma, int weights)
+{
+    double low = sigma / 8, high = 2 * sigma + 1;
+    struct taps taps = { 0 };
+    for (int i = 0; i < 70; i++) {
+        const double s = (low + high) / 2;
+        taps = taps_of(s, ceil(3 * sigma), weights);
+        if (variance_of(&taps) < sigma * sigma)
+            low = s;
+        else
+            high = s;
+    }
+    return taps;
+}
+
+static const double *texel_beyond(const struct image *image, int x, int y, int edge)
+{
+    static const double nothing[4] = { 0 };
+    const bool is_inside = x >= 0 && y >= 0 && x < image->width && y < image->height;
+    if (edge == EDGE_ZERO)
+        return is_inside ? image_at(image, x, y) : nothing;
+    while (edge == EDGE_MIRROR && (x < 0 || x >= image->width))
+        x = x < 0 ? -1 - x : 2 * image->width - 1 - x;
+    while (edge == EDGE_MIRROR && (y < 0 || y >= image->height))
+        y = y < 0 ? -1 - y : 2 * image->height - 1 - y;
+    return image_clamped(image, x, y);
+}
+
+static void blur(const struct image *from, const struct taps *taps, int edge, bool down,
+                 struct image *to)
+{
+    memset(to->texels, 0, image_bytes(to));
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++)
+            for (int i = -taps->n; i <= taps->n; i++) {
+                const double *texel = texel_beyond(from, down ? x : x + i, down ? y + i : y, edge);
+                for (int c = 0; c < 4; c++)
+                    image_at(to, x, y)[c] += taps->weights[taps->n + i] * texel[c];
+            }
+}
+
+void reference_gaussian(const struct reference_call *call)
+{
+    const struct gaussian_params *p = call->params;
+    const double sigma = (double) length_pixels(p->sigma, call->input->height);
+    struct taps taps = { .weights = { 1 } };
+    if (sigma >= 1e-3)
+        taps = p->radius > 0 ? taps_of(sigma, (double) p->radius, p->weights)
+                             : solved_taps(sigma, p->weights);
+    struct image between;
+    image_init(&between, call->input->width, call->input->height, IMAGE_TYPE_F64);
+    blur(call->input, &taps, p->edge, false, &between);
+    blur(&between, &taps, p->edge, true, call->output);
+    image_finish(&between);
+}

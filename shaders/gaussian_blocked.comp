@@ -1,0 +1,54 @@
+#version 430 core
+#include "gaussian_blocked.glsl"
+
+// A Gaussian blur where an invocation computes OUTPUTS neighbours, so that 2 RADIUS + OUTPUTS reads serve all of them.
+
+vec4 sums[OUTPUTS];
+
+#ifdef COLUMNS
+// Down a column, straight from the image: neighbouring invocations read neighbouring texels of a row.
+
+layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
+
+void main()
+{
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(1, OUTPUTS);
+    for (int n = 0; n < OUTPUTS; n++)
+        sums[n] = vec4(0.0);
+#define READ(i) texel(at + ivec2(0, i - RADIUS))
+    BLUR(sums, OUTPUTS, READ)
+    for (int n = 0; n < OUTPUTS; n++)
+        if (at.x < imageSize(out_image).x && at.y + n < imageSize(out_image).y)
+            imageStore(out_image, at + ivec2(0, n), sums[n]);
+}
+
+#else
+// Along rows, through shared memory on the way in and out, so that neighbouring invocations read and write neighbouring
+// texels. An odd number of outputs keeps them out of each other's banks.
+
+layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
+
+shared Packed tile[HEIGHT][WIDTH * OUTPUTS + 2 * RADIUS];
+
+void main()
+{
+    int row = int(gl_LocalInvocationID.y), lane = int(gl_LocalInvocationID.x);
+    ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH * OUTPUTS, HEIGHT) + ivec2(0, row);
+    for (int i = lane; i < WIDTH * OUTPUTS + 2 * RADIUS; i += WIDTH)
+        tile[row][i] = pack(texel(at + ivec2(i - RADIUS, 0)));
+    barrier();
+
+    for (int n = 0; n < OUTPUTS; n++)
+        sums[n] = vec4(0.0);
+#define READ(i) unpack(tile[row][lane * OUTPUTS + i])
+    BLUR(sums, OUTPUTS, READ)
+
+    barrier();
+    for (int n = 0; n < OUTPUTS; n++)
+        tile[row][lane * OUTPUTS + n] = pack(sums[n]);
+    barrier();
+    for (int i = lane; i < WIDTH * OUTPUTS; i += WIDTH)
+        if (at.x + i < imageSize(out_image).x && at.y < imageSize(out_image).y)
+            imageStore(out_image, at + ivec2(i, 0), unpack(tile[row][i]));
+}
+#endif

@@ -1,0 +1,39 @@
+// A texel in shared memory: as it is, or where the images hold no more, as halves (HALVES) or bytes (BYTES).
+
+#if defined(HALVES)
+#define Packed uvec2
+
+Packed pack(vec4 color)
+{
+    return uvec2(packHalf2x16(color.rg), packHalf2x16(color.ba));
+}
+
+vec4 unpack(Packed color)
+{
+    return vec4(unpackHalf2x16(color.x), unpackHalf2x16(color.y));
+}
+#elif defined(BYTES)
+#define Packed uint
+
+Packed pack(vec4 color)
+{
+    return packUnorm4x8(color);
+}
+
+vec4 unpack(Packed color)
+{
+    return unpackUnorm4x8(color);
+}
+#else
+#define Packed vec4
+
+Packed pack(vec4 color)
+{
+    return color;
+}
+
+vec4 unpack(Packed color)
+{
+    return color;
+}
+#endif
