@@ -178,6 +178,34 @@ static void print_results(const struct results *results)
                 100 * results->copy_drift);
 }
 
+// What `auto` took, and how much it thinks the others would have taken.
+static void print_choice(const struct lab *lab, const struct plan_node *node)
+{
+    const struct chain_step *step = node->run.steps[0];
+    const char *separator = "; by the profile ";
+    printf("auto: %s took %s", step->effect->name, node->impl->name);
+    for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++) {
+        char why[EFFECT_WHY_SIZE] = "";
+        double nanoseconds = 0;
+        if (!plan_foretell(&lab->side.plan, &lab->gpu, step, impl, &nanoseconds, why))
+            printf("%s%s does not fit (%s)", separator, impl->name, why);
+        else if (impl->error > 0)
+            printf("%s%s differs by up to %g", separator, impl->name, (double) impl->error);
+        else
+            printf("%s%s %.3f ms", separator, impl->name, nanoseconds * 1e-6);
+        separator = ", ";
+    }
+    putchar('\n');
+}
+
+static void print_choices(const struct lab *lab)
+{
+    const struct plan *plan = &lab->side.plan;
+    for (int i = 0; i < plan->count && lab->gpu.profile; i++)
+        if (plan->nodes[i].impl && chain_step_impl(plan->nodes[i].run.steps[0]) == 0)
+            print_choice(lab, &plan->nodes[i]);
+}
+
 static int write_results(const struct options *options, const struct results *results)
 {
     struct error error;
@@ -202,6 +230,7 @@ static int run(struct bench *bench)
     pass_stats_finish(&bench->passes);
     pass_stats_finish(&bench->copied);
     print_results(&results);
+    print_choices(bench->lab);
     return write_results(bench->options, &results);
 }
 

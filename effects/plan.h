@@ -56,3 +56,8 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
 // The node that ends with a step of the chain, for --at and the K key. NULL when the step is off,
 // or fused in the middle of a pass (build with `cut`).
 const struct plan_node *plan_node_of_step(const struct plan *plan, int step);
+
+// What one row of a step's effect will take by the GPU's profile, by which `auto` chooses; 0
+// without a profile. False with the reason where it does not fit.
+bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
+                   const struct effect_impl *impl, double *nanoseconds, char why[EFFECT_WHY_SIZE]);

@@ -21,10 +21,11 @@ static bool impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
     return !call->impl->fits || call->impl->fits(call, why);
 }
 
-// Nanoseconds by the GPU's profile.
 static double foretell(const struct effect_call *call)
 {
     const struct gpu_profile *profile = call->gpu->profile;
+    if (!profile)
+        return 0;
     const struct gpu_profile_kind *kind =
         call->impl->compute ? &profile->compute : &profile->fragment;
     struct cost cost = { 0 };
@@ -76,4 +77,14 @@ const struct effect_impl *plan_find_impl(const struct plan *plan, const struct g
         return impl;
     error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why);
     return NULL;
+}
+
+bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
+                   const struct effect_impl *impl, double *nanoseconds, char why[EFFECT_WHY_SIZE])
+{
+    const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
+    if (!impl_fits(&call, why))
+        return false;
+    *nanoseconds = foretell(&call);
+    return true;
 }
