@@ -1,3 +1,4 @@
+#include "app/audit.h"
 #include "app/bench.h"
 #include "app/capture.h"
 #include "app/complain.h"
@@ -26,6 +27,8 @@ static int run(const struct options *options)
         return capture_run(options);
     case MODE_BENCH:
         return bench_run(options);
+    case MODE_AUDIT:
+        return audit_run(options);
     case MODE_LIST:
         return describe_run(describe_lists, options->what, options);
     case MODE_PRINT:

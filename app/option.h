@@ -30,7 +30,8 @@ struct option {
     double min, max;
     const char *const *names; // end with NULL
     bool (*read)(struct option_reader *reader, const char *value, struct error *error);
-    const char *value; // what --help calls the value; NULL: it takes none
+    const char *value;    // what --help calls the value; NULL: it takes none
+    bool may_stand_alone; // the value is only given with '='; without it `read` gets NULL
     const char *help;
     const char *heading; // of the rows from here on, in --help
     unsigned modes;      // bit n: works in mode n; 0: in all

@@ -1,3 +1,4 @@
+#include "app/audit.h"
 #include "app/describe.h"
 #include "app/option.h"
 
@@ -10,9 +11,10 @@ enum {
     SCREENSHOT = 1 << MODE_SCREENSHOT,
     SEQUENCE = 1 << MODE_SEQUENCE,
     BENCH = 1 << MODE_BENCH,
+    AUDIT = 1 << MODE_AUDIT,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
-    UNSEEN = PICTURE | BENCH | PRINT,
+    UNSEEN = PICTURE | BENCH | AUDIT | PRINT,
     DRAWS = UNSEEN | WINDOW,
 };
 
@@ -138,6 +140,31 @@ static bool read_bench(struct option_reader *reader, const char *value, struct e
     return set_mode(reader, MODE_BENCH, "bench", error);
 }
 
+static void print_audits(void)
+{
+    for (const struct audit *audit = audits; audit->name; audit++)
+        printf("%-12s %s\n", audit->name, audit->summary);
+}
+
+static bool read_audit(struct option_reader *reader, const char *value, struct error *error)
+{
+    if (!set_mode(reader, MODE_AUDIT, "audit", error))
+        return false;
+    reader->options->audit = value;
+    if (!value)
+        return true;
+    if (is_help(value)) {
+        print_audits();
+        exit(EXIT_SUCCESS);
+    }
+    for (const struct audit *audit = audits; audit->name; audit++)
+        if (strcmp(audit->name, value) == 0)
+            return true;
+    char names[128];
+    option_join_names(&audits[0].name, sizeof(audits[0]), names, sizeof(names));
+    return error_set(error, "'%s' must be %s", value, names);
+}
+
 static bool read_what(struct option_reader *reader, const char *value,
                       const struct describe_row *rows, struct error *error)
 {
@@ -217,7 +244,7 @@ const struct option option_rows[] = {
     { "time", 0, OPTION_NUMBER, FIELD(time), .min = 0, .max = 1e6, .value = "SECONDS",
       .modes = DRAWS, .help = "of the animation, where it starts" },
     { "format", 0, OPTION_NAME, FIELD(format), .names = formats, .value = "FORMAT",
-      .modes = DRAWS, .help = "of the images between the steps: rgba16f and others" },
+      .modes = DRAWS & ~AUDIT, .help = "of the images between the steps: rgba16f and others" },
     { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = fuses, .value = "HOW", .modes = DRAWS,
       .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
     { "impl-profile", 0, OPTION_OTHER, .read = read_profile, .value = "WHICH", .modes = DRAWS,
@@ -250,6 +277,9 @@ const struct option option_rows[] = {
       .modes = BENCH, .help = "frames that are not counted; otherwise a third of a second" },
     { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE", .modes = BENCH,
       .help = "write the numbers to a .json file; may repeat" },
+
+    { "audit", 0, OPTION_OTHER, .read = read_audit, .value = "NAME", .may_stand_alone = true,
+      .help = "check what is promised, without a clock; `help` lists the audits" },
 
     { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
       .help = "effects, impls, scenes, chains, palettes, keys, gpus" },

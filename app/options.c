@@ -82,7 +82,7 @@ static bool read_option(struct option_reader *reader, int argc, char *argv[], in
         return unknown_option(argv[*i], error);
     if (!row->value && value)
         return error_set(error, "--%s takes no value", row->name);
-    if (row->value && !value) {
+    if (row->value && !value && !row->may_stand_alone) {
         if (*i + 1 >= argc)
             return error_set(error, "--%s needs a value: --%s %s", row->name, row->name,
                              row->value);

@@ -6,7 +6,15 @@
 
 // The command line, read and checked as far as no GPU is needed for it.
 
-enum mode { MODE_WINDOW, MODE_SCREENSHOT, MODE_SEQUENCE, MODE_BENCH, MODE_LIST, MODE_PRINT };
+enum mode {
+    MODE_WINDOW,
+    MODE_SCREENSHOT,
+    MODE_SEQUENCE,
+    MODE_BENCH,
+    MODE_AUDIT,
+    MODE_LIST,
+    MODE_PRINT,
+};
 
 enum { OPTIONS_MAX_RESULTS = 4 };
 
@@ -37,6 +45,8 @@ struct options {
 
     int warmup; // frames of a benchmark that are not counted; -1: by time
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
+
+    const char *audit; // --audit: which; NULL: all
 
     const char *what; // --list or --print: of what
     bool gl_debug, verbose;

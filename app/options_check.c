@@ -10,8 +10,8 @@
 // "--screenshot or --output": the options that choose the modes of a set.
 static void name_modes(unsigned modes, char *out, size_t size)
 {
-    static const char *const options[] = { "the window", "--screenshot", "--output",
-                                           "--bench",    "--list",       "--print" };
+    static const char *const options[] = { "the window", "--screenshot", "--output", "--bench",
+                                           "--audit",    "--list",       "--print" };
     const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
     int count = 0;
     for (int i = 0; i < (int) (sizeof(options) / sizeof(options[0])); i++)

@@ -6,9 +6,11 @@
 static void print_row(const struct option *row)
 {
     char left[64];
-    const int length = snprintf(left, sizeof(left), "%s%c%s --%s%s%s", row->letter ? "-" : " ",
-                                row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name,
-                                row->value ? " " : "", row->value ? row->value : "");
+    const char *before = !row->value ? "" : row->may_stand_alone ? "[=" : " ";
+    const int length =
+        snprintf(left, sizeof(left), "%s%c%s --%s%s%s%s", row->letter ? "-" : " ",
+                 row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name, before,
+                 row->value ? row->value : "", row->value && row->may_stand_alone ? "]" : "");
     if (row->heading)
         printf("\n%s\n", row->heading);
     printf("  %-27s%s%s\n", left, length >= 27 ? "\n                             " : "", row->help);

@@ -130,6 +130,22 @@ static void results_may_repeat(void **state)
     assert_int_equal(options.warmup, -1);
 }
 
+static void an_audit_may_have_a_name(void **state)
+{
+    (void) state;
+    right("--audit");
+    assert_int_equal(options.mode, MODE_AUDIT);
+    assert_null(options.audit);
+    assert_int_equal(options.profile, PROFILE_OFF);
+    right("--audit=sigma --chain dual");
+    assert_string_equal(options.audit, "sigma");
+    assert_int_equal(options.chain.count, 1);
+    wrong("--audit sigma", "unexpected argument 'sigma'");
+    wrong("--audit=nothing", "sigma");
+    wrong("--audit --bench", "together with --audit");
+    wrong("--audit --format rgba8", "works only with");
+}
+
 static void unknown_options_get_the_nearest(void **state)
 {
     (void) state;
@@ -342,6 +358,7 @@ int main(void)
         cmocka_unit_test(names_stand_for_the_values_of_their_enum),
         cmocka_unit_test(pictures_are_made_without_a_profile),
         cmocka_unit_test(results_may_repeat),
+        cmocka_unit_test(an_audit_may_have_a_name),
         cmocka_unit_test(unknown_options_get_the_nearest),
         cmocka_unit_test(numbers_are_read_to_their_end),
         cmocka_unit_test(sizes_are_two_whole_numbers),

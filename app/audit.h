@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/lab.h"
+#include "app/sheet.h"
+
+// --audit: measures without a clock of what the program promises, the same numbers on every run and
+// on a software renderer too.
+
+enum { AUDIT_MAX_SHEETS = 2 };
+
+// What an audit found.
+struct audit_report {
+    const struct audit *audit;
+    int broken; // promises that were not kept
+    int sheet_count;
+    struct sheet sheets[AUDIT_MAX_SHEETS];
+};
+
+struct audit {
+    const char *name, *summary;
+    const char *promise; // NULL: reports and promises nothing
+    void (*run)(struct lab *lab, struct audit_report *report);
+};
+
+extern const struct audit audits[]; // ends with a zeroed row
+
+// The audit called `options->audit`, or all. Gives the exit status: EXIT_FAILURE when a promise is
+// broken.
+int audit_run(const struct options *options);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "app/audit.h"
+
+// What the audits share. Images are IMAGE_TYPE_F64, and blurs run in RGBA32F: an audit of a
+// construction does not measure how a format rounds.
+
+enum { AUDIT_POINTS = 4 }; // one a channel
+
+// A promise was not kept: says on stderr which.
+void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// A new table of the report.
+struct sheet *audit_sheet(struct audit_report *report, const struct sheet_column *columns);
+
+// Runs chain text on an image. False, and the promise broken, when the chain is wrong or does not
+// fit. `output`, as large as the source, is made here; it holds linear light.
+bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
+                const struct image *source, struct image *output);
+
+// The same on square black pictures of `side` texels with a point of light 1 in each channel. A
+// place between texel centres, which are whole numbers, is shared by the texels around it.
+bool audit_draw_points(struct lab *lab, struct audit_report *report, const char *chain, int side,
+                       const double places[AUDIT_POINTS][2], struct image *output);
+
+// The i-th effect that blurs, NULL past the last.
+const struct effect *audit_blur(int i);
+
+// Ends at its size: "dual:sigma=16".
+enum { AUDIT_CHAIN_SIZE = 96 };
+void audit_blur_text(const struct effect *blur, double sigma, char out[AUDIT_CHAIN_SIZE]);
+
+// The scene's picture in RGBA32F, made here. Leaves the lab with that scene. False when it is
+// wrong.
+bool audit_draw_scene(struct lab *lab, struct audit_report *report, const char *scene, int width,
+                      int height, struct image *image);
