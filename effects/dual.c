@@ -25,8 +25,19 @@ int dual_halved(int n, int times)
     return (n + (1 << times) - 1) >> times;
 }
 
+double dual_texels(const struct effect_call *call, int level)
+{
+    return (double) dual_halved(call->width, level) * dual_halved(call->height, level);
+}
+
+struct texture *dual_level(const struct effect_call *call, int level)
+{
+    return texture_pool_acquire(&call->gpu->pool, dual_halved(call->width, level),
+                                dual_halved(call->height, level), call->format);
+}
+
 struct texture *dual_down(const struct effect_call *call, const struct program *program,
-                          const struct texture *from, double offset)
+                          enum edge edge, const struct texture *from, double offset)
 {
     struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 1),
                                               dual_halved(from->height, 1), call->format);
@@ -35,7 +46,7 @@ struct texture *dual_down(const struct effect_call *call, const struct program *
     const struct pass pass = {
         .label = label,
         .program = program,
-        .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
+        .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
         .uniforms = { U_FLOAT((float) offset) },
     };
@@ -44,7 +55,7 @@ struct texture *dual_down(const struct effect_call *call, const struct program *
 }
 
 // `finer`, when not NULL, keeps what `fade` leaves of the light.
-static void run_up(const struct effect_call *call, const struct program *program,
+static void run_up(const struct effect_call *call, const struct program *program, enum edge edge,
                    const struct texture *from, const struct texture *finer, struct texture *to,
                    double offset, double fade)
 {
@@ -53,7 +64,7 @@ static void run_up(const struct effect_call *call, const struct program *program
     struct pass pass = {
         .label = label,
         .program = program,
-        .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP }, { finer, FILTER_NEAREST, EDGE_CLAMP } },
+        .inputs = { { from, FILTER_LINEAR, edge }, { finer, FILTER_NEAREST, EDGE_CLAMP } },
         .output = to,
         .uniforms = { U_FLOAT((float) offset) },
     };
@@ -62,10 +73,10 @@ static void run_up(const struct effect_call *call, const struct program *program
     pass_run(call->gpu, &pass);
 }
 
-void dual_up(const struct effect_call *call, const struct program *program,
+void dual_up(const struct effect_call *call, const struct program *program, enum edge edge,
              const struct texture *from, struct texture *to, double offset)
 {
-    run_up(call, program, from, NULL, to, offset, 1);
+    run_up(call, program, edge, from, NULL, to, offset, 1);
 }
 
 void dual_copy(const struct effect_call *call, const struct program *program)
@@ -79,7 +90,13 @@ void dual_copy(const struct effect_call *call, const struct program *program)
     pass_run(call->gpu, &pass);
 }
 
-enum { DOWN, UP, UP_FADE, COPY };
+enum { DOWN, UP, UP_FADE, COPY, DOWN_BLOCKED, DOWN_TWICE, UP_BLOCKED };
+
+static enum edge edge_of(const struct effect_call *call)
+{
+    const struct dual_params *p = call->params;
+    return (enum edge) p->edge;
+}
 
 // The deepest step up: into the level that it was made of, or beside it, while part of that level
 // stays as it was.
@@ -91,8 +108,8 @@ static struct texture *turn_round(const struct effect_call *call, const struct s
     struct texture_pool *pool = &call->gpu->pool;
     if (fades && to != call->output)
         to = texture_pool_acquire(pool, finer->width, finer->height, finer->format);
-    run_up(call, call->programs[fades ? UP_FADE : UP], deepest, fades ? finer : NULL, to,
-           dual->deepest, dual->fade);
+    run_up(call, call->programs[fades ? UP_FADE : UP], edge_of(call), deepest, fades ? finer : NULL,
+           to, dual->deepest, dual->fade);
     if (fades && to != call->output)
         texture_pool_release(pool, finer);
     return to;
@@ -101,6 +118,7 @@ static struct texture *turn_round(const struct effect_call *call, const struct s
 static void run(const struct effect_call *call)
 {
     const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const enum edge edge = edge_of(call);
     if (dual.levels == 0) {
         dual_copy(call, call->programs[COPY]);
         return;
@@ -109,7 +127,7 @@ static void run(const struct effect_call *call)
     struct texture *levels[SIGMA_DUAL_LEVELS + 1] = { call->output };
     const struct texture *from = call->input;
     for (int i = 1; i <= dual.levels; i++)
-        from = levels[i] = dual_down(call, call->programs[DOWN], from, dual.down);
+        from = levels[i] = dual_down(call, call->programs[DOWN], edge, from, dual.down);
 
     // On the way up each level takes the place of the one that went down.
     for (int i = dual.levels; i > 0; i--) {
@@ -117,38 +135,104 @@ static void run(const struct effect_call *call)
         if (i == dual.levels)
             levels[i - 1] = turn_round(call, &dual, levels[i], finer, levels[i - 1]);
         else
-            dual_up(call, call->programs[UP], levels[i], levels[i - 1], dual.up);
+            dual_up(call, call->programs[UP], edge, levels[i], levels[i - 1], dual.up);
         texture_pool_release(&call->gpu->pool, levels[i]);
     }
 }
 
-static double texels_below(const struct effect_call *call, int levels)
+// ---- many texels at once
+
+// The levels below, where a step takes as long as its dispatch, are stepped plainly.
+enum { BLOCKED_LEVELS_UP = 2 };
+
+// Two steps at a time, since a level that is only passed through need not be stored. The last level
+// before the light turns round is, and one that fades in below it.
+static const struct texture *go_down(const struct effect_call *call, int levels,
+                                     struct texture *made[])
 {
-    return (double) dual_halved(call->width, levels) * dual_halved(call->height, levels);
+    const enum edge edge = edge_of(call);
+    const struct texture *from = call->input;
+    int level = 0;
+    for (; level + 2 <= levels; level += 2)
+        from = made[level + 2] = dual_down_blocked(call, call->programs[DOWN_TWICE], edge, from, 2);
+    if (level == levels)
+        return from;
+    made[levels] = level == 0 ? dual_down_blocked(call, call->programs[DOWN_BLOCKED], edge, from, 1)
+                              : dual_down(call, call->programs[DOWN], edge, from, 1);
+    return made[levels];
+}
+
+static void go_up(const struct effect_call *call, const struct sigma_dual *dual, int from,
+                  struct texture *levels[])
+{
+    const enum edge edge = edge_of(call);
+    for (int i = from; i > 0; i--) {
+        const double offset = i == dual->levels ? dual->deepest : dual->up;
+        if (!levels[i - 1])
+            levels[i - 1] = dual_level(call, i - 1);
+        if (i <= BLOCKED_LEVELS_UP)
+            dual_up_blocked(call, call->programs[UP_BLOCKED], edge, levels[i], levels[i - 1],
+                            offset);
+        else
+            dual_up(call, call->programs[UP], edge, levels[i], levels[i - 1], offset);
+        texture_pool_release(&call->gpu->pool, levels[i]);
+    }
+}
+
+static void run_blocked(const struct effect_call *call)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    if (dual.levels == 0) {
+        dual_copy(call, call->programs[COPY]);
+        return;
+    }
+    struct texture *levels[SIGMA_DUAL_LEVELS + 1] = { call->output };
+    const int turn = dual.fade < 1 ? dual.levels - 1 : dual.levels;
+    const struct texture *from = go_down(call, turn, levels);
+    if (dual.fade < 1) {
+        const struct texture *deepest =
+            dual_down(call, call->programs[DOWN], edge_of(call), from, 1);
+        levels[turn] = turn_round(call, &dual, deepest, from, levels[turn]);
+        texture_pool_release(&call->gpu->pool, deepest);
+    }
+    go_up(call, &dual, turn, levels);
+}
+
+// ---- what it costs, and whether it can
+
+// Between two levels, each down to or up from the next.
+static void cost_down(const struct effect_call *call, int upper, int lower, struct cost *cost)
+{
+    for (int i = upper + 1; i <= lower; i++) {
+        cost->bilinear += 5 * dual_texels(call, i);
+        cost->stores += dual_texels(call, i);
+        cost->passes++;
+    }
+}
+
+static void cost_up(const struct effect_call *call, int upper, int lower, struct cost *cost)
+{
+    for (int i = upper; i < lower; i++) {
+        cost->bilinear += 8 * dual_texels(call, i);
+        cost->stores += dual_texels(call, i);
+        cost->passes++;
+    }
 }
 
 void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost)
 {
-    for (int i = 1; i <= levels; i++) {
-        cost->bilinear += 5 * texels_below(call, i);
-        cost->stores += texels_below(call, i);
-        cost->passes++;
-    }
+    cost_down(call, 0, levels, cost);
 }
 
 void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost)
 {
-    for (int i = 0; i < levels; i++) {
-        cost->bilinear += 8 * texels_below(call, i);
-        cost->stores += texels_below(call, i);
-        cost->passes++;
-    }
+    cost_up(call, 0, levels, cost);
 }
 
 void dual_cost_copy(const struct effect_call *call, struct cost *cost)
 {
-    cost->texels += texels_below(call, 0);
-    cost->stores += texels_below(call, 0);
+    cost->texels += dual_texels(call, 0);
+    cost->stores += dual_texels(call, 0);
     cost->passes++;
 }
 
@@ -160,7 +244,28 @@ static void estimate(const struct effect_call *call, struct cost *cost)
     dual_cost_down(call, dual.levels, cost);
     dual_cost_up(call, dual.levels, cost);
     if (dual.fade < 1)
-        cost->texels += texels_below(call, dual.levels - 1);
+        cost->texels += dual_texels(call, dual.levels - 1);
+}
+
+static void estimate_blocked(const struct effect_call *call, struct cost *cost)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const int turn = dual.fade < 1 ? dual.levels - 1 : dual.levels;
+    const int twice = turn / 2 * 2;
+    if (dual.levels == 0)
+        dual_cost_copy(call, cost);
+    for (int i = 2; i <= twice; i += 2)
+        dual_cost_down_blocked(call, i, 2, cost);
+    if (turn == 1)
+        dual_cost_down_blocked(call, 1, 1, cost);
+    else
+        cost_down(call, twice, turn, cost);
+    cost_down(call, turn, dual.levels, cost);
+    for (int i = 0; i < turn && i < BLOCKED_LEVELS_UP; i++)
+        dual_cost_up_blocked(call, i, cost);
+    cost_up(call, BLOCKED_LEVELS_UP < turn ? BLOCKED_LEVELS_UP : turn, dual.levels, cost);
+    if (dual.fade < 1)
+        cost->texels += dual_texels(call, dual.levels - 1);
 }
 
 // A length in per cent of a high picture can ask for more than the hard range of pixels.
@@ -173,6 +278,18 @@ static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
     snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and dual goes up to %d px",
              asked, MAX_SIGMA);
     return false;
+}
+
+static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    if (dual.levels > 0 && dual.down != 1) {
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "blocked needs the taps on the way down where they are published: taps=target, "
+                 "offset=auto or 1");
+        return false;
+    }
+    return fits(call, why);
 }
 
 #define PROGRAMS(FILE) \
@@ -201,6 +318,25 @@ static const struct effect_impl impls[] = {
         .fits = fits,
         .run = run,
     },
+    {
+        .name = "blocked",
+        .summary = "Several texels an invocation from shared memory, two steps down a dispatch",
+        .programs =
+            (const struct program_desc[]){
+                [DOWN] = { .file = "dual.comp", .defines = "DOWN" },
+                [UP] = { .file = "dual.comp", .defines = "UP" },
+                [UP_FADE] = { .file = "dual.comp", .defines = "UP FADE" },
+                [COPY] = { .file = "dual.comp", .defines = "COPY" },
+                [DOWN_BLOCKED] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+                [DOWN_TWICE] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=2" },
+                [UP_BLOCKED] = { .file = "dual_blocked_up.comp" },
+                { 0 },
+            },
+        .compute = true,
+        .cost = estimate_blocked,
+        .fits = fits_blocked,
+        .run = run_blocked,
+    },
     { 0 },
 };
 
@@ -217,6 +353,7 @@ static const struct param params[] = {
                 .help = "Distance of the taps, 1 as published; with levels too, sigma is ignored"),
     PARAM_CHOICE(struct dual_params, taps, .choices = taps,
                  .help = "Whose texels the way down reaches half of; source shimmers, to compare"),
+    PARAM_EDGE(struct dual_params),
     PARAM_IMPL(struct dual_params, impls),
     { 0 },
 };

@@ -8,6 +8,7 @@ struct dual_params {
     int levels;   // 0: auto
     float offset; // 0: auto
     int taps;     // enum dual_taps
+    int edge;     // enum edge
     int impl;
 };
 
@@ -16,23 +17,41 @@ enum dual_taps { DUAL_TAPS_TARGET, DUAL_TAPS_SOURCE };
 // What the parameters mean for a picture of that height, for the shaders and the reference alike.
 struct sigma_dual dual_solve(const struct dual_params *params, int height);
 
+// n texels halved `times` times, each time rounded up.
+int dual_halved(int n, int times);
+
+// Texels of a level of the call's picture; level 0 is the picture.
+double dual_texels(const struct effect_call *call, int level);
+
+// A texture on loan from the pool, as large as that level.
+struct texture *dual_level(const struct effect_call *call, int level);
+
 // The steps, for other effects that work at a lower resolution too. `program` is dual.frag or
 // dual.comp with DOWN, UP or COPY.
 
 // A texture on loan from the pool, half as large, rounded up.
 struct texture *dual_down(const struct effect_call *call, const struct program *program,
-                          const struct texture *from, double offset);
+                          enum edge edge, const struct texture *from, double offset);
 
-void dual_up(const struct effect_call *call, const struct program *program,
+void dual_up(const struct effect_call *call, const struct program *program, enum edge edge,
              const struct texture *from, struct texture *to, double offset);
 
 // The call's input to its output.
 void dual_copy(const struct effect_call *call, const struct program *program);
 
-// n texels halved `times` times, each time rounded up.
-int dual_halved(int n, int times);
+// The same with dual_blocked_down.comp (LEVELS is `levels`, 1 or 2; offset 1) and
+// dual_blocked_up.comp (offset up to 1.5).
+struct texture *dual_down_blocked(const struct effect_call *call, const struct program *program,
+                                  enum edge edge, const struct texture *from, int levels);
+void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
+                     const struct texture *from, struct texture *to, double offset);
 
 // Adds what the steps between the full size and `levels` levels below it cost.
 void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost);
 void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost);
 void dual_cost_copy(const struct effect_call *call, struct cost *cost);
+
+// Adds what one blocked dispatch costs that makes `level`, down over `levels` or up.
+void dual_cost_down_blocked(const struct effect_call *call, int level, int levels,
+                            struct cost *cost);
+void dual_cost_up_blocked(const struct effect_call *call, int level, struct cost *cost);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+const char *const effect_edges[] = { "clamp", "mirror", "zero", NULL };
+
 const struct effect *effect_find(const char *name, size_t length)
 {
     for (int i = 0; effects[i]; i++)

@@ -109,6 +109,13 @@ struct effect {
     PARAM_CHOICE(S, impl, .zero = "auto", .choices = &(IMPLS)[0].name, \
                  .choice_stride = sizeof((IMPLS)[0]), .help = "Which way to compute it")
 
+// The row `edge` of an effect that reads around a texel: enum edge, for its passes.
+#define PARAM_EDGE(S) \
+    PARAM_CHOICE(S, edge, .choices = effect_edges, \
+                 .help = "What lies beyond the border: its texels, the picture mirrored, nothing")
+
+extern const char *const effect_edges[]; // the names of enum edge, NULL-terminated
+
 extern const struct effect *const effects[]; // all of them, NULL-terminated
 
 // `length` counts bytes of `name`. NULL when there is none.

@@ -24,16 +24,16 @@ struct sigma_kawase kawase_solve(const struct kawase_params *p, int height)
 
 enum { DOWN, UP, COPY, PASS };
 
+static enum edge edge_of(const struct effect_call *call)
+{
+    const struct kawase_params *p = call->params;
+    return (enum edge) p->edge;
+}
+
 static void release(const struct effect_call *call, const struct texture *texture)
 {
     if (texture != call->input)
         texture_pool_release(&call->gpu->pool, texture);
-}
-
-static struct texture *acquire_level(const struct effect_call *call, int halvings)
-{
-    return texture_pool_acquire(&call->gpu->pool, dual_halved(call->width, halvings),
-                                dual_halved(call->height, halvings), call->format);
 }
 
 static void run_pass(const struct effect_call *call, int number, double distance,
@@ -44,7 +44,7 @@ static void run_pass(const struct effect_call *call, int number, double distance
     const struct pass pass = {
         .label = label,
         .program = call->programs[PASS],
-        .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
+        .inputs = { { from, FILTER_LINEAR, edge_of(call) } },
         .output = to,
         .uniforms = { U_FLOAT((float) distance) },
     };
@@ -61,20 +61,20 @@ static void run(const struct effect_call *call)
 
     const struct texture *from = call->input;
     for (int i = 0; i < kawase.halvings; i++) {
-        const struct texture *to = dual_down(call, call->programs[DOWN], from, 1);
+        const struct texture *to = dual_down(call, call->programs[DOWN], edge_of(call), from, 1);
         release(call, from);
         from = to;
     }
     for (int i = 0; i < kawase.passes; i++) {
         const bool is_last = kawase.halvings == 0 && i == kawase.passes - 1;
-        struct texture *to = is_last ? call->output : acquire_level(call, kawase.halvings);
+        struct texture *to = is_last ? call->output : dual_level(call, kawase.halvings);
         run_pass(call, i + 1, kawase.distances[i], from, to);
         release(call, from);
         from = to;
     }
     for (int i = kawase.halvings - 1; i >= 0; i--) {
-        struct texture *to = i == 0 ? call->output : acquire_level(call, i);
-        dual_up(call, call->programs[UP], from, to, 1);
+        struct texture *to = i == 0 ? call->output : dual_level(call, i);
+        dual_up(call, call->programs[UP], edge_of(call), from, to, 1);
         release(call, from);
         from = to;
     }
@@ -83,8 +83,7 @@ static void run(const struct effect_call *call)
 static void estimate(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
-    const double texels = (double) dual_halved(call->width, kawase.halvings) *
-                          dual_halved(call->height, kawase.halvings);
+    const double texels = dual_texels(call, kawase.halvings);
     if (kawase.halvings + kawase.passes == 0)
         dual_cost_copy(call, cost);
     dual_cost_down(call, kawase.halvings, cost);
@@ -150,6 +149,7 @@ static const struct param params[] = {
     PARAM_FLOAT(
         struct kawase_params, factor, .zero = "auto", .min = 0.8f, .max = 1.25f, .step = 0.01f,
         .help = "Of all distances, 1 as published; with passes and scale too, sigma is ignored"),
+    PARAM_EDGE(struct kawase_params),
     PARAM_IMPL(struct kawase_params, impls),
     { 0 },
 };

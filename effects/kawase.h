@@ -8,6 +8,7 @@ struct kawase_params {
     int passes;   // 0: auto
     int scale;    // 0: auto, 1: full, 2: half, ...
     float factor; // 0: auto
+    int edge;     // enum edge
     int impl;
 };
 

@@ -31,12 +31,23 @@ static const struct blur published[] = {
     { "kawase:passes=5:scale=quarter:factor=1", reference_kawase },
 };
 
+// Beyond the border: not the border's own texels.
+static const struct blur edges[] = {
+    { "dual:sigma=3.3:edge=mirror", reference_dual },
+    { "dual:sigma=16:edge=mirror", reference_dual },
+    { "dual:sigma=3.3:edge=zero", reference_dual },
+    { "dual:sigma=16:edge=zero", reference_dual },
+    { "kawase:sigma=6:edge=mirror", reference_kawase },
+    { "kawase:sigma=6:edge=zero", reference_kawase },
+};
+
 // Shares of the largest texel. GPUs filter with fractions of 8 bits: an H200 is up to 1.5e-4 off
 // where taps lie anywhere, llvmpipe 1.5e-6; on halves and quarters both are exact to 3e-7.
 #define BILINEAR_TOLERANCE  1e-3
 #define PUBLISHED_TOLERANCE 2e-6
 
 enum { SOLVED_COUNT = sizeof(solved) / sizeof(solved[0]) };
+enum { EDGE_COUNT = sizeof(edges) / sizeof(edges[0]) };
 enum { PUBLISHED_COUNT = sizeof(published) / sizeof(published[0]) };
 
 static void run_reference(const struct blur *blur, const struct image *source, struct image *output)
@@ -68,12 +79,13 @@ static void assert_rows_equal_reference(const struct blur *blur, const struct im
 {
     struct image expected, image;
     run_reference(blur, source, &expected);
-    for (int i = 0; i < 2; i++) {
-        run_blur(blur->text, rows[i], FORMAT_RGBA32F, source, &image);
+    const char *row;
+    for (int i = 0; (row = blur_row(blur->text, i)); i++) {
+        run_blur(blur->text, row, FORMAT_RGBA32F, source, &image);
         const struct difference worst = compare_images(&image, &expected);
         const double share = worst.most / largest(source);
         if (share > tolerance)
-            fail_msg("%s by %s, %dx%d: %g of the largest texel off at %d, %d", blur->text, rows[i],
+            fail_msg("%s by %s, %dx%d: %g of the largest texel off at %d, %d", blur->text, row,
                      source->width, source->height, share, worst.x, worst.y);
         image_finish(&image);
     }
@@ -88,6 +100,8 @@ static void assert_reference(enum test_image kind, int width, int height)
         assert_rows_equal_reference(&solved[i], &source, BILINEAR_TOLERANCE);
     for (int i = 0; i < PUBLISHED_COUNT; i++)
         assert_rows_equal_reference(&published[i], &source, PUBLISHED_TOLERANCE);
+    for (int i = 0; i < EDGE_COUNT; i++)
+        assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE);
     image_finish(&source);
 }
 
@@ -120,11 +134,12 @@ static void flat_stays_flat(void **state)
     make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
     for (int i = 0; i < SOLVED_COUNT + PUBLISHED_COUNT; i++) {
         const struct blur *blur = i < SOLVED_COUNT ? &solved[i] : &published[i - SOLVED_COUNT];
-        for (int row = 0; row < 2; row++) {
-            run_blur(blur->text, rows[row], FORMAT_RGBA32F, &source, &image);
+        const char *row;
+        for (int j = 0; (row = blur_row(blur->text, j)); j++) {
+            run_blur(blur->text, row, FORMAT_RGBA32F, &source, &image);
             assert_true(compare_images(&image, &source).most <= 1e-6);
             image_finish(&image);
-            run_blur(blur->text, rows[row], FORMAT_RGBA16F, &source, &image);
+            run_blur(blur->text, row, FORMAT_RGBA16F, &source, &image);
             assert_true(compare_images(&image, &source).most <= 1e-6);
             image_finish(&image);
         }
@@ -156,7 +171,7 @@ static void assert_commutes(const char *text, const struct image *source, struct
                             struct image *expected)
 {
     struct image image;
-    run_blur(text, rows[0], FORMAT_RGBA32F, other, &image);
+    run_blur(text, "fragment", FORMAT_RGBA32F, other, &image);
     assert_true(compare_images(&image, expected).most <= BILINEAR_TOLERANCE * largest(source));
     image_finish(&image);
     image_finish(other);
@@ -170,7 +185,7 @@ static void flipping_and_turning_commute_with_blurring(void **state)
     struct image source, blurred, other, expected;
     make_test_image(&source, TEST_IMAGE_RANDOM, 192, 64);
     for (int i = 0; i < SOLVED_COUNT; i++) {
-        run_blur(solved[i].text, rows[0], FORMAT_RGBA32F, &source, &blurred);
+        run_blur(solved[i].text, "fragment", FORMAT_RGBA32F, &source, &blurred);
         for (int way = 1; way < 4; way++) {
             flip(&source, way & 1, way & 2, &other);
             flip(&blurred, way & 1, way & 2, &expected);
@@ -189,10 +204,11 @@ static void two_runs_give_the_same_bytes(void **state)
     (void) state;
     struct image source, first, second;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    const char *row;
     for (int i = 0; i < SOLVED_COUNT; i++)
-        for (int row = 0; row < 2; row++) {
-            run_blur(solved[i].text, rows[row], FORMAT_RGBA16F, &source, &first);
-            run_blur(solved[i].text, rows[row], FORMAT_RGBA16F, &source, &second);
+        for (int j = 0; (row = blur_row(solved[i].text, j)); j++) {
+            run_blur(solved[i].text, row, FORMAT_RGBA16F, &source, &first);
+            run_blur(solved[i].text, row, FORMAT_RGBA16F, &source, &second);
             assert_memory_equal(first.texels, second.texels, image_bytes(&first));
             image_finish(&first);
             image_finish(&second);
@@ -214,7 +230,7 @@ static double energy_of_line(const char *text, int length, int at, bool is_row)
     struct image source, image;
     image_init(&source, is_row ? 1 : length, is_row ? length : 1, IMAGE_TYPE_F64);
     image_at(&source, is_row ? 0 : at, is_row ? at : 0)[0] = 1;
-    run_blur(text, rows[0], FORMAT_RGBA32F, &source, &image);
+    run_blur(text, "fragment", FORMAT_RGBA32F, &source, &image);
     const double energy = sum(&image);
     image_finish(&source);
     image_finish(&image);
@@ -258,14 +274,18 @@ static struct moments moments_around(const struct image *image, int at_x, int at
 static void a_point_spreads_equally_both_ways(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "dual:sigma=6", "kawase:sigma=6" };
-    for (int i = 0; i < 4; i++) {
+    static const char *const runs[][2] = {
+        { "dual:sigma=6", "fragment" },  { "dual:sigma=6", "compute" },
+        { "dual:sigma=6", "blocked" },   { "kawase:sigma=6", "fragment" },
+        { "kawase:sigma=6", "compute" },
+    };
+    for (int i = 0; i < 5; i++) {
         struct moments mean = { 0, 0, 0 };
         for (int phase = 0; phase < 8; phase++) {
             struct image source, image;
             image_init(&source, 160, 144, IMAGE_TYPE_F64);
             image_at(&source, 80 + phase, 64 + phase)[0] = 1;
-            run_blur(texts[i / 2], rows[i % 2], FORMAT_RGBA32F, &source, &image);
+            run_blur(runs[i][0], runs[i][1], FORMAT_RGBA32F, &source, &image);
             const struct moments moments = moments_around(&image, 80 + phase, 64 + phase);
             assert_near(moments.energy, 1, 1e-3);
             mean.x += moments.x / 8;
@@ -278,28 +298,67 @@ static void a_point_spreads_equally_both_ways(void **state)
     }
 }
 
+static void assert_cost(const char *text, const char *row, const struct image *source)
+{
+    struct gpu *gpu = gpu_fixture();
+    const struct chain chain = parse_chain(text);
+    const struct effect_impl *impl = chain.steps[0].effect->impls;
+    while (strcmp(impl->name, row) != 0)
+        impl++;
+    const struct effect_call call = {
+        .gpu = gpu,
+        .params = chain.steps[0].params,
+        .width = source->width,
+        .height = source->height,
+    };
+    struct cost cost = { 0 };
+    struct image image;
+    impl->cost(&call, &cost);
+    gpu_timer_begin_frame(&gpu->timer, "frame");
+    run_blur(text, row, FORMAT_RGBA16F, source, &image);
+    gpu_timer_end_frame(&gpu->timer);
+    const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+    assert_int_equal((int) cost.passes, frame->scopes[0].dispatches);
+    assert_true(cost.stores >= source->width * source->height);
+    image_finish(&image);
+}
+
 static void the_cost_counts_every_pass(void **state)
 {
     (void) state;
-    struct image source, image;
-    struct gpu *gpu = gpu_fixture();
+    struct image source;
+    const char *row;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (int i = 0; i < SOLVED_COUNT; i++) {
-        const struct chain chain = parse_chain(solved[i].text);
-        const struct effect_impl *impl = &chain.steps[0].effect->impls[0];
-        const struct effect_call call = { .params = chain.steps[0].params,
-                                          .width = 129,
-                                          .height = 67 };
-        struct cost cost = { 0 };
-        impl->cost(&call, &cost);
-        gpu_timer_begin_frame(&gpu->timer, "frame");
-        run_blur(solved[i].text, impl->name, FORMAT_RGBA16F, &source, &image);
-        gpu_timer_end_frame(&gpu->timer);
-        const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
-        assert_int_equal((int) cost.passes, frame->scopes[0].dispatches);
-        assert_true(cost.stores >= 129 * 67);
-        image_finish(&image);
-    }
+    for (int i = 0; i < SOLVED_COUNT; i++)
+        for (int j = 0; (row = blur_row(solved[i].text, j)); j++)
+            assert_cost(solved[i].text, row, &source);
+    image_finish(&source);
+}
+
+// Light that is as bright as its alpha all over stays so: what lies beyond its border is nothing,
+// not black.
+static void a_transparent_border_leaves_no_fringe(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "dual:sigma=6", "dual:sigma=6:edge=zero", "kawase:sigma=6",
+                                         "kawase:sigma=6:edge=zero" };
+    struct image source, image;
+    const char *row;
+    image_init(&source, 64, 48, IMAGE_TYPE_F64);
+    for (int y = 0; y < 48; y++)
+        for (int x = 20; x < 64; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(&source, x, y)[c] = c == 3 ? 1 : 0.8;
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; (row = blur_row(texts[i], j)); j++) {
+            run_blur(texts[i], row, FORMAT_RGBA32F, &source, &image);
+            assert_true(image_at(&image, 18, 24)[3] > 0.1 && image_at(&image, 18, 24)[3] < 0.9);
+            assert_true((image_at(&image, 63, 0)[3] < 0.5) == (i % 2 == 1));
+            for (int y = 0; y < 48; y++)
+                for (int x = 0; x < 64; x++)
+                    assert_near(image_at(&image, x, y)[1], 0.8 * image_at(&image, x, y)[3], 1e-6);
+            image_finish(&image);
+        }
     image_finish(&source);
 }
 
@@ -320,6 +379,17 @@ static void a_sigma_out_of_reach_is_refused(void **state)
     }
 }
 
+static void a_row_that_cannot_says_what_it_needs(void **state)
+{
+    (void) state;
+    const struct chain chain = parse_chain("dual:offset=1.2:impl=blocked");
+    const struct plan_options options = { .width = 64, .height = 64, .linear = true };
+    struct plan plan;
+    struct error error;
+    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    assert_non_null(strstr(error.text, "taps=target, offset=auto or 1"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,7 +401,9 @@ int main(void)
         cmocka_unit_test(a_line_of_light_keeps_its_energy),
         cmocka_unit_test(a_point_spreads_equally_both_ways),
         cmocka_unit_test(the_cost_counts_every_pass),
+        cmocka_unit_test(a_transparent_border_leaves_no_fringe),
         cmocka_unit_test(a_sigma_out_of_reach_is_refused),
+        cmocka_unit_test(a_row_that_cannot_says_what_it_needs),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     gpu_fixture_finish();

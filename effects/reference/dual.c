@@ -12,7 +12,7 @@ static void add(const double *texel, double weight, double color[4])
         color[i] += weight * texel[i];
 }
 
-void reference_add_tap(const struct image *image, double x, double y, double weight,
+void reference_add_tap(const struct image *image, double x, double y, double weight, int edge,
                        double color[4])
 {
     const int left = (int) floor(x - 0.5), top = (int) floor(y - 0.5);
@@ -21,7 +21,7 @@ void reference_add_tap(const struct image *image, double x, double y, double wei
         const int right = i % 2, bottom = i / 2;
         const double share =
             (right ? right_share : 1 - right_share) * (bottom ? bottom_share : 1 - bottom_share);
-        add(image_clamped(image, left + right, top + bottom), weight * share, color);
+        add(reference_texel(image, left + right, top + bottom, edge), weight * share, color);
     }
 }
 
@@ -30,13 +30,14 @@ struct tap {
 };
 
 static void add_taps(const struct image *image, double x, double y, double step, int count,
-                     const struct tap taps[], double color[4])
+                     const struct tap taps[], int edge, double color[4])
 {
     for (int i = 0; i < count; i++)
-        reference_add_tap(image, x + step * taps[i].x, y + step * taps[i].y, taps[i].weight, color);
+        reference_add_tap(image, x + step * taps[i].x, y + step * taps[i].y, taps[i].weight, edge,
+                          color);
 }
 
-void reference_dual_down(const struct image *from, double offset, struct image *to)
+void reference_dual_down(const struct image *from, double offset, int edge, struct image *to)
 {
     static const struct tap taps[] = {
         { 0, 0, 4. / 8 },  { -1, -1, 1. / 8 }, { 1, -1, 1. / 8 },
@@ -45,10 +46,10 @@ void reference_dual_down(const struct image *from, double offset, struct image *
     image_init(to, (from->width + 1) / 2, (from->height + 1) / 2, IMAGE_TYPE_F64);
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++)
-            add_taps(from, 2 * x + 1, 2 * y + 1, offset, 5, taps, image_at(to, x, y));
+            add_taps(from, 2 * x + 1, 2 * y + 1, offset, 5, taps, edge, image_at(to, x, y));
 }
 
-void reference_dual_up(const struct image *from, double offset, struct image *to)
+void reference_dual_up(const struct image *from, double offset, int edge, struct image *to)
 {
     static const struct tap taps[] = {
         { -1, 0, 1. / 12 },     { 1, 0, 1. / 12 },       { 0, -1, 1. / 12 },
@@ -58,7 +59,7 @@ void reference_dual_up(const struct image *from, double offset, struct image *to
     memset(to->texels, 0, image_bytes(to));
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++)
-            add_taps(from, (x + 0.5) / 2, (y + 0.5) / 2, offset, 8, taps, image_at(to, x, y));
+            add_taps(from, (x + 0.5) / 2, (y + 0.5) / 2, offset, 8, taps, edge, image_at(to, x, y));
 }
 
 static void keep(const struct image *from, double share, struct image *to)
@@ -72,18 +73,18 @@ static void keep(const struct image *from, double share, struct image *to)
 }
 
 // Everything below one level: down, the rest, up, and what of this level stays.
-static void blur(const struct image *from, const struct sigma_dual *dual, int levels,
+static void blur(const struct image *from, const struct sigma_dual *dual, int levels, int edge,
                  struct image *to)
 {
     struct image half, blurred;
-    reference_dual_down(from, dual->down, &half);
+    reference_dual_down(from, dual->down, edge, &half);
     image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
     if (levels > 1)
-        blur(&half, dual, levels - 1, &blurred);
+        blur(&half, dual, levels - 1, edge, &blurred);
     if (levels > 1) {
-        reference_dual_up(&blurred, dual->up, to);
+        reference_dual_up(&blurred, dual->up, edge, to);
     } else {
-        reference_dual_up(&half, dual->deepest, to);
+        reference_dual_up(&half, dual->deepest, edge, to);
         keep(from, dual->fade, to);
     }
     image_finish(&half);
@@ -92,9 +93,10 @@ static void blur(const struct image *from, const struct sigma_dual *dual, int le
 
 void reference_dual(const struct reference_call *call)
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->input->height);
+    const struct dual_params *p = call->params;
+    const struct sigma_dual dual = dual_solve(p, call->input->height);
     if (dual.levels == 0)
         memcpy(call->output->texels, call->input->texels, image_bytes(call->input));
     else
-        blur(call->input, &dual, dual.levels, call->output);
+        blur(call->input, &dual, dual.levels, p->edge, call->output);
 }

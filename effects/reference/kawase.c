@@ -5,25 +5,26 @@
 
 #include <string.h>
 
-static void pass(const struct image *from, double distance, struct image *to)
+static void pass(const struct image *from, double distance, int edge, struct image *to)
 {
     image_init(to, from->width, from->height, IMAGE_TYPE_F64);
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++)
             for (int i = 0; i < 4; i++)
                 reference_add_tap(from, x + 0.5 + (i % 2 ? distance : -distance),
-                                  y + 0.5 + (i / 2 ? distance : -distance), 0.25,
+                                  y + 0.5 + (i / 2 ? distance : -distance), 0.25, edge,
                                   image_at(to, x, y));
 }
 
-static void blur(const struct image *from, const struct sigma_kawase *kawase, struct image *to)
+static void blur(const struct image *from, const struct sigma_kawase *kawase, int edge,
+                 struct image *to)
 {
     struct image image;
     image_init(&image, from->width, from->height, IMAGE_TYPE_F64);
     memcpy(image.texels, from->texels, image_bytes(from));
     for (int i = 0; i < kawase->passes; i++) {
         struct image next;
-        pass(&image, kawase->distances[i], &next);
+        pass(&image, kawase->distances[i], edge, &next);
         image_finish(&image);
         image = next;
     }
@@ -32,23 +33,24 @@ static void blur(const struct image *from, const struct sigma_kawase *kawase, st
 }
 
 static void blur_below(const struct image *from, const struct sigma_kawase *kawase, int halvings,
-                       struct image *to)
+                       int edge, struct image *to)
 {
     if (halvings == 0) {
-        blur(from, kawase, to);
+        blur(from, kawase, edge, to);
         return;
     }
     struct image half, blurred;
-    reference_dual_down(from, 1, &half);
+    reference_dual_down(from, 1, edge, &half);
     image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
-    blur_below(&half, kawase, halvings - 1, &blurred);
-    reference_dual_up(&blurred, 1, to);
+    blur_below(&half, kawase, halvings - 1, edge, &blurred);
+    reference_dual_up(&blurred, 1, edge, to);
     image_finish(&half);
     image_finish(&blurred);
 }
 
 void reference_kawase(const struct reference_call *call)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->input->height);
-    blur_below(call->input, &kawase, kawase.halvings, call->output);
+    const struct kawase_params *p = call->params;
+    const struct sigma_kawase kawase = kawase_solve(p, call->input->height);
+    blur_below(call->input, &kawase, kawase.halvings, p->edge, call->output);
 }

@@ -38,6 +38,22 @@ void reference_pointwise(const struct reference_call *call,
         }
 }
 
+static int mirrored(int i, int count)
+{
+    const int period = 2 * count;
+    const int at = (i % period + period) % period;
+    return at < count ? at : period - 1 - at;
+}
+
+const double *reference_texel(const struct image *image, int x, int y, int edge)
+{
+    static const double nothing[4] = { 0, 0, 0, 0 };
+    const bool is_outside = x < 0 || y < 0 || x >= image->width || y >= image->height;
+    if (edge == EDGE_MIRROR)
+        return image_at(image, mirrored(x, image->width), mirrored(y, image->height));
+    return is_outside && edge == EDGE_ZERO ? nothing : image_clamped(image, x, y);
+}
+
 static const struct reference *find(const struct effect *effect)
 {
     const struct reference *reference = references;

@@ -44,6 +44,9 @@ void reference_tonemap(const struct reference_call *call);
 void reference_encode(const struct reference_call *call);
 void reference_dither(const struct reference_call *call);
 
+// A texel, or what stands for it beyond the border: enum edge of render/pass.h.
+const double *reference_texel(const struct image *image, int x, int y, int edge);
+
 // A whole chain, with roi and switched-off steps, without automatic encode. `output` is made here.
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);

@@ -1,0 +1,109 @@
+// The dual filter's steps for GPUs on which reading through the filter is what takes the time:
+// groups hold their part of the image in shared memory.
+
+#include "effects/dual.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { TILE_ONCE = 32, TILE_TWICE = 16, TILE_UP_WIDTH = 64, TILE_UP_HEIGHT = 32 };
+
+static int groups_for(int texels, int tile)
+{
+    return (texels + tile - 1) / tile;
+}
+
+struct texture *dual_down_blocked(const struct effect_call *call, const struct program *program,
+                                  enum edge edge, const struct texture *from, int levels)
+{
+    struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, levels),
+                                              dual_halved(from->height, levels), call->format);
+    const int tile = levels == 2 ? TILE_TWICE : TILE_ONCE;
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
+    struct pass pass = {
+        .label = label,
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR, edge } },
+        .output = to,
+        .groups = { groups_for(to->width, tile), groups_for(to->height, tile) },
+    };
+    if (levels == 2)
+        pass.uniforms[0] = (struct uniform) U_INT((int) edge);
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+// What a bilinear tap gives a texel so far away.
+static double hat(double distance)
+{
+    return fmax(0, 1 - fabs(distance));
+}
+
+// The filter is made of products of weights along x and along y. The texels made lie a quarter of a
+// coarse texel beside the centre of the one around which the weights are counted.
+static void make_weights(double offset, float weights[25])
+{
+    double sides[5], centre[5], corners[5], rest = 1;
+    for (int i = 0; i < 5; i++) {
+        const double at = i - 2 + 0.25;
+        sides[i] = hat(at - offset) + hat(at + offset);
+        centre[i] = hat(at);
+        corners[i] = hat(at - offset / 2) + hat(at + offset / 2);
+    }
+    for (int i = 0; i < 25; i++) {
+        const int x = i % 5, y = i / 5;
+        weights[i] =
+            (float) ((sides[x] * centre[y] + centre[x] * sides[y] + 2 * corners[x] * corners[y]) /
+                     12);
+        rest -= (double) weights[i];
+    }
+    // A GPU that cuts off what a half float cannot hold would darken flat light, where the sum
+    // falls just below what it should be.
+    weights[12] += (float) (rest + 0x1p-22);
+}
+
+void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
+                     const struct texture *from, struct texture *to, double offset)
+{
+    float weights[25];
+    make_weights(offset, weights);
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
+    const struct pass pass = {
+        .label = label,
+        .program = program,
+        .inputs = { { from, FILTER_NEAREST, edge } },
+        .output = to,
+        .uniforms = { U_FLOAT_ARRAY(25, weights) },
+        .groups = { groups_for(to->width, TILE_UP_WIDTH), groups_for(to->height, TILE_UP_HEIGHT) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+// A software renderer runs the invocations of a group one after another, and what is shared costs
+// it far more than reading the image again.
+static double shared_read(const struct effect_call *call)
+{
+    return call->gpu && call->gpu->info.software ? 16 : 0.5;
+}
+
+void dual_cost_down_blocked(const struct effect_call *call, int level, int levels,
+                            struct cost *cost)
+{
+    const double texels = dual_texels(call, level);
+    const double first =
+        levels == 2 ? 34. * 34 / (16 * 16) : 1; // texels of the first step for each
+    cost->bilinear += 2.06 * first * texels;
+    cost->texels += shared_read(call) * (4 * first + (levels == 2 ? 16 : 0)) * texels;
+    cost->stores += texels;
+    cost->passes++;
+}
+
+void dual_cost_up_blocked(const struct effect_call *call, int level, struct cost *cost)
+{
+    const double texels = dual_texels(call, level);
+    cost->texels += (0.35 + shared_read(call) * 4.25) * texels;
+    cost->stores += texels;
+    cost->passes++;
+}

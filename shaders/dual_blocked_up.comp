@@ -1,0 +1,77 @@
+#version 430 core
+
+// A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once. Its
+// eight bilinear taps rest on 17 texels of the coarse image. A group holds its part of that image in shared memory;
+// an invocation makes a column of 2 * ROWS texels and reads each texel of its neighbourhood once for all of them.
+
+layout(local_size_x = 256) in;
+layout(binding = 0) uniform sampler2D u_input; // unfiltered
+layout(binding = 0) writeonly uniform image2D out_image;
+// Of texels -2..2 around the coarse texel, row by row, for the texel above and left of its centre. The others have
+// the same, mirrored.
+layout(location = 0) uniform float u_weights[25];
+
+const int ROWS = 4;                            // coarse texels of an invocation
+const ivec2 TILE = ivec2(32, ROWS * 256 / 64); // coarse texels of a group
+const ivec2 HELD = TILE + 4;                   // with two more on each side
+const int PARTS = (HELD.x * HELD.y + 255) / 256;
+
+shared vec4 s_tile[HELD.x * HELD.y];
+
+void read_tile(ivec2 origin)
+{
+    vec2 size = vec2(textureSize(u_input, 0));
+    vec4 texels[PARTS];
+    for (int part = 0; part < PARTS; part++) {
+        int i = int(gl_LocalInvocationIndex) + 256 * part;
+        texels[part] = textureLod(u_input, (vec2(origin + ivec2(i % HELD.x, i / HELD.x)) + 0.5) / size, 0.0);
+    }
+    for (int part = 0; part < PARTS; part++) {
+        int i = int(gl_LocalInvocationIndex) + 256 * part;
+        if (i < HELD.x * HELD.y)
+            s_tile[i] = texels[part];
+    }
+}
+
+// Whether one of the eight taps touches the texel.
+bool counts(int x, int y)
+{
+    return x == -1 || x == 0 || y == -1 || y == 0 || (x == 1 && y == 1);
+}
+
+void main()
+{
+    ivec2 size = imageSize(out_image);
+    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
+    read_tile(origin - 2);
+    barrier();
+
+    int column = int(gl_LocalInvocationIndex) % (2 * TILE.x);
+    int first = int(gl_LocalInvocationIndex) / (2 * TILE.x) * ROWS;
+    int side = column % 2 == 0 ? 1 : -1;
+    vec4 above[ROWS], below[ROWS];
+    for (int to = 0; to < ROWS; to++)
+        above[to] = below[to] = vec4(0.0);
+    for (int row = -2; row < ROWS + 2; row++)
+        for (int x = -2; x <= 2; x++) {
+            if ((row == -2 || row == ROWS + 1) && x != -1 && x != 0)
+                continue;
+            vec4 texel = s_tile[(first + row + 2) * HELD.x + column / 2 + 2 + side * x];
+            for (int to = 0; to < ROWS; to++) {
+                int y = row - to;
+                if (abs(y) <= 2 && counts(x, y))
+                    above[to] += u_weights[5 * (y + 2) + x + 2] * texel;
+                if (abs(y) <= 2 && counts(x, -y))
+                    below[to] += u_weights[5 * (2 - y) + x + 2] * texel;
+            }
+        }
+
+    ivec2 at = 2 * origin + ivec2(column, 2 * first);
+    for (int to = 0; to < ROWS; to++) {
+        ivec2 place = at + ivec2(0, 2 * to);
+        if (all(lessThan(place, size)))
+            imageStore(out_image, place, above[to]);
+        if (all(lessThan(place + ivec2(0, 1), size)))
+            imageStore(out_image, place + ivec2(0, 1), below[to]);
+    }
+}
