@@ -10,8 +10,7 @@ endif()
 if(HALATION_SANITIZE)
     add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=address,undefined)
-    # In every program of this build dlclose does nothing, see tests/keep_loaded.c. An object and not an archive, since
-    # the sanitizer's own library has a dlclose and comes first.
-    add_library(keep_loaded OBJECT tests/keep_loaded.c)
-    link_libraries(keep_loaded)
+    # An object and not an archive, since the sanitizer's own library has the same functions and comes first.
+    add_library(sanitizer_options OBJECT tests/sanitizer_options.c)
+    link_libraries(sanitizer_options)
 endif()
