@@ -32,8 +32,9 @@ static void named_palettes_load(void **state)
         const char *name;
         int count;
     } rows[] = {
-        { "bw", 2 },  { "grey4", 4 },  { "gameboy", 4 }, { "bwrgb", 5 }, { "rgb8", 8 },
-        { "cga", 4 }, { "cga16", 16 }, { "pico8", 16 },  { "c64", 16 },  { "spectrum", 15 },
+        { "bw", 2 },   { "grey4", 4 },     { "gameboy", 4 }, { "bwrgb", 5 },
+        { "rgb8", 8 }, { "cga", 4 },       { "cga16", 16 },  { "pico8", 16 },
+        { "c64", 16 }, { "spectrum", 15 }, { "web", 216 },
     };
     struct palette palette;
     struct error error;
@@ -52,6 +53,8 @@ static void named_palettes_load(void **state)
     assert_true(palette_load(&palette, "gameboy", &error));
     assert_colour(&palette, 0, 15, 56, 15);
     assert_colour(&palette, 3, 155, 188, 15);
+    assert_true(palette_load(&palette, "web", &error));
+    assert_colour(&palette, 215 - 6, 255, 204, 255);
 }
 
 static void files_of_four_kinds_are_read(void **state)

@@ -2,6 +2,7 @@
 
 #include "app/lab.h"
 #include "app/preset.h"
+#include "effects/pointwise.h"
 #include "tests/chain_fixture.h"
 #include "tests/picture.h"
 
@@ -17,27 +18,43 @@ static const struct picture limits = { .tolerance = 3, .share = 0.02 };
 // Few colours make a whole step of every dithered pixel that falls the other way.
 static const struct picture coarse_limits = { .tolerance = 3, .share = 0.06 };
 
-static bool is_coarse(const char *name)
+static struct chain read_chain(const char *preset)
 {
-    return strcmp(name, "handheld") == 0 || strcmp(name, "newsprint") == 0;
+    struct chain chain;
+    struct error error;
+    if (!preset_read_chain(&chain, preset, NULL, NULL, &error))
+        fail_msg("%s: %s", preset, error.text);
+    return chain;
 }
 
-static struct image shoot(const char *preset)
+static bool is_coarse(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++) {
+        const struct dither_params *p = (const void *) chain->steps[i].params;
+        if (chain->steps[i].effect != &effect_dither)
+            continue;
+        if (strcmp(p->palette, "none") != 0 || (p->bits >= 1 && p->bits < 8))
+            return true;
+    }
+    return false;
+}
+
+static struct image shoot(const struct chain *chain)
 {
     struct lab lab;
     struct error error;
     struct image shot;
     struct options options = {
+        .chain = *chain,
         .width = WIDTH,
         .height = HEIGHT,
         .scene_scale = 1,
         .profile = PROFILE_OFF,
         .depth = 8,
     };
-    if (!preset_read_chain(&options.chain, preset, NULL, NULL, &error) ||
-        !scene_parse(&options.scene, "icosahedra", &error) ||
+    if (!scene_parse(&options.scene, "icosahedra", &error) ||
         !lab_init(&lab, &options, false, &error))
-        fail_msg("%s: %s", preset, error.text);
+        fail_msg("%s", error.text);
     lab_draw(&lab, moment);
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &shot);
     lab_finish(&lab);
@@ -49,8 +66,9 @@ static void presets_look_as_they_did(void **state)
     (void) state;
     int wrong = 0;
     for (int i = 0; i < preset_count(); i++) {
-        struct picture picture = is_coarse(preset_name(i)) ? coarse_limits : limits;
-        struct image shot = shoot(preset_name(i));
+        const struct chain chain = read_chain(preset_name(i));
+        struct picture picture = is_coarse(&chain) ? coarse_limits : limits;
+        struct image shot = shoot(&chain);
         picture.name = preset_name(i);
         wrong += !picture_matches(&picture, &shot);
         image_finish(&shot);
