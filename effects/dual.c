@@ -292,6 +292,25 @@ static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZ
     return fits(call, why);
 }
 
+// A level that fades in below the picture itself reads it a second time, and puts it out by another
+// program.
+static int blocked_turn(const struct effect_call *call)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    return dual.fade < 1 ? dual.levels - 1 : dual.levels;
+}
+
+static int blocked_input_program(const struct effect_call *call)
+{
+    const int turn = blocked_turn(call);
+    return turn == 0 ? -1 : turn == 1 ? DOWN_BLOCKED : DOWN_TWICE;
+}
+
+static int blocked_output_program(const struct effect_call *call)
+{
+    return blocked_turn(call) == 0 ? -1 : UP_BLOCKED;
+}
+
 #define PROGRAMS(FILE) \
     (const struct program_desc[]) \
     { \
@@ -336,6 +355,8 @@ static const struct effect_impl impls[] = {
         .cost = estimate_blocked,
         .fits = fits_blocked,
         .run = run_blocked,
+        .input_program = blocked_input_program,
+        .output_program = blocked_output_program,
     },
     { 0 },
 };

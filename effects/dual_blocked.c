@@ -26,10 +26,11 @@ struct texture *dual_down_blocked(const struct effect_call *call, const struct p
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
+        .uniforms = { U_INT((int) edge) },
         .groups = { groups_for(to->width, tile), groups_for(to->height, tile) },
     };
-    if (levels == 2)
-        pass.uniforms[0] = (struct uniform) U_INT((int) edge);
+    if (from == call->input)
+        effect_join(call->before, &pass);
     pass_run(call->gpu, &pass);
     return to;
 }
@@ -70,7 +71,7 @@ void dual_up_blocked(const struct effect_call *call, const struct program *progr
     make_weights(offset, weights);
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
-    const struct pass pass = {
+    struct pass pass = {
         .label = label,
         .program = program,
         .inputs = { { from, FILTER_NEAREST, edge } },
@@ -78,6 +79,8 @@ void dual_up_blocked(const struct effect_call *call, const struct program *progr
         .uniforms = { U_FLOAT_ARRAY(25, weights) },
         .groups = { groups_for(to->width, TILE_UP_WIDTH), groups_for(to->height, TILE_UP_HEIGHT) },
     };
+    if (to == call->output)
+        effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
 }
 

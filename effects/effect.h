@@ -21,10 +21,8 @@ struct effect_impl;
 
 // Pointwise neighbours of a step, put by the plan into the program with which an implementation
 // reads its input or writes its output: a pass and an image less.
-enum {
-    EFFECT_JOIN_INPUT = 5,
-    EFFECT_JOIN_UNIFORM = 40
-}; // the first binding and location of joined steps
+enum { EFFECT_JOIN_INPUT = 5, EFFECT_JOIN_UNIFORM = 40 }; // the first binding and location
+// of joined steps; those below are the implementation's
 
 struct effect_join {
     const struct program *program; // the implementation's own with its hole filled

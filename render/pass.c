@@ -40,18 +40,10 @@ void pass_use_uniform(const struct program *program, int location, const struct 
     }
 }
 
-static int locations_of(const struct uniform *uniform)
-{
-    return uniform->count > 0 ? uniform->count : 1;
-}
-
 static void use_uniforms(const struct pass *pass)
 {
-    int location = 0;
-    for (int i = 0; i < PASS_MAX_UNIFORMS; i++) {
-        pass_use_uniform(pass->program, location, &pass->uniforms[i]);
-        location += locations_of(&pass->uniforms[i]);
-    }
+    for (int i = 0; i < PASS_MAX_UNIFORMS; i++)
+        pass_use_uniform(pass->program, i, &pass->uniforms[i]);
 }
 
 // ---- what must be finished before the pass may run

@@ -21,7 +21,7 @@ struct uniform {
         UNIFORM_FLOAT_ARRAY,
         UNIFORM_VEC4_ARRAY,
     } type;
-    int count; // of an array's elements; an array takes that many locations
+    int count; // of an array's elements; the positions of all but the first are left empty
     int i;
     float f[4];
     const float *array; // only read during pass_run
@@ -59,8 +59,7 @@ struct pass {
     struct pass_image images[PASS_MAX_IMAGES]; // image binding 1, 2, ...
     struct buffer
         *buffers[PASS_MAX_BUFFERS]; // layout(std430, binding = 0, 1, ...), read and written
-    struct uniform
-        uniforms[PASS_MAX_UNIFORMS]; // layout(location = 0, 1, ...); UNIFORM_NONE skips one
+    struct uniform uniforms[PASS_MAX_UNIFORMS]; // position n is layout(location = n)
     int groups[3]; // compute only; {0} covers the output with one invocation a texel
 };
 

@@ -9,9 +9,7 @@
 layout(local_size_x = 256) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
-#if LEVELS == 2
 layout(location = 0) uniform int u_edge; // enum edge
-#endif
 
 #if LEVELS == 2
 const int TILE = 16;           // texels of the output along each side of a group's part
@@ -25,10 +23,26 @@ const int PARTS = (FINE * FINE + 255) / 256; // texels of the first step that on
 
 shared vec4 s_tile[CORNERS * CORNERS];
 
-vec4 tap(ivec2 place)
+// The mean of the four texels around a corner.
+#ifdef JOIN_BEFORE
+vec4 joined_texel(ivec2 at)
 {
-    return textureLod(u_input, vec2(place) / vec2(textureSize(u_input, 0)), 0.0);
+    ivec2 size = textureSize(u_input, 0);
+    ivec2 inside = ivec2(edge_texel(at.x, size.x, u_edge), edge_texel(at.y, size.y, u_edge));
+    return edge_hides(at, size, u_edge) ? vec4(0.0) : JOIN_BEFORE(texelFetch(u_input, inside, 0), inside);
 }
+
+vec4 tap(ivec2 corner)
+{
+    return (joined_texel(corner - 1) + joined_texel(corner - ivec2(0, 1)) + joined_texel(corner - ivec2(1, 0)) +
+            joined_texel(corner)) / 4.0;
+}
+#else
+vec4 tap(ivec2 corner)
+{
+    return textureLod(u_input, vec2(corner) / vec2(textureSize(u_input, 0)), 0.0);
+}
+#endif
 
 const int CORNER_PARTS = (CORNERS * CORNERS + 255) / 256;
 

@@ -1,4 +1,5 @@
 #version 430 core
+#include "join.glsl"
 
 // A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once. Its
 // eight bilinear taps rest on 17 texels of the coarse image. A group holds its part of that image in shared memory;
@@ -70,8 +71,8 @@ void main()
     for (int to = 0; to < ROWS; to++) {
         ivec2 place = at + ivec2(0, 2 * to);
         if (all(lessThan(place, size)))
-            imageStore(out_image, place, above[to]);
+            imageStore(out_image, place, JOIN_AFTER(above[to], place));
         if (all(lessThan(place + ivec2(0, 1), size)))
-            imageStore(out_image, place + ivec2(0, 1), below[to]);
+            imageStore(out_image, place + ivec2(0, 1), JOIN_AFTER(below[to], place + ivec2(0, 1)));
     }
 }
