@@ -10,10 +10,8 @@
 #include <string.h>
 
 // All colours whose parts are multiples of 0x33.
-#define WEB_ROW(rg) rg "00 " rg "33 " rg "66 " rg "99 " rg "cc " rg "ff "
-#define WEB_PAGE(r) \
-    WEB_ROW(r "00") WEB_ROW(r "33") WEB_ROW(r "66") WEB_ROW(r "99") WEB_ROW(r "cc") WEB_ROW(r "f" \
-                                                                                              "f")
+#define ROW(rg) rg "00 " rg "33 " rg "66 " rg "99 " rg "cc " rg "ff "
+#define PAGE(r) ROW(r "00") ROW(r "33") ROW(r "66") ROW(r "99") ROW(r "cc") ROW(r "ff")
 
 const struct palette_named palettes[] = {
     { "bw", "Black and white", "000000 ffffff" },
@@ -37,7 +35,7 @@ const struct palette_named palettes[] = {
       "000000 0000d7 d70000 d700d7 00d700 00d7d7 d7d700 d7d7d7 "
       "0000ff ff0000 ff00ff 00ff00 00ffff ffff00 ffffff" },
     { "web", "The 216 colours that were safe on the web, six steps a channel",
-      WEB_PAGE("00") WEB_PAGE("33") WEB_PAGE("66") WEB_PAGE("99") WEB_PAGE("cc") WEB_PAGE("ff") },
+      PAGE("00") PAGE("33") PAGE("66") PAGE("99") PAGE("cc") PAGE("ff") },
     { 0 },
 };
 

@@ -6,6 +6,20 @@ source "$(dirname "$0")/lib.sh"
 grep --quiet '^#' "$work/effects.md" || fail "halation --print effects-md printed no heading"
 diff --unified docs/effects.md "$work/effects.md" || fail "run: halation --print effects-md > docs/effects.md"
 
+# So is docs/gallery.md, and each of its pictures says in itself which chain it shows.
+diff --unified docs/gallery.md <(script/gallery --page) || fail "run: script/gallery"
+for chain in assets/chains/*.chain; do
+    name=$(basename "$chain" .chain) text=$("$HALATION" --print chain --chain "$name")
+    grep --quiet --line-regexp "## $name" docs/gallery.md || fail "docs/gallery.md has no preset $name"
+    grep --text --quiet --fixed-strings "$text" "docs/pictures/presets/$name.png" ||
+        fail "docs/pictures/presets/$name.png is not there or shows another chain; run: script/gallery"
+done
+for picture in docs/pictures/presets/*.png; do
+    [[ -e assets/chains/$(basename "$picture" .png).chain ]] || fail "$picture shows no preset; run: script/gallery"
+done
+pictures=$(find docs/pictures -name '*.png' -printf '%s\n' | paste --serial --delimiters=+)
+((pictures <= 3 << 20)) || fail "the pictures of docs/ have $((pictures)) bytes, more than 3 MiB"
+
 # Links between the documents lead to files that exist.
 for document in README.md CHANGELOG.md docs/*.md; do
     while read -r link; do
