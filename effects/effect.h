@@ -54,6 +54,7 @@ struct cost {
     double shared;   // read from shared memory
     double stores;
     double passes; // draws or dispatches
+    double waits;  // the longest chain of reads in one invocation that wait for one another
 };
 
 // One way to compute an effect. All rows of an effect give the same image, unless the row states

@@ -3,18 +3,11 @@
 // In a file of its own, so that a test can put other effects in its place.
 
 extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
-    effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase, effect_gaussian;
+    effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase, effect_gaussian,
+    effect_box;
 
 const struct effect *const effects[] = {
-    &effect_threshold,
-    &effect_composite,
-    &effect_saturation,
-    &effect_exposure,
-    &effect_tonemap,
-    &effect_encode,
-    &effect_dither,
-    &effect_dual,
-    &effect_kawase,
-    &effect_gaussian,
-    NULL,
+    &effect_threshold, &effect_composite, &effect_saturation, &effect_exposure,
+    &effect_tonemap,   &effect_encode,    &effect_dither,     &effect_dual,
+    &effect_kawase,    &effect_gaussian,  &effect_box,        NULL,
 };

@@ -21,6 +21,9 @@ static bool impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
     return !call->impl->fits || call->impl->fits(call, why);
 }
 
+// Of what a dispatch takes, the part in which a read comes back: 0.6 us of 4.6 us on an H200.
+static const double wait_share = 0.125;
+
 static double foretell(const struct effect_call *call)
 {
     const struct gpu_profile *profile = call->gpu->profile;
@@ -34,7 +37,7 @@ static double foretell(const struct effect_call *call)
     const double shared = (call->gpu->info.software ? 1 : 0.25) * kind->texel;
     return cost.passes * kind->dispatch + cost.texels * kind->texel +
            cost.bilinear * kind->bilinear + cost.shared * shared +
-           cost.stores * (kind->copy - kind->texel);
+           cost.stores * (kind->copy - kind->texel) + cost.waits * kind->dispatch * wait_share;
 }
 
 // The cheapest exact row that fits, or the first without a profile. NULL when none does.

@@ -5,13 +5,14 @@
 #include <assert.h>
 #include <string.h>
 
-extern const struct effect effect_dual, effect_kawase, effect_gaussian;
+extern const struct effect effect_dual, effect_kawase, effect_gaussian, effect_box;
 
 const struct reference references[] = {
     { &effect_threshold, reference_threshold },
     { &effect_dual, reference_dual },
     { &effect_kawase, reference_kawase },
     { &effect_gaussian, reference_gaussian },
+    { &effect_box, reference_box },
     { &effect_composite, reference_composite },
     { &effect_saturation, reference_saturation },
     { &effect_exposure, reference_exposure },

@@ -54,6 +54,7 @@ void reference_run_chain(const struct chain *chain, const struct image *source, 
 void reference_dual(const struct reference_call *call);
 void reference_kawase(const struct reference_call *call);
 void reference_gaussian(const struct reference_call *call);
+void reference_box(const struct reference_call *call);
 
 // The exact piecewise OETF of sRGB (IEC 61966-2-1) and its inverse.
 double reference_srgb_encode(double linear);

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "effects/effect.h"
+
+enum { BOX_MAX_RADIUS = 127, BOX_MAX_ITERATIONS = 3 };
+
+struct box_params {
+    struct length sigma;
+    int radius;     // 0: auto
+    int iterations; // 1 .. BOX_MAX_ITERATIONS
+    int via;        // enum box_via
+    int edge;       // enum edge
+    int impl;
+};
+
+enum box_via { BOX_VIA_AUTO, BOX_VIA_RGBA8, BOX_VIA_RGBA16F, BOX_VIA_RGBA32F };
+
+// One box: 2 radius + 1 texels of weight 1 and, on either side of them, one of weight `end`, over
+// their sum (the extended box of P. Gwosdek, S. Grewenig, A. Bruhn, J. Weickert, Theoretical
+// Foundations of Gaussian Convolution by Extended Box Filtering, SSVM 2011). It is applied
+// `iterations` times along each axis, to a picture that goes on beyond its border as `edge` says:
+// the passes work on that endless picture, which is cut at the end and not in between.
+struct box {
+    int radius;
+    double end; // 0 .. 1, less than 1
+    int iterations;
+};
+
+// What the parameters mean for a picture of that height, for the shaders and the reference alike.
+// A sigma too wide for the radii gives the widest box.
+struct box box_solve(const struct box_params *params, int height);
+
+// In squared texels: of one box, 2r + 1 texels alone have ((2r + 1)^2 - 1) / 12. Variances of
+// passes that follow each other add.
+double box_variance(const struct box *box);
+
+// The standard deviation of all iterations together, in texels.
+double box_width(const struct box *box);
+
+// The box whose width is `sigma` texels, or the widest one. With several iterations `end` is a
+// multiple of 1/256, so that the width is right within 0.004 texels from a sigma of 1 on.
+struct box box_of_width(double sigma, int iterations);
+
+// The widest sigma that a number of iterations comes to.
+double box_max_sigma(int iterations);
+
+// How far from a texel the furthest one lies that it sees, all iterations together.
+int box_reach(const struct box *box);
+
+// Rows that walk along a line begin anew every so many texels, since sums of floats drift: what has
+// passed leaves no trace behind the next such place. Places count from the top or left. Until then
+// one box is off by 1e-7 of the largest texel; in two or three in a row, sums of sums, by 1e-5.
+int box_restart(const struct box *box);
+
+// Of all iterations together, for neighbours -reach .. reach; their sum is 1. Returns how many.
+enum { BOX_MAX_WEIGHTS = 2 * BOX_MAX_ITERATIONS * (BOX_MAX_RADIUS + 1) + 1 };
+int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS]);
+
+extern const struct effect_impl box_impls[];

@@ -1,0 +1,195 @@
+// The box by running sums: what a step gains and loses are few texels, however wide the box is.
+
+#include "effects/box_row.h"
+#include "render/pass.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static int taps_in_cluster(const struct box *box)
+{
+    return box->end > 0 ? box->iterations + 1 : 1;
+}
+
+// Bytes are counted in their own units.
+static float scale_of(const struct box *box, const struct texture *from)
+{
+    return (float) (pow(box_total(box), -box->iterations) /
+                    (from->format == FORMAT_RGBA8 ? 255 : 1));
+}
+
+static struct pass describe_pass(const struct effect_call *call, const struct texture *from,
+                                 struct texture *to, bool down)
+{
+    return (struct pass){
+        .label = down ? "columns" : "rows",
+        .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
+        .images = { { .texture = (struct texture *) from } }, // which is only read
+        .output = to,
+    };
+}
+
+static int groups_for(int count, int size)
+{
+    return (count + size - 1) / size;
+}
+
+// The n-th difference of n boxes in a row: n + 1 clusters of neighbouring texels, whose weights are
+// (lead - trail)^n, where lead and trail are what one box gains and loses by a step.
+static void make_clusters(const struct box *box, float taps[static 16])
+{
+    static const double binomials[][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
+    const int n = box->iterations, size = taps_in_cluster(box);
+    for (int cluster = 0; cluster <= n; cluster++)
+        for (int i = 0; i < size; i++) {
+            // Of n factors, n - cluster lead with (1 - end, end) and the others trail with
+            // (end, 1 - end).
+            double weight = size > 1 ? 0 : 1;
+            for (int j = 0; size > 1 && j <= cluster; j++) {
+                const int k = i - j; // j of the trailing ones and k of the leading ones step right
+                if (k < 0 || k > n - cluster)
+                    continue;
+                const int ends = k + cluster - j;
+                weight += binomials[cluster][j] * binomials[n - cluster][k] * pow(box->end, ends) *
+                          pow(1 - box->end, n - ends);
+            }
+            const double sign = cluster % 2 ? -1 : 1;
+            taps[cluster * size + i] = (float) (sign * binomials[n][cluster] * weight);
+        }
+}
+
+static void march(const struct effect_call *call, const struct box *box, const struct texture *from,
+                  struct texture *to, bool down, int stretch)
+{
+    const int count = down ? to->height : to->width, lines = down ? to->width : to->height;
+    const int size = (box->iterations + 1) * taps_in_cluster(box);
+    float taps[16];
+    make_clusters(box, taps);
+    struct pass pass = describe_pass(call, from, to, down);
+    const struct uniform uniforms[] = {
+        U_INT(box->radius), U_FLOAT((float) box->end), U_FLOAT(scale_of(box, from)),
+        U_INT(stretch),     U_INT(box_restart(box)),   U_FLOAT_ARRAY(size, taps),
+    };
+    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    pass.groups[0] = groups_for(lines, 32);
+    pass.groups[1] = groups_for(count, stretch);
+    pass_run(call->gpu, &pass);
+}
+
+static void march_whole(const struct effect_call *call, const struct box *box,
+                        const struct texture *from, struct texture *to, bool down)
+{
+    march(call, box, from, to, down, down ? to->height : to->width);
+}
+
+void box_run_running(const struct effect_call *call)
+{
+    box_run_both(call, march_whole, march_whole);
+}
+
+static void scan(const struct effect_call *call, const struct box *box, const struct texture *from,
+                 struct texture *to, bool down)
+{
+    const int count = (box->iterations + 1) * taps_in_cluster(box);
+    float taps[16];
+    make_clusters(box, taps);
+    struct pass pass = describe_pass(call, from, to, down);
+    const struct uniform uniforms[] = {
+        U_INT(box->radius),
+        U_FLOAT(scale_of(box, from)),
+        U_INT(box_restart(box)),
+        U_FLOAT_ARRAY(count, taps),
+    };
+    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    pass.groups[0] = groups_for(to->width, 16);
+    pass_run(call->gpu, &pass);
+}
+
+void box_run_scan(const struct effect_call *call)
+{
+    box_run_both(call, march_whole, scan);
+}
+
+// ---- segments
+
+// Lengths that an H200 likes: shorter ones begin too often, longer ones leave too few invocations.
+enum { ROW_SEGMENT = 480, COLUMN_SEGMENT = 432 };
+
+static int segment_of(const struct box *box, bool down)
+{
+    const int restart = box_restart(box), most = down ? COLUMN_SEGMENT : ROW_SEGMENT;
+    return restart < most ? restart : most;
+}
+
+static void march_segments(const struct effect_call *call, const struct box *box,
+                           const struct texture *from, struct texture *to, bool down)
+{
+    march(call, box, from, to, down, segment_of(box, down));
+}
+
+void box_run_segmented(const struct effect_call *call)
+{
+    box_run_both(call, march_segments, march_segments);
+}
+
+// ---- costs
+
+// Texels read when the sums begin anew.
+static double restart_reads(const struct box *box)
+{
+    const double width = 2.0 * box_reach(box) / box->iterations + 1;
+    const int n = box->iterations;
+    return n == 1 ? width : width * n * (n + 1) / 2 * taps_in_cluster(box);
+}
+
+static void cost_march(const struct effect_call *call, int turn, int count, int stretch,
+                       struct cost *cost)
+{
+    const struct box box = box_of_call(call);
+    const int n = box.iterations, restart = box_restart(&box);
+    const double turns = ceil(fmin(restart, stretch) / turn);
+    const double reads = turns * (n + 1) * (turn + (box.end > 0 ? n : 0)) + restart_reads(&box);
+    const double share = fmin(fmin(restart, stretch), count);
+    cost->texels += box_texels(call) * reads / share;
+    cost->stores += box_texels(call);
+    cost->waits += fmin(stretch, count) / share * (turns + restart_reads(&box) / turn);
+    cost->passes++;
+}
+
+void box_cost_running(const struct effect_call *call, int turn, struct cost *cost)
+{
+    if (box_cost_copy(call, cost))
+        return;
+    cost_march(call, turn, call->width, call->width, cost);
+    cost_march(call, turn, call->height, call->height, cost);
+}
+
+void box_cost_scan(const struct effect_call *call, struct cost *cost)
+{
+    const struct box box = box_of_call(call);
+    if (box_cost_copy(call, cost))
+        return;
+    cost_march(call, 1, call->width, call->width, cost);
+    cost_march(call, 16, call->height, call->height, cost);
+    cost->shared += box_texels(call) * box.iterations * 10;
+}
+
+void box_cost_segmented(const struct effect_call *call, struct cost *cost)
+{
+    const struct box box = box_of_call(call);
+    if (box_cost_copy(call, cost))
+        return;
+    cost_march(call, 8, call->width, segment_of(&box, false), cost);
+    cost_march(call, 8, call->height, segment_of(&box, true), cost);
+}
+
+void box_vary_sums(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct box box = box_of_call(call);
+    const enum texture_format input = call->format, via = box_via(call);
+    snprintf(defines, EFFECT_DEFINES_SIZE,
+             "EDGE=%d ORDER=%d TAPS=%d INPUT=%s INPUT_BYTES=%d VIA=%s VIA_BYTES=%d", box_edge(call),
+             box.iterations, taps_in_cluster(&box), texture_format_name(input),
+             input == FORMAT_RGBA8, texture_format_name(via), via == FORMAT_RGBA8);
+}

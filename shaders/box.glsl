@@ -1,0 +1,53 @@
+// What the box's passes along one line share. A line is a row, or with DOWN a column; places on it are counted in
+// texels from the left or top. Rows are read from an image of the format INPUT, columns from one of the format VIA.
+// EDGE says what lies beyond the border: 0 its last texel, 1 the picture mirrored, 2 nothing.
+
+#ifdef DOWN
+#define FORMAT VIA
+#define BYTES VIA_BYTES
+#else
+#define FORMAT INPUT
+#define BYTES INPUT_BYTES
+#endif
+
+layout(binding = 0) restrict writeonly uniform image2D out_image;
+layout(binding = 1, FORMAT) restrict readonly uniform image2D in_image;
+
+// Sums of bytes are whole numbers, and exact.
+#if BYTES
+const float unit = 255.0;
+#define in_units(color) round((color) * unit)
+#else
+const float unit = 1.0;
+#define in_units(color) (color)
+#endif
+
+ivec2 place(int at, int line)
+{
+#ifdef DOWN
+    return ivec2(line, at);
+#else
+    return ivec2(at, line);
+#endif
+}
+
+ivec2 line_size() // length and number of the lines
+{
+    ivec2 size = imageSize(out_image);
+    return place(size.x, size.y);
+}
+
+vec4 texel(int at, int line, int count)
+{
+#if EDGE == 1
+    const int periods = 800; // more than lie under any kernel; GLSL leaves % of negatives undefined
+    at = (at + 2 * count * periods) % (2 * count);
+    at = min(at, 2 * count - 1 - at);
+    return in_units(imageLoad(in_image, place(at, line)));
+#elif EDGE == 2
+    bool is_inside = at >= 0 && at < count;
+    return is_inside ? in_units(imageLoad(in_image, place(at, line))) : vec4(0.0);
+#else
+    return in_units(imageLoad(in_image, place(clamp(at, 0, count - 1), line)));
+#endif
+}

@@ -1,0 +1,447 @@
+// The box on the GPU: every row against the plain C reference, and the faults that boxes are known
+// for.
+
+#include "effects/box.h"
+#include "effects/reference/reference.h"
+#include "tests/blur_fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Every row by these; compiling a row anew for each takes longer than running it.
+static const char *const texts_of_all[] = { "box:radius=30", "box:radius=1" };
+
+// And some rows, one of each kind, by these.
+static const char *const texts_of_some[] = {
+    "box:sigma=0.3:iterations=3", // a radius of 0
+    "box:sigma=3.3:edge=mirror",
+    "box:radius=127:edge=zero",
+    "box:sigma=9.7:iterations=2:edge=mirror",
+    "box:sigma=5:iterations=3:edge=zero",
+};
+static const char *const some_rows[] = { "segmented", "running_x8", "scan", "double",
+                                         "double_linear" };
+
+enum { ALL_COUNT = sizeof(texts_of_all) / sizeof(texts_of_all[0]) };
+enum { SOME_COUNT = sizeof(texts_of_some) / sizeof(texts_of_some[0]) };
+enum { SOME_ROWS_COUNT = sizeof(some_rows) / sizeof(some_rows[0]) };
+
+static struct box box_of(const char *text, int height)
+{
+    const struct chain chain = parse_chain(text);
+    return box_solve((const void *) chain.steps[0].params, height);
+}
+
+// What the format makes of the image, as the shader sees it.
+static void round_to(enum texture_format format, struct image *image)
+{
+    const struct texture_desc desc = { .width = image->width,
+                                       .height = image->height,
+                                       .format = format };
+    struct texture texture;
+    texture_init(&texture, &desc);
+    texture_upload(&texture, image);
+    image_finish(image);
+    texture_read(&texture, IMAGE_TYPE_F64, image);
+    texture_finish(&texture);
+}
+
+static double largest(const struct image *image)
+{
+    double most = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            for (int c = 0; c < 4; c++)
+                most = fmax(most, image_at(image, x, y)[c]);
+    return most;
+}
+
+// Bilinear reads of texels of unlike weight have 8 bits for their fraction; pairs of like weight
+// meet half-way and are exact.
+static double bilinear_tolerance(const char *row, const struct box *box)
+{
+    return strstr(row, "linear") && (box->iterations > 1 || box->end > 0) ? 1.0 / 256 : 0;
+}
+
+// As a share of the largest texel.
+static double tolerance_of(const char *text, const char *row, enum texture_format format,
+                           int height)
+{
+    const struct box box = box_of(text, height);
+    const double taps = 2 * box_reach(&box) + 1;
+    const double ulp = format == FORMAT_RGBA16F ? 1.0 / 1024
+                       : format == FORMAT_RGBA8 ? 0.5 / 255
+                                                : 0;
+    const double sums = box.iterations > 1 ? 1e-5 : 0; // of sums, whose roundings add up
+    return 1e-7 * taps + 1e-6 + sums + 3 * ulp + bilinear_tolerance(row, &box);
+}
+
+static void assert_row(const char *text, const char *row, enum texture_format format,
+                       const struct image *source, const struct image *expected)
+{
+    struct image image;
+    run_blur(text, row, format, source, &image);
+    const struct difference worst = compare_images(&image, expected);
+    const double share = worst.most / largest(source);
+    if (share > tolerance_of(text, row, format, source->height))
+        fail_msg("%s by %s in %s, %dx%d: %g of the largest texel off at %d, %d", text, row,
+                 texture_format_name(format), source->width, source->height, share, worst.x,
+                 worst.y);
+    image_finish(&image);
+}
+
+static void make_expected(const char *text, const struct image *source, struct image *expected)
+{
+    const struct chain chain = parse_chain(text);
+    reference_run_chain(&chain, source, 8, 0, expected);
+}
+
+// The rows of (2r + 1)^2 taps take too long for the wide boxes.
+static bool is_feasible(const char *text, const char *row, const struct image *source)
+{
+    const struct box box = box_of(text, source->height);
+    return strncmp(row, "single", 6) != 0 || box_reach(&box) <= 30;
+}
+
+static void assert_all_rows(const char *text, enum texture_format format,
+                            const struct image *source)
+{
+    struct image expected;
+    make_expected(text, source, &expected);
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++)
+        if (is_feasible(text, impl->name, source))
+            assert_row(text, impl->name, format, source, &expected);
+    image_finish(&expected);
+}
+
+static void assert_some_rows(const char *text, enum texture_format format,
+                             const struct image *source)
+{
+    struct image expected;
+    make_expected(text, source, &expected);
+    for (int i = 0; i < SOME_ROWS_COUNT; i++)
+        assert_row(text, some_rows[i], format, source, &expected);
+    image_finish(&expected);
+}
+
+static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
+
+static void all_rows_equal_the_reference(void **state)
+{
+    (void) state;
+    for (int size = 0; size < 3; size++)
+        for (int kind = 0; kind < TEST_IMAGE_COUNT; kind++) {
+            struct image source;
+            make_test_image(&source, (enum test_image) kind, sizes[size][0], sizes[size][1]);
+            for (int i = 0; i < ALL_COUNT; i++)
+                assert_all_rows(texts_of_all[i], FORMAT_RGBA32F, &source);
+            image_finish(&source);
+        }
+}
+
+static void iterations_fractions_and_borders_equal_the_reference(void **state)
+{
+    (void) state;
+    for (int size = 0; size < 3; size++) {
+        struct image source;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+        for (int i = 0; i < SOME_COUNT; i++)
+            assert_some_rows(texts_of_some[i], FORMAT_RGBA32F, &source);
+        image_finish(&source);
+    }
+}
+
+static void every_format_equals_the_reference(void **state)
+{
+    (void) state;
+    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
+    for (int i = 0; i < 2; i++) {
+        struct image source;
+        make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+        round_to(formats[i], &source);
+        assert_some_rows("box:radius=30", formats[i], &source);
+        image_finish(&source);
+    }
+}
+
+// Sizes that segments, turns, tiles and groups do not divide.
+static void large_images_equal_the_reference(void **state)
+{
+    (void) state;
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 1919, 1079);
+    struct image expected;
+    make_expected("box:radius=30", &source, &expected);
+    assert_row("box:radius=30", "segmented", FORMAT_RGBA32F, &source, &expected);
+    assert_row("box:radius=30", "running_x8", FORMAT_RGBA32F, &source, &expected);
+    image_finish(&expected);
+    image_finish(&source);
+}
+
+// 1080 rows leave a rest after turns of 16 and 32.
+static void what_remains_after_whole_turns_is_right(void **state)
+{
+    (void) state;
+    static const char *const tested[] = { "running_x12", "running_x16", "running_x24",
+                                          "running_x32", "scan" };
+    static const int shapes[][2] = { { 5, 1080 }, { 1080, 5 } };
+    for (int shape = 0; shape < 2; shape++) {
+        struct image source, expected;
+        make_test_image(&source, TEST_IMAGE_RANDOM, shapes[shape][0], shapes[shape][1]);
+        make_expected("box:radius=30", &source, &expected);
+        for (int i = 0; i < 5; i++)
+            assert_row("box:radius=30", tested[i], FORMAT_RGBA32F, &source, &expected);
+        image_finish(&expected);
+        image_finish(&source);
+    }
+}
+
+static void no_width_is_a_copy_and_a_small_one_keeps_brightness(void **state)
+{
+    (void) state;
+    struct image random, flat, image;
+    make_test_image(&random, TEST_IMAGE_RANDOM, 129, 67);
+    make_test_image(&flat, TEST_IMAGE_CONSTANT, 129, 67);
+    round_to(FORMAT_RGBA32F, &random);
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+        run_blur("box:sigma=0", impl->name, FORMAT_RGBA32F, &random, &image);
+        assert_true(compare_images(&image, &random).most == 0);
+        image_finish(&image);
+        run_blur("box:radius=1", impl->name, FORMAT_RGBA32F, &flat, &image);
+        assert_true(compare_images(&image, &flat).most <= 1e-6);
+        image_finish(&image);
+    }
+    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
+        run_blur("box:sigma=0.3:iterations=3", some_rows[i], FORMAT_RGBA32F, &flat, &image);
+        assert_true(compare_images(&image, &flat).most <= 1e-5);
+        image_finish(&image);
+    }
+    image_finish(&random);
+    image_finish(&flat);
+}
+
+static void flip(const struct image *from, struct image *to)
+{
+    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < from->height; y++)
+        for (int x = 0; x < from->width; x++)
+            memcpy(image_at(to, x, y), image_at(from, from->width - 1 - x, from->height - 1 - y),
+                   4 * sizeof(double));
+}
+
+// A shift by as much as a texel would show.
+static void a_point_stays_where_it_is(void **state)
+{
+    (void) state;
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+        struct image source, image, turned;
+        double energy = 0;
+        make_test_image(&source, TEST_IMAGE_IMPULSE, 129, 67); // odd: the middle is a texel
+        run_blur("box:radius=30", impl->name, FORMAT_RGBA32F, &source, &image);
+        flip(&image, &turned);
+        assert_true(compare_images(&image, &turned).most <= 1e-9);
+        for (int y = 0; y < image.height; y++)
+            for (int x = 0; x < image.width; x++) {
+                const bool is_lit = abs(x - 64) <= 30 && abs(y - 33) <= 30;
+                assert_near(image_at(&image, x, y)[0], is_lit ? 1.0 / (61 * 61) : 0, 1e-9);
+                energy += image_at(&image, x, y)[0];
+            }
+        assert_near(energy, 1, 1e-3);
+        image_finish(&source);
+        image_finish(&image);
+        image_finish(&turned);
+    }
+}
+
+enum { LINE = 2500, BRIGHT = 400, RADIUS = 20 };
+
+static void make_background(struct image *image, bool down, double light)
+{
+    uint64_t seed = 7;
+    image_init(image, down ? 1 : LINE, down ? LINE : 1, IMAGE_TYPE_F64);
+    for (int i = 0; i < LINE; i++)
+        for (int c = 0; c < 4; c++)
+            image_at(image, down ? 0 : i, down ? i : 0)[c] = test_random(&seed);
+    image_at(image, down ? 0 : BRIGHT, down ? BRIGHT : 0)[0] += light;
+}
+
+// Behind the bright texel less than 1e-7 of it is left, and behind the next restart nothing.
+static void assert_no_residue(const char *row, bool down)
+{
+    const double light = 1e4;
+    struct image lit, dark, with, without;
+    const struct box box = box_of("box:radius=20", 1);
+    make_background(&lit, down, light);
+    make_background(&dark, down, 0);
+    run_blur("box:radius=20", row, FORMAT_RGBA32F, &lit, &with);
+    run_blur("box:radius=20", row, FORMAT_RGBA32F, &dark, &without);
+    for (int i = BRIGHT + RADIUS + 1; i < LINE; i++) {
+        const int x = down ? 0 : i, y = down ? i : 0;
+        const double left = image_at(&with, x, y)[0] - image_at(&without, x, y)[0];
+        if (fabs(left) > (i < box_restart(&box) ? 1e-7 * light : 0))
+            fail_msg("%s: %g of the light left at %d", row, left / light, i);
+    }
+    image_finish(&lit);
+    image_finish(&dark);
+    image_finish(&with);
+    image_finish(&without);
+}
+
+static void a_bright_texel_leaves_nothing_behind(void **state)
+{
+    (void) state;
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++)
+        for (int down = 0; down < 2 && impl->error == 0; down++) // filters are not that exact
+            assert_no_residue(impl->name, down);
+}
+
+// Sums of bytes are exact, so there it is nothing at once.
+static void bytes_leave_nothing_at_all(void **state)
+{
+    (void) state;
+    struct image source, expected, image;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 300, 40);
+    round_to(FORMAT_RGBA8, &source);
+    run_blur("box:radius=20", "double", FORMAT_RGBA8, &source, &expected);
+    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
+        run_blur("box:radius=20", some_rows[i], FORMAT_RGBA8, &source, &image);
+        assert_true(compare_images(&image, &expected).most <= 1.001 / 255);
+        image_finish(&image);
+    }
+    image_finish(&source);
+    image_finish(&expected);
+}
+
+static void the_image_between_has_the_format_asked_for(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "box:radius=9:via=rgba8", "box:radius=9:via=rgba16f",
+                                         "box:radius=9:via=rgba32f" };
+    static const double most[] = { 0.51 / 255, 0.51 / 1024, 2e-6 }; // of rounding the image between
+    static const double least[] = { 1e-4, 1e-6, 0 };
+    struct image source, expected, image;
+    uint64_t seed = 3;
+    image_init(&source, 129, 67, IMAGE_TYPE_F64);
+    for (int y = 0; y < source.height; y++)
+        for (int x = 0; x < source.width; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(&source, x, y)[c] = test_random(&seed);
+    make_expected("box:radius=9", &source, &expected);
+    for (int i = 0; i < 3; i++)
+        for (int row = 0; row < SOME_ROWS_COUNT; row++) {
+            run_blur(texts[i], some_rows[row], FORMAT_RGBA32F, &source, &image);
+            const double off = compare_images(&image, &expected).most;
+            const struct box box = box_of("box:sigma=1", 1); // not of whole pairs
+            if (off > most[i] + bilinear_tolerance(some_rows[row], &box) || off < least[i])
+                fail_msg("%s by %s: %g off", texts[i], some_rows[row], off);
+            image_finish(&image);
+        }
+    image_finish(&source);
+    image_finish(&expected);
+}
+
+// Premultiplied light beside nothing fades in colour and alpha alike.
+static void a_transparent_border_leaves_no_fringe(void **state)
+{
+    (void) state;
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
+    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
+        run_blur("box:radius=20:edge=zero", some_rows[i], FORMAT_RGBA32F, &source, &image);
+        assert_true(image_at(&image, 0, 0)[3] < 0.3);
+        for (int y = 0; y < image.height; y++)
+            for (int x = 0; x < image.width; x++)
+                for (int c = 0; c < 3; c++)
+                    assert_near(image_at(&image, x, y)[c],
+                                image_at(&image, x, y)[3] * 0.25 * (c + 1), 1e-6);
+        image_finish(&image);
+    }
+    image_finish(&source);
+}
+
+static void two_runs_give_the_same_bytes(void **state)
+{
+    (void) state;
+    struct image source, first, second;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+        run_blur("box:radius=30", impl->name, FORMAT_RGBA32F, &source, &first);
+        run_blur("box:radius=30", impl->name, FORMAT_RGBA32F, &source, &second);
+        assert_memory_equal(first.texels, second.texels, image_bytes(&first));
+        image_finish(&first);
+        image_finish(&second);
+    }
+    image_finish(&source);
+}
+
+static bool builds(const char *text, int width, int height, struct error *error)
+{
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = width, .height = height, .linear = true };
+    struct plan plan;
+    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
+}
+
+static void what_does_not_fit_is_refused(void **state)
+{
+    (void) state;
+    struct error error;
+    assert_true(builds("box:sigma=20%h", 8, 200, &error));
+    assert_false(builds("box:sigma=20%h", 8, 400, &error));
+    assert_non_null(strstr(error.text, "sigma is 80 px, and iterations=1 goes up to 73.6 px"));
+    assert_non_null(strstr(error.text, "iterations=2 to 104.1 px"));
+    assert_true(builds("box:sigma=20%h:iterations=2", 8, 400, &error));
+    assert_true(builds("box:radius=127:impl=single", 1920, 1080, &error));
+    assert_false(builds("box:radius=127:impl=single", 3840, 2160, &error));
+    assert_non_null(strstr(error.text, "5.4e+11 taps"));
+    assert_true(builds("box:radius=127:impl=single_linear", 3840, 2160, &error));
+}
+
+static void the_cost_counts_every_pass(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "box:radius=30", "box:sigma=0" };
+    struct image source, image;
+    struct gpu *gpu = gpu_fixture();
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (int i = 0; i < 2; i++)
+        for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+            const struct chain chain = parse_chain(texts[i]);
+            const struct effect_call call = { .params = chain.steps[0].params,
+                                              .width = 129,
+                                              .height = 67 };
+            struct cost cost = { 0 };
+            impl->cost(&call, &cost);
+            gpu_timer_begin_frame(&gpu->timer, "frame");
+            run_blur(texts[i], impl->name, FORMAT_RGBA32F, &source, &image);
+            gpu_timer_end_frame(&gpu->timer);
+            const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+            assert_int_equal((int) cost.passes, frame->scopes[0].dispatches);
+            assert_true(cost.stores >= cost.passes * 129 * 67);
+            image_finish(&image);
+        }
+    image_finish(&source);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_rows_equal_the_reference),
+        cmocka_unit_test(iterations_fractions_and_borders_equal_the_reference),
+        cmocka_unit_test(every_format_equals_the_reference),
+        cmocka_unit_test(large_images_equal_the_reference),
+        cmocka_unit_test(what_remains_after_whole_turns_is_right),
+        cmocka_unit_test(no_width_is_a_copy_and_a_small_one_keeps_brightness),
+        cmocka_unit_test(a_point_stays_where_it_is),
+        cmocka_unit_test(a_bright_texel_leaves_nothing_behind),
+        cmocka_unit_test(bytes_leave_nothing_at_all),
+        cmocka_unit_test(the_image_between_has_the_format_asked_for),
+        cmocka_unit_test(a_transparent_border_leaves_no_fringe),
+        cmocka_unit_test(two_runs_give_the_same_bytes),
+        cmocka_unit_test(what_does_not_fit_is_refused),
+        cmocka_unit_test(the_cost_counts_every_pass),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    gpu_fixture_finish();
+    return failed;
+}
