@@ -178,24 +178,44 @@ static void print_results(const struct results *results)
                 100 * results->copy_drift);
 }
 
-// What `auto` took, and how much it thinks the others would have taken.
+enum { CHOICES_SHOWN = 4, MAX_ROWS = 64 };
+
+struct foretold {
+    const struct effect_impl *impl;
+    double nanoseconds;
+};
+
+static int compare_foretold(const void *a, const void *b)
+{
+    const double x = ((const struct foretold *) a)->nanoseconds;
+    const double y = ((const struct foretold *) b)->nanoseconds;
+    return (x > y) - (x < y);
+}
+
+// The exact rows of the step's effect that fit, the cheapest first.
+static int foretell_rows(const struct lab *lab, const struct chain_step *step,
+                         struct foretold rows[MAX_ROWS])
+{
+    int count = 0;
+    char why[EFFECT_WHY_SIZE];
+    for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++)
+        if (count < MAX_ROWS && impl->error == 0 &&
+            plan_foretell(&lab->side.plan, &lab->gpu, step, impl, &rows[count].nanoseconds, why))
+            rows[count++].impl = impl;
+    qsort(rows, (size_t) count, sizeof(rows[0]), compare_foretold);
+    return count;
+}
+
+// What `auto` took, and how long it thinks the best of its rows take.
 static void print_choice(const struct lab *lab, const struct plan_node *node)
 {
+    struct foretold rows[MAX_ROWS];
     const struct chain_step *step = node->run.steps[0];
-    const char *separator = "; by the profile ";
-    printf("auto: %s took %s", step->effect->name, node->impl->name);
-    for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++) {
-        char why[EFFECT_WHY_SIZE] = "";
-        double nanoseconds = 0;
-        if (!plan_foretell(&lab->side.plan, &lab->gpu, step, impl, &nanoseconds, why))
-            printf("%s%s does not fit (%s)", separator, impl->name, why);
-        else if (impl->error > 0)
-            printf("%s%s differs by up to %g", separator, impl->name, (double) impl->error);
-        else
-            printf("%s%s %.3f ms", separator, impl->name, nanoseconds * 1e-6);
-        separator = ", ";
-    }
-    putchar('\n');
+    const int count = foretell_rows(lab, step, rows);
+    printf("auto: %s took %s; by the profile", step->effect->name, node->impl->name);
+    for (int i = 0; i < count && i < CHOICES_SHOWN; i++)
+        printf("%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name, rows[i].nanoseconds * 1e-6);
+    puts(count > CHOICES_SHOWN ? ", others more" : "");
 }
 
 static void print_choices(const struct lab *lab)

@@ -268,6 +268,13 @@ static void estimate_blocked(const struct effect_call *call, struct cost *cost)
         cost->texels += dual_texels(call, dual.levels - 1);
 }
 
+// Four texels instead of one filtered read. Without a threshold before it nothing is gained.
+static void estimate_joined(const struct effect_call *call, struct cost *cost)
+{
+    estimate_blocked(call, cost);
+    cost->texels += 2 * dual_texels(call, 0);
+}
+
 // A length in per cent of a high picture can ask for more than the hard range of pixels.
 static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
@@ -319,6 +326,17 @@ static int blocked_output_program(const struct effect_call *call)
         [COPY] = { .file = FILE, .defines = "COPY" }, { 0 }, \
     }
 
+static const struct program_desc blocked_programs[] = {
+    [DOWN] = { .file = "dual.comp", .defines = "DOWN" },
+    [UP] = { .file = "dual.comp", .defines = "UP" },
+    [UP_FADE] = { .file = "dual.comp", .defines = "UP FADE" },
+    [COPY] = { .file = "dual.comp", .defines = "COPY" },
+    [DOWN_BLOCKED] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+    [DOWN_TWICE] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=2" },
+    [UP_BLOCKED] = { .file = "dual_blocked_up.comp" },
+    { 0 },
+};
+
 static const struct effect_impl impls[] = {
     {
         .name = "fragment",
@@ -339,20 +357,22 @@ static const struct effect_impl impls[] = {
     },
     {
         .name = "blocked",
-        .summary = "Several texels an invocation from shared memory, two steps down a dispatch",
-        .programs =
-            (const struct program_desc[]){
-                [DOWN] = { .file = "dual.comp", .defines = "DOWN" },
-                [UP] = { .file = "dual.comp", .defines = "UP" },
-                [UP_FADE] = { .file = "dual.comp", .defines = "UP FADE" },
-                [COPY] = { .file = "dual.comp", .defines = "COPY" },
-                [DOWN_BLOCKED] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
-                [DOWN_TWICE] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=2" },
-                [UP_BLOCKED] = { .file = "dual_blocked_up.comp" },
-                { 0 },
-            },
+        .summary = "Several texels an invocation from shared memory, two steps down a dispatch; "
+                   "joins what comes after it",
+        .programs = blocked_programs,
         .compute = true,
         .cost = estimate_blocked,
+        .fits = fits_blocked,
+        .run = run_blocked,
+        .output_program = blocked_output_program,
+    },
+    {
+        .name = "joined",
+        .summary = "The same, and joins what comes before it: a threshold then runs twice a texel, "
+                   "and its image is never stored",
+        .programs = blocked_programs,
+        .compute = true,
+        .cost = estimate_joined,
         .fits = fits_blocked,
         .run = run_blocked,
         .input_program = blocked_input_program,
