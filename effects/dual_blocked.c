@@ -84,13 +84,6 @@ void dual_up_blocked(const struct effect_call *call, const struct program *progr
     pass_run(call->gpu, &pass);
 }
 
-// A software renderer runs the invocations of a group one after another, and what is shared costs
-// it far more than reading the image again.
-static double shared_read(const struct effect_call *call)
-{
-    return call->gpu && call->gpu->info.software ? 16 : 0.5;
-}
-
 void dual_cost_down_blocked(const struct effect_call *call, int level, int levels,
                             struct cost *cost)
 {
@@ -98,7 +91,7 @@ void dual_cost_down_blocked(const struct effect_call *call, int level, int level
     const double first =
         levels == 2 ? 34. * 34 / (16 * 16) : 1; // texels of the first step for each
     cost->bilinear += 2.06 * first * texels;
-    cost->texels += shared_read(call) * (4 * first + (levels == 2 ? 16 : 0)) * texels;
+    cost->shared += (4 * first + (levels == 2 ? 16 : 0)) * texels;
     cost->stores += texels;
     cost->passes++;
 }
@@ -106,7 +99,8 @@ void dual_cost_down_blocked(const struct effect_call *call, int level, int level
 void dual_cost_up_blocked(const struct effect_call *call, int level, struct cost *cost)
 {
     const double texels = dual_texels(call, level);
-    cost->texels += (0.35 + shared_read(call) * 4.25) * texels;
+    cost->texels += 0.35 * texels; // 36x20 for 64x32
+    cost->shared += 4.25 * texels;
     cost->stores += texels;
     cost->passes++;
 }

@@ -4,7 +4,7 @@
 #include "render/pass.h"
 
 enum {
-    EFFECT_MAX_PROGRAMS = 8,
+    EFFECT_MAX_PROGRAMS = 12,
     EFFECT_MAX_PARAMS_SIZE = 416,
     EFFECT_WHY_SIZE = 160,
     EFFECT_DEFINES_SIZE = 96

@@ -4,10 +4,20 @@
 
 extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
     effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase, effect_gaussian,
-    effect_box;
+    effect_box, effect_pyramid;
 
 const struct effect *const effects[] = {
-    &effect_threshold, &effect_composite, &effect_saturation, &effect_exposure,
-    &effect_tonemap,   &effect_encode,    &effect_dither,     &effect_dual,
-    &effect_kawase,    &effect_gaussian,  &effect_box,        NULL,
+    &effect_threshold,
+    &effect_composite,
+    &effect_saturation,
+    &effect_exposure,
+    &effect_tonemap,
+    &effect_encode,
+    &effect_dither,
+    &effect_dual,
+    &effect_kawase,
+    &effect_gaussian,
+    &effect_box,
+    &effect_pyramid,
+    NULL,
 };

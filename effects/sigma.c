@@ -236,3 +236,53 @@ struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
     const double variance = knobs.sigma * knobs.sigma;
     return kawase_at(find_place(variance, low, most + past, kawase_variance_at, &knobs), &knobs);
 }
+
+// Variances of a step down in squared texels of the finer image, and of a step up in squared texels
+// of the coarser one. 13 taps: half a tent of 2x2 averages, half an average of 4x4. The tent and
+// the five taps lie whole texels apart and read through the filter.
+static double pyramid_step(const struct sigma_pyramid *pyramid)
+{
+    const double tent = 0.5, five = 1; // (1 2 1) / 4 and (1 4 6 4 1) / 16
+    if (pyramid->gauss5)
+        return five + bilinear_spread(0.5) + 4 * (five + bilinear_spread(0.25));
+    const double averages = 4 * tent + bilinear_spread(0.5), square = 1.25;
+    return (averages + square) / 2 + 4 * (tent + bilinear_spread(0.25));
+}
+
+static double pyramid_variance(const struct sigma_pyramid *pyramid)
+{
+    double variance = 0, reaches = 1;
+    for (int i = 0; i < pyramid->levels; i++) {
+        reaches *= pyramid->shares[i];
+        variance += reaches * pow(4, i) * pyramid_step(pyramid);
+    }
+    return variance;
+}
+
+double sigma_pyramid_width(const struct sigma_pyramid *pyramid)
+{
+    return sqrt(pyramid_variance(pyramid));
+}
+
+// Whole places have n levels; on the way to the next one more fades in.
+static struct sigma_pyramid pyramid_at(double place, const struct sigma_pyramid_knobs *knobs)
+{
+    struct sigma_pyramid pyramid = { .levels = (int) ceil(place), .gauss5 = knobs->gauss5 };
+    for (int i = 0; i < pyramid.levels; i++)
+        pyramid.shares[i] = fmin(1, place - i) * (i == 0 ? 1 : knobs->scatter);
+    return pyramid;
+}
+
+static double pyramid_variance_at(double place, const void *knobs)
+{
+    const struct sigma_pyramid pyramid = pyramid_at(place, knobs);
+    return pyramid_variance(&pyramid);
+}
+
+struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs)
+{
+    const int most = knobs->levels > 0 ? knobs->levels : SIGMA_PYRAMID_LEVELS;
+    const double low = knobs->levels > 0 ? knobs->levels - 1 : 0;
+    const double variance = knobs->sigma * knobs->sigma;
+    return pyramid_at(find_place(variance, low, most, pyramid_variance_at, knobs), knobs);
+}

@@ -12,7 +12,12 @@
 // Every solver walks a path: all constructions in one row, each a little wider than the one before,
 // without a jump in the picture anywhere. It finds the place on the path that has the variance.
 
-enum { SIGMA_DUAL_LEVELS = 8, SIGMA_KAWASE_PASSES = 9, SIGMA_KAWASE_HALVINGS = 3 };
+enum {
+    SIGMA_DUAL_LEVELS = 8,
+    SIGMA_PYRAMID_LEVELS = 8,
+    SIGMA_KAWASE_PASSES = 9,
+    SIGMA_KAWASE_HALVINGS = 3,
+};
 
 // Offsets scale the distances of the taps; 1 is as published (Bjørge, "Bandwidth-efficient
 // rendering", SIGGRAPH 2015). The variance of one step down in squared texels of the finer image,
@@ -63,3 +68,25 @@ double sigma_kawase_width(const struct sigma_kawase *kawase);
 
 // The construction whose width is nearest to the one asked for.
 struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *knobs);
+
+// A step down and the step up again at each level (Jimenez, "Next generation post processing in
+// Call of Duty: Advanced Warfare", SIGGRAPH 2014). Every level mixes what comes up from below with
+// what it keeps.
+struct sigma_pyramid {
+    int levels;                          // 0: a copy
+    double shares[SIGMA_PYRAMID_LEVELS]; // 0..1, of what level i puts out: what comes from below it
+    bool gauss5;                         // the kernel; otherwise 13 taps down and a tent up
+};
+
+// What a user gave; 0 leaves it to the solver.
+struct sigma_pyramid_knobs {
+    double sigma;   // 0: no blur
+    int levels;     // up to SIGMA_PYRAMID_LEVELS; the solver then stays at that many
+    double scatter; // share of every level but the full-size one, which keeps nothing; 1: all
+    bool gauss5;
+};
+
+double sigma_pyramid_width(const struct sigma_pyramid *pyramid);
+
+// The construction whose width is nearest to the one asked for.
+struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs);

@@ -21,6 +21,11 @@ static const struct blur solved[] = {
     { "kawase:sigma=2.7", reference_kawase },
     { "kawase:sigma=16", reference_kawase },
     { "kawase:sigma=30", reference_kawase },
+    { "pyramid:sigma=0", reference_pyramid },
+    { "pyramid:sigma=1.5", reference_pyramid },
+    { "pyramid:sigma=16", reference_pyramid },
+    { "pyramid:sigma=12:scatter=0.7", reference_pyramid },
+    { "pyramid:sigma=9:kernel=gauss5:scatter=0.8", reference_pyramid },
 };
 
 // With the offsets that are published every tap lies on a quarter or a half of a texel.
@@ -29,6 +34,8 @@ static const struct blur published[] = {
     { "dual:levels=8:offset=1", reference_dual },
     { "kawase:passes=9:scale=full:factor=1", reference_kawase },
     { "kawase:passes=5:scale=quarter:factor=1", reference_kawase },
+    { "pyramid:sigma=250:levels=4", reference_pyramid },
+    { "pyramid:sigma=250:levels=3:kernel=gauss5", reference_pyramid },
 };
 
 // Beyond the border: not the border's own texels.
@@ -39,6 +46,9 @@ static const struct blur edges[] = {
     { "dual:sigma=16:edge=zero", reference_dual },
     { "kawase:sigma=6:edge=mirror", reference_kawase },
     { "kawase:sigma=6:edge=zero", reference_kawase },
+    { "pyramid:sigma=6:edge=mirror", reference_pyramid },
+    { "pyramid:sigma=6:edge=zero", reference_pyramid },
+    { "pyramid:sigma=6:edge=zero:kernel=gauss5", reference_pyramid },
 };
 
 // Shares of the largest texel. GPUs filter with fractions of 8 bits: an H200 is up to 1.5e-4 off
@@ -119,10 +129,11 @@ static void rows_equal_the_reference_at_full_size(void **state)
 {
     (void) state;
     static const struct blur blurs[] = { { "dual", reference_dual },
-                                         { "kawase", reference_kawase } };
+                                         { "kawase", reference_kawase },
+                                         { "pyramid", reference_pyramid } };
     struct image source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 1919, 1079);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         assert_rows_equal_reference(&blurs[i], &source, BILINEAR_TOLERANCE);
     image_finish(&source);
 }
@@ -242,8 +253,9 @@ static void a_line_of_light_keeps_its_energy(void **state)
 {
     (void) state;
     static const char *const texts[] = { "dual:sigma=12", "dual:levels=4:offset=1",
-                                         "kawase:sigma=12" };
-    for (int i = 0; i < 3; i++)
+                                         "kawase:sigma=12", "pyramid:sigma=12",
+                                         "pyramid:sigma=12:kernel=gauss5" };
+    for (int i = 0; i < 5; i++)
         for (int length = 120; length < 184; length += 3) {
             assert_near(energy_of_line(texts[i], length, 48, true), 1, 0.01);
             assert_near(energy_of_line(texts[i], length, length - 49, true), 1, 0.01);
@@ -275,11 +287,12 @@ static void a_point_spreads_equally_both_ways(void **state)
 {
     (void) state;
     static const char *const runs[][2] = {
-        { "dual:sigma=6", "fragment" },  { "dual:sigma=6", "compute" },
-        { "dual:sigma=6", "blocked" },   { "kawase:sigma=6", "fragment" },
-        { "kawase:sigma=6", "compute" },
+        { "dual:sigma=6", "fragment" },   { "dual:sigma=6", "compute" },
+        { "dual:sigma=6", "blocked" },    { "kawase:sigma=6", "fragment" },
+        { "kawase:sigma=6", "compute" },  { "pyramid:sigma=6", "fragment" },
+        { "pyramid:sigma=6", "compute" }, { "pyramid:sigma=6:kernel=gauss5", "compute" },
     };
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 8; i++) {
         struct moments mean = { 0, 0, 0 };
         for (int phase = 0; phase < 8; phase++) {
             struct image source, image;
@@ -340,8 +353,9 @@ static void the_cost_counts_every_pass(void **state)
 static void a_transparent_border_leaves_no_fringe(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "dual:sigma=6", "dual:sigma=6:edge=zero", "kawase:sigma=6",
-                                         "kawase:sigma=6:edge=zero" };
+    static const char *const texts[] = { "dual:sigma=6",    "dual:sigma=6:edge=zero",
+                                         "kawase:sigma=6",  "kawase:sigma=6:edge=zero",
+                                         "pyramid:sigma=6", "pyramid:sigma=6:edge=zero" };
     struct image source, image;
     const char *row;
     image_init(&source, 64, 48, IMAGE_TYPE_F64);
@@ -349,7 +363,7 @@ static void a_transparent_border_leaves_no_fringe(void **state)
         for (int x = 20; x < 64; x++)
             for (int c = 0; c < 4; c++)
                 image_at(&source, x, y)[c] = c == 3 ? 1 : 0.8;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 6; i++)
         for (int j = 0; (row = blur_row(texts[i], j)); j++) {
             run_blur(texts[i], row, FORMAT_RGBA32F, &source, &image);
             assert_true(image_at(&image, 18, 24)[3] > 0.1 && image_at(&image, 18, 24)[3] < 0.9);
@@ -365,9 +379,11 @@ static void a_transparent_border_leaves_no_fringe(void **state)
 static void a_sigma_out_of_reach_is_refused(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "dual:sigma=50%h", "kawase:sigma=50%h" };
-    static const char *const limits[] = { "goes up to 250 px", "goes up to 128 px" };
-    for (int i = 0; i < 2; i++) {
+    static const char *const texts[] = { "dual:sigma=50%h", "kawase:sigma=50%h",
+                                         "pyramid:sigma=50%h" };
+    static const char *const limits[] = { "goes up to 250 px", "goes up to 128 px",
+                                          "goes up to 250 px" };
+    for (int i = 0; i < 3; i++) {
         const struct chain chain = parse_chain(texts[i]);
         const struct plan_options low = { .width = 8, .height = 200, .linear = true };
         const struct plan_options high = { .width = 8, .height = 2160, .linear = true };

@@ -70,8 +70,8 @@ static double measure_sigma(const char *effect, const char *row, double asked,
 static void sigma_is_what_was_asked_for(void **state)
 {
     (void) state;
-    static const char *const effects_tested[] = { "dual", "kawase" };
-    for (int i = 0; i < 2; i++) {
+    static const char *const effects_tested[] = { "dual", "kawase", "pyramid" };
+    for (int i = 0; i < 3; i++) {
         double before = 0;
         for (int tenths = 10; tenths <= 640; tenths++) {
             const double asked = tenths / 10.0;
@@ -87,8 +87,8 @@ static void sigma_is_what_was_asked_for(void **state)
 static void sigma_holds_in_half_floats_and_in_compute(void **state)
 {
     (void) state;
-    static const char *const effects_tested[] = { "dual", "kawase" };
-    for (int i = 0; i < 2; i++)
+    static const char *const effects_tested[] = { "dual", "kawase", "pyramid" };
+    for (int i = 0; i < 3; i++)
         for (double asked = 1; asked <= 64; asked *= 1.31) {
             const double compute =
                 measure_sigma(effects_tested[i], "compute", asked, FORMAT_RGBA32F);

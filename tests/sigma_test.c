@@ -1,5 +1,6 @@
 #include "effects/dual.h"
 #include "effects/kawase.h"
+#include "effects/pyramid.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>
@@ -120,6 +121,34 @@ static void source_taps_are_a_plain_box(void **state)
     assert_near(sigma_dual_solve(&knobs).down, 0.5, 0);
 }
 
+static void pyramid_has_the_width_that_is_printed(void **state)
+{
+    (void) state;
+    static const double printed[] = { 2.12, 4.74, 9.72, 19.6 };
+    for (int levels = 1; levels <= 4; levels++) {
+        const struct sigma_pyramid tent = { .levels = levels, .shares = { 1, 1, 1, 1 } };
+        const struct sigma_pyramid five = { levels, { 1, 1, 1, 1 }, .gauss5 = true };
+        assert_near(sigma_pyramid_width(&tent), printed[levels - 1], 0.051);
+        assert_near(sigma_pyramid_width(&tent), sqrt(1.5 * (pow(4, levels) - 1)), 1e-9);
+        assert_near(sigma_pyramid_width(&five), sqrt(2 * (pow(4, levels) - 1)), 1e-9);
+    }
+}
+
+static void pyramid_has_the_width_of_its_reference(void **state)
+{
+    (void) state;
+    for (float sigma = 0.25f; sigma < 20; sigma *= 1.37f)
+        for (int i = 0; i < 4; i++) {
+            const struct pyramid_params params = { .sigma = { .value = sigma },
+                                                   .kernel = i % 2,
+                                                   .scatter = i < 2 ? 1 : 0.6f };
+            const struct sigma_pyramid pyramid = pyramid_solve(&params, 1);
+            const struct moments moments = measure(reference_pyramid, &params, 1 << pyramid.levels);
+            assert_near(moments.energy, 1, 1e-9);
+            assert_near(sqrt(moments.variance), (double) sigma, 1e-4);
+        }
+}
+
 static double kawase_schedule_width(int count, const double *distances)
 {
     double variance = 0;
@@ -172,6 +201,13 @@ static void every_width_is_met(void **state)
         for (int j = 0; j < 3; j++)
             assert_near(sigma_dual_width(&duals[j]), sigma, 1e-6);
         assert_near(sigma_kawase_width(&passes), sigma, 1e-6);
+        const struct sigma_pyramid_knobs pyramids[] = { { .sigma = sigma, .scatter = 1 },
+                                                        { .sigma = sigma, .scatter = 0.7 },
+                                                        { sigma, .scatter = 1, .gauss5 = true } };
+        for (int j = 0; j < 3; j++) {
+            const struct sigma_pyramid pyramid = sigma_pyramid_solve(&pyramids[j]);
+            assert_near(sigma_pyramid_width(&pyramid), sigma, 1e-6);
+        }
     }
 }
 
@@ -186,6 +222,10 @@ static void the_widest_is_met(void **state)
     const struct sigma_kawase kawase = sigma_kawase_solve(&kawase_knobs);
     assert_near(sigma_kawase_width(&kawase), 128, 1e-6);
     assert_int_equal(kawase.passes, SIGMA_KAWASE_PASSES);
+    const struct sigma_pyramid_knobs pyramid_knobs = { .sigma = 250, .scatter = 1 };
+    const struct sigma_pyramid pyramid = sigma_pyramid_solve(&pyramid_knobs);
+    assert_near(sigma_pyramid_width(&pyramid), 250, 1e-6);
+    assert_int_equal(pyramid.levels, SIGMA_PYRAMID_LEVELS);
 }
 
 static void no_blur_is_a_copy(void **state)
@@ -196,6 +236,8 @@ static void no_blur_is_a_copy(void **state)
     assert_int_equal(sigma_dual_solve(&dual).levels, 0);
     assert_int_equal(sigma_kawase_solve(&kawase).passes, 0);
     assert_int_equal(sigma_kawase_solve(&kawase).halvings, 0);
+    const struct sigma_pyramid_knobs pyramid = { .sigma = 0, .scatter = 1 };
+    assert_int_equal(sigma_pyramid_solve(&pyramid).levels, 0);
 }
 
 static void own_knobs_override_the_solver(void **state)
@@ -209,6 +251,13 @@ static void own_knobs_override_the_solver(void **state)
         assert_int_equal(sigma_dual_solve(&both).levels, levels);
         assert_near(sigma_dual_solve(&both).up, 1.2, 0);
         assert_near(sigma_dual_solve(&both).fade, 1, 0);
+    }
+    for (int levels = 1; levels <= SIGMA_PYRAMID_LEVELS; levels++) {
+        const struct sigma_pyramid_knobs wide = { .sigma = 1000, .levels = levels, .scatter = 0.8 };
+        const struct sigma_pyramid pyramid = sigma_pyramid_solve(&wide);
+        assert_int_equal(pyramid.levels, levels);
+        for (int i = 0; i < levels; i++)
+            assert_near(pyramid.shares[i], i == 0 ? 1 : 0.8, 1e-9);
     }
     const struct sigma_kawase_knobs passes = { .sigma = 16, .passes = 9, .factor = 1, .scale = 4 };
     const struct sigma_kawase kawase = sigma_kawase_solve(&passes);
@@ -252,20 +301,23 @@ static void nothing_jumps_while_sigma_grows(void **state)
         const struct kawase_params kawase[] = { { .sigma = narrow, .scale = 1 },
                                                 { .sigma = wide, .scale = 1 } };
         assert_small_step(step_between(reference_dual, &dual[0], &dual[1]));
+        const struct pyramid_params pyramid[] = { { .sigma = narrow, .scatter = 1 },
+                                                  { .sigma = wide, .scatter = 1 } };
         assert_small_step(step_between(reference_kawase, &kawase[0], &kawase[1]));
+        assert_small_step(step_between(reference_pyramid, &pyramid[0], &pyramid[1]));
     }
 }
 
 // How much the image of a point changes while the point moves over all phases: the standard
 // deviation of its texels, once the motion is taken out, relative to the mean image.
-static double shimmer(const struct dual_params *params)
+static double shimmer(run_reference *run, const void *params, int levels)
 {
-    const int phases = 1 << dual_solve(params, 1).levels;
+    const int phases = 1 << levels;
     double sum[IMAGE_WIDTH] = { 0 }, squares = 0, mean = 0;
     struct image output;
     image_init(&output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < phases; i++) {
-        blur_point(reference_dual, params, IMAGE_WIDTH / 2 + i, &output);
+        blur_point(run, params, IMAGE_WIDTH / 2 + i, &output);
         for (int x = 0; x + i < IMAGE_WIDTH; x++) {
             const double value = image_at(&output, x + i, 0)[0];
             sum[x] += value / phases;
@@ -278,17 +330,26 @@ static double shimmer(const struct dual_params *params)
     return sqrt((squares - mean) / mean);
 }
 
+static double shimmer_of_dual(const struct dual_params *params)
+{
+    return shimmer(reference_dual, params, dual_solve(params, 1).levels);
+}
+
 static void a_moving_point_does_not_shimmer(void **state)
 {
     (void) state;
     for (float sigma = 3.4f; sigma < 17; sigma *= 1.05f) {
         const struct dual_params params = { .sigma = { sigma, 0 } };
-        assert_true(shimmer(&params) < 0.035);
+        assert_true(shimmer_of_dual(&params) < 0.035);
     }
     const struct dual_params published = { .levels = 4, .offset = 1 };
     const struct dual_params box = { .levels = 4, .offset = 1, .taps = DUAL_TAPS_SOURCE };
-    assert_true(shimmer(&published) < 0.016);
-    assert_true(shimmer(&box) > 0.23); // what it is kept for: to see the fault
+    assert_true(shimmer_of_dual(&published) < 0.016);
+    assert_true(shimmer_of_dual(&box) > 0.23); // what it is kept for: to see the fault
+    for (int levels = 2; levels <= 5; levels++) {
+        const struct pyramid_params pyramid = { { 250, 0 }, .levels = levels, .scatter = 1 };
+        assert_true(shimmer(reference_pyramid, &pyramid, levels) < 0.01);
+    }
 }
 
 int main(void)
@@ -298,6 +359,8 @@ int main(void)
         cmocka_unit_test(dual_has_the_width_of_its_reference),
         cmocka_unit_test(dual_keeps_its_width_while_a_level_fades_in),
         cmocka_unit_test(source_taps_are_a_plain_box),
+        cmocka_unit_test(pyramid_has_the_width_that_is_printed),
+        cmocka_unit_test(pyramid_has_the_width_of_its_reference),
         cmocka_unit_test(kawase_has_the_width_that_is_printed),
         cmocka_unit_test(kawase_has_the_width_of_its_reference),
         cmocka_unit_test(every_width_is_met),

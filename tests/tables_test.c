@@ -32,6 +32,13 @@ static bool is_name(const char *text)
            text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
 }
 
+// A value may begin with a digit: 13tap.
+static bool is_value(const char *text)
+{
+    return is_name(text) ||
+           (text[0] >= '0' && text[0] <= '9' && is_name(text + strspn(text, "0123456789")));
+}
+
 static bool is_sentence(const char *text)
 {
     return text && !(text[0] >= 'a' && text[0] <= 'z') && text[strlen(text) - 1] != '.' &&
@@ -77,7 +84,7 @@ static const char *wrong_with_row(const struct param *row, const void *values, s
         return NULL;
     if (row->type == PARAM_TYPE_CHOICE)
         for (int i = 0; param_choice(row, i); i++)
-            if (!is_name(param_choice(row, i)))
+            if (!is_value(param_choice(row, i)))
                 return "one of its choices is no name";
     return wrong_with_range(row, values);
 }

@@ -21,7 +21,8 @@ void reference_add_tap(const struct image *image, double x, double y, double wei
         const int right = i % 2, bottom = i / 2;
         const double share =
             (right ? right_share : 1 - right_share) * (bottom ? bottom_share : 1 - bottom_share);
-        add(reference_texel(image, left + right, top + bottom, edge), weight * share, color);
+        if (share > 0)
+            add(reference_texel(image, left + right, top + bottom, edge), weight * share, color);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-extern const struct effect effect_dual, effect_kawase, effect_gaussian, effect_box;
+extern const struct effect effect_dual, effect_kawase, effect_gaussian, effect_box, effect_pyramid;
 
 const struct reference references[] = {
     { &effect_threshold, reference_threshold },
@@ -13,6 +13,7 @@ const struct reference references[] = {
     { &effect_kawase, reference_kawase },
     { &effect_gaussian, reference_gaussian },
     { &effect_box, reference_box },
+    { &effect_pyramid, reference_pyramid },
     { &effect_composite, reference_composite },
     { &effect_saturation, reference_saturation },
     { &effect_exposure, reference_exposure },
@@ -49,10 +50,11 @@ static int mirrored(int i, int count)
 const double *reference_texel(const struct image *image, int x, int y, int edge)
 {
     static const double nothing[4] = { 0, 0, 0, 0 };
-    const bool is_outside = x < 0 || y < 0 || x >= image->width || y >= image->height;
+    if (x >= 0 && y >= 0 && x < image->width && y < image->height)
+        return image_at(image, x, y);
     if (edge == EDGE_MIRROR)
         return image_at(image, mirrored(x, image->width), mirrored(y, image->height));
-    return is_outside && edge == EDGE_ZERO ? nothing : image_clamped(image, x, y);
+    return edge == EDGE_ZERO ? nothing : image_clamped(image, x, y);
 }
 
 static const struct reference *find(const struct effect *effect)

@@ -1,0 +1,263 @@
+// A pyramid: half the size, and half again, each time with a filter wide enough that nothing small
+// flickers, and up again with a tent. It costs more taps than the dual filter and is smoother. What
+// every level mixes in of its own gives the look of a bloom, a bright core in a wide haze, out of
+// the same passes.
+
+#include "effects/pyramid.h"
+
+#include "effects/dual.h"
+
+#include <stdio.h>
+
+enum { MAX_SIGMA = 250 };
+
+struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
+{
+    const struct sigma_pyramid_knobs knobs = {
+        .sigma = (double) length_pixels(p->sigma, height),
+        .levels = p->levels,
+        .scatter = (double) p->scatter,
+        .gauss5 = p->kernel == PYRAMID_KERNEL_GAUSS5,
+    };
+    return sigma_pyramid_solve(&knobs);
+}
+
+enum { DOWN, DOWN_KARIS, UP, UP_MIX, GAUSS5, COPY = 2 * GAUSS5 };
+
+// A pass of either kernel. `axis` is where the five taps lie; the thirteen know none.
+struct step {
+    const char *label;
+    int program;
+    const struct texture *from, *finer; // `finer` is NULL where nothing is mixed in
+    struct texture *to;
+    const float *axis;
+    double share;
+};
+
+static const float across[] = { 1, 0 }, along[] = { 0, 1 };
+
+static void run_step(const struct effect_call *call, const struct step *step)
+{
+    const struct pyramid_params *p = call->params;
+    const bool is_gauss5 = p->kernel == PYRAMID_KERNEL_GAUSS5;
+    const enum edge edge = (enum edge) p->edge;
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "%s %dx%d", step->label, step->to->width, step->to->height);
+    struct pass pass = {
+        .label = label,
+        .program = call->programs[step->program + (is_gauss5 ? GAUSS5 : 0)],
+        .inputs = { { step->from, FILTER_LINEAR, edge }, { step->finer, FILTER_NEAREST, edge } },
+        .output = step->to,
+    };
+    if (step->axis)
+        pass.uniforms[0] = (struct uniform) U_VEC2(step->axis[0], step->axis[1]);
+    if (step->finer)
+        pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);
+    pass_run(call->gpu, &pass);
+}
+
+static struct texture *acquire(const struct effect_call *call, int width, int height)
+{
+    return texture_pool_acquire(&call->gpu->pool, width, height, call->format);
+}
+
+static bool is_gauss5(const struct effect_call *call)
+{
+    return ((const struct pyramid_params *) call->params)->kernel == PYRAMID_KERNEL_GAUSS5;
+}
+
+// To level `level` from the one above it.
+static struct texture *go_down(const struct effect_call *call, const struct texture *from,
+                               int level)
+{
+    const struct pyramid_params *p = call->params;
+    struct step step = {
+        .label = "down",
+        .program = level == 1 && p->karis == PYRAMID_KARIS_PARTIAL ? DOWN_KARIS : DOWN,
+        .from = from,
+        .to = dual_level(call, level),
+    };
+    if (!is_gauss5(call)) {
+        run_step(call, &step);
+        return step.to;
+    }
+    const struct step second = step;
+    struct texture *between = acquire(call, step.to->width, from->height);
+    step.to = between;
+    step.axis = across;
+    run_step(call, &step);
+    step = second;
+    step.from = between;
+    step.axis = along;
+    run_step(call, &step);
+    texture_pool_release(&call->gpu->pool, between);
+    return step.to;
+}
+
+// From a level to the one above it, which keeps what `share` leaves of `finer`.
+static void go_up(const struct effect_call *call, const struct texture *from,
+                  const struct texture *finer, struct texture *to, double share)
+{
+    struct step step = {
+        .label = "up",
+        .program = share < 1 ? UP_MIX : UP,
+        .from = from,
+        .finer = share < 1 ? finer : NULL,
+        .to = to,
+        .share = share,
+    };
+    if (!is_gauss5(call)) {
+        run_step(call, &step);
+        return;
+    }
+    struct texture *between = acquire(call, to->width, from->height);
+    const struct step first = {
+        .label = "up", .program = UP, .from = from, .to = between, .axis = across
+    };
+    run_step(call, &first);
+    step.from = between;
+    step.axis = along;
+    run_step(call, &step);
+    texture_pool_release(&call->gpu->pool, between);
+}
+
+static void run(const struct effect_call *call)
+{
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    struct texture_pool *pool = &call->gpu->pool;
+    if (pyramid.levels == 0) {
+        dual_copy(call, call->programs[COPY]);
+        return;
+    }
+
+    struct texture *levels[SIGMA_PYRAMID_LEVELS + 1] = { call->output };
+    const struct texture *from = call->input;
+    for (int i = 1; i <= pyramid.levels; i++)
+        from = levels[i] = go_down(call, from, i);
+
+    // On the way up each level takes the place of the one that went down, or lies beside it while
+    // that one is mixed in.
+    for (int i = pyramid.levels; i > 0; i--) {
+        const double share = pyramid.shares[i - 1];
+        struct texture *finer = levels[i - 1];
+        if (i > 1 && share < 1)
+            levels[i - 1] = acquire(call, finer->width, finer->height);
+        go_up(call, levels[i], i > 1 ? finer : call->input, levels[i - 1], share);
+        if (finer != levels[i - 1])
+            texture_pool_release(pool, finer);
+        texture_pool_release(pool, levels[i]);
+    }
+}
+
+// Between a level and the one below it, down and up.
+static void estimate_level(const struct effect_call *call, int level, double share,
+                           struct cost *cost)
+{
+    const double fine = dual_texels(call, level), coarse = dual_texels(call, level + 1);
+    const double flat = (double) dual_halved(call->width, level + 1) *
+                        dual_halved(call->height, level); // half as wide
+    const double wide = (double) dual_halved(call->width, level) *
+                        dual_halved(call->height, level + 1); // half as high
+    cost->stores += fine + coarse;
+    cost->passes += 2;
+    if (is_gauss5(call)) {
+        cost->bilinear += 5 * (fine + coarse + flat + wide);
+        cost->stores += flat + wide;
+        cost->passes += 2;
+    } else {
+        cost->bilinear += 13 * coarse + 9 * fine;
+    }
+    if (share < 1)
+        cost->texels += fine;
+}
+
+static void estimate(const struct effect_call *call, struct cost *cost)
+{
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    if (pyramid.levels == 0)
+        dual_cost_copy(call, cost);
+    for (int i = 0; i < pyramid.levels; i++)
+        estimate_level(call, i, pyramid.shares[i], cost);
+}
+
+// A length in per cent of a high picture can ask for more than the hard range of pixels.
+static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct pyramid_params *p = call->params;
+    const double asked = (double) length_pixels(p->sigma, call->height);
+    if (asked <= MAX_SIGMA)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and pyramid goes up to %d px",
+             asked, MAX_SIGMA);
+    return false;
+}
+
+#define PROGRAMS(KIND) \
+    (const struct program_desc[]) \
+    { \
+        [DOWN] = { .file = "pyramid." KIND, .defines = "DOWN" }, \
+        [DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS" }, \
+        [UP] = { .file = "pyramid." KIND, .defines = "UP" }, \
+        [UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX" }, \
+        [GAUSS5 + DOWN] = { .file = "pyramid." KIND, .defines = "DOWN GAUSS5" }, \
+        [GAUSS5 + DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS GAUSS5" }, \
+        [GAUSS5 + UP] = { .file = "pyramid." KIND, .defines = "UP GAUSS5" }, \
+        [GAUSS5 + UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX GAUSS5" }, \
+        [COPY] = { .file = "dual." KIND, .defines = "COPY" }, { 0 }, \
+    }
+
+static const struct effect_impl impls[] = {
+    {
+        .name = "fragment",
+        .summary = "Full-screen triangles, 13 bilinear reads a texel down and 9 up",
+        .programs = PROGRAMS("frag"),
+        .cost = estimate,
+        .fits = fits,
+        .run = run,
+    },
+    {
+        .name = "compute",
+        .summary = "The same reads from groups of 16x16 texels",
+        .programs = PROGRAMS("comp"),
+        .compute = true,
+        .cost = estimate,
+        .fits = fits,
+        .run = run,
+    },
+    { 0 },
+};
+
+static const char *const kernels[] = { "13tap", "gauss5", NULL };
+static const char *const kinds_of_karis[] = { "none", "partial", NULL };
+
+static const struct param params[] = {
+    PARAM_LENGTH(struct pyramid_params, sigma, .def = 16, .max = MAX_SIGMA, .slider_min = 1,
+                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
+                 .help =
+                     "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_INT(struct pyramid_params, levels, .zero = "auto", .min = 1, .max = SIGMA_PYRAMID_LEVELS,
+              .help = "How often the size is halved; if given, as near to sigma as that many come"),
+    PARAM_CHOICE(struct pyramid_params, kernel, .choices = kernels,
+                 .help = "13 taps down and a tent up, or 5 taps along each axis in passes of their "
+                         "own, to compare"),
+    PARAM_FLOAT(struct pyramid_params, scatter, .def = 1, .min = 0.1f, .max = 1, .step = 0.05f,
+                .help = "Share of a level's light that goes on to wider ones; less than 1 keeps a "
+                        "bright core, with a haze as wide as sigma needs as far as 8 levels reach"),
+    PARAM_CHOICE(struct pyramid_params, karis, .choices = kinds_of_karis,
+                 .help = "Whether what is bright counts less in the first step down, so that "
+                         "small lights do not flicker; it takes light away from them"),
+    PARAM_EDGE(struct pyramid_params),
+    PARAM_IMPL(struct pyramid_params, impls),
+    { 0 },
+};
+
+const struct effect effect_pyramid = {
+    .name = "pyramid",
+    .summary = "Blur on ever smaller images with wide filters, the calmest under motion",
+    .origin = "J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, "
+              "SIGGRAPH 2014",
+    .params = params,
+    .params_size = sizeof(struct pyramid_params),
+    .blurs = true,
+    .impls = impls,
+};

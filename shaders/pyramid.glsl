@@ -1,0 +1,118 @@
+// The steps of a pyramid blur (J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare,
+// SIGGRAPH 2014): thirteen bilinear taps down, a tent of nine up. With GAUSS5 instead five taps along one axis at a
+// time, which M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015, compares with. DOWN or UP is defined. Places
+// are counted in texels of the image that is read; texel i of a coarse image lies over texels 2i and 2i + 1 of the
+// finer one.
+
+#ifdef KARIS
+#include "luminance.glsl"
+#endif
+
+layout(binding = 0) uniform sampler2D u_input; // filtered
+
+#ifdef GAUSS5
+layout(location = 0) uniform vec2 u_axis; // (1, 0) or (0, 1): the one along which the size changes
+#endif
+
+vec4 tap(vec2 place)
+{
+    return textureLod(u_input, place / vec2(textureSize(u_input, 0)), 0.0);
+}
+
+#ifdef DOWN
+// A weighted mean in the making.
+struct Mean {
+    vec4 sum;
+    float weights;
+};
+
+// With KARIS what is bright counts less, so that a small bright thing does not flicker while it moves (B. Karis, Tone
+// mapping, 2013). The weights are divided out in the end, so that flat light stays as it is.
+void add(inout Mean mean, float weight, vec4 color)
+{
+#ifdef KARIS
+    weight /= 1.0 + max(luminance(color.rgb), 0.0);
+#endif
+    mean.sum += weight * color;
+    mean.weights += weight;
+}
+
+vec4 result(Mean mean)
+{
+#ifdef KARIS
+    return mean.sum / mean.weights;
+#else
+    return mean.sum;
+#endif
+}
+#endif
+
+#if defined(DOWN) && !defined(GAUSS5)
+// Five squares of four taps: one of half the weight around the centre, four that overlap around it.
+vec4 pyramid(ivec2 at)
+{
+    vec2 centre = vec2(2 * at + 1);
+    vec4 taps[9];
+    for (int i = 0; i < 9; i++)
+        taps[i] = tap(centre + 2.0 * vec2(i % 3 - 1, i / 3 - 1));
+    vec4 inner = tap(centre + vec2(-1.0, -1.0)) + tap(centre + vec2(1.0, -1.0)) + tap(centre + vec2(-1.0, 1.0)) +
+                 tap(centre + vec2(1.0, 1.0));
+    Mean mean = Mean(vec4(0.0), 0.0);
+    add(mean, 0.5, inner / 4.0);
+    for (int i = 0; i < 4; i++) {
+        int first = i + i / 2; // 0, 1, 3, 4
+        add(mean, 0.125, (taps[first] + taps[first + 1] + taps[first + 3] + taps[first + 4]) / 4.0);
+    }
+    return result(mean);
+}
+#endif
+
+#if defined(DOWN) && defined(GAUSS5)
+vec4 pyramid(ivec2 at)
+{
+    vec2 centre = mix(vec2(at) + 0.5, vec2(2 * at + 1), u_axis);
+    Mean mean = Mean(vec4(0.0), 0.0);
+    add(mean, 1.0 / 16.0, tap(centre - 2.0 * u_axis));
+    add(mean, 4.0 / 16.0, tap(centre - u_axis));
+    add(mean, 6.0 / 16.0, tap(centre));
+    add(mean, 4.0 / 16.0, tap(centre + u_axis));
+    add(mean, 1.0 / 16.0, tap(centre + 2.0 * u_axis));
+    return result(mean);
+}
+#endif
+
+#ifdef UP
+#ifdef MIX
+layout(binding = 1) uniform sampler2D u_finer; // an image of the size that is written
+layout(location = 1) uniform float u_share;    // of the coarser image in the result
+#endif
+
+#ifdef GAUSS5
+vec4 blurred(ivec2 at)
+{
+    vec2 centre = (vec2(at) + 0.5) * (1.0 - 0.5 * u_axis);
+    return (tap(centre - 2.0 * u_axis) + 4.0 * tap(centre - u_axis) + 6.0 * tap(centre) + 4.0 * tap(centre + u_axis) +
+            tap(centre + 2.0 * u_axis)) / 16.0;
+}
+#else
+vec4 blurred(ivec2 at)
+{
+    vec2 centre = (vec2(at) + 0.5) / 2.0;
+    vec4 sum = 4.0 * tap(centre);
+    sum += 2.0 * (tap(centre + vec2(-1.0, 0.0)) + tap(centre + vec2(1.0, 0.0)) + tap(centre + vec2(0.0, -1.0)) +
+                  tap(centre + vec2(0.0, 1.0)));
+    sum += tap(centre + vec2(-1.0, -1.0)) + tap(centre + vec2(1.0, -1.0)) + tap(centre + vec2(-1.0, 1.0)) +
+           tap(centre + vec2(1.0, 1.0));
+    return sum / 16.0;
+}
+#endif
+
+vec4 pyramid(ivec2 at)
+{
+#ifdef MIX
+    return mix(texelFetch(u_finer, at, 0), blurred(at), u_share);
+#else
+    return blurred(at);
+#endif
+}
+#endif

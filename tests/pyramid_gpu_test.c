@@ -1,0 +1,119 @@
+// What the pyramid promises beside what tests/blur_gpu_test.c asks of every blur.
+
+#include "effects/pyramid.h"
+#include "effects/reference/reference.h"
+#include "tests/blur_fixture.h"
+
+// Light that is bright all over stays what it is: the weights are divided out again.
+static void flat_light_survives_karis(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "pyramid:sigma=6:karis=partial",
+                                         "pyramid:sigma=6:karis=partial:kernel=gauss5" };
+    struct image source, image;
+    const char *row;
+    image_init(&source, 37, 29, IMAGE_TYPE_F64);
+    for (int y = 0; y < 29; y++)
+        for (int x = 0; x < 37; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(&source, x, y)[c] = c < 3 ? 8 : 1;
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; (row = blur_row(texts[i], j)); j++) {
+            run_blur(texts[i], row, FORMAT_RGBA32F, &source, &image);
+            assert_true(compare_images(&image, &source).most <= 1e-5);
+            image_finish(&image);
+        }
+    image_finish(&source);
+}
+
+static void reference(const char *text, const struct image *source, struct image *output)
+{
+    const struct chain chain = parse_chain(text);
+    image_init(output, source->width, source->height, IMAGE_TYPE_F64);
+    const struct reference_call call = {
+        .params = chain.steps[0].params, .source = source, .input = source, .output = output
+    };
+    reference_pyramid(&call);
+}
+
+// The one texel of light of 50 among others of 2 at most decides over every weight.
+static void karis_equals_the_reference(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "pyramid:sigma=4:karis=partial",
+                                         "pyramid:sigma=4:karis=partial:kernel=gauss5" };
+    struct image source, expected, plain, image;
+    const char *row;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    image_at(&source, 5, 5)[1] = -3; // negative light must not divide by nothing
+    reference("pyramid:sigma=4", &source, &plain);
+    for (int i = 0; i < 2; i++) {
+        reference(texts[i], &source, &expected);
+        assert_true(compare_images(&plain, &expected).most > 0.1);
+        for (int j = 0; (row = blur_row(texts[i], j)); j++) {
+            run_blur(texts[i], row, FORMAT_RGBA32F, &source, &image);
+            assert_true(compare_images(&image, &expected).most <= 50 * 1e-3);
+            image_finish(&image);
+        }
+        image_finish(&expected);
+    }
+    image_finish(&plain);
+    image_finish(&source);
+}
+
+// Four lights at once, one in each channel, at least three sigma from the border.
+static void assert_row_of_light(const char *text, const char *row, int height)
+{
+    const int places[] = { 30, height - 31, height / 2, height / 2 + 1 };
+    struct image source, image;
+    image_init(&source, 1, height, IMAGE_TYPE_F64);
+    for (int c = 0; c < 4; c++)
+        image_at(&source, 0, places[c])[c] = 1;
+    run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+    for (int c = 0; c < 4; c++) {
+        double energy = 0;
+        for (int y = 0; y < height; y++)
+            energy += image_at(&image, 0, y)[c];
+        if (fabs(energy - 1) > 0.01)
+            fail_msg("%s, height %d: energy %g", text, height, energy);
+    }
+    image_finish(&source);
+    image_finish(&image);
+}
+
+static void a_row_of_light_keeps_its_energy_at_every_height(void **state)
+{
+    (void) state;
+    for (int height = 64; height <= 2160; height++) {
+        assert_row_of_light("pyramid:sigma=10", "fragment", height);
+        assert_row_of_light("dual:sigma=10", "fragment", height);
+    }
+}
+
+// Less scatter keeps more of the light where it was, at the same width.
+static void scatter_keeps_a_core(void **state)
+{
+    (void) state;
+    struct image source, wide, core;
+    make_test_image(&source, TEST_IMAGE_IMPULSE, 128, 128);
+    run_blur("pyramid:sigma=8", "fragment", FORMAT_RGBA32F, &source, &wide);
+    run_blur("pyramid:sigma=8:scatter=0.6", "fragment", FORMAT_RGBA32F, &source, &core);
+    assert_true(image_at(&core, 64, 64)[0] > 3 * image_at(&wide, 64, 64)[0]);
+    assert_true(image_at(&core, 64 + 36, 64)[0] > image_at(&wide, 64 + 36, 64)[0]);
+    image_finish(&source);
+    image_finish(&wide);
+    image_finish(&core);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flat_light_survives_karis),
+        cmocka_unit_test(karis_equals_the_reference),
+        cmocka_unit_test(a_row_of_light_keeps_its_energy_at_every_height),
+        cmocka_unit_test(scatter_keeps_a_core),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    gpu_fixture_finish();
+    return failed;
+}
