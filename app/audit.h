@@ -11,6 +11,7 @@ enum { AUDIT_MAX_SHEETS = 2 };
 // What an audit found.
 struct audit_report {
     const struct audit *audit;
+    const struct options *options;
     int broken; // promises that were not kept
     int sheet_count;
     struct sheet sheets[AUDIT_MAX_SHEETS];

@@ -40,8 +40,8 @@ static void run_plan(struct gpu *gpu, const struct plan *plan, const struct imag
     texture_pool_end_frame(pool);
 }
 
-bool audit_draw(struct lab *lab, struct audit_report *report, const char *text,
-                const struct image *source, struct image *output)
+static bool draw(struct lab *lab, struct audit_report *report, const char *text, bool linear,
+                 const struct image *source, struct image *output)
 {
     struct chain chain;
     struct plan plan;
@@ -50,7 +50,7 @@ bool audit_draw(struct lab *lab, struct audit_report *report, const char *text,
         .width = source->width,
         .height = source->height,
         .format = FORMAT_RGBA32F,
-        .linear = true,
+        .linear = linear,
     };
     if (!chain_parse(&chain, text, NULL, &error) ||
         !plan_build(&plan, &chain, &lab->gpu, &options, &error)) {
@@ -61,10 +61,22 @@ bool audit_draw(struct lab *lab, struct audit_report *report, const char *text,
     return true;
 }
 
-static void splat(struct image *image, const double place[2], int channel)
+bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
+                const struct image *source, struct image *output)
 {
-    const int left = (int) floor(place[0]), top = (int) floor(place[1]);
-    const double right_share = place[0] - left, bottom_share = place[1] - top;
+    return draw(lab, report, chain, true, source, output);
+}
+
+bool audit_draw_display(struct lab *lab, struct audit_report *report, const char *chain,
+                        const struct image *source, struct image *output)
+{
+    return draw(lab, report, chain, false, source, output);
+}
+
+static void splat(struct image *image, const struct audit_place *place, int channel)
+{
+    const int left = (int) floor(place->x), top = (int) floor(place->y);
+    const double right_share = place->x - left, bottom_share = place->y - top;
     for (int i = 0; i < 4; i++) {
         const double across = i % 2 ? right_share : 1 - right_share;
         const double down = i / 2 ? bottom_share : 1 - bottom_share;
@@ -74,33 +86,43 @@ static void splat(struct image *image, const double place[2], int channel)
 }
 
 bool audit_draw_points(struct lab *lab, struct audit_report *report, const char *chain, int side,
-                       const double places[AUDIT_POINTS][2], struct image *output)
+                       const struct audit_place places[AUDIT_POINTS], struct image *output)
 {
     struct image source;
     image_init(&source, side, side, IMAGE_TYPE_F64);
     for (int i = 0; i < AUDIT_POINTS; i++)
-        splat(&source, places[i], i);
+        splat(&source, &places[i], i);
     const bool drawn = audit_draw(lab, report, chain, &source, output);
     image_finish(&source);
     return drawn;
 }
 
-bool audit_draw_scene(struct lab *lab, struct audit_report *report, const char *text, int width,
-                      int height, struct image *image)
+static void draw_scene(struct lab *lab, int width, int height, struct image *image)
 {
-    struct scene_choice scene;
-    struct error error;
     struct texture_pool *pool = &lab->gpu.pool;
-    if (!scene_parse(&scene, text, &error) || !lab_set_scene(lab, &scene, &error)) {
-        audit_break(report, "%s: %s", text, error.text);
-        return false;
-    }
     struct texture *texture = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
     scene_draw(&lab->scene, lab->scene_state, &lab->gpu, 0, 0, 1, texture);
     texture_read(texture, IMAGE_TYPE_F64, image);
     texture_pool_release(pool, texture);
     texture_pool_end_frame(pool);
-    return true;
+}
+
+bool audit_draw_scene(struct lab *lab, struct audit_report *report, const char *text, int width,
+                      int height, struct image *image)
+{
+    const struct scene_choice before = lab->scene;
+    struct scene_choice scene;
+    struct error error;
+    if (!scene_parse(&scene, text, &error) || !lab_set_scene(lab, &scene, &error)) {
+        audit_break(report, "%s: %s", text, error.text);
+        return false;
+    }
+    draw_scene(lab, width, height, image);
+    if (lab_set_scene(lab, &before, &error))
+        return true;
+    audit_break(report, "%s", error.text); // a file that went away
+    image_finish(image);
+    return false;
 }
 
 // ---- blurs

@@ -18,10 +18,18 @@ struct sheet *audit_sheet(struct audit_report *report, const struct sheet_column
 bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
                 const struct image *source, struct image *output);
 
-// The same on square black pictures of `side` texels with a point of light 1 in each channel. A
-// place between texel centres, which are whole numbers, is shared by the texels around it.
+// The same with display values coming out, for a target of 8 bits but not yet rounded to it.
+bool audit_draw_display(struct lab *lab, struct audit_report *report, const char *chain,
+                        const struct image *source, struct image *output);
+
+struct audit_place {
+    double x, y; // whole numbers are texel centres
+};
+
+// Linear light from a square black picture of `side` texels with a point of light 1 in each
+// channel. A place between texel centres is shared by the texels around it.
 bool audit_draw_points(struct lab *lab, struct audit_report *report, const char *chain, int side,
-                       const double places[AUDIT_POINTS][2], struct image *output);
+                       const struct audit_place places[AUDIT_POINTS], struct image *output);
 
 // The i-th effect that blurs, NULL past the last.
 const struct effect *audit_blur(int i);
@@ -30,7 +38,7 @@ const struct effect *audit_blur(int i);
 enum { AUDIT_CHAIN_SIZE = 96 };
 void audit_blur_text(const struct effect *blur, double sigma, char out[AUDIT_CHAIN_SIZE]);
 
-// The scene's picture in RGBA32F, made here. Leaves the lab with that scene. False when it is
+// The picture of a scene at its beginning, made here. False, and the promise broken, when it is
 // wrong.
 bool audit_draw_scene(struct lab *lab, struct audit_report *report, const char *scene, int width,
                       int height, struct image *image);

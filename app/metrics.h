@@ -73,6 +73,7 @@ double metrics_lightness(double display);
 struct metrics_bands {
     int levels;       // how many different values there are
     int longest_run;  // of equal values side by side along a row, in texels
+    int widest_band;  // of columns side by side that hold one value from top to bottom, in texels
     double step;      // the largest difference in lightness from one level to the next
     double deviation; // of the mean over 16x16 texels from that of `smooth`, the largest, in L*
 };

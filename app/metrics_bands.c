@@ -51,6 +51,29 @@ static int longest_run(const struct image *image)
     return longest;
 }
 
+static bool is_one_value(const struct image *image, int x, double value)
+{
+    for (int y = 0; y < image->height; y++)
+        if (image_at(image, x, y)[0] != value)
+            return false;
+    return true;
+}
+
+static int widest_band(const struct image *image)
+{
+    int widest = 0, width = 0;
+    double value = NAN;
+    for (int x = 0; x < image->width; x++) {
+        const double top = image_at(image, x, 0)[0];
+        if (top != value)
+            width = 0;
+        value = top;
+        width = is_one_value(image, x, value) ? width + 1 : 0;
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
 enum { BLOCK = 16 };
 
 static double mean_of_block(const struct image *image, int left, int top)
@@ -79,6 +102,7 @@ struct metrics_bands metrics_bands(const struct image *image, const struct image
     assert(image->width == smooth->width && image->height == smooth->height);
     struct metrics_bands bands = {
         .longest_run = longest_run(image),
+        .widest_band = widest_band(image),
         .deviation = largest_deviation(image, smooth),
     };
     double *levels = find_levels(image, &bands.levels);

@@ -21,12 +21,13 @@ enum barrier_use {
 };
 
 // A copy of one pass's output, taken in passing: "dual/up 640x360" is a path of timer scopes. The
-// basis of
-// --at, of viewing a step and of the search for a NaN.
+// basis of --at, of viewing a step and of the search for a NaN.
 struct gpu_watch {
     char path[GPU_SCOPE_NAME_SIZE * 2]; // "" for none
-    struct texture texture;             // what was seen last; id 0 before that
-    bool seen;                          // in the last frame
+    int number; // of the passes with that path in a frame, which one, from 1; 0: the last
+    int passed; // in this frame
+    struct texture texture; // what was seen last; id 0 before that
+    bool seen;              // in the last frame
 };
 
 // Everything a pass is given. One for each context; the context must be current.

@@ -228,6 +228,9 @@ void pass_watch(struct gpu *gpu, const struct texture *output)
     gpu_timer_path(&gpu->timer, path, sizeof(path));
     if (strcmp(path, gpu->watch.path) != 0)
         return;
+    gpu->watch.passed++;
+    if (gpu->watch.number > 0 && gpu->watch.passed != gpu->watch.number)
+        return;
     fit_watch_texture(&gpu->watch, output);
     gpu_barrier(gpu, BARRIER_TRANSFER, output->stored);
     glCopyImageSubData(output->id, GL_TEXTURE_2D, 0, 0, 0, 0, gpu->watch.texture.id, GL_TEXTURE_2D,

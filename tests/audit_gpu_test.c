@@ -29,7 +29,58 @@ static void run_wide(const struct effect_call *call)
     run_dual(call, 1.03);
 }
 
-// As wide as the last multiple of a quarter: it stands still and jumps.
+// Half the way down is a plain 2x2 box.
+static void run_boxes(const struct effect_call *call)
+{
+    struct dual_params params = *(const struct dual_params *) call->params;
+    struct effect_call other = *call;
+    params.taps = DUAL_TAPS_SOURCE;
+    other.params = &params;
+    effect_dual.impls[0].run(&other);
+}
+
+// No blur at all: it loses a part of the light, and spreads the rest along rows alone.
+static const struct program_desc lossy_programs[] = {
+    { .file = "lossy.frag",
+      .text = "#version 430 core\n"
+              "layout(binding = 0) uniform sampler2D u_input;\n"
+              "layout(location = 0) out vec4 out_color;\n"
+              "void main()\n"
+              "{\n"
+              "    ivec2 coord = ivec2(gl_FragCoord.xy);\n"
+              "    ivec2 left = max(coord - ivec2(1, 0), ivec2(0));\n"
+              "    out_color = 0.49 * (texelFetch(u_input, coord, 0) +\n"
+              "                        texelFetch(u_input, left, 0));\n"
+              "}\n" },
+    { 0 },
+};
+
+// Infinite where there is any light.
+static const struct program_desc burst_programs[] = {
+    { .file = "burst.frag",
+      .text = "#version 430 core\n"
+              "layout(binding = 0) uniform sampler2D u_input;\n"
+              "layout(location = 0) out vec4 out_color;\n"
+              "void main()\n"
+              "{\n"
+              "    vec4 light = texelFetch(u_input, ivec2(gl_FragCoord.xy), 0);\n"
+              "    out_color = light.r > 0.0 ? vec4(uintBitsToFloat(0x7f800000u)) : light;\n"
+              "}\n" },
+    { 0 },
+};
+
+static void run_program(const struct effect_call *call)
+{
+    const struct pass pass = {
+        .label = "pass",
+        .program = call->programs[0],
+        .inputs = { { .texture = call->input } },
+        .output = call->output,
+    };
+    pass_run(call->gpu, &pass);
+}
+
+// It stands still at first.
 static void run_steps(const struct effect_call *call)
 {
     const struct dual_params *params = call->params;
@@ -37,24 +88,27 @@ static void run_steps(const struct effect_call *call)
     run_dual(call, (double) (sigma < 1.5f ? 1.33f / sigma : 1));
 }
 
-static struct effect_impl wide_impls[2], steps_impls[2];
+static struct effect_impl wide_impls[2], steps_impls[2], boxes_impls[2], lossy_impls[2],
+    burst_impls[2];
 
 static struct effect liar_wide = { .name = "wide", .impls = wide_impls };
 static struct effect liar_steps = { .name = "steps", .impls = steps_impls };
+static struct effect liar_boxes = { .name = "boxes", .impls = boxes_impls };
+static struct effect liar_lossy = { .name = "lossy", .impls = lossy_impls };
+static struct effect liar_burst = { .name = "burst", .impls = burst_impls };
+
+// As it is, until its noise becomes one texel.
+static struct effect dither;
 
 // In place of those of effects/effects.c.
 const struct effect *const effects[] = {
-    &effect_dual,
-    &effect_threshold,
-    &effect_composite,
-    &effect_tonemap,
-    &effect_encode,
-    &effect_exposure,
-    &effect_dither,
-    &effect_saturation,
-    &liar_wide,
-    &liar_steps,
-    NULL,
+    &effect_dual,      &effect_threshold,
+    &effect_composite, &effect_tonemap,
+    &effect_encode,    &effect_exposure,
+    &dither,           &effect_saturation,
+    &liar_wide,        &liar_steps,
+    &liar_boxes,       &liar_lossy,
+    &liar_burst,       NULL,
 };
 
 static void make_liar(struct effect *liar, struct effect_impl impls[2],
@@ -72,6 +126,7 @@ static void make_liar(struct effect *liar, struct effect_impl impls[2],
 // ---- running an audit
 
 static struct lab lab;
+static struct options options;
 static struct audit_report report;
 static char complaints[8192];
 
@@ -109,6 +164,7 @@ static void run_audit(const char *name)
 {
     finish_report();
     report.audit = find_audit(name);
+    report.options = &options;
     FILE *file = tmpfile();
     assert_non_null(file);
     fflush(stderr);
@@ -159,12 +215,103 @@ static void sigma_finds_a_blur_that_stands_still(void **state)
     assert_broken("sigma", &liar_steps, "steps:sigma=1.091 is not wider than sigma=1.000");
 }
 
+static void psf_finds_lost_light_and_what_is_not_round(void **state)
+{
+    (void) state;
+    assert_kept("psf");
+    assert_true(fabs(find_number(0, "dual", "energy %") - 100) < 0.01);
+    assert_true(find_number(0, "dual", "off % of peak") > 1); // it is no Gaussian
+    assert_broken("psf", &liar_lossy, "lossy:sigma=2 keeps 98.00 % of the light");
+    assert_non_null(strstr(complaints, "longer one way"));
+}
+
+// 2.7 % and 32 % at four levels, as Bjorge's dual filter and its wrong reading are known to have.
+static void stability_finds_what_shimmers(void **state)
+{
+    (void) state;
+    assert_kept("stability");
+    assert_true(fabs(find_number(0, "dual:levels=4:offset=1", "change %") - 2.7) < 0.2);
+    const double boxes = find_number(0, "dual:levels=4:offset=1:taps=source", "change %");
+    assert_true(boxes > 20 && boxes < 40);
+    assert_broken("stability", &liar_boxes, "boxes:sigma=16 changes by");
+}
+
+static void odd_sizes_finds_lost_light(void **state)
+{
+    (void) state;
+    assert_kept("odd_sizes");
+    assert_true(find_number(0, "dual", "least %") > 99);
+    assert_broken("odd_sizes", &liar_lossy, "keeps 98.00 % of its light");
+}
+
+static void quality_tells_good_from_bad(void **state)
+{
+    (void) state;
+    liar_lossy.blurs = true;
+    run_audit("quality");
+    liar_lossy.blurs = false;
+    assert_int_equal(report.broken, 0);
+    const struct sheet *sheet = &report.sheets[0];
+    assert_int_equal(sheet_rows(sheet), 3 * 2 * 2);
+    for (int row = 0; row < sheet_rows(sheet); row += 2) {
+        assert_string_equal(sheet_cell(sheet, row, 2)->text, "dual");
+        assert_true(sheet_cell(sheet, row, 3)->number > 35);
+        assert_true(sheet_cell(sheet, row, 3)->number > sheet_cell(sheet, row + 1, 3)->number + 5);
+        assert_true(sheet_cell(sheet, row, 4)->number > sheet_cell(sheet, row + 1, 4)->number);
+    }
+}
+
+static void precision_finds_the_pass_that_overflows(void **state)
+{
+    (void) state;
+    struct error error;
+    const struct chain before = lab.side.chain;
+    assert_kept("precision");
+    assert_true(find_number(0, "rgba32f", "light, largest") == 0);
+    assert_true(find_number(0, "rgba16f", "light, largest") > 0);
+    assert_true(find_number(0, "rgba8", "light, mean") > find_number(0, "rgba16f", "light, mean"));
+
+    const struct chain chain = parse_chain("dual:sigma=4,burst,dual:sigma=9");
+    assert_true(lab_set_chain(&lab, &chain, &error));
+    run_audit("precision");
+    assert_int_equal(report.broken, 3); // rgba8 holds nothing infinite
+    assert_non_null(strstr(complaints, "in rgba16f, 'burst/pass' puts out values that are not"));
+    assert_true(lab_set_chain(&lab, &before, &error));
+}
+
+static const struct texture *no_noise(struct gpu *gpu, const void *params)
+{
+    (void) params;
+    static const float texels[64 * 64];
+    return table_get(&gpu->tables, texels, 64, 64, FORMAT_R32F);
+}
+
+static void banding_finds_a_dither_that_does_nothing(void **state)
+{
+    (void) state;
+    assert_kept("banding");
+    assert_true(sheet_cell(&report.sheets[0], 0, 4)->number > 20); // 8 bits, without dither
+    dither.noise = no_noise;
+    run_audit("banding");
+    dither.noise = effect_dither.noise;
+    assert_int_equal(report.broken, 3 * 5 * 2); // the Bayer matrices are tables too
+    assert_non_null(strstr(complaints, "blue_noise at 8 bits leaves bands of"));
+}
+
+static void an_audit_leaves_scene_and_chain(void **state)
+{
+    (void) state;
+    assert_string_equal(lab.scene.scene->name, "icosahedra");
+    assert_int_equal(lab.side.chain.count, 5);
+}
+
 static int start(void **state)
 {
     (void) state;
     struct error error;
     gpu_fixture();
-    struct options options = {
+    dither = effect_dither;
+    options = (struct options){
         .chain = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=agx,dither"),
         .width = 320,
         .height = 180,
@@ -174,6 +321,11 @@ static int start(void **state)
     };
     make_liar(&liar_wide, wide_impls, run_wide);
     make_liar(&liar_steps, steps_impls, run_steps);
+    make_liar(&liar_boxes, boxes_impls, run_boxes);
+    make_liar(&liar_lossy, lossy_impls, run_program);
+    make_liar(&liar_burst, burst_impls, run_program);
+    lossy_impls[0].programs = lossy_programs;
+    burst_impls[0].programs = burst_programs;
     if (!scene_parse(&options.scene, "icosahedra", &error) ||
         !lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
@@ -192,6 +344,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sigma_finds_a_blur_that_is_too_wide),
         cmocka_unit_test(sigma_finds_a_blur_that_stands_still),
+        cmocka_unit_test(psf_finds_lost_light_and_what_is_not_round),
+        cmocka_unit_test(stability_finds_what_shimmers),
+        cmocka_unit_test(odd_sizes_finds_lost_light),
+        cmocka_unit_test(quality_tells_good_from_bad),
+        cmocka_unit_test(precision_finds_the_pass_that_overflows),
+        cmocka_unit_test(banding_finds_a_dither_that_does_nothing),
+        cmocka_unit_test(an_audit_leaves_scene_and_chain),
     };
     return cmocka_run_group_tests(tests, start, finish);
 }

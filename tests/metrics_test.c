@@ -301,6 +301,7 @@ static void bands_are_found(void **state)
     const struct metrics_bands bands = metrics_bands(&coarse, &smooth);
     assert_int_equal(bands.levels, 4);
     assert_int_equal(bands.longest_run, 17);
+    assert_int_equal(bands.widest_band, 16); // column 15 is mixed
     assert_near(bands.step, metrics_lightness(0.25) - metrics_lightness(0), 1e-12);
     double deviation = 0;
     for (int x = 0; x <= 48; x += 8) // the left of a block, whose mean lies 7.5 further right
@@ -309,6 +310,7 @@ static void bands_are_found(void **state)
     assert_near(bands.deviation, deviation, 1e-9);
     const struct metrics_bands none = metrics_bands(&smooth, &smooth);
     assert_int_equal(none.longest_run, 1);
+    assert_int_equal(none.widest_band, 1);
     assert_int_equal(none.levels, 64);
     assert_near(none.deviation, 0, 1e-12);
     image_finish(&smooth);
