@@ -286,3 +286,30 @@ struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs
     const double variance = knobs->sigma * knobs->sigma;
     return pyramid_at(find_place(variance, low, most, pyramid_variance_at, knobs), knobs);
 }
+
+// A point lies anywhere in a texel of the level, and a tent of that texel's width is put in its
+// place: a twelfth and a sixth of its square.
+static double mips_level_variance(int level)
+{
+    return level == 0 ? 0 : pow(4, level) / 4;
+}
+
+double sigma_mips_width(const struct sigma_mips *mips)
+{
+    return sqrt(
+        mix(mips_level_variance(mips->level), mips_level_variance(mips->level + 1), mips->share));
+}
+
+struct sigma_mips sigma_mips_solve(const struct sigma_mips_knobs *knobs)
+{
+    if (knobs->level > 0)
+        return (struct sigma_mips){ (int) knobs->level, knobs->level - floor(knobs->level) };
+    const double variance = knobs->sigma * knobs->sigma;
+    int level = 0;
+    while (level < SIGMA_MIPS_LEVELS && mips_level_variance(level + 1) <= variance)
+        level++;
+    if (level == SIGMA_MIPS_LEVELS)
+        return (struct sigma_mips){ level, 0 };
+    const double low = mips_level_variance(level), high = mips_level_variance(level + 1);
+    return (struct sigma_mips){ level, (variance - low) / (high - low) };
+}

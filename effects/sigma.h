@@ -15,6 +15,7 @@
 enum {
     SIGMA_DUAL_LEVELS = 8,
     SIGMA_PYRAMID_LEVELS = 8,
+    SIGMA_MIPS_LEVELS = 9,
     SIGMA_KAWASE_PASSES = 9,
     SIGMA_KAWASE_HALVINGS = 3,
 };
@@ -90,3 +91,21 @@ double sigma_pyramid_width(const struct sigma_pyramid *pyramid);
 
 // The construction whose width is nearest to the one asked for.
 struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs);
+
+// A chain of 2x2 averages, two levels of which are read through the filter and mixed, as a
+// trilinear sampler does.
+struct sigma_mips {
+    int level;    // the finer of the two, 0 is the picture
+    double share; // 0..1, of the next level
+};
+
+// What a user gave; 0 leaves it to the solver.
+struct sigma_mips_knobs {
+    double sigma; // 0: no blur
+    double level; // up to SIGMA_MIPS_LEVELS; sigma is then ignored
+};
+
+double sigma_mips_width(const struct sigma_mips *mips);
+
+// The construction whose width is nearest to the one asked for.
+struct sigma_mips sigma_mips_solve(const struct sigma_mips_knobs *knobs);

@@ -1,5 +1,6 @@
 #include "effects/dual.h"
 #include "effects/kawase.h"
+#include "effects/mips.h"
 #include "effects/pyramid.h"
 #include "effects/reference/reference.h"
 
@@ -147,6 +148,24 @@ static void pyramid_has_the_width_of_its_reference(void **state)
             assert_near(moments.energy, 1, 1e-9);
             assert_near(sqrt(moments.variance), (double) sigma, 1e-4);
         }
+}
+
+static void mips_has_the_width_of_its_reference(void **state)
+{
+    (void) state;
+    for (float sigma = 0.25f; sigma < 20; sigma *= 1.37f) {
+        const struct mips_params params = { .sigma = { .value = sigma } };
+        const struct sigma_mips mips = mips_solve(&params, 1);
+        const struct moments moments = measure(reference_mips, &params, 2 << mips.level);
+        assert_near(moments.energy, 1, 1e-9);
+        assert_near(sqrt(moments.variance), (double) sigma, 1e-4);
+        assert_near(sigma_mips_width(&mips), (double) sigma, 1e-9);
+    }
+    for (int level = 1; level <= SIGMA_MIPS_LEVELS; level++) {
+        const struct sigma_mips_knobs knobs = { .sigma = 3, .level = level };
+        const struct sigma_mips mips = sigma_mips_solve(&knobs);
+        assert_near(sigma_mips_width(&mips), pow(2, level) / 2, 1e-9);
+    }
 }
 
 static double kawase_schedule_width(int count, const double *distances)
@@ -350,6 +369,8 @@ static void a_moving_point_does_not_shimmer(void **state)
         const struct pyramid_params pyramid = { { 250, 0 }, .levels = levels, .scatter = 1 };
         assert_true(shimmer(reference_pyramid, &pyramid, levels) < 0.01);
     }
+    const struct mips_params mips = { .level = 4 };
+    assert_true(shimmer(reference_mips, &mips, 4) > 0.3); // the negative control
 }
 
 int main(void)
@@ -361,6 +382,7 @@ int main(void)
         cmocka_unit_test(source_taps_are_a_plain_box),
         cmocka_unit_test(pyramid_has_the_width_that_is_printed),
         cmocka_unit_test(pyramid_has_the_width_of_its_reference),
+        cmocka_unit_test(mips_has_the_width_of_its_reference),
         cmocka_unit_test(kawase_has_the_width_that_is_printed),
         cmocka_unit_test(kawase_has_the_width_of_its_reference),
         cmocka_unit_test(every_width_is_met),

@@ -5,7 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
-extern const struct effect effect_dual, effect_kawase, effect_gaussian, effect_box, effect_pyramid;
+extern const struct effect effect_dual, effect_kawase, effect_gaussian, effect_box, effect_pyramid,
+    effect_mips;
 
 const struct reference references[] = {
     { &effect_threshold, reference_threshold },
@@ -14,6 +15,7 @@ const struct reference references[] = {
     { &effect_gaussian, reference_gaussian },
     { &effect_box, reference_box },
     { &effect_pyramid, reference_pyramid },
+    { &effect_mips, reference_mips },
     { &effect_composite, reference_composite },
     { &effect_saturation, reference_saturation },
     { &effect_exposure, reference_exposure },

@@ -38,6 +38,7 @@ void reference_threshold(const struct reference_call *call);
 void reference_dual(const struct reference_call *call);
 void reference_kawase(const struct reference_call *call);
 void reference_pyramid(const struct reference_call *call);
+void reference_mips(const struct reference_call *call);
 void reference_composite(const struct reference_call *call);
 void reference_saturation(const struct reference_call *call);
 void reference_exposure(const struct reference_call *call);

@@ -1,0 +1,158 @@
+// The blur that costs nothing to write: a mip map's high level, stretched. Its 2x2 averages show as
+// blocks and flicker when something small moves; it stands here so that the others can be seen
+// against it. The width is right only on average over the places where a point can lie.
+
+#include "effects/mips.h"
+
+#include "effects/dual.h"
+
+#include <stdio.h>
+
+enum { MAX_SIGMA = 250 };
+
+struct sigma_mips mips_solve(const struct mips_params *p, int height)
+{
+    const struct sigma_mips_knobs knobs = {
+        .sigma = (double) length_pixels(p->sigma, height),
+        .level = (double) p->level,
+    };
+    return sigma_mips_solve(&knobs);
+}
+
+enum { DOWN, SAMPLE };
+
+static enum edge edge_of(const struct effect_call *call)
+{
+    const struct mips_params *p = call->params;
+    return (enum edge) p->edge;
+}
+
+static const struct texture *go_down(const struct effect_call *call, const struct texture *from,
+                                     int level)
+{
+    char label[GPU_SCOPE_NAME_SIZE];
+    const struct pass pass = {
+        .label = label,
+        .program = call->programs[DOWN],
+        .inputs = { { from, FILTER_LINEAR, edge_of(call) } },
+        .output = dual_level(call, level),
+    };
+    snprintf(label, sizeof(label), "down %dx%d", pass.output->width, pass.output->height);
+    pass_run(call->gpu, &pass);
+    return pass.output;
+}
+
+static void sample(const struct effect_call *call, const struct sigma_mips *mips,
+                   const struct texture *finer, const struct texture *coarser)
+{
+    const float scale = 1.0f / (float) (1 << mips->level);
+    const struct pass pass = {
+        .label = "sample",
+        .program = call->programs[SAMPLE],
+        .inputs = { { finer, FILTER_LINEAR, edge_of(call) },
+                    { coarser, FILTER_LINEAR, edge_of(call) } },
+        .output = call->output,
+        .uniforms = { U_VEC2(scale, finer == coarser ? scale : scale / 2),
+                      U_FLOAT((float) mips->share) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static void release(const struct effect_call *call, const struct texture *texture)
+{
+    if (texture != call->input)
+        texture_pool_release(&call->gpu->pool, texture);
+}
+
+static void run(const struct effect_call *call)
+{
+    const struct sigma_mips mips = mips_solve(call->params, call->height);
+    const struct texture *finer = call->input;
+    for (int i = 1; i <= mips.level; i++) {
+        const struct texture *next = go_down(call, finer, i);
+        release(call, finer);
+        finer = next;
+    }
+    const struct texture *coarser = mips.share > 0 ? go_down(call, finer, mips.level + 1) : finer;
+    sample(call, &mips, finer, coarser);
+    release(call, finer);
+    if (coarser != finer)
+        release(call, coarser);
+}
+
+static void estimate(const struct effect_call *call, struct cost *cost)
+{
+    const struct sigma_mips mips = mips_solve(call->params, call->height);
+    const int levels = mips.level + (mips.share > 0);
+    for (int i = 1; i <= levels; i++) {
+        cost->bilinear += dual_texels(call, i);
+        cost->stores += dual_texels(call, i);
+    }
+    cost->bilinear += 2 * dual_texels(call, 0);
+    cost->stores += dual_texels(call, 0);
+    cost->passes += levels + 1;
+}
+
+// A length in per cent of a high picture can ask for more than the hard range of pixels.
+static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct mips_params *p = call->params;
+    const double asked = (double) length_pixels(p->sigma, call->height);
+    if (asked <= MAX_SIGMA)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and mips goes up to %d px",
+             asked, MAX_SIGMA);
+    return false;
+}
+
+#define PROGRAMS(KIND) \
+    (const struct program_desc[]) \
+    { \
+        [DOWN] = { .file = "mips." KIND, .defines = "DOWN" }, [SAMPLE] = { .file = "mips." KIND }, \
+        { 0 }, \
+    }
+
+static const struct effect_impl impls[] = {
+    {
+        .name = "fragment",
+        .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
+        .programs = PROGRAMS("frag"),
+        .cost = estimate,
+        .fits = fits,
+        .run = run,
+    },
+    {
+        .name = "compute",
+        .summary = "The same reads from groups of 16x16 texels",
+        .programs = PROGRAMS("comp"),
+        .compute = true,
+        .cost = estimate,
+        .fits = fits,
+        .run = run,
+    },
+    { 0 },
+};
+
+static const struct param params[] = {
+    PARAM_LENGTH(struct mips_params, sigma, .def = 16, .max = MAX_SIGMA, .slider_min = 1,
+                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
+                 .help = "Width of the blur, its standard deviation, on average over places in the "
+                         "picture; 0 leaves it as it is"),
+    PARAM_FLOAT(struct mips_params, level, .zero = "auto", .min = 0.1f, .max = SIGMA_MIPS_LEVELS,
+                .step = 0.1f,
+                .help = "Level of detail, halvings of the size; sigma is then ignored"),
+    PARAM_EDGE(struct mips_params),
+    PARAM_IMPL(struct mips_params, impls),
+    { 0 },
+};
+
+const struct effect effect_mips = {
+    .name = "mips",
+    .summary = "Blur by a high level of a mip map, blocky and flickering: the one to compare with; "
+               "only on average as wide as sigma says",
+    .origin = "L. Williams, Pyramidal parametrics, SIGGRAPH 1983",
+    .params = params,
+    .params_size = sizeof(struct mips_params),
+    .blurs = true,
+    .impls = impls,
+};
