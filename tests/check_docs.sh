@@ -20,6 +20,14 @@ done
 pictures=$(find docs/pictures -name '*.png' -printf '%s\n' | paste --serial --delimiters=+)
 ((pictures <= 3 << 20)) || fail "the pictures of docs/ have $((pictures)) bytes, more than 3 MiB"
 
+# The chains that the README shows are chains.
+shown=0
+while read -r line; do
+    eval "'$HALATION' --print chain ${line#halation}" >"$work/chain" || fail "README.md: $line"
+    shown=$((shown + 1))
+done < <(grep '^halation --chain [^@]' README.md)
+((shown > 3)) || fail "README.md shows only $shown chains"
+
 # Links between the documents lead to files that exist.
 for document in README.md CHANGELOG.md docs/*.md; do
     while read -r link; do
