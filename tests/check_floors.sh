@@ -5,17 +5,21 @@ source "$(dirname "$0")/lib.sh"
 
 broken=0
 
+# The code without its comments, line by line as it was.
+while read -r file; do
+    mkdir --parents "$work/$(dirname "$file")"
+    sed 's://.*::' "$file" >"$work/$file"
+done < <(project_files c h cpp vert frag comp)
+
 # forbid RULE PATTERN FILE...: no line of the files, comments left out, matches the extended regular expression.
 forbid() {
-    local rule=$1 pattern=$2 found
+    local rule=$1 pattern=$2
     shift 2
     (($# > 0)) || fail "no files to check for: $rule"
-    found=$(for file in "$@"; do
-        sed 's://.*::' "$file" | grep --line-number --extended-regexp "$pattern" | sed "s:^:$file\::"
-    done || true)
-    [[ -z $found ]] && return
-    printf '%s\n%s\n' "$rule:" "$found" >&2
-    broken=1
+    if (cd "$work" && grep --with-filename --line-number --extended-regexp "$pattern" "$@") >"$work/found"; then
+        { echo "$rule:" && cat "$work/found"; } >&2
+        broken=1
+    fi
 }
 
 floor() {
