@@ -6,11 +6,17 @@ enum { ROWS, COLUMNS };
 
 // Of cs_blocked: how many neighbours one invocation computes.
 #define ROW_OUTPUTS    5
-#define COLUMN_OUTPUTS 8
+#define COLUMN_OUTPUTS 12
 #define COLUMN_WIDTH   32
-#define COLUMN_HEIGHT  8
+#define COLUMN_HEIGHT  4
 #define ROW_WIDTH      64
-#define ROW_HEIGHT     4
+#define ROW_HEIGHT     2
+
+// Of cs_fused: the columns of a strip, and the rows of a step.
+#define FUSED_WIDTH   64
+#define FUSED_HEIGHT  2
+#define FUSED_OUTPUTS 4
+#define FUSED_STEP    (FUSED_HEIGHT * FUSED_OUTPUTS)
 
 // ---- running
 
@@ -39,7 +45,8 @@ static void run_pass(const struct effect_call *call, const struct blur *blur, in
     struct pass pass = *wanted;
     pass.program = call->programs[direction];
     pass.inputs[0].edge = (enum edge) p->edge;
-    pass.uniforms[1] = (struct uniform) U_FLOAT_ARRAY(blur->size + 1, blur->kernel.weights);
+    pass.uniforms[0] = (struct uniform) U_VEC2((float) call->width, (float) call->height);
+    pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(blur->size + 1, blur->kernel.weights);
     if (fill)
         fill(call, blur, direction, &pass);
     pass_run(call->gpu, &pass);
@@ -90,7 +97,7 @@ static void fill_radius(const struct effect_call *call, const struct blur *blur,
                         struct pass *pass)
 {
     (void) call, (void) direction;
-    pass->uniforms[0] = (struct uniform) U_INT(blur->kernel.radius);
+    pass->uniforms[1] = (struct uniform) U_INT(blur->kernel.radius);
 }
 
 static void run_naive(const struct effect_call *call)
@@ -103,8 +110,8 @@ static void fill_pairs(const struct effect_call *call, const struct blur *blur, 
 {
     (void) call, (void) direction;
     pass->inputs[0].filter = FILTER_LINEAR;
-    pass->uniforms[0] = (struct uniform) U_FLOAT(blur->pairs.centre);
-    pass->uniforms[1] = (struct uniform) U_FLOAT_ARRAY(blur->size, &blur->pairs.reads[0][0]);
+    pass->uniforms[1] = (struct uniform) U_FLOAT(blur->pairs.centre);
+    pass->uniforms[2] = (struct uniform) U_FLOAT_ARRAY(blur->size, &blur->pairs.reads[0][0]);
 }
 
 static void run_linear(const struct effect_call *call)
@@ -118,7 +125,7 @@ static void fill_table(const struct effect_call *call, const struct blur *blur, 
     (void) direction;
     pass->inputs[1].texture = table_get(&call->gpu->tables, blur->kernel.weights,
                                         blur->kernel.radius + 1, 1, FORMAT_R32F);
-    pass->uniforms[1] = (struct uniform){ UNIFORM_NONE };
+    pass->uniforms[2] = (struct uniform){ UNIFORM_NONE };
 }
 
 static void run_lut(const struct effect_call *call)
@@ -151,6 +158,31 @@ static void fill_blocked(const struct effect_call *call, const struct blur *blur
 static void run_blocked(const struct effect_call *call)
 {
     run_both(call, fill_blocked);
+}
+
+// Enough strips for a large GPU, and none so short that the rows above and below are most of it.
+static int fused_steps(const struct effect_call *call)
+{
+    enum { STRIPS = 1024, LEAST = 8 };
+    const int strips = covering(STRIPS, covering(call->width, FUSED_WIDTH));
+    const int steps = covering(call->height, strips * FUSED_STEP);
+    return steps > LEAST ? steps : LEAST;
+}
+
+static void fill_fused(const struct effect_call *call, const struct blur *blur, int direction,
+                       struct pass *pass)
+{
+    (void) blur, (void) direction;
+    const int steps = fused_steps(call);
+    read_image(pass);
+    pass->uniforms[1] = (struct uniform) U_INT(steps);
+    pass->groups[0] = covering(call->width, FUSED_WIDTH);
+    pass->groups[1] = covering(call->height, steps * FUSED_STEP);
+}
+
+static void run_fused(const struct effect_call *call)
+{
+    run_one(call, fill_fused);
 }
 
 // ---- programs
@@ -201,6 +233,14 @@ static void vary_with_format(const struct effect_call *call, char defines[EFFECT
 {
     snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s FORMAT=%s %s", class_of(call),
              edge_define(call), texture_format_name(call->format), packing(call->format));
+}
+
+// What lies between the two directions stays in shared memory, where bytes would be too few.
+static void vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s FORMAT=%s %s", class_of(call),
+             edge_define(call), texture_format_name(call->format),
+             call->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES");
 }
 
 // ---- cost
@@ -268,6 +308,17 @@ static void cost_blocked(const struct effect_call *call, struct cost *cost)
     cost->shared += (2 + (double) reach / ROW_OUTPUTS) * texels(call);
 }
 
+static void cost_fused(const struct effect_call *call, struct cost *cost)
+{
+    const double reach = 2 * class_of(call);
+    const double height = FUSED_STEP * fused_steps(call);
+    const double rows = (height + reach) / height; // of which each is blurred
+    count_passes(call, 1, rows * (1 + reach / FUSED_WIDTH), cost);
+    const double reads = 2 + reach / FUSED_OUTPUTS;
+    // Along the rows every fourth invocation's reads are in the same bank.
+    cost->shared += (4 * rows + 1) * reads * texels(call);
+}
+
 // ---- limits
 
 // A length in per cent of a high picture can ask for more than the hard range of pixels.
@@ -324,6 +375,16 @@ static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZ
         return false;
     const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * class_of(call);
     return fits_in_shared(call, (double) ROW_HEIGHT * width * packed_bytes(call->format), why);
+}
+
+static bool fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    if (!fits(call, why))
+        return false;
+    const int reach = 2 * class_of(call);
+    const int tile = FUSED_STEP * (FUSED_WIDTH + reach), ring = (reach + FUSED_STEP) * FUSED_WIDTH;
+    const int bytes = call->format == FORMAT_RGBA32F ? 16 : 8;
+    return fits_in_shared(call, (double) (tile + ring) * bytes, why);
 }
 
 // ---- the table
@@ -488,6 +549,17 @@ const struct effect_impl gaussian_impls[] = {
         .cost = cost_blocked,
         .fits = fits_blocked,
         .run = run_blocked,
+    },
+    {
+        .name = "cs_fused",
+        .summary = "Rows and columns in one pass: strips walked down with a ring of blurred rows",
+        .programs = ONE("gaussian_fused.comp", "WIDTH=" TEXT(FUSED_WIDTH) " HEIGHT=" TEXT(
+                                                   FUSED_HEIGHT) " OUTPUTS=" TEXT(FUSED_OUTPUTS)),
+        .compute = true,
+        .vary = vary_fused,
+        .cost = cost_fused,
+        .fits = fits_fused,
+        .run = run_fused,
     },
     { 0 },
 };

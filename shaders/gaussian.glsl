@@ -13,7 +13,7 @@ const ivec2 STEP = ivec2(1, 0);
 #endif
 
 #if defined(NAIVE)
-layout(location = 0) uniform int u_radius;
+layout(location = 1) uniform int u_radius;
 
 vec4 gaussian(ivec2 at)
 {
@@ -28,12 +28,12 @@ vec4 gaussian(ivec2 at)
 }
 
 #elif defined(LINEAR)
-layout(location = 0) uniform float u_centre;       // weight of the middle; 0: no read
-layout(location = 1) uniform float u_pairs[RADIUS]; // of the reads on each side: offset in px, weight; the next
+layout(location = 1) uniform float u_centre;       // weight of the middle; 0: no read
+layout(location = 2) uniform float u_pairs[RADIUS]; // of the reads on each side: offset in px, weight; the next
 
 vec4 tap(vec2 place)
 {
-    return textureLod(u_input, place / vec2(textureSize(u_input, 0)), 0.0);
+    return textureLod(u_input, place / u_size, 0.0);
 }
 
 vec4 gaussian(ivec2 at)

@@ -13,13 +13,13 @@ layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(1, OUTPUTS);
+    ivec2 size = ivec2(u_size);
     for (int n = 0; n < OUTPUTS; n++)
         sums[n] = vec4(0.0);
-#define READ(i) texel(at + ivec2(0, i - RADIUS))
+#define READ(i) imageLoad(u_image, ivec2(at.x, INSIDE(at.y + i - RADIUS, size.y)))
     BLUR(sums, OUTPUTS, READ)
     for (int n = 0; n < OUTPUTS; n++)
-        if (at.x < imageSize(out_image).x && at.y + n < imageSize(out_image).y)
-            imageStore(out_image, at + ivec2(0, n), sums[n]);
+        imageStore(out_image, at + ivec2(0, n), sums[n]); // nothing happens outside
 }
 
 #else
@@ -33,9 +33,10 @@ shared Packed tile[HEIGHT][WIDTH * OUTPUTS + 2 * RADIUS];
 void main()
 {
     int row = int(gl_LocalInvocationID.y), lane = int(gl_LocalInvocationID.x);
+    ivec2 size = ivec2(u_size);
     ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH * OUTPUTS, HEIGHT) + ivec2(0, row);
     for (int i = lane; i < WIDTH * OUTPUTS + 2 * RADIUS; i += WIDTH)
-        tile[row][i] = pack(texel(at + ivec2(i - RADIUS, 0)));
+        tile[row][i] = pack(imageLoad(u_image, ivec2(INSIDE(at.x + i - RADIUS, size.x), at.y)));
     barrier();
 
     for (int n = 0; n < OUTPUTS; n++)
@@ -48,7 +49,6 @@ void main()
         tile[row][lane * OUTPUTS + n] = pack(sums[n]);
     barrier();
     for (int i = lane; i < WIDTH * OUTPUTS; i += WIDTH)
-        if (at.x + i < imageSize(out_image).x && at.y < imageSize(out_image).y)
-            imageStore(out_image, at + ivec2(i, 0), unpack(tile[row][i]));
+        imageStore(out_image, at + ivec2(i, 0), unpack(tile[row][i]));
 }
 #endif

@@ -28,6 +28,6 @@ void main()
     vec4 sum = u_weights[0] * unpack(tile[lane + RADIUS]);
     for (int i = 1; i <= RADIUS; i++)
         sum += u_weights[i] * (unpack(tile[lane + RADIUS - i]) + unpack(tile[lane + RADIUS + i]));
-    if (all(lessThan(at, imageSize(out_image))))
+    if (all(lessThan(at, ivec2(u_size))))
         imageStore(out_image, at, sum);
 }

@@ -32,6 +32,6 @@ void main()
             row += u_weights[abs(x)] * tile[local.y + RADIUS + y][local.x + RADIUS + x];
         sum += u_weights[abs(y)] * row;
     }
-    if (all(lessThan(group + local, imageSize(out_image))))
+    if (all(lessThan(group + local, ivec2(u_size))))
         imageStore(out_image, group + local, sum);
 }

@@ -1,0 +1,72 @@
+#version 430 core
+#include "gaussian_blocked.glsl"
+
+// A Gaussian blur along rows and columns in one dispatch. A group walks down a strip of the picture, STEP rows at a
+// time: it reads them with the RADIUS texels on both sides, blurs them along the rows into a ring of the last
+// 2 RADIUS + STEP such rows, and blurs that along the columns. An invocation computes OUTPUTS neighbours each time.
+// `u_steps` is how many steps of output a strip has; the first RADIUS rows above and below it are blurred twice.
+
+layout(location = 1) uniform int u_steps;
+layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
+
+const int STEP = HEIGHT * OUTPUTS;
+const int RING = 2 * RADIUS + STEP;
+const int ACROSS = WIDTH / OUTPUTS; // invocations along a row
+
+shared Packed tile[STEP][WIDTH + 2 * RADIUS];
+shared Packed ring[RING][WIDTH];
+
+vec4 sums[OUTPUTS];
+
+void clear_sums()
+{
+    for (int n = 0; n < OUTPUTS; n++)
+        sums[n] = vec4(0.0);
+}
+
+void read_rows(ivec2 corner)
+{
+    ivec2 size = ivec2(u_size);
+    for (int y = int(gl_LocalInvocationID.y); y < STEP; y += HEIGHT)
+        for (int x = int(gl_LocalInvocationID.x); x < WIDTH + 2 * RADIUS; x += WIDTH)
+            tile[y][x] = pack(imageLoad(u_image, ivec2(INSIDE(corner.x + x, size.x), INSIDE(corner.y + y, size.y))));
+}
+
+void blur_rows(int slot)
+{
+    int lane = int(gl_LocalInvocationIndex);
+    int row = lane / ACROSS, first = lane % ACROSS * OUTPUTS;
+    clear_sums();
+#define ROW(i) unpack(tile[row][first + i])
+    BLUR(sums, OUTPUTS, ROW)
+    for (int n = 0; n < OUTPUTS; n++)
+        ring[slot + row][first + n] = pack(sums[n]);
+}
+
+void blur_columns(int oldest, ivec2 at)
+{
+    int column = int(gl_LocalInvocationID.x);
+    int first = oldest + int(gl_LocalInvocationID.y) * OUTPUTS;
+    clear_sums();
+#define COLUMN(i) unpack(ring[first + i < RING ? first + i : first + i - RING][column])
+    BLUR(sums, OUTPUTS, COLUMN)
+    for (int n = 0; n < OUTPUTS; n++)
+        imageStore(out_image, at + ivec2(0, n), sums[n]); // nothing happens outside
+}
+
+void main()
+{
+    ivec2 strip = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH, STEP * u_steps);
+    ivec2 local = ivec2(gl_LocalInvocationID.xy) * ivec2(1, OUTPUTS);
+    const int before = 2 * RADIUS / STEP; // steps that only fill the ring
+    int slot = 0;
+    for (int i = 0; i < u_steps + before; i++) {
+        read_rows(strip + ivec2(-RADIUS, i * STEP - RADIUS));
+        barrier();
+        blur_rows(slot);
+        barrier();
+        slot = slot + STEP < RING ? slot + STEP : 0;
+        if (i >= before)
+            blur_columns(slot, strip + local + ivec2(0, (i - before) * STEP));
+    }
+}
