@@ -84,7 +84,7 @@ static void build_effect(const struct effect *effect)
         struct chain chain = { .count = 1 };
         chain_step_init(&chain.steps[0], effect);
         if (sigma) // narrow enough for the shared memory of every implementation
-            param_set(sigma, chain.steps[0].params, 0, 2);
+            param_set(sigma, chain.steps[0].params, 0, 1);
         if (impl)
             param_set(impl, chain.steps[0].params, 0, (float) i);
         build_all_ways(&chain);
