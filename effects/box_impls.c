@@ -37,11 +37,15 @@ static const struct program_desc single_linear_programs[] = {
 
 #define SEGMENTS \
     { \
-        .file = "box_march.comp", .defines = "TURN=8 BOTH_WAYS" \
+        .file = "box_march.comp", .defines = "TURN=4 BOTH_WAYS" \
     }
 #define SEGMENTS_DOWN \
     { \
         .file = "box_march.comp", .defines = "DOWN TURN=8 BOTH_WAYS" \
+    }
+#define FUSED \
+    { \
+        .file = "box_fused.comp" \
     }
 #define SCAN_DOWN \
     { \
@@ -171,6 +175,16 @@ const struct effect_impl box_impls[] = {
         .cost = box_cost_scan,
         .fits = box_fits,
         .run = box_run_scan,
+    },
+    {
+        .name = "fused",
+        .summary = "Rows and columns in one pass, up to radius 16, through shared memory",
+        .programs = PROGRAMS(FUSED, FUSED),
+        .vary = box_vary_fused,
+        .compute = true,
+        .cost = box_cost_fused,
+        .fits = box_fits_fused,
+        .run = box_run_fused,
     },
     { 0 },
 };

@@ -44,3 +44,7 @@ void box_cost_running(const struct effect_call *call, int turn, struct cost *cos
 void box_cost_scan(const struct effect_call *call, struct cost *cost);
 void box_cost_segmented(const struct effect_call *call, struct cost *cost);
 void box_vary_sums(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
+void box_run_fused(const struct effect_call *call);
+void box_cost_fused(const struct effect_call *call, struct cost *cost);
+bool box_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
+void box_vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);

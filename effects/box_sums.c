@@ -1,6 +1,7 @@
 // The box by running sums: what a step gains and loses are few texels, however wide the box is.
 
 #include "effects/box_row.h"
+#include "effects/dual.h"
 #include "render/pass.h"
 
 #include <math.h>
@@ -114,7 +115,7 @@ void box_run_scan(const struct effect_call *call)
 // ---- segments
 
 // Lengths that an H200 likes: shorter ones begin too often, longer ones leave too few invocations.
-enum { ROW_SEGMENT = 480, COLUMN_SEGMENT = 432 };
+enum { ROW_SEGMENT = 256, COLUMN_SEGMENT = 432 };
 
 static int segment_of(const struct box *box, bool down)
 {
@@ -131,6 +132,67 @@ static void march_segments(const struct effect_call *call, const struct box *box
 void box_run_segmented(const struct effect_call *call)
 {
     box_run_both(call, march_segments, march_segments);
+}
+
+// ---- both directions at once
+
+enum { FUSED_MAX_RADIUS = 16, FUSED_SEGMENT = 136, FUSED_BYTES = 32768 };
+
+static bool is_half_or_less(enum texture_format format)
+{
+    return format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F || format == FORMAT_RGBA8;
+}
+
+// Shared memory holds halves where they hold all that is read and would be stored between.
+static bool is_packed(const struct effect_call *call)
+{
+    return is_half_or_less(call->format) && is_half_or_less(box_via(call));
+}
+
+static int strip_of(const struct effect_call *call)
+{
+    return is_packed(call) ? 64 : 32;
+}
+
+void box_run_fused(const struct effect_call *call)
+{
+    const struct box box = box_of_call(call);
+    if (box_reach(&box) == 0) {
+        dual_copy(call, call->programs[BOX_COPY]);
+        return;
+    }
+    struct pass pass = describe_pass(call, call->input, call->output, false);
+    const struct uniform uniforms[] = {
+        U_INT(box.radius),
+        U_FLOAT((float) box.end),
+        U_FLOAT((float) (1 / box_total(&box))),
+        U_INT(FUSED_SEGMENT),
+    };
+    pass.label = "rows + columns";
+    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    pass.groups[0] = groups_for(call->width, strip_of(call));
+    pass.groups[1] = groups_for(call->height, FUSED_SEGMENT);
+    pass_run(call->gpu, &pass);
+}
+
+bool box_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct box box = box_of_call(call);
+    if (!box_fits(call, why))
+        return false;
+    if (box.iterations > 1) {
+        snprintf(why, EFFECT_WHY_SIZE, "one iteration is all it does, and iterations is %d",
+                 box.iterations);
+        return false;
+    }
+    if (box_reach(&box) > FUSED_MAX_RADIUS) {
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "the %d bytes of shared memory that it takes are enough up to radius %d, and this "
+                 "one is %.4g",
+                 FUSED_BYTES, FUSED_MAX_RADIUS, box.radius + box.end);
+        return false;
+    }
+    return true;
 }
 
 // ---- costs
@@ -180,8 +242,30 @@ void box_cost_segmented(const struct effect_call *call, struct cost *cost)
     const struct box box = box_of_call(call);
     if (box_cost_copy(call, cost))
         return;
-    cost_march(call, 8, call->width, segment_of(&box, false), cost);
+    cost_march(call, 4, call->width, segment_of(&box, false), cost);
     cost_march(call, 8, call->height, segment_of(&box, true), cost);
+}
+
+void box_cost_fused(const struct effect_call *call, struct cost *cost)
+{
+    const struct box box = box_of_call(call);
+    if (box_cost_copy(call, cost))
+        return;
+    const double around = 2 * box.radius + 2, strip = strip_of(call);
+    const double rows = 1 + around / FUSED_SEGMENT;
+    cost->texels += box_texels(call) * rows * (1 + around / strip);
+    cost->shared += box_texels(call) * rows * ((1 + around / strip) + around / 8 + 3 + 1 + 3);
+    cost->stores += box_texels(call);
+    // Groups that take so much shared memory run few at a time: one for each of, say, 128 units.
+    const double groups = ceil(call->width / strip) * ceil(call->height / (double) FUSED_SEGMENT);
+    cost->waits += ceil(groups / 128) * 3 * (FUSED_SEGMENT + around) / 8;
+    cost->passes++;
+}
+
+void box_vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d INPUT=%s INPUT_BYTES=0 PACKED=%d",
+             box_edge(call), texture_format_name(call->format), is_packed(call));
 }
 
 void box_vary_sums(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])

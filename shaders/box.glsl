@@ -37,17 +37,26 @@ ivec2 line_size() // length and number of the lines
     return place(size.x, size.y);
 }
 
-vec4 texel(int at, int line, int count)
+// Where the texel of a place is found, -1 for nowhere.
+int inside(int at, int count)
 {
 #if EDGE == 1
     const int periods = 800; // more than lie under any kernel; GLSL leaves % of negatives undefined
     at = (at + 2 * count * periods) % (2 * count);
-    at = min(at, 2 * count - 1 - at);
-    return in_units(imageLoad(in_image, place(at, line)));
+    return min(at, 2 * count - 1 - at);
 #elif EDGE == 2
-    bool is_inside = at >= 0 && at < count;
-    return is_inside ? in_units(imageLoad(in_image, place(at, line))) : vec4(0.0);
+    return at >= 0 && at < count ? at : -1;
 #else
-    return in_units(imageLoad(in_image, place(clamp(at, 0, count - 1), line)));
+    return clamp(at, 0, count - 1);
 #endif
+}
+
+vec4 texel(int at, int line, int count)
+{
+    int found = inside(at, count);
+#if EDGE == 2
+    if (found < 0)
+        return vec4(0.0);
+#endif
+    return in_units(imageLoad(in_image, place(found, line)));
 }
