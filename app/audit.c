@@ -1,7 +1,10 @@
 #include "app/audit.h"
 
+#include "app/audit_results.h"
 #include "app/audit_rows.h"
+#include "app/complain.h"
 #include "app/headless.h"
+#include "render/log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,14 +12,17 @@
 
 const struct audit audits[] = {
     { "sigma", "the width of every blur, asked and measured",
-      "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma",
+      "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
+      "apart",
       audit_run_sigma },
     { "psf", "the image of a point against a Gaussian of the same sigma; 1 is equal",
-      "light kept within 1 %, as long one way as the other within 1 %", audit_run_psf },
+      "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
+      audit_run_psf },
     { "stability", "how a blurred point changes while it moves by parts of a pixel",
-      "no blur changes by more than 5 % of itself", audit_run_stability },
+      "no blur changes by more than 5 % of itself, baselines apart", audit_run_stability },
     { "odd_sizes", "the energy of a line of light at sizes that cannot be halved evenly",
-      "within 1 % at every size, 3 sigma or more from the border", audit_run_odd_sizes },
+      "within 1 % at every size, 3 sigma or more from the border; baselines apart",
+      audit_run_odd_sizes },
     { "quality", "every blur against the exact Gaussian, in display values 0..1", NULL,
       audit_run_quality },
     { "precision", "the chain with images between the steps in each format, against rgba32f",
@@ -27,22 +33,16 @@ const struct audit audits[] = {
     { 0 },
 };
 
+enum { AUDITS = sizeof(audits) / sizeof(audits[0]) - 1 };
+
 static void print_report(const struct audit_report *report)
 {
-    printf("%s: %s\n", report->audit->name, report->audit->summary);
-    for (int i = 0; i < report->sheet_count; i++) {
-        putchar('\n');
-        sheet_print(&report->sheets[i], stdout);
-    }
+    printf("\n%s: %s\n", report->audit->name, report->audit->summary);
+    putchar('\n');
+    sheet_print(&report->sheet, stdout);
     if (report->audit->promise)
         printf("\n%s: %s\n", report->broken > 0 ? "BROKEN" : "kept", report->audit->promise);
     fflush(stdout);
-}
-
-static void finish_report(struct audit_report *report)
-{
-    for (int i = 0; i < report->sheet_count; i++)
-        sheet_finish(&report->sheets[i]);
 }
 
 static bool is_wanted(const struct audit *audit, const char *name)
@@ -50,23 +50,45 @@ static bool is_wanted(const struct audit *audit, const char *name)
     return !name || strcmp(name, audit->name) == 0;
 }
 
-static int run(struct lab *lab, const struct options *options)
+// Returns how many reports it made.
+static int run_audits(struct lab *lab, const struct options *options,
+                      struct audit_report reports[AUDITS])
 {
-    int count = 0, broken = 0;
+    int count = 0;
+    printf("%s\n", lab->gpu.info.renderer);
     for (const struct audit *audit = audits; audit->name; audit++) {
-        struct audit_report report = { .audit = audit, .options = options };
         if (!is_wanted(audit, options->audit))
             continue;
-        if (count++ > 0)
-            putchar('\n');
-        else
-            printf("%s\n\n", lab->gpu.info.renderer);
-        audit->run(lab, &report);
-        print_report(&report);
-        broken += report.broken > 0;
-        finish_report(&report);
+        struct audit_report *report = &reports[count++];
+        *report = (struct audit_report){ .audit = audit, .options = options };
+        audit->run(lab, report);
+        print_report(report);
     }
-    return broken > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    return count;
+}
+
+static int write_results(const struct lab *lab, const struct options *options,
+                         const struct audit_report reports[], int count)
+{
+    struct error error;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results[i] &&
+            !audit_results_write(reports, count, &lab->gpu.info, options->results[i], &error))
+            return complain(EXIT_USAGE, &error);
+    return EXIT_SUCCESS;
+}
+
+static int run(struct lab *lab, const struct options *options)
+{
+    struct audit_report reports[AUDITS];
+    const int count = run_audits(lab, options, reports);
+    int status = write_results(lab, options, reports, count);
+    for (int i = 0; i < count; i++) {
+        if (status == EXIT_SUCCESS && reports[i].broken > 0)
+            status = EXIT_FAILURE;
+        sheet_finish(&reports[i].sheet);
+    }
+    return status;
 }
 
 // Of the chain's picture, where nothing else says how large it is: errors of a format depend on

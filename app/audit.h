@@ -6,15 +6,12 @@
 // --audit: measures without a clock of what the program promises, the same numbers on every run and
 // on a software renderer too.
 
-enum { AUDIT_MAX_SHEETS = 2 };
-
 // What an audit found.
 struct audit_report {
     const struct audit *audit;
     const struct options *options;
     int broken; // promises that were not kept
-    int sheet_count;
-    struct sheet sheets[AUDIT_MAX_SHEETS];
+    struct sheet sheet;
 };
 
 struct audit {

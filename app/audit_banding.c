@@ -82,8 +82,9 @@ static void run_depth(struct lab *lab, struct audit_report *report, const struct
 
 void audit_run_banding(struct lab *lab, struct audit_report *report)
 {
-    struct sheet *sheet = audit_sheet(report, columns);
+    struct sheet *sheet = &report->sheet;
     struct ramp ramp = { .light = { 0 } };
+    sheet_init(sheet, columns);
     if (audit_draw_scene(lab, report, "ramp", WIDTH, HEIGHT, &ramp.light) &&
         audit_draw_display(lab, report, "encode", &ramp.light, &ramp.smooth))
         for (int i = 0; i < 3; i++)

@@ -92,7 +92,7 @@ static const struct sheet_column columns[] = {
 static void print_row(struct sheet *sheet, const struct effect *blur, bool down,
                       const struct range *range)
 {
-    sheet_words(sheet, "%s", blur->name);
+    audit_blur_cell(blur, sheet);
     sheet_words(sheet, down ? "rows" : "columns");
     sheet_number(sheet, SIZES);
     sheet_number(sheet, 100 * range->sum / range->count);
@@ -105,7 +105,7 @@ static void print_row(struct sheet *sheet, const struct effect *blur, bool down,
 static void check(struct audit_report *report, const struct effect *blur, bool down,
                   const struct line *line)
 {
-    if (fabs(line->energy - 1) > most_error)
+    if (fabs(line->energy - 1) > most_error && !blur->baseline)
         audit_break(report, "%s: of %d %s, number %d keeps %.2f %% of its light", blur->name,
                     line->size, down ? "rows" : "columns", line->place, 100 * line->energy);
 }
@@ -126,8 +126,9 @@ static void run_blur(struct lab *lab, struct audit_report *report, const struct 
 
 void audit_run_odd_sizes(struct lab *lab, struct audit_report *report)
 {
-    struct sheet *sheet = audit_sheet(report, columns);
+    struct sheet *sheet = &report->sheet;
     const struct effect *blur;
+    sheet_init(sheet, columns);
     for (int n = 0; (blur = audit_blur(n)); n++) {
         run_blur(lab, report, blur, false, sheet);
         run_blur(lab, report, blur, true, sheet);

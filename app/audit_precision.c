@@ -175,18 +175,23 @@ static const struct sheet_column columns[] = {
     { 0 },
 };
 
-static void print_row(struct sheet *sheet, enum texture_format format,
-                      const struct outcome *outcome, const struct outcome *exact)
+static void report_format(struct audit_report *report, enum texture_format format,
+                          const struct outcome *outcome, const struct outcome *exact)
 {
+    struct sheet *sheet = &report->sheet;
+    const char *name = texture_format_name(format);
     const struct metrics_difference light = metrics_difference(&outcome->light, &exact->light);
     const struct metrics_difference picture =
         metrics_difference(&outcome->picture, &exact->picture);
-    sheet_words(sheet, "%s", texture_format_name(format));
+    sheet_words(sheet, "%s", name);
     sheet_number(sheet, light.mean);
     sheet_number(sheet, light.most);
     sheet_number(sheet, 255 * picture.mean);
     sheet_number(sheet, 255 * picture.most);
     sheet_words(sheet, "%s", outcome->not_finite[0] ? outcome->not_finite : "none");
+    if (outcome->not_finite[0])
+        audit_break(report, "in %s, '%s' puts out values that are not finite", name,
+                    outcome->not_finite);
 }
 
 static void finish_outcome(struct outcome *outcome)
@@ -197,19 +202,17 @@ static void finish_outcome(struct outcome *outcome)
 
 void audit_run_precision(struct lab *lab, struct audit_report *report)
 {
-    struct sheet *sheet = audit_sheet(report, columns);
     struct outcome exact = { .not_finite = "" };
+    sheet_init(&report->sheet, columns);
     for (int i = 0; i < FORMATS; i++) {
         struct outcome outcome = { .not_finite = "" };
         const bool is_exact = formats[i] == FORMAT_RGBA32F;
-        if (!run_format(lab, formats[i], report, is_exact ? &exact : &outcome))
-            break;
-        print_row(sheet, formats[i], is_exact ? &exact : &outcome, &exact);
-        const char *not_finite = (is_exact ? &exact : &outcome)->not_finite;
-        if (not_finite[0])
-            audit_break(report, "in %s, '%s' puts out values that are not finite",
-                        texture_format_name(formats[i]), not_finite);
+        const bool done = run_format(lab, formats[i], report, is_exact ? &exact : &outcome);
+        if (done)
+            report_format(report, formats[i], is_exact ? &exact : &outcome, &exact);
         finish_outcome(&outcome);
+        if (!done)
+            break;
     }
     finish_outcome(&exact);
 }

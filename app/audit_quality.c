@@ -41,7 +41,7 @@ static void compare(const char *scene, double sigma, const struct effect *blur,
     const struct metrics_difference difference = metrics_difference(image, exact);
     sheet_words(sheet, "%s", scene);
     sheet_number(sheet, sigma);
-    sheet_words(sheet, "%s", blur->name);
+    audit_blur_cell(blur, sheet);
     sheet_number(sheet, metrics_psnr(&difference, 1));
     sheet_number(sheet, metrics_ssim(image, exact));
     sheet_number(sheet, difference.most);
@@ -68,7 +68,8 @@ static void run_sigma(struct lab *lab, struct audit_report *report, const char *
 
 void audit_run_quality(struct lab *lab, struct audit_report *report)
 {
-    struct sheet *sheet = audit_sheet(report, columns);
+    struct sheet *sheet = &report->sheet;
+    sheet_init(sheet, columns);
     for (int i = 0; i < 3; i++) {
         struct image source;
         if (!audit_draw_scene(lab, report, scene_names[i], WIDTH, HEIGHT, &source))

@@ -95,11 +95,14 @@ static const struct subject known[] = {
 
 void audit_run_stability(struct lab *lab, struct audit_report *report)
 {
-    struct sheet *sheet = audit_sheet(report, columns);
-    struct subject subject = { .sigma = 16, .kind = "at this sigma" };
+    struct sheet *sheet = &report->sheet;
+    struct subject subject = { .sigma = 16 };
     const struct effect *blur;
+    sheet_init(sheet, columns);
     for (int n = 0; (blur = audit_blur(n)); n++) {
         audit_blur_text(blur, subject.sigma, subject.chain);
+        subject.kind = blur->baseline ? "to compare" : "at this sigma";
+        subject.shimmers = blur->baseline;
         run_subject(lab, report, &subject, sheet);
     }
     for (int i = 0; i < (int) (sizeof(known) / sizeof(known[0])); i++)

@@ -16,13 +16,6 @@ void audit_break(struct audit_report *report, const char *format, ...)
     report->broken++;
 }
 
-struct sheet *audit_sheet(struct audit_report *report, const struct sheet_column *columns)
-{
-    struct sheet *sheet = &report->sheets[report->sheet_count++];
-    sheet_init(sheet, columns);
-    return sheet;
-}
-
 // ---- drawing
 
 static void run_plan(struct gpu *gpu, const struct plan *plan, const struct image *source,
@@ -133,6 +126,11 @@ const struct effect *audit_blur(int i)
         if ((*effect)->blurs && i-- == 0)
             return *effect;
     return NULL;
+}
+
+void audit_blur_cell(const struct effect *blur, struct sheet *sheet)
+{
+    sheet_words(sheet, "%s%s", blur->name, blur->baseline ? " (baseline)" : "");
 }
 
 void audit_blur_text(const struct effect *blur, double sigma, char out[AUDIT_CHAIN_SIZE])

@@ -10,9 +10,6 @@ enum { AUDIT_POINTS = 4 }; // one a channel
 // A promise was not kept: says on stderr which.
 void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// A new table of the report.
-struct sheet *audit_sheet(struct audit_report *report, const struct sheet_column *columns);
-
 // Runs chain text on an image. False, and the promise broken, when the chain is wrong or does not
 // fit. `output`, as large as the source, is made here; it holds linear light.
 bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
@@ -33,6 +30,9 @@ bool audit_draw_points(struct lab *lab, struct audit_report *report, const char 
 
 // The i-th effect that blurs, NULL past the last.
 const struct effect *audit_blur(int i);
+
+// Its name as a cell of a table; baselines, of which nothing is promised, are told apart.
+void audit_blur_cell(const struct effect *blur, struct sheet *sheet);
 
 // Ends at its size: "dual:sigma=16".
 enum { AUDIT_CHAIN_SIZE = 96 };

@@ -275,8 +275,8 @@ const struct option option_rows[] = {
       .help = "time every pass, and this machine's own copy beside it" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
       .modes = BENCH, .help = "frames that are not counted; otherwise a third of a second" },
-    { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE", .modes = BENCH,
-      .help = "write the numbers to a .json file; may repeat" },
+    { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE",
+      .modes = BENCH | AUDIT, .help = "write the numbers to a .json file; may repeat" },
 
     { "audit", 0, OPTION_OTHER, .read = read_audit, .value = "NAME", .may_stand_alone = true,
       .help = "check what is promised, without a clock; `help` lists the audits" },

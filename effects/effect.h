@@ -89,8 +89,9 @@ struct effect {
     // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. Choices are constants
     // there, and text is a bool: whether it is given.
     bool pointwise;
-    bool reads_source;               // px.source; without it the source is not bound
-    bool blurs;                      // the window's B key walks through these
+    bool reads_source; // px.source; without it the source is not bound
+    bool blurs;        // the window's B key walks through these
+    bool baseline;     // a blur to compare others with: what blurs promise does not hold for it
     const struct effect_impl *impls; // spatial effects: ends with a zeroed row
     // Data of a pointwise effect, bound as u_palettes and u_noise: never NULL, borrowed from
     // gpu->tables. A hook that is NULL binds nothing.

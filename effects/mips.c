@@ -154,5 +154,6 @@ const struct effect effect_mips = {
     .params = params,
     .params_size = sizeof(struct mips_params),
     .blurs = true,
+    .baseline = true, // as wide as asked in the mean over many places only, and blocky
     .impls = impls,
 };

@@ -1,12 +1,14 @@
 // The audits hold what is right for right and find what is wrong: among the effects of this program
 // are some that do not do what they say.
 
-#include "app/audit.h"
+#include "app/audit_results.h"
 #include "effects/dual.h"
 #include "tests/chain_fixture.h"
 
+#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -140,15 +142,14 @@ static const struct audit *find_audit(const char *name)
 
 static void finish_report(void)
 {
-    for (int i = 0; i < report.sheet_count; i++)
-        sheet_finish(&report.sheets[i]);
+    sheet_finish(&report.sheet);
     report = (struct audit_report){ 0 };
 }
 
 // The number in a column of the first row that begins with `words`.
-static double find_number(int sheet, const char *words, const char *column)
+static double find_number(const char *words, const char *column)
 {
-    const struct sheet *in = &report.sheets[sheet];
+    const struct sheet *in = &report.sheet;
     int at = 0;
     while (strcmp(in->columns[at].name, column) != 0)
         at++;
@@ -184,7 +185,7 @@ static void assert_kept(const char *name)
     run_audit(name);
     if (report.broken > 0 || complaints[0])
         fail_msg("%s", complaints);
-    assert_true(report.sheet_count > 0 && sheet_rows(&report.sheets[0]) > 0);
+    assert_true(sheet_rows(&report.sheet) > 0);
 }
 
 static void assert_broken(const char *name, struct effect *liar, const char *words)
@@ -203,10 +204,15 @@ static void sigma_finds_a_blur_that_is_too_wide(void **state)
 {
     (void) state;
     assert_kept("sigma");
-    assert_true(fabs(find_number(0, "dual", "across") - 1) < 0.02);
-    assert_true(fabs(find_number(0, "dual", "energy %") - 100) < 0.1);
+    assert_true(fabs(find_number("dual", "across") - 1) < 0.02);
+    assert_true(fabs(find_number("dual", "energy %") - 100) < 0.1);
     assert_broken("sigma", &liar_wide, "wide:sigma=8.000 is 8.2");
-    assert_true(fabs(find_number(0, "wide", "error %") - 3) < 0.1);
+    assert_true(fabs(find_number("wide", "error %") - 3) < 0.1);
+
+    liar_wide.blurs = liar_wide.baseline = true; // nothing is promised for one to compare with
+    assert_kept("sigma");
+    assert_true(fabs(find_number("wide (baseline)", "error %") - 3) < 0.1);
+    liar_wide.blurs = liar_wide.baseline = false;
 }
 
 static void sigma_finds_a_blur_that_stands_still(void **state)
@@ -219,8 +225,8 @@ static void psf_finds_lost_light_and_what_is_not_round(void **state)
 {
     (void) state;
     assert_kept("psf");
-    assert_true(fabs(find_number(0, "dual", "energy %") - 100) < 0.01);
-    assert_true(find_number(0, "dual", "off % of peak") > 1); // it is no Gaussian
+    assert_true(fabs(find_number("dual", "energy %") - 100) < 0.01);
+    assert_true(find_number("dual", "off % of peak") > 1); // it is no Gaussian
     assert_broken("psf", &liar_lossy, "lossy:sigma=2 keeps 98.00 % of the light");
     assert_non_null(strstr(complaints, "longer one way"));
 }
@@ -230,8 +236,8 @@ static void stability_finds_what_shimmers(void **state)
 {
     (void) state;
     assert_kept("stability");
-    assert_true(fabs(find_number(0, "dual:levels=4:offset=1", "change %") - 2.7) < 0.2);
-    const double boxes = find_number(0, "dual:levels=4:offset=1:taps=source", "change %");
+    assert_true(fabs(find_number("dual:levels=4:offset=1", "change %") - 2.7) < 0.2);
+    const double boxes = find_number("dual:levels=4:offset=1:taps=source", "change %");
     assert_true(boxes > 20 && boxes < 40);
     assert_broken("stability", &liar_boxes, "boxes:sigma=16 changes by");
 }
@@ -240,7 +246,7 @@ static void odd_sizes_finds_lost_light(void **state)
 {
     (void) state;
     assert_kept("odd_sizes");
-    assert_true(find_number(0, "dual", "least %") > 99);
+    assert_true(find_number("dual", "least %") > 99);
     assert_broken("odd_sizes", &liar_lossy, "keeps 98.00 % of its light");
 }
 
@@ -251,7 +257,7 @@ static void quality_tells_good_from_bad(void **state)
     run_audit("quality");
     liar_lossy.blurs = false;
     assert_int_equal(report.broken, 0);
-    const struct sheet *sheet = &report.sheets[0];
+    const struct sheet *sheet = &report.sheet;
     assert_int_equal(sheet_rows(sheet), 3 * 2 * 2);
     for (int row = 0; row < sheet_rows(sheet); row += 2) {
         assert_string_equal(sheet_cell(sheet, row, 2)->text, "dual");
@@ -267,9 +273,9 @@ static void precision_finds_the_pass_that_overflows(void **state)
     struct error error;
     const struct chain before = lab.side.chain;
     assert_kept("precision");
-    assert_true(find_number(0, "rgba32f", "light, largest") == 0);
-    assert_true(find_number(0, "rgba16f", "light, largest") > 0);
-    assert_true(find_number(0, "rgba8", "light, mean") > find_number(0, "rgba16f", "light, mean"));
+    assert_true(find_number("rgba32f", "light, largest") == 0);
+    assert_true(find_number("rgba16f", "light, largest") > 0);
+    assert_true(find_number("rgba8", "light, mean") > find_number("rgba16f", "light, mean"));
 
     const struct chain chain = parse_chain("dual:sigma=4,burst,dual:sigma=9");
     assert_true(lab_set_chain(&lab, &chain, &error));
@@ -290,12 +296,57 @@ static void banding_finds_a_dither_that_does_nothing(void **state)
 {
     (void) state;
     assert_kept("banding");
-    assert_true(sheet_cell(&report.sheets[0], 0, 4)->number > 20); // 8 bits, without dither
+    assert_true(sheet_cell(&report.sheet, 0, 4)->number > 20); // 8 bits, without dither
     dither.noise = no_noise;
     run_audit("banding");
     dither.noise = effect_dither.noise;
     assert_int_equal(report.broken, 3 * 5 * 2); // the Bayer matrices are tables too
     assert_non_null(strstr(complaints, "blue_noise at 8 bits leaves bands of"));
+}
+
+static json_t *write_and_read(const char *path)
+{
+    struct error error;
+    json_error_t json_error;
+    if (!audit_results_write(&report, 1, &lab.gpu.info, path, &error))
+        fail_msg("%s", error.text);
+    json_t *json = json_load_file(path, 0, &json_error);
+    if (!json)
+        fail_msg("%s", json_error.text);
+    remove(path);
+    return json;
+}
+
+static void results_hold_what_was_printed(void **state)
+{
+    (void) state;
+    struct error error;
+    char path[] = "/tmp/halation_audit_XXXXXX", with_ending[64];
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    snprintf(with_ending, sizeof(with_ending), "%s.json", path);
+    assert_kept("odd_sizes");
+    json_t *json = write_and_read(with_ending);
+    const json_t *audit = json_array_get(json_object_get(json, "audits"), 0);
+    const json_t *rows = json_object_get(audit, "rows");
+    assert_string_equal(json_string_value(json_object_get(audit, "name")), "odd_sizes");
+    assert_true(json_is_true(json_object_get(audit, "kept")));
+    assert_int_equal(json_array_size(rows), sheet_rows(&report.sheet));
+    const json_t *row = json_array_get(rows, 1);
+    assert_string_equal(json_string_value(json_object_get(row, "lines")), "rows");
+    assert_true(fabs(json_real_value(json_object_get(row, "least %")) -
+                     sheet_cell(&report.sheet, 1, 4)->number) < 1e-4);
+    json_decref(json);
+
+    report.audit = find_audit("quality"); // promises nothing
+    json = write_and_read(with_ending);
+    audit = json_array_get(json_object_get(json, "audits"), 0);
+    assert_true(json_is_null(json_object_get(audit, "kept")));
+    json_decref(json);
+    assert_false(audit_results_write(&report, 1, &lab.gpu.info, "a.txt", &error));
+    assert_non_null(strstr(error.text, ".json"));
+    remove(path);
 }
 
 static void an_audit_leaves_scene_and_chain(void **state)
@@ -350,6 +401,7 @@ int main(void)
         cmocka_unit_test(quality_tells_good_from_bad),
         cmocka_unit_test(precision_finds_the_pass_that_overflows),
         cmocka_unit_test(banding_finds_a_dither_that_does_nothing),
+        cmocka_unit_test(results_hold_what_was_printed),
         cmocka_unit_test(an_audit_leaves_scene_and_chain),
     };
     return cmocka_run_group_tests(tests, start, finish);

@@ -137,7 +137,7 @@ static void an_audit_may_have_a_name(void **state)
     assert_int_equal(options.mode, MODE_AUDIT);
     assert_null(options.audit);
     assert_int_equal(options.profile, PROFILE_OFF);
-    right("--audit=sigma --chain dual");
+    right("--audit=sigma --chain dual --results a.json");
     assert_string_equal(options.audit, "sigma");
     assert_int_equal(options.chain.count, 1);
     wrong("--audit sigma", "unexpected argument 'sigma'");
@@ -201,7 +201,7 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
     wrong("--at dual", "works only with --screenshot or --output");
-    wrong("--results a.json", "works only with --bench");
+    wrong("--results a.json", "works only with --bench or --audit");
     wrong("--screenshot a.png --vsync on", "works only with the window");
     wrong("--list effects --size 1x1", "works only with");
     wrong("--screenshot a.hdr --depth 16", "--depth is for .png");
