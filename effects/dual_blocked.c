@@ -69,6 +69,12 @@ void dual_up_blocked(const struct effect_call *call, const struct program *progr
 {
     float weights[25];
     make_weights(offset, weights);
+    dual_up_weighted(call, program, edge, from, to, weights);
+}
+
+void dual_up_weighted(const struct effect_call *call, const struct program *program, enum edge edge,
+                      const struct texture *from, struct texture *to, const float weights[25])
+{
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
     struct pass pass = {

@@ -22,7 +22,8 @@ struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
     return sigma_pyramid_solve(&knobs);
 }
 
-enum { DOWN, DOWN_KARIS, UP, UP_MIX, GAUSS5, COPY = 2 * GAUSS5 };
+// The last two kinds stand in the same places, since no row has both.
+enum { DOWN, DOWN_KARIS, UP, UP_MIX, COPY, GAUSS5, DOWN_BLOCKED = GAUSS5, UP_BLOCKED };
 
 // A pass of either kernel. `axis` is where the five taps lie; the thirteen know none.
 struct step {
@@ -121,7 +122,14 @@ static void go_up(const struct effect_call *call, const struct texture *from,
     texture_pool_release(&call->gpu->pool, between);
 }
 
-static void run(const struct effect_call *call)
+// A way to go one level down, and up.
+struct steps {
+    struct texture *(*down)(const struct effect_call *, const struct texture *from, int level);
+    void (*up)(const struct effect_call *, const struct texture *from, const struct texture *finer,
+               struct texture *to, double share);
+};
+
+static void run_steps(const struct effect_call *call, const struct steps *steps)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
     struct texture_pool *pool = &call->gpu->pool;
@@ -133,7 +141,7 @@ static void run(const struct effect_call *call)
     struct texture *levels[SIGMA_PYRAMID_LEVELS + 1] = { call->output };
     const struct texture *from = call->input;
     for (int i = 1; i <= pyramid.levels; i++)
-        from = levels[i] = go_down(call, from, i);
+        from = levels[i] = steps->down(call, from, i);
 
     // On the way up each level takes the place of the one that went down, or lies beside it while
     // that one is mixed in.
@@ -142,12 +150,78 @@ static void run(const struct effect_call *call)
         struct texture *finer = levels[i - 1];
         if (i > 1 && share < 1)
             levels[i - 1] = acquire(call, finer->width, finer->height);
-        go_up(call, levels[i], i > 1 ? finer : call->input, levels[i - 1], share);
+        steps->up(call, levels[i], i > 1 ? finer : call->input, levels[i - 1], share);
         if (finer != levels[i - 1])
             texture_pool_release(pool, finer);
         texture_pool_release(pool, levels[i]);
     }
 }
+
+static void run(const struct effect_call *call)
+{
+    static const struct steps steps = { go_down, go_up };
+    run_steps(call, &steps);
+}
+
+// ---- many texels at once
+
+// The steps to and from the levels below, which take as long as their dispatch, are the plain ones.
+enum { BLOCKED_LEVELS = 2, TILE_WIDTH = 32, TILE_HEIGHT = 16 };
+
+static struct texture *go_down_blocked(const struct effect_call *call, const struct texture *from,
+                                       int level)
+{
+    const struct pyramid_params *p = call->params;
+    if (level > BLOCKED_LEVELS || (level == 1 && p->karis == PYRAMID_KARIS_PARTIAL))
+        return go_down(call, from, level);
+    char label[GPU_SCOPE_NAME_SIZE];
+    struct texture *to = dual_level(call, level);
+    snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
+    const struct pass pass = {
+        .label = label,
+        .program = call->programs[DOWN_BLOCKED],
+        .inputs = { { from, FILTER_LINEAR, (enum edge) p->edge } },
+        .output = to,
+        .groups = { (to->width + TILE_WIDTH - 1) / TILE_WIDTH,
+                    (to->height + TILE_HEIGHT - 1) / TILE_HEIGHT },
+    };
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+// A tent read through the filter, a quarter of a texel beside the centre.
+static void make_tent(float weights[25])
+{
+    static const float tent[5] = { 1 / 16.0f, 5 / 16.0f, 7 / 16.0f, 3 / 16.0f, 0 };
+    for (int i = 0; i < 25; i++)
+        weights[i] = tent[i / 5] * tent[i % 5];
+}
+
+static bool is_up_blocked(const struct effect_call *call, int width, double share)
+{
+    return share == 1 && width >= dual_halved(call->width, BLOCKED_LEVELS - 1);
+}
+
+static void go_up_blocked(const struct effect_call *call, const struct texture *from,
+                          const struct texture *finer, struct texture *to, double share)
+{
+    const struct pyramid_params *p = call->params;
+    float weights[25];
+    if (!is_up_blocked(call, to->width, share)) {
+        go_up(call, from, finer, to, share);
+        return;
+    }
+    make_tent(weights);
+    dual_up_weighted(call, call->programs[UP_BLOCKED], (enum edge) p->edge, from, to, weights);
+}
+
+static void run_blocked(const struct effect_call *call)
+{
+    static const struct steps steps = { go_down_blocked, go_up_blocked };
+    run_steps(call, &steps);
+}
+
+// ---- what it costs, and whether it can
 
 // Between a level and the one below it, down and up.
 static void estimate_level(const struct effect_call *call, int level, double share,
@@ -180,6 +254,25 @@ static void estimate(const struct effect_call *call, struct cost *cost)
         estimate_level(call, i, pyramid.shares[i], cost);
 }
 
+static void estimate_blocked(const struct effect_call *call, struct cost *cost)
+{
+    const struct pyramid_params *p = call->params;
+    const struct sigma_pyramid pyramid = pyramid_solve(p, call->height);
+    estimate(call, cost);
+    for (int i = 0; i < pyramid.levels && i < BLOCKED_LEVELS; i++) {
+        const double fine = dual_texels(call, i), coarse = dual_texels(call, i + 1);
+        if (i > 0 || p->karis != PYRAMID_KARIS_PARTIAL) {
+            cost->bilinear += (2.29 - 13) * coarse; // 34x18 and 33x17 for 32x16
+            cost->shared += 13 * coarse;
+        }
+        if (is_up_blocked(call, dual_halved(call->width, i), pyramid.shares[i])) {
+            cost->bilinear -= 9 * fine;
+            cost->texels += 0.35 * fine;
+            cost->shared += 4 * fine;
+        }
+    }
+}
+
 // A length in per cent of a high picture can ask for more than the hard range of pixels.
 static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
@@ -192,6 +285,14 @@ static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
     return false;
 }
 
+static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    if (!is_gauss5(call))
+        return fits(call, why);
+    snprintf(why, EFFECT_WHY_SIZE, "blocked needs kernel=13tap");
+    return false;
+}
+
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
@@ -199,11 +300,11 @@ static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
         [DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS" }, \
         [UP] = { .file = "pyramid." KIND, .defines = "UP" }, \
         [UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX" }, \
+        [COPY] = { .file = "dual." KIND, .defines = "COPY" }, \
         [GAUSS5 + DOWN] = { .file = "pyramid." KIND, .defines = "DOWN GAUSS5" }, \
         [GAUSS5 + DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS GAUSS5" }, \
         [GAUSS5 + UP] = { .file = "pyramid." KIND, .defines = "UP GAUSS5" }, \
-        [GAUSS5 + UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX GAUSS5" }, \
-        [COPY] = { .file = "dual." KIND, .defines = "COPY" }, { 0 }, \
+        [GAUSS5 + UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX GAUSS5" }, { 0 }, \
     }
 
 static const struct effect_impl impls[] = {
@@ -223,6 +324,25 @@ static const struct effect_impl impls[] = {
         .cost = estimate,
         .fits = fits,
         .run = run,
+    },
+    {
+        .name = "blocked",
+        .summary = "Several texels an invocation from shared memory on the largest levels",
+        .programs =
+            (const struct program_desc[]){
+                [DOWN] = { .file = "pyramid.comp", .defines = "DOWN" },
+                [DOWN_KARIS] = { .file = "pyramid.comp", .defines = "DOWN KARIS" },
+                [UP] = { .file = "pyramid.comp", .defines = "UP" },
+                [UP_MIX] = { .file = "pyramid.comp", .defines = "UP MIX" },
+                [COPY] = { .file = "dual.comp", .defines = "COPY" },
+                [DOWN_BLOCKED] = { .file = "pyramid_blocked_down.comp" },
+                [UP_BLOCKED] = { .file = "dual_blocked_up.comp", .defines = "TENT" },
+                { 0 },
+            },
+        .compute = true,
+        .cost = estimate_blocked,
+        .fits = fits_blocked,
+        .run = run_blocked,
     },
     { 0 },
 };

@@ -2,8 +2,9 @@
 #include "join.glsl"
 
 // A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once. Its
-// eight bilinear taps rest on 17 texels of the coarse image. A group holds its part of that image in shared memory;
-// an invocation makes a column of 2 * ROWS texels and reads each texel of its neighbourhood once for all of them.
+// eight bilinear taps rest on 17 texels of the coarse image; with TENT the nine of a pyramid's tent rest on 16. A group
+// holds its part of that image in shared memory; an invocation makes a column of 2 * ROWS texels and reads each texel
+// of its neighbourhood once for all of them.
 
 layout(local_size_x = 256) in;
 layout(binding = 0) uniform sampler2D u_input; // unfiltered
@@ -34,10 +35,14 @@ void read_tile(ivec2 origin)
     }
 }
 
-// Whether one of the eight taps touches the texel.
+// Whether one of the taps touches the texel.
 bool counts(int x, int y)
 {
+#ifdef TENT
+    return x <= 1 && y <= 1;
+#else
     return x == -1 || x == 0 || y == -1 || y == 0 || (x == 1 && y == 1);
+#endif
 }
 
 void main()
@@ -55,8 +60,10 @@ void main()
         above[to] = below[to] = vec4(0.0);
     for (int row = -2; row < ROWS + 2; row++)
         for (int x = -2; x <= 2; x++) {
+#ifndef TENT
             if ((row == -2 || row == ROWS + 1) && x != -1 && x != 0)
                 continue;
+#endif
             vec4 texel = s_tile[(first + row + 2) * HELD.x + column / 2 + 2 + side * x];
             for (int to = 0; to < ROWS; to++) {
                 int y = row - to;
