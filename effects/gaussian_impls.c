@@ -315,8 +315,10 @@ static void cost_fused(const struct effect_call *call, struct cost *cost)
     const double rows = (height + reach) / height; // of which each is blurred
     count_passes(call, 1, rows * (1 + reach / FUSED_WIDTH), cost);
     const double reads = 2 + reach / FUSED_OUTPUTS;
-    // Along the rows every fourth invocation's reads are in the same bank.
-    cost->shared += (4 * rows + 1) * reads * texels(call);
+    // Seen on an NVIDIA H200: with its address in the ring and the waiting at barriers a read takes
+    // as long as several from elsewhere.
+    const double slowness = 16;
+    cost->shared += slowness * (1 + rows) * reads * texels(call);
 }
 
 // ---- limits
@@ -382,7 +384,8 @@ static bool fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE]
     if (!fits(call, why))
         return false;
     const int reach = 2 * class_of(call);
-    const int tile = FUSED_STEP * (FUSED_WIDTH + reach), ring = (reach + FUSED_STEP) * FUSED_WIDTH;
+    const int tile = FUSED_STEP * (FUSED_WIDTH + reach + 1);
+    const int ring = (covering(reach, FUSED_STEP) + 1) * FUSED_STEP * (FUSED_WIDTH + 1);
     const int bytes = call->format == FORMAT_RGBA32F ? 16 : 8;
     return fits_in_shared(call, (double) (tile + ring) * bytes, why);
 }

@@ -10,11 +10,13 @@ layout(location = 1) uniform int u_steps;
 layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
 
 const int STEP = HEIGHT * OUTPUTS;
-const int RING = 2 * RADIUS + STEP;
-const int ACROSS = WIDTH / OUTPUTS; // invocations along a row
+const int BEFORE = (2 * RADIUS + STEP - 1) / STEP; // steps that only fill the ring
+const int RING = (BEFORE + 1) * STEP;
+const int SPARE = BEFORE * STEP - 2 * RADIUS; // rows in the ring that are not needed any more
 
-shared Packed tile[STEP][WIDTH + 2 * RADIUS];
-shared Packed ring[RING][WIDTH];
+// Rows of odd lengths keep invocations that work on neighbouring rows out of each other's banks.
+shared Packed tile[STEP][WIDTH + 2 * RADIUS + 1];
+shared Packed ring[RING][WIDTH + 1];
 
 vec4 sums[OUTPUTS];
 
@@ -35,7 +37,7 @@ void read_rows(ivec2 corner)
 void blur_rows(int slot)
 {
     int lane = int(gl_LocalInvocationIndex);
-    int row = lane / ACROSS, first = lane % ACROSS * OUTPUTS;
+    int row = lane % STEP, first = lane / STEP * OUTPUTS;
     clear_sums();
 #define ROW(i) unpack(tile[row][first + i])
     BLUR(sums, OUTPUTS, ROW)
@@ -46,9 +48,10 @@ void blur_rows(int slot)
 void blur_columns(int oldest, ivec2 at)
 {
     int column = int(gl_LocalInvocationID.x);
-    int first = oldest + int(gl_LocalInvocationID.y) * OUTPUTS;
+    int first = oldest + SPARE + int(gl_LocalInvocationID.y) * OUTPUTS;
     clear_sums();
-#define COLUMN(i) unpack(ring[first + i < RING ? first + i : first + i - RING][column])
+// The ring goes on at its start: below 0 an unsigned number is a large one.
+#define COLUMN(i) unpack(ring[min(uint(first + i), uint(first + i - RING))][column])
     BLUR(sums, OUTPUTS, COLUMN)
     for (int n = 0; n < OUTPUTS; n++)
         imageStore(out_image, at + ivec2(0, n), sums[n]); // nothing happens outside
@@ -58,15 +61,14 @@ void main()
 {
     ivec2 strip = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH, STEP * u_steps);
     ivec2 local = ivec2(gl_LocalInvocationID.xy) * ivec2(1, OUTPUTS);
-    const int before = 2 * RADIUS / STEP; // steps that only fill the ring
     int slot = 0;
-    for (int i = 0; i < u_steps + before; i++) {
-        read_rows(strip + ivec2(-RADIUS, i * STEP - RADIUS));
+    for (int i = 0; i < u_steps + BEFORE; i++) {
+        read_rows(strip + ivec2(-RADIUS, i * STEP - SPARE - RADIUS));
         barrier();
         blur_rows(slot);
         barrier();
         slot = slot + STEP < RING ? slot + STEP : 0;
-        if (i >= before)
-            blur_columns(slot, strip + local + ivec2(0, (i - before) * STEP));
+        if (i >= BEFORE)
+            blur_columns(slot, strip + local + ivec2(0, (i - BEFORE) * STEP));
     }
 }
