@@ -205,6 +205,9 @@ static double restart_reads(const struct box *box)
     return n == 1 ? width : width * n * (n + 1) / 2 * taps_in_cluster(box);
 }
 
+// Texels of a turn that processors have registers for.
+enum { IN_REGISTERS = 8 };
+
 static void cost_march(const struct effect_call *call, int turn, int count, int stretch,
                        struct cost *cost)
 {
@@ -214,6 +217,8 @@ static void cost_march(const struct effect_call *call, int turn, int count, int 
     const double reads = turns * (n + 1) * (turn + (box.end > 0 ? n : 0)) + restart_reads(&box);
     const double share = fmin(fmin(restart, stretch), count);
     cost->texels += box_texels(call) * reads / share;
+    if (turn > IN_REGISTERS) // written to memory and read again
+        cost->texels += box_texels(call) * 2 * (n + 1);
     cost->stores += box_texels(call);
     cost->waits += fmin(stretch, count) / share * (turns + restart_reads(&box) / turn);
     cost->passes++;
@@ -244,6 +249,7 @@ void box_cost_segmented(const struct effect_call *call, struct cost *cost)
         return;
     cost_march(call, 4, call->width, segment_of(&box, false), cost);
     cost_march(call, 8, call->height, segment_of(&box, true), cost);
+    cost->waits /= box.iterations == 1 ? 2 : 1; // both ways at once
 }
 
 void box_cost_fused(const struct effect_call *call, struct cost *cost)
