@@ -239,8 +239,7 @@ static int run(struct bench *bench)
 {
     static struct results results;
     struct error error;
-    const enum texture_format format = bench->lab->plan_options.format;
-    if (!copies_init(&bench->copies, &bench->lab->gpu, format, &error))
+    if (!copies_init(&bench->copies, &bench->lab->gpu, &bench->lab->source, &error))
         return complain(EXIT_USAGE, &error);
     const int capacity = bench->options->frames > 0 ? bench->options->frames : MAX_FRAMES;
     pass_stats_init(&bench->passes, capacity);
@@ -249,6 +248,7 @@ static int run(struct bench *bench)
     make_results(bench, &results);
     pass_stats_finish(&bench->passes);
     pass_stats_finish(&bench->copied);
+    copies_finish(&bench->copies);
     print_results(&results);
     print_choices(bench->lab);
     return write_results(bench->options, &results);

@@ -12,13 +12,14 @@ static const struct copy {
     { "load x2", "copy.comp", 2, 1 },  { "load x4", "copy.comp", 4, 1 },
 };
 
-bool copies_init(struct copies *copies, struct gpu *gpu, enum texture_format format,
+bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *from,
                  struct error *error)
 {
+    *copies = (struct copies){ 0 };
     for (int i = 0; i < COPIES_COUNT; i++) {
         char defines[80];
         snprintf(defines, sizeof(defines), "TEXELS=%d LOAD=%d FORMAT=%s", rows[i].texels,
-                 rows[i].load, texture_format_name(format));
+                 rows[i].load, texture_format_name(from->format));
         const struct program_desc desc = { .file = rows[i].file, .defines = defines };
         copies->programs[i] = program_cache_get(&gpu->programs, &desc);
         if (!copies->programs[i]) {
@@ -26,7 +27,15 @@ bool copies_init(struct copies *copies, struct gpu *gpu, enum texture_format for
             return false;
         }
     }
+    const struct texture_desc desc = { from->width, from->height, from->format, .label = "copy" };
+    texture_init(&copies->to, &desc);
     return true;
+}
+
+void copies_finish(struct copies *copies)
+{
+    if (copies->to.id)
+        texture_finish(&copies->to);
 }
 
 static void run(const struct copy *row, const struct program *program, struct gpu *gpu,
@@ -45,12 +54,10 @@ static void run(const struct copy *row, const struct program *program, struct gp
     pass_run(gpu, &pass);
 }
 
-void copies_run(const struct copies *copies, struct gpu *gpu, struct texture *from)
+void copies_run(struct copies *copies, struct gpu *gpu, struct texture *from)
 {
-    struct texture *to = texture_pool_acquire(&gpu->pool, from->width, from->height, from->format);
     gpu_timer_push(&gpu->timer, "copies");
     for (int i = 0; i < COPIES_COUNT; i++)
-        run(&rows[i], copies->programs[i], gpu, from, to);
+        run(&rows[i], copies->programs[i], gpu, from, &copies->to);
     gpu_timer_pop(&gpu->timer);
-    texture_pool_release(&gpu->pool, to);
 }

@@ -9,12 +9,15 @@ enum { COPIES_COUNT = 6 };
 
 struct copies {
     const struct program *programs[COPIES_COUNT];
+    struct texture
+        to; // no other pass draws into it: a software renderer could not tell the two apart
 };
 
-// Compiles for images of that format. False, with the compiler's message, where a shader that was
-// edited does not.
-bool copies_init(struct copies *copies, struct gpu *gpu, enum texture_format format,
+// For images like `from`. False, with the compiler's message, where a shader that was edited does
+// not compile.
+bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *from,
                  struct error *error);
+void copies_finish(struct copies *copies);
 
 // Runs all of them inside the scope "copies", each in a scope of its own.
-void copies_run(const struct copies *copies, struct gpu *gpu, struct texture *from);
+void copies_run(struct copies *copies, struct gpu *gpu, struct texture *from);

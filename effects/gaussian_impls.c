@@ -306,6 +306,10 @@ static void cost_blocked(const struct effect_call *call, struct cost *cost)
     count_passes(call, 1, 1 + (double) reach / (ROW_WIDTH * ROW_OUTPUTS), cost);
     count_passes(call, 1, 1 + (double) reach / COLUMN_OUTPUTS, cost);
     cost->shared += (2 + (double) reach / ROW_OUTPUTS) * texels(call);
+    // A software renderer takes longer for the arithmetic of a tap than for reading its texel once
+    // more.
+    if (call->gpu->info.software)
+        cost->texels += 2.4 * (reach + 1) * texels(call);
 }
 
 static void cost_fused(const struct effect_call *call, struct cost *cost)

@@ -63,8 +63,10 @@ static void build_copies(void)
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
         struct copies copies;
         struct error error;
-        if (!copies_init(&copies, gpu_fixture(), formats[i], &error))
+        const struct texture from = { .width = 1, .height = 1, .format = formats[i] };
+        if (!copies_init(&copies, gpu_fixture(), &from, &error))
             give_up("copies", error.text);
+        copies_finish(&copies);
     }
 }
 
