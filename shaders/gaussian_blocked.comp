@@ -28,15 +28,17 @@ void main()
 
 layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
 
-shared Packed tile[HEIGHT][WIDTH * OUTPUTS + 2 * RADIUS];
+const int SPAN = WIDTH * OUTPUTS + 2 * RADIUS;
+shared Packed tile[HEIGHT][SPAN];
 
 void main()
 {
     int row = int(gl_LocalInvocationID.y), lane = int(gl_LocalInvocationID.x);
     ivec2 size = ivec2(u_size);
     ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH * OUTPUTS, HEIGHT) + ivec2(0, row);
-    for (int i = lane; i < WIDTH * OUTPUTS + 2 * RADIUS; i += WIDTH)
-        tile[row][i] = pack(imageLoad(u_image, ivec2(INSIDE(at.x + i - RADIUS, size.x), at.y)));
+    for (int i = 0; i < SPAN; i += WIDTH) // the same for all, so that it unrolls and the reads overlap
+        if (i + lane < SPAN)
+            tile[row][i + lane] = pack(imageLoad(u_image, ivec2(INSIDE(at.x + i + lane - RADIUS, size.x), at.y)));
     barrier();
 
     for (int n = 0; n < OUTPUTS; n++)
@@ -48,7 +50,7 @@ void main()
     for (int n = 0; n < OUTPUTS; n++)
         tile[row][lane * OUTPUTS + n] = pack(sums[n]);
     barrier();
-    for (int i = lane; i < WIDTH * OUTPUTS; i += WIDTH)
-        imageStore(out_image, at + ivec2(i, 0), unpack(tile[row][i]));
+    for (int i = 0; i < WIDTH * OUTPUTS; i += WIDTH)
+        imageStore(out_image, at + ivec2(i + lane, 0), unpack(tile[row][i + lane]));
 }
 #endif

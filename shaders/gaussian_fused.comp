@@ -29,9 +29,12 @@ void clear_sums()
 void read_rows(ivec2 corner)
 {
     ivec2 size = ivec2(u_size);
-    for (int y = int(gl_LocalInvocationID.y); y < STEP; y += HEIGHT)
-        for (int x = int(gl_LocalInvocationID.x); x < WIDTH + 2 * RADIUS; x += WIDTH)
-            tile[y][x] = pack(imageLoad(u_image, ivec2(INSIDE(corner.x + x, size.x), INSIDE(corner.y + y, size.y))));
+    for (int i = 0; i < STEP; i += HEIGHT) // the same for all, so that it unrolls and the reads overlap
+        for (int j = 0; j < WIDTH + 2 * RADIUS; j += WIDTH) {
+            ivec2 at = ivec2(j, i) + ivec2(gl_LocalInvocationID.xy), from = corner + at;
+            if (at.x < WIDTH + 2 * RADIUS)
+                tile[at.y][at.x] = pack(imageLoad(u_image, ivec2(INSIDE(from.x, size.x), INSIDE(from.y, size.y))));
+        }
 }
 
 void blur_rows(int slot)
