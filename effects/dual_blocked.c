@@ -64,16 +64,9 @@ static void make_weights(double offset, float weights[25])
     weights[12] += (float) (rest + 0x1p-22);
 }
 
-void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
-                     const struct texture *from, struct texture *to, double offset)
-{
-    float weights[25];
-    make_weights(offset, weights);
-    dual_up_weighted(call, program, edge, from, to, weights);
-}
-
-void dual_up_weighted(const struct effect_call *call, const struct program *program, enum edge edge,
-                      const struct texture *from, struct texture *to, const float weights[25])
+// `weights` is NULL for a program that knows its own.
+static void run_up(const struct effect_call *call, const struct program *program, enum edge edge,
+                   const struct texture *from, struct texture *to, const float weights[25])
 {
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
@@ -82,12 +75,27 @@ void dual_up_weighted(const struct effect_call *call, const struct program *prog
         .program = program,
         .inputs = { { from, FILTER_NEAREST, edge } },
         .output = to,
-        .uniforms = { U_FLOAT_ARRAY(25, weights) },
         .groups = { groups_for(to->width, TILE_UP_WIDTH), groups_for(to->height, TILE_UP_HEIGHT) },
     };
+    if (weights)
+        pass.uniforms[0] = (struct uniform) U_FLOAT_ARRAY(25, weights);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
+}
+
+void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
+                     const struct texture *from, struct texture *to, double offset)
+{
+    float weights[25];
+    make_weights(offset, weights);
+    run_up(call, program, edge, from, to, weights);
+}
+
+void dual_up_tent(const struct effect_call *call, const struct program *program, enum edge edge,
+                  const struct texture *from, struct texture *to)
+{
+    run_up(call, program, edge, from, to, NULL);
 }
 
 void dual_cost_down_blocked(const struct effect_call *call, int level, int levels,

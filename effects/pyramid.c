@@ -189,14 +189,6 @@ static struct texture *go_down_blocked(const struct effect_call *call, const str
     return to;
 }
 
-// A tent read through the filter, a quarter of a texel beside the centre.
-static void make_tent(float weights[25])
-{
-    static const float tent[5] = { 1 / 16.0f, 5 / 16.0f, 7 / 16.0f, 3 / 16.0f, 0 };
-    for (int i = 0; i < 25; i++)
-        weights[i] = tent[i / 5] * tent[i % 5];
-}
-
 static bool is_up_blocked(const struct effect_call *call, int width, double share)
 {
     return share == 1 && width >= dual_halved(call->width, BLOCKED_LEVELS - 1);
@@ -206,13 +198,11 @@ static void go_up_blocked(const struct effect_call *call, const struct texture *
                           const struct texture *finer, struct texture *to, double share)
 {
     const struct pyramid_params *p = call->params;
-    float weights[25];
     if (!is_up_blocked(call, to->width, share)) {
         go_up(call, from, finer, to, share);
         return;
     }
-    make_tent(weights);
-    dual_up_weighted(call, call->programs[UP_BLOCKED], (enum edge) p->edge, from, to, weights);
+    dual_up_tent(call, call->programs[UP_BLOCKED], (enum edge) p->edge, from, to);
 }
 
 static void run_blocked(const struct effect_call *call)

@@ -2,17 +2,13 @@
 #include "join.glsl"
 
 // A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once. Its
-// eight bilinear taps rest on 17 texels of the coarse image; with TENT the nine of a pyramid's tent rest on 16. A group
-// holds its part of that image in shared memory; an invocation makes a column of 2 * ROWS texels and reads each texel
-// of its neighbourhood once for all of them.
+// eight bilinear taps rest on 17 texels of the coarse image. With TENT the nine of a pyramid's tent rest on 16, and
+// along x and y one after the other. A group holds its part of that image in shared memory; an invocation makes a
+// column of 2 * ROWS texels and reads each texel of its neighbourhood once for all of them.
 
 layout(local_size_x = 256) in;
 layout(binding = 0) uniform sampler2D u_input; // unfiltered
 layout(binding = 0) writeonly uniform image2D out_image;
-// Of texels -2..2 around the coarse texel, row by row, for the texel above and left of its centre. The others have
-// the same, mirrored.
-layout(location = 0) uniform float u_weights[25];
-
 const int ROWS = 4;                            // coarse texels of an invocation
 const ivec2 TILE = ivec2(32, ROWS * 256 / 64); // coarse texels of a group
 const ivec2 HELD = TILE + 4;                   // with two more on each side
@@ -35,15 +31,64 @@ void read_tile(ivec2 origin)
     }
 }
 
-// Whether one of the taps touches the texel.
+vec4 texel(int x, int row, ivec2 centre, int side)
+{
+    return s_tile[(centre.y + row + 2) * HELD.x + centre.x + 2 + side * x];
+}
+
+#ifdef TENT
+// Of texels -2..1; along x and along y.
+const float tent[4] = float[](1.0 / 16.0, 5.0 / 16.0, 7.0 / 16.0, 3.0 / 16.0);
+
+// The texels above and below the centres of ROWS coarse texels from `first` down.
+void step_up(ivec2 first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
+{
+    for (int to = 0; to < ROWS; to++)
+        above[to] = below[to] = vec4(0.0);
+    for (int row = -2; row < ROWS + 2; row++) {
+        vec4 sum = vec4(0.0);
+        for (int x = -2; x <= 1; x++)
+            sum += tent[x + 2] * texel(x, row, first, side);
+        for (int to = 0; to < ROWS; to++) {
+            int y = row - to;
+            if (y >= -2 && y <= 1)
+                above[to] += tent[y + 2] * sum;
+            if (y >= -1 && y <= 2)
+                below[to] += tent[2 - y] * sum;
+        }
+    }
+}
+#else
+// Of texels -2..2 around the coarse texel, row by row, for the texel above and left of its centre. The others have
+// the same, mirrored.
+layout(location = 0) uniform float u_weights[25];
+
+// Whether one of the eight taps touches the texel.
 bool counts(int x, int y)
 {
-#ifdef TENT
-    return x <= 1 && y <= 1;
-#else
     return x == -1 || x == 0 || y == -1 || y == 0 || (x == 1 && y == 1);
-#endif
 }
+
+// The texels above and below the centres of ROWS coarse texels from `first` down.
+void step_up(ivec2 first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
+{
+    for (int to = 0; to < ROWS; to++)
+        above[to] = below[to] = vec4(0.0);
+    for (int row = -2; row < ROWS + 2; row++)
+        for (int x = -2; x <= 2; x++) {
+            if ((row == -2 || row == ROWS + 1) && x != -1 && x != 0)
+                continue;
+            vec4 color = texel(x, row, first, side);
+            for (int to = 0; to < ROWS; to++) {
+                int y = row - to;
+                if (abs(y) <= 2 && counts(x, y))
+                    above[to] += u_weights[5 * (y + 2) + x + 2] * color;
+                if (abs(y) <= 2 && counts(x, -y))
+                    below[to] += u_weights[5 * (2 - y) + x + 2] * color;
+            }
+        }
+}
+#endif
 
 void main()
 {
@@ -54,25 +99,8 @@ void main()
 
     int column = int(gl_LocalInvocationIndex) % (2 * TILE.x);
     int first = int(gl_LocalInvocationIndex) / (2 * TILE.x) * ROWS;
-    int side = column % 2 == 0 ? 1 : -1;
     vec4 above[ROWS], below[ROWS];
-    for (int to = 0; to < ROWS; to++)
-        above[to] = below[to] = vec4(0.0);
-    for (int row = -2; row < ROWS + 2; row++)
-        for (int x = -2; x <= 2; x++) {
-#ifndef TENT
-            if ((row == -2 || row == ROWS + 1) && x != -1 && x != 0)
-                continue;
-#endif
-            vec4 texel = s_tile[(first + row + 2) * HELD.x + column / 2 + 2 + side * x];
-            for (int to = 0; to < ROWS; to++) {
-                int y = row - to;
-                if (abs(y) <= 2 && counts(x, y))
-                    above[to] += u_weights[5 * (y + 2) + x + 2] * texel;
-                if (abs(y) <= 2 && counts(x, -y))
-                    below[to] += u_weights[5 * (2 - y) + x + 2] * texel;
-            }
-        }
+    step_up(ivec2(column / 2, first), column % 2 == 0 ? 1 : -1, above, below);
 
     ivec2 at = 2 * origin + ivec2(column, 2 * first);
     for (int to = 0; to < ROWS; to++) {
