@@ -1,191 +1,8 @@
-#include "effects/gaussian.h"
+// The ways to compute a Gaussian: their programs, and the table of them.
+
+#include "effects/gaussian_parts.h"
 
 #include <stdio.h>
-
-enum { ROWS, COLUMNS };
-
-// Of cs_blocked: how many neighbours one invocation computes.
-#define ROW_OUTPUTS    5
-#define COLUMN_OUTPUTS 12
-#define COLUMN_WIDTH   32
-#define COLUMN_HEIGHT  4
-#define ROW_WIDTH      64
-#define ROW_HEIGHT     2
-
-// Of cs_fused: the columns of a strip, and the rows of a step.
-#define FUSED_WIDTH   64
-#define FUSED_HEIGHT  2
-#define FUSED_OUTPUTS 4
-#define FUSED_STEP    (FUSED_HEIGHT * FUSED_OUTPUTS)
-
-// ---- running
-
-struct blur {
-    struct kernel kernel;
-    struct kernel_pairs pairs;
-    int size; // of the weights in the programs
-};
-
-static struct blur make_blur(const struct effect_call *call)
-{
-    struct blur blur = { .kernel = gaussian_kernel(call->params, call->height) };
-    kernel_pair(&blur.kernel, &blur.pairs);
-    blur.size = kernel_class(blur.kernel.radius);
-    return blur;
-}
-
-// Says what a way needs besides input, output and weights.
-typedef void fill_pass(const struct effect_call *call, const struct blur *blur, int direction,
-                       struct pass *pass);
-
-static void run_pass(const struct effect_call *call, const struct blur *blur, int direction,
-                     const struct pass *wanted, fill_pass *fill)
-{
-    const struct gaussian_params *p = call->params;
-    struct pass pass = *wanted;
-    pass.program = call->programs[direction];
-    pass.inputs[0].edge = (enum edge) p->edge;
-    pass.uniforms[0] = (struct uniform) U_VEC2((float) call->width, (float) call->height);
-    pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(blur->size + 1, blur->kernel.weights);
-    if (fill)
-        fill(call, blur, direction, &pass);
-    pass_run(call->gpu, &pass);
-}
-
-static void run_both(const struct effect_call *call, fill_pass *fill)
-{
-    const struct blur blur = make_blur(call);
-    struct texture *between =
-        texture_pool_acquire(&call->gpu->pool, call->width, call->height, call->format);
-    const struct pass rows = {
-        .label = "rows",
-        .inputs = { { .texture = call->input } },
-        .output = between,
-    };
-    const struct pass columns = {
-        .label = "columns",
-        .inputs = { { .texture = between } },
-        .output = call->output,
-    };
-    run_pass(call, &blur, ROWS, &rows, fill);
-    run_pass(call, &blur, COLUMNS, &columns, fill);
-    texture_pool_release(&call->gpu->pool, between);
-}
-
-static void run_one(const struct effect_call *call, fill_pass *fill)
-{
-    const struct blur blur = make_blur(call);
-    const struct pass pass = {
-        .label = "rows and columns",
-        .inputs = { { .texture = call->input } },
-        .output = call->output,
-    };
-    run_pass(call, &blur, 0, &pass, fill);
-}
-
-static void run_separable(const struct effect_call *call)
-{
-    run_both(call, NULL);
-}
-
-static void run_shared_2d(const struct effect_call *call)
-{
-    run_one(call, NULL);
-}
-
-static void fill_radius(const struct effect_call *call, const struct blur *blur, int direction,
-                        struct pass *pass)
-{
-    (void) call, (void) direction;
-    pass->uniforms[1] = (struct uniform) U_INT(blur->kernel.radius);
-}
-
-static void run_naive(const struct effect_call *call)
-{
-    run_one(call, fill_radius);
-}
-
-static void fill_pairs(const struct effect_call *call, const struct blur *blur, int direction,
-                       struct pass *pass)
-{
-    (void) call, (void) direction;
-    pass->inputs[0].filter = FILTER_LINEAR;
-    pass->uniforms[1] = (struct uniform) U_FLOAT(blur->pairs.centre);
-    pass->uniforms[2] = (struct uniform) U_FLOAT_ARRAY(blur->size, &blur->pairs.reads[0][0]);
-}
-
-static void run_linear(const struct effect_call *call)
-{
-    run_both(call, fill_pairs);
-}
-
-static void fill_table(const struct effect_call *call, const struct blur *blur, int direction,
-                       struct pass *pass)
-{
-    (void) direction;
-    pass->inputs[1].texture = table_get(&call->gpu->tables, blur->kernel.weights,
-                                        blur->kernel.radius + 1, 1, FORMAT_R32F);
-    pass->uniforms[2] = (struct uniform){ UNIFORM_NONE };
-}
-
-static void run_lut(const struct effect_call *call)
-{
-    run_both(call, fill_table);
-}
-
-static int covering(int size, int part)
-{
-    return (size + part - 1) / part;
-}
-
-// The image is read as such, not through a sampler.
-static void read_image(struct pass *pass)
-{
-    pass->images[0].texture = (struct texture *) pass->inputs[0].texture;
-    pass->inputs[0] = (struct pass_input){ 0 };
-}
-
-static void fill_blocked(const struct effect_call *call, const struct blur *blur, int direction,
-                         struct pass *pass)
-{
-    (void) blur;
-    const int *group = pass->program->group_size;
-    read_image(pass);
-    pass->groups[0] = covering(call->width, group[0] * (direction == ROWS ? ROW_OUTPUTS : 1));
-    pass->groups[1] = covering(call->height, group[1] * (direction == ROWS ? 1 : COLUMN_OUTPUTS));
-}
-
-static void run_blocked(const struct effect_call *call)
-{
-    run_both(call, fill_blocked);
-}
-
-// Enough strips for a large GPU, and none so short that the rows above and below are most of it.
-static int fused_steps(const struct effect_call *call)
-{
-    enum { STRIPS = 1024, LEAST = 8 };
-    const int strips = covering(STRIPS, covering(call->width, FUSED_WIDTH));
-    const int steps = covering(call->height, strips * FUSED_STEP);
-    return steps > LEAST ? steps : LEAST;
-}
-
-static void fill_fused(const struct effect_call *call, const struct blur *blur, int direction,
-                       struct pass *pass)
-{
-    (void) blur, (void) direction;
-    const int steps = fused_steps(call);
-    read_image(pass);
-    pass->uniforms[1] = (struct uniform) U_INT(steps);
-    pass->groups[0] = covering(call->width, FUSED_WIDTH);
-    pass->groups[1] = covering(call->height, steps * FUSED_STEP);
-}
-
-static void run_fused(const struct effect_call *call)
-{
-    run_one(call, fill_fused);
-}
-
-// ---- programs
 
 static const char *edge_define(const struct effect_call *call)
 {
@@ -198,19 +15,10 @@ static const char *edge_define(const struct effect_call *call)
     return defines[p->edge];
 }
 
-static int radius_of(const struct effect_call *call)
-{
-    return gaussian_kernel(call->params, call->height).radius;
-}
-
-static int class_of(const struct effect_call *call)
-{
-    return kernel_class(radius_of(call));
-}
-
 static void vary(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s", class_of(call), edge_define(call));
+    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s", gaussian_class_of(call),
+             edge_define(call));
 }
 
 // What a texel of the format takes in shared memory: every value of it exactly, in as few bits as
@@ -222,176 +30,18 @@ static const char *packing(enum texture_format format)
     return format == FORMAT_RGBA32F ? "FLOATS" : "HALVES";
 }
 
-static int packed_bytes(enum texture_format format)
-{
-    if (format == FORMAT_RGBA8)
-        return 4;
-    return format == FORMAT_RGBA32F ? 16 : 8;
-}
-
 static void vary_with_format(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s FORMAT=%s %s", class_of(call),
+    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s FORMAT=%s %s", gaussian_class_of(call),
              edge_define(call), texture_format_name(call->format), packing(call->format));
 }
 
 // What lies between the two directions stays in shared memory, where bytes would be too few.
 static void vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s FORMAT=%s %s", class_of(call),
+    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s FORMAT=%s %s", gaussian_class_of(call),
              edge_define(call), texture_format_name(call->format),
              call->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES");
-}
-
-// ---- cost
-
-static double texels(const struct effect_call *call)
-{
-    return (double) call->width * call->height;
-}
-
-static double squared(double x)
-{
-    return x * x;
-}
-
-static void count_passes(const struct effect_call *call, int passes, double reads,
-                         struct cost *cost)
-{
-    cost->passes += passes;
-    cost->texels += passes * reads * texels(call);
-    cost->stores += passes * texels(call);
-}
-
-static void cost_separable(const struct effect_call *call, struct cost *cost)
-{
-    count_passes(call, 2, 2 * class_of(call) + 1, cost);
-}
-
-static void cost_lut(const struct effect_call *call, struct cost *cost)
-{
-    count_passes(call, 2, 3 * radius_of(call) + 2, cost);
-}
-
-static void cost_linear(const struct effect_call *call, struct cost *cost)
-{
-    count_passes(call, 2, radius_of(call) % 2 == 0, cost);
-    cost->bilinear += 2 * class_of(call) * texels(call);
-}
-
-static void cost_naive(const struct effect_call *call, struct cost *cost)
-{
-    count_passes(call, 1, squared(2 * radius_of(call) + 1), cost);
-}
-
-enum { SHARED_2D_GROUP = 16 };
-
-static void cost_shared_2d(const struct effect_call *call, struct cost *cost)
-{
-    const int radius = class_of(call);
-    count_passes(call, 1, squared(1 + 2.0 * radius / SHARED_2D_GROUP), cost);
-    cost->shared += squared(2 * radius + 1) * texels(call);
-}
-
-static void cost_shared(const struct effect_call *call, int group, struct cost *cost)
-{
-    const int radius = class_of(call);
-    count_passes(call, 2, 1 + 2.0 * radius / group, cost);
-    cost->shared += 2 * (2 * radius + 1) * texels(call);
-}
-
-static void cost_blocked(const struct effect_call *call, struct cost *cost)
-{
-    const int reach = 2 * class_of(call);
-    count_passes(call, 1, 1 + (double) reach / (ROW_WIDTH * ROW_OUTPUTS), cost);
-    count_passes(call, 1, 1 + (double) reach / COLUMN_OUTPUTS, cost);
-    cost->shared += (2 + (double) reach / ROW_OUTPUTS) * texels(call);
-    // A software renderer takes longer for the arithmetic of a tap than for reading its texel once
-    // more.
-    if (call->gpu->info.software)
-        cost->texels += 2.4 * (reach + 1) * texels(call);
-}
-
-static void cost_fused(const struct effect_call *call, struct cost *cost)
-{
-    const double reach = 2 * class_of(call);
-    const double height = FUSED_STEP * fused_steps(call);
-    const double rows = (height + reach) / height; // of which each is blurred
-    count_passes(call, 1, rows * (1 + reach / FUSED_WIDTH), cost);
-    const double reads = 2 + reach / FUSED_OUTPUTS;
-    // Seen on an NVIDIA H200: with its address in the ring and the waiting at barriers a read takes
-    // as long as several from elsewhere.
-    const double slowness = 16;
-    cost->shared += slowness * (1 + rows) * reads * texels(call);
-}
-
-// ---- limits
-
-// A length in per cent of a high picture can ask for more than the hard range of pixels.
-static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    const struct gaussian_params *p = call->params;
-    const double asked = (double) length_pixels(p->sigma, call->height);
-    if (asked <= GAUSSIAN_MAX_SIGMA)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and gaussian goes up to %d px",
-             asked, GAUSSIAN_MAX_SIGMA);
-    return false;
-}
-
-// Drivers take a dispatch of many seconds for one that hangs, and end the program.
-static bool fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE])
-{
-    const double most = 4e11;
-    if (taps * texels(call) <= most)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "it needs %.1e taps in one dispatch, and above %.0e drivers take it for hanging",
-             taps * texels(call), most);
-    return false;
-}
-
-static bool fits_in_shared(const struct effect_call *call, double bytes, char why[EFFECT_WHY_SIZE])
-{
-    const int most = call->gpu->info.shared_bytes;
-    if (bytes <= most)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
-             bytes, most);
-    return false;
-}
-
-static bool fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    return fits(call, why) && fits_in_taps(call, squared(2 * radius_of(call) + 1), why);
-}
-
-static bool fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    if (!fits(call, why))
-        return false;
-    const int radius = class_of(call);
-    return fits_in_shared(call, 16 * squared(SHARED_2D_GROUP + 2 * radius), why) &&
-           fits_in_taps(call, squared(2 * radius + 1), why);
-}
-
-static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    if (!fits(call, why))
-        return false;
-    const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * class_of(call);
-    return fits_in_shared(call, (double) ROW_HEIGHT * width * packed_bytes(call->format), why);
-}
-
-static bool fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    if (!fits(call, why))
-        return false;
-    const int reach = 2 * class_of(call);
-    const int tile = FUSED_STEP * (FUSED_WIDTH + reach + 1);
-    const int ring = (covering(reach, FUSED_STEP) + 1) * FUSED_STEP * (FUSED_WIDTH + 1);
-    const int bytes = call->format == FORMAT_RGBA32F ? 16 : 8;
-    return fits_in_shared(call, (double) (tile + ring) * bytes, why);
 }
 
 // ---- the table
@@ -419,7 +69,7 @@ static bool fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE]
 #define SHARED_COST(G) \
     static void cost_shared_##G(const struct effect_call *call, struct cost *cost) \
     { \
-        cost_shared(call, G, cost); \
+        gaussian_cost_shared(call, G, cost); \
     }
 SHARED_COST(4)
 SHARED_COST(8)
@@ -435,15 +85,15 @@ SHARED_COST(256)
         .name = "cs_naive_" #G "x" #G, \
         .summary = "(2r + 1)^2 reads a texel in one pass, groups of " #G "x" #G, \
         .programs = ONE("gaussian.comp", "NAIVE GROUP=" #G), \
-        .compute = true, .vary = vary, .cost = cost_naive, .fits = fits_naive, .run = run_naive, \
+        .compute = true, .vary = vary, .cost = gaussian_cost_naive, .fits = gaussian_fits_naive, .run = gaussian_run_naive, \
     }
 #define SHARED_ROW(G) \
     { \
         .name = "cs_shared_" #G, \
         .summary = "Groups of " #G " texels in a line read them and r on both sides once", \
         .programs = TWO("gaussian_shared.comp", "GROUP=" #G), \
-        .compute = true, .vary = vary, .cost = cost_shared_##G, .fits = fits, \
-        .run = run_separable, \
+        .compute = true, .vary = vary, .cost = cost_shared_##G, .fits = gaussian_fits, \
+        .run = gaussian_run_separable, \
     }
 // clang-format on
 
@@ -453,9 +103,9 @@ const struct effect_impl gaussian_impls[] = {
         .summary = "2r + 1 reads a texel along rows, and again along columns",
         .programs = TWO("gaussian.frag", "ROWS"),
         .vary = vary,
-        .cost = cost_separable,
-        .fits = fits,
-        .run = run_separable,
+        .cost = gaussian_cost_separable,
+        .fits = gaussian_fits,
+        .run = gaussian_run_separable,
     },
     {
         .name = "linear",
@@ -463,27 +113,27 @@ const struct effect_impl gaussian_impls[] = {
         .programs = TWO("gaussian.frag", "LINEAR"),
         .error = BILINEAR_ERROR,
         .vary = vary,
-        .cost = cost_linear,
-        .fits = fits,
-        .run = run_linear,
+        .cost = gaussian_cost_linear,
+        .fits = gaussian_fits,
+        .run = gaussian_run_linear,
     },
     {
         .name = "naive",
         .summary = "(2r + 1)^2 reads a texel in one pass",
         .programs = ONE("gaussian.frag", "NAIVE"),
         .vary = vary,
-        .cost = cost_naive,
-        .fits = fits_naive,
-        .run = run_naive,
+        .cost = gaussian_cost_naive,
+        .fits = gaussian_fits_naive,
+        .run = gaussian_run_naive,
     },
     {
         .name = "lut",
         .summary = "As separable, with the weights read from a texture",
         .programs = TWO("gaussian.frag", "LUT"),
         .vary = vary,
-        .cost = cost_lut,
-        .fits = fits,
-        .run = run_lut,
+        .cost = gaussian_cost_lut,
+        .fits = gaussian_fits,
+        .run = gaussian_run_lut,
     },
     NAIVE_ROW(4),
     NAIVE_ROW(8),
@@ -495,9 +145,9 @@ const struct effect_impl gaussian_impls[] = {
         .programs = ONE("gaussian_shared_2d.comp", "GROUP=16"),
         .compute = true,
         .vary = vary,
-        .cost = cost_shared_2d,
-        .fits = fits_shared_2d,
-        .run = run_shared_2d,
+        .cost = gaussian_cost_shared_2d,
+        .fits = gaussian_fits_shared_2d,
+        .run = gaussian_run_shared_2d,
     },
     {
         .name = "cs_separable",
@@ -505,9 +155,9 @@ const struct effect_impl gaussian_impls[] = {
         .programs = TWO("gaussian.comp", "GROUP=16"),
         .compute = true,
         .vary = vary,
-        .cost = cost_separable,
-        .fits = fits,
-        .run = run_separable,
+        .cost = gaussian_cost_separable,
+        .fits = gaussian_fits,
+        .run = gaussian_run_separable,
     },
     {
         .name = "cs_linear",
@@ -516,9 +166,9 @@ const struct effect_impl gaussian_impls[] = {
         .compute = true,
         .error = BILINEAR_ERROR,
         .vary = vary,
-        .cost = cost_linear,
-        .fits = fits,
-        .run = run_linear,
+        .cost = gaussian_cost_linear,
+        .fits = gaussian_fits,
+        .run = gaussian_run_linear,
     },
     SHARED_ROW(4),
     SHARED_ROW(8),
@@ -535,8 +185,8 @@ const struct effect_impl gaussian_impls[] = {
         .error = HALF_ERROR,
         .vary = vary,
         .cost = cost_shared_128,
-        .fits = fits,
-        .run = run_separable,
+        .fits = gaussian_fits,
+        .run = gaussian_run_separable,
     },
     {
         .name = "cs_blocked",
@@ -553,9 +203,9 @@ const struct effect_impl gaussian_impls[] = {
             },
         .compute = true,
         .vary = vary_with_format,
-        .cost = cost_blocked,
-        .fits = fits_blocked,
-        .run = run_blocked,
+        .cost = gaussian_cost_blocked,
+        .fits = gaussian_fits_blocked,
+        .run = gaussian_run_blocked,
     },
     {
         .name = "cs_fused",
@@ -564,9 +214,9 @@ const struct effect_impl gaussian_impls[] = {
                                                    FUSED_HEIGHT) " OUTPUTS=" TEXT(FUSED_OUTPUTS)),
         .compute = true,
         .vary = vary_fused,
-        .cost = cost_fused,
-        .fits = fits_fused,
-        .run = run_fused,
+        .cost = gaussian_cost_fused,
+        .fits = gaussian_fits_fused,
+        .run = gaussian_run_fused,
     },
     { 0 },
 };

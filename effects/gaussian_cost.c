@@ -1,0 +1,173 @@
+// What the rows of the Gaussian's table cost, and where they do not fit.
+
+#include "effects/gaussian_parts.h"
+
+#include <stdio.h>
+
+int gaussian_radius_of(const struct effect_call *call)
+{
+    return gaussian_kernel(call->params, call->height).radius;
+}
+
+int gaussian_class_of(const struct effect_call *call)
+{
+    return kernel_class(gaussian_radius_of(call));
+}
+
+int gaussian_packed_bytes(enum texture_format format)
+{
+    if (format == FORMAT_RGBA8)
+        return 4;
+    return format == FORMAT_RGBA32F ? 16 : 8;
+}
+
+static double texels(const struct effect_call *call)
+{
+    return (double) call->width * call->height;
+}
+
+static double squared(double x)
+{
+    return x * x;
+}
+
+static void count_passes(const struct effect_call *call, int passes, double reads,
+                         struct cost *cost)
+{
+    cost->passes += passes;
+    cost->texels += passes * reads * texels(call);
+    cost->stores += passes * texels(call);
+}
+
+void gaussian_cost_separable(const struct effect_call *call, struct cost *cost)
+{
+    count_passes(call, 2, 2 * gaussian_class_of(call) + 1, cost);
+}
+
+void gaussian_cost_lut(const struct effect_call *call, struct cost *cost)
+{
+    count_passes(call, 2, 3 * gaussian_radius_of(call) + 2, cost);
+}
+
+void gaussian_cost_linear(const struct effect_call *call, struct cost *cost)
+{
+    count_passes(call, 2, gaussian_radius_of(call) % 2 == 0, cost);
+    cost->bilinear += 2 * gaussian_class_of(call) * texels(call);
+}
+
+void gaussian_cost_naive(const struct effect_call *call, struct cost *cost)
+{
+    count_passes(call, 1, squared(2 * gaussian_radius_of(call) + 1), cost);
+}
+
+enum { SHARED_2D_GROUP = 16 };
+
+void gaussian_cost_shared_2d(const struct effect_call *call, struct cost *cost)
+{
+    const int radius = gaussian_class_of(call);
+    count_passes(call, 1, squared(1 + 2.0 * radius / SHARED_2D_GROUP), cost);
+    cost->shared += squared(2 * radius + 1) * texels(call);
+}
+
+void gaussian_cost_shared(const struct effect_call *call, int group, struct cost *cost)
+{
+    const int radius = gaussian_class_of(call);
+    count_passes(call, 2, 1 + 2.0 * radius / group, cost);
+    cost->shared += 2 * (2 * radius + 1) * texels(call);
+}
+
+void gaussian_cost_blocked(const struct effect_call *call, struct cost *cost)
+{
+    const int reach = 2 * gaussian_class_of(call);
+    count_passes(call, 1, 1 + (double) reach / (ROW_WIDTH * ROW_OUTPUTS), cost);
+    count_passes(call, 1, 1 + (double) reach / COLUMN_OUTPUTS, cost);
+    cost->shared += (2 + (double) reach / ROW_OUTPUTS) * texels(call);
+    // A software renderer takes longer for the arithmetic of a tap than for reading its texel once
+    // more.
+    if (call->gpu->info.software)
+        cost->texels += 2.4 * (reach + 1) * texels(call);
+}
+
+void gaussian_cost_fused(const struct effect_call *call, struct cost *cost)
+{
+    const double reach = 2 * gaussian_class_of(call);
+    const double height = FUSED_STEP * gaussian_fused_steps(call);
+    const double rows = (height + reach) / height; // of which each is blurred
+    count_passes(call, 1, rows * (1 + reach / FUSED_WIDTH), cost);
+    const double reads = 2 + reach / FUSED_OUTPUTS;
+    // Seen on an NVIDIA H200: with its address in the ring and the waiting at barriers a read takes
+    // as long as several from elsewhere.
+    const double slowness = 16;
+    cost->shared += slowness * (1 + rows) * reads * texels(call);
+}
+
+// ---- limits
+
+// A length in per cent of a high picture can ask for more than the hard range of pixels.
+bool gaussian_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct gaussian_params *p = call->params;
+    const double asked = (double) length_pixels(p->sigma, call->height);
+    if (asked <= GAUSSIAN_MAX_SIGMA)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and gaussian goes up to %d px",
+             asked, GAUSSIAN_MAX_SIGMA);
+    return false;
+}
+
+// Drivers take a dispatch of many seconds for one that hangs, and end the program.
+static bool fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE])
+{
+    const double most = 4e11;
+    if (taps * texels(call) <= most)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE,
+             "it needs %.1e taps in one dispatch, and above %.0e drivers take it for hanging",
+             taps * texels(call), most);
+    return false;
+}
+
+static bool fits_in_shared(const struct effect_call *call, double bytes, char why[EFFECT_WHY_SIZE])
+{
+    const int most = call->gpu->info.shared_bytes;
+    if (bytes <= most)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
+             bytes, most);
+    return false;
+}
+
+bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    return gaussian_fits(call, why) &&
+           fits_in_taps(call, squared(2 * gaussian_radius_of(call) + 1), why);
+}
+
+bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    if (!gaussian_fits(call, why))
+        return false;
+    const int radius = gaussian_class_of(call);
+    return fits_in_shared(call, 16 * squared(SHARED_2D_GROUP + 2 * radius), why) &&
+           fits_in_taps(call, squared(2 * radius + 1), why);
+}
+
+bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    if (!gaussian_fits(call, why))
+        return false;
+    const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * gaussian_class_of(call);
+    return fits_in_shared(call, (double) ROW_HEIGHT * width * gaussian_packed_bytes(call->format),
+                          why);
+}
+
+bool gaussian_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    if (!gaussian_fits(call, why))
+        return false;
+    const int reach = 2 * gaussian_class_of(call);
+    const int tile = FUSED_STEP * (FUSED_WIDTH + reach + 1);
+    const int ring = (gaussian_covering(reach, FUSED_STEP) + 1) * FUSED_STEP * (FUSED_WIDTH + 1);
+    const int bytes = call->format == FORMAT_RGBA32F ? 16 : 8;
+    return fits_in_shared(call, (double) (tile + ring) * bytes, why);
+}
