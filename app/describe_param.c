@@ -52,10 +52,12 @@ void describe_default(const struct param *param, char *out, size_t size)
 
 struct cost describe_cost(const struct effect *effect, int impl)
 {
+    static struct gpu no_gpu; // costs may ask what kind it is
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     if (effect->params)
         param_set_defaults(effect->params, params);
     const struct effect_call call = {
+        .gpu = &no_gpu,
         .params = params,
         .impl = &effect->impls[impl],
         .width = 1920,

@@ -51,7 +51,24 @@ static void run_pass(const struct effect_call *call, int number, double distance
     pass_run(call->gpu, &pass);
 }
 
-static void run(const struct effect_call *call)
+// The step from `from` to half its size, by the plain programs or the blocked ones.
+static struct texture *go_down(const struct effect_call *call, const struct texture *from,
+                               bool is_blocked)
+{
+    return is_blocked ? dual_down_blocked(call, call->programs[DOWN], edge_of(call), from, 1)
+                      : dual_down(call, call->programs[DOWN], edge_of(call), from, 1);
+}
+
+static void go_up(const struct effect_call *call, const struct texture *from, struct texture *to,
+                  bool is_blocked)
+{
+    if (is_blocked)
+        dual_up_blocked(call, call->programs[UP], edge_of(call), from, to, 1);
+    else
+        dual_up(call, call->programs[UP], edge_of(call), from, to, 1);
+}
+
+static void run_passes(const struct effect_call *call, bool is_blocked)
 {
     const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
     if (kawase.halvings + kawase.passes == 0) {
@@ -61,7 +78,7 @@ static void run(const struct effect_call *call)
 
     const struct texture *from = call->input;
     for (int i = 0; i < kawase.halvings; i++) {
-        const struct texture *to = dual_down(call, call->programs[DOWN], edge_of(call), from, 1);
+        const struct texture *to = go_down(call, from, is_blocked);
         release(call, from);
         from = to;
     }
@@ -74,23 +91,49 @@ static void run(const struct effect_call *call)
     }
     for (int i = kawase.halvings - 1; i >= 0; i--) {
         struct texture *to = i == 0 ? call->output : dual_level(call, i);
-        dual_up(call, call->programs[UP], edge_of(call), from, to, 1);
+        go_up(call, from, to, is_blocked);
         release(call, from);
         from = to;
     }
 }
 
-static void estimate(const struct effect_call *call, struct cost *cost)
+static void run(const struct effect_call *call)
+{
+    run_passes(call, false);
+}
+
+static void run_blocked(const struct effect_call *call)
+{
+    run_passes(call, true);
+}
+
+static void estimate_passes(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
     const double texels = dual_texels(call, kawase.halvings);
     if (kawase.halvings + kawase.passes == 0)
         dual_cost_copy(call, cost);
-    dual_cost_down(call, kawase.halvings, cost);
     cost->bilinear += 4 * kawase.passes * texels;
     cost->stores += kawase.passes * texels;
     cost->passes += kawase.passes;
+}
+
+static void estimate(const struct effect_call *call, struct cost *cost)
+{
+    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    estimate_passes(call, cost);
+    dual_cost_down(call, kawase.halvings, cost);
     dual_cost_up(call, kawase.halvings, cost);
+}
+
+static void estimate_blocked(const struct effect_call *call, struct cost *cost)
+{
+    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    estimate_passes(call, cost);
+    for (int i = 0; i < kawase.halvings; i++) {
+        dual_cost_down_blocked(call, i + 1, 1, cost);
+        dual_cost_up_blocked(call, i, cost);
+    }
 }
 
 // A length in per cent of a high picture can ask for more than the hard range of pixels.
@@ -131,6 +174,22 @@ static const struct effect_impl impls[] = {
         .cost = estimate,
         .fits = fits,
         .run = run,
+    },
+    {
+        .name = "blocked",
+        .summary = "The same passes; the steps to the working resolution from shared memory",
+        .programs =
+            (const struct program_desc[]){
+                [DOWN] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+                [UP] = { .file = "dual_blocked_up.comp" },
+                [COPY] = { .file = "dual.comp", .defines = "COPY" },
+                [PASS] = { .file = "kawase.comp" },
+                { 0 },
+            },
+        .compute = true,
+        .cost = estimate_blocked,
+        .fits = fits,
+        .run = run_blocked,
     },
     { 0 },
 };
