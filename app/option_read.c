@@ -1,5 +1,4 @@
 #include "app/option.h"
-#include "app/spelling.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "app/options.h"
 
 #include "app/option.h"
-#include "app/spelling.h"
+#include "render/names.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -46,12 +46,18 @@ static const struct option *find_letter(char letter)
     return NULL;
 }
 
+static const char *row_name(const void *rows, int i)
+{
+    return ((const struct option *) rows)[i].name;
+}
+
 static bool unknown_option(const char *argument, struct error *error)
 {
     char word[64] = "";
     strncat(word, argument + strspn(argument, "-"), sizeof(word) - 1);
     word[strcspn(word, "=")] = '\0';
-    const char *near = spelling_nearest(word, &option_rows[0].name, sizeof(option_rows[0]));
+    const struct names names = { row_name, option_rows };
+    const char *near = names_nearest(&names, word, strlen(word));
     if (near)
         return error_set(error, "no option '%s'; did you mean --%s?", argument, near);
     return error_set(error, "no option '%s'; --help lists them", argument);

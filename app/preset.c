@@ -1,7 +1,7 @@
 #include "app/preset.h"
 
-#include "app/spelling.h"
 #include "render/embedded.h"
+#include "render/names.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -128,24 +128,31 @@ static bool parse_file(struct chain *chain, const char *path, struct chain_place
     return good;
 }
 
-// One word that is neither an effect nor a preset was most likely meant to be a preset.
+// Presets, then effects.
+static const char *word_at(const void *set, int i)
+{
+    (void) set;
+    if (i < preset_count())
+        return preset_name(i);
+    const struct effect *effect = effects[i - preset_count()];
+    return effect ? effect->name : NULL;
+}
+
+// One word that is neither an effect nor a preset.
 static bool unknown_word(const char *word, struct error *error)
 {
-    const char *names[MAX_PRESETS + 1] = { NULL };
-    size_t length = 0;
-    char list[256] = "";
-    for (int i = 0; i < preset_count(); i++) {
-        names[i] = preset_name(i);
-        if (length < sizeof(list))
-            length += (size_t) snprintf(list + length, sizeof(list) - length, "%s%s",
-                                        i > 0 ? ", " : "", names[i]);
-    }
-    const char *near = spelling_nearest(word, names, sizeof(names[0]));
+    const struct names names = { word_at, NULL };
+    const char *near = names_nearest(&names, word, strlen(word));
     if (near)
         return error_set(error, "no preset or effect '%s'; did you mean '%s'?", word, near);
-    return error_set(error,
-                     "no preset or effect '%s'; presets are %s; --list effects lists the effects",
-                     word, list);
+    error_set(error, "no preset or effect '%s'; --list effects lists the effects; presets are ",
+              word);
+    for (int i = 0; i < preset_count(); i++) {
+        const size_t used = strlen(error->text);
+        snprintf(error->text + used, sizeof(error->text) - used, "%s%s", i > 0 ? ", " : "",
+                 preset_name(i));
+    }
+    return false;
 }
 
 bool preset_read_chain(struct chain *chain, const char *text, const char **name,

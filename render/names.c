@@ -44,8 +44,26 @@ static int distance(const char *a, size_t a_length, const char *b, size_t b_leng
     return rows[a_length % 3][b_length];
 }
 
+// The one name that begins with the word.
+static const char *find_begun(const struct names *names, const char *word, size_t length)
+{
+    const char *found = NULL;
+    const char *name;
+    for (int i = 0; length > 2 && (name = names->at(names->set, i)); i++) {
+        if (strncmp(name, word, length) != 0)
+            continue;
+        if (found)
+            return NULL;
+        found = name;
+    }
+    return found;
+}
+
 const char *names_nearest(const struct names *names, const char *word, size_t length)
 {
+    const char *begun = find_begun(names, word, length);
+    if (begun)
+        return begun;
     // In a short word two other letters make another word.
     const int limit = length < 2 ? 0 : length < 5 ? 1 : 2;
     int best = limit + 1;

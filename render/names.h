@@ -13,8 +13,9 @@ struct names {
 // The words of the array `set`, which ends with NULL; for names.at.
 const char *names_of_array(const void *set, int i);
 
-// The one name that what was written is nearly: a letter or two too many, missing, wrong or
-// swapped, or in another case. NULL where no name, or more than one, comes as near.
+// The one name that what was written is nearly: its beginning, or a letter or two too many,
+// missing, wrong or swapped, or in another case. NULL where no name, or more than one, comes as
+// near.
 const char *names_nearest(const struct names *names, const char *word, size_t length);
 
 // How many bytes of a word stand in a message: "%.*s", names_shown(length), word.

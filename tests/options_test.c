@@ -1,6 +1,5 @@
 #include "app/frame_name.h"
 #include "app/option.h"
-#include "app/spelling.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -325,20 +324,6 @@ static void frames_are_named_by_their_number(void **state)
     }
 }
 
-static void words_have_a_distance(void **state)
-{
-    (void) state;
-    static const char *const names[] = { "chain", "scene", "screenshot", NULL };
-    assert_int_equal(spelling_distance("", ""), 0);
-    assert_int_equal(spelling_distance("chain", ""), 5);
-    assert_int_equal(spelling_distance("chain", "chian"), 1); // swapped neighbours
-    assert_int_equal(spelling_distance("kitten", "sitting"), 3);
-    assert_int_equal(spelling_distance("dual", "duel"), 1);
-    assert_string_equal(spelling_nearest("chian", names, sizeof(names[0])), "chain");
-    assert_string_equal(spelling_nearest("screen", names, sizeof(names[0])), "screenshot");
-    assert_null(spelling_nearest("xyz", names, sizeof(names[0])));
-}
-
 static void names_are_joined_as_in_a_sentence(void **state)
 {
     (void) state;
@@ -369,7 +354,6 @@ int main(void)
         cmocka_unit_test(a_long_chain_is_cut_around_its_place),
         cmocka_unit_test(every_preset_is_a_chain),
         cmocka_unit_test(frames_are_named_by_their_number),
-        cmocka_unit_test(words_have_a_distance),
         cmocka_unit_test(names_are_joined_as_in_a_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
