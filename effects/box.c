@@ -90,7 +90,6 @@ int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])
 }
 
 static const char *const formats[] = { "rgba8", "rgba16f", "rgba32f", NULL };
-static const char *const edges[] = { "clamp", "mirror", "zero", NULL };
 
 static const struct param params[] = {
     PARAM_LENGTH(struct box_params, sigma, .def = 16, .max = 128, .slider_min = 1, .slider_max = 64,
@@ -103,8 +102,7 @@ static const struct param params[] = {
               .help = "How often the average is taken; three are nearly a Gaussian"),
     PARAM_CHOICE(struct box_params, via, .zero = "auto", .choices = formats,
                  .help = "Format of the image between rows and columns; auto is that of the chain"),
-    PARAM_CHOICE(struct box_params, edge, .choices = edges,
-                 .help = "What lies beyond the border: its texels, the picture mirrored, nothing"),
+    PARAM_EDGE(struct box_params),
     PARAM_IMPL(struct box_params, box_impls),
     { 0 },
 };

@@ -17,7 +17,6 @@ struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
 }
 
 static const char *const weights[] = { "samples", "erf", NULL };
-static const char *const edges[] = { "clamp", "mirror", "zero", NULL };
 
 static const struct param params[] = {
     PARAM_LENGTH(
@@ -30,8 +29,7 @@ static const struct param params[] = {
                         "and narrows the blur"),
     PARAM_CHOICE(struct gaussian_params, weights, .choices = weights,
                  .help = "The curve at the texel centres, or its integral over each texel"),
-    PARAM_CHOICE(struct gaussian_params, edge, .choices = edges,
-                 .help = "What lies beyond the border: its last texel, a mirror, or nothing"),
+    PARAM_EDGE(struct gaussian_params),
     PARAM_IMPL(struct gaussian_params, gaussian_impls),
     { 0 },
 };
