@@ -251,6 +251,10 @@ static int run(struct bench *bench)
     copies_finish(&bench->copies);
     print_results(&results);
     print_choices(bench->lab);
+    if (gpu_fault_read(&bench->lab->gpu.fault, true)) {
+        error_set(&error, GPU_FAULT_TEXT);
+        return complain(EXIT_FAILURE, &error);
+    }
     return write_results(bench->options, &results);
 }
 

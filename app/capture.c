@@ -20,6 +20,7 @@ struct capture {
     const struct options *options;
     struct lab *lab;
     struct pass_stats stats;
+    bool has_fault; // the error is the GPU's, not the user's
 };
 
 void capture_describe(const struct lab *lab, double time, struct image_texts *texts)
@@ -135,6 +136,9 @@ static bool write_picture(struct capture *capture, const char *path, double time
 {
     struct image image;
     struct image_texts texts = { 0 };
+    capture->has_fault = gpu_fault_read(&capture->lab->gpu.fault, true);
+    if (capture->has_fault)
+        return error_set(error, GPU_FAULT_TEXT);
     if (!read_picture(capture, &image, error))
         return false;
     capture_describe(capture->lab, time, &texts);
@@ -205,7 +209,7 @@ static int run(struct capture *capture)
     if (is_path_of_scopes(capture->options->at))
         gpu_set_watch(&capture->lab->gpu, capture->options->at);
     if (!(is_sequence ? run_sequence : run_screenshot)(capture, &error))
-        return complain(EXIT_USAGE, &error);
+        return complain(capture->has_fault ? EXIT_FAILURE : EXIT_USAGE, &error);
     print_table(capture);
     return EXIT_SUCCESS;
 }

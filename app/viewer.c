@@ -179,6 +179,11 @@ static void collect_times(struct viewer *viewer)
     const struct gpu_frame *frame;
     while ((frame = gpu_timer_collect(&viewer->lab.gpu.timer, false)))
         pass_stats_add(&viewer->stats, frame);
+    struct error error;
+    if (gpu_fault_read(&viewer->lab.gpu.fault, false)) {
+        error_set(&error, GPU_FAULT_TEXT);
+        viewer_complain(viewer, &error);
+    }
 }
 
 static void draw_panel(struct viewer *viewer)

@@ -39,6 +39,7 @@ struct effect_call {
     const struct effect_impl *impl;
     int width, height;                     // of the picture; of input and output too
     enum texture_format format;            // of the images between the steps
+    int depth;                             // bits a channel of the picture's target
     const struct program *const *programs; // compiled, in the order of impl->programs
     // NULL while `cost` and `fits` are asked.
     const struct texture *source; // what entered the chain

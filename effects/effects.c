@@ -4,14 +4,22 @@
 
 extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
     effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase, effect_gaussian,
-    effect_box, effect_pyramid, effect_mips;
+    effect_box, effect_pyramid, effect_mips, effect_error_diffusion;
 
 const struct effect *const effects[] = {
-    &effect_threshold,  &effect_composite,
-    &effect_saturation, &effect_exposure,
-    &effect_tonemap,    &effect_encode,
-    &effect_dither,     &effect_dual,
-    &effect_kawase,     &effect_gaussian,
-    &effect_box,        &effect_pyramid,
-    &effect_mips,       NULL,
+    &effect_threshold,
+    &effect_composite,
+    &effect_saturation,
+    &effect_exposure,
+    &effect_tonemap,
+    &effect_encode,
+    &effect_dither,
+    &effect_dual,
+    &effect_kawase,
+    &effect_gaussian,
+    &effect_box,
+    &effect_pyramid,
+    &effect_mips,
+    &effect_error_diffusion,
+    NULL,
 };

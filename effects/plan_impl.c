@@ -13,6 +13,7 @@ struct effect_call plan_describe_call(const struct plan *plan, const struct gpu 
         .width = plan->options.width,
         .height = plan->options.height,
         .format = plan->options.format,
+        .depth = plan->options.depth > 0 ? plan->options.depth : 8,
     };
 }
 

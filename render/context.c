@@ -180,6 +180,13 @@ static int get_int(GLenum name)
     return value;
 }
 
+static int64_t get_int64(GLenum name)
+{
+    GLint64 value = 0;
+    glGetInteger64v(name, &value);
+    return value;
+}
+
 static void copy_string(char *out, size_t size, GLenum name)
 {
     const GLubyte *text = glGetString(name);
@@ -224,6 +231,8 @@ bool context_query(struct context_info *info, struct error *error)
     info->max_viewport = viewport[0] < viewport[1] ? viewport[0] : viewport[1];
     info->max_samples = get_int(GL_MAX_COLOR_TEXTURE_SAMPLES);
     info->shared_bytes = get_int(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
+    info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
+    info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
     info->max_group = get_int(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
     info->max_uniforms = get_int(GL_MAX_UNIFORM_LOCATIONS);
     return true;

@@ -3,6 +3,7 @@
 #include "render/error.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 // The GL context without a window, through EGL, and what is known about whichever context is
 // current. (app/window.c makes the one with a window.)
@@ -16,9 +17,10 @@ struct context_info {
     int max_texture;  // texels a side
     int max_viewport; // the smaller side
     int max_samples;
-    int shared_bytes; // of one work group
-    int max_group;    // invocations of one work group
-    int max_uniforms; // locations of one program
+    int shared_bytes;    // of one work group
+    int max_group;       // invocations of one work group
+    int64_t max_storage; // bytes of one storage buffer
+    int max_uniforms;    // locations of one program
 };
 
 struct context { // only for contexts made here

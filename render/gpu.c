@@ -37,6 +37,7 @@ bool gpu_init(struct gpu *gpu, struct error *error)
     if (!context_query(&gpu->info, error))
         return false;
     gpu_timer_init(&gpu->timer);
+    gpu_fault_init(&gpu->fault);
     make_samplers(gpu);
     glGenVertexArrays(1, &gpu->vertex_array);
     glDisable(GL_DITHER); // GL may add a dither of its own to 8-bit targets; ours is the one wanted
@@ -49,6 +50,7 @@ void gpu_finish(struct gpu *gpu)
         return;
     gpu_set_watch(gpu, "");
     gpu_timer_finish(&gpu->timer);
+    gpu_fault_finish(&gpu->fault);
     program_cache_finish(&gpu->programs);
     table_cache_finish(&gpu->tables);
     texture_pool_finish(&gpu->pool);
@@ -67,7 +69,13 @@ void gpu_begin_frame(struct gpu *gpu, const char *name)
 void gpu_end_frame(struct gpu *gpu)
 {
     gpu_timer_end_frame(&gpu->timer);
+    gpu_fault_end_frame(&gpu->fault);
     texture_pool_end_frame(&gpu->pool);
+}
+
+void gpu_wait(void)
+{
+    glFinish();
 }
 
 void gpu_set_watch(struct gpu *gpu, const char *path)

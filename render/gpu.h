@@ -2,6 +2,7 @@
 
 #include "render/buffer.h"
 #include "render/context.h"
+#include "render/gpu_fault.h"
 #include "render/gpu_timer.h"
 #include "render/program.h"
 #include "render/table.h"
@@ -38,6 +39,7 @@ struct gpu {
     struct program_cache programs;
     struct gpu_timer timer;
     struct gpu_watch watch;
+    struct gpu_fault fault;
     const struct gpu_profile
         *profile; // NULL: implementations are taken in the order of their tables
 
@@ -54,6 +56,9 @@ void gpu_finish(struct gpu *gpu);
 // A frame: timer and pool together. `name` is the root scope.
 void gpu_begin_frame(struct gpu *gpu, const char *name);
 void gpu_end_frame(struct gpu *gpu);
+
+// Until the GPU has done all that it was given.
+void gpu_wait(void);
 
 // Frees the watched texture; watches `path` from the next pass on ("" for none).
 void gpu_set_watch(struct gpu *gpu, const char *path);

@@ -107,8 +107,10 @@ static void remember_use(struct gpu *gpu, const struct pass *pass)
             texture->sampled = gpu->serial;
     }
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
-        if (pass->buffers[i])
+        if (pass->buffers[i]) {
             pass->buffers[i]->stored = gpu->serial;
+            gpu->fault.in_use |= pass->buffers[i] == &gpu->fault.buffer;
+        }
     if (pass->output)
         pass->output->stored = pass->program->compute ? gpu->serial : 0;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 extern const struct effect effect_dual, effect_kawase, effect_gaussian, effect_box, effect_pyramid,
-    effect_mips;
+    effect_mips, effect_error_diffusion;
 
 const struct reference references[] = {
     { &effect_threshold, reference_threshold },
@@ -22,6 +22,7 @@ const struct reference references[] = {
     { &effect_tonemap, reference_tonemap },
     { &effect_encode, reference_encode },
     { &effect_dither, reference_dither },
+    { &effect_error_diffusion, reference_error_diffusion },
     { 0 },
 };
 

@@ -45,6 +45,7 @@ void reference_exposure(const struct reference_call *call);
 void reference_tonemap(const struct reference_call *call);
 void reference_encode(const struct reference_call *call);
 void reference_dither(const struct reference_call *call);
+void reference_error_diffusion(const struct reference_call *call);
 
 // A texel, or what stands for it beyond the border: enum edge of render/pass.h.
 const double *reference_texel(const struct image *image, int x, int y, int edge);

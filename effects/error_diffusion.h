@@ -1,0 +1,103 @@
+#pragma once
+
+#include "effects/effect.h"
+#include "effects/palette.h"
+
+#include <stdint.h>
+
+// Error diffusion in integers, so that every way to compute it gives the same picture to the bit.
+//
+// A display value 0..1 is 0..65535 (rounded in single precision; where alpha divides, that too is
+// done in integers). Rows go from the top down, each from left to right. A pixel gets its value
+// plus the errors of its neighbours, weighted by the kernel; it takes the colour nearest to that
+// sum, and the difference, held within plus or minus 65535, is its error. Divisions round to the
+// nearest, on numbers that were made positive first.
+//
+// With space=linear, values and errors are those of light.
+
+enum error_diffusion_kernel {
+    DIFFUSION_FLOYD_STEINBERG,
+    DIFFUSION_FALSE_FS,
+    DIFFUSION_JARVIS,
+    DIFFUSION_STUCKI,
+    DIFFUSION_BURKES,
+    DIFFUSION_SIERRA,
+    DIFFUSION_SIERRA2,
+    DIFFUSION_SIERRA_LITE,
+    DIFFUSION_ATKINSON,
+    DIFFUSION_KERNEL_COUNT,
+};
+
+struct error_diffusion_params {
+    int kernel; // enum error_diffusion_kernel
+    int bits;   // a channel; 0: as many as the picture's target has
+    char palette[PARAM_TEXT_SIZE];
+    int distance; // enum dither_distance
+    int space;    // enum dither_space
+    float strength;
+    int impl;
+};
+
+// The parameters in integers.
+
+enum { DIFFUSION_FULL = 65535, DIFFUSION_STRENGTH = 256 };
+
+struct diffusion_colour {
+    int keys[3], own; // of two colours the one with less `own - keys * place` is nearer to a place
+    int value[3];     // what errors are differences from: a display value, or light
+    int display[3];
+};
+
+struct diffusion {
+    int kernel;
+    int bits;       // 0: a palette
+    bool is_linear; // enum dither_space
+    int distance;   // enum dither_distance
+    int strength;   // 0..DIFFUSION_STRENGTH
+    bool covers;    // colours are straight: alpha divides before and multiplies after
+    int count;      // of colours
+    struct diffusion_colour colours[PALETTE_MAX_COLOURS];
+};
+
+// `depth`: bits a channel of the picture's target.
+void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_params *params,
+                    int depth);
+
+// Curves of whole numbers 0 and more. The first DIFFUSION_EXACT entries are those of 0, 1, 2, ...,
+// the others lie 64 apart, and a value between two is interpolated.
+enum diffusion_curve {
+    DIFFUSION_DECODE,  // display value to light, both 65535 for white
+    DIFFUSION_ENCODE,  // and back
+    DIFFUSION_CUBE,    // cube root of light, 32768 for white
+    DIFFUSION_LIGHTER, // CIE 1976: the cube root with a straight line near black, 32768 for white
+    DIFFUSION_CURVE_COUNT,
+};
+
+enum { DIFFUSION_EXACT = 2048, DIFFUSION_CURVE_SIZE = 7168 };
+
+// DIFFUSION_CURVE_COUNT rows of DIFFUSION_CURVE_SIZE whole numbers. Made at the first call; not for
+// several threads at once.
+const float *diffusion_curves(void);
+
+// The value of a curve at 0 .. 64 * (DIFFUSION_CURVE_SIZE - DIFFUSION_EXACT - 1).
+int diffusion_look_up(int curve, int x);
+
+// Whether the parameters need the curves at all.
+bool diffusion_has_curves(const struct diffusion *diffusion);
+
+// A pixel's sum to the colour that it takes, as `value` and as display value.
+struct diffusion_pick {
+    int value[3], display[3];
+};
+void diffusion_find(const struct diffusion *diffusion, const int sum[3],
+                    struct diffusion_pick *pick);
+
+// The whole picture on one core. `from` and `to` hold width * height texels of four floats.
+void diffusion_run(const struct diffusion *diffusion, const float *from, float *to, int width,
+                   int height);
+
+// The row `bands` with all groups in one dispatch, as GPUs run it, on a CPU too: for tests of what
+// happens when they are scheduled unkindly.
+void diffusion_run_bands_at_once(const struct effect_call *call);
+
+extern const struct effect effect_error_diffusion;

@@ -1,0 +1,311 @@
+#include "effects/reference/error_diffusion.h"
+
+#include "effects/error_diffusion.h"
+#include "effects/palette.h"
+#include "effects/pointwise.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The rule of effects/error_diffusion.h in its other form: a pixel that is done adds its weighted
+// error to sums that wait for its neighbours.
+
+static const int64_t full = 65535;
+
+// As printed in the papers: the pixel stands at column 2 of row 0.
+static const struct matrix {
+    int divisor, weights[3][5];
+} matrices[DIFFUSION_KERNEL_COUNT] = {
+    [DIFFUSION_FLOYD_STEINBERG] = { 16, { { 0, 0, 0, 7, 0 }, { 0, 3, 5, 1, 0 } } },
+    [DIFFUSION_FALSE_FS] = { 8, { { 0, 0, 0, 3, 0 }, { 0, 0, 3, 2, 0 } } },
+    [DIFFUSION_JARVIS] = { 48, { { 0, 0, 0, 7, 5 }, { 3, 5, 7, 5, 3 }, { 1, 3, 5, 3, 1 } } },
+    [DIFFUSION_STUCKI] = { 42, { { 0, 0, 0, 8, 4 }, { 2, 4, 8, 4, 2 }, { 1, 2, 4, 2, 1 } } },
+    [DIFFUSION_BURKES] = { 32, { { 0, 0, 0, 8, 4 }, { 2, 4, 8, 4, 2 } } },
+    [DIFFUSION_SIERRA] = { 32, { { 0, 0, 0, 5, 3 }, { 2, 4, 5, 4, 2 }, { 0, 2, 3, 2, 0 } } },
+    [DIFFUSION_SIERRA2] = { 16, { { 0, 0, 0, 4, 3 }, { 1, 2, 3, 2, 1 } } },
+    [DIFFUSION_SIERRA_LITE] = { 4, { { 0, 0, 0, 2, 0 }, { 0, 1, 1, 0, 0 } } },
+    [DIFFUSION_ATKINSON] = { 8, { { 0, 0, 0, 1, 1 }, { 0, 1, 1, 1, 0 }, { 0, 0, 1, 0, 0 } } },
+};
+
+struct triple {
+    int64_t v[3];
+};
+
+struct entry {
+    struct triple value, place, display;
+};
+
+struct picture {
+    const struct error_diffusion_params *params;
+    int width, height, bits, count; // count 0: bits
+    int64_t strength;               // 256ths
+    struct entry entries[PALETTE_MAX_COLOURS];
+    struct triple *sums; // a pixel each
+};
+
+// To the nearest, halves up.
+static int64_t round_div(int64_t a, int64_t b)
+{
+    const int64_t doubled = 2 * a + b;
+    return doubled >= 0 ? doubled / (2 * b) : -((-doubled + 2 * b - 1) / (2 * b));
+}
+
+// To the nearest, halves away from 0.
+static int64_t round_even_handed(int64_t a, int64_t b)
+{
+    return a < 0 ? -round_div(-a, b) : round_div(a, b);
+}
+
+static int64_t clamp(int64_t x, int64_t low, int64_t high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+// ---- curves on whole numbers: exact below 2048, between multiples of 64 above
+
+static double decode(double x)
+{
+    return reference_srgb_decode(x / 65535) * 65535;
+}
+
+static double encode(double x)
+{
+    return reference_srgb_encode(x / 65535) * 65535;
+}
+
+static double cube_root(double x)
+{
+    return cbrt(x / 65535) * 32768;
+}
+
+// CIE 1976.
+static double lightness_root(double x)
+{
+    const double t = x / 65535;
+    return 32768 * (t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116);
+}
+
+static int64_t sample(double (*curve)(double), int64_t x)
+{
+    if (x < 2048)
+        return (int64_t) floor(curve((double) x) + 0.5);
+    const int64_t from = x / 64 * 64;
+    const int64_t a = (int64_t) floor(curve((double) from) + 0.5);
+    const int64_t b = (int64_t) floor(curve((double) (from + 64)) + 0.5);
+    return a + round_div((b - a) * (x - from), 64);
+}
+
+static int64_t sample_both_ways(double (*curve)(double), int64_t x)
+{
+    return x < 0 ? 2 * sample(curve, 0) - sample(curve, -x) : sample(curve, x);
+}
+
+// ---- places
+
+static struct triple transform(const double matrix[3][3], const struct triple *in, double scale,
+                               int64_t divisor)
+{
+    struct triple out;
+    for (int i = 0; i < 3; i++) {
+        int64_t sum = 0;
+        for (int j = 0; j < 3; j++)
+            sum += (int64_t) floor(matrix[i][j] * scale + 0.5) * in->v[j];
+        out.v[i] = round_even_handed(sum, divisor);
+    }
+    return out;
+}
+
+static struct triple find_lab(const struct triple *light)
+{
+    static const double to_xyz[3][3] = {
+        // each row divided by its white
+        { 0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505 },
+        { 0.2126, 0.7152, 0.0722 },
+        { 0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089 },
+    };
+    struct triple t = transform(to_xyz, light, 4096, 4096);
+    for (int i = 0; i < 3; i++)
+        t.v[i] = sample_both_ways(lightness_root, t.v[i]);
+    const int64_t a = clamp(t.v[0] - t.v[1], -32768, 32768);
+    const int64_t b = clamp(t.v[1] - t.v[2], -32768, 32768);
+    return (struct triple){ { round_even_handed(116 * 64 * t.v[1], 32768) - 16 * 64,
+                              round_even_handed(500 * 64 * a, 32768),
+                              round_even_handed(200 * 64 * b, 32768) } };
+}
+
+static struct triple find_oklab(const struct triple *light)
+{
+    static const double to_cones[3][3] = {
+        { 0.4122214708, 0.5363325363, 0.0514459929 },
+        { 0.2119034982, 0.6806995451, 0.1073969566 },
+        { 0.0883024619, 0.2817188376, 0.6299787005 },
+    };
+    static const double to_lab[3][3] = {
+        { 0.2104542553, 0.7936177850, -0.0040720468 },
+        { 1.9779984951, -2.4285922050, 0.4505937099 },
+        { 0.0259040371, 0.7827717662, -0.8086757660 },
+    };
+    struct triple cones = transform(to_cones, light, 4096, 4096);
+    for (int i = 0; i < 3; i++)
+        cones.v[i] = sample_both_ways(cube_root, cones.v[i]);
+    return transform(to_lab, &cones, 4096, 16384);
+}
+
+static struct triple find_place(const struct error_diffusion_params *p, const struct triple *value)
+{
+    static const double luma[] = { 0.299, 0.587, 0.114 }; // ITU-R BT.601
+    const bool wants_light = p->distance == DITHER_LAB || p->distance == DITHER_OKLAB;
+    const bool has_light = p->space == DITHER_LINEAR;
+    struct triple place = *value;
+    for (int i = 0; i < 3; i++) {
+        if (wants_light != has_light)
+            place.v[i] = sample_both_ways(wants_light ? decode : encode, value->v[i]);
+        if (p->distance == DITHER_LUMA)
+            place.v[i] =
+                round_even_handed(place.v[i] * (int64_t) floor(4096 * sqrt(luma[i]) + 0.5), 32768);
+    }
+    if (wants_light)
+        return p->distance == DITHER_LAB ? find_lab(&place) : find_oklab(&place);
+    return place;
+}
+
+// ---- colours
+
+static int64_t to_value(const struct picture *picture, int64_t display)
+{
+    return picture->params->space == DITHER_LINEAR ? sample(decode, display) : display;
+}
+
+static void load_palette(struct picture *picture)
+{
+    const char *name = picture->params->palette;
+    const struct palette *palette = name[0] && strcmp(name, "none") ? palette_find(name) : NULL;
+    picture->count = palette ? palette->count : 0;
+    for (int n = 0; n < picture->count; n++) {
+        struct entry *entry = &picture->entries[n];
+        for (int i = 0; i < 3; i++) {
+            entry->display.v[i] = palette->colours[n][i] * 257;
+            entry->value.v[i] = to_value(picture, entry->display.v[i]);
+        }
+        entry->place = find_place(picture->params, &entry->value);
+        if (picture->params->distance == DITHER_RGB)
+            entry->place = entry->display;
+    }
+}
+
+static int64_t distance_squared(const struct triple *a, const struct triple *b)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += (a->v[i] - b->v[i]) * (a->v[i] - b->v[i]);
+    return sum;
+}
+
+static struct entry find_level(const struct picture *picture, const struct triple *sum)
+{
+    const int64_t top = ((int64_t) 1 << picture->bits) - 1;
+    struct entry entry;
+    for (int i = 0; i < 3; i++) {
+        int64_t shown = clamp(sum->v[i], 0, full);
+        if (picture->params->space == DITHER_LINEAR)
+            shown = sample(encode, shown);
+        entry.display.v[i] = round_div(round_div(shown * top, full) * full, top);
+        entry.value.v[i] = to_value(picture, entry.display.v[i]);
+    }
+    return entry;
+}
+
+static struct entry find_nearest(const struct picture *picture, const struct triple *sum)
+{
+    if (picture->count == 0)
+        return find_level(picture, sum);
+    const struct triple place = find_place(picture->params, sum);
+    int nearest = 0;
+    for (int n = 1; n < picture->count; n++)
+        if (distance_squared(&place, &picture->entries[n].place) <
+            distance_squared(&place, &picture->entries[nearest].place))
+            nearest = n;
+    return picture->entries[nearest];
+}
+
+// ---- pixels
+
+static int64_t quantise(double value)
+{
+    const float scaled = (float) fmin(fmax(value, 0), 1) * 65535;
+    return (int64_t) (scaled + 0.5f);
+}
+
+// `forward` is 1 from left to right, -1 from right to left.
+static void spread(struct picture *picture, int x, int y, int forward, const struct triple *error)
+{
+    const struct matrix *matrix = &matrices[picture->params->kernel];
+    for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 5; column++) {
+            const int to_x = x + forward * (column - 2), to_y = y + row;
+            if (to_x < 0 || to_x >= picture->width || to_y >= picture->height)
+                continue;
+            for (int i = 0; i < 3; i++)
+                picture->sums[to_y * picture->width + to_x].v[i] +=
+                    matrix->weights[row][column] * error->v[i];
+        }
+}
+
+static void run_pixel(struct picture *picture, const struct reference_call *call, int x, int y,
+                      int forward)
+{
+    const bool divides = picture->count > 0 || picture->params->bits > 0;
+    const double *in = image_at(call->input, x, y);
+    double *out = image_at(call->output, x, y);
+    const int64_t alpha = divides ? quantise(in[3]) : 0;
+    struct triple sum = picture->sums[y * picture->width + x], error;
+    for (int i = 0; i < 3; i++) {
+        int64_t value = quantise(in[i]);
+        if (alpha > 0)
+            value = clamp(round_div(value * full, alpha), 0, full);
+        const int64_t carried = round_div(sum.v[i], matrices[picture->params->kernel].divisor);
+        sum.v[i] = to_value(picture, value) + round_div(carried * picture->strength, 256);
+    }
+    const struct entry taken = find_nearest(picture, &sum);
+    for (int i = 0; i < 3; i++) {
+        error.v[i] = clamp(sum.v[i] - taken.value.v[i], -full, full);
+        out[i] = (double) taken.display.v[i] / 65535 * (alpha > 0 ? in[3] : 1);
+    }
+    out[3] = in[3];
+    spread(picture, x, y, forward, &error);
+}
+
+static void run(const struct reference_call *call, bool serpentine)
+{
+    const struct error_diffusion_params *p = call->params;
+    const int width = call->input->width, height = call->input->height;
+    struct picture picture = {
+        .params = p,
+        .width = width,
+        .height = height,
+        .bits = p->bits > 0 ? p->bits : call->depth,
+        .strength = (int64_t) floor((double) p->strength * 256 + 0.5),
+        .sums = calloc((size_t) width * (size_t) height, sizeof(struct triple)),
+    };
+    assert(picture.sums);
+    load_palette(&picture);
+    for (int y = 0; y < height; y++) {
+        const bool turned = serpentine && y % 2 == 1;
+        for (int i = 0; i < width; i++)
+            run_pixel(&picture, call, turned ? width - 1 - i : i, y, turned ? -1 : 1);
+    }
+    free(picture.sums);
+}
+
+void reference_error_diffusion(const struct reference_call *call)
+{
+    run(call, false);
+}
+
+void reference_error_diffusion_serpentine(const struct reference_call *call)
+{
+    run(call, true);
+}

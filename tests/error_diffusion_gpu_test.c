@@ -1,0 +1,314 @@
+// Error diffusion: every row equals the reference in every bit.
+
+#include "effects/error_diffusion.h"
+#include "effects/reference/reference.h"
+#include "tests/chain_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const rows[] = { "bands", "wavefront", "cpu" };
+
+enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
+
+static struct chain with_row(const char *text, const char *row)
+{
+    char whole[256];
+    snprintf(whole, sizeof(whole), "%s:impl=%s", text, row);
+    return parse_chain(whole);
+}
+
+// The plan would put an encode before it, whose powers differ from GPU to GPU: display values go
+// straight to the step.
+static void run_row(const char *text, const char *row, const struct image *source,
+                    struct image *output)
+{
+    struct gpu *gpu = gpu_fixture();
+    const struct chain encoded = parse_chain("encode"), chain = with_row(text, row);
+    struct chain both = { .count = 2, .steps = { encoded.steps[0], chain.steps[0] } };
+    const struct plan_options options = { .width = source->width,
+                                          .height = source->height,
+                                          .format = FORMAT_RGBA32F };
+    struct plan plan;
+    struct error error;
+    if (!plan_build(&plan, &both, gpu, &options, &error))
+        fail_msg("%s by %s: %s", text, row, error.text);
+    assert_int_equal(plan.count, 2);
+    plan.nodes[0] = plan.nodes[1];
+    plan.count = 1;
+    struct texture *from =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    struct texture *to =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    texture_upload(from, source);
+    plan_run(&plan, gpu, from, to, 0);
+    texture_read(to, IMAGE_TYPE_F64, output);
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+    texture_pool_end_frame(&gpu->pool);
+    if (gpu_fault_read(&gpu->fault, true))
+        fail_msg("%s by %s, %dx%d: a fault", text, row, source->width, source->height);
+}
+
+static void run_reference(const char *text, const struct image *source, struct image *output)
+{
+    const struct chain chain = parse_chain(text);
+    const struct reference_call call = {
+        .params = chain.steps[0].params,
+        .source = source,
+        .input = source,
+        .output = output,
+        .depth = 8,
+    };
+    image_init(output, source->width, source->height, IMAGE_TYPE_F64);
+    reference_error_diffusion(&call);
+}
+
+// Smooth colour with noise, so that errors live long, and alpha where asked.
+static void make_source(struct image *image, int width, int height, bool has_alpha)
+{
+    uint64_t seed = 7;
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            double *texel = image_at(image, x, y);
+            const double alpha = has_alpha ? test_random(&seed) : 1;
+            for (int c = 0; c < 3; c++) {
+                const double wave = 0.5 + 0.5 * sin(0.01 * (x * (c + 1) + y * (3 - c)));
+                texel[c] = (float) (alpha * (0.9 * wave + 0.15 * test_random(&seed) - 0.02));
+            }
+            texel[3] = (float) alpha;
+        }
+}
+
+static void assert_equal(const char *text, const char *row, const struct image *image,
+                         const struct image *expected)
+{
+    const struct difference worst = compare_images(image, expected);
+    if (worst.most > 1e-6)
+        fail_msg("%s by %s, %dx%d: %g off at %d, %d", text, row, image->width, image->height,
+                 worst.most, worst.x, worst.y);
+}
+
+static void assert_rows(const char *text, int width, int height, bool has_alpha)
+{
+    struct image source, expected, image;
+    make_source(&source, width, height, has_alpha);
+    run_reference(text, &source, &expected);
+    for (int i = 0; i < ROW_COUNT; i++) {
+        run_row(text, rows[i], &source, &image);
+        assert_equal(text, rows[i], &image, &expected);
+        image_finish(&image);
+    }
+    image_finish(&source);
+    image_finish(&expected);
+}
+
+static const char *const kernels[] = { "floyd_steinberg", "false_fs",    "jarvis",
+                                       "stucki",          "burkes",      "sierra",
+                                       "sierra2",         "sierra_lite", "atkinson" };
+
+static void assert_kernel(int kernel, const char *options, int width, int height)
+{
+    char text[160];
+    snprintf(text, sizeof(text), "error_diffusion:kernel=%s:%s", kernels[kernel], options);
+    assert_rows(text, width, height, false);
+}
+
+static void every_kernel_equals_the_reference_at_every_size(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 },    { 2, 2 },    { 3, 1023 }, { 1, 1024 },
+                                    { 2, 1025 }, { 3, 2160 }, { 640, 65 }, { 1919, 2 } };
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        for (int i = 0; i < 8; i++)
+            assert_kernel(kernel, "palette=gameboy", sizes[i][0], sizes[i][1]);
+}
+
+static void full_pictures_equal_the_reference(void **state)
+{
+    (void) state;
+    assert_kernel(DIFFUSION_FLOYD_STEINBERG, "palette=cga", 1919, 2160);
+    assert_kernel(DIFFUSION_JARVIS, "bits=3", 640, 1025);
+}
+
+static void assert_choice(const char *options, bool has_alpha)
+{
+    char text[160];
+    snprintf(text, sizeof(text), "error_diffusion:%s", options);
+    assert_rows(text, 67, 70, has_alpha);
+}
+
+static void every_choice_equals_the_reference(void **state)
+{
+    (void) state;
+    static const char *const options[] = {
+        "palette=bwrgb",
+        "palette=pico8:space=linear",
+        "palette=bwrgb:distance=luma",
+        "palette=pico8:distance=luma:space=linear",
+        "palette=pico8:distance=lab",
+        "palette=bwrgb:distance=lab:space=linear",
+        "palette=bwrgb:distance=oklab",
+        "palette=pico8:distance=oklab:space=linear",
+        "palette=c64:kernel=sierra:distance=oklab",
+        "bits=auto",
+        "bits=auto:space=linear",
+        "bits=1",
+        "bits=2:space=linear",
+        "bits=7",
+        "bits=10:kernel=atkinson",
+        "palette=bw:strength=0",
+        "palette=bwrgb:strength=0.7:kernel=stucki",
+    };
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
+        assert_choice(options[i], i % 3 == 0);
+}
+
+// ---- groups that are scheduled unkindly
+
+// Bands with more defines, on a source of many bands; whether a fault was heard. `output` is made
+// here.
+static bool run_unkindly(const char *more, const struct image *source, struct image *output)
+{
+    struct gpu *gpu = gpu_fixture();
+    const struct effect *effect = &effect_error_diffusion;
+    const struct chain chain = parse_chain("error_diffusion:palette=gameboy:impl=bands");
+    const struct texture *input;
+    struct effect_call call = {
+        .gpu = gpu,
+        .params = chain.steps[0].params,
+        .impl = &effect->impls[0],
+        .width = source->width,
+        .height = source->height,
+        .depth = 8,
+    };
+    char varying[EFFECT_DEFINES_SIZE], defines[256];
+    effect->impls[0].vary(&call, varying);
+    snprintf(defines, sizeof(defines), "TICKETS %s %s", varying, more);
+    const struct program_desc desc = { .file = "error_diffusion.comp", .defines = defines };
+    const struct program *program = program_cache_get(&gpu->programs, &desc);
+    assert_non_null(program);
+    call.programs = &program;
+    struct texture *from =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    texture_upload(from, source);
+    call.input = input = from;
+    call.output = texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    diffusion_run_bands_at_once(&call);
+    texture_read(call.output, IMAGE_TYPE_F64, output);
+    texture_pool_release(&gpu->pool, input);
+    texture_pool_release(&gpu->pool, call.output);
+    texture_pool_end_frame(&gpu->pool);
+    return gpu_fault_read(&gpu->fault, true);
+}
+
+static void a_lost_group_is_heard_and_nothing_hangs(void **state)
+{
+    (void) state;
+    struct image source, image;
+    struct gpu *gpu = gpu_fixture();
+    make_source(&source, 64, 640, false);
+    assert_true(run_unkindly("LOST PATIENCE=5000", &source, &image));
+    image_finish(&image);
+    assert_false(gpu_fault_read(&gpu->fault, true)); // heard once
+    image_finish(&source);
+    assert_rows("error_diffusion:palette=gameboy", 64, 200, false); // and all is well again
+}
+
+// A GPU that has room for all groups still does it right; one that has not gives up.
+static void reversed_tickets_do_not_hang(void **state)
+{
+    (void) state;
+    struct image source, expected, image;
+    make_source(&source, 64, 640, false);
+    run_reference("error_diffusion:palette=gameboy", &source, &expected);
+    const bool failed = run_unkindly("REVERSED PATIENCE=5000", &source, &image);
+    if (!failed)
+        assert_equal("reversed", "bands", &image, &expected);
+    assert_true(failed || !gpu_fixture()->info.software);
+    image_finish(&source);
+    image_finish(&expected);
+    image_finish(&image);
+}
+
+// Without waiting: once the frame has gone through.
+static void a_fault_comes_with_the_frame(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct image source, image;
+    make_source(&source, 64, 200, false);
+    gpu_begin_frame(gpu, "frame");
+    const uint32_t one = 1;
+    buffer_write(&gpu->fault.buffer, &one, sizeof(one));
+    gpu->fault.in_use = true;
+    gpu_end_frame(gpu);
+    assert_non_null(gpu_timer_collect(&gpu->timer, true));
+    bool heard = false;
+    for (int i = 0; i < 1000 && !heard; i++)
+        heard = gpu_fault_read(&gpu->fault, false);
+    assert_true(heard);
+    assert_false(gpu_fault_read(&gpu->fault, false));
+    run_row("error_diffusion:palette=bw", "bands", &source, &image);
+    image_finish(&source);
+    image_finish(&image);
+}
+
+// ---- limits
+
+static bool builds(const char *text, int width, int height, struct error *error)
+{
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = width, .height = height };
+    struct plan plan;
+    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
+}
+
+static void a_row_that_does_not_fit_says_why(void **state)
+{
+    (void) state;
+    struct error error;
+    struct context_info *info = &gpu_fixture()->info;
+    const struct context_info real = *info;
+    info->shared_bytes = 16384;
+    assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
+    assert_non_null(strstr(error.text, "bytes of shared memory, and this GPU has 16384"));
+    *info = real;
+    info->max_group = 128;
+    assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
+    assert_non_null(strstr(error.text, "it needs groups of 704 invocations"));
+    assert_true(builds("error_diffusion:impl=bands", 640, 700, &error));
+    *info = real;
+    info->max_storage = 1000;
+    assert_false(builds("error_diffusion:impl=bands", 640, 700, &error));
+    assert_non_null(strstr(error.text, "it needs a buffer of"));
+    assert_true(builds("error_diffusion:impl=cpu", 640, 700, &error));
+    assert_true(builds("error_diffusion", 640, 700, &error));
+    *info = real;
+    info->software = true;
+    assert_false(builds("error_diffusion:impl=wavefront:palette=pico8", 8000, 8000, &error));
+    assert_non_null(strstr(error.text, "software renderer ends them after 65535"));
+    *info = real;
+    struct chain chain;
+    assert_false(chain_parse(&chain, "error_diffusion:palette=nothing", NULL, &error));
+    assert_non_null(strstr(error.text, "no palette 'nothing'"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_equals_the_reference_at_every_size),
+        cmocka_unit_test(full_pictures_equal_the_reference),
+        cmocka_unit_test(every_choice_equals_the_reference),
+        cmocka_unit_test(a_lost_group_is_heard_and_nothing_hangs),
+        cmocka_unit_test(reversed_tickets_do_not_hang),
+        cmocka_unit_test(a_fault_comes_with_the_frame),
+        cmocka_unit_test(a_row_that_does_not_fit_says_why),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    gpu_fixture_finish();
+    return failed;
+}
