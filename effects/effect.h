@@ -20,9 +20,9 @@ enum colour_state {
 struct effect_impl;
 
 // Pointwise neighbours of a step, put by the plan into the program with which an implementation
-// reads its input or writes its output: a pass and an image less.
-enum { EFFECT_JOIN_INPUT = 5, EFFECT_JOIN_UNIFORM = 40 }; // the first binding and location
-// of joined steps; those below are the implementation's
+// reads its input or writes its output: a pass and an image less. Their first binding and location;
+// those below are the implementation's.
+enum { EFFECT_JOIN_INPUT = 5, EFFECT_JOIN_UNIFORM = 40 };
 
 struct effect_join {
     const struct program *program; // the implementation's own with its hole filled
