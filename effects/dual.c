@@ -275,18 +275,6 @@ static void estimate_joined(const struct effect_call *call, struct cost *cost)
     cost->texels += 2 * dual_texels(call, 0);
 }
 
-// A length in per cent of a high picture can ask for more than the hard range of pixels.
-static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    const struct dual_params *p = call->params;
-    const double asked = (double) length_pixels(p->sigma, call->height);
-    if (asked <= MAX_SIGMA)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and dual goes up to %d px",
-             asked, MAX_SIGMA);
-    return false;
-}
-
 static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     const struct sigma_dual dual = dual_solve(call->params, call->height);
@@ -296,7 +284,7 @@ static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZ
                  "offset=auto or 1");
         return false;
     }
-    return fits(call, why);
+    return true;
 }
 
 // A level that fades in below the picture itself reads it a second time, and puts it out by another
@@ -343,7 +331,6 @@ static const struct effect_impl impls[] = {
         .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
         .programs = PROGRAMS("dual.frag"),
         .cost = estimate,
-        .fits = fits,
         .run = run,
     },
     {
@@ -352,7 +339,6 @@ static const struct effect_impl impls[] = {
         .programs = PROGRAMS("dual.comp"),
         .compute = true,
         .cost = estimate,
-        .fits = fits,
         .run = run,
     },
     {

@@ -103,18 +103,6 @@ void gaussian_cost_fused(const struct effect_call *call, struct cost *cost)
 
 // ---- limits
 
-// A length in per cent of a high picture can ask for more than the hard range of pixels.
-bool gaussian_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    const struct gaussian_params *p = call->params;
-    const double asked = (double) length_pixels(p->sigma, call->height);
-    if (asked <= GAUSSIAN_MAX_SIGMA)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and gaussian goes up to %d px",
-             asked, GAUSSIAN_MAX_SIGMA);
-    return false;
-}
-
 // Drivers take a dispatch of many seconds for one that hangs, and end the program.
 static bool fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE])
 {
@@ -139,14 +127,11 @@ static bool fits_in_shared(const struct effect_call *call, double bytes, char wh
 
 bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return gaussian_fits(call, why) &&
-           fits_in_taps(call, squared(2 * gaussian_radius_of(call) + 1), why);
+    return fits_in_taps(call, squared(2 * gaussian_radius_of(call) + 1), why);
 }
 
 bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    if (!gaussian_fits(call, why))
-        return false;
     const int radius = gaussian_class_of(call);
     return fits_in_shared(call, 16 * squared(SHARED_2D_GROUP + 2 * radius), why) &&
            fits_in_taps(call, squared(2 * radius + 1), why);
@@ -154,8 +139,6 @@ bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY
 
 bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    if (!gaussian_fits(call, why))
-        return false;
     const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * gaussian_class_of(call);
     return fits_in_shared(call, (double) ROW_HEIGHT * width * gaussian_packed_bytes(call->format),
                           why);
@@ -163,8 +146,6 @@ bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_S
 
 bool gaussian_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    if (!gaussian_fits(call, why))
-        return false;
     const int reach = 2 * gaussian_class_of(call);
     const int tile = FUSED_STEP * (FUSED_WIDTH + reach + 1);
     const int ring = (gaussian_covering(reach, FUSED_STEP) + 1) * FUSED_STEP * (FUSED_WIDTH + 1);

@@ -92,7 +92,7 @@ SHARED_COST(256)
         .name = "cs_shared_" #G, \
         .summary = "Groups of " #G " texels in a line read them and r on both sides once", \
         .programs = TWO("gaussian_shared.comp", "GROUP=" #G), \
-        .compute = true, .vary = vary, .cost = cost_shared_##G, .fits = gaussian_fits, \
+        .compute = true, .vary = vary, .cost = cost_shared_##G, \
         .run = gaussian_run_separable, \
     }
 // clang-format on
@@ -104,7 +104,6 @@ const struct effect_impl gaussian_impls[] = {
         .programs = TWO("gaussian.frag", "ROWS"),
         .vary = vary,
         .cost = gaussian_cost_separable,
-        .fits = gaussian_fits,
         .run = gaussian_run_separable,
     },
     {
@@ -114,7 +113,6 @@ const struct effect_impl gaussian_impls[] = {
         .error = BILINEAR_ERROR,
         .vary = vary,
         .cost = gaussian_cost_linear,
-        .fits = gaussian_fits,
         .run = gaussian_run_linear,
     },
     {
@@ -132,7 +130,6 @@ const struct effect_impl gaussian_impls[] = {
         .programs = TWO("gaussian.frag", "LUT"),
         .vary = vary,
         .cost = gaussian_cost_lut,
-        .fits = gaussian_fits,
         .run = gaussian_run_lut,
     },
     NAIVE_ROW(4),
@@ -156,7 +153,6 @@ const struct effect_impl gaussian_impls[] = {
         .compute = true,
         .vary = vary,
         .cost = gaussian_cost_separable,
-        .fits = gaussian_fits,
         .run = gaussian_run_separable,
     },
     {
@@ -167,7 +163,6 @@ const struct effect_impl gaussian_impls[] = {
         .error = BILINEAR_ERROR,
         .vary = vary,
         .cost = gaussian_cost_linear,
-        .fits = gaussian_fits,
         .run = gaussian_run_linear,
     },
     SHARED_ROW(4),
@@ -185,7 +180,6 @@ const struct effect_impl gaussian_impls[] = {
         .error = HALF_ERROR,
         .vary = vary,
         .cost = cost_shared_128,
-        .fits = gaussian_fits,
         .run = gaussian_run_separable,
     },
     {

@@ -48,7 +48,6 @@ void gaussian_cost_shared(const struct effect_call *call, int group, struct cost
 void gaussian_cost_blocked(const struct effect_call *call, struct cost *cost);
 void gaussian_cost_fused(const struct effect_call *call, struct cost *cost);
 
-bool gaussian_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);

@@ -136,18 +136,6 @@ static void estimate_blocked(const struct effect_call *call, struct cost *cost)
     }
 }
 
-// A length in per cent of a high picture can ask for more than the hard range of pixels.
-static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    const struct kawase_params *p = call->params;
-    const double asked = (double) length_pixels(p->sigma, call->height);
-    if (asked <= MAX_SIGMA)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and kawase goes up to %d px",
-             asked, MAX_SIGMA);
-    return false;
-}
-
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
@@ -163,7 +151,6 @@ static const struct effect_impl impls[] = {
         .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
         .programs = PROGRAMS("frag"),
         .cost = estimate,
-        .fits = fits,
         .run = run,
     },
     {
@@ -172,7 +159,6 @@ static const struct effect_impl impls[] = {
         .programs = PROGRAMS("comp"),
         .compute = true,
         .cost = estimate,
-        .fits = fits,
         .run = run,
     },
     {
@@ -188,7 +174,6 @@ static const struct effect_impl impls[] = {
             },
         .compute = true,
         .cost = estimate_blocked,
-        .fits = fits,
         .run = run_blocked,
     },
     { 0 },

@@ -93,18 +93,6 @@ static void estimate(const struct effect_call *call, struct cost *cost)
     cost->passes += levels + 1;
 }
 
-// A length in per cent of a high picture can ask for more than the hard range of pixels.
-static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    const struct mips_params *p = call->params;
-    const double asked = (double) length_pixels(p->sigma, call->height);
-    if (asked <= MAX_SIGMA)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and mips goes up to %d px",
-             asked, MAX_SIGMA);
-    return false;
-}
-
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
@@ -118,7 +106,6 @@ static const struct effect_impl impls[] = {
         .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
         .programs = PROGRAMS("frag"),
         .cost = estimate,
-        .fits = fits,
         .run = run,
     },
     {
@@ -127,7 +114,6 @@ static const struct effect_impl impls[] = {
         .programs = PROGRAMS("comp"),
         .compute = true,
         .cost = estimate,
-        .fits = fits,
         .run = run,
     },
     { 0 },

@@ -190,12 +190,27 @@ static bool finish_nodes(struct plan *plan, struct gpu *gpu, struct error *error
     return true;
 }
 
-static bool check_values(const struct sequence *sequence, struct error *error)
+// A length in per cent of a high picture can ask for more than the hard range of pixels.
+static bool check_lengths(const struct chain_step *step, int height, struct error *error)
+{
+    for (const struct param *row = step->effect->params; row && row->key; row++) {
+        const struct length *length = (const void *) (step->params + row->offset);
+        if (row->type == PARAM_TYPE_LENGTH && length_pixels(*length, height) > row->max)
+            return error_set(error, "%s is %.0f px at this height, and goes up to %g px", row->key,
+                             (double) length_pixels(*length, height), (double) row->max);
+    }
+    return true;
+}
+
+// What is wrong with values that are each in range.
+static bool check_values(const struct sequence *sequence, int height, struct error *error)
 {
     for (int i = 0; i < sequence->count; i++) {
         const struct chain_step *step = sequence->items[i].step;
-        if (step->effect->check && !step->effect->check(step->params, error))
-            return error_prefix(error, "%s: ", step->effect->name);
+        const struct effect *effect = step->effect;
+        if (!check_lengths(step, height, error) ||
+            (effect->check && !effect->check(step->params, error)))
+            return error_prefix(error, "%s: ", effect->name);
     }
     return true;
 }
@@ -205,7 +220,8 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
 {
     struct plan built = { .options = *options };
     struct sequence sequence = { 0 };
-    if (!make_sequence(&sequence, chain, options->linear, error) || !check_values(&sequence, error))
+    if (!make_sequence(&sequence, chain, options->linear, error) ||
+        !check_values(&sequence, options->height, error))
         return false;
     for (int i = 0; i < sequence.count; i++)
         place_item(&built, &sequence.items[i]);

@@ -263,22 +263,10 @@ static void estimate_blocked(const struct effect_call *call, struct cost *cost)
     }
 }
 
-// A length in per cent of a high picture can ask for more than the hard range of pixels.
-static bool fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    const struct pyramid_params *p = call->params;
-    const double asked = (double) length_pixels(p->sigma, call->height);
-    if (asked <= MAX_SIGMA)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "sigma is %.0f px at this height, and pyramid goes up to %d px",
-             asked, MAX_SIGMA);
-    return false;
-}
-
 static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     if (!is_gauss5(call))
-        return fits(call, why);
+        return true;
     snprintf(why, EFFECT_WHY_SIZE, "blocked needs kernel=13tap");
     return false;
 }
@@ -303,7 +291,6 @@ static const struct effect_impl impls[] = {
         .summary = "Full-screen triangles, 13 bilinear reads a texel down and 9 up",
         .programs = PROGRAMS("frag"),
         .cost = estimate,
-        .fits = fits,
         .run = run,
     },
     {
@@ -312,7 +299,6 @@ static const struct effect_impl impls[] = {
         .programs = PROGRAMS("comp"),
         .compute = true,
         .cost = estimate,
-        .fits = fits,
         .run = run,
     },
     {

@@ -53,7 +53,7 @@ static bool is_worth_running(const struct effect_impl *impl, const char *text,
     const int radius = gaussian_kernel(&params, source->height).radius;
     struct cost cost = { 0 };
     impl->cost(&call, &cost);
-    return impl->fits(&call, why) && (cost.passes > 1 || radius < WIDE);
+    return (!impl->fits || impl->fits(&call, why)) && (cost.passes > 1 || radius < WIDE);
 }
 
 static void run_reference(const char *text, const struct image *source, struct image *output)
