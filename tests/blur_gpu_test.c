@@ -426,7 +426,5 @@ int main(void)
         cmocka_unit_test(a_sigma_out_of_reach_is_refused),
         cmocka_unit_test(a_row_that_cannot_says_what_it_needs),
     };
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_fixture_finish();
-    return failed;
+    return run_gpu_tests(tests);
 }

@@ -104,7 +104,5 @@ int main(void)
         cmocka_unit_test(sigma_is_what_was_asked_for),
         cmocka_unit_test(sigma_holds_in_half_floats_and_in_compute),
     };
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_fixture_finish();
-    return failed;
+    return run_gpu_tests(tests);
 }

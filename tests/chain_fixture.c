@@ -58,27 +58,32 @@ struct chain parse_chain(const char *text)
     return chain;
 }
 
+void run_plan(const struct plan *plan, const struct image *source, struct image *output)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct texture *from =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, plan->options.format);
+    struct texture *to =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    texture_upload(from, source);
+    plan_run(plan, gpu, from, to, 0);
+    texture_read(to, IMAGE_TYPE_F64, output);
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+    texture_pool_end_frame(&gpu->pool);
+}
+
 void run_chain(const struct chain *chain, const struct plan_options *options,
                const struct image *source, struct image *output)
 {
-    struct gpu *gpu = gpu_fixture();
     struct plan plan;
     struct error error;
     struct plan_options sized = *options;
     sized.width = source->width;
     sized.height = source->height;
-    if (!plan_build(&plan, chain, gpu, &sized, &error))
+    if (!plan_build(&plan, chain, gpu_fixture(), &sized, &error))
         fail_msg("%s", error.text);
-    struct texture *from =
-        texture_pool_acquire(&gpu->pool, source->width, source->height, options->format);
-    struct texture *to =
-        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
-    texture_upload(from, source);
-    plan_run(&plan, gpu, from, to, 0);
-    texture_read(to, IMAGE_TYPE_F64, output);
-    texture_pool_release(&gpu->pool, from);
-    texture_pool_release(&gpu->pool, to);
-    texture_pool_end_frame(&gpu->pool);
+    run_plan(&plan, source, output);
 }
 
 struct difference compare_images(const struct image *a, const struct image *b)

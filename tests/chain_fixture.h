@@ -26,6 +26,9 @@ struct chain parse_chain(const char *text);
 void run_chain(const struct chain *chain, const struct plan_options *options,
                const struct image *source, struct image *output);
 
+// The same with a plan, which has the source's size.
+void run_plan(const struct plan *plan, const struct image *source, struct image *output);
+
 // The largest difference of any channel, and where.
 struct difference {
     double most;

@@ -38,16 +38,7 @@ static void run_row(const char *text, const char *row, const struct image *sourc
     assert_int_equal(plan.count, 2);
     plan.nodes[0] = plan.nodes[1];
     plan.count = 1;
-    struct texture *from =
-        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
-    struct texture *to =
-        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
-    texture_upload(from, source);
-    plan_run(&plan, gpu, from, to, 0);
-    texture_read(to, IMAGE_TYPE_F64, output);
-    texture_pool_release(&gpu->pool, from);
-    texture_pool_release(&gpu->pool, to);
-    texture_pool_end_frame(&gpu->pool);
+    run_plan(&plan, source, output);
     if (gpu_fault_read(&gpu->fault, true))
         fail_msg("%s by %s, %dx%d: a fault", text, row, source->width, source->height);
 }
@@ -308,7 +299,5 @@ int main(void)
         cmocka_unit_test(a_fault_comes_with_the_frame),
         cmocka_unit_test(a_row_that_does_not_fit_says_why),
     };
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_fixture_finish();
-    return failed;
+    return run_gpu_tests(tests);
 }

@@ -404,7 +404,5 @@ int main(void)
         cmocka_unit_test(the_cost_counts_every_pass),
         cmocka_unit_test(what_does_not_fit_says_why),
     };
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_fixture_finish();
-    return failed;
+    return run_gpu_tests(tests);
 }

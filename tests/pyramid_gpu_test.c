@@ -113,7 +113,5 @@ int main(void)
         cmocka_unit_test(a_row_of_light_keeps_its_energy_at_every_height),
         cmocka_unit_test(scatter_keeps_a_core),
     };
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_fixture_finish();
-    return failed;
+    return run_gpu_tests(tests);
 }

@@ -64,23 +64,25 @@ void colour_lab(const double linear[3], double lab[3])
     lab[2] = 200 * (root[1] - root[2]);
 }
 
+const double colour_oklab_cones[3][3] = {
+    { 0.4122214708, 0.5363325363, 0.0514459929 },
+    { 0.2119034982, 0.6806995451, 0.1073969566 },
+    { 0.0883024619, 0.2817188376, 0.6299787005 },
+};
+
+const double colour_oklab_lab[3][3] = {
+    { 0.2104542553, 0.7936177850, -0.0040720468 },
+    { 1.9779984951, -2.4285922050, 0.4505937099 },
+    { 0.0259040371, 0.7827717662, -0.8086757660 },
+};
+
 void colour_oklab(const double linear[3], double lab[3])
 {
-    static const double to_cones[3][3] = {
-        { 0.4122214708, 0.5363325363, 0.0514459929 },
-        { 0.2119034982, 0.6806995451, 0.1073969566 },
-        { 0.0883024619, 0.2817188376, 0.6299787005 },
-    };
-    static const double to_lab[3][3] = {
-        { 0.2104542553, 0.7936177850, -0.0040720468 },
-        { 1.9779984951, -2.4285922050, 0.4505937099 },
-        { 0.0259040371, 0.7827717662, -0.8086757660 },
-    };
     double root[3];
     for (int i = 0; i < 3; i++)
-        root[i] = cbrt(row_times(to_cones[i], linear));
+        root[i] = cbrt(row_times(colour_oklab_cones[i], linear));
     for (int i = 0; i < 3; i++)
-        lab[i] = row_times(to_lab[i], root);
+        lab[i] = row_times(colour_oklab_lab[i], root);
 }
 
 double colour_cover(double alpha)

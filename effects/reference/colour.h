@@ -15,6 +15,9 @@ void colour_lab(const double linear[3], double lab[3]);
 // B. Ottosson, A perceptual color space for image processing, 2020. L is 0..1 for 0..1.
 void colour_oklab(const double linear[3], double lab[3]);
 
+// Its matrices: linear sRGB to cone responses, and their cube roots to L, a, b.
+extern const double colour_oklab_cones[3][3], colour_oklab_lab[3][3];
+
 // Straight colour of a premultiplied one: what alpha divides by. Light without cover (alpha 0 or
 // less) is taken as it is.
 double colour_cover(double alpha);

@@ -3,6 +3,7 @@
 #include "effects/error_diffusion.h"
 #include "effects/palette.h"
 #include "effects/pointwise.h"
+#include "effects/reference/colour.h"
 
 #include <assert.h>
 #include <math.h>
@@ -138,20 +139,10 @@ static struct triple find_lab(const struct triple *light)
 
 static struct triple find_oklab(const struct triple *light)
 {
-    static const double to_cones[3][3] = {
-        { 0.4122214708, 0.5363325363, 0.0514459929 },
-        { 0.2119034982, 0.6806995451, 0.1073969566 },
-        { 0.0883024619, 0.2817188376, 0.6299787005 },
-    };
-    static const double to_lab[3][3] = {
-        { 0.2104542553, 0.7936177850, -0.0040720468 },
-        { 1.9779984951, -2.4285922050, 0.4505937099 },
-        { 0.0259040371, 0.7827717662, -0.8086757660 },
-    };
-    struct triple cones = transform(to_cones, light, 4096, 4096);
+    struct triple cones = transform(colour_oklab_cones, light, 4096, 4096);
     for (int i = 0; i < 3; i++)
         cones.v[i] = sample_both_ways(cube_root, cones.v[i]);
-    return transform(to_lab, &cones, 4096, 16384);
+    return transform(colour_oklab_lab, &cones, 4096, 16384);
 }
 
 static struct triple find_place(const struct error_diffusion_params *p, const struct triple *value)
