@@ -4,7 +4,7 @@
 #include "app/audit_rows.h"
 #include "app/audit_tools.h"
 #include "app/metrics.h"
-#include "effects/reference/colour.h"
+#include "effects/colour.h"
 
 #include <math.h>
 

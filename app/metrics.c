@@ -1,7 +1,7 @@
 #define LOG_MODULE "metrics"
 #include "app/metrics.h"
 
-#include "effects/reference/colour.h"
+#include "effects/colour.h"
 #include "render/log.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
+#include "effects/colour.h"
 #include "effects/noise.h"
 #include "effects/palette.h"
 #include "effects/pointwise.h"
-#include "effects/reference/colour.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 // Dithering in its reference, and the blue noise: what areas keep, what stays pure, what a palette
 // gives. The shader is held against the reference in pointwise_gpu_test.c.
 
+#include "effects/colour.h"
 #include "effects/noise.h"
 #include "effects/palette.h"
 #include "effects/pointwise.h"
-#include "effects/reference/colour.h"
 #include "effects/reference/reference.h"
 #include "tests/chain_fixture.h"
 

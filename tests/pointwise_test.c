@@ -1,8 +1,8 @@
 // The pointwise effects in their references: published values of the curves, and properties. The
 // shaders are held against the references in pointwise_gpu_test.c.
 
+#include "effects/colour.h"
 #include "effects/pointwise.h"
-#include "effects/reference/colour.h"
 #include "effects/reference/reference.h"
 #include "tests/chain_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "effects/reference/colour.h"
+#include "effects/colour.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>

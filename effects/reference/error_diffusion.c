@@ -1,9 +1,9 @@
 #include "effects/reference/error_diffusion.h"
 
+#include "effects/colour.h"
 #include "effects/error_diffusion.h"
 #include "effects/palette.h"
 #include "effects/pointwise.h"
-#include "effects/reference/colour.h"
 
 #include <assert.h>
 #include <math.h>

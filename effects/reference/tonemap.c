@@ -1,6 +1,6 @@
 #include "effects/reference/tonemap.h"
 
-#include "effects/reference/colour.h"
+#include "effects/colour.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>
