@@ -65,8 +65,7 @@ struct effect_impl {
     const struct program_desc *programs; // ends with a zeroed row
     bool compute;                        // by which part of the GPU's profile the cost counts
     float error; // 0, or the largest difference to the other rows; auto skips it then
-    // Defines that depend on parameters and format, beside those of each program; not with holes.
-    // NULL: none.
+    // Defines that depend on parameters and format, beside those of each program. NULL: none.
     void (*vary)(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
     void (*cost)(const struct effect_call *call, struct cost *cost);
     bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]); // NULL: always

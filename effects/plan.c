@@ -103,16 +103,18 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     return node->programs[0];
 }
 
-static const struct program *get_varied(const struct effect_call *call,
-                                        const struct program_desc *plain, struct error *error)
+struct program_desc plan_vary(const struct effect_call *call, int program,
+                              char defines[static PLAN_DEFINES_SIZE])
 {
-    char varying[EFFECT_DEFINES_SIZE], defines[2 * EFFECT_DEFINES_SIZE];
-    struct program_desc desc = *plain;
+    char varying[EFFECT_DEFINES_SIZE];
+    struct program_desc desc = call->impl->programs[program];
+    if (!call->impl->vary)
+        return desc;
     call->impl->vary(call, varying);
-    snprintf(defines, sizeof(defines), "%s%s%s", plain->defines ? plain->defines : "",
-             plain->defines ? " " : "", varying);
+    snprintf(defines, PLAN_DEFINES_SIZE, "%s%s%s", desc.defines ? desc.defines : "",
+             desc.defines ? " " : "", varying);
     desc.defines = defines;
-    return plan_get_program(call->gpu, &desc, error);
+    return desc;
 }
 
 static bool get_impl_programs(const struct plan *plan, struct plan_node *node, struct gpu *gpu,
@@ -122,8 +124,9 @@ static bool get_impl_programs(const struct plan *plan, struct plan_node *node, s
     const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], impl);
     for (int i = 0; impl->programs[i].file; i++) {
         assert(i < EFFECT_MAX_PROGRAMS);
-        node->programs[i] = impl->vary ? get_varied(&call, &impl->programs[i], error)
-                                       : plan_get_program(gpu, &impl->programs[i], error);
+        char defines[PLAN_DEFINES_SIZE];
+        const struct program_desc desc = plan_vary(&call, i, defines);
+        node->programs[i] = plan_get_program(gpu, &desc, error);
         if (!node->programs[i])
             return false;
     }

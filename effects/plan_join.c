@@ -17,14 +17,17 @@ static int find_hole(const struct plan *plan, const struct plan_node *node, stru
     return hole ? hole(&call) : -1;
 }
 
-static const struct program *get_joined(const struct plan_node *node, const struct fuse_run *run,
-                                        int hole, bool before, struct gpu *gpu, struct error *error)
+static const struct program *get_joined(const struct plan *plan, const struct plan_node *node,
+                                        const struct fuse_run *run, int hole, bool before,
+                                        struct gpu *gpu, struct error *error)
 {
-    char text[FUSE_TEXT_SIZE], name[64];
-    const struct program_desc *plain = &node->impl->programs[hole];
-    fuse_join_text(run, plain->file, before, text);
-    snprintf(name, sizeof(name), "joined %s", plain->file);
-    const struct program_desc desc = { .file = name, .defines = plain->defines, .text = text };
+    char text[FUSE_TEXT_SIZE], name[64], defines[PLAN_DEFINES_SIZE];
+    const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], node->impl);
+    struct program_desc desc = plan_vary(&call, hole, defines);
+    fuse_join_text(run, desc.file, before, text);
+    snprintf(name, sizeof(name), "joined %s", desc.file);
+    desc.file = name;
+    desc.text = text;
     return plan_get_program(gpu, &desc, error);
 }
 
@@ -51,7 +54,7 @@ static bool join_before(struct plan *plan, int index, struct gpu *gpu, struct er
     if (index == 0 || hole < 0 || !plan_node_is_fused(run) || plan_ends_with_cut(plan, run))
         return true;
     node->before = run->run;
-    node->joined_before = get_joined(node, &node->before, hole, true, gpu, error);
+    node->joined_before = get_joined(plan, node, &node->before, hole, true, gpu, error);
     if (!node->joined_before)
         return false;
     join_labels(node->label, run->label, node->label);
@@ -69,7 +72,7 @@ static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct err
         plan_ends_with_cut(plan, node))
         return true;
     node->after = run->run;
-    node->joined_after = get_joined(node, &node->after, hole, false, gpu, error);
+    node->joined_after = get_joined(plan, node, &node->after, hole, false, gpu, error);
     if (!node->joined_after)
         return false;
     join_labels(node->label, node->label, run->label);

@@ -18,6 +18,12 @@ const struct effect_impl *plan_find_impl(const struct plan *plan, const struct g
 const struct program *plan_get_program(struct gpu *gpu, const struct program_desc *desc,
                                        struct error *error);
 
+// A program of the call's implementation with the defines that depend on the call. `defines` is
+// where they are written.
+enum { PLAN_DEFINES_SIZE = 2 * EFFECT_DEFINES_SIZE };
+struct program_desc plan_vary(const struct effect_call *call, int program,
+                              char defines[static PLAN_DEFINES_SIZE]);
+
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
 
 // Whether plan->options.cut ends a pass here.
