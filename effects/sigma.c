@@ -237,25 +237,47 @@ struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
     return kawase_at(find_place(variance, low, most + past, kawase_variance_at, &knobs), &knobs);
 }
 
-// Variances of a step down in squared texels of the finer image, and of a step up in squared texels
-// of the coarser one. 13 taps: half a tent of 2x2 averages, half an average of 4x4. The tent and
-// the five taps lie whole texels apart and read through the filter.
-static double pyramid_step(const struct sigma_pyramid *pyramid)
+// Of the smoothing in a step up as published: (1 2 1) / 4, or (1 4 6 4 1) / 16.
+static double pyramid_full(const struct sigma_pyramid *pyramid)
 {
-    const double tent = 0.5, five = 1; // (1 2 1) / 4 and (1 4 6 4 1) / 16
+    return pyramid->gauss5 ? 1 : 0.5;
+}
+
+static double pyramid_turn(const struct sigma_pyramid *pyramid, int level)
+{
+    return level == pyramid->levels - 1 ? pyramid->turn : pyramid_full(pyramid);
+}
+
+// Variances of a step down in squared texels of the finer image. 13 taps: half a tent of 2x2
+// averages, half an average of 4x4. The five taps lie whole texels apart and read through the
+// filter.
+static double pyramid_down(const struct sigma_pyramid *pyramid)
+{
+    const double tent = 0.5, five = 1, square = 1.25;
     if (pyramid->gauss5)
-        return five + bilinear_spread(0.5) + 4 * (five + bilinear_spread(0.25));
-    const double averages = 4 * tent + bilinear_spread(0.5), square = 1.25;
-    return (averages + square) / 2 + 4 * (tent + bilinear_spread(0.25));
+        return five + bilinear_spread(0.5);
+    return (4 * tent + bilinear_spread(0.5) + square) / 2;
+}
+
+int sigma_pyramid_smoothed(const struct sigma_pyramid *pyramid)
+{
+    const int above = pyramid->levels - 1;
+    return above >= 0 && pyramid->shares[above] < 1 ? above : pyramid->levels;
 }
 
 static double pyramid_variance(const struct sigma_pyramid *pyramid)
 {
+    const int smoothed = sigma_pyramid_smoothed(pyramid);
     double variance = 0, reaches = 1;
     for (int i = 0; i < pyramid->levels; i++) {
+        const double up = pyramid_turn(pyramid, i) + bilinear_spread(0.25);
+        if (i == smoothed)
+            variance += reaches * (1 - pyramid->shares[i]) * pow(4, i) * pyramid->smooth;
         reaches *= pyramid->shares[i];
-        variance += reaches * pow(4, i) * pyramid_step(pyramid);
+        variance += reaches * pow(4, i) * (pyramid_down(pyramid) + 4 * up);
     }
+    if (smoothed == pyramid->levels)
+        variance += reaches * pow(4, smoothed) * pyramid->smooth;
     return variance;
 }
 
@@ -264,12 +286,56 @@ double sigma_pyramid_width(const struct sigma_pyramid *pyramid)
     return sqrt(pyramid_variance(pyramid));
 }
 
-// Whole places have n levels; on the way to the next one more fades in.
+// Three taps twice over.
+static struct sigma_pyramid_taps pyramid_five(double variance)
+{
+    const double side = variance / 4, centre = 1 - 2 * side;
+    return (struct sigma_pyramid_taps){ { centre * centre + 2 * side * side, 2 * side * centre,
+                                          side * side } };
+}
+
+struct sigma_pyramid_taps sigma_pyramid_smooth_taps(const struct sigma_pyramid *pyramid)
+{
+    return pyramid_five(pyramid->smooth);
+}
+
+struct sigma_pyramid_taps sigma_pyramid_up_taps(const struct sigma_pyramid *pyramid, int level)
+{
+    const double variance = pyramid_turn(pyramid, level);
+    if (pyramid->gauss5)
+        return pyramid_five(variance);
+    return (struct sigma_pyramid_taps){ { 1 - variance, variance / 2 } };
+}
+
+// Beyond it the five taps are no longer bell-shaped.
+static const double most_smooth = 1.25;
+
+// Whole places have n levels, and a step up out of the deepest that only interpolates. In the first
+// third of the way to the next it comes to smooth as the others do, in the second the deepest level
+// is smoothed beyond that, in the last one more level fades in. That one is then hardly wider than
+// what is there already, so that at any place the picture is nearly that of one Gaussian. With
+// light that levels keep it is not, and is not meant to be: then nothing is smoothed.
+static struct sigma_pyramid pyramid_moving(int levels, double share, bool keeps, double full)
+{
+    struct sigma_pyramid pyramid = { .levels = levels, .turn = fmin(1, 3 * share) * full };
+    if (!keeps)
+        pyramid.smooth = fmin(1, fmax(0, 3 * share - 1)) * most_smooth;
+    if (3 * share - 2 < 1e-9) // a third is no binary fraction
+        return pyramid;
+    pyramid.levels++;
+    pyramid.shares[levels] = 3 * share - 2;
+    pyramid.turn = 0;
+    return pyramid;
+}
+
 static struct sigma_pyramid pyramid_at(double place, const struct sigma_pyramid_knobs *knobs)
 {
-    struct sigma_pyramid pyramid = { .levels = (int) ceil(place), .gauss5 = knobs->gauss5 };
+    const int whole = (int) place;
+    const double full = knobs->gauss5 ? 1 : 0.5;
+    struct sigma_pyramid pyramid = pyramid_moving(whole, place - whole, knobs->scatter < 1, full);
+    pyramid.gauss5 = knobs->gauss5;
     for (int i = 0; i < pyramid.levels; i++)
-        pyramid.shares[i] = fmin(1, place - i) * (i == 0 ? 1 : knobs->scatter);
+        pyramid.shares[i] = (i < whole ? 1 : pyramid.shares[i]) * (i == 0 ? 1 : knobs->scatter);
     return pyramid;
 }
 
@@ -281,10 +347,12 @@ static double pyramid_variance_at(double place, const void *knobs)
 
 struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs)
 {
+    const double published = 1.0 / 3; // so far behind a whole place
     const int most = knobs->levels > 0 ? knobs->levels : SIGMA_PYRAMID_LEVELS;
-    const double low = knobs->levels > 0 ? knobs->levels - 1 : 0;
+    const double low = knobs->levels > 0 ? knobs->levels : 0;
     const double variance = knobs->sigma * knobs->sigma;
-    return pyramid_at(find_place(variance, low, most, pyramid_variance_at, knobs), knobs);
+    return pyramid_at(find_place(variance, low, most + published, pyramid_variance_at, knobs),
+                      knobs);
 }
 
 // A point lies anywhere in a texel of the level, and a tent of that texel's width is put in its

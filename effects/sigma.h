@@ -72,17 +72,33 @@ struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *knobs);
 
 // A step down and the step up again at each level (Jimenez, "Next generation post processing in
 // Call of Duty: Advanced Warfare", SIGGRAPH 2014). Every level mixes what comes up from below with
-// what it keeps.
+// what it keeps. A step up smooths the coarse image and then interpolates it; out of the deepest
+// level it may smooth less than out of the others. Variances in squared texels of the level.
 struct sigma_pyramid {
-    int levels;                          // 0: a copy
+    int levels;                          // 0: no step
     double shares[SIGMA_PYRAMID_LEVELS]; // 0..1, of what level i puts out: what comes from below it
-    bool gauss5;                         // the kernel; otherwise 13 taps down and a tent up
+    double turn;   // variance of the smoothing in the step up out of the deepest level
+    double smooth; // variance of five taps over what one level keeps, sigma_pyramid_smoothed
+    bool gauss5;   // the kernel; otherwise 13 taps down and a tent up
 };
+
+// The deepest level, or the one above it while the deepest fades in.
+int sigma_pyramid_smoothed(const struct sigma_pyramid *pyramid);
+
+// Of smoothing along one axis with a variance up to 1.25, at the distances 0, 1 and 2.
+struct sigma_pyramid_taps {
+    double weights[3];
+};
+
+struct sigma_pyramid_taps sigma_pyramid_smooth_taps(const struct sigma_pyramid *pyramid);
+
+// In the step up into `level`.
+struct sigma_pyramid_taps sigma_pyramid_up_taps(const struct sigma_pyramid *pyramid, int level);
 
 // What a user gave; 0 leaves it to the solver.
 struct sigma_pyramid_knobs {
     double sigma;   // 0: no blur
-    int levels;     // up to SIGMA_PYRAMID_LEVELS; the solver then stays at that many
+    int levels;     // up to SIGMA_PYRAMID_LEVELS; the solver then stays at that many whole ones
     double scatter; // share of every level but the full-size one, which keeps nothing; 1: all
     bool gauss5;
 };

@@ -1,8 +1,8 @@
 // The steps of a pyramid blur (J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare,
 // SIGGRAPH 2014): thirteen bilinear taps down, a tent of nine up. With GAUSS5 instead five taps along one axis at a
-// time, which M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015, compares with. DOWN or UP is defined. Places
-// are counted in texels of the image that is read; texel i of a coarse image lies over texels 2i and 2i + 1 of the
-// finer one.
+// time, which M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015, compares with. DOWN, UP or SMOOTH is defined.
+// Places are counted in texels of the image that is read; texel i of a coarse image lies over texels 2i and 2i + 1 of
+// the finer one.
 
 #ifdef KARIS
 #include "luminance.glsl"
@@ -82,6 +82,7 @@ vec4 pyramid(ivec2 at)
 #endif
 
 #ifdef UP
+layout(location = 2) uniform vec3 u_weights; // of taps at the distances 0, 1 and 2, along each axis
 #ifdef MIX
 layout(binding = 1) uniform sampler2D u_finer; // an image of the size that is written
 layout(location = 1) uniform float u_share;    // of the coarser image in the result
@@ -91,19 +92,19 @@ layout(location = 1) uniform float u_share;    // of the coarser image in the re
 vec4 blurred(ivec2 at)
 {
     vec2 centre = (vec2(at) + 0.5) * (1.0 - 0.5 * u_axis);
-    return (tap(centre - 2.0 * u_axis) + 4.0 * tap(centre - u_axis) + 6.0 * tap(centre) + 4.0 * tap(centre + u_axis) +
-            tap(centre + 2.0 * u_axis)) / 16.0;
+    return u_weights.z * (tap(centre - 2.0 * u_axis) + tap(centre + 2.0 * u_axis)) +
+           u_weights.y * (tap(centre - u_axis) + tap(centre + u_axis)) + u_weights.x * tap(centre);
 }
 #else
 vec4 blurred(ivec2 at)
 {
     vec2 centre = (vec2(at) + 0.5) / 2.0;
-    vec4 sum = 4.0 * tap(centre);
-    sum += 2.0 * (tap(centre + vec2(-1.0, 0.0)) + tap(centre + vec2(1.0, 0.0)) + tap(centre + vec2(0.0, -1.0)) +
-                  tap(centre + vec2(0.0, 1.0)));
-    sum += tap(centre + vec2(-1.0, -1.0)) + tap(centre + vec2(1.0, -1.0)) + tap(centre + vec2(-1.0, 1.0)) +
-           tap(centre + vec2(1.0, 1.0));
-    return sum / 16.0;
+    vec4 sides = tap(centre + vec2(-1.0, 0.0)) + tap(centre + vec2(1.0, 0.0)) + tap(centre + vec2(0.0, -1.0)) +
+                 tap(centre + vec2(0.0, 1.0));
+    vec4 corners = tap(centre + vec2(-1.0, -1.0)) + tap(centre + vec2(1.0, -1.0)) + tap(centre + vec2(-1.0, 1.0)) +
+                   tap(centre + vec2(1.0, 1.0));
+    return u_weights.x * u_weights.x * tap(centre) + u_weights.x * u_weights.y * sides +
+           u_weights.y * u_weights.y * corners;
 }
 #endif
 
@@ -114,5 +115,23 @@ vec4 pyramid(ivec2 at)
 #else
     return blurred(at);
 #endif
+}
+#endif
+
+#ifdef SMOOTH
+layout(location = 2) uniform vec3 u_weights; // of taps at the distances 0, 1 and 2, along each axis
+
+vec4 row(vec2 centre)
+{
+    return u_weights.z * (tap(centre - vec2(2.0, 0.0)) + tap(centre + vec2(2.0, 0.0))) +
+           u_weights.y * (tap(centre - vec2(1.0, 0.0)) + tap(centre + vec2(1.0, 0.0))) + u_weights.x * tap(centre);
+}
+
+// A level at the size that it has.
+vec4 pyramid(ivec2 at)
+{
+    vec2 centre = vec2(at) + 0.5;
+    return u_weights.z * (row(centre - vec2(0.0, 2.0)) + row(centre + vec2(0.0, 2.0))) +
+           u_weights.y * (row(centre - vec2(0.0, 1.0)) + row(centre + vec2(0.0, 1.0))) + u_weights.x * row(centre);
 }
 #endif

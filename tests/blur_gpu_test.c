@@ -26,6 +26,8 @@ static const struct blur solved[] = {
     { "mips:level=1", reference_mips },
     { "pyramid:sigma=0", reference_pyramid },
     { "pyramid:sigma=1.5", reference_pyramid },
+    { "pyramid:sigma=12", reference_pyramid }, // the deepest level smoothed
+    { "pyramid:sigma=15", reference_pyramid }, // a level half faded in
     { "pyramid:sigma=16", reference_pyramid },
     { "pyramid:sigma=12:scatter=0.7", reference_pyramid },
     { "pyramid:sigma=9:kernel=gauss5:scatter=0.8", reference_pyramid },
@@ -53,6 +55,7 @@ static const struct blur edges[] = {
     { "mips:level=2.5:edge=zero", reference_mips },
     { "pyramid:sigma=6:edge=mirror", reference_pyramid },
     { "pyramid:sigma=6:edge=zero", reference_pyramid },
+    { "pyramid:sigma=7.5:edge=mirror", reference_pyramid },
     { "pyramid:sigma=6:edge=zero:kernel=gauss5", reference_pyramid },
 };
 

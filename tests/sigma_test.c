@@ -127,8 +127,8 @@ static void pyramid_has_the_width_that_is_printed(void **state)
     (void) state;
     static const double printed[] = { 2.12, 4.74, 9.72, 19.6 };
     for (int levels = 1; levels <= 4; levels++) {
-        const struct sigma_pyramid tent = { .levels = levels, .shares = { 1, 1, 1, 1 } };
-        const struct sigma_pyramid five = { levels, { 1, 1, 1, 1 }, .gauss5 = true };
+        const struct sigma_pyramid tent = { levels, { 1, 1, 1, 1 }, .turn = 0.5 };
+        const struct sigma_pyramid five = { levels, { 1, 1, 1, 1 }, .turn = 1, .gauss5 = true };
         assert_near(sigma_pyramid_width(&tent), printed[levels - 1], 0.051);
         assert_near(sigma_pyramid_width(&tent), sqrt(1.5 * (pow(4, levels) - 1)), 1e-9);
         assert_near(sigma_pyramid_width(&five), sqrt(2 * (pow(4, levels) - 1)), 1e-9);
@@ -373,6 +373,39 @@ static void a_moving_point_does_not_shimmer(void **state)
     assert_true(shimmer(reference_mips, &mips, 4) > 0.3); // the negative control
 }
 
+// How far the mean image of a point, over all its places, is from a Gaussian, relative to its peak.
+static double distance_to_gaussian(const struct pyramid_params *params, double sigma)
+{
+    const int phases = 1 << pyramid_solve(params, 1).levels, middle = IMAGE_WIDTH / 2;
+    const double scale = 1 / (sigma * sqrt(2 * acos(-1)));
+    double sum[IMAGE_WIDTH] = { 0 }, worst = 0;
+    struct image output;
+    image_init(&output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    for (int i = 0; i < phases; i++) {
+        blur_point(reference_pyramid, params, middle + i, &output);
+        for (int x = 0; x + i < IMAGE_WIDTH; x++)
+            sum[x] += image_at(&output, x + i, 0)[0] / phases;
+    }
+    image_finish(&output);
+    for (int x = 0; x < IMAGE_WIDTH; x++) {
+        const double gaussian = scale * exp(-(x - middle) * (x - middle) / (2 * sigma * sigma));
+        worst = fmax(worst, fabs(sum[x] - gaussian) / scale);
+    }
+    return worst;
+}
+
+// Between whole levels too, and out of a single one.
+static void pyramid_is_nearly_a_gaussian(void **state)
+{
+    (void) state;
+    for (float sigma = 1; sigma < 20; sigma *= 1.04f) {
+        const struct pyramid_params params = { .sigma = { sigma, 0 }, .scatter = 1 };
+        const double distance = distance_to_gaussian(&params, (double) sigma);
+        if (distance > (sigma < 2.5f ? 0.075 : 0.035))
+            fail_msg("sigma=%g is %.3f off", (double) sigma, distance);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +415,7 @@ int main(void)
         cmocka_unit_test(source_taps_are_a_plain_box),
         cmocka_unit_test(pyramid_has_the_width_that_is_printed),
         cmocka_unit_test(pyramid_has_the_width_of_its_reference),
+        cmocka_unit_test(pyramid_is_nearly_a_gaussian),
         cmocka_unit_test(mips_has_the_width_of_its_reference),
         cmocka_unit_test(kawase_has_the_width_that_is_printed),
         cmocka_unit_test(kawase_has_the_width_of_its_reference),

@@ -5,6 +5,7 @@
 #include "effects/reference/reference.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // A weighted mean in the making; `is_wary` makes what is bright count less.
@@ -55,23 +56,25 @@ static void down_13tap(const struct image *from, int edge, bool is_wary, struct 
         }
 }
 
-static void up_tent(const struct image *from, int edge, struct image *to)
+// Five taps along each axis; of a tent the outermost weigh nothing.
+static void up(const struct image *from, double scale, const struct sigma_pyramid_taps *taps,
+               int edge, struct image *to)
 {
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++)
-            for (int i = 0; i < 9; i++) {
-                const int dx = i % 3 - 1, dy = i / 3 - 1;
-                reference_add_tap(from, (x + 0.5) / 2 + dx, (y + 0.5) / 2 + dy,
-                                  (dx == 0 ? 0.5 : 0.25) * (dy == 0 ? 0.5 : 0.25), edge,
-                                  image_at(to, x, y));
+            for (int i = 0; i < 25; i++) {
+                const int dx = i % 5 - 2, dy = i / 5 - 2;
+                const double weight = taps->weights[abs(dx)] * taps->weights[abs(dy)];
+                if (weight > 0)
+                    reference_add_tap(from, (x + 0.5) * scale + dx, (y + 0.5) * scale + dy, weight,
+                                      edge, image_at(to, x, y));
             }
 }
 
 // Five taps along one axis. Scales are how many texels of `from` a texel of `to` is wide and high.
 static void five(const struct image *from, double scale_x, double scale_y, int edge, bool is_wary,
-                 struct image *to)
+                 const double weights[3], struct image *to)
 {
-    static const double weights[] = { 1, 4, 6, 4, 1 };
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++) {
             struct mean mean = { .is_wary = is_wary };
@@ -79,7 +82,7 @@ static void five(const struct image *from, double scale_x, double scale_y, int e
                 double color[4] = { 0 };
                 reference_add_tap(from, (x + 0.5) * scale_x + (scale_x != 1) * (i - 2),
                                   (y + 0.5) * scale_y + (scale_y != 1) * (i - 2), 1, edge, color);
-                add(&mean, weights[i], color);
+                add(&mean, weights[abs(i - 2)], color);
             }
             put(&mean, image_at(to, x, y));
         }
@@ -87,12 +90,12 @@ static void five(const struct image *from, double scale_x, double scale_y, int e
 
 // First along x, then along y.
 static void five_twice(const struct image *from, double scale, int edge, bool is_wary,
-                       struct image *to)
+                       const double weights[3], struct image *to)
 {
     struct image between;
     image_init(&between, to->width, from->height, IMAGE_TYPE_F64);
-    five(from, scale, 1, edge, is_wary, &between);
-    five(&between, 1, scale, edge, is_wary, to);
+    five(from, scale, 1, edge, is_wary, weights, &between);
+    five(&between, 1, scale, edge, is_wary, weights, to);
     image_finish(&between);
 }
 
@@ -101,38 +104,55 @@ static void step_down(const struct image *from, const struct pyramid_params *p, 
 {
     const bool is_wary = level == 0 && p->karis == PYRAMID_KARIS_PARTIAL;
     if (p->kernel == PYRAMID_KERNEL_GAUSS5)
-        five_twice(from, 2, p->edge, is_wary, to);
+        five_twice(from, 2, p->edge, is_wary, (const double[]){ 6, 4, 1 }, to);
     else
         down_13tap(from, p->edge, is_wary, to);
 }
 
-static void step_up(const struct image *from, const struct pyramid_params *p, struct image *to)
+static void step_up(const struct image *from, const struct pyramid_params *p,
+                    const struct sigma_pyramid_taps *taps, struct image *to)
 {
     if (p->kernel == PYRAMID_KERNEL_GAUSS5)
-        five_twice(from, 0.5, p->edge, false, to);
+        five_twice(from, 0.5, p->edge, false, taps->weights, to);
     else
-        up_tent(from, p->edge, to);
+        up(from, 0.5, taps, p->edge, to);
+}
+
+// What a level keeps for itself. `to` is made here.
+static void keep(const struct image *from, int edge, const struct sigma_pyramid *pyramid, int level,
+                 struct image *to)
+{
+    const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
+    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
+    if (level == sigma_pyramid_smoothed(pyramid))
+        up(from, 1, &taps, edge, to);
+    else
+        memcpy(to->texels, from->texels, image_bytes(to));
 }
 
 static void blur(const struct image *from, const struct pyramid_params *p,
                  const struct sigma_pyramid *pyramid, int level, struct image *to)
 {
+    struct image kept, half, blurred;
+    keep(from, p->edge, pyramid, level, &kept);
     if (level == pyramid->levels) {
-        memcpy(to->texels, from->texels, image_bytes(from));
+        memcpy(to->texels, kept.texels, image_bytes(&kept));
+        image_finish(&kept);
         return;
     }
-    struct image half, blurred;
     image_init(&half, (from->width + 1) / 2, (from->height + 1) / 2, IMAGE_TYPE_F64);
     image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
     step_down(from, p, level, &half);
     blur(&half, p, pyramid, level + 1, &blurred);
+    const struct sigma_pyramid_taps taps = sigma_pyramid_up_taps(pyramid, level);
     memset(to->texels, 0, image_bytes(to));
-    step_up(&blurred, p, to);
+    step_up(&blurred, p, &taps, to);
     for (int i = 0; i < 4 * to->width * to->height; i++) {
         double *value = (double *) to->texels + i;
-        const double kept = ((const double *) from->texels)[i];
-        *value = kept + pyramid->shares[level] * (*value - kept);
+        const double own = ((const double *) kept.texels)[i];
+        *value = own + pyramid->shares[level] * (*value - own);
     }
+    image_finish(&kept);
     image_finish(&half);
     image_finish(&blurred);
 }
