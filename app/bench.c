@@ -182,13 +182,13 @@ enum { CHOICES_SHOWN = 4, MAX_ROWS = 64 };
 
 struct foretold {
     const struct effect_impl *impl;
-    double nanoseconds;
+    struct plan_forecast forecast;
 };
 
 static int compare_foretold(const void *a, const void *b)
 {
-    const double x = ((const struct foretold *) a)->nanoseconds;
-    const double y = ((const struct foretold *) b)->nanoseconds;
+    const double x = ((const struct foretold *) a)->forecast.model;
+    const double y = ((const struct foretold *) b)->forecast.model;
     return (x > y) - (x < y);
 }
 
@@ -197,10 +197,9 @@ static int foretell_rows(const struct lab *lab, const struct chain_step *step,
                          struct foretold rows[MAX_ROWS])
 {
     int count = 0;
-    char why[EFFECT_WHY_SIZE];
     for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++)
         if (count < MAX_ROWS && impl->error == 0 &&
-            plan_foretell(&lab->side.plan, &lab->gpu, step, impl, &rows[count].nanoseconds, why))
+            plan_foretell(&lab->side.plan, &lab->gpu, step, impl, &rows[count].forecast, NULL))
             rows[count++].impl = impl;
     qsort(rows, (size_t) count, sizeof(rows[0]), compare_foretold);
     return count;
@@ -214,7 +213,8 @@ static void print_choice(const struct lab *lab, const struct plan_node *node)
     const int count = foretell_rows(lab, step, rows);
     printf("auto: %s took %s; by the profile", step->effect->name, node->impl->name);
     for (int i = 0; i < count && i < CHOICES_SHOWN; i++)
-        printf("%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name, rows[i].nanoseconds * 1e-6);
+        printf("%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name,
+               rows[i].forecast.model * 1e-6);
     puts(count > CHOICES_SHOWN ? ", others more" : "");
 }
 

@@ -54,10 +54,20 @@ static void run(const struct copy *row, const struct program *program, struct gp
     pass_run(gpu, &pass);
 }
 
+void copies_run_one(struct copies *copies, int i, struct gpu *gpu, struct texture *from)
+{
+    run(&rows[i], copies->programs[i], gpu, from, &copies->to);
+}
+
+const char *copies_name(int i)
+{
+    return rows[i].name;
+}
+
 void copies_run(struct copies *copies, struct gpu *gpu, struct texture *from)
 {
     gpu_timer_push(&gpu->timer, "copies");
     for (int i = 0; i < COPIES_COUNT; i++)
-        run(&rows[i], copies->programs[i], gpu, from, &copies->to);
+        copies_run_one(copies, i, gpu, from);
     gpu_timer_pop(&gpu->timer);
 }

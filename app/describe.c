@@ -4,6 +4,7 @@
 #include "app/controls.h"
 #include "app/curve.h"
 #include "app/headless.h"
+#include "app/suite.h"
 #include "render/log.h"
 
 #include <stdlib.h>
@@ -92,6 +93,13 @@ static int list_keys(const struct options *options)
     return EXIT_SUCCESS;
 }
 
+static int list_suites(const struct options *options)
+{
+    (void) options;
+    suite_print_names();
+    return EXIT_SUCCESS;
+}
+
 static void print_line(const char *text, void *data)
 {
     (void) data;
@@ -166,6 +174,7 @@ const struct describe_row describe_lists[] = {
     { "chains", "the presets", list_chains },
     { "palettes", "colours that dither reduces to; swatches in a terminal", list_palettes },
     { "keys", "the window's keys", list_keys },
+    { "suites", "the benchmarks of many chains, for --bench=SUITE", list_suites },
     { "gpus", "the GPUs that --gpu can choose", list_gpus },
     { 0 },
 };

@@ -3,6 +3,7 @@
 #include "app/capture.h"
 #include "app/complain.h"
 #include "app/describe.h"
+#include "app/suite.h"
 #include "app/viewer.h"
 #include "render/log.h"
 #include "render/shader_source.h"
@@ -26,7 +27,7 @@ static int run(const struct options *options)
     case MODE_SEQUENCE:
         return capture_run(options);
     case MODE_BENCH:
-        return bench_run(options);
+        return options->suite ? suite_run(options) : bench_run(options);
     case MODE_AUDIT:
         return audit_run(options);
     case MODE_LIST:

@@ -1,6 +1,7 @@
 #include "app/audit.h"
 #include "app/describe.h"
 #include "app/option.h"
+#include "app/suite.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,8 +137,18 @@ static bool read_output(struct option_reader *reader, const char *value, struct 
 
 static bool read_bench(struct option_reader *reader, const char *value, struct error *error)
 {
-    (void) value;
-    return set_mode(reader, MODE_BENCH, "bench", error);
+    if (!set_mode(reader, MODE_BENCH, "bench", error))
+        return false;
+    reader->options->suite = value;
+    if (!value || suite_find(value))
+        return true;
+    if (is_help(value)) {
+        suite_print_names();
+        exit(EXIT_SUCCESS);
+    }
+    char names[128];
+    option_join_names(&suites[0].name, sizeof(suites[0]), names, sizeof(names));
+    return error_set(error, "'%s' must be %s", value, names);
 }
 
 static void print_audits(void)
@@ -271,10 +282,22 @@ const struct option option_rows[] = {
     { "depth", 0, OPTION_OTHER, .read = read_depth, .value = "8|16", .modes = PICTURE,
       .help = "bits a channel of a PNG" },
 
-    { "bench", 0, OPTION_OTHER, .read = read_bench, .heading = "Measure",
-      .help = "time every pass, and this machine's own copy beside it" },
+    { "bench", 0, OPTION_OTHER, .read = read_bench, .value = "SUITE", .may_stand_alone = true,
+      .heading = "Measure",
+      .help = "time every pass beside this machine's own copy; `help` lists suites of chains" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
-      .modes = BENCH, .help = "frames that are not counted; otherwise a third of a second" },
+      .modes = BENCH, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
+    { "samples", 0, OPTION_INT, FIELD(suite_samples), .min = 1, .max = 10000, .value = "N",
+      .modes = BENCH, .help = "runs of each chain of a suite; otherwise 10" },
+    { "quick", 0, OPTION_FLAG, FIELD(quick), .modes = BENCH,
+      .help = "of a suite: fewer chains, 3 runs each" },
+    { "seed", 0, OPTION_INT, FIELD(seed), .min = 0, .max = 1000000000, .value = "N",
+      .modes = BENCH, .help = "of the order in which a suite runs its chains" },
+    { "patience", 0, OPTION_NUMBER, FIELD(patience), .min = 0.001, .max = 1000, .value = "SECONDS",
+      .modes = BENCH, .help = "leave out what takes longer a run; otherwise 0.5" },
+    { "fail-above", 0, OPTION_NUMBER, FIELD(fail_above), .min = 0, .max = 10000,
+      .value = "PERCENT", .modes = BENCH,
+      .help = "status 1 if `auto` is slower than the best row by more (--bench=rows)" },
     { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE",
       .modes = BENCH | AUDIT, .help = "write the numbers to a .json file; may repeat" },
 
@@ -282,7 +305,7 @@ const struct option option_rows[] = {
       .help = "check what is promised, without a clock; `help` lists the audits" },
 
     { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
-      .help = "effects, impls, scenes, chains, palettes, keys, gpus" },
+      .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },
     { "print", 0, OPTION_OTHER, .read = read_print, .value = "WHAT",
       .help = "chain, curve, shaders, effects-md" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .help = "this text" },

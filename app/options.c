@@ -18,6 +18,7 @@ static void set_defaults(struct options *options)
         .depth = 8,
         .fps = 60,
         .warmup = -1,
+        .fail_above = -1,
     };
     const char *directory = getenv("HALATION_SHADER_DIR");
     options->shader_dir = directory && *directory ? directory : NULL;

@@ -28,6 +28,7 @@ struct options {
     int samples;              // --msaa
     float scene_scale;        // 0.25..1
     enum texture_format format;
+    bool format_given;
     enum plan_fuse fuse;
     enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
     bool profile_given; // otherwise pictures are made with PROFILE_OFF, which is then set
@@ -43,7 +44,13 @@ struct options {
     double time, fps; // seconds; frames a second of a sequence
     int frames;       // of a sequence or a benchmark; 0: not given
 
-    int warmup; // frames of a benchmark that are not counted; -1: by time
+    int warmup;        // frames of a benchmark that are not counted; -1: by time
+    const char *suite; // --bench: which; NULL: the chain of the command line
+    int suite_samples; // runs of each chain of a suite; 0: not given
+    bool quick;        // fewer chains and runs
+    int seed;          // of their order
+    double patience;   // seconds a run may take; 0: not given
+    double fail_above; // per cent; below 0: not given
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
 
     const char *audit; // --audit: which; NULL: all

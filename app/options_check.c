@@ -84,15 +84,36 @@ static void choose_profile(struct options *options)
         options->profile = PROFILE_OFF;
 }
 
+// A suite brings chains of its own, and some options are only for suites.
+static bool check_suite(const struct option_reader *reader, struct error *error)
+{
+    static const char *const without[] = { "chain", "frames", NULL };
+    static const char *const with[] = {
+        "samples", "quick", "seed", "patience", "fail-above", NULL
+    };
+    const char *suite = reader->options->suite;
+    for (const char *const *name = suite ? without : with; *name; name++)
+        if (is_given(reader, *name))
+            return suite ? error_set(error, "--%s does not go with --bench=%s, which has its own",
+                                     *name, suite)
+                         : error_set(error,
+                                     "--%s works only with --bench=SUITE; --bench=help lists them",
+                                     *name);
+    if (is_given(reader, "fail-above") && strcmp(suite, "rows") != 0)
+        return error_set(error, "--fail-above works only with --bench=rows");
+    return true;
+}
+
 bool options_check(const struct option_reader *reader, struct error *error)
 {
     choose_profile(reader->options);
+    reader->options->format_given = is_given(reader, "format");
     if (!check_modes(reader, error))
         return false;
     if (is_given(reader, "scene") && is_given(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    return check_at(reader->options, error) && check_path(reader, error) &&
-           check_results(reader->options, error);
+    return check_suite(reader, error) && check_at(reader->options, error) &&
+           check_path(reader, error) && check_results(reader->options, error);
 }
 
 static void list_steps(const struct chain *chain, char *out, size_t size)

@@ -1,9 +1,8 @@
 #include "app/results.h"
 
+#include "app/json_file.h"
 #include "render/output_file.h"
 
-#include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -28,12 +27,6 @@ bool results_check_path(const char *path, struct error *error)
         path[length - tail - 1] == '/')
         return error_set(error, "'%s' must end in .json", path);
     return output_file_check(path, error);
-}
-
-// JSON has no NaN and jansson turns an object that holds one into nothing at all.
-static json_t *number(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
 }
 
 static json_t *describe_renderer(const struct context_info *info)
@@ -61,10 +54,11 @@ static json_t *describe_environment(const struct results_environment *from)
 static json_t *describe_row(const struct pass_row *row)
 {
     return json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:i, s:I, s:i}", "name", row->name,
-                     "depth", row->depth, "median", number(row->time.median), "median_low",
-                     number(row->time.interval.low), "median_high", number(row->time.interval.high),
-                     "p95", number(row->time.p95), "min", number(row->time.min), "samples",
-                     row->time.count, "bytes", (json_int_t) row->bytes, "dispatches",
+                     "depth", row->depth, "median", json_file_number(row->time.median),
+                     "median_low", json_file_number(row->time.interval.low), "median_high",
+                     json_file_number(row->time.interval.high), "p95",
+                     json_file_number(row->time.p95), "min", json_file_number(row->time.min),
+                     "samples", row->time.count, "bytes", (json_int_t) row->bytes, "dispatches",
                      row->dispatches);
 }
 
@@ -74,8 +68,8 @@ static json_t *describe_passes(const struct results *results)
     for (int i = 0; i < results->pass_count; i++) {
         const struct result *result = &results->passes[i];
         json_t *pass = describe_row(&result->row);
-        json_object_set_new(pass, "gbps", number(result->gbps));
-        json_object_set_new(pass, "copies", number(result->copies));
+        json_object_set_new(pass, "gbps", json_file_number(result->gbps));
+        json_object_set_new(pass, "copies", json_file_number(result->copies));
         json_array_append_new(passes, pass);
     }
     return passes;
@@ -100,26 +94,11 @@ static json_t *describe_results(const struct results *results)
     if (results->fastest_copy < results->copy_count)
         json_object_set_new(json, "fastest_copy",
                             json_string(results->copies[results->fastest_copy].name));
-    json_object_set_new(json, "copy_drift", number(results->copy_drift));
+    json_object_set_new(json, "copy_drift", json_file_number(results->copy_drift));
     return json;
-}
-
-static bool write_json(const json_t *json, FILE *stream)
-{
-    return json && json_dumpf(json, stream, JSON_INDENT(2) | JSON_REAL_PRECISION(7)) == 0 &&
-           fputc('\n', stream) >= 0;
 }
 
 bool results_write(const struct results *results, const char *path, struct error *error)
 {
-    struct output_file file;
-    if (!results_check_path(path, error) || !output_file_open(&file, path, error))
-        return false;
-    json_t *json = describe_results(results);
-    const bool written = write_json(json, file.stream);
-    json_decref(json);
-    if (written)
-        return output_file_close(&file, error);
-    output_file_discard(&file);
-    return error_set(error, "cannot write '%s'", path);
+    return json_file_write(describe_results(results), path, error);
 }

@@ -57,7 +57,13 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
 // or fused in the middle of a pass (build with `cut`).
 const struct plan_node *plan_node_of_step(const struct plan *plan, int step);
 
-// What one row of a step's effect will take by the GPU's profile, by which `auto` chooses; 0
-// without a profile. False with the reason where it does not fit.
+// What one row of a step's effect is expected to take, by which `auto` chooses. Nanoseconds.
+struct plan_forecast {
+    double model; // by its cost and the GPU's profile; 0 without a profile
+    double timed; // by having run it, at this size or one near; 0: has not been
+};
+
+// False with the reason (if asked for) where it does not fit.
 bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
-                   const struct effect_impl *impl, double *nanoseconds, char why[EFFECT_WHY_SIZE]);
+                   const struct effect_impl *impl, struct plan_forecast *forecast,
+                   char why[EFFECT_WHY_SIZE]);

@@ -86,11 +86,13 @@ const struct effect_impl *plan_find_impl(const struct plan *plan, const struct g
 }
 
 bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
-                   const struct effect_impl *impl, double *nanoseconds, char why[EFFECT_WHY_SIZE])
+                   const struct effect_impl *impl, struct plan_forecast *forecast,
+                   char why[EFFECT_WHY_SIZE])
 {
+    char unread[EFFECT_WHY_SIZE];
     const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
-    if (!impl_fits(&call, why))
+    if (!impl_fits(&call, why ? why : unread))
         return false;
-    *nanoseconds = foretell(&call);
+    *forecast = (struct plan_forecast){ .model = foretell(&call) };
     return true;
 }

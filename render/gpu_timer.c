@@ -44,6 +44,8 @@ static int stamp(struct gpu_timer *timer, struct gpu_timer_slot *slot)
     if (!timer->stamp_is_fresh) {
         assert(slot->stamp_count < 2 * GPU_TIMER_MAX_SCOPES);
         glQueryCounter(slot->queries[slot->stamp_count++], GL_TIMESTAMP);
+        if (timer->settles)
+            glFinish();
         timer->stamp_is_fresh = true;
     }
     return slot->stamp_count - 1;

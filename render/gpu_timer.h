@@ -33,6 +33,10 @@ struct gpu_frame {
 struct gpu_timer {
     int64_t begun, collected; // frames
     int64_t dropped;          // frames overwritten before anyone collected them
+    // Work is finished at every stamp. A software renderer dispatches at once but draws, and takes
+    // the time, when it must: without this a dispatch counts as part of what came before it, and
+    // two draws into the same image as one. It has no clock that would fall meanwhile.
+    bool settles;
     int depth;
     int open[GPU_TIMER_MAX_DEPTH]; // scopes not yet popped
     bool stamp_is_fresh;           // no work since the last stamp

@@ -101,6 +101,8 @@ wrong 2 'tonemap has one' --print curve --chain dual
 wrong 2 'tonemap has one' --print curve --chain=-tonemap
 wrong 2 'sigma.*banding' --audit=nothing
 wrong 2 'unexpected' --audit sigma
+wrong 2 "'nothing' must be blurs, rows, box, gaussian or dither" --bench=nothing
+wrong 2 'json' --bench=box --quick --size 32x18 --results out.xyz
 wrong 2 'nosuch' "${shot[@]}" --shader-dir nosuch
 wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
 wrong '[23]' 'GPU|gpu' "${shot[@]}" --gpu 63
@@ -162,8 +164,9 @@ MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 '4\.3' "${shot[@]}"
 right --help
 right --version
 right --audit=help
+right --bench=help
 right --audit=odd_sizes
-for list in effects impls scenes chains palettes keys gpus; do right --list "$list"; done
+for list in effects impls scenes chains palettes keys suites gpus; do right --list "$list"; done
 for print in chain curve effects-md; do right --print "$print"; done
 for name in --chain --scene --list --print --format --fuse; do right "$name" help; done
 right --print shaders --size 32x18

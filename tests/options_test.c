@@ -145,6 +145,32 @@ static void an_audit_may_have_a_name(void **state)
     wrong("--audit --format rgba8", "works only with");
 }
 
+static void a_bench_may_name_a_suite(void **state)
+{
+    (void) state;
+    right("--bench");
+    assert_null(options.suite);
+    right("--bench=box --quick --samples 4 --seed 7 --patience 1.5 --size 64x64 --results a.json");
+    assert_int_equal(options.mode, MODE_BENCH);
+    assert_string_equal(options.suite, "box");
+    assert_true(options.quick && options.patience == 1.5);
+    assert_int_equal(options.suite_samples, 4);
+    assert_int_equal(options.seed, 7);
+    assert_false(options.format_given);
+    right("--bench=rows --fail-above 15 --format rgba8");
+    assert_true(options.fail_above == 15 && options.format_given);
+    wrong("--bench=nothing", "blurs, rows, box, gaussian or dither");
+    wrong("--bench box", "unexpected argument 'box'");
+    wrong("--bench --quick", "only with --bench=SUITE");
+    wrong("--bench --samples 3", "only with --bench=SUITE");
+    wrong("--bench=box --chain dual", "has its own");
+    wrong("--bench=box --frames 3", "has its own");
+    wrong("--bench=box --fail-above 15", "only with --bench=rows");
+    wrong("--bench=box --samples 0", "whole number");
+    wrong("--bench=box --patience 0", "0.001");
+    wrong("--screenshot a.png --quick", "works only with");
+}
+
 static void unknown_options_get_the_nearest(void **state)
 {
     (void) state;
@@ -154,7 +180,6 @@ static void unknown_options_get_the_nearest(void **state)
     wrong("-q", "'-q'");
     wrong("photo.jpg", "--image photo.jpg");
     wrong("photo", "unexpected argument 'photo'");
-    wrong("--bench=all", "takes no value");
     wrong("--chain", "--chain CHAIN");
     wrong("--at=", "empty");
     wrong("--screenshot=", "empty");
@@ -205,7 +230,7 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--list effects --size 1x1", "works only with");
     wrong("--screenshot a.hdr --depth 16", "--depth is for .png");
     wrong("--scene icosahedra --image a.png", "give one");
-    wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys or gpus");
+    wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys, suites or gpus");
     wrong("--print nothing", "chain, curve, shaders or effects-md");
 }
 
@@ -344,6 +369,7 @@ int main(void)
         cmocka_unit_test(pictures_are_made_without_a_profile),
         cmocka_unit_test(results_may_repeat),
         cmocka_unit_test(an_audit_may_have_a_name),
+        cmocka_unit_test(a_bench_may_name_a_suite),
         cmocka_unit_test(unknown_options_get_the_nearest),
         cmocka_unit_test(numbers_are_read_to_their_end),
         cmocka_unit_test(sizes_are_two_whole_numbers),

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/sheet.h"
+
+#include <jansson.h>
+
+// What the files of results share.
+
+// JSON has no NaN, and jansson turns an object that holds one into nothing at all: null then.
+json_t *json_file_number(double value);
+
+// An array with one object a row, the columns' names as keys.
+json_t *json_file_rows(const struct sheet *sheet);
+
+// Writes beside and renames, so that no half file is left. Lets go of `json`, which may be NULL for
+// out of memory.
+bool json_file_write(json_t *json, const char *path, struct error *error);

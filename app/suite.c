@@ -1,0 +1,215 @@
+#define LOG_MODULE "suite"
+#include "app/suite.h"
+
+#include "app/complain.h"
+#include "app/headless.h"
+#include "app/suite_parts.h"
+#include "render/log.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// clang-format off
+const struct suite suites[] = {
+    { "blurs", "every blur and the default chain, in copies",
+      { NULL }, suite_list_blurs, suite_report_blurs },
+    { "rows", "every row of every blur at four widths, and what `auto` takes of them",
+      { NULL }, suite_list_rows, suite_report_rows },
+    { "box", "the box by radius, row and format between the passes",
+      { "rows", "columns" }, suite_list_box, suite_report_box },
+    { "gaussian", "the rows of the Gaussian, 33 taps, RGBA8, beside published ratios",
+      { NULL }, suite_list_gaussian, suite_report_gaussian },
+    { "dither", "error diffusion on the GPU beside serial C and ordered dither",
+      { NULL }, suite_list_dither, suite_report_dither },
+    { 0 },
+};
+// clang-format on
+
+static const double notable_drift = 0.05;
+
+const struct suite *suite_find(const char *name)
+{
+    for (const struct suite *suite = suites; suite->name; suite++)
+        if (strcmp(suite->name, name) == 0)
+            return suite;
+    return NULL;
+}
+
+void suite_print_names(void)
+{
+    for (const struct suite *suite = suites; suite->name; suite++)
+        printf("%-12s %s\n", suite->name, suite->summary);
+}
+
+// ---- what the suites share
+
+struct suite_size suite_size(const struct suite_run *run, int width, int height)
+{
+    if (run->options->width > 0)
+        return (struct suite_size){ run->options->width, run->options->height };
+    return (struct suite_size){ width, height };
+}
+
+static struct suite_variant *grow(struct suite_run *run)
+{
+    if (run->count == run->capacity) {
+        run->capacity = run->capacity > 0 ? 2 * run->capacity : 64;
+        run->variants = realloc(run->variants, sizeof(*run->variants) * (size_t) run->capacity);
+        if (!run->variants)
+            log_fatal("no memory for %d variants", run->capacity);
+    }
+    return &run->variants[run->count++];
+}
+
+struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
+                                enum texture_format format, const char *chain, ...)
+{
+    struct suite_variant *variant = grow(run);
+    const bool is_given = run->options->format_given;
+    *variant = (struct suite_variant){
+        .width = size.width,
+        .height = size.height,
+        .format = is_given ? run->options->format : format,
+    };
+    va_list arguments;
+    va_start(arguments, chain);
+    vsnprintf(variant->chain, sizeof(variant->chain), chain, arguments);
+    va_end(arguments);
+    return variant;
+}
+
+void suite_say(struct suite_run *run, const char *text, ...)
+{
+    if (run->finding_count == (int) (sizeof(run->findings) / sizeof(run->findings[0])))
+        return;
+    va_list arguments;
+    va_start(arguments, text);
+    vsnprintf(run->findings[run->finding_count++], SUITE_TEXT_SIZE, text, arguments);
+    va_end(arguments);
+}
+
+bool suite_has_run(const struct suite_variant *variant)
+{
+    return variant && variant->count > 0;
+}
+
+double suite_median(const struct suite_variant *variant)
+{
+    return suite_has_run(variant) ? variant->time.median : NAN;
+}
+
+const struct suite_variant *suite_with_keys(const struct suite_run *run, const int keys[SUITE_KEYS])
+{
+    for (int i = 0; i < run->count; i++)
+        if (memcmp(run->variants[i].keys, keys, sizeof(run->variants[i].keys)) == 0)
+            return &run->variants[i];
+    return NULL;
+}
+
+// ---- what is printed
+
+static void say_left_out(const struct suite_run *run)
+{
+    int count = 0;
+    const struct suite_variant *slow = NULL;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (!variant->left_out[0])
+            continue;
+        count++;
+        slow = !slow && strstr(variant->left_out, "patience") ? variant : slow;
+        log_info("left out: %s: %s", variant->chain, variant->left_out);
+    }
+    if (count > 0)
+        printf("left out: %d of %d; --verbose says which and why%s%s%s%s\n", count, run->count,
+               slow ? ", --patience runs the slow ones: " : "", slow ? slow->chain : "",
+               slow ? ": " : "", slow ? slow->left_out : "");
+}
+
+static void say_copies(const struct suite_run *run)
+{
+    for (int i = 0; i < run->copy_count; i++) {
+        const struct suite_copy *copy = &run->copies[i];
+        printf("1 copy at %dx%d %s%s is %.4f ms (%s)\n", copy->width, copy->height,
+               texture_format_name(copy->format), copy->waits ? ", beside the CPU," : "",
+               copy->time.median, copy->name);
+        if (fabs(copy->drift) > notable_drift)
+            fprintf(stderr,
+                    "halation: the copy's time changed by %+.0f %% during the run: the GPU's "
+                    "clock moved, or something else used it; ratios still hold\n",
+                    100 * copy->drift);
+    }
+}
+
+static void print(const struct suite_run *run)
+{
+    printf("%s\n%s: %s, %d runs each after %d\n\n", run->lab->gpu.info.renderer, run->suite->name,
+           run->suite->summary, run->rounds, run->warmup);
+    sheet_print(&run->sheet, stdout);
+    putchar('\n');
+    for (int i = 0; i < run->finding_count; i++)
+        puts(run->findings[i]);
+    say_copies(run);
+    say_left_out(run);
+    fflush(stdout);
+}
+
+// ---- the run
+
+static void begin(struct suite_run *run, const struct options *options, struct lab *lab)
+{
+    *run = (struct suite_run){
+        .suite = suite_find(options->suite),
+        .options = options,
+        .lab = lab,
+        .rounds = options->quick ? 3 : 10,
+        .warmup = options->warmup >= 0 ? options->warmup : 2,
+        .patience = options->patience > 0 ? options->patience : 0.5,
+    };
+    if (options->suite_samples > 0)
+        run->rounds = options->suite_samples;
+}
+
+static void finish(struct suite_run *run)
+{
+    for (int i = 0; i < run->count; i++)
+        for (int part = 0; part <= SUITE_PARTS; part++)
+            free(run->variants[i].times[part]);
+    free(run->variants);
+    sheet_finish(&run->sheet);
+}
+
+static int conclude(struct suite_run *run)
+{
+    struct error error;
+    run->suite->report(run);
+    print(run);
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
+        const char *path = run->options->results[i];
+        if (path && !suite_results_write(run, path, &error))
+            return complain(EXIT_USAGE, &error);
+    }
+    if (gpu_fault_read(&run->lab->gpu.fault, true)) {
+        error_set(&error, GPU_FAULT_TEXT);
+        return complain(EXIT_FAILURE, &error);
+    }
+    return run->failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int suite_run(const struct options *options)
+{
+    static struct suite_run run;
+    struct headless headless;
+    int status = headless_open(&headless, options, false);
+    if (status == EXIT_SUCCESS) {
+        begin(&run, options, &headless.lab);
+        run.suite->list(&run);
+        status = suite_time(&run) ? conclude(&run) : EXIT_USAGE;
+        finish(&run);
+    }
+    headless_close(&headless);
+    return status;
+}

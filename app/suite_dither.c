@@ -1,0 +1,181 @@
+// Error diffusion to four colours: every kernel and row at several sizes, the same in serial C on
+// one core, and ordered dither, which is part of a pass that runs anyway.
+
+#include "app/clock.h"
+#include "app/suite_parts.h"
+#include "effects/error_diffusion.h"
+#include "render/image.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct suite_size sizes[] = { { 640, 360 }, { 1920, 1080 }, { 3840, 2160 } };
+
+enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
+
+enum { KEY_SIZE, KEY_KERNEL, KEY_ROW };
+
+// Beside the places in the table of rows; these have no kernel.
+enum { ORDERED = -1, ENCODE = -2, NO_KERNEL = -1 };
+
+static const char *const quick_kernels[] = { "floyd_steinberg", "jarvis", "atkinson" };
+
+static const char *kernel_name(int kernel)
+{
+    const struct param *row = param_find(effect_error_diffusion.params, "kernel", strlen("kernel"));
+    return row->choices[kernel];
+}
+
+static bool is_wanted(const struct suite_run *run, int kernel)
+{
+    bool wanted = !run->options->quick;
+    for (int i = 0; i < (int) (sizeof(quick_kernels) / sizeof(quick_kernels[0])); i++)
+        wanted = wanted || strcmp(quick_kernels[i], kernel_name(kernel)) == 0;
+    return wanted;
+}
+
+static int count_sizes(const struct suite_run *run)
+{
+    return run->options->width > 0 || run->options->quick ? 1 : SIZES;
+}
+
+static void set_keys(struct suite_variant *variant, int size, int kernel, int row)
+{
+    const int keys[SUITE_KEYS] = { size, kernel, row };
+    memcpy(variant->keys, keys, sizeof(keys));
+    variant->displays = true;
+}
+
+static void list_size(struct suite_run *run, int i)
+{
+    const struct suite_size size = suite_size(run, sizes[i].width, sizes[i].height);
+    const struct effect_impl *impls = effect_error_diffusion.impls;
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        for (int row = 0; is_wanted(run, kernel) && impls[row].name; row++) {
+            struct suite_variant *variant = suite_add(
+                run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
+                kernel_name(kernel), impls[row].name);
+            set_keys(variant, i, kernel, row);
+            variant->step = effect_error_diffusion.name;
+            variant->waits = strcmp(impls[row].name, "cpu") == 0;
+        }
+    set_keys(suite_add(run, size, FORMAT_RGBA16F, "dither:palette=gameboy"), i, NO_KERNEL, ORDERED);
+    set_keys(suite_add(run, size, FORMAT_RGBA16F, "%s", ""), i, NO_KERNEL, ENCODE);
+}
+
+void suite_list_dither(struct suite_run *run)
+{
+    for (int i = 0; i < count_sizes(run); i++)
+        list_size(run, i);
+}
+
+// ---- serial C
+
+// Greys and colours that change slowly, as pictures do. What it looks like hardly matters.
+static void fill(struct image *image)
+{
+    float *texel = image->texels;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++, texel += 4) {
+            texel[0] = (float) x / (float) image->width;
+            texel[1] = (float) y / (float) image->height;
+            texel[2] = 0.5f * (texel[0] + texel[1]);
+            texel[3] = 1;
+        }
+}
+
+static double time_once(const struct diffusion *diffusion, const struct image *from,
+                        struct image *to)
+{
+    const double start = clock_seconds();
+    diffusion_run(diffusion, from->texels, to->texels, from->width, from->height);
+    return 1e3 * (clock_seconds() - start);
+}
+
+// Milliseconds on one core.
+static double time_serial(const struct suite_run *run, int kernel, struct suite_size size)
+{
+    enum { MOST = 3 };
+    const int count = run->rounds < MOST ? run->rounds : MOST;
+    const struct error_diffusion_params params = { .kernel = kernel,
+                                                   .palette = "gameboy",
+                                                   .strength = 1 };
+    struct diffusion diffusion;
+    struct image from, to;
+    double times[MOST];
+    diffusion_init(&diffusion, &params, 8);
+    image_init(&from, size.width, size.height, IMAGE_TYPE_F32);
+    image_init(&to, size.width, size.height, IMAGE_TYPE_F32);
+    fill(&from);
+    for (int i = 0; i < count; i++)
+        times[i] = time_once(&diffusion, &from, &to);
+    image_finish(&from);
+    image_finish(&to);
+    return stats_median(times, count);
+}
+
+// ---- table
+
+static const struct sheet_column columns[] = {
+    { "size", SHEET_WORDS }, { "kernel", SHEET_WORDS }, { "row", SHEET_WORDS }, { "ms", 3 },
+    { "Mpixel/s", 1 },       { "times serial C", 2 },   { "copies", 2 },        { 0 },
+};
+
+static void add_row(struct suite_run *run, struct suite_size size, const char *kernel,
+                    const char *row, const struct suite_variant *variant, double ms, double serial)
+{
+    struct sheet *sheet = &run->sheet;
+    sheet_words(sheet, "%dx%d", size.width, size.height);
+    sheet_words(sheet, "%s", kernel);
+    sheet_words(sheet, "%s", row);
+    sheet_number(sheet, ms);
+    sheet_number(sheet, size.width * (double) size.height / ms * 1e-3);
+    sheet_number(sheet, serial / ms);
+    sheet_number(sheet, suite_has_run(variant) ? variant->copies : NAN);
+}
+
+static void report_kernel(struct suite_run *run, int i, struct suite_size size, int kernel,
+                          double serial)
+{
+    const struct effect_impl *impls = effect_error_diffusion.impls;
+    for (int row = 0; impls[row].name; row++) {
+        const int keys[SUITE_KEYS] = { i, kernel, row };
+        const struct suite_variant *variant = suite_with_keys(run, keys);
+        add_row(run, size, kernel_name(kernel), impls[row].name, variant, suite_median(variant),
+                serial);
+    }
+    add_row(run, size, kernel_name(kernel), "serial C", NULL, serial, serial);
+}
+
+static void report_size(struct suite_run *run, int i)
+{
+    const struct suite_size size = suite_size(run, sizes[i].width, sizes[i].height);
+    const int ordered_keys[SUITE_KEYS] = { i, NO_KERNEL, ORDERED };
+    const int encode_keys[SUITE_KEYS] = { i, NO_KERNEL, ENCODE };
+    const struct suite_variant *ordered = suite_with_keys(run, ordered_keys);
+    const struct suite_variant *encode = suite_with_keys(run, encode_keys);
+    double first = NAN;
+    fprintf(stderr, "halation: dither: serial C at %dx%d\n", size.width, size.height);
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
+        if (!is_wanted(run, kernel))
+            continue;
+        const double serial = time_serial(run, kernel, size);
+        first = isnan(first) ? serial : first;
+        report_kernel(run, i, size, kernel, serial);
+    }
+    add_row(run, size, "ordered", "in its pass", ordered, suite_median(ordered), first);
+    add_row(run, size, "none", "that pass", encode, suite_median(encode), first);
+    suite_say(run, "%dx%d: ordered dither in the pass that encodes takes %.2f of that pass alone",
+              size.width, size.height, suite_median(ordered) / suite_median(encode));
+}
+
+void suite_report_dither(struct suite_run *run)
+{
+    sheet_init(&run->sheet, columns);
+    for (int i = 0; i < count_sizes(run); i++)
+        report_size(run, i);
+    suite_say(run, "the row cpu reads back and uploads beside the serial C; ordered is compared "
+                   "with floyd_steinberg in C");
+}

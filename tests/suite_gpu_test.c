@@ -1,0 +1,167 @@
+// Every suite as the program runs it, at a size that takes no time: the table, the file of results,
+// and whether its numbers can be.
+
+#include "app/suite.h"
+#include "tests/gpu_fixture.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/halation-suite-XXXXXX";
+
+// Runs it and gives the file of results back; what it printed is in the file "out".
+static json_t *run_suite(const char *name)
+{
+    char command[1024], file[64];
+    const char *program = getenv("HALATION");
+    assert_non_null(program);
+    snprintf(file, sizeof(file), "%s/results.json", folder);
+    snprintf(command, sizeof(command),
+             "'%s' --bench=%s --quick --samples 2 --warmup 1 --patience 100 --size 48x32 "
+             "--scene ramp --results %s > %s/out 2> %s/err",
+             program, name, file, folder, folder);
+    if (system(command) != 0)
+        fail_msg("failed: %s", command);
+    json_t *json = json_load_file(file, 0, NULL);
+    assert_non_null(json);
+    assert_string_equal(json_string_value(json_object_get(json, "suite")), name);
+    return json;
+}
+
+static double number(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_number(value))
+        fail_msg("no number '%s'", key);
+    return json_number_value(value);
+}
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    if (!value)
+        fail_msg("no text '%s'", key);
+    return value;
+}
+
+// The table stands between the first two empty lines, with the names of the columns on top.
+static int count_printed_rows(void)
+{
+    char path[64], line[512];
+    int lines = 0, gaps = 0;
+    snprintf(path, sizeof(path), "%s/out", folder);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    while (fgets(line, sizeof(line), stream)) {
+        gaps += line[0] == '\n';
+        lines += gaps == 1 && line[0] != '\n';
+    }
+    fclose(stream);
+    return lines - 1;
+}
+
+static void check_variant(const json_t *variant)
+{
+    if (json_object_get(variant, "left_out"))
+        return; // does not fit here
+    assert_int_equal(number(variant, "samples"), 2);
+    assert_true(number(variant, "min") > 0);
+    assert_true(number(variant, "min") <= number(variant, "median"));
+    assert_true(number(variant, "median") <= number(variant, "p95"));
+    assert_true(number(variant, "copies") > 0);
+    assert_true(number(variant, "bytes") > 0);
+    assert_true(number(variant, "dispatches") > 0);
+}
+
+static void every_suite_makes_a_table(void **state)
+{
+    (void) state;
+    for (const struct suite *suite = suites; suite->name; suite++) {
+        json_t *json = run_suite(suite->name);
+        const json_t *variants = json_object_get(json, "variants");
+        const json_t *rows = json_object_get(json, "rows");
+        size_t ran = 0;
+        for (size_t i = 0; i < json_array_size(variants); i++) {
+            check_variant(json_array_get(variants, i));
+            ran += !json_object_get(json_array_get(variants, i), "left_out");
+        }
+        assert_true(ran > 4 && 2 * ran > json_array_size(variants));
+        assert_true(json_array_size(rows) > 4);
+        assert_int_equal(json_array_size(rows), count_printed_rows());
+        assert_true(json_array_size(json_object_get(json, "findings")) > 0);
+        assert_true(json_array_size(json_object_get(json, "copies")) > 0);
+        json_decref(json);
+    }
+}
+
+static void a_box_is_its_rows_and_its_columns(void **state)
+{
+    (void) state;
+    json_t *json = run_suite("box");
+    const json_t *variants = json_object_get(json, "variants");
+    int seen = 0;
+    for (size_t i = 0; i < json_array_size(variants); i++) {
+        const json_t *variant = json_array_get(variants, i);
+        const json_t *parts = json_object_get(variant, "parts");
+        if (!parts || !strstr(text(variant, "chain"), "running"))
+            continue;
+        const double sum = number(parts, "rows") + number(parts, "columns");
+        assert_true(number(parts, "rows") > 0 && number(parts, "columns") > 0);
+        assert_true(sum < 2 * number(variant, "p95")); // medians do not add up exactly
+        seen++;
+    }
+    assert_true(seen >= 8);
+    json_decref(json);
+}
+
+static void serial_c_is_the_unit_of_the_dither_suite(void **state)
+{
+    (void) state;
+    json_t *json = run_suite("dither");
+    const json_t *rows = json_object_get(json, "rows");
+    int serial = 0;
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        const double pixels = number(row, "Mpixel/s") * number(row, "ms") * 1e3;
+        assert_true(fabs(pixels - 48 * 32) < 1e-6 * 48 * 32);
+        if (strcmp(text(row, "row"), "serial C") == 0) {
+            assert_true(number(row, "times serial C") == 1);
+            serial++;
+        }
+    }
+    assert_int_equal(serial, 3);
+    json_decref(json);
+}
+
+static int make_folder(void **state)
+{
+    (void) state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    static const char *const names[] = { "results.json", "out", "err" };
+    for (int i = 0; i < 3; i++) {
+        char path[64];
+        snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+    return gpu_fixture_teardown(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_suite_makes_a_table),
+        cmocka_unit_test(a_box_is_its_rows_and_its_columns),
+        cmocka_unit_test(serial_c_is_the_unit_of_the_dither_suite),
+    };
+    gpu_fixture(); // skips where there is none
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
