@@ -205,16 +205,24 @@ static int foretell_rows(const struct lab *lab, const struct chain_step *step,
     return count;
 }
 
-// What `auto` took, and how long it thinks the best of its rows take.
+// What `auto` took, and how long the best of its rows take: by the profile, and as they were timed
+// where it cannot tell them apart.
 static void print_choice(const struct lab *lab, const struct plan_node *node)
 {
     struct foretold rows[MAX_ROWS];
     const struct chain_step *step = node->run.steps[0];
     const int count = foretell_rows(lab, step, rows);
-    printf("auto: %s took %s; by the profile", step->effect->name, node->impl->name);
-    for (int i = 0; i < count && i < CHOICES_SHOWN; i++)
+    bool is_timed = false;
+    for (int i = 0; i < count; i++)
+        is_timed = is_timed || (rows[i].impl == node->impl && rows[i].forecast.timed > 0);
+    printf("auto: %s took %s, %s:", step->effect->name, node->impl->name,
+           is_timed ? "which was timed" : "by the profile");
+    for (int i = 0; i < count && i < CHOICES_SHOWN; i++) {
         printf("%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name,
                rows[i].forecast.model * 1e-6);
+        if (rows[i].forecast.timed > 0)
+            printf(" (timed %.3f)", rows[i].forecast.timed * 1e-6);
+    }
     puts(count > CHOICES_SHOWN ? ", others more" : "");
 }
 

@@ -9,15 +9,44 @@ enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720 };
 
 // ---- what a lab begins with
 
-static void use_profile(struct lab *lab, enum profile_use use)
+// Nanoseconds of the GPU for choosing one implementation. A window must not stand still for long,
+// at its beginning and even less when a parameter turns.
+static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
+
+static void use_times(struct lab *lab, const struct options *options, bool has_profile)
 {
-    if (use == PROFILE_OFF)
+    lab->times = (struct impl_times){
+        .budget = options->mode == MODE_BENCH ? bench_budget : begin_budget,
+        .compiles = true,
+    };
+    // Shaders that are being edited take other times.
+    lab->keeps_times = !options->shader_dir;
+    if (has_profile && lab->keeps_times)
+        impl_times_load(&lab->times, &lab->gpu.info);
+    lab->gpu.times = &lab->times;
+}
+
+static void use_profile(struct lab *lab, const struct options *options)
+{
+    if (options->profile == PROFILE_OFF)
         return;
-    if (use == PROFILE_FRESH || !gpu_profile_load(&lab->gpu.info, &lab->profile)) {
+    const bool is_kept =
+        options->profile == PROFILE_KEPT && gpu_profile_load(&lab->gpu.info, &lab->profile);
+    if (!is_kept) {
         gpu_profile_measure(&lab->gpu, &lab->profile);
         gpu_profile_store(&lab->gpu.info, &lab->profile);
     }
     lab->gpu.profile = &lab->profile;
+    use_times(lab, options, is_kept);
+}
+
+// What comes after the beginning happens while somebody looks.
+static void end_beginning(struct lab *lab, const struct options *options)
+{
+    if (options->mode == MODE_BENCH)
+        return;
+    lab->times.budget = turn_budget;
+    lab->times.compiles = false;
 }
 
 static bool create_scene(struct gpu *gpu, const struct scene_choice *choice, void **state,
@@ -77,13 +106,18 @@ bool lab_init(struct lab *lab, const struct options *options, bool linear, struc
         !create_scene(&lab->gpu, &options->scene, &lab->scene_state, error))
         return false;
     lab->scene = options->scene;
-    use_profile(lab, options->profile);
+    use_profile(lab, options);
     choose_size(lab, options, &width, &height);
-    return lab_resize(lab, width, height, error);
+    const bool done = lab_resize(lab, width, height, error);
+    end_beginning(lab, options);
+    return done;
 }
 
 void lab_finish(struct lab *lab)
 {
+    if (lab->times.changed && lab->keeps_times)
+        impl_times_store(&lab->times, &lab->gpu.info);
+    impl_times_finish(&lab->times);
     destroy_scene(lab);
     if (lab->source.id) {
         texture_finish(&lab->source);

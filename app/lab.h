@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/options.h"
+#include "effects/impl_times.h"
 #include "render/gpu_profile.h"
 
 // What every mode shares: the GPU, the scene, the source image and the chain that makes the picture
@@ -15,6 +16,8 @@ struct side {
 struct lab {
     struct gpu gpu;
     struct gpu_profile profile;
+    struct impl_times times;
+    bool keeps_times; // in the user's cache folder
     struct scene_choice scene;
     void *scene_state;
     int samples;

@@ -117,17 +117,15 @@ struct program_desc plan_vary(const struct effect_call *call, int program,
     return desc;
 }
 
-static bool get_impl_programs(const struct plan *plan, struct plan_node *node, struct gpu *gpu,
-                              struct error *error)
+bool plan_get_impl_programs(const struct effect_call *call, const struct program *programs[],
+                            struct error *error)
 {
-    const struct effect_impl *impl = node->impl;
-    const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], impl);
-    for (int i = 0; impl->programs[i].file; i++) {
+    for (int i = 0; call->impl->programs[i].file; i++) {
         assert(i < EFFECT_MAX_PROGRAMS);
         char defines[PLAN_DEFINES_SIZE];
-        const struct program_desc desc = plan_vary(&call, i, defines);
-        node->programs[i] = plan_get_program(gpu, &desc, error);
-        if (!node->programs[i])
+        const struct program_desc desc = plan_vary(call, i, defines);
+        programs[i] = plan_get_program(call->gpu, &desc, error);
+        if (!programs[i])
             return false;
     }
     return true;
@@ -139,7 +137,10 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
     const struct chain_step *step = node->run.steps[0];
     snprintf(node->label, sizeof(node->label), "%s", step->effect->name);
     node->impl = plan_find_impl(plan, gpu, step, error);
-    if (!node->impl || !get_impl_programs(plan, node, gpu, error))
+    if (!node->impl)
+        return false;
+    const struct effect_call call = plan_describe_call(plan, gpu, step, node->impl);
+    if (!plan_get_impl_programs(&call, node->programs, error))
         return false;
     node->compute = node->impl->compute;
     const struct program_desc select = { .file = node->compute ? "select.comp" : "select.frag" };

@@ -1,7 +1,9 @@
 #include "effects/plan_parts.h"
 #include "render/gpu_profile.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 struct effect_call plan_describe_call(const struct plan *plan, const struct gpu *gpu,
                                       const struct chain_step *step, const struct effect_impl *impl)
@@ -43,29 +45,66 @@ static double foretell(const struct effect_call *call)
            cost.stores * (kind->copy - kind->texel) + cost.waits * kind->dispatch * wait_share;
 }
 
+enum { MAX_ROWS = 64 };
+
+static int compare(const void *a, const void *b)
+{
+    const double x = ((const struct plan_candidate *) a)->forecast.model;
+    const double y = ((const struct plan_candidate *) b)->forecast.model;
+    return (x > y) - (x < y);
+}
+
+// The exact rows that fit, the cheapest by the profile first.
+static int find_rows(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
+                     struct plan_candidate rows[MAX_ROWS], char why[EFFECT_WHY_SIZE])
+{
+    int count = 0;
+    for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++) {
+        const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
+        if (count == MAX_ROWS || impl->error > 0 || !impl_fits(&call, why))
+            continue;
+        rows[count].impl = impl;
+        rows[count++].forecast = (struct plan_forecast){ .model = foretell(&call) };
+    }
+    if (gpu->profile)
+        qsort(rows, (size_t) count, sizeof(rows[0]), compare);
+    return count;
+}
+
+// How far the profile may be wrong about the ratio of two rows, and how near two times must be to
+// be the same: then the profile says which. It knows of what a row joins, which is not timed.
+static const double uncertainty = 2, same = 1.05;
+
+static const struct effect_impl *choose_timed(const struct plan_candidate rows[], int count)
+{
+    double least = rows[0].forecast.timed;
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        least = fmin(least, rows[i].forecast.timed);
+    while (rows[best].forecast.timed > same * least)
+        best++;
+    return rows[best].impl;
+}
+
 // The cheapest exact row that fits, or the first without a profile. NULL when none does.
-static const struct effect_impl *choose_impl(const struct plan *plan, const struct gpu *gpu,
+static const struct effect_impl *choose_impl(const struct plan *plan, struct gpu *gpu,
                                              const struct chain_step *step,
                                              char why[EFFECT_WHY_SIZE])
 {
-    const struct effect_impl *best = NULL;
-    double least = 0;
-    for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++) {
-        const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
-        if (impl->error > 0 || !impl_fits(&call, why))
-            continue;
-        if (!gpu->profile)
-            return impl;
-        const double time = foretell(&call);
-        if (!best || time < least) {
-            best = impl;
-            least = time;
-        }
-    }
-    return best;
+    struct plan_candidate rows[MAX_ROWS];
+    const int count = find_rows(plan, gpu, step, rows, why);
+    int near = 1;
+    if (count == 0)
+        return NULL;
+    while (near < count && near < PLAN_TIMED &&
+           rows[near].forecast.model < uncertainty * rows[0].forecast.model)
+        near++;
+    const bool asks = gpu->profile && gpu->times && near > 1;
+    const int known = asks ? plan_time_rows(plan, gpu, step, rows, near) : 0;
+    return known > 1 ? choose_timed(rows, known) : rows[0].impl;
 }
 
-const struct effect_impl *plan_find_impl(const struct plan *plan, const struct gpu *gpu,
+const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gpu,
                                          const struct chain_step *step, struct error *error)
 {
     char why[EFFECT_WHY_SIZE] = "";
@@ -94,5 +133,12 @@ bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct 
     if (!impl_fits(&call, why ? why : unread))
         return false;
     *forecast = (struct plan_forecast){ .model = foretell(&call) };
+    if (gpu->times) {
+        char key[IMPL_TIMES_KEY_SIZE];
+        plan_time_key(step->effect, &call, key);
+        const struct impl_time *known = impl_times_find(gpu->times, key, impl->name);
+        if (known)
+            forecast->timed = known->timed * forecast->model / known->model;
+    }
     return true;
 }

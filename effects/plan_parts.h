@@ -1,5 +1,6 @@
 #pragma once
 
+#include "effects/impl_times.h"
 #include "effects/plan.h"
 
 // What the files of the plan are to each other: plan.c lays the nodes out, plan_impl.c chooses
@@ -10,10 +11,27 @@ struct effect_call plan_describe_call(const struct plan *plan, const struct gpu 
                                       const struct chain_step *step,
                                       const struct effect_impl *impl);
 
-// The one that the step names, if it fits; for auto the cheapest exact one that fits by the GPU's
-// profile, or the first without a profile. NULL with an error when none does.
-const struct effect_impl *plan_find_impl(const struct plan *plan, const struct gpu *gpu,
+// The one that the step names, if it fits; for auto the cheapest exact one that fits, by the GPU's
+// profile and by timing those that it cannot tell apart, or the first without a profile. NULL with
+// an error when none does.
+const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gpu,
                                          const struct chain_step *step, struct error *error);
+
+// A row that may be the fastest.
+struct plan_candidate {
+    const struct effect_impl *impl;
+    struct plan_forecast forecast;
+};
+
+// What implementations are told apart by when they were timed: "dual rgba16f size=142 sigma=108".
+void plan_time_key(const struct effect *effect, const struct effect_call *call,
+                   char key[static IMPL_TIMES_KEY_SIZE]);
+
+// Fills in what rows, up to PLAN_TIMED and the cheapest first, take: from gpu->times, or by running
+// as many as its budget allows. Returns how many of the first are known. Outside a frame.
+enum { PLAN_TIMED = 6 };
+int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_step *step,
+                   struct plan_candidate rows[], int count);
 
 const struct program *plan_get_program(struct gpu *gpu, const struct program_desc *desc,
                                        struct error *error);
@@ -23,6 +41,10 @@ const struct program *plan_get_program(struct gpu *gpu, const struct program_des
 enum { PLAN_DEFINES_SIZE = 2 * EFFECT_DEFINES_SIZE };
 struct program_desc plan_vary(const struct effect_call *call, int program,
                               char defines[static PLAN_DEFINES_SIZE]);
+
+// All programs of the call's implementation.
+bool plan_get_impl_programs(const struct effect_call *call, const struct program *programs[],
+                            struct error *error);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
 

@@ -10,6 +10,7 @@
 #include "render/texture_pool.h"
 
 struct gpu_profile;
+struct impl_times; // effects/impl_times.h
 
 // What a later use of a texture or buffer written by a shader's stores must wait for.
 enum barrier_use {
@@ -41,7 +42,8 @@ struct gpu {
     struct gpu_watch watch;
     struct gpu_fault fault;
     const struct gpu_profile
-        *profile; // NULL: implementations are taken in the order of their tables
+        *profile;             // NULL: implementations are taken in the order of their tables
+    struct impl_times *times; // NULL: by the profile alone
 
     uint64_t serial;                  // of the last pass; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // serial of the last barrier of each kind

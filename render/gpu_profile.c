@@ -171,7 +171,7 @@ static bool folder_path(char *out, size_t size)
 }
 
 // The file's name is the renderer's and the driver's, so that a new driver is measured anew.
-static bool file_path(const struct context_info *info, char *out, size_t size)
+bool gpu_profile_path(const struct context_info *info, const char *ending, char *out, size_t size)
 {
     char folder[512], name[200];
     if (!folder_path(folder, sizeof(folder)))
@@ -180,14 +180,14 @@ static bool file_path(const struct context_info *info, char *out, size_t size)
     for (char *at = name; *at; at++)
         if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-", *at))
             *at = '_';
-    const int length = snprintf(out, size, "%s/%s.profile", folder, name);
+    const int length = snprintf(out, size, "%s/%s.%s", folder, name, ending);
     return length > 0 && (size_t) length < size;
 }
 
 bool gpu_profile_load(const struct context_info *info, struct gpu_profile *profile)
 {
     char path[1024];
-    FILE *stream = file_path(info, path, sizeof(path)) ? fopen(path, "r") : NULL;
+    FILE *stream = gpu_profile_path(info, "profile", path, sizeof(path)) ? fopen(path, "r") : NULL;
     if (!stream)
         return false;
     struct gpu_profile read;
@@ -220,7 +220,7 @@ void gpu_profile_store(const struct context_info *info, const struct gpu_profile
     struct error error;
     struct output_file file;
     const struct gpu_profile_kind *f = &profile->fragment, *c = &profile->compute;
-    if (!file_path(info, path, sizeof(path)) || !make_folders(path) ||
+    if (!gpu_profile_path(info, "profile", path, sizeof(path)) || !make_folders(path) ||
         !output_file_open(&file, path, &error))
         return;
     fprintf(file.stream, format, f->copy, f->texel, f->bilinear, f->dispatch, c->copy, c->texel,

@@ -180,6 +180,11 @@ const struct program *program_cache_get(struct program_cache *cache,
     return item->program.id ? &item->program : NULL;
 }
 
+bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc)
+{
+    return find(cache, desc);
+}
+
 bool program_cache_reload(struct program_cache *cache)
 {
     cache->error = (struct error){ "" };

@@ -36,6 +36,9 @@ void program_cache_finish(struct program_cache *cache);
 const struct program *program_cache_get(struct program_cache *cache,
                                         const struct program_desc *desc);
 
+// Whether it has been asked for before, so that nothing will be compiled.
+bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc);
+
 // Reads and compiles every file again. Where the new text fails, the old program stays. False when
 // anything failed; cache->error holds the first message.
 bool program_cache_reload(struct program_cache *cache);

@@ -1,0 +1,96 @@
+#define LOG_MODULE "times"
+#include "effects/impl_times.h"
+
+#include "render/gpu_profile.h"
+#include "render/log.h"
+#include "render/output_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char first_line[] = "halation times 1 " HALATION_VERSION "\n";
+
+void impl_times_finish(struct impl_times *times)
+{
+    free(times->items);
+    *times = (struct impl_times){ 0 };
+}
+
+static struct impl_time *find(const struct impl_times *times, const char *key, const char *row)
+{
+    for (int i = 0; i < times->count; i++)
+        if (strcmp(times->items[i].row, row) == 0 && strcmp(times->items[i].key, key) == 0)
+            return &times->items[i];
+    return NULL;
+}
+
+const struct impl_time *impl_times_find(const struct impl_times *times, const char *key,
+                                        const char *row)
+{
+    return find(times, key, row);
+}
+
+static struct impl_time *add(struct impl_times *times)
+{
+    if (times->count == times->capacity) {
+        times->capacity = times->capacity > 0 ? 2 * times->capacity : 16;
+        times->items = realloc(times->items, sizeof(*times->items) * (size_t) times->capacity);
+        if (!times->items)
+            log_fatal("out of memory");
+    }
+    return &times->items[times->count++];
+}
+
+void impl_times_put(struct impl_times *times, const char *key, const char *row, double model,
+                    double timed)
+{
+    struct impl_time *item = find(times, key, row);
+    if (!item)
+        item = add(times);
+    *item = (struct impl_time){ .model = model, .timed = timed };
+    snprintf(item->key, sizeof(item->key), "%s", key);
+    snprintf(item->row, sizeof(item->row), "%s", row);
+    times->changed = true;
+}
+
+// ---- kept between runs
+
+// A line each: foretold, measured, row, key; the key has spaces.
+static bool read_line(FILE *stream, struct impl_time *item)
+{
+    return fscanf(stream, "%lf %lf %31s %255[^\n]", &item->model, &item->timed, item->row,
+                  item->key) == 4 &&
+           item->model > 0 && item->timed > 0;
+}
+
+void impl_times_load(struct impl_times *times, const struct context_info *info)
+{
+    char path[1024], line[sizeof(first_line) + 1] = "";
+    FILE *stream = gpu_profile_path(info, "times", path, sizeof(path)) ? fopen(path, "r") : NULL;
+    if (!stream)
+        return;
+    struct impl_time item;
+    if (fgets(line, sizeof(line), stream) && strcmp(line, first_line) == 0)
+        while (read_line(stream, &item))
+            impl_times_put(times, item.key, item.row, item.model, item.timed);
+    fclose(stream);
+    times->changed = false;
+}
+
+void impl_times_store(const struct impl_times *times, const struct context_info *info)
+{
+    char path[1024];
+    struct error error;
+    struct output_file file;
+    if (!gpu_profile_path(info, "times", path, sizeof(path)) ||
+        !output_file_open(&file, path, &error))
+        return;
+    fputs(first_line, file.stream);
+    for (int i = 0; i < times->count; i++) {
+        const struct impl_time *item = &times->items[i];
+        fprintf(file.stream, "%.1f %.1f %s %s\n", item->model, item->timed, item->row, item->key);
+    }
+    if (!output_file_close(&file, &error))
+        log_info("the times of implementations are not kept: %s", error.text);
+}

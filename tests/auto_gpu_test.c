@@ -1,0 +1,262 @@
+// What `auto` takes: by made-up profiles, and by times that are remembered or taken.
+
+#include "effects/plan_parts.h"
+#include "render/gpu_profile.h"
+#include "tests/chain_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Nanoseconds, as measured: a chip that computes much and draws little, and a software renderer.
+static const struct gpu_profile computes = {
+    .fragment = { .copy = 0.14, .texel = 0.033, .bilinear = 0.033, .dispatch = 6000 },
+    .compute = { .copy = 0.0045, .texel = 0.0012, .bilinear = 0.0012, .dispatch = 4600 },
+};
+static const struct gpu_profile software = {
+    .fragment = { .copy = 4, .texel = 1, .bilinear = 2.3, .dispatch = 30000 },
+    .compute = { .copy = 7, .texel = 1.1, .bilinear = 2.3, .dispatch = 35000 },
+};
+
+static struct gpu *gpu;
+static struct context_info true_info;
+
+static int begin(void **state)
+{
+    (void) state;
+    gpu = gpu_fixture();
+    true_info = gpu->info;
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void) state;
+    gpu->profile = NULL;
+    gpu->times = NULL;
+    gpu->info = true_info;
+    return 0;
+}
+
+static const struct effect_impl *choose(const char *text, int width, int height)
+{
+    struct error error;
+    const struct chain chain = parse_chain(text);
+    const struct plan plan = { .options = { width, height, FORMAT_RGBA16F } };
+    const struct effect_impl *impl = plan_find_impl(&plan, gpu, &chain.steps[0], &error);
+    if (!impl)
+        fail_msg("%s: %s", text, error.text);
+    return impl;
+}
+
+static const char *const widths[] = { "1", "2", "5", "8", "16", "40" };
+
+static void for_every_blur(void (*check)(const char *text, const struct effect_impl *impl))
+{
+    for (int i = 0; effects[i]; i++)
+        for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++) {
+            char text[64];
+            snprintf(text, sizeof(text), "%s:sigma=%s", effects[i]->name, widths[k]);
+            if (effects[i]->blurs)
+                check(text, choose(text, 1920, 1080));
+        }
+}
+
+static void must_compute(const char *text, const struct effect_impl *impl)
+{
+    if (!impl->compute)
+        fail_msg("%s takes %s", text, impl->name);
+}
+
+static void where_drawing_is_slow_it_computes(void **state)
+{
+    (void) state;
+    gpu->profile = &computes;
+    gpu->info.software = false;
+    for_every_blur(must_compute);
+}
+
+static void must_not_share(const char *text, const struct effect_impl *impl)
+{
+    struct cost cost = { 0 };
+    const struct chain chain = parse_chain(text);
+    const struct plan plan = { .options = { 1920, 1080, FORMAT_RGBA16F } };
+    const struct effect_call call = plan_describe_call(&plan, gpu, &chain.steps[0], impl);
+    impl->cost(&call, &cost);
+    if (cost.shared > 0)
+        fail_msg("%s takes %s", text, impl->name);
+}
+
+static void on_a_software_renderer_nothing_is_shared(void **state)
+{
+    (void) state;
+    gpu->profile = &software;
+    gpu->info.software = true;
+    for_every_blur(must_not_share);
+}
+
+static void without_a_profile_the_first_is_taken(void **state)
+{
+    (void) state;
+    assert_string_equal(choose("gaussian:sigma=3", 640, 360)->name, "separable");
+}
+
+// ---- times
+
+static const char blur[] = "kawase:sigma=5";
+
+static void key_of(const char *text, int width, int height, char key[IMPL_TIMES_KEY_SIZE])
+{
+    const struct chain chain = parse_chain(text);
+    const struct plan plan = { .options = { width, height, FORMAT_RGBA16F } };
+    const struct chain_step *step = &chain.steps[0];
+    const struct effect_call call = plan_describe_call(&plan, gpu, step, step->effect->impls);
+    plan_time_key(step->effect, &call, key);
+}
+
+// Of these two drawing is the cheaper by the profile, but not by much.
+static void remember(struct impl_times *times, double fragment, double compute)
+{
+    char key[IMPL_TIMES_KEY_SIZE];
+    key_of(blur, 640, 360, key);
+    gpu->profile = &software;
+    gpu->info.software = true;
+    gpu->times = times;
+    impl_times_put(times, key, "fragment", 100, fragment);
+    impl_times_put(times, key, "compute", 100, compute);
+}
+
+static void what_was_timed_goes_before_the_profile(void **state)
+{
+    (void) state;
+    struct impl_times times = { 0 };
+    gpu->profile = &software;
+    gpu->info.software = true;
+    assert_string_equal(choose(blur, 640, 360)->name, "fragment");
+    remember(&times, 200, 100);
+    assert_string_equal(choose(blur, 640, 360)->name, "compute");
+    assert_string_equal(choose("kawase:sigma=5.2", 630, 366)->name, "compute"); // nearly the same
+    assert_string_equal(choose("kawase:sigma=5:edge=mirror", 640, 360)->name, "fragment");
+    assert_string_equal(choose("kawase:sigma=12", 640, 360)->name, "fragment");
+    remember(&times, 78, 100);
+    assert_string_equal(choose(blur, 640, 360)->name, "fragment");
+    assert_int_equal(times.count, 2);
+    impl_times_finish(&times);
+}
+
+static void keys_differ_where_the_work_does(void **state)
+{
+    (void) state;
+    static const char *const others[] = { "kawase:sigma=9", "kawase:sigma=5:edge=zero",
+                                          "kawase:passes=3", "dual:sigma=5" };
+    char key[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
+    key_of(blur, 640, 360, key);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        key_of(others[i], 640, 360, other);
+        assert_string_not_equal(key, other);
+    }
+    key_of(blur, 1280, 720, other);
+    assert_string_not_equal(key, other);
+    key_of("kawase:sigma=5:impl=compute", 640, 360, other);
+    assert_string_equal(key, other);
+    key_of("error_diffusion:palette=gameboy", 640, 360, key);
+    key_of("error_diffusion:palette=bw", 640, 360, other);
+    assert_string_not_equal(key, other);
+}
+
+static void rows_are_run_only_where_that_is_paid_for(void **state)
+{
+    (void) state;
+    struct impl_times times = { 0 };
+    gpu->profile = &software;
+    gpu->times = &times;
+    choose(blur, 64, 36);
+    assert_int_equal(times.count, 0);
+    times.budget = 1e9; // but nothing is compiled
+    const int programs = gpu->programs.count;
+    choose(blur, 64, 36);
+    assert_int_equal(times.count, 0);
+    assert_int_equal(gpu->programs.count, programs);
+    times.compiles = true;
+    choose(blur, 64, 36);
+    assert_true(times.count >= 2 && times.changed);
+    for (int i = 0; i < times.count; i++)
+        assert_true(times.items[i].timed > 0 && times.items[i].timed < 1e9);
+    const int count = times.count;
+    const int64_t frames = gpu->timer.begun;
+    choose(blur, 64, 36); // known now
+    assert_int_equal(times.count, count);
+    assert_int_equal(gpu->timer.begun, frames);
+    impl_times_finish(&times);
+}
+
+static void the_row_that_is_named_is_taken_untimed(void **state)
+{
+    (void) state;
+    struct impl_times times = { .budget = 1e9, .compiles = true };
+    gpu->profile = &software;
+    gpu->times = &times;
+    assert_string_equal(choose("kawase:sigma=5:impl=compute", 64, 36)->name, "compute");
+    assert_int_equal(times.count, 0);
+}
+
+// ---- the file
+
+static char folder[] = "/tmp/halation-times-XXXXXX";
+
+static void times_are_kept_for_one_version(void **state)
+{
+    (void) state;
+    struct impl_times times = { 0 }, read = { 0 };
+    char path[1024];
+    const struct context_info info = { .renderer = "A (renderer)", .driver = "1.2/3" };
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(setenv("XDG_CACHE_HOME", folder, 1), 0);
+    impl_times_load(&read, &info);
+    assert_int_equal(read.count, 0);
+    gpu_profile_store(&info, &computes); // makes the folder
+    impl_times_put(&times, "dual rgba16f size=4 sigma=3", "blocked", 1500, 1250.5);
+    impl_times_put(&times, "box rgba8 size=5", "running_x8", 2, 3);
+    impl_times_store(&times, &info);
+    impl_times_load(&read, &info);
+    assert_int_equal(read.count, 2);
+    assert_false(read.changed);
+    const struct impl_time *dual = impl_times_find(&read, "dual rgba16f size=4 sigma=3", "blocked");
+    assert_non_null(dual);
+    assert_true(dual->model == 1500 && dual->timed == 1250.5);
+    assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "running_x8"));
+    impl_times_finish(&read);
+    assert_true(gpu_profile_path(&info, "times", path, sizeof(path)));
+    FILE *stream = fopen(path, "r+");
+    fputs("halation times 0", stream); // another version
+    fclose(stream);
+    impl_times_load(&read, &info);
+    assert_int_equal(read.count, 0);
+    assert_int_equal(unlink(path), 0);
+    assert_true(gpu_profile_path(&info, "profile", path, sizeof(path)));
+    assert_int_equal(unlink(path), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+    impl_times_finish(&times);
+    impl_times_finish(&read);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(where_drawing_is_slow_it_computes),
+        TEST(on_a_software_renderer_nothing_is_shared),
+        TEST(without_a_profile_the_first_is_taken),
+        TEST(what_was_timed_goes_before_the_profile),
+        TEST(keys_differ_where_the_work_does),
+        TEST(rows_are_run_only_where_that_is_paid_for),
+        TEST(the_row_that_is_named_is_taken_untimed),
+        TEST(times_are_kept_for_one_version),
+    };
+    return run_gpu_tests(tests);
+}
