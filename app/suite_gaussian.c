@@ -43,7 +43,7 @@ void suite_list_gaussian(struct suite_run *run)
 
 static const struct sheet_column columns[] = {
     { "row", SHEET_WORDS }, { "kind", SHEET_WORDS }, { "ms", 3 }, { "copies", 2 },
-    { "to separable", 2 },  { "published", 2 },      { 0 },
+    { "to separable", 3 },  { "published", 2 },      { 0 },
 };
 
 static double ratio_of(const struct suite_run *run, const struct suite_variant *variant)

@@ -13,7 +13,15 @@
 
 static char folder[] = "/tmp/halation-suite-XXXXXX";
 
-// Runs it and gives the file of results back; what it printed is in the file "out".
+enum { MAX_SUITES = 8 };
+
+// What each put out: its file of results, and how many rows its table has as printed.
+static struct outcome {
+    json_t *json;
+    int printed;
+} outcomes[MAX_SUITES];
+
+// What it printed is in the file "out".
 static json_t *run_suite(const char *name)
 {
     char command[1024], file[64];
@@ -32,22 +40,6 @@ static json_t *run_suite(const char *name)
     return json;
 }
 
-static double number(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-    if (!json_is_number(value))
-        fail_msg("no number '%s'", key);
-    return json_number_value(value);
-}
-
-static const char *text(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    if (!value)
-        fail_msg("no text '%s'", key);
-    return value;
-}
-
 // The table stands between the first two empty lines, with the names of the columns on top.
 static int count_printed_rows(void)
 {
@@ -62,6 +54,33 @@ static int count_printed_rows(void)
     }
     fclose(stream);
     return lines - 1;
+}
+
+static const struct outcome *outcome_of(const char *name)
+{
+    struct outcome *outcome = &outcomes[suite_find(name) - suites];
+    assert_true(outcome < outcomes + MAX_SUITES);
+    if (!outcome->json) {
+        outcome->json = run_suite(name);
+        outcome->printed = count_printed_rows();
+    }
+    return outcome;
+}
+
+static double number(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_number(value))
+        fail_msg("no number '%s'", key);
+    return json_number_value(value);
+}
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    if (!value)
+        fail_msg("no text '%s'", key);
+    return value;
 }
 
 static void check_variant(const json_t *variant)
@@ -81,7 +100,8 @@ static void every_suite_makes_a_table(void **state)
 {
     (void) state;
     for (const struct suite *suite = suites; suite->name; suite++) {
-        json_t *json = run_suite(suite->name);
+        const struct outcome *outcome = outcome_of(suite->name);
+        const json_t *json = outcome->json;
         const json_t *variants = json_object_get(json, "variants");
         const json_t *rows = json_object_get(json, "rows");
         size_t ran = 0;
@@ -91,17 +111,16 @@ static void every_suite_makes_a_table(void **state)
         }
         assert_true(ran > 4 && 2 * ran > json_array_size(variants));
         assert_true(json_array_size(rows) > 4);
-        assert_int_equal(json_array_size(rows), count_printed_rows());
+        assert_int_equal(json_array_size(rows), outcome->printed);
         assert_true(json_array_size(json_object_get(json, "findings")) > 0);
         assert_true(json_array_size(json_object_get(json, "copies")) > 0);
-        json_decref(json);
     }
 }
 
 static void a_box_is_its_rows_and_its_columns(void **state)
 {
     (void) state;
-    json_t *json = run_suite("box");
+    const json_t *json = outcome_of("box")->json;
     const json_t *variants = json_object_get(json, "variants");
     int seen = 0;
     for (size_t i = 0; i < json_array_size(variants); i++) {
@@ -115,13 +134,12 @@ static void a_box_is_its_rows_and_its_columns(void **state)
         seen++;
     }
     assert_true(seen >= 8);
-    json_decref(json);
 }
 
 static void serial_c_is_the_unit_of_the_dither_suite(void **state)
 {
     (void) state;
-    json_t *json = run_suite("dither");
+    const json_t *json = outcome_of("dither")->json;
     const json_t *rows = json_object_get(json, "rows");
     int serial = 0;
     for (size_t i = 0; i < json_array_size(rows); i++) {
@@ -134,7 +152,6 @@ static void serial_c_is_the_unit_of_the_dither_suite(void **state)
         }
     }
     assert_int_equal(serial, 3);
-    json_decref(json);
 }
 
 static int make_folder(void **state)
@@ -152,6 +169,8 @@ static int remove_folder(void **state)
         unlink(path);
     }
     rmdir(folder);
+    for (int i = 0; i < MAX_SUITES; i++)
+        json_decref(outcomes[i].json);
     return gpu_fixture_teardown(state);
 }
 
