@@ -128,36 +128,25 @@ static const struct texture *get_palette(struct gpu *gpu, const void *values)
     return table_get(&gpu->tables, texels, palette->count, 3, FORMAT_RGBA32F);
 }
 
-// The recursion from [0 2; 3 1] interleaves the bits of the place, the lowest becoming the highest.
-static int bayer_rank(int x, int y, int side)
-{
-    int rank = 0;
-    for (int bit = 1; bit < side; bit *= 2)
-        rank = 4 * rank + 2 * (!(x & bit) != !(y & bit)) + !!(y & bit);
-    return rank;
-}
-
-// The half keeps the mean of all thresholds in the middle.
-static void write_tile(int matrix, int side, float *texels)
-{
-    for (int y = 0; y < side; y++)
-        for (int x = 0; x < side; x++) {
-            const int place = y * side + x;
-            const int rank =
-                matrix == DITHER_BLUE_NOISE ? noise_blue()[place] : bayer_rank(x, y, side);
-            texels[place] = ((float) rank + 0.5f) / (float) (side * side);
-        }
-}
-
-// One texel stands for the noises that the shader makes itself.
+// The ranks of blue noise; the half keeps the mean of all thresholds in the middle. One texel
+// stands for the patterns that the shader makes itself.
 static const struct texture *get_noise(struct gpu *gpu, const void *values)
 {
-    static const int sides[DITHER_MATRIX_COUNT] = { 2, 4, 8, 16, NOISE_SIDE, 1, 1, 1 };
     const struct dither_params *p = values;
-    const int side = sides[p->matrix];
-    float texels[NOISE_COUNT];
-    write_tile(p->matrix, side, texels);
-    return table_get(&gpu->tables, texels, side, side, FORMAT_R32F);
+    float texels[NOISE_COUNT] = { 0 };
+    if (p->matrix != DITHER_BLUE_NOISE)
+        return table_get(&gpu->tables, texels, 1, 1, FORMAT_R32F);
+    for (int i = 0; i < NOISE_COUNT; i++)
+        texels[i] = ((float) noise_blue()[i] + 0.5f) / NOISE_COUNT;
+    return table_get(&gpu->tables, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
+}
+
+// The flags that dither.glsl tells of.
+static int find_way(const void *values)
+{
+    const struct dither_params *p = values;
+    const bool is_wide = p->strength > 1 || p->matrix == DITHER_TRIANGULAR;
+    return is_wide + 2 * (p->bits > 0);
 }
 
 const struct effect effect_dither = {
@@ -171,5 +160,6 @@ const struct effect effect_dither = {
     .pointwise = true,
     .palette = get_palette,
     .noise = get_noise,
+    .way = find_way,
     .check = check,
 };

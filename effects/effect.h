@@ -97,6 +97,9 @@ struct effect {
     // gpu->tables. A hook that is NULL binds nothing.
     const struct texture *(*palette)(struct gpu *gpu, const void *params);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
+    // Pointwise: which of the function's ways these numbers need; its last argument, a constant
+    // there, so that the others cost nothing. NULL: no such argument.
+    int (*way)(const void *params);
     // Pointwise: what becomes of grey light (scene-linear, 0 or more), for a view of it. NULL: no
     // view.
     double (*curve)(const void *params, double light);

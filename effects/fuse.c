@@ -18,6 +18,11 @@ static bool is_constant(const struct param *row)
     return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
 }
 
+static int find_way(const struct chain_step *step)
+{
+    return step->effect->way ? step->effect->way(step->params) : 0;
+}
+
 static bool has_tables(const struct effect *effect)
 {
     return effect->palette || effect->noise;
@@ -98,6 +103,8 @@ static void write_params(struct writer *writer, const struct fuse_run *run, int 
             else
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
+        if (run->steps[i]->effect->way)
+            write_text(writer, "const int s%d_way = %d;\n", i, find_way(run->steps[i]));
         if (chain_step_has_roi(run->steps[i]))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
@@ -111,18 +118,19 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
     write_text(writer, "color = %s(color, px", step->effect->name);
     for (const struct param *row = rows_of(step); row->key; row++)
         write_text(writer, ", s%d_%s", i, row->key);
-    write_text(writer, ");\n");
+    write_text(writer, step->effect->way ? ", s%d_way);\n" : ");\n", i);
 }
 
 // `precise` keeps drivers from contracting a product of one step with a sum of the next.
 static void write_steps(struct writer *writer, const struct fuse_run *run)
 {
-    write_text(writer, "\nvec4 run_steps(vec4 first, ivec2 coord)\n{\n"
-                       "    Pixel px = pixel_at(coord);\n"
+    write_text(writer, "\nvec4 run_steps(vec4 first, Pixel px)\n{\n"
                        "    precise vec4 color = first;\n");
     for (int i = 0; i < run->count; i++)
         write_call(writer, run->steps[i], i);
-    write_text(writer, "    return color;\n}\n\n");
+    write_text(writer, "    return color;\n}\n\n"
+                       "vec4 run_steps(vec4 first, ivec2 coord)\n{\n"
+                       "    return run_steps(first, pixel_at(coord));\n}\n\n");
 }
 
 static void write_run(struct writer *writer, const struct fuse_run *run, int first_uniform)
@@ -134,30 +142,14 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
     write_steps(writer, run);
 }
 
-static const char fragment_main[] =
-    "layout(binding = 0) uniform sampler2D u_input;\n"
-    "layout(location = 0) out vec4 out_color;\n\n"
-    "void main()\n{\n"
-    "    ivec2 coord = ivec2(gl_FragCoord.xy);\n"
-    "    out_color = run_steps(texelFetch(u_input, coord, 0), coord);\n"
-    "}\n";
-
-static const char compute_main[] =
-    "layout(local_size_x = 16, local_size_y = 16) in;\n"
-    "layout(binding = 0) uniform sampler2D u_input;\n"
-    "layout(binding = 0) writeonly uniform image2D out_image;\n\n"
-    "void main()\n{\n"
-    "    ivec2 coord = ivec2(gl_GlobalInvocationID.xy);\n"
-    "    if (all(lessThan(coord, imageSize(out_image))))\n"
-    "        imageStore(out_image, coord, run_steps(texelFetch(u_input, coord, 0), coord));\n"
-    "}\n";
-
 static size_t write_program(const struct fuse_run *run, bool compute, char *out)
 {
     struct writer writer = { .out = out };
     write_text(&writer, "#version 430 core\n");
     write_run(&writer, run, FUSE_FIRST_UNIFORM);
-    write_text(&writer, "%s", compute ? compute_main : fragment_main);
+    if (compute)
+        write_text(&writer, "#define TEXELS %d\n", FUSE_TEXELS);
+    write_text(&writer, "#include \"fused_%s.glsl\"\n", compute ? "compute" : "fragment");
     return writer.length;
 }
 
@@ -199,7 +191,8 @@ bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step)
 
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
 {
-    if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b))
+    if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b) ||
+        find_way(a) != find_way(b))
         return false;
     for (const struct param *row = rows_of(a); row->key; row++) {
         const struct param table[] = { *row, { 0 } };

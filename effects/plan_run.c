@@ -55,6 +55,11 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
         .inputs = { { images->input } },
         .output = images->output,
     };
+    if (node->compute) {
+        const int width = 16 * FUSE_TEXELS;
+        pass.groups[0] = (images->output->width + width - 1) / width;
+        pass.groups[1] = (images->output->height + 15) / 16;
+    }
     make_inputs(&node->run, gpu, images->source, &pass.inputs[1]);
     make_uniforms(plan, &node->run, images->frame, pass.uniforms);
     pass_run(gpu, &pass);

@@ -1,9 +1,22 @@
-// The patterns of ordered and noise dither. Needs u_noise of pointwise/pixel.glsl: the tile of bayer or blue noise.
+// The patterns of ordered and noise dither. Needs u_noise of pointwise/pixel.glsl: the tile of blue noise, 64 by 64.
 
 // A threshold for one pixel: `base` in -0.5..0.5, and what triangular noise adds to it to reach -1..1.
 struct DitherThreshold {
     float base, extra;
 };
+
+// B. E. Bayer 1973. The recursion from [0 2; 3 1] interleaves the bits of the place, the lowest becoming the highest. A
+// product puts three bits where they belong, at the top of a float's mantissa. The half keeps the mean of all
+// thresholds in the middle. sides: of the matrix, as a power of two, 1 to 4.
+float dither_bayer(uvec2 at, int sides)
+{
+    uint x = at.x ^ at.y, y = at.y;
+    uint rank = ((x & 7u) * 0x490000u & 0x540000u) | ((y & 7u) * 0x248000u & 0x2a0000u);
+    if (sides == 4)
+        rank |= ((x & 8u) << 13) | ((y & 8u) << 12);
+    rank &= 0x7fffffu << (23 - 2 * sides);
+    return uintBitsToFloat(0x3f800000u | rank) - (1.5 - 0.5 / float(1 << 2 * sides));
+}
 
 // J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014: interleaved gradient
 // noise, fract(52.9829189 * fract(0.06711056 x + 0.00583715 y)), in integers of 2^-32 and 2^-20, since floats leave
@@ -34,10 +47,10 @@ DitherThreshold dither_threshold(ivec2 coord, int matrix, uint frame)
 {
     // Animated patterns wander by the two-dimensional golden ratio, in 64ths of the largest tile.
     uvec2 at = uvec2(coord) + ((frame * uvec2(3242174889u, 2447445414u)) >> 26);
-    if (matrix < 5) {
-        ivec2 last = textureSize(u_noise, 0) - 1; // of a tile, whose side is a power of two
-        return DitherThreshold(texelFetch(u_noise, ivec2(at) & last, 0).r - 0.5, 0.0);
-    }
+    if (matrix < 4)
+        return DitherThreshold(dither_bayer(at, matrix + 1), 0.0);
+    if (matrix == 4)
+        return DitherThreshold(texelFetch(u_noise, ivec2(at & 63u), 0).r - 0.5, 0.0);
     if (matrix == 5)
         return DitherThreshold(dither_gradient(at), 0.0);
     uvec3 hash = dither_hash(uvec3(coord, frame));

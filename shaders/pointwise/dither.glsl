@@ -6,25 +6,6 @@
 #include "dither_threshold.glsl"
 #include "srgb.glsl"
 
-// The whole step of 0..top for a value between steps. Noise narrows towards the ends, where it would leave the range
-// and an end would not stay pure; the two noises have the same mean and variance where they change places.
-float dither_round(float value, float top, float strength, DitherThreshold threshold)
-{
-    precise float end = min(value, top - value);
-    bool wide = threshold.extra != 0.0 && end >= 0.5;
-    float offset = wide ? threshold.base + threshold.extra : threshold.base;
-    precise float reach = min(strength, (end + 0.5) * (wide ? 1.0 : 2.0));
-    precise float shifted = fma(reach, offset, value + 0.5);
-    return clamp(floor(shifted), 0.0, top);
-}
-
-// The same for noise that never reaches past the ends.
-vec3 dither_round_narrow(vec3 value, float top, float strength, float threshold)
-{
-    precise vec3 shifted = fma(vec3(strength), vec3(threshold), value + 0.5);
-    return clamp(floor(shifted), 0.0, top);
-}
-
 // The same place between two steps by light instead of by display value.
 vec3 dither_by_light(vec3 value, float top)
 {
@@ -35,34 +16,62 @@ vec3 dither_by_light(vec3 value, float top)
     return clamp(place, vec3(0.0), vec3(top));
 }
 
-vec3 dither_to_levels(vec3 value, int bits, int space, float strength, DitherThreshold threshold)
+// The whole step of 0..top for a value of 0..1. Next to top + 1, a power of two, floor takes the last bits of a float
+// away. The threshold is kept from filling a whole step, so that an end stays pure.
+vec3 dither_round(vec3 value, float top, int space, float strength, float threshold)
 {
-    float top = float((1 << bits) - 1);
-    precise vec3 steps = value * top;
-    if (space == 1)
-        steps = dither_by_light(steps, top);
-    if (strength <= 1.0 && threshold.extra == 0.0)
-        steps = dither_round_narrow(steps, top, strength, threshold.base);
-    else
+    float base = top + 1.0;
+    uint whole = ~0u << (150u - (floatBitsToUint(base) >> 23));
+    float most = uintBitsToFloat(floatBitsToUint(base + 1.0) - 1u);
+    precise float shift = min(fma(strength, threshold, base + 0.5), most);
+    precise vec3 shifted = space == 1 ? dither_by_light(value * top, top) + shift : fma(value, vec3(top), vec3(shift));
+    precise vec3 steps = uintBitsToFloat(floatBitsToUint(shifted) & whole) - base;
+    return steps;
+}
+
+// The same for noise wider than a step. It narrows towards the ends, where it would leave the range and an end would
+// not stay pure; the two noises have the same mean and variance where they change places.
+float dither_round_wide(float value, float top, float strength, DitherThreshold threshold)
+{
+    precise float end = min(value, top - value);
+    bool wide = threshold.extra != 0.0 && end >= 0.5;
+    float offset = wide ? threshold.base + threshold.extra : threshold.base;
+    precise float reach = min(strength, (end + 0.5) * (wide ? 1.0 : 2.0));
+    precise float shifted = fma(reach, offset, value + 0.5);
+    return clamp(floor(shifted), 0.0, top);
+}
+
+vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide, DitherThreshold threshold)
+{
+    float top = uintBitsToFloat(uint(127 + bits) << 23) - 1.0;
+    precise vec3 steps;
+    if (wide) {
+        steps = value * top;
+        if (space == 1)
+            steps = dither_by_light(steps, top);
         for (int i = 0; i < 3; i++)
-            steps[i] = dither_round(steps[i], top, strength, threshold);
+            steps[i] = dither_round_wide(steps[i], top, strength, threshold);
+    } else {
+        steps = dither_round(value, top, space, strength, threshold.base);
+    }
     precise vec3 rounded = steps * (1.0 / top);
     return rounded;
 }
 
 // palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target, whose values are
 // stored premultiplied; any other steps are meant for straight colour. strength: 1 is one step. metric: rgb, luma, lab,
-// oklab. space: encoded, linear.
+// oklab. space: encoded, linear. way: flags, 1 for noise wider than a step, 2 for bits that are given.
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
-            int animate)
+            int animate, int way)
 {
     DitherThreshold threshold = dither_threshold(px.coord, matrix, animate == 1 ? uint(u_frame) : 0u);
-    float cover = color.a > 0.0 && (palette || bits > 0) ? color.a : 1.0;
+    bool own = !palette && (way & 2) == 0;
+    float cover = color.a > 0.0 && !own ? color.a : 1.0;
     precise vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
     if (palette)
         value = dither_to_palette(value, metric, space, strength, threshold.base);
     else
-        value = dither_to_levels(value, bits > 0 ? bits : u_depth, space, strength, threshold);
+        value = dither_to_levels(value, own ? u_depth : bits, space, strength, (way & 1) != 0, threshold);
     precise vec3 display = value * cover;
     return vec4(display, color.a);
 }

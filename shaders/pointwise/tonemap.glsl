@@ -5,9 +5,9 @@
 #include "srgb.glsl"
 
 // One rounding a product and sum, which `precise` alone would forbid.
-vec3 tonemap_multiply(mat3 m, vec3 v)
+vec3 tonemap_multiply_add(mat3 m, vec3 v, float c)
 {
-    precise vec3 sum = fma(m[2], v.zzz, fma(m[1], v.yyy, m[0] * v.x));
+    precise vec3 sum = fma(m[2], v.zzz, fma(m[1], v.yyy, fma(m[0], v.xxx, vec3(c))));
     return sum;
 }
 
@@ -53,13 +53,14 @@ vec3 tonemap_aces_hill(vec3 light)
 {
     const mat3 into = mat3(0.59719, 0.07600, 0.02840, 0.35458, 0.90834, 0.13383, 0.04823, 0.01566, 0.83777);
     const mat3 back = mat3(1.60475, -0.10208, -0.00327, -0.53108, 1.10813, -0.07276, -0.07367, -0.00605, 1.07602);
-    vec3 x = tonemap_multiply(into, light);
+    vec3 x = tonemap_multiply_add(into, light, 0.0);
     precise vec3 y = (x * (x + 0.0245786) - 0.000090537) / (x * (0.983729 * x + 0.4329510) + 0.238081);
-    return tonemap_multiply(back, y);
+    return tonemap_multiply_add(back, y, 0.0);
 }
 
 // AgX by T. Sobotka, 2022, with the matrices and the polynomial of B. Wrensch, Minimal AgX Implementation, 2023. The
-// curve gives values for a display of gamma 2.2, made linear here for the encoding that all curves share.
+// curve gives values for a display of gamma 2.2, encoded here in one go. What is added to the light keeps black from
+// the logarithm; it is a millionth of what the curve begins with.
 vec3 tonemap_agx(vec3 light)
 {
     const mat3 into =
@@ -69,16 +70,16 @@ vec3 tonemap_agx(vec3 light)
         mat3(1.19687900512017, -0.0528968517574562, -0.0529716355144438, -0.0980208811401368, 1.15190312990417,
              -0.0980434501171241, -0.0990297440797205, -0.0989611768448433, 1.15107367264116);
     const float least_ev = -12.47393, most_ev = 4.026069;
-    vec3 ev = log2(max(tonemap_multiply(into, light), vec3(1e-10)));
-    precise vec3 x = clamp((ev - least_ev) / (most_ev - least_ev), 0.0, 1.0);
+    const vec3 scale = vec3(1.0 / (most_ev - least_ev));
+    vec3 ev = log2(tonemap_multiply_add(into, light, 1e-10));
+    vec3 x = clamp(tonemap_multiply_add(ev, scale, -least_ev * scale.x), 0.0, 1.0);
     vec3 y = tonemap_multiply_add(vec3(15.5), x, -40.14);
     y = tonemap_multiply_add(y, x, 31.96);
     y = tonemap_multiply_add(y, x, -6.868);
     y = tonemap_multiply_add(y, x, 0.4298);
     y = tonemap_multiply_add(y, x, 0.1191);
     y = tonemap_multiply_add(y, x, -0.00232);
-    vec3 display = tonemap_multiply(back, y);
-    return pow(max(display, vec3(0.0)), vec3(2.2));
+    return srgb_encode_gamma(clamp(tonemap_multiply_add(back, y, 0.0), 0.0, 1.0));
 }
 
 // Khronos PBR Neutral Tone Mapper, 2024.
@@ -130,8 +131,6 @@ vec3 tonemap_curve(vec3 light, int curve, float white)
         return tonemap_aces(light);
     case 5:
         return tonemap_aces_hill(light);
-    case 6:
-        return tonemap_agx(light);
     case 7:
         return tonemap_neutral(light);
     case 8:
@@ -141,11 +140,13 @@ vec3 tonemap_curve(vec3 light, int curve, float white)
     }
 }
 
-// ev: stops before the curve. Light above 1e6 is as white as 1e6, which keeps every curve finite.
+// ev: stops before the curve. Light above 1e6 is as white as 1e6, which keeps every curve finite; agx is by itself.
 vec4 tonemap(vec4 color, Pixel px, float ev, int curve, float white)
 {
     float cover = color.a > 0.0 ? color.a : 1.0;
-    precise vec3 light = clamp(color.rgb * (exp2(ev) / cover), 0.0, 1e6);
-    precise vec3 display = srgb_encode(clamp(tonemap_curve(light, curve, white), 0.0, 1.0)) * cover;
+    precise vec3 light = max(color.rgb * (exp2(ev) * (1.0 / cover)), vec3(0.0));
+    vec3 encoded = curve == 6 ? tonemap_agx(light)
+                              : srgb_encode(clamp(tonemap_curve(min(light, vec3(1e6)), curve, white), 0.0, 1.0));
+    precise vec3 display = encoded * cover;
     return vec4(display, color.a);
 }

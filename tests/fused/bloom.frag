@@ -16,22 +16,20 @@ layout(location = 8) uniform float s2_strength;
 const int s2_distance = 0;
 const int s2_space = 0;
 const int s2_animate = 0;
+const int s2_way = 0;
 
-vec4 run_steps(vec4 first, ivec2 coord)
+vec4 run_steps(vec4 first, Pixel px)
 {
-    Pixel px = pixel_at(coord);
     precise vec4 color = first;
     color = composite(color, px, s0_strength, s0_mode, s0_tint);
     color = tonemap(color, px, s1_exposure, s1_curve, s1_white);
-    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate);
+    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate, s2_way);
     return color;
 }
 
-layout(binding = 0) uniform sampler2D u_input;
-layout(location = 0) out vec4 out_color;
-
-void main()
+vec4 run_steps(vec4 first, ivec2 coord)
 {
-    ivec2 coord = ivec2(gl_FragCoord.xy);
-    out_color = run_steps(texelFetch(u_input, coord, 0), coord);
+    return run_steps(first, pixel_at(coord));
 }
+
+#include "fused_fragment.glsl"

@@ -10,9 +10,8 @@ const int s1_mode = 0;
 layout(location = 6) uniform vec3 s1_tint;
 layout(location = 7) uniform float s2_ev;
 
-vec4 run_steps(vec4 first, ivec2 coord)
+vec4 run_steps(vec4 first, Pixel px)
 {
-    Pixel px = pixel_at(coord);
     precise vec4 color = first;
     if (pixel_inside(px, s0_roi)) color = exposure(color, px, s0_ev);
     color = composite(color, px, s1_strength, s1_mode, s1_tint);
@@ -20,13 +19,10 @@ vec4 run_steps(vec4 first, ivec2 coord)
     return color;
 }
 
-layout(local_size_x = 16, local_size_y = 16) in;
-layout(binding = 0) uniform sampler2D u_input;
-layout(binding = 0) writeonly uniform image2D out_image;
-
-void main()
+vec4 run_steps(vec4 first, ivec2 coord)
 {
-    ivec2 coord = ivec2(gl_GlobalInvocationID.xy);
-    if (all(lessThan(coord, imageSize(out_image))))
-        imageStore(out_image, coord, run_steps(texelFetch(u_input, coord, 0), coord));
+    return run_steps(first, pixel_at(coord));
 }
+
+#define TEXELS 4
+#include "fused_compute.glsl"

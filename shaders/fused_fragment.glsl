@@ -1,0 +1,10 @@
+// The end of a fused fragment program: fuse writes what stands before it, run_steps among it.
+
+layout(binding = 0) uniform sampler2D u_input;
+layout(location = 0) out vec4 out_color;
+
+void main()
+{
+    ivec2 coord = ivec2(gl_FragCoord.xy);
+    out_color = run_steps(texelFetch(u_input, coord, 0), coord);
+}
