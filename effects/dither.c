@@ -49,10 +49,11 @@ static bool check(const void *values, struct error *error)
     return palette_load(&palette, p->palette, error);
 }
 
+static const double bt601[] = { 0.299, 0.587, 0.114 }; // luma, ITU-R BT.601
+
 static void find_place(const double encoded[3], const double light[3], int distance,
                        double place[3])
 {
-    static const double weights[] = { 0.299, 0.587, 0.114 }; // ITU-R BT.601
     switch (distance) {
     case DITHER_LAB:
         colour_lab(light, place);
@@ -62,7 +63,7 @@ static void find_place(const double encoded[3], const double light[3], int dista
         break;
     default:
         for (int i = 0; i < 3; i++)
-            place[i] = distance == DITHER_LUMA ? sqrt(weights[i]) * encoded[i] : encoded[i];
+            place[i] = distance == DITHER_LUMA ? sqrt(bt601[i]) * encoded[i] : encoded[i];
     }
 }
 
@@ -141,12 +142,89 @@ static const struct texture *get_noise(struct gpu *gpu, const void *values)
     return table_get(&gpu->tables, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
 }
 
+// ---- few colours
+
+enum { FEW_COLOURS = 4 };
+
+struct few {
+    int count; // 0: no palette, or more colours than these
+    struct entry entries[FEW_COLOURS];
+    double steps[FEW_COLOURS][3]; // from each colour to the next, as they are mixed
+};
+
+static const double *mixed_value(const struct entry *entry, const struct dither_params *p)
+{
+    return p->space == DITHER_LINEAR ? entry->light : entry->encoded;
+}
+
+static void list_few(const struct dither_params *p, struct few *few)
+{
+    const struct palette *palette = has_palette(p) ? palette_find(p->palette) : NULL;
+    few->count = palette && palette->count <= FEW_COLOURS ? palette->count : 0;
+    if (few->count == 0)
+        return;
+    list_entries(palette, few->entries);
+    for (int i = 0; i < few->count - 1; i++)
+        for (int c = 0; c < 3; c++)
+            few->steps[i][c] =
+                mixed_value(&few->entries[i + 1], p)[c] - mixed_value(&few->entries[i], p)[c];
+}
+
+static double product(const struct dither_params *p, const double a[3], const double b[3])
+{
+    double sum = 0;
+    for (int c = 0; c < 3; c++)
+        sum += (p->distance == DITHER_LUMA ? bt601[c] : 1) * a[c] * b[c];
+    return sum;
+}
+
+// Whether the steps from dark to bright nowhere turn by more than 60 degrees.
+static bool is_ramp(const struct dither_params *p, const struct few *few)
+{
+    for (int i = 0; i < few->count - 1; i++)
+        for (int j = 0; j < i; j++) {
+            const double *a = few->steps[i], *b = few->steps[j];
+            if (product(p, a, b) < 0.5 * sqrt(product(p, a, a) * product(p, b, b)))
+                return false;
+        }
+    return few->count > 0;
+}
+
+// How far a value lies from one colour, 0, to the next, 1: the dot product with the first three,
+// plus the fourth.
+static void write_plane(const struct dither_params *p, const struct few *few, int i, float plane[4])
+{
+    const double *step = few->steps[i], *from = mixed_value(&few->entries[i], p);
+    const double length = product(p, step, step);
+    for (int c = 0; c < 3; c++)
+        plane[c] = (float) ((p->distance == DITHER_LUMA ? bt601[c] : 1) * step[c] / length);
+    plane[3] = (float) (-product(p, step, from) / length);
+}
+
+// The planes between the colours of a ramp, of which one that is missing is never reached; and the
+// colours.
+static void find_facts(const void *values, float (*facts)[4])
+{
+    const struct dither_params *p = values;
+    struct few few;
+    list_few(p, &few);
+    for (int i = 0; i < FEW_COLOURS - 1; i++) {
+        facts[i][3] = -1;
+        if (i < few.count - 1)
+            write_plane(p, &few, i, facts[i]);
+    }
+    for (int i = 0; i < few.count; i++)
+        write_texel(facts[FEW_COLOURS - 1 + i], few.entries[i].encoded);
+}
+
 // The flags that dither.glsl tells of.
 static int find_way(const void *values)
 {
     const struct dither_params *p = values;
+    struct few few;
+    list_few(p, &few);
     const bool is_wide = p->strength > 1 || p->matrix == DITHER_TRIANGULAR;
-    return is_wide + 2 * (p->bits > 0);
+    return is_wide + 2 * (p->bits > 0) + 4 * is_ramp(p, &few) + 8 * (p->strength == 0);
 }
 
 const struct effect effect_dither = {
@@ -161,5 +239,7 @@ const struct effect effect_dither = {
     .palette = get_palette,
     .noise = get_noise,
     .way = find_way,
+    .facts = find_facts,
+    .fact_count = 2 * FEW_COLOURS - 1,
     .check = check,
 };

@@ -34,6 +34,7 @@ static int count_uniforms(const struct fuse_run *run)
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             count += !is_constant(row);
+        count += run->steps[i]->effect->fact_count;
         count += chain_step_has_roi(run->steps[i]);
     }
     return count;
@@ -94,6 +95,17 @@ static void write_constant(struct writer *writer, const struct param *row,
                    (int) param_get(row, step->params, 0));
 }
 
+static void write_extras(struct writer *writer, const struct effect *effect, int way, int i,
+                         int *location)
+{
+    if (effect->way)
+        write_text(writer, "const int s%d_way = %d;\n", i, way);
+    if (effect->facts)
+        write_text(writer, "layout(location = %d) uniform vec4 s%d_facts[%d];\n", *location, i,
+                   effect->fact_count);
+    *location += effect->fact_count;
+}
+
 static void write_params(struct writer *writer, const struct fuse_run *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
@@ -103,8 +115,7 @@ static void write_params(struct writer *writer, const struct fuse_run *run, int 
             else
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
-        if (run->steps[i]->effect->way)
-            write_text(writer, "const int s%d_way = %d;\n", i, find_way(run->steps[i]));
+        write_extras(writer, run->steps[i]->effect, find_way(run->steps[i]), i, &location);
         if (chain_step_has_roi(run->steps[i]))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
@@ -118,7 +129,11 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
     write_text(writer, "color = %s(color, px", step->effect->name);
     for (const struct param *row = rows_of(step); row->key; row++)
         write_text(writer, ", s%d_%s", i, row->key);
-    write_text(writer, step->effect->way ? ", s%d_way);\n" : ");\n", i);
+    if (step->effect->way)
+        write_text(writer, ",\n        s%d_way", i);
+    if (step->effect->facts)
+        write_text(writer, ", s%d_facts", i);
+    write_text(writer, ");\n");
 }
 
 // `precise` keeps drivers from contracting a product of one step with a sum of the next.
@@ -191,15 +206,14 @@ bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step)
 
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
 {
-    if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b) ||
-        find_way(a) != find_way(b))
+    if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b))
         return false;
     for (const struct param *row = rows_of(a); row->key; row++) {
         const struct param table[] = { *row, { 0 } };
         if (is_constant(row) && !param_equal(table, a->params, b->params))
             return false;
     }
-    return true;
+    return find_way(a) == find_way(b);
 }
 
 // ---- the numbers
@@ -223,6 +237,17 @@ static struct uniform make_uniform(const struct param *row, const void *values, 
     }
 }
 
+static int add_facts(const struct chain_step *step, struct uniform *out)
+{
+    float facts[EFFECT_MAX_FACTS][4] = { { 0 } };
+    const int count = step->effect->fact_count;
+    if (step->effect->facts)
+        step->effect->facts(step->params, facts);
+    for (int i = 0; i < count; i++)
+        out[i] = (struct uniform) U_VEC4(facts[i][0], facts[i][1], facts[i][2], facts[i][3]);
+    return count;
+}
+
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS])
 {
@@ -237,6 +262,7 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
         for (const struct param *row = rows_of(step); row->key; row++)
             if (!is_constant(row))
                 out[location++] = make_uniform(row, step->params, context->height);
+        location += add_facts(step, out + location);
         if (chain_step_has_roi(step))
             out[location++] = (struct uniform) U_VEC4(roi->x0, roi->y0, roi->x1, roi->y1);
     }

@@ -146,11 +146,26 @@ int dither_mix(DitherPalette palette, DitherColor wanted, float at)
     return dither_pick(colors, parts, at);
 }
 
-vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold)
+// A ramp of up to four colours is mixed of neighbours only: how far a value lies from one to the next is a dot product.
+// facts: three of these, then the colours.
+vec3 dither_to_ramp(vec3 value, float at, vec4 facts[7])
 {
+    vec3 color = facts[3].rgb;
+    for (int i = 0; i < 3; i++) {
+        precise float part = fma(value.x, facts[i].x, fma(value.y, facts[i].y, fma(value.z, facts[i].z, facts[i].w)));
+        color = part >= 1.0 - at ? facts[4 + i].rgb : color;
+    }
+    return color;
+}
+
+// way: flags, 4 for a ramp, 8 for the nearest colour without dither.
+vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int way, vec4 facts[7])
+{
+    precise float at = fma(min(strength, 1.0), threshold, 0.5);
+    if ((way & 12) == 4)
+        return dither_to_ramp(space == 1 ? srgb_decode(value) : value, at, facts);
     DitherPalette palette = DitherPalette(textureSize(u_palettes, 0).x, metric == 0 && space == 0);
     DitherColor wanted = DitherColor(dither_place(value, metric), space == 1 ? srgb_decode(value) : value);
-    precise float at = 0.5 + min(strength, 1.0) * threshold;
-    int pick = strength > 0.0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
+    int pick = (way & 8) == 0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
     return texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;
 }

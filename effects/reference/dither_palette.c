@@ -123,6 +123,44 @@ static void make_mix(const struct facts_list *list, const struct colour_facts *w
     }
 }
 
+static double weigh(const struct dither_params *p, const double a[3], const double b[3])
+{
+    if (p->distance == DITHER_LUMA)
+        return 0.299 * a[0] * b[0] + 0.587 * a[1] * b[1] + 0.114 * a[2] * b[2];
+    return dot(a, b);
+}
+
+// Up to four colours, so that the way from dark to bright turns by 60 degrees at most.
+static bool is_ramp(const struct facts_list *list, const struct dither_params *p)
+{
+    double steps[3][3];
+    for (int i = 0; i < list->count - 1 && i < 3; i++) {
+        subtract(list->colours[i + 1].mixed, list->colours[i].mixed, steps[i]);
+        for (int j = 0; j < i; j++) {
+            const double length =
+                sqrt(weigh(p, steps[i], steps[i])) * sqrt(weigh(p, steps[j], steps[j]));
+            if (weigh(p, steps[i], steps[j]) / length < 0.5)
+                return false;
+        }
+    }
+    return list->count <= 4;
+}
+
+// The brightest colour of a ramp towards which the value lies far enough from the one before.
+static const struct colour_facts *pick_of_ramp(const struct facts_list *list,
+                                               const struct dither_params *p,
+                                               const struct colour_facts *wanted, double at)
+{
+    for (int i = list->count - 1; i > 0; i--) {
+        double step[3], part[3];
+        subtract(list->colours[i].mixed, list->colours[i - 1].mixed, step);
+        subtract(wanted->mixed, list->colours[i - 1].mixed, part);
+        if (weigh(p, part, step) / weigh(p, step, step) >= 1 - at)
+            return &list->colours[i];
+    }
+    return &list->colours[0];
+}
+
 // By place in memory, which is from dark to bright.
 static int compare_parts(const void *a, const void *b)
 {
@@ -149,11 +187,12 @@ void dither_mix_colour(const struct facts_list *list, const struct dither_params
 {
     struct colour_facts wanted;
     struct mix mix;
+    const double at = 0.5 + fmin(p->strength, 1) * threshold;
     find_facts(value, p, &wanted);
     make_mix(list, &wanted, &mix);
     const struct colour_facts *picked = &list->colours[find_nearest(list, &wanted)];
     if (p->strength > 0)
-        picked = pick_part(&mix, 0.5 + fmin(p->strength, 1) * threshold);
+        picked = is_ramp(list, p) ? pick_of_ramp(list, p, &wanted, at) : pick_part(&mix, at);
     memcpy(out, picked->encoded, sizeof(picked->encoded));
 }
 

@@ -17,13 +17,15 @@ const int s2_distance = 0;
 const int s2_space = 0;
 const int s2_animate = 0;
 const int s2_way = 0;
+layout(location = 9) uniform vec4 s2_facts[7];
 
 vec4 run_steps(vec4 first, Pixel px)
 {
     precise vec4 color = first;
     color = composite(color, px, s0_strength, s0_mode, s0_tint);
     color = tonemap(color, px, s1_exposure, s1_curve, s1_white);
-    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate, s2_way);
+    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate,
+        s2_way, s2_facts);
     return color;
 }
 
