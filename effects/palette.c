@@ -50,6 +50,25 @@ static void read_named(struct palette *palette, const struct palette_named *name
     }
 }
 
+// Once for a file, however often it is read again as it was.
+static void tell_duplicates(const char *path, int count)
+{
+    enum { MOST = 8 };
+    static struct {
+        char path[PARAM_TEXT_SIZE];
+        int count;
+    } told[MOST];
+    static int next;
+    for (int i = 0; i < MOST; i++)
+        if (told[i].count == count && strcmp(told[i].path, path) == 0)
+            return;
+    snprintf(told[next].path, sizeof(told[next].path), "%s", path);
+    told[next].count = count;
+    next = (next + 1) % MOST;
+    log_warning("%s: %d %s there more than once; each is kept once", path, count,
+                count == 1 ? "colour is" : "colours are");
+}
+
 static bool read_file(struct palette *palette, const char *path, struct error *error)
 {
     enum { LARGEST = 1 << 16 }; // several times 256 lines with long names
@@ -67,8 +86,7 @@ static bool read_file(struct palette *palette, const char *path, struct error *e
     if (!palette_parse(palette, path, text, length, error))
         return false;
     if (palette->duplicates > 0)
-        log_warning("%s: %d colours are there more than once; each is kept once", path,
-                    palette->duplicates);
+        tell_duplicates(path, palette->duplicates);
     return true;
 }
 

@@ -40,6 +40,8 @@ static bool next_line(struct reader *reader)
 
 static bool expected(const struct reader *reader, const char *what, struct error *error)
 {
+    if (reader->number == 0)
+        return error_set(error, "%s: line 1: expected %s, found an empty file", reader->path, what);
     return error_set(error, "%s: line %d: expected %s, found '%.40s'", reader->path, reader->number,
                      what, reader->line);
 }

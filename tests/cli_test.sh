@@ -188,6 +188,12 @@ for without in TERM=dumb NO_COLOR=1; do
     grep --quiet $'\e' "$work/out" && complain '--list palettes' "has colour with $without"
 done
 
+# Colours that a palette's file has twice are kept once and said, once.
+printf '000000\nffffff\n000000\n' >"$work/twice.hex"
+"$HALATION" "${shot[@]}" --chain "tonemap,dither:palette=$work/twice.hex" >/dev/null 2>"$work/err"
+[[ $(grep --count '1 colour is there more than once' "$work/err") == 1 ]] ||
+    complain 'dither:palette=twice.hex' "does not say once that a colour is kept once: $(cat "$work/err")"
+
 # The same picture on every run, whatever the locale, and with an input that another halation wrote.
 "$HALATION" "${shot[@]}" --time 1.5 >/dev/null
 mv out.png first.png

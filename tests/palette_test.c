@@ -88,7 +88,7 @@ static void wrong_files_are_told_what_was_expected(void **state)
     static const struct {
         const char *path, *text, *message;
     } rows[] = {
-        { "a.gpl", "", "a.gpl: line 0: expected the words GIMP Palette, found ''" },
+        { "a.gpl", "", "a.gpl: line 1: expected the words GIMP Palette, found an empty file" },
         { "a.gpl", "JASC-PAL\n",
           "a.gpl: line 1: expected the words GIMP Palette, found 'JASC-PAL'" },
         { "a.gpl", "GIMP Palette\n1 2 3\n4 5\n",

@@ -67,6 +67,24 @@ static struct difference compare(const struct image *a, const struct image *b, i
     return difference;
 }
 
+// The means of squares; what is left over at the right and at the bottom counts as smaller ones.
+static void average(struct image *image, int block)
+{
+    struct image small;
+    const int width = image->width, height = image->height;
+    image_init(&small, (width + block - 1) / block, (height + block - 1) / block, IMAGE_TYPE_U8);
+    for (int i = 0; i < small.width * small.height * 4; i++) {
+        const int left = i / 4 % small.width * block, top = i / 4 / small.width * block;
+        int sum = 0, count = 0;
+        for (int y = top; y < top + block && y < height; y++)
+            for (int x = left; x < left + block && x < width; x++, count++)
+                sum += ((uint8_t *) image->texels)[(y * width + x) * 4 + i % 4];
+        ((uint8_t *) small.texels)[i] = (uint8_t) ((sum + count / 2) / count);
+    }
+    image_finish(image);
+    *image = small;
+}
+
 static bool compare_files(const struct picture *picture, const char *shot_path,
                           const char *diff_path, struct error *error)
 {
@@ -81,6 +99,10 @@ static bool compare_files(const struct picture *picture, const char *shot_path,
                        expected.height, shot.width, shot.height);
     if (!ok)
         make_black(&expected, &shot);
+    if (picture->block > 0) {
+        average(&shot, picture->block);
+        average(&expected, picture->block);
+    }
     const struct difference found = compare(&shot, &expected, picture->tolerance, &shown);
     const int texels = shot.width * shot.height;
     if (ok && found.count > picture->share * texels)

@@ -6,7 +6,10 @@
 struct picture {
     const char *name;
     int tolerance; // largest difference of one channel that counts as none, 0..255
-    double share; // of the texels that may differ by more, 0..1: edges lie differently on every GPU
+    // 0, or means of squares of that many texels are compared: dithered pixels change places.
+    int block;
+    // Of the texels, or squares, that may differ by more, 0..1: edges lie differently on every GPU.
+    double share;
 };
 
 // Compares a shot (U8, premultiplied, as image_write takes it) with the picture. When they differ,

@@ -62,7 +62,7 @@ static void accept_shot(void)
 // One channel of some texels is `by` away from the picture.
 static bool matches_when_changed(int texels, int channel, int by, int tolerance, double share)
 {
-    const struct picture picture = { "known", tolerance, share };
+    const struct picture picture = { "known", .tolerance = tolerance, .share = share };
     accept_shot();
     for (int i = 0; i < texels; i++)
         ((uint8_t *) shot.texels)[4 * i + channel] += (uint8_t) by;
@@ -77,7 +77,7 @@ static bool matches_when_changed(int texels, int channel, int by, int tolerance,
 static void test_missing_picture_fails(void **state)
 {
     (void) state;
-    const struct picture picture = { "known", 255, 1 };
+    const struct picture picture = { "known", .tolerance = 255, .share = 1 };
     assert_false(picture_matches(&picture, &shot));
     assert_true(exists(files[1]) && exists(files[2]));
     assert_false(exists(files[0]));
@@ -100,10 +100,31 @@ static void test_tolerance(void **state)
     assert_false(matches_when_changed(6, 0, 90, 3, 0.05));
 }
 
+// Pixels that change places within a square are the same picture, and no others: of 10x10 texels
+// in squares of 4, the last ones are smaller.
+static void test_squares_are_compared_by_their_mean(void **state)
+{
+    (void) state;
+    const struct picture picture = { "known", .tolerance = 3, .block = 4 };
+    uint8_t *red = shot.texels;
+    red[0] = 160;
+    accept_shot();
+    red[0] = 100;
+    red[4 * 33] = 160;
+    assert_true(picture_matches(&picture, &shot));
+    red[4 * 33] = 100;
+    red[4 * 34] = 160;
+    assert_false(picture_matches(&picture, &shot));
+    red[4 * 34] = 100;
+    red[0] = 160;
+    red[4 * 99] = 116;
+    assert_false(picture_matches(&picture, &shot));
+}
+
 static void test_other_size_fails(void **state)
 {
     (void) state;
-    const struct picture picture = { "known", 255, 1 };
+    const struct picture picture = { "known", .tolerance = 255, .share = 1 };
     accept_shot();
     image_finish(&shot);
     image_init(&shot, 9, 10, IMAGE_TYPE_U8);
@@ -128,6 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_missing_picture_fails, begin, end),
         cmocka_unit_test_setup_teardown(test_tolerance, begin, end),
+        cmocka_unit_test_setup_teardown(test_squares_are_compared_by_their_mean, begin, end),
         cmocka_unit_test_setup_teardown(test_other_size_fails, begin, end),
         cmocka_unit_test_setup_teardown(test_difference_is_shown, begin, end),
     };

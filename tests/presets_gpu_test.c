@@ -2,6 +2,7 @@
 
 #include "app/lab.h"
 #include "app/preset.h"
+#include "effects/error_diffusion.h"
 #include "effects/pointwise.h"
 #include "tests/chain_fixture.h"
 #include "tests/picture.h"
@@ -15,8 +16,9 @@ static const double moment = 1.5; // seconds
 // What edges may do on another GPU: coverage at the border of a face, a threshold of the dither.
 static const struct picture limits = { .tolerance = 3, .share = 0.02 };
 
-// Few colours make a whole step of every dithered pixel that falls the other way.
-static const struct picture coarse_limits = { .tolerance = 3, .share = 0.06 };
+// Few colours make a whole step of every pixel that falls the other way, and diffused errors
+// another pattern after it; what squares of a pattern's size hold on the whole stays.
+static const struct picture coarse_limits = { .tolerance = 12, .block = 8, .share = 0.01 };
 
 static struct chain read_chain(const char *preset)
 {
@@ -30,6 +32,8 @@ static struct chain read_chain(const char *preset)
 static bool is_coarse(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++) {
+        if (chain->steps[i].effect == &effect_error_diffusion)
+            return true;
         const struct dither_params *p = (const void *) chain->steps[i].params;
         if (chain->steps[i].effect != &effect_dither)
             continue;
