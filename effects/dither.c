@@ -142,32 +142,19 @@ static const struct texture *get_noise(struct gpu *gpu, const void *values)
     return table_get(&gpu->tables, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
 }
 
-// ---- few colours
+// ---- few colours: the shader knows them as constants
 
-enum { FEW_COLOURS = 4 };
+enum { RAMP_COLOURS = 4, FEW_COLOURS = EFFECT_MAX_FACTS / 2 };
 
 struct few {
     int count; // 0: no palette, or more colours than these
     struct entry entries[FEW_COLOURS];
-    double steps[FEW_COLOURS][3]; // from each colour to the next, as they are mixed
+    bool is_ramp;
 };
 
 static const double *mixed_value(const struct entry *entry, const struct dither_params *p)
 {
     return p->space == DITHER_LINEAR ? entry->light : entry->encoded;
-}
-
-static void list_few(const struct dither_params *p, struct few *few)
-{
-    const struct palette *palette = has_palette(p) ? palette_find(p->palette) : NULL;
-    few->count = palette && palette->count <= FEW_COLOURS ? palette->count : 0;
-    if (few->count == 0)
-        return;
-    list_entries(palette, few->entries);
-    for (int i = 0; i < few->count - 1; i++)
-        for (int c = 0; c < 3; c++)
-            few->steps[i][c] =
-                mixed_value(&few->entries[i + 1], p)[c] - mixed_value(&few->entries[i], p)[c];
 }
 
 static double product(const struct dither_params *p, const double a[3], const double b[3])
@@ -178,43 +165,67 @@ static double product(const struct dither_params *p, const double a[3], const do
     return sum;
 }
 
+static void find_step(const struct dither_params *p, const struct few *few, int i, double step[3])
+{
+    for (int c = 0; c < 3; c++)
+        step[c] = mixed_value(&few->entries[i + 1], p)[c] - mixed_value(&few->entries[i], p)[c];
+}
+
 // Whether the steps from dark to bright nowhere turn by more than 60 degrees.
 static bool is_ramp(const struct dither_params *p, const struct few *few)
 {
+    double a[3], b[3];
     for (int i = 0; i < few->count - 1; i++)
         for (int j = 0; j < i; j++) {
-            const double *a = few->steps[i], *b = few->steps[j];
+            find_step(p, few, i, a);
+            find_step(p, few, j, b);
             if (product(p, a, b) < 0.5 * sqrt(product(p, a, a) * product(p, b, b)))
                 return false;
         }
-    return few->count > 0;
+    return few->count > 0 && p->strength > 0;
+}
+
+static void list_few(const struct dither_params *p, struct few *few)
+{
+    const struct palette *palette = has_palette(p) ? palette_find(p->palette) : NULL;
+    few->count = palette && palette->count <= FEW_COLOURS ? palette->count : 0;
+    if (few->count > 0)
+        list_entries(palette, few->entries);
+    few->is_ramp = few->count <= RAMP_COLOURS && is_ramp(p, few);
 }
 
 // How far a value lies from one colour, 0, to the next, 1: the dot product with the first three,
 // plus the fourth.
 static void write_plane(const struct dither_params *p, const struct few *few, int i, float plane[4])
 {
-    const double *step = few->steps[i], *from = mixed_value(&few->entries[i], p);
+    double step[3];
+    find_step(p, few, i, step);
     const double length = product(p, step, step);
     for (int c = 0; c < 3; c++)
         plane[c] = (float) ((p->distance == DITHER_LUMA ? bt601[c] : 1) * step[c] / length);
-    plane[3] = (float) (-product(p, step, from) / length);
+    plane[3] = (float) (-product(p, step, mixed_value(&few->entries[i], p)) / length);
 }
 
-// The planes between the colours of a ramp, of which one that is missing is never reached; and the
-// colours.
-static void find_facts(const void *values, float (*facts)[4])
+// Of a ramp its colours and then the planes between them; of others where the colours lie in the
+// space of the distance and then, where it is another, in that of the mixes.
+static int find_facts(const void *values, float facts[EFFECT_MAX_FACTS][4])
 {
     const struct dither_params *p = values;
     struct few few;
     list_few(p, &few);
-    for (int i = 0; i < FEW_COLOURS - 1; i++) {
-        facts[i][3] = -1;
-        if (i < few.count - 1)
-            write_plane(p, &few, i, facts[i]);
+    for (int i = 0; i < few.count; i++) {
+        double place[3];
+        find_place(few.entries[i].encoded, few.entries[i].light, p->distance, place);
+        write_texel(facts[i], few.is_ramp ? few.entries[i].encoded : place);
+        if (few.is_ramp && i < few.count - 1)
+            write_plane(p, &few, i, facts[few.count + i]);
+        else if (!few.is_ramp)
+            write_texel(facts[few.count + i], mixed_value(&few.entries[i], p));
     }
-    for (int i = 0; i < few.count; i++)
-        write_texel(facts[FEW_COLOURS - 1 + i], few.entries[i].encoded);
+    if (few.count == 0)
+        return 1;
+    const bool places_are_mixed = p->distance == DITHER_RGB && p->space == DITHER_ENCODED;
+    return !few.is_ramp && places_are_mixed ? few.count : 2 * few.count;
 }
 
 // The flags that dither.glsl tells of.
@@ -224,7 +235,7 @@ static int find_way(const void *values)
     struct few few;
     list_few(p, &few);
     const bool is_wide = p->strength > 1 || p->matrix == DITHER_TRIANGULAR;
-    return is_wide + 2 * (p->bits > 0) + 4 * is_ramp(p, &few) + 8 * (p->strength == 0);
+    return is_wide + 2 * (p->bits > 0) + 4 * few.is_ramp + 8 * (p->strength == 0) + 16 * few.count;
 }
 
 const struct effect effect_dither = {
@@ -240,6 +251,5 @@ const struct effect effect_dither = {
     .noise = get_noise,
     .way = find_way,
     .facts = find_facts,
-    .fact_count = 2 * FEW_COLOURS - 1,
     .check = check,
 };

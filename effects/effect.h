@@ -6,7 +6,7 @@
 enum {
     EFFECT_MAX_PROGRAMS = 12,
     EFFECT_MAX_PARAMS_SIZE = 416,
-    EFFECT_MAX_FACTS = 8,
+    EFFECT_MAX_FACTS = 32,
     EFFECT_WHY_SIZE = 160,
     EFFECT_DEFINES_SIZE = 96
 };
@@ -101,10 +101,9 @@ struct effect {
     // Pointwise: which of the function's ways these numbers need; an argument after the rows, a
     // constant there, so that the others cost nothing. NULL: no such argument.
     int (*way)(const void *params);
-    // Pointwise: what is worked out of the numbers once for all pixels, the function's last
-    // argument, `vec4 facts[fact_count]`. NULL: no such argument.
-    void (*facts)(const void *params, float (*facts)[4]);
-    int fact_count; // up to EFFECT_MAX_FACTS
+    // Of one with data: what is worked out of the numbers once for all pixels, uniform u_facts.
+    // Returns how many there are, 1 to EFFECT_MAX_FACTS and the same for one way. NULL: none.
+    int (*facts)(const void *params, float facts[EFFECT_MAX_FACTS][4]);
     // Pointwise: what becomes of grey light (scene-linear, 0 or more), for a view of it. NULL: no
     // view.
     double (*curve)(const void *params, double light);

@@ -23,6 +23,16 @@ static int find_way(const struct chain_step *step)
     return step->effect->way ? step->effect->way(step->params) : 0;
 }
 
+// They come from no more than one step of a run: that with tables. `out` may be NULL.
+static int find_facts(const struct chain_step *step, struct uniform *out)
+{
+    float facts[EFFECT_MAX_FACTS][4] = { { 0 } };
+    const int count = step->effect->facts ? step->effect->facts(step->params, facts) : 0;
+    for (int i = 0; i < count && out; i++)
+        out[i] = (struct uniform) U_VEC4(facts[i][0], facts[i][1], facts[i][2], facts[i][3]);
+    return count;
+}
+
 static bool has_tables(const struct effect *effect)
 {
     return effect->palette || effect->noise;
@@ -34,7 +44,7 @@ static int count_uniforms(const struct fuse_run *run)
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             count += !is_constant(row);
-        count += run->steps[i]->effect->fact_count;
+        count += find_facts(run->steps[i], NULL);
         count += chain_step_has_roi(run->steps[i]);
     }
     return count;
@@ -95,15 +105,17 @@ static void write_constant(struct writer *writer, const struct param *row,
                    (int) param_get(row, step->params, 0));
 }
 
-static void write_extras(struct writer *writer, const struct effect *effect, int way, int i,
-                         int *location)
+// Before the effects' own text, which names them.
+static int write_facts(struct writer *writer, const struct fuse_run *run, int location)
 {
-    if (effect->way)
-        write_text(writer, "const int s%d_way = %d;\n", i, way);
-    if (effect->facts)
-        write_text(writer, "layout(location = %d) uniform vec4 s%d_facts[%d];\n", *location, i,
-                   effect->fact_count);
-    *location += effect->fact_count;
+    for (int i = 0; i < run->count; i++) {
+        const int count = find_facts(run->steps[i], NULL);
+        if (count > 0)
+            write_text(writer, "layout(location = %d) uniform vec4 u_facts[%d];\n", location,
+                       count);
+        location += count;
+    }
+    return location;
 }
 
 static void write_params(struct writer *writer, const struct fuse_run *run, int location)
@@ -115,7 +127,8 @@ static void write_params(struct writer *writer, const struct fuse_run *run, int 
             else
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
-        write_extras(writer, run->steps[i]->effect, find_way(run->steps[i]), i, &location);
+        if (run->steps[i]->effect->way)
+            write_text(writer, "const int s%d_way = %d;\n", i, find_way(run->steps[i]));
         if (chain_step_has_roi(run->steps[i]))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
@@ -129,11 +142,7 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
     write_text(writer, "color = %s(color, px", step->effect->name);
     for (const struct param *row = rows_of(step); row->key; row++)
         write_text(writer, ", s%d_%s", i, row->key);
-    if (step->effect->way)
-        write_text(writer, ",\n        s%d_way", i);
-    if (step->effect->facts)
-        write_text(writer, ", s%d_facts", i);
-    write_text(writer, ");\n");
+    write_text(writer, step->effect->way ? ", s%d_way);\n" : ");\n", i);
 }
 
 // `precise` keeps drivers from contracting a product of one step with a sum of the next.
@@ -151,9 +160,10 @@ static void write_steps(struct writer *writer, const struct fuse_run *run)
 static void write_run(struct writer *writer, const struct fuse_run *run, int first_uniform)
 {
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
+    const int next_uniform = write_facts(writer, run, first_uniform);
     for (int i = 0; i < run->count; i++)
         write_text(writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
-    write_params(writer, run, first_uniform);
+    write_params(writer, run, next_uniform);
     write_steps(writer, run);
 }
 
@@ -237,17 +247,6 @@ static struct uniform make_uniform(const struct param *row, const void *values, 
     }
 }
 
-static int add_facts(const struct chain_step *step, struct uniform *out)
-{
-    float facts[EFFECT_MAX_FACTS][4] = { { 0 } };
-    const int count = step->effect->fact_count;
-    if (step->effect->facts)
-        step->effect->facts(step->params, facts);
-    for (int i = 0; i < count; i++)
-        out[i] = (struct uniform) U_VEC4(facts[i][0], facts[i][1], facts[i][2], facts[i][3]);
-    return count;
-}
-
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS])
 {
@@ -256,13 +255,14 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
     out[location++] = (struct uniform) U_INT(context->depth);
     out[location++] = (struct uniform) U_INT(context->frame);
     out[location++] = (struct uniform) U_VEC2((float) context->width, (float) context->height);
+    for (int i = 0; i < run->count; i++)
+        location += find_facts(run->steps[i], out + location);
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         const struct rect *roi = &step->roi;
         for (const struct param *row = rows_of(step); row->key; row++)
             if (!is_constant(row))
                 out[location++] = make_uniform(row, step->params, context->height);
-        location += add_facts(step, out + location);
         if (chain_step_has_roi(step))
             out[location++] = (struct uniform) U_VEC4(roi->x0, roi->y0, roi->x1, roi->y1);
     }

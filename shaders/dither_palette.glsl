@@ -40,9 +40,9 @@ vec3 dither_place(vec3 value, int metric)
     return value;
 }
 
-float dither_square(vec3 v)
+float dither_product(vec3 a, vec3 b)
 {
-    precise float sum = fma(v.x, v.x, fma(v.y, v.y, v.z * v.z));
+    precise float sum = fma(a.x, b.x, fma(a.y, b.y, a.z * b.z));
     return sum;
 }
 
@@ -51,61 +51,83 @@ struct DitherColor {
     vec3 place, value;
 };
 
-// What a palette's colours are compared and mixed in; most often the same.
+// Where a palette's colours are: `few` in u_facts, 0 for all in u_palettes. What they are compared and mixed in is most
+// often the same.
 struct DitherPalette {
-    int count;
+    int few;
     bool places_are_values;
 };
 
+int dither_count(DitherPalette palette)
+{
+    return palette.few > 0 ? palette.few : textureSize(u_palettes, 0).x;
+}
+
+vec3 dither_place_of(DitherPalette palette, int i)
+{
+    return palette.few > 0 ? u_facts[i].rgb : texelFetch(u_palettes, ivec2(i, 1), 0).rgb;
+}
+
 DitherColor dither_color(DitherPalette palette, int i)
 {
-    vec3 place = texelFetch(u_palettes, ivec2(i, 1), 0).rgb;
-    return DitherColor(place, palette.places_are_values ? place : texelFetch(u_palettes, ivec2(i, 2), 0).rgb);
+    vec3 place = dither_place_of(palette, i), value = place;
+    if (!palette.places_are_values)
+        value = palette.few > 0 ? u_facts[palette.few + i].rgb : texelFetch(u_palettes, ivec2(i, 2), 0).rgb;
+    return DitherColor(place, value);
+}
+
+// One that every pixel chooses for itself: no constant.
+DitherColor dither_fetch(DitherPalette palette, int i)
+{
+    return dither_color(DitherPalette(0, palette.places_are_values), i);
 }
 
 int dither_nearest(DitherPalette palette, vec3 place)
 {
-    int nearest = 0;
+    int count = dither_count(palette), nearest = 0;
     float least = 1e30;
-    for (int i = 0; i < palette.count; i++) {
-        float d = dither_square(place - texelFetch(u_palettes, ivec2(i, 1), 0).rgb);
-        if (d < least) {
-            least = d;
-            nearest = i;
-        }
+    for (int i = 0; i < count; i++) {
+        precise vec3 off = place - dither_place_of(palette, i);
+        float d = dither_product(off, off);
+        nearest = d < least ? i : nearest;
+        least = min(least, d);
     }
     return nearest;
 }
 
 // The colour that brings the mix nearest to what is wanted, and how much of it; -1 if none can. Of two that come
-// equally near the calmer mix wins: a hundredth of its variance counts as a miss.
-int dither_partner(DitherPalette palette, DitherColor wanted, inout DitherColor mean, out float part)
+// equally near the calmer mix wins: a hundredth of its variance counts as a miss. Only what a colour changes of the
+// squared miss is compared.
+int dither_partner(DitherPalette palette, DitherColor wanted, DitherColor mean, out float part)
 {
-    int partner = -1;
+    int count = dither_count(palette), partner = -1;
     float least = 1e30;
-    DitherColor from = mean;
     precise vec3 value_off = wanted.value - mean.value;
     precise vec3 place_off = wanted.place - mean.place;
     part = 0.0;
-    for (int i = 0; i < palette.count; i++) {
+    for (int i = 0; i < count; i++) {
         DitherColor more = dither_color(palette, i);
-        precise vec3 along = more.value - from.value;
-        precise vec3 span = more.place - from.place;
-        float reach = dither_square(along);
-        precise float forward = fma(value_off.x, along.x, fma(value_off.y, along.y, value_off.z * along.z));
-        precise float share = clamp(forward / max(reach, 1e-9), 0.0, 1.0);
-        precise vec3 miss = fma(vec3(-share), span, place_off);
-        precise float score = fma(0.01 * share * (1.0 - share), dither_square(span), dither_square(miss));
-        if (reach >= 1e-9 && score < least) {
-            least = score;
-            partner = i;
-            part = share;
-            precise vec3 place = fma(vec3(share), span, from.place);
-            precise vec3 value = fma(vec3(share), along, from.value);
-            mean = DitherColor(place, value);
-        }
+        precise vec3 along = more.value - mean.value;
+        precise vec3 span = more.place - mean.place;
+        float reach = dither_product(along, along);
+        float length = palette.places_are_values ? reach : dither_product(span, span);
+        float forward = dither_product(value_off, along);
+        float nearer = palette.places_are_values ? forward : dither_product(place_off, span);
+        precise float share = clamp(forward * (1.0 / max(reach, 1e-9)), 0.0, 1.0);
+        precise float score = share * fma(length, fma(0.99, share, 0.01), -2.0 * nearer);
+        bool better = reach >= 1e-9 && score < least;
+        partner = better ? i : partner;
+        part = better ? share : part;
+        least = better ? score : least;
     }
     return partner;
+}
+
+DitherColor dither_blend(DitherColor a, DitherColor b, float share)
+{
+    precise vec3 place = fma(vec3(share), b.place - a.place, a.place);
+    precise vec3 value = fma(vec3(share), b.value - a.value, a.value);
+    return DitherColor(place, value);
 }
 
 // The parts lie on 0..1 from dark to bright, so that the pattern of a matrix never turns over: the one that covers
@@ -132,7 +154,7 @@ int dither_mix(DitherPalette palette, DitherColor wanted, float at)
     int nearest = dither_nearest(palette, wanted.place);
     ivec4 colors = ivec4(nearest);
     vec4 parts = vec4(1.0, 0.0, 0.0, 0.0);
-    DitherColor mean = dither_color(palette, nearest);
+    DitherColor mean = dither_fetch(palette, nearest);
     for (int i = 1; i < 4; i++) {
         float part;
         int partner = dither_partner(palette, wanted, mean, part);
@@ -142,30 +164,34 @@ int dither_mix(DitherPalette palette, DitherColor wanted, float at)
         parts = rest;
         parts[i] = part;
         colors[i] = partner;
+        mean = dither_blend(mean, dither_fetch(palette, partner), part);
     }
     return dither_pick(colors, parts, at);
 }
 
 // A ramp of up to four colours is mixed of neighbours only: how far a value lies from one to the next is a dot product.
-// facts: three of these, then the colours.
-vec3 dither_to_ramp(vec3 value, float at, vec4 facts[7])
+vec3 dither_to_ramp(vec3 value, float at, int count)
 {
-    vec3 color = facts[3].rgb;
-    for (int i = 0; i < 3; i++) {
-        precise float part = fma(value.x, facts[i].x, fma(value.y, facts[i].y, fma(value.z, facts[i].z, facts[i].w)));
-        color = part >= 1.0 - at ? facts[4 + i].rgb : color;
+    int last = count - 1;
+    vec3 color = u_facts[0].rgb;
+    for (int i = 0; i < last; i++) {
+        vec4 plane = u_facts[count + i];
+        precise float part = fma(value.x, plane.x, fma(value.y, plane.y, fma(value.z, plane.z, plane.w)));
+        color = part >= 1.0 - at ? u_facts[i + 1].rgb : color;
     }
     return color;
 }
 
-// way: flags, 4 for a ramp, 8 for the nearest colour without dither.
-vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int way, vec4 facts[7])
+// way: flags, 4 for a ramp, 8 for the nearest colour without dither; 16 times the number of few colours, of which a
+// fetch is spared.
+vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int way)
 {
+    DitherPalette palette = DitherPalette(way >> 4, metric == 0 && space == 0);
     precise float at = fma(min(strength, 1.0), threshold, 0.5);
-    if ((way & 12) == 4)
-        return dither_to_ramp(space == 1 ? srgb_decode(value) : value, at, facts);
-    DitherPalette palette = DitherPalette(textureSize(u_palettes, 0).x, metric == 0 && space == 0);
-    DitherColor wanted = DitherColor(dither_place(value, metric), space == 1 ? srgb_decode(value) : value);
+    vec3 mixed = space == 1 ? srgb_decode(value) : value;
+    if ((way & 4) != 0)
+        return dither_to_ramp(mixed, at, palette.few);
+    DitherColor wanted = DitherColor(dither_place(value, metric), mixed);
     int pick = (way & 8) == 0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
     return texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;
 }

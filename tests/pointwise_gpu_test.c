@@ -263,7 +263,15 @@ static const char *const dithers[] = {
     FROM_DISPLAY "dither:matrix=triangular:bits=8:space=linear:animate=on",
     FROM_DISPLAY "dither:strength=0:bits=5",
     FROM_DISPLAY "dither:palette=bw",
+    FROM_DISPLAY "dither:palette=bw:distance=oklab:space=linear:matrix=bayer2",
+    FROM_DISPLAY "dither:palette=grey4:matrix=white:animate=on",
+    FROM_DISPLAY "dither:palette=grey4:space=linear:strength=3",
     FROM_DISPLAY "dither:palette=gameboy:distance=luma",
+    FROM_DISPLAY "dither:palette=gameboy:distance=lab:strength=0.4:matrix=bayer4",
+    FROM_DISPLAY "dither:palette=gameboy:distance=oklab:strength=0",
+    FROM_DISPLAY "dither:palette=cga",
+    FROM_DISPLAY "dither:palette=cga:distance=luma:matrix=bayer16",
+    FROM_DISPLAY "dither:palette=web:matrix=ign",
     FROM_DISPLAY "dither:palette=pico8:distance=rgb:matrix=blue_noise",
     FROM_DISPLAY "dither:palette=cga16:distance=lab:space=linear",
     FROM_DISPLAY "dither:palette=bwrgb:distance=oklab:matrix=bayer4",
@@ -294,6 +302,31 @@ static void dithers_equal_the_reference_at_all_sizes(void **state)
         assert_dithers_alike(FROM_DISPLAY "dither:palette=gameboy", &source, 0);
         image_finish(&source);
     }
+}
+
+// Black, white and a channel that is beyond: no pixel is impure, whatever the noise.
+static void the_ends_stay_pure(void **state)
+{
+    (void) state;
+    struct image source, got;
+    image_init(&source, 256, 64, IMAGE_TYPE_F64);
+    for (int i = 0; i < 256 * 64; i++)
+        memcpy((double *) source.texels + 4 * i, (double[]){ 0, 1, 2, 1 }, 4 * sizeof(double));
+    for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
+        for (int bits = 0; bits <= 10; bits++)
+            for (int strength = 1; strength <= 4; strength += 3) {
+                struct chain chain = parse_chain(FROM_DISPLAY "dither");
+                struct dither_params *p = (void *) chain.steps[1].params;
+                p->matrix = matrix;
+                p->bits = bits;
+                p->strength = (float) strength;
+                run_frame(&chain, PLAN_FUSE_COMPUTE, 0, &source, &got);
+                for (int i = 0; i < 256 * 64; i++)
+                    if (memcmp((double *) got.texels + 4 * i, (double[]){ 0, 1, 1, 1 }, 32) != 0)
+                        fail_msg("matrix %d, %d bits, strength %d: impure", matrix, bits, strength);
+                image_finish(&got);
+            }
+    image_finish(&source);
 }
 
 // Far from the corner, where 53 times the inner fraction has few bits left.
@@ -393,6 +426,7 @@ int main(void)
         cmocka_unit_test(composite_reads_the_source_and_the_chain),
         cmocka_unit_test(dithers_equal_the_reference_but_for_roundings),
         cmocka_unit_test(dithers_equal_the_reference_at_all_sizes),
+        cmocka_unit_test(the_ends_stay_pure),
         cmocka_unit_test(gradient_noise_holds_far_from_the_corner),
         cmocka_unit_test(random_fused_runs_equal_their_steps_to_the_bit),
         cmocka_unit_test(light_beyond_reason_stays_finite),

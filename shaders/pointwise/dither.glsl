@@ -60,17 +60,17 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide
 
 // palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target, whose values are
 // stored premultiplied; any other steps are meant for straight colour. strength: 1 is one step. metric: rgb, luma, lab,
-// oklab. space: encoded, linear. way: flags, 1 for noise wider than a step, 2 for bits that are given; and facts: see
-// dither_palette.glsl.
+// oklab. space: encoded, linear. way: flags, 1 for noise wider than a step, 2 for bits that are given; and those
+// of dither_palette.glsl.
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
-            int animate, int way, vec4 facts[7])
+            int animate, int way)
 {
     DitherThreshold threshold = dither_threshold(px.coord, matrix, animate == 1 ? uint(u_frame) : 0u);
     bool own = !palette && (way & 2) == 0;
     float cover = color.a > 0.0 && !own ? color.a : 1.0;
     precise vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
     if (palette)
-        value = dither_to_palette(value, metric, space, strength, threshold.base, way, facts);
+        value = dither_to_palette(value, metric, space, strength, threshold.base, way);
     else
         value = dither_to_levels(value, own ? u_depth : bits, space, strength, (way & 1) != 0, threshold);
     precise vec3 display = value * cover;

@@ -1,31 +1,30 @@
 #version 430 core
 #include "pointwise/pixel.glsl"
+layout(location = 3) uniform vec4 u_facts[1];
 #include "pointwise/composite.glsl"
 #include "pointwise/tonemap.glsl"
 #include "pointwise/dither.glsl"
-layout(location = 3) uniform float s0_strength;
+layout(location = 4) uniform float s0_strength;
 const int s0_mode = 0;
-layout(location = 4) uniform vec3 s0_tint;
-layout(location = 5) uniform float s1_exposure;
+layout(location = 5) uniform vec3 s0_tint;
+layout(location = 6) uniform float s1_exposure;
 const int s1_curve = 6;
-layout(location = 6) uniform float s1_white;
+layout(location = 7) uniform float s1_white;
 const int s2_matrix = 2;
-layout(location = 7) uniform int s2_bits;
+layout(location = 8) uniform int s2_bits;
 const bool s2_palette = false;
-layout(location = 8) uniform float s2_strength;
+layout(location = 9) uniform float s2_strength;
 const int s2_distance = 0;
 const int s2_space = 0;
 const int s2_animate = 0;
 const int s2_way = 0;
-layout(location = 9) uniform vec4 s2_facts[7];
 
 vec4 run_steps(vec4 first, Pixel px)
 {
     precise vec4 color = first;
     color = composite(color, px, s0_strength, s0_mode, s0_tint);
     color = tonemap(color, px, s1_exposure, s1_curve, s1_white);
-    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate,
-        s2_way, s2_facts);
+    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate, s2_way);
     return color;
 }
 
