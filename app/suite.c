@@ -15,15 +15,15 @@
 // clang-format off
 const struct suite suites[] = {
     { "blurs", "every blur and the default chain, in copies",
-      { NULL }, suite_list_blurs, suite_report_blurs },
+      { NULL }, false, suite_list_blurs, suite_report_blurs },
     { "rows", "every row of every blur at four widths, and what `auto` takes of them",
-      { NULL }, suite_list_rows, suite_report_rows },
+      { NULL }, false, suite_list_rows, suite_report_rows },
     { "box", "the box by radius, row and format between the passes",
-      { "rows", "columns" }, suite_list_box, suite_report_box },
+      { "rows", "columns" }, false, suite_list_box, suite_report_box },
     { "gaussian", "the rows of the Gaussian, 33 taps, RGBA8, beside published ratios",
-      { NULL }, suite_list_gaussian, suite_report_gaussian },
+      { NULL }, false, suite_list_gaussian, suite_report_gaussian },
     { "dither", "error diffusion on the GPU beside serial C and ordered dither",
-      { NULL }, suite_list_dither, suite_report_dither },
+      { NULL }, true, suite_list_dither, suite_report_dither },
     { 0 },
 };
 // clang-format on
@@ -146,8 +146,11 @@ static void say_copies(const struct suite_run *run)
 
 static void print(const struct suite_run *run)
 {
-    printf("%s\n%s: %s, %d runs each after %d\n\n", run->lab->gpu.info.renderer, run->suite->name,
+    printf("%s\n%s: %s, %d runs each after %d\n", run->lab->gpu.info.renderer, run->suite->name,
            run->suite->summary, run->rounds, run->warmup);
+    if (run->lab->gpu.info.software && !run->suite->has_serial)
+        puts("a software renderer: times are the processors', shared equally between them");
+    putchar('\n');
     sheet_print(&run->sheet, stdout);
     putchar('\n');
     for (int i = 0; i < run->finding_count; i++)

@@ -64,6 +64,7 @@ struct suite_run {
 struct suite {
     const char *name, *summary;
     const char *parts[SUITE_PARTS]; // passes of a step that are also counted apart; NULL: none
+    bool has_serial;                // compares with what runs on one core, so that time is time
     void (*list)(struct suite_run *run);
     void (*report)(struct suite_run *run);
 };

@@ -104,8 +104,10 @@ static bool prepare(struct suite_run *run, struct suite_variant *variant, struct
 
 // ---- one frame
 
-static double milliseconds(const struct gpu_scope *scope)
+static double milliseconds(const struct suite_run *run, const struct gpu_scope *scope)
 {
+    if (!run->suite->has_serial)
+        return gpu_scope_effort(scope) * 1e-6;
     return scope->end_ns > scope->begin_ns ? (double) (scope->end_ns - scope->begin_ns) * 1e-6 : 0;
 }
 
@@ -131,14 +133,14 @@ static void count_variant(struct suite_run *run, struct suite_variant *variant,
         if (scope->depth == 2) {
             const size_t length = variant->step ? strlen(variant->step) : 0;
             counts = length == 0 || strncmp(scope->name, variant->step, length) == 0;
-            times[0] += counts ? milliseconds(scope) : 0;
+            times[0] += counts ? milliseconds(run, scope) : 0;
             variant->bytes += counts ? scope->bytes : 0;
             variant->dispatches += counts ? scope->dispatches : 0;
         }
         for (int part = 0; part < SUITE_PARTS; part++) {
             const char *name = run->suite->parts[part];
             if (name && counts && scope->depth == 3 && strcmp(scope->name, name) == 0)
-                times[1 + part] += milliseconds(scope);
+                times[1 + part] += milliseconds(run, scope);
         }
     }
     for (int i = 0; i <= SUITE_PARTS && variant->count < run->rounds; i++)
@@ -149,7 +151,8 @@ static void count_variant(struct suite_run *run, struct suite_variant *variant,
 static void count_copy(struct group *group, const struct gpu_frame *frame)
 {
     if (group->copy_count < group->copy_capacity)
-        group->copy_times[group->copy_count++] = milliseconds(&frame->scopes[find_copy(frame)]);
+        group->copy_times[group->copy_count++] =
+            milliseconds(group->run, &frame->scopes[find_copy(frame)]);
 }
 
 static void collect(struct group *group, bool wait, int64_t first)
@@ -280,7 +283,7 @@ static void find_fastest_copy(struct group *group)
         gpu_end_frame(gpu);
         const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
         for (int copy = 0; copy < COPIES_COUNT && i > 0; copy++)
-            times[copy][i - 1] = milliseconds(&frame->scopes[2 + copy]);
+            times[copy][i - 1] = milliseconds(group->run, &frame->scopes[2 + copy]);
     }
     for (int copy = 0; copy < COPIES_COUNT; copy++) {
         const double time = stats_median(times[copy], SCOUTS);

@@ -114,8 +114,7 @@ static void run_round(struct timing *timing, const struct plan_candidate rows[],
     for (int i = 0, row = 0; frame && counts && i < frame->count; i++) {
         const struct gpu_scope *scope = &frame->scopes[i];
         if (scope->depth == 1 && row < timing->count) {
-            const double time = (double) (scope->end_ns - scope->begin_ns);
-            timing->least[row] = fmin(timing->least[row], time);
+            timing->least[row] = fmin(timing->least[row], gpu_scope_effort(scope));
             row++;
         }
     }

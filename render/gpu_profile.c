@@ -78,8 +78,7 @@ static void run_round(struct bench *bench, int round, struct times *times)
     const struct gpu_frame *frame = gpu_timer_collect(&bench->gpu->timer, true);
     for (int i = 0; i < 2 * LOAD_COUNT; i++) {
         const struct gpu_scope *scope = &frame->scopes[1 + i];
-        times->load[i / LOAD_COUNT][i % LOAD_COUNT][round] =
-            (double) (scope->end_ns - scope->begin_ns);
+        times->load[i / LOAD_COUNT][i % LOAD_COUNT][round] = gpu_scope_effort(scope);
     }
 }
 

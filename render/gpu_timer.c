@@ -7,6 +7,8 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
 
 void gpu_timer_init(struct gpu_timer *timer)
 {
@@ -37,6 +39,14 @@ static struct gpu_timer_slot *current_slot(const struct gpu_timer *timer)
     return &timer->ring[(timer->begun - 1) % GPU_TIMER_LATENCY];
 }
 
+static void settle(uint64_t *work)
+{
+    struct timespec time = { 0 };
+    glFinish();
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    *work = (uint64_t) time.tv_sec * 1000000000u + (uint64_t) time.tv_nsec;
+}
+
 // The moment that the GPU is done with all work so far. Without work since the last stamp it is
 // that one: a scope ends where its next sibling begins.
 static int stamp(struct gpu_timer *timer, struct gpu_timer_slot *slot)
@@ -45,7 +55,7 @@ static int stamp(struct gpu_timer *timer, struct gpu_timer_slot *slot)
         assert(slot->stamp_count < 2 * GPU_TIMER_MAX_SCOPES);
         glQueryCounter(slot->queries[slot->stamp_count++], GL_TIMESTAMP);
         if (timer->settles)
-            glFinish();
+            settle(&slot->works[slot->stamp_count - 1]);
         timer->stamp_is_fresh = true;
     }
     return slot->stamp_count - 1;
@@ -152,7 +162,18 @@ const struct gpu_frame *gpu_timer_collect(struct gpu_timer *timer, bool wait)
     for (int i = 0; i < slot->frame.count; i++) {
         slot->frame.scopes[i].begin_ns = read_stamp(slot, slot->spans[i].begin);
         slot->frame.scopes[i].end_ns = read_stamp(slot, slot->spans[i].end);
+        if (timer->settles)
+            slot->frame.scopes[i].work_ns =
+                slot->works[slot->spans[i].end] - slot->works[slot->spans[i].begin];
     }
     timer->collected++;
     return &slot->frame;
+}
+
+double gpu_scope_effort(const struct gpu_scope *scope)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (scope->work_ns > 0)
+        return (double) scope->work_ns / (double) (processors > 1 ? processors : 1);
+    return scope->end_ns > scope->begin_ns ? (double) (scope->end_ns - scope->begin_ns) : 0;
 }

@@ -20,8 +20,11 @@ struct gpu_scope {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth;
     uint64_t begin_ns, end_ns; // the GPU's clock; only differences mean anything
-    uint64_t bytes;            // the least its passes must move, children included
-    int dispatches;            // draws and dispatches, children included
+    // On a software renderer the processors' time that the program took for it, all together: what
+    // else the machine does is not in it. 0 on a GPU.
+    uint64_t work_ns;
+    uint64_t bytes; // the least its passes must move, children included
+    int dispatches; // draws and dispatches, children included
 };
 
 struct gpu_frame {
@@ -44,6 +47,7 @@ struct gpu_timer {
         struct gpu_frame frame;
         int stamp_count;
         unsigned queries[2 * GPU_TIMER_MAX_SCOPES];
+        uint64_t works[2 * GPU_TIMER_MAX_SCOPES]; // at each stamp, where it settles
         struct {
             int begin, end; // indices of stamps
         } spans[GPU_TIMER_MAX_SCOPES];
@@ -63,6 +67,10 @@ void gpu_timer_pop(struct gpu_timer *timer);
 
 // Work was given to the GPU inside the current scope. Called by pass_run and by scenes.
 void gpu_timer_count_work(struct gpu_timer *timer, uint64_t least_bytes);
+
+// What a scope took, to compare it with others: of a software renderer's work the processors' time,
+// shared equally between them, since a busy machine would falsify any other. Nanoseconds.
+double gpu_scope_effort(const struct gpu_scope *scope);
 
 // The names of the open scopes below the frame, joined with '/': "dual/up 640x360".
 void gpu_timer_path(const struct gpu_timer *timer, char *out, int size);
