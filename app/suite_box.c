@@ -136,7 +136,7 @@ static void say_running(struct suite_run *run)
     say_claim(run, x8 < best, x8 / best, claim);
     say_claim(run, is_near(worst / x8, 6.4), worst / x8, "the worst of them takes 6.4 times x8");
     const double scan = mean_called(run, "scan", 0);
-    say_claim(run, scan > x8, scan / x8, "x8 beats the vendor's scheme (scan), 2.75 times");
+    say_claim(run, scan > 1.03 * x8, scan / x8, "x8 beats the vendor's scheme (scan), 2.75 times");
 }
 
 static void say_formats(struct suite_run *run)
