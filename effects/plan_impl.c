@@ -38,8 +38,8 @@ static double foretell(const struct effect_call *call)
     call->impl->cost(call, &cost);
     // With hardware for it shared memory is several times as fast as the cache. A software renderer
     // runs the invocations of a group in turns from barrier to barrier, and keeps what is shared
-    // out of its registers: seen on llvmpipe, several times as slow.
-    const double shared = (call->gpu->info.software ? 8 : 0.25) * kind->texel;
+    // out of its registers: seen on llvmpipe, two to five times as slow.
+    const double shared = (call->gpu->info.software ? 4 : 0.25) * kind->texel;
     return cost.passes * kind->dispatch + cost.texels * kind->texel +
            cost.bilinear * kind->bilinear + cost.shared * shared +
            cost.stores * (kind->copy - kind->texel) + cost.waits * kind->dispatch * wait_share;
@@ -63,8 +63,13 @@ static int find_rows(const struct plan *plan, const struct gpu *gpu, const struc
         const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
         if (count == MAX_ROWS || impl->error > 0 || !impl_fits(&call, why))
             continue;
-        rows[count].impl = impl;
-        rows[count++].forecast = (struct plan_forecast){ .model = foretell(&call) };
+        struct cost cost = { 0 };
+        impl->cost(&call, &cost);
+        rows[count++] = (struct plan_candidate){
+            .impl = impl,
+            .forecast = { .model = foretell(&call) },
+            .shares = cost.shared > 0,
+        };
     }
     if (gpu->profile)
         qsort(rows, (size_t) count, sizeof(rows[0]), compare);
@@ -75,13 +80,23 @@ static int find_rows(const struct plan *plan, const struct gpu *gpu, const struc
 // be the same: then the profile says which. It knows of what a row joins, which is not timed.
 static const double uncertainty = 2, same = 1.05;
 
-static const struct effect_impl *choose_timed(const struct plan_candidate rows[], int count)
+// A software renderer takes shared memory only where there is much to gain: its times of it depend
+// on how the driver was built.
+static const double doubt = 1.09;
+
+static double weigh(const struct plan_candidate *row, const struct gpu *gpu)
 {
-    double least = rows[0].forecast.timed;
+    return row->forecast.timed * (gpu->info.software && row->shares ? doubt : 1);
+}
+
+static const struct effect_impl *choose_timed(const struct plan_candidate rows[], int count,
+                                              const struct gpu *gpu)
+{
+    double least = weigh(&rows[0], gpu);
     int best = 0;
     for (int i = 1; i < count; i++)
-        least = fmin(least, rows[i].forecast.timed);
-    while (rows[best].forecast.timed > same * least)
+        least = fmin(least, weigh(&rows[i], gpu));
+    while (weigh(&rows[best], gpu) > same * least)
         best++;
     return rows[best].impl;
 }
@@ -101,7 +116,7 @@ static const struct effect_impl *choose_impl(const struct plan *plan, struct gpu
         near++;
     const bool asks = gpu->profile && gpu->times && near > 1;
     const int known = asks ? plan_time_rows(plan, gpu, step, rows, near) : 0;
-    return known > 1 ? choose_timed(rows, known) : rows[0].impl;
+    return known > 1 ? choose_timed(rows, known, gpu) : rows[0].impl;
 }
 
 const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gpu,

@@ -21,6 +21,7 @@ const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gp
 struct plan_candidate {
     const struct effect_impl *impl;
     struct plan_forecast forecast;
+    bool shares; // reads shared memory
 };
 
 // What implementations are told apart by when they were timed: "dual rgba16f size=142 sigma=108".

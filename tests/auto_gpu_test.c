@@ -202,6 +202,68 @@ static void the_row_that_is_named_is_taken_untimed(void **state)
     assert_int_equal(times.count, 0);
 }
 
+// ---- two rows of an effect that is made up
+
+static void cost_plain(const struct effect_call *call, struct cost *cost)
+{
+    (void) call;
+    cost->texels += 1000;
+}
+
+static void cost_shared(const struct effect_call *call, struct cost *cost)
+{
+    (void) call;
+    cost->texels += 1000;
+    cost->shared += 0.01;
+}
+
+static const struct effect_impl impls[] = {
+    { .name = "plain", .compute = true, .cost = cost_plain },
+    { .name = "shared", .compute = true, .cost = cost_shared },
+    { 0 },
+};
+
+static const struct effect made_up = { .name = "made_up", .impls = impls };
+
+static const char *choose_made_up(double plain, double shared)
+{
+    struct impl_times times = { 0 };
+    struct error error;
+    char key[IMPL_TIMES_KEY_SIZE];
+    const struct chain_step step = { .effect = &made_up, .roi = { 0, 0, 1, 1 } };
+    const struct plan plan = { .options = { 64, 36, FORMAT_RGBA16F } };
+    const struct effect_call call = plan_describe_call(&plan, gpu, &step, &impls[0]);
+    plan_time_key(&made_up, &call, key);
+    impl_times_put(&times, key, "plain", 1000, plain);
+    impl_times_put(&times, key, "shared", 1000, shared);
+    gpu->times = &times;
+    const char *name = plan_find_impl(&plan, gpu, &step, &error)->name;
+    gpu->times = NULL;
+    impl_times_finish(&times);
+    return name;
+}
+
+// What is nearly the same goes by the profile.
+static void the_faster_is_taken_if_it_is_notably_faster(void **state)
+{
+    (void) state;
+    gpu->profile = &computes;
+    gpu->info.software = false;
+    assert_string_equal(choose_made_up(100, 120), "plain");
+    assert_string_equal(choose_made_up(100, 97), "plain");
+    assert_string_equal(choose_made_up(100, 90), "shared");
+}
+
+// And never at the price of being more than 1.15 times as slow as the best.
+static void a_software_renderer_doubts_shared_memory(void **state)
+{
+    (void) state;
+    gpu->profile = &software;
+    gpu->info.software = true;
+    assert_string_equal(choose_made_up(100, 90), "plain");
+    assert_string_equal(choose_made_up(115, 100), "shared");
+}
+
 // ---- the file
 
 static char folder[] = "/tmp/halation-times-XXXXXX";
@@ -255,6 +317,8 @@ int main(void)
         TEST(what_was_timed_goes_before_the_profile),
         TEST(keys_differ_where_the_work_does),
         TEST(rows_are_run_only_where_that_is_paid_for),
+        TEST(the_faster_is_taken_if_it_is_notably_faster),
+        TEST(a_software_renderer_doubts_shared_memory),
         TEST(the_row_that_is_named_is_taken_untimed),
         TEST(times_are_kept_for_one_version),
     };
