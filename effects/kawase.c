@@ -6,6 +6,7 @@
 #include "effects/kawase.h"
 
 #include "effects/dual.h"
+#include "effects/kawase_parts.h"
 
 #include <stdio.h>
 
@@ -22,15 +23,13 @@ struct sigma_kawase kawase_solve(const struct kawase_params *p, int height)
     return sigma_kawase_solve(&knobs);
 }
 
-enum { DOWN, UP, COPY, PASS };
-
-static enum edge edge_of(const struct effect_call *call)
+enum edge kawase_edge(const struct effect_call *call)
 {
     const struct kawase_params *p = call->params;
     return (enum edge) p->edge;
 }
 
-static void release(const struct effect_call *call, const struct texture *texture)
+void kawase_release(const struct effect_call *call, const struct texture *texture)
 {
     if (texture != call->input)
         texture_pool_release(&call->gpu->pool, texture);
@@ -43,10 +42,10 @@ static void run_pass(const struct effect_call *call, int number, double distance
     snprintf(label, sizeof(label), "pass %d %dx%d", number, to->width, to->height);
     const struct pass pass = {
         .label = label,
-        .program = call->programs[PASS],
-        .inputs = { { from, FILTER_LINEAR, edge_of(call) } },
+        .program = call->programs[KAWASE_PASS],
+        .inputs = { { from, FILTER_LINEAR, kawase_edge(call) } },
         .output = to,
-        .uniforms = { U_FLOAT((float) distance) },
+        .uniforms = { U_FLOAT((float) distance), U_VEC2((float) to->width, (float) to->height) },
     };
     pass_run(call->gpu, &pass);
 }
@@ -55,44 +54,45 @@ static void run_pass(const struct effect_call *call, int number, double distance
 static struct texture *go_down(const struct effect_call *call, const struct texture *from,
                                bool is_blocked)
 {
-    return is_blocked ? dual_down_blocked(call, call->programs[DOWN], edge_of(call), from, 1)
-                      : dual_down(call, call->programs[DOWN], edge_of(call), from, 1);
+    return is_blocked
+               ? dual_down_blocked(call, call->programs[KAWASE_DOWN], kawase_edge(call), from, 1)
+               : dual_down(call, call->programs[KAWASE_DOWN], kawase_edge(call), from, 1);
 }
 
 static void go_up(const struct effect_call *call, const struct texture *from, struct texture *to,
                   bool is_blocked)
 {
     if (is_blocked)
-        dual_up_blocked(call, call->programs[UP], edge_of(call), from, to, 1);
+        dual_up_blocked(call, call->programs[KAWASE_UP], kawase_edge(call), from, to, 1);
     else
-        dual_up(call, call->programs[UP], edge_of(call), from, to, 1);
+        dual_up(call, call->programs[KAWASE_UP], kawase_edge(call), from, to, 1);
 }
 
 static void run_passes(const struct effect_call *call, bool is_blocked)
 {
     const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
     if (kawase.halvings + kawase.passes == 0) {
-        dual_copy(call, call->programs[COPY]);
+        dual_copy(call, call->programs[KAWASE_COPY]);
         return;
     }
 
     const struct texture *from = call->input;
     for (int i = 0; i < kawase.halvings; i++) {
         const struct texture *to = go_down(call, from, is_blocked);
-        release(call, from);
+        kawase_release(call, from);
         from = to;
     }
     for (int i = 0; i < kawase.passes; i++) {
         const bool is_last = kawase.halvings == 0 && i == kawase.passes - 1;
         struct texture *to = is_last ? call->output : dual_level(call, kawase.halvings);
         run_pass(call, i + 1, kawase.distances[i], from, to);
-        release(call, from);
+        kawase_release(call, from);
         from = to;
     }
     for (int i = kawase.halvings - 1; i >= 0; i--) {
         struct texture *to = i == 0 ? call->output : dual_level(call, i);
         go_up(call, from, to, is_blocked);
-        release(call, from);
+        kawase_release(call, from);
         from = to;
     }
 }
@@ -136,13 +136,27 @@ static void estimate_blocked(const struct effect_call *call, struct cost *cost)
     }
 }
 
+// The last step up to the picture; the passes along y at full resolution.
+static int separable_output_program(const struct effect_call *call)
+{
+    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    if (kawase.halvings > 0)
+        return KAWASE_UP;
+    return kawase.passes > 0 ? KAWASE_ROWS : -1;
+}
+
+static int blocked_output_program(const struct effect_call *call)
+{
+    return kawase_solve(call->params, call->height).halvings > 0 ? KAWASE_UP : -1;
+}
+
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
-        [DOWN] = { .file = "dual." KIND, .defines = "DOWN" }, \
-        [UP] = { .file = "dual." KIND, .defines = "UP" }, \
-        [COPY] = { .file = "dual." KIND, .defines = "COPY" }, [PASS] = { .file = "kawase." KIND }, \
-        { 0 }, \
+        [KAWASE_DOWN] = { .file = "dual." KIND, .defines = "DOWN" }, \
+        [KAWASE_UP] = { .file = "dual." KIND, .defines = "UP" }, \
+        [KAWASE_COPY] = { .file = "dual." KIND, .defines = "COPY" }, \
+        [KAWASE_PASS] = { .file = "kawase." KIND }, { 0 }, \
     }
 
 static const struct effect_impl impls[] = {
@@ -166,15 +180,34 @@ static const struct effect_impl impls[] = {
         .summary = "The same passes; the steps to the working resolution from shared memory",
         .programs =
             (const struct program_desc[]){
-                [DOWN] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
-                [UP] = { .file = "dual_blocked_up.comp" },
-                [COPY] = { .file = "dual.comp", .defines = "COPY" },
-                [PASS] = { .file = "kawase.comp" },
+                [KAWASE_DOWN] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+                [KAWASE_UP] = { .file = "dual_blocked_up.comp" },
+                [KAWASE_COPY] = { .file = "dual.comp", .defines = "COPY" },
+                [KAWASE_PASS] = { .file = "kawase.comp" },
                 { 0 },
             },
         .compute = true,
         .cost = estimate_blocked,
         .run = run_blocked,
+        .output_program = blocked_output_program,
+    },
+    {
+        .name = "separable",
+        .summary = "All passes along x in one dispatch, all along y in one, in shared memory",
+        .programs =
+            (const struct program_desc[]){
+                [KAWASE_DOWN] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+                [KAWASE_UP] = { .file = "dual_blocked_up.comp" },
+                [KAWASE_COPY] = { .file = "dual.comp", .defines = "COPY" },
+                [KAWASE_ROWS] = { .file = "kawase_separable.comp" },
+                [KAWASE_ROWS_DOWN] = { .file = "kawase_separable.comp", .defines = "DOWN" },
+                { 0 },
+            },
+        .compute = true,
+        .vary = kawase_vary_separable,
+        .cost = kawase_cost_separable,
+        .run = kawase_run_separable,
+        .output_program = separable_output_program,
     },
     { 0 },
 };

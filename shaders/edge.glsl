@@ -5,9 +5,8 @@
 int edge_texel(int i, int size, int edge)
 {
     if (edge == 1) {
-        int period = 2 * size;
-        int at = (i + 4 * period) % period; // never further out than a few tiles; % takes no negatives
-        return at < size ? at : period - 1 - at;
+        int at = (i < 0 ? -1 - i : i) % (2 * size); // % takes no negatives
+        return min(at, 2 * size - 1 - at);
     }
     return clamp(i, 0, size - 1);
 }

@@ -9,6 +9,6 @@ layout(binding = 0) writeonly uniform image2D out_image;
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
-    if (all(lessThan(at, imageSize(out_image))))
+    if (all(lessThan(at, ivec2(u_size))))
         imageStore(out_image, at, kawase(at));
 }

@@ -39,6 +39,7 @@ static const struct blur published[] = {
     { "dual:levels=8:offset=1", reference_dual },
     { "kawase:passes=9:scale=full:factor=1", reference_kawase },
     { "kawase:passes=5:scale=quarter:factor=1", reference_kawase },
+    { "kawase:passes=9:scale=eighth:factor=1", reference_kawase },
     { "pyramid:sigma=250:levels=4", reference_pyramid },
     { "pyramid:sigma=250:levels=3:kernel=gauss5", reference_pyramid },
 };
@@ -51,6 +52,10 @@ static const struct blur edges[] = {
     { "dual:sigma=16:edge=zero", reference_dual },
     { "kawase:sigma=6:edge=mirror", reference_kawase },
     { "kawase:sigma=6:edge=zero", reference_kawase },
+    { "kawase:passes=9:scale=full:factor=1.25:edge=mirror", reference_kawase },
+    { "kawase:passes=9:scale=half:factor=1.25:edge=zero", reference_kawase },
+    { "kawase:passes=9:scale=half:factor=0.8:edge=mirror", reference_kawase },
+    { "kawase:passes=2:scale=quarter:factor=0.9:edge=zero", reference_kawase },
     { "mips:level=4:edge=mirror", reference_mips },
     { "mips:level=2.5:edge=zero", reference_mips },
     { "pyramid:sigma=6:edge=mirror", reference_pyramid },

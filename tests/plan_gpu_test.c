@@ -55,6 +55,9 @@ static void joined_equals_step_by_step(void **state)
     static const char *const chains[] = {
         "dual:impl=blocked,composite,exposure:ev=0.3",
         "dual:impl=blocked:sigma=2.4,composite:roi=0.2/0.2/0.8/0.7,tonemap:curve=reinhard",
+        "kawase:impl=separable,composite,exposure:ev=0.3",
+        "kawase:impl=separable:scale=full:edge=zero,composite,tonemap:curve=reinhard",
+        "kawase:impl=blocked:edge=mirror,composite",
         "threshold:level=0.4,dual:impl=joined:sigma=5",
         "exposure:ev=-1:roi=0/0/0.5/1,dual:impl=joined:edge=zero,composite",
         "threshold:level=0.4,dual:impl=joined:edge=mirror:sigma=40,composite",
@@ -126,6 +129,9 @@ static void nodes_are_as_few_as_can_be(void **state)
     assert_labels(joined, &first, "threshold | dual + composite + tonemap");
     assert_labels("threshold,dual:impl=blocked,tonemap", &plain, "threshold | dual + tonemap");
     assert_labels("dual:impl=blocked:roi=0/0/0.5/1,tonemap", &plain, "dual | tonemap");
+    assert_labels("kawase:impl=separable,tonemap", &plain, "kawase + tonemap");
+    assert_labels("kawase:impl=separable:sigma=1,tonemap", &plain, "kawase + tonemap");
+    assert_labels("kawase:impl=separable:sigma=0:scale=full,tonemap", &plain, "kawase | tonemap");
     assert_labels("dither,dither", &plain, "encode + dither | dither");
 }
 
