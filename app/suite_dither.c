@@ -17,8 +17,17 @@ enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
 enum { KEY_SIZE, KEY_KERNEL, KEY_ROW };
 
-// Beside the places in the table of rows; these have no kernel.
-enum { ORDERED = -1, ENCODE = -2, NO_KERNEL = -1 };
+// Ordered dither, in passes that run anyway: these have no kernel.
+static const struct pass_pair {
+    const char *alone, *dithered; // chains
+} pairs[] = {
+    { "encode", "encode,dither:palette=gameboy" },
+    { "encode", "encode,dither:bits=2" },
+    { "tonemap:curve=agx", "tonemap:curve=agx,dither:palette=gameboy" },
+    { "tonemap:curve=agx", "tonemap:curve=agx,dither:bits=2" },
+};
+
+enum { PAIRS = sizeof(pairs) / sizeof(pairs[0]), ALONE = -1, DITHERED = -2, FIRST_PAIR = 100 };
 
 static const char *const quick_kernels[] = { "floyd_steinberg", "jarvis", "atkinson" };
 
@@ -61,8 +70,12 @@ static void list_size(struct suite_run *run, int i)
             variant->step = effect_error_diffusion.name;
             variant->waits = strcmp(impls[row].name, "cpu") == 0;
         }
-    set_keys(suite_add(run, size, FORMAT_RGBA16F, "dither:palette=gameboy"), i, NO_KERNEL, ORDERED);
-    set_keys(suite_add(run, size, FORMAT_RGBA16F, "%s", ""), i, NO_KERNEL, ENCODE);
+    for (int pair = 0; pair < PAIRS; pair++) {
+        set_keys(suite_add(run, size, FORMAT_RGBA16F, "%s", pairs[pair].dithered), i,
+                 FIRST_PAIR + pair, DITHERED);
+        set_keys(suite_add(run, size, FORMAT_RGBA16F, "%s", pairs[pair].alone), i,
+                 FIRST_PAIR + pair, ALONE);
+    }
 }
 
 void suite_list_dither(struct suite_run *run)
@@ -149,13 +162,23 @@ static void report_kernel(struct suite_run *run, int i, struct suite_size size, 
     add_row(run, size, kernel_name(kernel), "serial C", NULL, serial, serial);
 }
 
+// `serial`: milliseconds of floyd_steinberg in C.
+static void report_pair(struct suite_run *run, int i, struct suite_size size, int pair,
+                        double serial)
+{
+    const int keys[SUITE_KEYS] = { i, FIRST_PAIR + pair, DITHERED };
+    const int alone_keys[SUITE_KEYS] = { i, FIRST_PAIR + pair, ALONE };
+    const struct suite_variant *dithered = suite_with_keys(run, keys);
+    const struct suite_variant *alone = suite_with_keys(run, alone_keys);
+    add_row(run, size, "ordered", pairs[pair].dithered, dithered, suite_median(dithered), serial);
+    suite_say(run, "%dx%d: %s takes %.2f of %s alone", size.width, size.height,
+              pairs[pair].dithered, suite_median(dithered) / suite_median(alone),
+              pairs[pair].alone);
+}
+
 static void report_size(struct suite_run *run, int i)
 {
     const struct suite_size size = suite_size(run, sizes[i].width, sizes[i].height);
-    const int ordered_keys[SUITE_KEYS] = { i, NO_KERNEL, ORDERED };
-    const int encode_keys[SUITE_KEYS] = { i, NO_KERNEL, ENCODE };
-    const struct suite_variant *ordered = suite_with_keys(run, ordered_keys);
-    const struct suite_variant *encode = suite_with_keys(run, encode_keys);
     double first = NAN;
     fprintf(stderr, "halation: dither: serial C at %dx%d\n", size.width, size.height);
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
@@ -165,10 +188,8 @@ static void report_size(struct suite_run *run, int i)
         first = isnan(first) ? serial : first;
         report_kernel(run, i, size, kernel, serial);
     }
-    add_row(run, size, "ordered", "in its pass", ordered, suite_median(ordered), first);
-    add_row(run, size, "none", "that pass", encode, suite_median(encode), first);
-    suite_say(run, "%dx%d: ordered dither in the pass that encodes takes %.2f of that pass alone",
-              size.width, size.height, suite_median(ordered) / suite_median(encode));
+    for (int pair = 0; pair < PAIRS; pair++)
+        report_pair(run, i, size, pair, first);
 }
 
 void suite_report_dither(struct suite_run *run)

@@ -90,7 +90,7 @@ static void add_row(struct suite_run *run, const struct suite_variant *row,
 }
 
 // `auto` runs as a variant of its own, but the row that it took has been run too: it is the same,
-// and both have their noise.
+// and both have their noise. At least 1.
 static double judge(struct suite_run *run, const struct suite_variant *choice)
 {
     const struct suite_variant *best = find_best(run, choice);
@@ -105,8 +105,8 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
     }
     if (best && choice->row)
         suite_say(run, "%s: auto takes %s%s, %.3f of the best row, %s", choice->chain, choice->row,
-                  choice->was_timed ? " (timed)" : "", ratio, best->row);
-    return ratio;
+                  choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->row);
+    return fmax(1, ratio);
 }
 
 void suite_report_rows(struct suite_run *run)
