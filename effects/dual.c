@@ -3,7 +3,7 @@
 // blur costs hardly more than a narrow one. The steps are smooth enough that a small bright thing
 // does not shimmer when it moves, which a chain of 2x2 averages cannot say.
 
-#include "effects/dual.h"
+#include "effects/dual_parts.h"
 
 #include <stdio.h>
 
@@ -90,143 +90,70 @@ void dual_copy(const struct effect_call *call, const struct program *program)
     pass_run(call->gpu, &pass);
 }
 
-enum { DOWN, UP, UP_FADE, COPY, DOWN_BLOCKED, DOWN_TWICE, UP_BLOCKED };
-
-static enum edge edge_of(const struct effect_call *call)
+enum edge dual_edge(const struct effect_call *call)
 {
     const struct dual_params *p = call->params;
     return (enum edge) p->edge;
 }
 
-// The deepest step up: into the level that it was made of, or beside it, while part of that level
-// stays as it was.
-static struct texture *turn_round(const struct effect_call *call, const struct sigma_dual *dual,
-                                  const struct texture *deepest, const struct texture *finer,
-                                  struct texture *to)
+struct texture *dual_turn_round(const struct effect_call *call, const struct sigma_dual *dual,
+                                const struct texture *deepest, const struct texture *finer,
+                                struct texture *to)
 {
     const bool fades = dual->fade < 1;
     struct texture_pool *pool = &call->gpu->pool;
     if (fades && to != call->output)
         to = texture_pool_acquire(pool, finer->width, finer->height, finer->format);
-    run_up(call, call->programs[fades ? UP_FADE : UP], edge_of(call), deepest, fades ? finer : NULL,
-           to, dual->deepest, dual->fade);
+    run_up(call, call->programs[fades ? DUAL_UP_FADE : DUAL_UP], dual_edge(call), deepest,
+           fades ? finer : NULL, to, dual->deepest, dual->fade);
     if (fades && to != call->output)
         texture_pool_release(pool, finer);
     return to;
 }
 
-static void run(const struct effect_call *call)
+void dual_run_steps(const struct effect_call *call)
 {
     const struct sigma_dual dual = dual_solve(call->params, call->height);
-    const enum edge edge = edge_of(call);
+    const enum edge edge = dual_edge(call);
     if (dual.levels == 0) {
-        dual_copy(call, call->programs[COPY]);
+        dual_copy(call, call->programs[DUAL_COPY]);
         return;
     }
 
     struct texture *levels[SIGMA_DUAL_LEVELS + 1] = { call->output };
     const struct texture *from = call->input;
     for (int i = 1; i <= dual.levels; i++)
-        from = levels[i] = dual_down(call, call->programs[DOWN], edge, from, dual.down);
+        from = levels[i] = dual_down(call, call->programs[DUAL_DOWN], edge, from, dual.down);
 
     // On the way up each level takes the place of the one that went down.
     for (int i = dual.levels; i > 0; i--) {
         const struct texture *finer = i > 1 ? levels[i - 1] : call->input;
         if (i == dual.levels)
-            levels[i - 1] = turn_round(call, &dual, levels[i], finer, levels[i - 1]);
+            levels[i - 1] = dual_turn_round(call, &dual, levels[i], finer, levels[i - 1]);
         else
-            dual_up(call, call->programs[UP], edge, levels[i], levels[i - 1], dual.up);
+            dual_up(call, call->programs[DUAL_UP], edge, levels[i], levels[i - 1], dual.up);
         texture_pool_release(&call->gpu->pool, levels[i]);
     }
 }
 
-// ---- many texels at once
+// ---- what it costs
 
-// The levels below, where a step takes as long as its dispatch, are stepped plainly.
-enum { BLOCKED_LEVELS_UP = 2 };
-
-// Two steps at a time, since a level that is only passed through need not be stored. The last level
-// before the light turns round is, and one that fades in below it.
-static const struct texture *go_down(const struct effect_call *call, int levels,
-                                     struct texture *made[])
+void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost)
 {
-    const enum edge edge = edge_of(call);
-    const struct texture *from = call->input;
-    int level = 0;
-    for (; level + 2 <= levels; level += 2)
-        from = made[level + 2] = dual_down_blocked(call, call->programs[DOWN_TWICE], edge, from, 2);
-    if (level == levels)
-        return from;
-    made[levels] = level == 0 ? dual_down_blocked(call, call->programs[DOWN_BLOCKED], edge, from, 1)
-                              : dual_down(call, call->programs[DOWN], edge, from, 1);
-    return made[levels];
-}
-
-static void go_up(const struct effect_call *call, const struct sigma_dual *dual, int from,
-                  struct texture *levels[])
-{
-    const enum edge edge = edge_of(call);
-    for (int i = from; i > 0; i--) {
-        const double offset = i == dual->levels ? dual->deepest : dual->up;
-        if (!levels[i - 1])
-            levels[i - 1] = dual_level(call, i - 1);
-        if (i <= BLOCKED_LEVELS_UP)
-            dual_up_blocked(call, call->programs[UP_BLOCKED], edge, levels[i], levels[i - 1],
-                            offset);
-        else
-            dual_up(call, call->programs[UP], edge, levels[i], levels[i - 1], offset);
-        texture_pool_release(&call->gpu->pool, levels[i]);
-    }
-}
-
-static void run_blocked(const struct effect_call *call)
-{
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
-    if (dual.levels == 0) {
-        dual_copy(call, call->programs[COPY]);
-        return;
-    }
-    struct texture *levels[SIGMA_DUAL_LEVELS + 1] = { call->output };
-    const int turn = dual.fade < 1 ? dual.levels - 1 : dual.levels;
-    const struct texture *from = go_down(call, turn, levels);
-    if (dual.fade < 1) {
-        const struct texture *deepest =
-            dual_down(call, call->programs[DOWN], edge_of(call), from, 1);
-        levels[turn] = turn_round(call, &dual, deepest, from, levels[turn]);
-        texture_pool_release(&call->gpu->pool, deepest);
-    }
-    go_up(call, &dual, turn, levels);
-}
-
-// ---- what it costs, and whether it can
-
-// Between two levels, each down to or up from the next.
-static void cost_down(const struct effect_call *call, int upper, int lower, struct cost *cost)
-{
-    for (int i = upper + 1; i <= lower; i++) {
+    for (int i = 1; i <= levels; i++) {
         cost->bilinear += 5 * dual_texels(call, i);
         cost->stores += dual_texels(call, i);
         cost->passes++;
     }
 }
 
-static void cost_up(const struct effect_call *call, int upper, int lower, struct cost *cost)
+void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost)
 {
-    for (int i = upper; i < lower; i++) {
+    for (int i = 0; i < levels; i++) {
         cost->bilinear += 8 * dual_texels(call, i);
         cost->stores += dual_texels(call, i);
         cost->passes++;
     }
-}
-
-void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost)
-{
-    cost_down(call, 0, levels, cost);
-}
-
-void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost)
-{
-    cost_up(call, 0, levels, cost);
 }
 
 void dual_cost_copy(const struct effect_call *call, struct cost *cost)
@@ -236,7 +163,7 @@ void dual_cost_copy(const struct effect_call *call, struct cost *cost)
     cost->passes++;
 }
 
-static void estimate(const struct effect_call *call, struct cost *cost)
+void dual_cost_steps(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_dual dual = dual_solve(call->params, call->height);
     if (dual.levels == 0)
@@ -247,122 +174,43 @@ static void estimate(const struct effect_call *call, struct cost *cost)
         cost->texels += dual_texels(call, dual.levels - 1);
 }
 
-static void estimate_blocked(const struct effect_call *call, struct cost *cost)
-{
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
-    const int turn = dual.fade < 1 ? dual.levels - 1 : dual.levels;
-    const int twice = turn / 2 * 2;
-    if (dual.levels == 0)
-        dual_cost_copy(call, cost);
-    for (int i = 2; i <= twice; i += 2)
-        dual_cost_down_blocked(call, i, 2, cost);
-    if (turn == 1)
-        dual_cost_down_blocked(call, 1, 1, cost);
-    else
-        cost_down(call, twice, turn, cost);
-    cost_down(call, turn, dual.levels, cost);
-    for (int i = 0; i < turn && i < BLOCKED_LEVELS_UP; i++)
-        dual_cost_up_blocked(call, i, cost);
-    cost_up(call, BLOCKED_LEVELS_UP < turn ? BLOCKED_LEVELS_UP : turn, dual.levels, cost);
-    if (dual.fade < 1)
-        cost->texels += dual_texels(call, dual.levels - 1);
-}
-
-// Four texels instead of one filtered read. Without a threshold before it nothing is gained.
-static void estimate_joined(const struct effect_call *call, struct cost *cost)
-{
-    estimate_blocked(call, cost);
-    cost->texels += 2 * dual_texels(call, 0);
-}
-
-static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
-    if (dual.levels > 0 && dual.down != 1) {
-        snprintf(why, EFFECT_WHY_SIZE,
-                 "blocked needs the taps on the way down where they are published: taps=target, "
-                 "offset=auto or 1");
-        return false;
-    }
-    return true;
-}
-
-// A level that fades in below the picture itself reads it a second time, and puts it out by another
-// program.
-static int blocked_turn(const struct effect_call *call)
-{
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
-    return dual.fade < 1 ? dual.levels - 1 : dual.levels;
-}
-
-static int blocked_input_program(const struct effect_call *call)
-{
-    const int turn = blocked_turn(call);
-    return turn == 0 ? -1 : turn == 1 ? DOWN_BLOCKED : DOWN_TWICE;
-}
-
-static int blocked_output_program(const struct effect_call *call)
-{
-    return blocked_turn(call) == 0 ? -1 : UP_BLOCKED;
-}
-
 #define PROGRAMS(FILE) \
     (const struct program_desc[]) \
     { \
-        [DOWN] = { .file = FILE, .defines = "DOWN" }, [UP] = { .file = FILE, .defines = "UP" }, \
-        [UP_FADE] = { .file = FILE, .defines = "UP FADE" }, \
-        [COPY] = { .file = FILE, .defines = "COPY" }, { 0 }, \
+        [DUAL_DOWN] = { .file = FILE, .defines = "DOWN" }, \
+        [DUAL_UP] = { .file = FILE, .defines = "UP" }, \
+        [DUAL_UP_FADE] = { .file = FILE, .defines = "UP FADE" }, \
+        [DUAL_COPY] = { .file = FILE, .defines = "COPY" }, { 0 }, \
     }
-
-static const struct program_desc blocked_programs[] = {
-    [DOWN] = { .file = "dual.comp", .defines = "DOWN" },
-    [UP] = { .file = "dual.comp", .defines = "UP" },
-    [UP_FADE] = { .file = "dual.comp", .defines = "UP FADE" },
-    [COPY] = { .file = "dual.comp", .defines = "COPY" },
-    [DOWN_BLOCKED] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
-    [DOWN_TWICE] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=2" },
-    [UP_BLOCKED] = { .file = "dual_blocked_up.comp" },
-    { 0 },
-};
 
 static const struct effect_impl impls[] = {
     {
         .name = "fragment",
         .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
         .programs = PROGRAMS("dual.frag"),
-        .cost = estimate,
-        .run = run,
+        .cost = dual_cost_steps,
+        .run = dual_run_steps,
     },
     {
         .name = "compute",
         .summary = "The same reads from groups of 16x16 texels",
         .programs = PROGRAMS("dual.comp"),
         .compute = true,
-        .cost = estimate,
-        .run = run,
+        .cost = dual_cost_steps,
+        .run = dual_run_steps,
     },
     {
         .name = "blocked",
-        .summary = "Several texels an invocation from shared memory, two steps down a dispatch; "
-                   "joins what comes after it",
-        .programs = blocked_programs,
+        .summary = "Two steps down or up a dispatch, with the level between them in registers or "
+                   "shared memory, and the deepest levels in one",
+        .programs = dual_blocked_programs,
         .compute = true,
-        .cost = estimate_blocked,
-        .fits = fits_blocked,
-        .run = run_blocked,
-        .output_program = blocked_output_program,
-    },
-    {
-        .name = "joined",
-        .summary = "The same, and joins what comes before it: a threshold then runs twice a texel, "
-                   "and its image is never stored",
-        .programs = blocked_programs,
-        .compute = true,
-        .cost = estimate_joined,
-        .fits = fits_blocked,
-        .run = run_blocked,
-        .input_program = blocked_input_program,
-        .output_program = blocked_output_program,
+        .vary = dual_vary_blocked,
+        .cost = dual_cost_blocked,
+        .fits = dual_fits_blocked,
+        .run = dual_run_blocked,
+        .input_program = dual_input_program,
+        .output_program = dual_output_program,
     },
     { 0 },
 };

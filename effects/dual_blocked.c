@@ -1,16 +1,28 @@
 // The dual filter's steps for GPUs on which reading through the filter is what takes the time:
 // groups hold their part of the image in shared memory.
 
-#include "effects/dual.h"
+#include "effects/dual_parts.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { TILE_ONCE = 32, TILE_TWICE = 16, TILE_UP_WIDTH = 64, TILE_UP_HEIGHT = 32 };
+enum {
+    TILE_ONCE = 32,
+    TILE_TWICE = 16,
+    TILE_UP_WIDTH = 64,
+    TILE_UP_HEIGHT = 32,
+    MIDDLE_WEIGHT = 9 // of a step up
+};
 
-static int groups_for(int texels, int tile)
+int dual_groups(int texels, int tile)
 {
     return (texels + tile - 1) / tile;
+}
+
+struct uniform dual_sizes(const struct texture *from, const struct texture *to)
+{
+    return (struct uniform) U_VEC4((float) from->width, (float) from->height, (float) to->width,
+                                   (float) to->height);
 }
 
 struct texture *dual_down_blocked(const struct effect_call *call, const struct program *program,
@@ -27,7 +39,7 @@ struct texture *dual_down_blocked(const struct effect_call *call, const struct p
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
         .uniforms = { U_INT((int) edge) },
-        .groups = { groups_for(to->width, tile), groups_for(to->height, tile) },
+        .groups = { dual_groups(to->width, tile), dual_groups(to->height, tile) },
     };
     if (from == call->input)
         effect_join(call->before, &pass);
@@ -41,32 +53,35 @@ static double hat(double distance)
     return fmax(0, 1 - fabs(distance));
 }
 
-// The filter is made of products of weights along x and along y. The texels made lie a quarter of a
-// coarse texel beside the centre of the one around which the weights are counted.
-static void make_weights(double offset, float weights[25])
+// The filter is made of products of weights along x and along y, so it is the same along both. The
+// texels made lie a quarter of a coarse texel beside the centre of the one around which the weights
+// are counted.
+void dual_make_weights(double offset, const struct texture *to, float weights[DUAL_WEIGHTS])
 {
     double sides[5], centre[5], corners[5], rest = 1;
+    int count = 0;
     for (int i = 0; i < 5; i++) {
         const double at = i - 2 + 0.25;
         sides[i] = hat(at - offset) + hat(at + offset);
         centre[i] = hat(at);
         corners[i] = hat(at - offset / 2) + hat(at + offset / 2);
     }
-    for (int i = 0; i < 25; i++) {
-        const int x = i % 5, y = i / 5;
-        weights[i] =
-            (float) ((sides[x] * centre[y] + centre[x] * sides[y] + 2 * corners[x] * corners[y]) /
-                     12);
-        rest -= (double) weights[i];
-    }
+    for (int y = 0; y < 5; y++)
+        for (int x = y; x < 5; x++) {
+            const double weight =
+                (sides[x] * centre[y] + centre[x] * sides[y] + 2 * corners[x] * corners[y]) / 12;
+            weights[count] = (float) weight;
+            rest -= (double) weights[count++] * (x == y ? 1 : 2);
+        }
     // A GPU that cuts off what a half float cannot hold would darken flat light, where the sum
     // falls just below what it should be.
-    weights[12] += (float) (rest + 0x1p-22);
+    weights[MIDDLE_WEIGHT] += (float) (rest + (to->format == FORMAT_RGBA32F ? 0 : 0x1p-22));
 }
 
 // `weights` is NULL for a program that knows its own.
 static void run_up(const struct effect_call *call, const struct program *program, enum edge edge,
-                   const struct texture *from, struct texture *to, const float weights[25])
+                   const struct texture *from, struct texture *to,
+                   const float weights[DUAL_WEIGHTS])
 {
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
@@ -75,10 +90,12 @@ static void run_up(const struct effect_call *call, const struct program *program
         .program = program,
         .inputs = { { from, FILTER_NEAREST, edge } },
         .output = to,
-        .groups = { groups_for(to->width, TILE_UP_WIDTH), groups_for(to->height, TILE_UP_HEIGHT) },
+        .groups = { dual_groups(to->width, TILE_UP_WIDTH),
+                    dual_groups(to->height, TILE_UP_HEIGHT) },
     };
     if (weights)
-        pass.uniforms[0] = (struct uniform) U_FLOAT_ARRAY(25, weights);
+        pass.uniforms[0] = (struct uniform) U_FLOAT_ARRAY(DUAL_WEIGHTS, weights);
+    pass.uniforms[DUAL_WEIGHTS] = dual_sizes(from, to);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -87,8 +104,8 @@ static void run_up(const struct effect_call *call, const struct program *program
 void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
                      const struct texture *from, struct texture *to, double offset)
 {
-    float weights[25];
-    make_weights(offset, weights);
+    float weights[DUAL_WEIGHTS];
+    dual_make_weights(offset, to, weights);
     run_up(call, program, edge, from, to, weights);
 }
 

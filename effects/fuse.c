@@ -178,10 +178,13 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
     return writer.length;
 }
 
+// `precise` would reach through the run into the program that it is put into: NVIDIA's compiler
+// then neither contracts nor folds what leads to a color, down to the counters of loops.
 static size_t write_joined(const struct fuse_run *run, const char *file, bool before, char *out)
 {
     struct writer writer = { .out = out };
-    write_text(&writer, "#version 430 core\n#define PIXEL_JOINED\n#define %s run_steps\n",
+    write_text(&writer,
+               "#version 430 core\n#define PIXEL_JOINED\n#define precise\n#define %s run_steps\n",
                before ? "JOIN_BEFORE" : "JOIN_AFTER");
     write_run(&writer, run, EFFECT_JOIN_UNIFORM + FUSE_FIRST_UNIFORM);
     write_text(&writer, "#include \"%s\"\n", file);

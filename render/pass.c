@@ -133,20 +133,21 @@ static void bind_inputs(const struct gpu *gpu, const struct pass *pass)
     glActiveTexture(GL_TEXTURE0);
 }
 
-static void bind_image(int unit, const struct texture *texture, GLenum access)
+static void bind_image(int unit, const struct texture *texture, GLenum access, bool words)
 {
+    assert(!words || texture->format == FORMAT_RGBA16F);
     glBindImageTexture((GLuint) unit, texture->id, 0, GL_FALSE, 0, access,
-                       texture_format_gl(texture->format));
+                       words ? GL_RG32UI : texture_format_gl(texture->format));
 }
 
 static void bind_storage(const struct pass *pass)
 {
     if (pass->output && pass->program->compute)
-        bind_image(0, pass->output, GL_WRITE_ONLY);
+        bind_image(0, pass->output, GL_WRITE_ONLY, false);
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
         if (pass->images[i].texture)
             bind_image(1 + i, pass->images[i].texture,
-                       pass->images[i].write ? GL_READ_WRITE : GL_READ_ONLY);
+                       pass->images[i].write ? GL_READ_WRITE : GL_READ_ONLY, pass->images[i].words);
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i])
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, (GLuint) i, pass->buffers[i]->id);

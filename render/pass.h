@@ -47,6 +47,7 @@ struct pass_input {
 struct pass_image {
     struct texture *texture;
     bool write; // false: readonly
+    bool words; // bound as unsigned words without a meaning: RGBA16F as rg32ui
 };
 
 // A zeroed field means none or the default. Every texture belongs to the caller.

@@ -1,4 +1,5 @@
 #version 430 core
+#include "gaussian_packed.glsl"
 #include "join.glsl"
 
 // A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once. Its
@@ -6,34 +7,43 @@
 // along x and y one after the other. A group holds its part of that image in shared memory; an invocation makes a
 // column of 2 * ROWS texels and reads each texel of its neighbourhood once for all of them.
 
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
 layout(local_size_x = 256) in;
 layout(binding = 0) uniform sampler2D u_input; // unfiltered
 layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 15) uniform vec4 u_sizes; // of the input, and of the output
+
 const int ROWS = 4;                            // coarse texels of an invocation
 const ivec2 TILE = ivec2(32, ROWS * 256 / 64); // coarse texels of a group
 const ivec2 HELD = TILE + 4;                   // with two more on each side
 const int PARTS = (HELD.x * HELD.y + 255) / 256;
 
-shared vec4 s_tile[HELD.x * HELD.y];
+shared Packed s_tile[HELD.x * HELD.y];
 
 void read_tile(ivec2 origin)
 {
-    vec2 size = vec2(textureSize(u_input, 0));
     vec4 texels[PARTS];
     for (int part = 0; part < PARTS; part++) {
         int i = int(gl_LocalInvocationIndex) + 256 * part;
-        texels[part] = textureLod(u_input, (vec2(origin + ivec2(i % HELD.x, i / HELD.x)) + 0.5) / size, 0.0);
+        texels[part] = textureLod(u_input, (vec2(origin + ivec2(i % HELD.x, i / HELD.x)) + 0.5) / u_sizes.xy, 0.0);
     }
     for (int part = 0; part < PARTS; part++) {
         int i = int(gl_LocalInvocationIndex) + 256 * part;
         if (i < HELD.x * HELD.y)
-            s_tile[i] = texels[part];
+            s_tile[i] = pack(texels[part]);
     }
 }
 
-vec4 texel(int x, int row, ivec2 centre, int side)
+int pitch(int tile)
 {
-    return s_tile[(centre.y + row + 2) * HELD.x + centre.x + 2 + side * x];
+    return HELD.x;
+}
+
+vec4 coarse(int tile, int i)
+{
+    return unpack(s_tile[i]);
 }
 
 #ifdef TENT
@@ -41,14 +51,14 @@ vec4 texel(int x, int row, ivec2 centre, int side)
 const float tent[4] = float[](1.0 / 16.0, 5.0 / 16.0, 7.0 / 16.0, 3.0 / 16.0);
 
 // The texels above and below the centres of ROWS coarse texels from `first` down.
-void step_up(ivec2 first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
+void step_up(int tile, const int rows, int first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
 {
     for (int to = 0; to < ROWS; to++)
         above[to] = below[to] = vec4(0.0);
     for (int row = -2; row < ROWS + 2; row++) {
         vec4 sum = vec4(0.0);
         for (int x = -2; x <= 1; x++)
-            sum += tent[x + 2] * texel(x, row, first, side);
+            sum += tent[x + 2] * coarse(0, first + side * x + row * HELD.x);
         for (int to = 0; to < ROWS; to++) {
             int y = row - to;
             if (y >= -2 && y <= 1)
@@ -59,40 +69,13 @@ void step_up(ivec2 first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
     }
 }
 #else
-// Of texels -2..2 around the coarse texel, row by row, for the texel above and left of its centre. The others have
-// the same, mirrored.
-layout(location = 0) uniform float u_weights[25];
-
-// Whether one of the eight taps touches the texel.
-bool counts(int x, int y)
-{
-    return x == -1 || x == 0 || y == -1 || y == 0 || (x == 1 && y == 1);
-}
-
-// The texels above and below the centres of ROWS coarse texels from `first` down.
-void step_up(ivec2 first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
-{
-    for (int to = 0; to < ROWS; to++)
-        above[to] = below[to] = vec4(0.0);
-    for (int row = -2; row < ROWS + 2; row++)
-        for (int x = -2; x <= 2; x++) {
-            if ((row == -2 || row == ROWS + 1) && x != -1 && x != 0)
-                continue;
-            vec4 color = texel(x, row, first, side);
-            for (int to = 0; to < ROWS; to++) {
-                int y = row - to;
-                if (abs(y) <= 2 && counts(x, y))
-                    above[to] += u_weights[5 * (y + 2) + x + 2] * color;
-                if (abs(y) <= 2 && counts(x, -y))
-                    below[to] += u_weights[5 * (2 - y) + x + 2] * color;
-            }
-        }
-}
+const int TILES = 1;
+#include "dual_up.glsl"
 #endif
 
 void main()
 {
-    ivec2 size = imageSize(out_image);
+    ivec2 size = ivec2(u_sizes.zw);
     ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
     read_tile(origin - 2);
     barrier();
@@ -100,7 +83,7 @@ void main()
     int column = int(gl_LocalInvocationIndex) % (2 * TILE.x);
     int first = int(gl_LocalInvocationIndex) / (2 * TILE.x) * ROWS;
     vec4 above[ROWS], below[ROWS];
-    step_up(ivec2(column / 2, first), column % 2 == 0 ? 1 : -1, above, below);
+    step_up(0, ROWS, (first + 2) * HELD.x + column / 2 + 2, column % 2 == 0 ? 1 : -1, above, below);
 
     ivec2 at = 2 * origin + ivec2(column, 2 * first);
     for (int to = 0; to < ROWS; to++) {

@@ -58,9 +58,9 @@ static void joined_equals_step_by_step(void **state)
         "kawase:impl=separable,composite,exposure:ev=0.3",
         "kawase:impl=separable:scale=full:edge=zero,composite,tonemap:curve=reinhard",
         "kawase:impl=blocked:edge=mirror,composite",
-        "threshold:level=0.4,dual:impl=joined:sigma=5",
-        "exposure:ev=-1:roi=0/0/0.5/1,dual:impl=joined:edge=zero,composite",
-        "threshold:level=0.4,dual:impl=joined:edge=mirror:sigma=40,composite",
+        "threshold:level=0.4,dual:impl=blocked:sigma=5",
+        "exposure:ev=-1:roi=0/0/0.5/1,dual:impl=blocked:edge=zero,composite",
+        "threshold:level=0.4,dual:impl=blocked:edge=mirror:sigma=40,composite",
     };
     static const int sizes[][2] = { { 129, 67 }, { 64, 200 }, { 1, 1 }, { 33, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
@@ -80,6 +80,47 @@ static void joined_equals_step_by_step(void **state)
             image_finish(&expected);
             image_finish(&source);
         }
+}
+
+// A unit in the last place of a half float of that size.
+static double half_unit(double value)
+{
+    int exponent;
+    frexp(fmax(fabs(value), 0x1p-14), &exponent);
+    return ldexp(1, exponent - 11);
+}
+
+// As docs/effects.md says: 16-bit images between the steps round, and joined steps have none.
+static void joined_differs_by_little_in_halves(void **state)
+{
+    (void) state;
+    static const char *const chains[] = {
+        "threshold:level=0.4,dual:impl=blocked,composite",
+        "exposure:ev=0.3,dual:impl=blocked:sigma=2,exposure:ev=-1",
+        "threshold:level=0.4,dual:impl=blocked:sigma=60"
+    };
+    for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
+        const struct chain chain = parse_chain(chains[i]);
+        const struct plan_options joined = { .format = FORMAT_RGBA16F, .linear = true };
+        struct plan_options off = joined;
+        off.fuse = PLAN_FUSE_OFF;
+        struct image source, expected, image;
+        make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+        run_chain(&chain, &off, &source, &expected);
+        run_chain(&chain, &joined, &source, &image);
+        double worst = 0;
+        for (int y = 0; y < 67; y++)
+            for (int x = 0; x < 129; x++)
+                for (int c = 0; c < 4; c++) {
+                    const double value = image_at(&expected, x, y)[c];
+                    worst = fmax(worst, fabs(image_at(&image, x, y)[c] - value) / half_unit(value));
+                }
+        if (worst == 0 || worst > 3)
+            fail_msg("%s: %g units in the last place", chains[i], worst);
+        image_finish(&image);
+        image_finish(&expected);
+        image_finish(&source);
+    }
 }
 
 static struct plan build(const struct chain *chain, const struct plan_options *options)
@@ -120,14 +161,14 @@ static void nodes_are_as_few_as_can_be(void **state)
     assert_labels("dither", &plain, "encode + dither");
     assert_labels("dual,saturation", &plain, "dual | saturation + encode");
     assert_labels("tonemap", &linear, "copy");
-    const char *const joined = "threshold,dual:impl=joined,composite,tonemap";
+    const char *const joined = "threshold,dual:impl=blocked,composite,tonemap";
     assert_labels(joined, &plain, "threshold + dual + composite + tonemap");
     assert_labels(joined, &off, "threshold | dual | composite | tonemap");
     assert_labels(joined, &linear, "threshold + dual + composite");
     assert_labels(joined, &cut, "threshold + dual + composite | tonemap");
     const struct plan_options first = { .width = 8, .height = 8, .cut = 1 };
     assert_labels(joined, &first, "threshold | dual + composite + tonemap");
-    assert_labels("threshold,dual:impl=blocked,tonemap", &plain, "threshold | dual + tonemap");
+    assert_labels("threshold,dual:impl=compute,tonemap", &plain, "threshold | dual | tonemap");
     assert_labels("dual:impl=blocked:roi=0/0/0.5/1,tonemap", &plain, "dual | tonemap");
     assert_labels("kawase:impl=separable,tonemap", &plain, "kawase + tonemap");
     assert_labels("kawase:impl=separable:sigma=1,tonemap", &plain, "kawase + tonemap");
@@ -214,6 +255,54 @@ static void roi_limits_pointwise_and_spatial_steps(void **state)
     image_finish(&source);
 }
 
+// What is on loan while the plan runs, as a share of the source: without source and output, nor
+// what the step that has most on loan reads and writes. -1: the row does not fit.
+static double loan(const char *text)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct plan plan;
+    struct error error;
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = 640, .height = 360, .linear = true };
+    if (!plan_build(&plan, &chain, gpu, &options, &error))
+        return -1;
+    struct texture *from = texture_pool_acquire(&gpu->pool, 640, 360, options.format);
+    struct texture *to = texture_pool_acquire(&gpu->pool, 640, 360, options.format);
+    plan_run(&plan, gpu, from, to, 0);
+    const int between = plan.count > 2 ? 2 : plan.count - 1;
+    const double whole = (double) texture_bytes(from);
+    const double share = (double) gpu->pool.peak_loaned / whole - 2 - between;
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+    texture_pool_end_frame(&gpu->pool);
+    return share;
+}
+
+static void assert_loan(const char *chain, const char *effect, double most)
+{
+    const struct effect *found = effect_find(effect, strlen(effect));
+    int fitting = 0;
+    for (int i = 0; i < effect_impl_count(found); i++) {
+        char text[256];
+        snprintf(text, sizeof(text), chain, found->impls[i].name);
+        const double share = loan(text);
+        fitting += share >= 0;
+        if (share > most)
+            fail_msg("%s: %g of the source on loan", text, share);
+    }
+    assert_true(fitting > 1);
+}
+
+static void memory_on_loan_is_little(void **state)
+{
+    (void) state;
+    assert_loan("threshold,dual:sigma=16:impl=%s,composite,tonemap:curve=agx,dither", "dual", 1.8);
+    assert_loan("gaussian:sigma=4:impl=%s", "gaussian", 1.1);
+    assert_loan("box:radius=7:impl=%s", "box", 1.1);
+    assert_loan("box:radius=7:iterations=3:impl=%s", "box", 1.1);
+    assert_true(loan("gaussian:sigma=4:impl=separable") >= 1);
+}
+
 static void two_runs_give_the_same_bytes(void **state)
 {
     (void) state;
@@ -251,10 +340,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fused_equals_step_by_step),
         cmocka_unit_test(joined_equals_step_by_step),
+        cmocka_unit_test(joined_differs_by_little_in_halves),
         cmocka_unit_test(nodes_are_as_few_as_can_be),
         cmocka_unit_test(linear_steps_come_before_encoding),
         cmocka_unit_test(every_combination_of_the_default_chain_runs),
         cmocka_unit_test(roi_limits_pointwise_and_spatial_steps),
+        cmocka_unit_test(memory_on_loan_is_little),
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(a_turned_parameter_needs_no_new_plan),
     };

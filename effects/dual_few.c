@@ -1,0 +1,282 @@
+// The dual filter in few dispatches. A level that is only passed through is never stored: two steps
+// down and two up go together, and the deepest levels go down and up in one.
+
+#include "effects/dual_parts.h"
+
+#include <stdio.h>
+
+// What a group makes in dual_down_twice.comp, dual_middle.comp and dual_up_twice.comp.
+enum { WALK_WIDTH = 30, MIDDLE_TILE = 32, UP_WIDTH = 64, UP_HEIGHT = 32 };
+
+// ---- passes
+
+// Rows of the output in a strip: long ones read fewer texels twice, short ones keep more of a GPU
+// busy.
+static int walk_rows(const struct texture *to)
+{
+    const int strips = dual_groups(to->width, WALK_WIDTH);
+    const int rows = strips * to->height / 2048;
+    return rows < 2 ? 2 : rows > 16 ? 16 : rows;
+}
+
+static struct texture *down_twice(const struct effect_call *call, const struct texture *from)
+{
+    struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 2),
+                                              dual_halved(from->height, 2), call->format);
+    const int rows = walk_rows(to);
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
+    struct pass pass = {
+        .label = label,
+        .program = call->programs[DUAL_DOWN_TWICE],
+        .output = to,
+        .uniforms = { dual_sizes(from, to), U_INT(rows) },
+        .groups = { dual_groups(to->width, WALK_WIDTH), dual_groups(to->height, rows) },
+    };
+    if (from == call->input && call->before) {
+        effect_join(call->before, &pass);
+        pass.images[0].texture = (struct texture *) from;
+        pass.images[0].words = from->format == FORMAT_RGBA16F;
+    } else {
+        pass.inputs[0] = (struct pass_input){ from, FILTER_LINEAR, dual_edge(call) };
+    }
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+static struct texture *go_round(const struct effect_call *call, const struct sigma_dual *dual,
+                                int levels, const struct texture *from)
+{
+    struct texture *to =
+        texture_pool_acquire(&call->gpu->pool, from->width, from->height, call->format);
+    float weights[2 * DUAL_WEIGHTS];
+    char label[GPU_SCOPE_NAME_SIZE];
+    dual_make_weights(levels == 1 ? dual->deepest : dual->up, to, weights);
+    dual_make_weights(dual->deepest, to, weights + DUAL_WEIGHTS);
+    snprintf(label, sizeof(label), "down and up %dx%d", to->width, to->height);
+    struct pass pass = {
+        .label = label,
+        .program = call->programs[levels == 1 ? DUAL_MIDDLE_ONCE : DUAL_MIDDLE_TWICE],
+        .inputs = { { from, FILTER_LINEAR, dual_edge(call) } },
+        .output = to,
+        .uniforms = { U_FLOAT_ARRAY(DUAL_WEIGHTS * levels, weights) },
+        .groups = { dual_groups(to->width, MIDDLE_TILE), dual_groups(to->height, MIDDLE_TILE) },
+    };
+    pass.uniforms[30] = (struct uniform) U_VEC2((float) to->width, (float) to->height);
+    pass.uniforms[31] = (struct uniform) U_FLOAT((float) dual->fade);
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+static void up_twice(const struct effect_call *call, const double offsets[2],
+                     const struct texture *from, struct texture *to)
+{
+    float weights[2 * DUAL_WEIGHTS];
+    char label[GPU_SCOPE_NAME_SIZE];
+    dual_make_weights(offsets[1], to, weights);
+    dual_make_weights(offsets[0], to, weights + DUAL_WEIGHTS);
+    snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
+    struct pass pass = {
+        .label = label,
+        .program = call->programs[DUAL_UP_TWICE],
+        .inputs = { { from, FILTER_NEAREST, dual_edge(call) } },
+        .output = to,
+        .uniforms = { U_FLOAT_ARRAY(2 * DUAL_WEIGHTS, weights) },
+        .groups = { dual_groups(to->width, UP_WIDTH), dual_groups(to->height, UP_HEIGHT) },
+    };
+    pass.uniforms[2 * DUAL_WEIGHTS] = dual_sizes(from, to);
+    if (to == call->output)
+        effect_join(call->after, &pass);
+    pass_run(call->gpu, &pass);
+}
+
+// ---- the whole
+
+// The level down to which two steps go together, and from which on all others do. 0: there are too
+// few levels for that.
+static int middle_of(const struct sigma_dual *dual)
+{
+    if (dual->levels == 2)
+        return dual->fade < 1 ? 0 : 2;
+    return (dual->levels - 1) / 2 * 2;
+}
+
+static bool is_stepped(const struct sigma_dual *dual)
+{
+    return dual->levels == 0 || (dual->levels == 1 && dual->fade < 1);
+}
+
+// One step, or two of which the second fades in, and up again but for the last step.
+static const struct texture *start_small(const struct effect_call *call,
+                                         const struct sigma_dual *dual)
+{
+    const enum edge edge = dual_edge(call);
+    struct texture *first =
+        dual_down_blocked(call, call->programs[DUAL_DOWN_BLOCKED], edge, call->input, 1);
+    if (dual->levels == 1)
+        return first;
+    const struct texture *deepest = dual_down(call, call->programs[DUAL_DOWN], edge, first, 1);
+    struct texture *turned = dual_turn_round(call, dual, deepest, first, first);
+    texture_pool_release(&call->gpu->pool, deepest);
+    return turned;
+}
+
+static void run_small(const struct effect_call *call, const struct sigma_dual *dual)
+{
+    const struct texture *from = start_small(call, dual);
+    dual_up_blocked(call, call->programs[DUAL_UP_BLOCKED], dual_edge(call), from, call->output,
+                    dual->levels == 1 ? dual->deepest : dual->up);
+    texture_pool_release(&call->gpu->pool, from);
+}
+
+static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual)
+{
+    const int middle = middle_of(dual);
+    struct texture_pool *pool = &call->gpu->pool;
+    const struct texture *from = down_twice(call, call->input);
+    for (int level = 2; level < dual->levels; level += 2) {
+        const struct texture *to = level < middle
+                                       ? down_twice(call, from)
+                                       : go_round(call, dual, dual->levels - middle, from);
+        texture_pool_release(pool, from);
+        from = to;
+    }
+    return from;
+}
+
+void dual_run_blocked(const struct effect_call *call)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const int middle = middle_of(&dual);
+    if (is_stepped(&dual)) {
+        dual_run_steps(call);
+        return;
+    }
+    if (middle == 0) {
+        run_small(call, &dual);
+        return;
+    }
+    const struct texture *from = go_down(call, &dual);
+    for (int level = middle; level > 0; level -= 2) {
+        const double offsets[] = { level == dual.levels ? dual.deepest : dual.up, dual.up };
+        struct texture *to = level > 2 ? dual_level(call, level - 2) : call->output;
+        up_twice(call, offsets, from, to);
+        texture_pool_release(&call->gpu->pool, from);
+        from = to;
+    }
+}
+
+// ---- what it costs, and whether it can
+
+static void cost_down_twice(const struct effect_call *call, int level, struct cost *cost)
+{
+    const double texels = dual_texels(call, level);
+    cost->bilinear += 8 * 1.2 * texels;
+    cost->shared += 12 * 1.2 * texels;
+    cost->stores += texels;
+    cost->passes++;
+}
+
+static void cost_middle(const struct effect_call *call, int level, int levels, struct cost *cost)
+{
+    const double texels = dual_texels(call, level);
+    const double down = levels == 2 ? 30. * 30 / (32 * 32) : 20. * 20 / (32 * 32);
+    cost->bilinear += 5 * down * texels;
+    cost->shared += (6.5 + (levels == 2 ? 16 * 14. * 14 / (32 * 32) + 2.5 : 0)) * texels;
+    cost->stores += texels;
+    cost->passes++;
+}
+
+static void cost_up_twice(const struct effect_call *call, int level, struct cost *cost)
+{
+    const double texels = dual_texels(call, level);
+    const double between = 36. * 20 / (64 * 32);
+    cost->texels += 22. * 14 / (64 * 32) * texels;
+    cost->shared += (3.5 + 5 * between) * texels;
+    cost->stores += texels;
+    cost->passes++;
+}
+
+static void cost_small(const struct effect_call *call, const struct sigma_dual *dual,
+                       struct cost *cost)
+{
+    dual_cost_down_blocked(call, 1, 1, cost);
+    dual_cost_up_blocked(call, 0, cost);
+    if (dual->levels == 1)
+        return;
+    cost->texels += dual_texels(call, 1);
+    cost->bilinear += 5 * dual_texels(call, 2) + 8 * dual_texels(call, 1);
+    cost->stores += dual_texels(call, 2) + dual_texels(call, 1);
+    cost->passes += 2;
+}
+
+void dual_cost_blocked(const struct effect_call *call, struct cost *cost)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const int middle = middle_of(&dual);
+    if (is_stepped(&dual))
+        dual_cost_steps(call, cost);
+    else if (middle == 0)
+        cost_small(call, &dual, cost);
+    for (int i = 2; i <= middle; i += 2)
+        cost_down_twice(call, i, cost);
+    if (middle > 0 && middle < dual.levels)
+        cost_middle(call, middle, dual.levels - middle, cost);
+    for (int i = 0; i < middle; i += 2)
+        cost_up_twice(call, i, cost);
+}
+
+bool dual_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    if (dual.levels > 0 && dual.down != 1) {
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "blocked needs the taps on the way down where they are published: taps=target, "
+                 "offset=auto or 1");
+        return false;
+    }
+    return true;
+}
+
+// Where nothing is blocked, a level that fades in below the picture reads it a second time.
+int dual_input_program(const struct effect_call *call)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    if (is_stepped(&dual))
+        return -1;
+    return middle_of(&dual) > 0 ? DUAL_DOWN_TWICE : DUAL_DOWN_BLOCKED;
+}
+
+int dual_output_program(const struct effect_call *call)
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    if (is_stepped(&dual))
+        return -1;
+    return middle_of(&dual) > 0 ? DUAL_UP_TWICE : DUAL_UP_BLOCKED;
+}
+
+// Half floats hold what the images between the steps do, except those of 32 bits. Further out than
+// 1.25 the taps of a step up rest on more texels.
+void dual_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
+    snprintf(defines, EFFECT_DEFINES_SIZE, "FORMAT=%s EDGE=%d%s%s%s",
+             texture_format_name(call->format), (int) dual_edge(call),
+             call->format == FORMAT_RGBA16F ? " WORDS" : "",
+             call->format == FORMAT_RGBA32F ? "" : " HALVES", is_wide ? " WIDE" : "");
+}
+
+const struct program_desc dual_blocked_programs[] = {
+    [DUAL_DOWN] = { .file = "dual.comp", .defines = "DOWN" },
+    [DUAL_UP] = { .file = "dual.comp", .defines = "UP" },
+    [DUAL_UP_FADE] = { .file = "dual.comp", .defines = "UP FADE" },
+    [DUAL_COPY] = { .file = "dual.comp", .defines = "COPY" },
+    [DUAL_DOWN_BLOCKED] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+    [DUAL_DOWN_TWICE] = { .file = "dual_down_twice.comp" },
+    [DUAL_MIDDLE_ONCE] = { .file = "dual_middle.comp", .defines = "LEVELS=1" },
+    [DUAL_MIDDLE_TWICE] = { .file = "dual_middle.comp", .defines = "LEVELS=2" },
+    [DUAL_UP_TWICE] = { .file = "dual_up_twice.comp" },
+    [DUAL_UP_BLOCKED] = { .file = "dual_blocked_up.comp" },
+    { 0 },
+};

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "effects/dual.h"
+
+// What the dual filter's implementation rows share.
+
+// A row's programs. Those from DUAL_DOWN_BLOCKED on are the row `blocked`'s.
+enum {
+    DUAL_DOWN,
+    DUAL_UP,
+    DUAL_UP_FADE,
+    DUAL_COPY,
+    DUAL_DOWN_BLOCKED,
+    DUAL_DOWN_TWICE,
+    DUAL_MIDDLE_ONCE,
+    DUAL_MIDDLE_TWICE,
+    DUAL_UP_TWICE,
+    DUAL_UP_BLOCKED,
+};
+
+enum edge dual_edge(const struct effect_call *call);
+
+// Groups that cover so many texels, each with a part.
+int dual_groups(int texels, int part);
+
+// One step at a time, one invocation a texel.
+void dual_run_steps(const struct effect_call *call);
+void dual_cost_steps(const struct effect_call *call, struct cost *cost);
+
+// The deepest step up: into the level that it was made of, or beside it, while part of that level
+// stays as it was and is given back.
+struct texture *dual_turn_round(const struct effect_call *call, const struct sigma_dual *dual,
+                                const struct texture *deepest, const struct texture *finer,
+                                struct texture *to);
+
+// What the bilinear taps of a step up give the texels of the coarse image around them, for
+// shaders/dual_up.glsl. `to` is what is stepped up to.
+enum { DUAL_WEIGHTS = 15 };
+void dual_make_weights(double offset, const struct texture *to, float weights[DUAL_WEIGHTS]);
+
+// Input and output, for a program's u_sizes.
+struct uniform dual_sizes(const struct texture *from, const struct texture *to);
+
+// The row `blocked`.
+extern const struct program_desc dual_blocked_programs[];
+void dual_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
+void dual_cost_blocked(const struct effect_call *call, struct cost *cost);
+bool dual_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
+void dual_run_blocked(const struct effect_call *call);
+int dual_input_program(const struct effect_call *call);
+int dual_output_program(const struct effect_call *call);

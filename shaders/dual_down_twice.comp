@@ -1,0 +1,203 @@
+#version 430 core
+#include "edge.glsl"
+
+// Two of the dual filter's steps down in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), with
+// the taps where they are published. A group walks down a strip of the image; each invocation has a column of the
+// level between, adds up what lies above each other in registers, and gets from its neighbours, through shared memory,
+// only sums. So a texel of the input is read once, and the level between is nowhere stored.
+
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
+#define LANES 64
+const int WIDTH = (LANES - 4) / 2; // texels of the output that they make
+
+layout(local_size_x = LANES) in;
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
+layout(location = 1) uniform int u_rows;   // of the output in a strip
+
+// Sums of a column for those beside it, two rows of the level between at a time.
+shared vec4 s_left[2][LANES], s_right[2][LANES];
+// Sums of two and of four rows, the two in the middle five times; the last is nothing, for what an edge hides.
+shared vec4 s_outer[LANES + 1], s_inner[LANES + 1];
+
+#ifdef JOIN_BEFORE
+// Texels are read one by one, since what is made of them cannot be averaged before.
+#ifdef WORDS
+#define Texel uvec2 // halves, unpacked when they are needed: what waits for its turn takes half the registers
+layout(binding = 1, rg32ui) readonly uniform uimage2D u_image;
+
+Texel load(ivec2 at)
+{
+    return imageLoad(u_image, at).xy;
+}
+
+vec4 color_of(Texel texel)
+{
+    return vec4(unpackHalf2x16(texel.x), unpackHalf2x16(texel.y));
+}
+#else
+#define Texel vec4
+layout(binding = 1, FORMAT) readonly uniform image2D u_image;
+
+Texel load(ivec2 at)
+{
+    return imageLoad(u_image, at);
+}
+
+vec4 color_of(Texel texel)
+{
+    return texel;
+}
+#endif
+
+const int READS = 8; // of two columns, four rows; the two rows above them come before
+const int BEFORE = 4;
+
+ivec2 place_of(int i, ivec2 corner)
+{
+    ivec2 size = ivec2(u_sizes.xy);
+    ivec2 at = corner + ivec2(i % 2, i / 2);
+    return ivec2(edge_texel(at.x, size.x, EDGE), edge_texel(at.y, size.y, EDGE));
+}
+
+Texel read(int i, ivec2 corner)
+{
+    return load(place_of(i, corner));
+}
+
+vec4 joined(int i, Texel texel, ivec2 corner)
+{
+    bool is_hidden = edge_hides(corner + ivec2(i % 2, i / 2), ivec2(u_sizes.xy), EDGE);
+    return is_hidden ? vec4(0.0) : JOIN_BEFORE(color_of(texel), place_of(i, corner));
+}
+
+void read_before(ivec2 corner, out vec4 before[BEFORE])
+{
+    for (int i = 0; i < BEFORE; i++)
+        before[i] = joined(i, read(i, corner - ivec2(0, 2)), corner - ivec2(0, 2));
+}
+
+// Two rows of the level between, without what the columns beside this one have for them.
+void add_rows(int lane, ivec2 corner, Texel read[READS], inout vec4 before[BEFORE], out vec4 rows[2])
+{
+    vec4 texels[READS];
+    for (int i = 0; i < READS; i++)
+        texels[i] = joined(i, read[i], corner);
+    for (int row = 0; row < 2; row++) {
+        vec4 inner[2], sums[2];
+        for (int x = 0; x < 2; x++) {
+            inner[x] = before[2 + x] + texels[4 * row + x];
+            sums[x] = (before[x] + inner[x] + texels[4 * row + 2 + x]) / 32.0;
+        }
+        s_left[row][lane] = sums[0];
+        s_right[row][lane] = sums[1];
+        rows[row] = sums[0] + sums[1] + (inner[0] + inner[1]) / 8.0;
+        for (int i = 0; i < BEFORE; i++)
+            before[i] = texels[4 * row + i];
+    }
+}
+
+vec4 beside(int row, int lane)
+{
+    return s_right[row][max(lane - 1, 0)] + s_left[row][min(lane + 1, LANES - 1)];
+}
+#else
+#define Texel vec4
+// Each diagonal tap averages four texels around a corner that four texels of the coarser image share.
+layout(binding = 0) uniform sampler2D u_input; // filtered
+const int READS = 4;                           // of two rows the texels' own four, and those around a corner below
+const int BEFORE = 1;                          // the corner above
+
+vec4 read(int i, ivec2 corner)
+{
+    return textureLod(u_input, vec2(corner + ivec2((i + 1) % 2, i)) / u_sizes.xy, 0.0);
+}
+
+void read_before(ivec2 corner, out vec4 before[BEFORE])
+{
+    before[0] = read(1, corner - ivec2(0, 2));
+}
+
+void add_rows(int lane, ivec2 corner, vec4 texels[READS], inout vec4 before[BEFORE], out vec4 rows[2])
+{
+    for (int row = 0; row < 2; row++) {
+        vec4 corners = (before[0] + texels[2 * row + 1]) / 8.0;
+        before[0] = texels[2 * row + 1];
+        s_left[row][lane] = corners;
+        rows[row] = texels[2 * row] / 2.0 + corners;
+    }
+}
+
+vec4 beside(int row, int lane)
+{
+    return s_left[row][min(lane + 1, LANES - 1)];
+}
+#endif
+
+// Puts into rows beyond the border what the edge has there. `above` are the two before them.
+void mend_rows(int row, int height, vec4 above[2], inout vec4 rows[2])
+{
+    vec4 mirrored = EDGE == 1 && row == height ? above[0] : above[1];
+    if (row < 0)
+        rows[0] = EDGE == 2 ? vec4(0.0) : rows[1];
+    if (row >= height)
+        rows[0] = EDGE == 2 ? vec4(0.0) : above[1];
+    if (row + 1 >= height)
+        rows[1] = EDGE == 2 ? vec4(0.0) : row + 1 == height ? rows[0] : mirrored;
+}
+
+// Whose sums make a texel of the output.
+ivec4 columns_under(int at, int first, int width)
+{
+    ivec4 lanes;
+    for (int i = 0; i < 4; i++) {
+        int column = 2 * at - 1 + i;
+        bool is_hidden = EDGE == 2 && (column < 0 || column >= width);
+        lanes[i] = is_hidden ? LANES : clamp(edge_texel(column, width, EDGE) - first, 0, LANES - 1);
+    }
+    return lanes;
+}
+
+void main()
+{
+    int lane = int(gl_LocalInvocationIndex);
+    ivec2 out_size = ivec2(u_sizes.zw);
+    ivec2 between = (ivec2(u_sizes.xy) + 1) / 2;
+    ivec2 origin = ivec2(WIDTH, u_rows) * ivec2(gl_WorkGroupID.xy);
+    ivec2 first = 2 * origin - ivec2(2, 1);
+    ivec4 lanes = columns_under(origin.x + lane, first.x, between.x);
+    ivec2 corner = 2 * (first + ivec2(lane, 0)) + ivec2(0, 1);
+
+    vec4 before[BEFORE];
+    Texel ahead[READS];
+    for (int i = 0; i < READS; i++)
+        ahead[i] = read(i, corner);
+    read_before(corner, before);
+    if (lane == 0)
+        s_outer[LANES] = s_inner[LANES] = vec4(0.0);
+
+    vec4 above[2] = vec4[2](vec4(0.0), vec4(0.0));
+    for (int made = -1; made < u_rows; made++) {
+        vec4 rows[2];
+        Texel texels[READS] = ahead;
+        for (int i = 0; i < READS; i++)
+            ahead[i] = read(i, corner + ivec2(0, 4)); // under way while these are added up
+        add_rows(lane, corner, texels, before, rows);
+        barrier();
+        rows[0] += beside(0, lane);
+        rows[1] += beside(1, lane);
+        mend_rows(first.y, between.y, above, rows);
+        s_outer[lane] = above[0] + above[1] + rows[0] + rows[1];
+        s_inner[lane] = s_outer[lane] + 4.0 * (above[1] + rows[0]);
+        barrier();
+        ivec2 at = origin + ivec2(lane, made);
+        if (made >= 0 && lane < WIDTH && all(lessThan(at, out_size)))
+            imageStore(out_image, at,
+                       (s_outer[lanes.x] + s_inner[lanes.y] + s_inner[lanes.z] + s_outer[lanes.w]) / 32.0);
+        above = rows;
+        first.y += 2;
+        corner.y += 4;
+    }
+}

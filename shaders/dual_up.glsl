@@ -1,0 +1,47 @@
+// A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for a column of texels at
+// once, from a tile of the coarse image, one of TILES: `vec4 coarse(int tile, int i)`, whose rows are `pitch(int tile)`
+// long. The eight bilinear taps rest on 13 of its texels, and on 17 with WIDE, where offsets lie beyond 1.25.
+
+// For each tile: of texels -2..2 around the coarse texel, row by row from the diagonal on, for the texel above and left
+// of its centre. Below the diagonal and for the three others they are the same, mirrored.
+layout(location = 0) uniform float u_weights[15 * TILES];
+
+#ifdef WIDE
+const int REACH = 2;
+#else
+const int REACH = 1;
+#endif
+
+float weight(int tile, int x, int y)
+{
+    int low = min(x, y) + 2, high = max(x, y) + 2;
+    return u_weights[15 * tile + low * (9 - low) / 2 + high];
+}
+
+// Whether one of the eight taps touches the texel.
+bool counts(int x, int y)
+{
+    bool is_side = ((x == -1 || x == 0) && y <= REACH) || ((y == -1 || y == 0) && x <= REACH);
+    return is_side || (x == 1 && y == 1);
+}
+
+// The texels above and below the centres of `rows` coarse texels from `first` down. `side`: on which side of them, 1 is
+// right, -1 left.
+void step_up(int tile, const int rows, int first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
+{
+    for (int to = 0; to < rows; to++)
+        above[to] = below[to] = vec4(0.0);
+    for (int row = -2; row < rows + 2; row++)
+        for (int x = -2; x <= REACH; x++) {
+            if ((row == -2 || row == rows + 1) && x != -1 && x != 0)
+                continue;
+            vec4 color = coarse(tile, first + side * x + row * pitch(tile));
+            for (int to = 0; to < rows; to++) {
+                int y = row - to;
+                if (abs(y) <= 2 && counts(x, y))
+                    above[to] += weight(tile, x, y) * color;
+                if (abs(y) <= 2 && counts(x, -y))
+                    below[to] += weight(tile, x, -y) * color;
+            }
+        }
+}
