@@ -194,7 +194,7 @@ static bool is_seen_before(const struct pass *pass, int input)
 
 static uint64_t least_bytes(const struct pass *pass)
 {
-    uint64_t bytes = pass->output ? texture_bytes(pass->output) : 0;
+    uint64_t bytes = pass->buffer_bytes + (pass->output ? texture_bytes(pass->output) : 0);
     for (int i = 0; i < PASS_MAX_INPUTS; i++)
         if (pass->inputs[i].texture && !is_seen_before(pass, i))
             bytes += texture_bytes(pass->inputs[i].texture);

@@ -61,12 +61,13 @@ struct pass {
     struct buffer
         *buffers[PASS_MAX_BUFFERS]; // layout(std430, binding = 0, 1, ...), read and written
     struct uniform uniforms[PASS_MAX_UNIFORMS]; // position n is layout(location = n)
-    int groups[3]; // compute only; {0} covers the output with one invocation a texel
+    uint64_t buffer_bytes; // that must be moved in and out of them, for the timer's scope
+    int groups[3];         // compute only; {0} covers the output with one invocation a texel
 };
 
 // Runs it in the order of the GPU's commands, with the barrier that its inputs need and no other.
-// Adds the least bytes it must move (every input read once, the output written once) to the timer's
-// scope.
+// Adds the least bytes it must move (every input read once, the output written once, buffer_bytes)
+// to the timer's scope.
 void pass_run(struct gpu *gpu, const struct pass *pass);
 
 // Sets one uniform, as pass_run does: for draws with geometry of their own (scenes).

@@ -102,12 +102,14 @@ void texture_pool_release(struct texture_pool *pool, const struct texture *textu
     assert(false && "a texture that is not the pool's came back");
 }
 
-static size_t next_power_of_two(size_t size)
+// Sizes that are nearly the same share a buffer, and little of it lies idle.
+static size_t round_up(size_t size)
 {
     size_t power = 256;
     while (power < size)
         power *= 2;
-    return power;
+    const size_t part = power > 8192 ? power / 128 : 64;
+    return (size + part - 1) / part * part;
 }
 
 static struct pooled_buffer *find_idle_buffer(struct texture_pool *pool, size_t size)
@@ -129,7 +131,7 @@ static struct pooled_buffer *add_buffer(struct texture_pool *pool, size_t size)
 
 struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size)
 {
-    size = next_power_of_two(size);
+    size = round_up(size);
     struct pooled_buffer *item = find_idle_buffer(pool, size);
     if (!item)
         item = add_buffer(pool, size);
