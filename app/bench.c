@@ -234,6 +234,20 @@ static void print_choices(const struct lab *lab)
             print_choice(lab, &plan->nodes[i]);
 }
 
+// What the values of a step come to.
+static void print_remarks(const struct lab *lab)
+{
+    const struct plan *plan = &lab->side.plan;
+    for (int i = 0; i < plan->count; i++) {
+        char text[EFFECT_WHY_SIZE] = "";
+        const struct chain_step *step = plan->nodes[i].impl ? plan->nodes[i].run.steps[0] : NULL;
+        if (step && step->effect->remark)
+            step->effect->remark(step->params, plan->options.height, text);
+        if (text[0])
+            printf("%s: %s\n", step->effect->name, text);
+    }
+}
+
 static int write_results(const struct options *options, const struct results *results)
 {
     struct error error;
@@ -259,6 +273,7 @@ static int run(struct bench *bench)
     copies_finish(&bench->copies);
     print_results(&results);
     print_choices(bench->lab);
+    print_remarks(bench->lab);
     if (gpu_fault_read(&bench->lab->gpu.fault, true)) {
         error_set(&error, GPU_FAULT_TEXT);
         return complain(EXIT_FAILURE, &error);

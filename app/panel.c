@@ -126,6 +126,15 @@ static void show_params(const struct panel_view *view, int step)
     }
 }
 
+static void show_remark(const struct panel_view *view, const struct chain_step *step)
+{
+    char text[EFFECT_WHY_SIZE] = "";
+    if (step->effect->remark)
+        step->effect->remark(step->params, view->height, text);
+    if (text[0])
+        widgets_text(text, WIDGETS_DIM);
+}
+
 // The step that was selected when the chain was last shown: a step that is chosen unfolds, and the
 // others fold, once.
 static int shown_step;
@@ -156,6 +165,7 @@ static void show_step(const struct panel_view *view, int i)
     }
     if (open) {
         show_params(view, i);
+        show_remark(view, step);
         panel_curve(step);
         widgets_step_end();
     }

@@ -8,7 +8,7 @@ enum {
     EFFECT_MAX_PARAMS_SIZE = 416,
     EFFECT_MAX_FACTS = 32,
     EFFECT_WHY_SIZE = 160,
-    EFFECT_DEFINES_SIZE = 96
+    EFFECT_DEFINES_SIZE = 128
 };
 
 // What light is before and after an effect.
@@ -107,6 +107,9 @@ struct effect {
     // Pointwise: what becomes of grey light (scene-linear, 0 or more), for a view of it. NULL: no
     // view.
     double (*curve)(const void *params, double light);
+    // What values come to that no row of the table shows ("sigma is 7.91 px in effect"); "" when
+    // there is nothing to say. `height` is the picture's. NULL: never.
+    void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
     // Says why values that are each in range are wrong together (an unknown palette). NULL: never.
     bool (*check)(const void *params, struct error *error);
 };

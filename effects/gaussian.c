@@ -4,6 +4,8 @@
 
 #include "effects/gaussian.h"
 
+#include <stdio.h>
+
 struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
 {
     const struct kernel_knobs knobs = {
@@ -16,6 +18,16 @@ struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
     return kernel;
 }
 
+// An own radius cuts the curve: less of it is left, and that is narrower.
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct gaussian_params *p = params;
+    const struct kernel kernel = gaussian_kernel(p, height);
+    text[0] = '\0';
+    if (p->radius > 0)
+        snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect", kernel_sigma(&kernel));
+}
+
 static const char *const weights[] = { "samples", "erf", NULL };
 
 static const struct param params[] = {
@@ -26,7 +38,7 @@ static const struct param params[] = {
     PARAM_FLOAT(struct gaussian_params, radius, .zero = "auto", .min = 1, .max = KERNEL_MAX_RADIUS,
                 .slider_max = 64, .step = 1, .unit = "px",
                 .help = "Reach of the taps; if given, less than three sigma cuts the curve short "
-                        "and narrows the blur"),
+                        "and narrows the blur, as the panel and --bench say"),
     PARAM_CHOICE(struct gaussian_params, weights, .choices = weights,
                  .help = "The curve at the texel centres, or its integral over each texel"),
     PARAM_EDGE(struct gaussian_params),
@@ -41,5 +53,6 @@ const struct effect effect_gaussian = {
     .params = params,
     .params_size = sizeof(struct gaussian_params),
     .blurs = true,
+    .remark = remark,
     .impls = gaussian_impls,
 };

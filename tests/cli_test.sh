@@ -171,6 +171,11 @@ for print in chain curve effects-md; do right --print "$print"; done
 for name in --chain --scene --list --print --format --fuse; do right "$name" help; done
 right --print shaders --size 32x18
 
+# 33 taps for a sigma of 10 cut the curve short; how wide the blur then is, a user cannot know.
+cut=(--bench --frames 1 --warmup 0 --size 32x18 --chain gaussian:sigma=10:radius=16)
+"$HALATION" "${cut[@]}" 2>&1 | grep --quiet 'gaussian: sigma is 7.91 px in effect' ||
+    complain "${cut[*]}" 'does not say how wide the blur is in effect'
+
 # Palettes are named with their colours: as numbers, or, in a terminal that has colour, as swatches.
 "$HALATION" --list palettes >"$work/out"
 grep --quiet --extended-regexp '^ +0f380f 306230 8bac0f 9bbc0f$' "$work/out" ||
