@@ -21,6 +21,11 @@ int gaussian_packed_bytes(enum texture_format format)
     return format == FORMAT_RGBA32F ? 16 : 8;
 }
 
+int gaussian_row_lines(enum texture_format format)
+{
+    return format == FORMAT_RGBA32F ? 2 : 4;
+}
+
 static double texels(const struct effect_call *call)
 {
     return (double) call->width * call->height;
@@ -80,12 +85,18 @@ void gaussian_cost_blocked(const struct effect_call *call, struct cost *cost)
 {
     const int reach = 2 * gaussian_class_of(call);
     count_passes(call, 1, 1 + (double) reach / (ROW_WIDTH * ROW_OUTPUTS), cost);
-    count_passes(call, 1, 1 + (double) reach / COLUMN_OUTPUTS, cost);
-    cost->shared += (2 + (double) reach / ROW_OUTPUTS) * texels(call);
-    // A software renderer takes longer for the arithmetic of a tap than for reading its texel once
-    // more.
-    if (call->gpu->info.software)
-        cost->texels += 2.4 * (reach + 1) * texels(call);
+    // Buffers are read as fast as shared memory is.
+    count_passes(call, 1, 1, cost);
+    cost->shared +=
+        (3 + (double) reach / ROW_OUTPUTS + (double) reach / COLUMN_OUTPUTS) * texels(call);
+}
+
+// What a block takes beside its reads is arithmetic. Seen on llvmpipe, as multiples of a read.
+void gaussian_cost_direct(const struct effect_call *call, struct cost *cost)
+{
+    const double both = 14, block = 2.1;
+    const double reads = 2 * gaussian_radius_of(call) + 2 * ROW_OUTPUTS - 1;
+    count_passes(call, 2, both + block * reads / LONG_BLOCK, cost);
 }
 
 void gaussian_cost_fused(const struct effect_call *call, struct cost *cost)
@@ -139,9 +150,20 @@ bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY
 
 bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * gaussian_class_of(call);
-    return fits_in_shared(call, (double) ROW_HEIGHT * width * gaussian_packed_bytes(call->format),
-                          why);
+    const int radius = gaussian_class_of(call), bytes = gaussian_packed_bytes(call->format);
+    const bool is_long = radius > LONG_RADIUS;
+    const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * radius + (is_long ? LONG_BLOCK : 0);
+    const int slots = width + width / ROW_OUTPUTS + 1;
+    const int taps = is_long ? gaussian_long_taps(radius) : 0;
+    const double shared = (double) gaussian_row_lines(call->format) * slots * bytes + 4.0 * taps;
+    const struct gaussian_strips between = gaussian_strips_between(call, false);
+    return fits_in_shared(call, shared, why) && gaussian_strips_fit(call, &between, why);
+}
+
+bool gaussian_fits_direct(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct gaussian_strips between = gaussian_strips_between(call, true);
+    return gaussian_strips_fit(call, &between, why);
 }
 
 bool gaussian_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])

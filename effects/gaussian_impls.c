@@ -30,18 +30,52 @@ static const char *packing(enum texture_format format)
     return format == FORMAT_RGBA32F ? "FLOATS" : "HALVES";
 }
 
-static void vary_with_format(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+// What lies between steps of one implementation, where bytes would be too few.
+static const char *packing_between(enum texture_format format)
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s FORMAT=%s %s", gaussian_class_of(call),
-             edge_define(call), texture_format_name(call->format), packing(call->format));
+    return format == FORMAT_RGBA32F ? "FLOATS" : "HALVES";
 }
 
-// What lies between the two directions stays in shared memory, where bytes would be too few.
+// The longest, "RADIUS=192 EDGE_MIRROR FORMAT=r11f_g11f_b10f HALVES", leaves room for what others
+// add.
+static int vary_packed(const struct effect_call *call, int radius, const char *packed,
+                       char *defines)
+{
+    return sprintf(defines, "RADIUS=%d %s FORMAT=%s %s", radius, edge_define(call),
+                   texture_format_name(call->format), packed);
+}
+
 static void vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s FORMAT=%s %s", gaussian_class_of(call),
-             edge_define(call), texture_format_name(call->format),
-             call->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES");
+    vary_packed(call, gaussian_class_of(call), packing_between(call->format), defines);
+}
+
+static void vary_walk(const struct effect_call *call, int radius, const char *packed, bool is_long,
+                      char *defines)
+{
+    char *end = defines + vary_packed(call, radius, packed, defines);
+    end += sprintf(end, " LINES=%d", gaussian_row_lines(call->format));
+    if (is_long)
+        sprintf(end, " LONG TAPS=%d", gaussian_long_taps(radius));
+}
+
+static void vary_direct(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    vary_walk(call, gaussian_class_of(call), packing(call->format), true, defines);
+}
+
+static void vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    const int radius = gaussian_class_of(call);
+    vary_walk(call, radius, packing(call->format), radius > LONG_RADIUS, defines);
+}
+
+static void vary_multiresolution(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct gaussian_levels levels = gaussian_levels_of(call);
+    const int radius = kernel_class(levels.kernel.radius);
+    const int used = sprintf(defines, "FACTOR=%d ", levels.factor);
+    vary_walk(call, radius, packing_between(call->format), radius > LONG_RADIUS, defines + used);
 }
 
 // ---- the table
@@ -62,8 +96,16 @@ static void vary_fused(const struct effect_call *call, char defines[EFFECT_DEFIN
 #define TEXT_OF(X) #X
 #define TEXT(X)    TEXT_OF(X)
 
-#define BILINEAR_ERROR (1.0f / 512) // of a weight: GPUs filter with fractions of 8 bits
-#define HALF_ERROR     (1.0f / 2048)
+#define BLOCKED_ROWS "OUTPUTS=" TEXT(ROW_OUTPUTS) " WIDTH=" TEXT(ROW_WIDTH)
+#define BLOCKED_COLUMNS \
+    "COLUMNS OUTPUTS=" TEXT(COLUMN_OUTPUTS) " WIDTH=" TEXT(COLUMN_WIDTH) " HEIGHT=" TEXT( \
+        COLUMN_HEIGHT)
+
+#define BILINEAR_ERROR        (1.0f / 512) // of a weight: GPUs filter with fractions of 8 bits
+#define HALF_ERROR            (1.0f / 2048)
+// The most that a picture of -1 and 1 makes of it, by the sum of the differences of all weights. At
+// the end of the kernel, where the exact one is cut and this one smoothly ends, lies most of it.
+#define MULTIRESOLUTION_ERROR (1.0f / 50)
 
 // Shared between the members of a group of G, G x 1 and then 1 x G.
 #define SHARED_COST(G) \
@@ -187,19 +229,33 @@ const struct effect_impl gaussian_impls[] = {
         .summary = "Several neighbours an invocation: (2r + n) / n reads a texel and direction",
         .programs =
             (const struct program_desc[]){
-                [ROWS] = { .file = "gaussian_blocked.comp",
-                           .defines = "WIDTH=" TEXT(ROW_WIDTH) " HEIGHT=" TEXT(
-                               ROW_HEIGHT) " OUTPUTS=" TEXT(ROW_OUTPUTS) },
+                [ROWS] = { .file = "gaussian_blocked.comp", .defines = BLOCKED_ROWS " TO_BUFFER" },
                 [COLUMNS] = { .file = "gaussian_blocked.comp",
-                              .defines = "COLUMNS WIDTH=" TEXT(COLUMN_WIDTH) " HEIGHT=" TEXT(
-                                  COLUMN_HEIGHT) " OUTPUTS=" TEXT(COLUMN_OUTPUTS) },
+                              .defines = BLOCKED_COLUMNS " FROM_BUFFER" },
                 { 0 },
             },
         .compute = true,
-        .vary = vary_with_format,
+        .vary = vary_blocked,
         .cost = gaussian_cost_blocked,
         .fits = gaussian_fits_blocked,
         .run = gaussian_run_blocked,
+    },
+    {
+        .name = "cs_direct",
+        .summary = "As cs_blocked, without shared memory: what a software renderer takes well",
+        .programs =
+            (const struct program_desc[]){
+                [ROWS] = { .file = "gaussian_blocked.comp",
+                           .defines = BLOCKED_ROWS " DIRECT TO_BUFFER" },
+                [COLUMNS] = { .file = "gaussian_blocked.comp",
+                              .defines = BLOCKED_COLUMNS " DIRECT FROM_BUFFER" },
+                { 0 },
+            },
+        .compute = true,
+        .vary = vary_direct,
+        .cost = gaussian_cost_direct,
+        .fits = gaussian_fits_direct,
+        .run = gaussian_run_direct,
     },
     {
         .name = "cs_fused",
@@ -211,6 +267,27 @@ const struct effect_impl gaussian_impls[] = {
         .cost = gaussian_cost_fused,
         .fits = gaussian_fits_fused,
         .run = gaussian_run_fused,
+    },
+    {
+        .name = "cs_multiresolution",
+        .summary =
+            "A smaller image blurred as by cs_blocked: by 2, 4 or 8, by its sigma; from 4 px on",
+        .programs =
+            (const struct program_desc[]){
+                { .file = "gaussian_blocked.comp",
+                  .defines = BLOCKED_ROWS " FROM_BUFFER TO_BUFFER" },
+                { .file = "gaussian_blocked.comp",
+                  .defines = BLOCKED_COLUMNS " FROM_BUFFER TO_BUFFER" },
+                { .file = "gaussian_down.comp" },
+                { .file = "gaussian_up.comp" },
+                { 0 },
+            },
+        .compute = true,
+        .error = MULTIRESOLUTION_ERROR,
+        .vary = vary_multiresolution,
+        .cost = gaussian_cost_multiresolution,
+        .fits = gaussian_fits_multiresolution,
+        .run = gaussian_run_multiresolution,
     },
     { 0 },
 };

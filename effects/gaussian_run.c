@@ -127,23 +127,6 @@ static void read_image(struct pass *pass)
     pass->inputs[0] = (struct pass_input){ 0 };
 }
 
-static void fill_blocked(const struct effect_call *call, const struct blur *blur, int direction,
-                         struct pass *pass)
-{
-    (void) blur;
-    const int *group = pass->program->group_size;
-    read_image(pass);
-    pass->groups[0] =
-        gaussian_covering(call->width, group[0] * (direction == ROWS ? ROW_OUTPUTS : 1));
-    pass->groups[1] =
-        gaussian_covering(call->height, group[1] * (direction == ROWS ? 1 : COLUMN_OUTPUTS));
-}
-
-void gaussian_run_blocked(const struct effect_call *call)
-{
-    run_both(call, fill_blocked);
-}
-
 // Enough strips for a large GPU, and none so short that the rows above and below are most of it.
 int gaussian_fused_steps(const struct effect_call *call)
 {

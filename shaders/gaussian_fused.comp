@@ -1,4 +1,6 @@
 #version 430 core
+#include "gaussian_edge.glsl"
+#include "gaussian_packed.glsl"
 #include "gaussian_blocked.glsl"
 
 // A Gaussian blur along rows and columns in one dispatch. A group walks down a strip of the picture, STEP rows at a
@@ -6,6 +8,8 @@
 // 2 RADIUS + STEP such rows, and blurs that along the columns. An invocation computes OUTPUTS neighbours each time.
 // `u_steps` is how many steps of output a strip has; the first RADIUS rows above and below it are blurred twice.
 
+layout(binding = 1, FORMAT) readonly uniform image2D u_image;
+layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 1) uniform int u_steps;
 layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
 
@@ -42,8 +46,8 @@ void blur_rows(int slot)
     int lane = int(gl_LocalInvocationIndex);
     int row = lane % STEP, first = lane / STEP * OUTPUTS;
     clear_sums();
-#define ROW(i) unpack(tile[row][first + i])
-    BLUR(sums, OUTPUTS, ROW)
+#define ROW(block, i) unpack(tile[row][first + i])
+    BLUR(sums, OUTPUTS, 1, ROW)
     for (int n = 0; n < OUTPUTS; n++)
         ring[slot + row][first + n] = pack(sums[n]);
 }
@@ -54,8 +58,8 @@ void blur_columns(int oldest, ivec2 at)
     int first = oldest + SPARE + int(gl_LocalInvocationID.y) * OUTPUTS;
     clear_sums();
 // The ring goes on at its start: below 0 an unsigned number is a large one.
-#define COLUMN(i) unpack(ring[min(uint(first + i), uint(first + i - RING))][column])
-    BLUR(sums, OUTPUTS, COLUMN)
+#define COLUMN(block, i) unpack(ring[min(uint(first + i), uint(first + i - RING))][column])
+    BLUR(sums, OUTPUTS, 1, COLUMN)
     for (int n = 0; n < OUTPUTS; n++)
         imageStore(out_image, at + ivec2(0, n), sums[n]); // nothing happens outside
 }

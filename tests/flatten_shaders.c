@@ -78,6 +78,17 @@ static void build_all_ways(const struct chain *chain)
             build(chain, fuses[j], formats[i]);
 }
 
+// Narrow enough for the shared memory of every implementation, and wide enough for those that need
+// that.
+static float sigma_for(const struct effect_impl *impl, const void *params)
+{
+    char why[EFFECT_WHY_SIZE];
+    const struct effect_call call = {
+        .gpu = gpu_fixture(), .params = params, .impl = impl, .width = 64, .height = 64
+    };
+    return impl->fits && !impl->fits(&call, why) ? 4 : 1;
+}
+
 static void build_effect(const struct effect *effect)
 {
     const struct param *impl = effect->params ? param_find(effect->params, "impl", 4) : NULL;
@@ -85,8 +96,11 @@ static void build_effect(const struct effect *effect)
     for (int i = 0; i <= effect_impl_count(effect); i++) {
         struct chain chain = { .count = 1 };
         chain_step_init(&chain.steps[0], effect);
-        if (sigma) // narrow enough for the shared memory of every implementation
+        if (sigma)
             param_set(sigma, chain.steps[0].params, 0, 1);
+        if (sigma && i > 0)
+            param_set(sigma, chain.steps[0].params, 0,
+                      sigma_for(&effect->impls[i - 1], chain.steps[0].params));
         if (impl)
             param_set(impl, chain.steps[0].params, 0, (float) i);
         build_all_ways(&chain);

@@ -1,7 +1,7 @@
 // The Gaussian on the GPU: every way to compute it against the plain C reference, and what it must
 // keep.
 
-#include "effects/gaussian.h"
+#include "effects/gaussian_parts.h"
 #include "effects/reference/reference.h"
 #include "tests/blur_fixture.h"
 
@@ -17,7 +17,9 @@ static const char *const texts[] = {
     "gaussian:sigma=5:radius=11:edge=mirror", // in full blocks of no row
     "gaussian:sigma=40:edge=mirror",          // wider than the pictures
     "gaussian:sigma=17:edge=zero",
+    "gaussian:sigma=5.5",
 };
+extern const struct effect effect_gaussian;
 enum { TEXT_COUNT = sizeof(texts) / sizeof(texts[0]) };
 
 // ---- what to hold a row against
@@ -54,6 +56,15 @@ static bool is_worth_running(const struct effect_impl *impl, const char *text,
     struct cost cost = { 0 };
     impl->cost(&call, &cost);
     return (!impl->fits || impl->fits(&call, why)) && (cost.passes > 1 || radius < WIDE);
+}
+
+// The first text for a row that is no wide blur, which takes a GPU longer to compile than to run.
+static const char *narrow_text(const struct effect_impl *impl)
+{
+    char why[EFFECT_WHY_SIZE];
+    const struct gaussian_params params = params_of(texts[1]);
+    const struct effect_call call = describe(impl, &params, 129, 67, FORMAT_RGBA32F);
+    return !impl->fits || impl->fits(&call, why) ? texts[1] : "gaussian:sigma=4.5";
 }
 
 static void run_reference(const char *text, const struct image *source, struct image *output)
@@ -191,7 +202,7 @@ static void flat_stays_flat(void **state)
     for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++)
         for (int half = 0; half < 2; half++) {
             const enum texture_format format = half ? FORMAT_RGBA16F : FORMAT_RGBA32F;
-            run_blur(texts[1], impl->name, format, &source, &image);
+            run_blur(narrow_text(impl), impl->name, format, &source, &image);
             assert_true(compare_images(&image, &source).most <= 1e-6);
             image_finish(&image);
         }
@@ -243,6 +254,8 @@ static void a_point_keeps_its_energy_and_has_the_width_asked_for(void **state)
         assert_near(moments.y / sigmas[i], 1, 1e-4);
     }
     for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+        if (narrow_text(impl) != texts[1])
+            continue; // see gaussian_multiresolution_gpu_test.c
         const struct moments moments = measure_point(texts[1], impl->name, 31);
         assert_near(moments.energy, 1, 1e-3);
         assert_near(moments.x, 1.1, 0.01 * 1.1);
@@ -286,8 +299,8 @@ static void two_runs_give_the_same_bytes(void **state)
     struct image source, first, second;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
-        run_blur(texts[2], impl->name, FORMAT_RGBA16F, &source, &first);
-        run_blur(texts[2], impl->name, FORMAT_RGBA16F, &source, &second);
+        run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &first);
+        run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &second);
         assert_memory_equal(first.texels, second.texels, image_bytes(&first));
         image_finish(&first);
         image_finish(&second);
@@ -336,7 +349,7 @@ static void extreme_texels_stay_finite(void **state)
             for (int c = 0; c < 4; c++)
                 image_at(&source, x, y)[c] = test_random(&seed) < 0.7 ? 65504 : -65504;
     for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
-        run_blur(texts[1], impl->name, FORMAT_RGBA16F, &source, &image);
+        run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &image);
         assert_true(largest(&image) <= 65504);
         image_finish(&image);
     }
@@ -350,16 +363,16 @@ static void the_cost_counts_every_pass(void **state)
     struct gpu *gpu = gpu_fixture();
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
-        const struct gaussian_params params = params_of(texts[1]);
+        const struct gaussian_params params = params_of(narrow_text(impl));
         const struct effect_call call = describe(impl, &params, 129, 67, FORMAT_RGBA16F);
         struct cost cost = { 0 };
         impl->cost(&call, &cost);
         gpu_timer_begin_frame(&gpu->timer, "frame");
-        run_blur(texts[1], impl->name, FORMAT_RGBA16F, &source, &image);
+        run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &image);
         gpu_timer_end_frame(&gpu->timer);
         const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
         assert_int_equal((int) cost.passes, frame->scopes[0].dispatches);
-        assert_true(cost.stores == cost.passes * 129 * 67);
+        assert_true(cost.stores >= 129 * 67 && cost.stores <= cost.passes * 129 * 67);
         assert_true(cost.texels + cost.bilinear + cost.shared >= 129 * 67);
         image_finish(&image);
     }
@@ -386,6 +399,41 @@ static void what_does_not_fit_says_why(void **state)
     assert_refused("gaussian:impl=naive:sigma=64", 3840, 2160, "taps in one dispatch");
     assert_refused("gaussian:impl=cs_shared_2d:sigma=64", 64, 64, "it needs 2560000 bytes");
     assert_refused("gaussian:impl=cs_fused:sigma=64", 64, 64, "bytes of shared memory");
+    assert_refused("gaussian:impl=cs_multiresolution:sigma=3.9", 64, 64, "below sigma=4");
+    assert_refused("gaussian:impl=cs_multiresolution:radius=9", 64, 64, "needs radius=auto");
+}
+
+// Between rows and columns there is little more than one image.
+static void memory_between_the_passes_is_little(void **state)
+{
+    (void) state;
+    static const char *const chains[] = { "gaussian:radius=16", "gaussian:sigma=16",
+                                          "gaussian:sigma=64" };
+    struct texture_pool *pool = &gpu_fixture()->pool;
+    for (int i = 0; i < 3; i++) {
+        const struct gaussian_params params = params_of(chains[i]);
+        const struct effect_call call =
+            describe(gaussian_impls, &params, 1920, 1080, FORMAT_RGBA16F);
+        struct gaussian_strips strips = gaussian_strips_between(&call, false);
+        gaussian_strips_acquire(&call, &strips);
+        assert_true((double) strips.buffer->size < 1.1 * 1920 * 1080 * 8);
+        assert_true(strips.buffer->size >= strips.bytes);
+        assert_true(pool->loaned == strips.buffer->size);
+        gaussian_strips_release(&call, &strips);
+    }
+}
+
+// Of 33 taps for a sigma of 10 the ends are missing.
+static void a_cut_says_how_wide_the_blur_is(void **state)
+{
+    (void) state;
+    char text[EFFECT_WHY_SIZE];
+    const struct gaussian_params cut = params_of("gaussian:sigma=10:radius=16");
+    const struct gaussian_params whole = params_of("gaussian:sigma=10");
+    effect_gaussian.remark(&cut, 1080, text);
+    assert_string_equal(text, "sigma is 7.91 px in effect");
+    effect_gaussian.remark(&whole, 1080, text);
+    assert_string_equal(text, "");
 }
 
 int main(void)
@@ -403,6 +451,8 @@ int main(void)
         cmocka_unit_test(extreme_texels_stay_finite),
         cmocka_unit_test(the_cost_counts_every_pass),
         cmocka_unit_test(what_does_not_fit_says_why),
+        cmocka_unit_test(memory_between_the_passes_is_little),
+        cmocka_unit_test(a_cut_says_how_wide_the_blur_is),
     };
     return run_gpu_tests(tests);
 }

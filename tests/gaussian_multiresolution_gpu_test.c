@@ -1,0 +1,186 @@
+// The Gaussian by a smaller image: how far it is from the exact one, and that nothing of its steps
+// shows.
+
+#include "app/metrics.h"
+#include "effects/gaussian.h"
+#include "effects/reference/reference.h"
+#include "tests/blur_fixture.h"
+#include "tests/scene_fixture.h"
+
+#include <string.h>
+
+static const char row[] = "cs_multiresolution";
+
+static void blur_exactly(const char *text, const struct image *source, struct image *output)
+{
+    struct gaussian_params params;
+    const struct chain chain = parse_chain(text);
+    memcpy(&params, chain.steps[0].params, sizeof(params));
+    const struct reference_call call = { .params = &params, .input = source, .output = output };
+    image_init(output, source->width, source->height, IMAGE_TYPE_F64);
+    reference_gaussian(&call);
+}
+
+// Without `border` texels on every side.
+static double psnr_inside(const struct image *a, const struct image *b, int border)
+{
+    struct image parts[2];
+    for (int i = 0; i < 2; i++) {
+        const struct image *whole = i ? b : a;
+        image_init(&parts[i], whole->width - 2 * border, whole->height - 2 * border,
+                   IMAGE_TYPE_F64);
+        for (int y = 0; y < parts[i].height; y++)
+            for (int x = 0; x < parts[i].width; x++)
+                memcpy(image_at(&parts[i], x, y), image_at(whole, x + border, y + border),
+                       4 * sizeof(double));
+    }
+    const struct metrics_difference difference = metrics_difference(&parts[0], &parts[1]);
+    image_finish(&parts[0]);
+    image_finish(&parts[1]);
+    return metrics_psnr(&difference, 1);
+}
+
+// In half floats too, and at the border as well as inside.
+static void a_scene_is_blurred_as_by_the_exact_one(void **state)
+{
+    (void) state;
+    static const double sigmas[] = { 4, 5.9, 6, 16, 24, 40 };
+    const struct scene_shot shot = { .scene = "blocks", .width = 641, .height = 361 };
+    struct image source, exact, image;
+    shoot_scene(&shot, &source);
+    for (int i = 0; i < 6; i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "gaussian:sigma=%g", sigmas[i]);
+        blur_exactly(text, &source, &exact);
+        for (int half = 0; half < 2; half++) {
+            const enum texture_format format = half ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+            run_blur(text, row, format, &source, &image);
+            const double inside = psnr_inside(&image, &exact, (int) (3 * sigmas[i]));
+            const double whole = psnr_inside(&image, &exact, 0);
+            if (inside < 60 || whole < 60)
+                fail_msg("%s in %s: %.1f dB, %.1f without the border", text,
+                         texture_format_name(format), whole, inside);
+            image_finish(&image);
+        }
+        image_finish(&exact);
+    }
+    image_finish(&source);
+}
+
+// ---- the image of a point
+
+enum { PLACES = 8 }; // that a point can have in a texel of the level
+
+// Apart by so much that they do not meet, each in a channel for one of four places, and twice.
+static void make_points(struct image *image, int side)
+{
+    image_init(image, 2 * side, 1, IMAGE_TYPE_F64);
+    for (int i = 0; i < PLACES; i++)
+        image_at(image, i / 4 * side + side / 2 + i, 0)[i % 4] = 1;
+}
+
+struct width {
+    double energy, sigma; // the worst of the places, over all places
+};
+
+static struct width measure(double sigma)
+{
+    char text[64];
+    struct image source, image;
+    struct width width = { 1, 0 };
+    const int side = 8 * (int) ceil(sigma) + 64;
+    snprintf(text, sizeof(text), "gaussian:sigma=%.9g", sigma);
+    make_points(&source, side);
+    run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+    for (int i = 0; i < PLACES; i++) {
+        double energy = 0, variance = 0;
+        for (int x = 0; x < side; x++) {
+            const double distance = x - side / 2 - i;
+            const double value = image_at(&image, i / 4 * side + x, 0)[i % 4];
+            energy += value;
+            variance += value * distance * distance;
+        }
+        if (fabs(energy - 1) > fabs(width.energy - 1))
+            width.energy = energy;
+        width.sigma += variance / energy / PLACES;
+    }
+    width.sigma = sqrt(width.sigma);
+    image_finish(&source);
+    image_finish(&image);
+    return width;
+}
+
+static void sigma_is_what_was_asked_for_and_grows(void **state)
+{
+    (void) state;
+    double before = 0;
+    for (double sigma = 4; sigma <= 64; sigma *= 1.013) {
+        const struct width width = measure(sigma);
+        if (fabs(width.sigma / sigma - 1) > 1e-3 || width.sigma <= before)
+            fail_msg("sigma %g gives %g after %g", sigma, width.sigma, before);
+        assert_near(width.energy, 1, 1e-4);
+        before = width.sigma;
+    }
+}
+
+static void assert_no_step(const struct image *source, double from, double to)
+{
+    struct image images[2];
+    for (int i = 0; i < 2; i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "gaussian:sigma=%.9g", i ? to : from);
+        run_blur(text, row, FORMAT_RGBA32F, source, &images[i]);
+    }
+    const double most = compare_images(&images[0], &images[1]).most;
+    if (most > 1.0 / 255)
+        fail_msg("%g from sigma %g to %g", most, from, to);
+    image_finish(&images[0]);
+    image_finish(&images[1]);
+}
+
+// Where one more step down begins, as elsewhere.
+static void a_sweep_of_sigma_has_no_step(void **state)
+{
+    (void) state;
+    struct image source;
+    const struct scene_shot shot = { .scene = "blocks", .width = 320, .height = 180 };
+    shoot_scene(&shot, &source);
+    for (double sigma = 4; sigma < 30; sigma += sigma < 8 ? 0.25 : 4)
+        assert_no_step(&source, sigma - (sigma > 4 ? 0.01 : 0), sigma + 0.01);
+    image_finish(&source);
+}
+
+// A texel of a level covers the same texels of the picture at every size.
+static void odd_sizes_do_not_shift_the_picture(void **state)
+{
+    (void) state;
+    struct image source, exact, image;
+    for (int size = 61; size < 69; size++)
+        for (int wide = 0; wide < 2; wide++) {
+            const char *text =
+                wide ? "gaussian:sigma=9:edge=mirror" : "gaussian:sigma=4.2:edge=zero";
+            image_init(&source, size, 129 - size, IMAGE_TYPE_F64);
+            image_at(&source, size - 2, 60 - size / 2)[1] = 100;
+            blur_exactly(text, &source, &exact);
+            run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+            double most = 0;
+            for (int y = 0; y < source.height; y++)
+                for (int x = 0; x < size; x++)
+                    most = fmax(most, image_at(&exact, x, y)[1]);
+            assert_true(compare_images(&image, &exact).most <= 0.025 * most);
+            image_finish(&source);
+            image_finish(&exact);
+            image_finish(&image);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_scene_is_blurred_as_by_the_exact_one),
+        cmocka_unit_test(sigma_is_what_was_asked_for_and_grows),
+        cmocka_unit_test(a_sweep_of_sigma_has_no_step),
+        cmocka_unit_test(odd_sizes_do_not_shift_the_picture),
+    };
+    return run_gpu_tests(tests);
+}
