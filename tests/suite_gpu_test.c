@@ -29,7 +29,7 @@ static json_t *run_suite(const char *name)
     assert_non_null(program);
     snprintf(file, sizeof(file), "%s/results.json", folder);
     snprintf(command, sizeof(command),
-             "'%s' --bench=%s --quick --samples 2 --warmup 1 --patience 100 --size 48x32 "
+             "'%s' --bench=%s --quick --samples 2 --warmup 1 --impl-profile off --size 48x32 "
              "--scene ramp --results %s > %s/out 2> %s/err",
              program, name, file, folder, folder);
     if (system(command) != 0)
