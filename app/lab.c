@@ -10,13 +10,15 @@ enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720 };
 // ---- what a lab begins with
 
 // Nanoseconds of the GPU for choosing one implementation. A window must not stand still for long,
-// at its beginning and even less when a parameter turns.
+// at its beginning, where it also compiles, and even less when a parameter turns.
+enum { WINDOW_MOST = 3 };
 static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
 
 static void use_times(struct lab *lab, const struct options *options, bool has_profile)
 {
     lab->times = (struct impl_times){
         .budget = options->mode == MODE_BENCH ? bench_budget : begin_budget,
+        .most = options->mode == MODE_BENCH ? 0 : WINDOW_MOST,
         .compiles = true,
     };
     // Shaders that are being edited take other times.

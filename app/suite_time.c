@@ -330,7 +330,8 @@ static void count_group(struct group *group)
             variant->parts[part] = stats_median(variant->times[1 + part], variant->count);
         variant->copies = variant->time.median / time.median;
     }
-    if (run->copy_count < (int) (sizeof(run->copies) / sizeof(run->copies[0])))
+    if (group->copy_count > 0 &&
+        run->copy_count < (int) (sizeof(run->copies) / sizeof(run->copies[0])))
         run->copies[run->copy_count++] = (struct suite_copy){
             .width = like->width,
             .height = like->height,

@@ -11,6 +11,7 @@ enum { IMPL_TIMES_KEY_SIZE = 256, IMPL_TIMES_ROW_SIZE = 32 };
 struct impl_times {
     // Nanoseconds of the GPU that one choice may spend; 0: nothing is timed, what is known counts.
     double budget;
+    int most;      // rows that are run for one choice; 0: as many as can be
     bool compiles; // also rows whose programs are not compiled yet
     bool changed;  // since it was loaded
     int count, capacity;

@@ -120,10 +120,14 @@ static void run_round(struct timing *timing, const struct plan_candidate rows[],
     }
 }
 
-// How many of the first rows the budget is enough for, and how often.
-static int affordable(const struct plan_candidate rows[], int count, double budget, int *rounds)
+// How many of the first rows may be run, and how often.
+static int affordable(const struct plan_candidate rows[], int count, const struct impl_times *times,
+                      int *rounds)
 {
+    const double budget = times->budget;
     double sum = 0;
+    if (times->most > 0 && times->most < count)
+        count = times->most;
     for (int i = 0; i < count; i++)
         sum += rows[i].forecast.model;
     while (count > 0 && sum * (MIN_ROUNDS + 1) > budget)
@@ -180,7 +184,7 @@ int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_
     assert(count <= PLAN_TIMED && gpu->timer.depth == 0);
     const struct effect_call call = plan_describe_call(plan, gpu, step, rows[0].impl);
     plan_time_key(step->effect, &call, key);
-    timing.count = affordable(rows, count, times->budget, &rounds);
+    timing.count = affordable(rows, count, times, &rounds);
     const int known = recall(times, key, rows, count);
     if (known >= timing.count || timing.count < 2 ||
         (!times->compiles && !are_compiled(&timing, rows)) || !get_programs(&timing, rows))

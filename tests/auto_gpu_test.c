@@ -184,11 +184,14 @@ static void rows_are_run_only_where_that_is_paid_for(void **state)
     assert_true(times.count >= 2 && times.changed);
     for (int i = 0; i < times.count; i++)
         assert_true(times.items[i].timed > 0 && times.items[i].timed < 1e9);
+    times.most = 2; // fewer than are known
     const int count = times.count;
     const int64_t frames = gpu->timer.begun;
     choose(blur, 64, 36); // known now
     assert_int_equal(times.count, count);
     assert_int_equal(gpu->timer.begun, frames);
+    choose(blur, 8, 8);
+    assert_int_equal(times.count, count + 2);
     impl_times_finish(&times);
 }
 
