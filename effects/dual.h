@@ -46,10 +46,6 @@ struct texture *dual_down_blocked(const struct effect_call *call, const struct p
 void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
                      const struct texture *from, struct texture *to, double offset);
 
-// A pyramid's tent of 3x3 taps, with dual_blocked_up.comp and TENT.
-void dual_up_tent(const struct effect_call *call, const struct program *program, enum edge edge,
-                  const struct texture *from, struct texture *to);
-
 // Adds what the steps between the full size and `levels` levels below it cost.
 void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost);
 void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost);

@@ -78,41 +78,26 @@ void dual_make_weights(double offset, const struct texture *to, float weights[DU
     weights[MIDDLE_WEIGHT] += (float) (rest + (to->format == FORMAT_RGBA32F ? 0 : 0x1p-22));
 }
 
-// `weights` is NULL for a program that knows its own.
-static void run_up(const struct effect_call *call, const struct program *program, enum edge edge,
-                   const struct texture *from, struct texture *to,
-                   const float weights[DUAL_WEIGHTS])
+void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
+                     const struct texture *from, struct texture *to, double offset)
 {
+    float weights[DUAL_WEIGHTS];
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
+    dual_make_weights(offset, to, weights);
     struct pass pass = {
         .label = label,
         .program = program,
         .inputs = { { from, FILTER_NEAREST, edge } },
         .output = to,
+        .uniforms = { U_FLOAT_ARRAY(DUAL_WEIGHTS, weights) },
         .groups = { dual_groups(to->width, TILE_UP_WIDTH),
                     dual_groups(to->height, TILE_UP_HEIGHT) },
     };
-    if (weights)
-        pass.uniforms[0] = (struct uniform) U_FLOAT_ARRAY(DUAL_WEIGHTS, weights);
     pass.uniforms[DUAL_WEIGHTS] = dual_sizes(from, to);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
-}
-
-void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
-                     const struct texture *from, struct texture *to, double offset)
-{
-    float weights[DUAL_WEIGHTS];
-    dual_make_weights(offset, to, weights);
-    run_up(call, program, edge, from, to, weights);
-}
-
-void dual_up_tent(const struct effect_call *call, const struct program *program, enum edge edge,
-                  const struct texture *from, struct texture *to)
-{
-    run_up(call, program, edge, from, to, NULL);
 }
 
 void dual_cost_down_blocked(const struct effect_call *call, int level, int levels,

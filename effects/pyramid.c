@@ -4,9 +4,8 @@
 // below. What every level mixes in of its own gives the look of a bloom, a bright core in a wide
 // haze, out of the same passes.
 
-#include "effects/pyramid.h"
-
 #include "effects/dual.h"
+#include "effects/pyramid_parts.h"
 
 #include <stdio.h>
 
@@ -22,9 +21,6 @@ struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
     };
     return sigma_pyramid_solve(&knobs);
 }
-
-// The last two kinds stand in the same places, since no row has both.
-enum { DOWN, DOWN_KARIS, UP, UP_MIX, COPY, SMOOTH, GAUSS5, DOWN_BLOCKED = GAUSS5, UP_BLOCKED };
 
 // A pass of either kernel. `axis` is where the five taps lie; the thirteen know none.
 struct step {
@@ -52,13 +48,13 @@ static bool is_gauss5(const struct effect_call *call)
 static void run_step(const struct effect_call *call, const struct step *step)
 {
     const enum edge edge = edge_of(call);
-    const bool has_axis = is_gauss5(call) && step->program != SMOOTH;
+    const bool has_axis = is_gauss5(call) && step->program != PYRAMID_SMOOTH;
     const double *weights = step->taps.weights;
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "%s %dx%d", step->label, step->to->width, step->to->height);
     struct pass pass = {
         .label = label,
-        .program = call->programs[step->program + (has_axis ? GAUSS5 : 0)],
+        .program = call->programs[step->program + (has_axis ? PYRAMID_GAUSS5 : 0)],
         .inputs = { { step->from, FILTER_LINEAR, edge }, { step->finer, FILTER_NEAREST, edge } },
         .output = step->to,
     };
@@ -78,14 +74,13 @@ static struct texture *acquire(const struct effect_call *call, int width, int he
     return texture_pool_acquire(&call->gpu->pool, width, height, call->format);
 }
 
-// To level `level` from the one above it.
-static struct texture *go_down(const struct effect_call *call, const struct texture *from,
-                               int level)
+struct texture *pyramid_down(const struct effect_call *call, const struct texture *from, int level)
 {
     const struct pyramid_params *p = call->params;
     struct step step = {
         .label = "down",
-        .program = level == 1 && p->karis == PYRAMID_KARIS_PARTIAL ? DOWN_KARIS : DOWN,
+        .program =
+            level == 1 && p->karis == PYRAMID_KARIS_PARTIAL ? PYRAMID_DOWN_KARIS : PYRAMID_DOWN,
         .from = from,
         .to = dual_level(call, level),
     };
@@ -118,7 +113,7 @@ static void go_up(const struct effect_call *call, const struct up *up)
 {
     struct step step = {
         .label = "up",
-        .program = up->finer ? UP_MIX : UP,
+        .program = up->finer ? PYRAMID_UP_MIX : PYRAMID_UP,
         .from = up->from,
         .finer = up->finer,
         .to = up->to,
@@ -131,7 +126,7 @@ static void go_up(const struct effect_call *call, const struct up *up)
     }
     struct texture *between = acquire(call, up->to->width, up->from->height);
     const struct step first = { .label = "up",
-                                .program = UP,
+                                .program = PYRAMID_UP,
                                 .from = up->from,
                                 .to = between,
                                 .axis = across,
@@ -143,12 +138,11 @@ static void go_up(const struct effect_call *call, const struct up *up)
     texture_pool_release(&call->gpu->pool, between);
 }
 
-// A level with five taps over it, which takes its place. Either may be the picture.
-static struct texture *smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                              const struct texture *from, struct texture *to)
+struct texture *pyramid_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                               const struct texture *from, struct texture *to)
 {
     const struct step step = { .label = "smooth",
-                               .program = SMOOTH,
+                               .program = PYRAMID_SMOOTH,
                                .from = from,
                                .to = to,
                                .taps = sigma_pyramid_smooth_taps(pyramid) };
@@ -158,30 +152,25 @@ static struct texture *smooth(const struct effect_call *call, const struct sigma
     return to;
 }
 
-// A way to go one level down, and up.
-struct steps {
-    struct texture *(*down)(const struct effect_call *, const struct texture *from, int level);
-    void (*up)(const struct effect_call *, const struct up *);
-};
-
 // Level 0 is NULL unless something of the picture is mixed in.
-static void go_down_all(const struct effect_call *call, const struct steps *steps,
-                        const struct sigma_pyramid *pyramid, const struct texture *levels[])
+static void go_down_all(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                        const struct texture *levels[])
 {
     const struct texture *from = call->input;
     for (int i = 1; i <= pyramid->levels; i++)
-        from = levels[i] = steps->down(call, from, i);
+        from = levels[i] = pyramid_down(call, from, i);
     const int smoothed = sigma_pyramid_smoothed(pyramid);
     if (smoothed < pyramid->levels)
         levels[0] = call->input;
     if (pyramid->smooth > 0)
-        levels[smoothed] = smooth(call, pyramid, levels[smoothed], dual_level(call, smoothed));
+        levels[smoothed] =
+            pyramid_smooth(call, pyramid, levels[smoothed], dual_level(call, smoothed));
 }
 
 // Each level takes the place of the one that went down, or lies beside it while that one is mixed
 // in.
-static void go_up_all(const struct effect_call *call, const struct steps *steps,
-                      const struct sigma_pyramid *pyramid, const struct texture *levels[])
+static void go_up_all(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                      const struct texture *levels[])
 {
     struct texture_pool *pool = &call->gpu->pool;
     const struct texture *from = levels[pyramid->levels];
@@ -196,7 +185,7 @@ static void go_up_all(const struct effect_call *call, const struct steps *steps,
             .share = pyramid->shares[i],
             .taps = sigma_pyramid_up_taps(pyramid, i),
         };
-        steps->up(call, &up);
+        go_up(call, &up);
         if (mixes && levels[i] != call->input)
             texture_pool_release(pool, levels[i]);
         texture_pool_release(pool, from);
@@ -204,69 +193,18 @@ static void go_up_all(const struct effect_call *call, const struct steps *steps,
     }
 }
 
-static void run_steps(const struct effect_call *call, const struct steps *steps)
+void pyramid_run(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
     const struct texture *levels[SIGMA_PYRAMID_LEVELS + 1] = { NULL };
     if (pyramid.levels > 0) {
-        go_down_all(call, steps, &pyramid, levels);
-        go_up_all(call, steps, &pyramid, levels);
+        go_down_all(call, &pyramid, levels);
+        go_up_all(call, &pyramid, levels);
     } else if (pyramid.smooth > 0) {
-        smooth(call, &pyramid, call->input, call->output);
+        pyramid_smooth(call, &pyramid, call->input, call->output);
     } else {
-        dual_copy(call, call->programs[COPY]);
+        dual_copy(call, call->programs[PYRAMID_COPY]);
     }
-}
-
-static void run(const struct effect_call *call)
-{
-    static const struct steps steps = { go_down, go_up };
-    run_steps(call, &steps);
-}
-
-// ---- many texels at once
-
-// The steps to and from the levels below, which take as long as their dispatch, are the plain ones.
-enum { BLOCKED_LEVELS = 2, TILE_WIDTH = 32, TILE_HEIGHT = 16 };
-
-static struct texture *go_down_blocked(const struct effect_call *call, const struct texture *from,
-                                       int level)
-{
-    const struct pyramid_params *p = call->params;
-    if (level > BLOCKED_LEVELS || (level == 1 && p->karis == PYRAMID_KARIS_PARTIAL))
-        return go_down(call, from, level);
-    char label[GPU_SCOPE_NAME_SIZE];
-    struct texture *to = dual_level(call, level);
-    snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
-    const struct pass pass = {
-        .label = label,
-        .program = call->programs[DOWN_BLOCKED],
-        .inputs = { { from, FILTER_LINEAR, (enum edge) p->edge } },
-        .output = to,
-        .groups = { (to->width + TILE_WIDTH - 1) / TILE_WIDTH,
-                    (to->height + TILE_HEIGHT - 1) / TILE_HEIGHT },
-    };
-    pass_run(call->gpu, &pass);
-    return to;
-}
-
-static bool is_up_blocked(const struct effect_call *call, int width, double share, double side)
-{
-    return share == 1 && side == 0.25 && width >= dual_halved(call->width, BLOCKED_LEVELS - 1);
-}
-
-static void go_up_blocked(const struct effect_call *call, const struct up *up)
-{
-    if (is_up_blocked(call, up->to->width, up->share, up->taps.weights[1]))
-        dual_up_tent(call, call->programs[UP_BLOCKED], edge_of(call), up->from, up->to);
-    else
-        go_up(call, up);
-}
-
-static void run_blocked(const struct effect_call *call)
-{
-    static const struct steps steps = { go_down_blocked, go_up_blocked };
-    run_steps(call, &steps);
 }
 
 // ---- what it costs, and whether it can
@@ -293,65 +231,40 @@ static void estimate_level(const struct effect_call *call, int level, double sha
         cost->texels += fine;
 }
 
-static void estimate_smooth(const struct effect_call *call, int level, struct cost *cost)
+void pyramid_cost_smooth(const struct effect_call *call, int level, struct cost *cost)
 {
     cost->bilinear += 25 * dual_texels(call, level);
     cost->stores += dual_texels(call, level);
     cost->passes++;
 }
 
-static void estimate(const struct effect_call *call, struct cost *cost)
+void pyramid_cost(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
     if (pyramid.levels == 0 && pyramid.smooth == 0)
         dual_cost_copy(call, cost);
     if (pyramid.smooth > 0)
-        estimate_smooth(call, sigma_pyramid_smoothed(&pyramid), cost);
+        pyramid_cost_smooth(call, sigma_pyramid_smoothed(&pyramid), cost);
     for (int i = 0; i < pyramid.levels; i++)
         estimate_level(call, i, pyramid.shares[i], cost);
-}
-
-static void estimate_blocked(const struct effect_call *call, struct cost *cost)
-{
-    const struct pyramid_params *p = call->params;
-    const struct sigma_pyramid pyramid = pyramid_solve(p, call->height);
-    estimate(call, cost);
-    for (int i = 0; i < pyramid.levels && i < BLOCKED_LEVELS; i++) {
-        const double fine = dual_texels(call, i), coarse = dual_texels(call, i + 1);
-        if (i > 0 || p->karis != PYRAMID_KARIS_PARTIAL) {
-            cost->bilinear += (2.29 - 13) * coarse; // 34x18 and 33x17 for 32x16
-            cost->shared += 13 * coarse;
-        }
-        if (is_up_blocked(call, dual_halved(call->width, i), pyramid.shares[i],
-                          sigma_pyramid_up_taps(&pyramid, i).weights[1])) {
-            cost->bilinear -= 9 * fine;
-            cost->texels += 0.35 * fine;
-            cost->shared += 4 * fine;
-        }
-    }
-}
-
-static bool fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    if (!is_gauss5(call))
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "blocked needs kernel=13tap");
-    return false;
 }
 
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
-        [DOWN] = { .file = "pyramid." KIND, .defines = "DOWN" }, \
-        [DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS" }, \
-        [UP] = { .file = "pyramid." KIND, .defines = "UP" }, \
-        [UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX" }, \
-        [COPY] = { .file = "dual." KIND, .defines = "COPY" }, \
-        [SMOOTH] = { .file = "pyramid." KIND, .defines = "SMOOTH" }, \
-        [GAUSS5 + DOWN] = { .file = "pyramid." KIND, .defines = "DOWN GAUSS5" }, \
-        [GAUSS5 + DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS GAUSS5" }, \
-        [GAUSS5 + UP] = { .file = "pyramid." KIND, .defines = "UP GAUSS5" }, \
-        [GAUSS5 + UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX GAUSS5" }, { 0 }, \
+        [PYRAMID_DOWN] = { .file = "pyramid." KIND, .defines = "DOWN" }, \
+        [PYRAMID_DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS" }, \
+        [PYRAMID_UP] = { .file = "pyramid." KIND, .defines = "UP" }, \
+        [PYRAMID_UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX" }, \
+        [PYRAMID_COPY] = { .file = "dual." KIND, .defines = "COPY" }, \
+        [PYRAMID_SMOOTH] = { .file = "pyramid." KIND, .defines = "SMOOTH" }, \
+        [PYRAMID_GAUSS5 + PYRAMID_DOWN] = { .file = "pyramid." KIND, .defines = "DOWN GAUSS5" }, \
+        [PYRAMID_GAUSS5 + \
+            PYRAMID_DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS GAUSS5" }, \
+        [PYRAMID_GAUSS5 + PYRAMID_UP] = { .file = "pyramid." KIND, .defines = "UP GAUSS5" }, \
+        [PYRAMID_GAUSS5 + \
+            PYRAMID_UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX GAUSS5" }, \
+        { 0 }, \
     }
 
 static const struct effect_impl impls[] = {
@@ -359,36 +272,29 @@ static const struct effect_impl impls[] = {
         .name = "fragment",
         .summary = "Full-screen triangles, 13 bilinear reads a texel down and 9 up",
         .programs = PROGRAMS("frag"),
-        .cost = estimate,
-        .run = run,
+        .cost = pyramid_cost,
+        .run = pyramid_run,
     },
     {
         .name = "compute",
         .summary = "The same reads from groups of 16x16 texels",
         .programs = PROGRAMS("comp"),
         .compute = true,
-        .cost = estimate,
-        .run = run,
+        .cost = pyramid_cost,
+        .run = pyramid_run,
     },
     {
         .name = "blocked",
-        .summary = "Several texels an invocation from shared memory on the largest levels",
-        .programs =
-            (const struct program_desc[]){
-                [DOWN] = { .file = "pyramid.comp", .defines = "DOWN" },
-                [DOWN_KARIS] = { .file = "pyramid.comp", .defines = "DOWN KARIS" },
-                [UP] = { .file = "pyramid.comp", .defines = "UP" },
-                [UP_MIX] = { .file = "pyramid.comp", .defines = "UP MIX" },
-                [COPY] = { .file = "dual.comp", .defines = "COPY" },
-                [SMOOTH] = { .file = "pyramid.comp", .defines = "SMOOTH" },
-                [DOWN_BLOCKED] = { .file = "pyramid_blocked_down.comp" },
-                [UP_BLOCKED] = { .file = "dual_blocked_up.comp", .defines = "TENT" },
-                { 0 },
-            },
+        .summary = "Several texels an invocation, two steps down a dispatch and all steps up in "
+                   "one, from shared memory; joins what comes before and after it",
+        .programs = pyramid_blocked_programs,
         .compute = true,
-        .cost = estimate_blocked,
-        .fits = fits_blocked,
-        .run = run_blocked,
+        .vary = pyramid_vary_blocked,
+        .cost = pyramid_cost_blocked,
+        .fits = pyramid_fits_blocked,
+        .run = pyramid_run_blocked,
+        .input_program = pyramid_blocked_input,
+        .output_program = pyramid_blocked_output,
     },
     { 0 },
 };

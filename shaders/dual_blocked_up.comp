@@ -3,9 +3,8 @@
 #include "join.glsl"
 
 // A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once. Its
-// eight bilinear taps rest on 17 texels of the coarse image. With TENT the nine of a pyramid's tent rest on 16, and
-// along x and y one after the other. A group holds its part of that image in shared memory; an invocation makes a
-// column of 2 * ROWS texels and reads each texel of its neighbourhood once for all of them.
+// eight bilinear taps rest on 17 texels of the coarse image. A group holds its part of that image in shared memory; an
+// invocation makes a column of 2 * ROWS texels and reads each texel of its neighbourhood once for all of them.
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
@@ -46,32 +45,8 @@ vec4 coarse(int tile, int i)
     return unpack(s_tile[i]);
 }
 
-#ifdef TENT
-// Of texels -2..1; along x and along y.
-const float tent[4] = float[](1.0 / 16.0, 5.0 / 16.0, 7.0 / 16.0, 3.0 / 16.0);
-
-// The texels above and below the centres of ROWS coarse texels from `first` down.
-void step_up(int tile, const int rows, int first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
-{
-    for (int to = 0; to < ROWS; to++)
-        above[to] = below[to] = vec4(0.0);
-    for (int row = -2; row < ROWS + 2; row++) {
-        vec4 sum = vec4(0.0);
-        for (int x = -2; x <= 1; x++)
-            sum += tent[x + 2] * coarse(0, first + side * x + row * HELD.x);
-        for (int to = 0; to < ROWS; to++) {
-            int y = row - to;
-            if (y >= -2 && y <= 1)
-                above[to] += tent[y + 2] * sum;
-            if (y >= -1 && y <= 2)
-                below[to] += tent[2 - y] * sum;
-        }
-    }
-}
-#else
 const int TILES = 1;
 #include "dual_up.glsl"
-#endif
 
 void main()
 {

@@ -61,6 +61,9 @@ static void joined_equals_step_by_step(void **state)
         "threshold:level=0.4,dual:impl=blocked:sigma=5",
         "exposure:ev=-1:roi=0/0/0.5/1,dual:impl=blocked:edge=zero,composite",
         "threshold:level=0.4,dual:impl=blocked:edge=mirror:sigma=40,composite",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=16,composite,exposure:ev=0.3",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=2:edge=mirror",
+        "exposure:ev=-1:roi=0/0/0.5/1,pyramid:impl=blocked:sigma=7.5:edge=zero,composite",
     };
     static const int sizes[][2] = { { 129, 67 }, { 64, 200 }, { 1, 1 }, { 33, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
