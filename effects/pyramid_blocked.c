@@ -11,9 +11,9 @@
 enum { TILE_MIDDLE = 30, LAST_WIDTH = 120, LAST_HEIGHT = 32, LAST_ROWS = 8 };
 enum { WIDTH_ONCE = 62, WIDTH_TWICE = 29 };
 
-// On the way down: enough groups for a large GPU, in strips not so short that what two of them read
-// weighs much.
-enum { GROUPS_WANTED = 2048, LEAST_ROWS = 4 };
+// On the way down: as many groups as run at once on a large GPU, in strips not so short that what
+// two read weighs much.
+enum { GROUPS_WANTED = 1536, LEAST_ROWS = 4 };
 
 const struct program_desc pyramid_blocked_programs[] = {
     [PYRAMID_DOWN] = { .file = "pyramid.comp", .defines = "DOWN" },
