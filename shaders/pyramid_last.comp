@@ -1,6 +1,7 @@
 #version 430 core
 #include "edge.glsl"
 #include "join.glsl"
+#define GROUP 256
 #define WIDTH 64
 #define HEIGHT 20
 #include "pyramid_up.glsl"

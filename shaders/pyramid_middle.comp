@@ -1,5 +1,6 @@
 #version 430 core
 #include "edge.glsl"
+#define GROUP 256
 #define WIDTH 32
 #define HEIGHT 32
 #include "pyramid_up.glsl"
@@ -65,7 +66,7 @@ void make_small(int self, int level, ivec2 origin)
 
 void make_third(int self, ivec2 origin)
 {
-    const int run = THIRD * WIDTH / 256;
+    const int run = THIRD * WIDTH / GROUP;
     ivec2 at = ivec2(self % WIDTH, self / WIDTH * run), below = next_origin(origin), size = size_of(3);
     int first = place_of(at);
     for (int i = 0; i < run; i++)

@@ -5,7 +5,7 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-layout(local_size_x = 256) in;
+layout(local_size_x = GROUP) in;
 layout(binding = 1) uniform sampler2D u_kept; // of the level above the deepest, while that one fades in
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform int u_levels;   // 1..8
@@ -15,7 +15,7 @@ layout(location = 3) uniform vec2 u_picture; // its size
 
 // Of the last level that a group makes it holds WIDTH columns, and each invocation makes RUN texels of one of them.
 // There is a row more above and below, so that taps need not ask where they are.
-const int RUN = WIDTH * HEIGHT / 256;
+const int RUN = WIDTH * HEIGHT / GROUP;
 shared vec4 s_level[WIDTH * (HEIGHT + 2)];
 
 ivec2 size_of(int level)
