@@ -48,19 +48,29 @@ static const char *joins_words(const struct effect_impl *impl)
     return impl->input_program ? "before" : impl->output_program ? "after" : "";
 }
 
+static void print_count(FILE *out, const char *format, double count)
+{
+    if (count > 0)
+        fprintf(out, format, count);
+    else
+        fputs(" |", out);
+}
+
 static void print_impl(FILE *out, const struct effect *effect, int i)
 {
     const struct effect_impl *impl = &effect->impls[i];
     const struct cost cost = describe_cost(effect, i);
-    fprintf(out, "| `%s` | %s | %.3g | %.3g | %.3g | %.0f |", impl->name,
-            impl->compute ? "compute" : "fragment", cost.texels, cost.bilinear, cost.stores,
-            cost.passes);
-    if (impl->error > 0)
-        fprintf(out, " %g |", (double) impl->error);
-    else
-        fputs(" |", out);
+    fprintf(out, "| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
+    print_count(out, " %.0f |", cost.passes);
+    print_count(out, " %.3g |", cost.texels);
+    print_count(out, " %.3g |", cost.bilinear);
+    print_count(out, " %.3g |", cost.shared);
+    print_count(out, " %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
+    print_count(out, " %.0f |", cost.held);
+    print_count(out, " %g |", (double) impl->error);
     print_cell(out, joins_words(impl));
     print_cell(out, impl->summary ? impl->summary : "");
+    print_cell(out, impl->wins ? impl->wins : "");
     fputc('\n', out);
 }
 
@@ -69,8 +79,8 @@ static void print_impls(FILE *out, const struct effect *effect)
     const int count = effect_impl_count(effect);
     if (count == 0)
         return;
-    fputs("\n| `impl` | kind | texels | bilinear | stores | passes | differs by | joins | |\n"
-          "|---|---|---|---|---|---|---|---|---|\n",
+    fputs("\n| `impl` | kind | passes | texels | bilinear | shared | bytes | held | differs by "
+          "| joins | | fastest on |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",
           out);
     for (int i = 0; i < count; i++)
         print_impl(out, effect, i);
@@ -103,14 +113,19 @@ void describe_effects_markdown(FILE *out)
         "# Effects\n\n"
         "Made by `halation --print effects-md` from the tables that the program runs on.\n\n"
         "Every effect also takes `roi=x0/y0/x1/y1`, the part of the picture where it works. "
-        "Lengths are in pixels or,\nwith `%h`, in per cent of the picture's height. Costs are "
-        "counts for each pixel of a picture of 1920x1080\nat the defaults; `impl=auto` takes the "
-        "cheapest row on the GPU at hand that computes the same image.\n\n"
+        "Lengths are in pixels or,\nwith `%h`, in per cent of the picture's height. `impl=auto` "
+        "takes the cheapest row on the GPU at hand that computes\nthe same image.\n\n"
         "A row that joins runs the pointwise steps before or after it within its own programs, "
         "where nothing is rounded\nto the format of the images between the steps. Beside the same "
         "steps run one by one (`--fuse=off`) the picture in\nlinear light differs by no more than "
         "2e-6 of its brightest texel in rgba32f, and 3 units in the last place of a\nhalf float "
-        "in rgba16f; `tests/plan_gpu_test.c` holds it to that.\n",
+        "in rgba16f; `tests/plan_gpu_test.c` holds it to that.\n\n"
+        "Costs are those of a picture of 1920x1080 in rgba16f at the defaults. `texels`, "
+        "`bilinear` and `shared` are reads for\neach pixel: fetched, through the filter, from "
+        "shared memory. `bytes` are the least that must be moved for each\npixel, with every "
+        "image and buffer between the passes written once and read once. `held` are the bytes of "
+        "shared\nmemory of a group; a row that needs more than a GPU has does not fit there. "
+        "`fastest on` names what was measured, at\nthe defaults unless it says where.\n",
         out);
     for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
         fprintf(out, "\n## %s\n", headings[group]);

@@ -70,6 +70,7 @@ struct cost describe_cost(const struct effect *effect, int impl)
     const double pixels = (double) call.width * call.height;
     cost.texels /= pixels;
     cost.bilinear /= pixels;
+    cost.shared /= pixels;
     cost.stores /= pixels;
     return cost;
 }

@@ -187,6 +187,7 @@ static const struct effect_impl impls[] = {
     {
         .name = "fragment",
         .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
+        .wins = "llvmpipe",
         .programs = PROGRAMS("dual.frag"),
         .cost = dual_cost_steps,
         .run = dual_run_steps,
@@ -203,6 +204,7 @@ static const struct effect_impl impls[] = {
         .name = "blocked",
         .summary = "Two steps down or up a dispatch, with the level between them in registers or "
                    "shared memory, and the deepest levels in one",
+        .wins = "NVIDIA H200",
         .programs = dual_blocked_programs,
         .compute = true,
         .vary = dual_vary_blocked,

@@ -108,6 +108,7 @@ void dual_cost_down_blocked(const struct effect_call *call, int level, int level
         levels == 2 ? 34. * 34 / (16 * 16) : 1; // texels of the first step for each
     cost->bilinear += 2.06 * first * texels;
     cost->shared += (4 * first + (levels == 2 ? 16 : 0)) * texels;
+    cost->held = fmax(cost->held, levels == 2 ? 16 * 35 * 35 : 16 * 33 * 33);
     cost->stores += texels;
     cost->passes++;
 }
@@ -117,6 +118,7 @@ void dual_cost_up_blocked(const struct effect_call *call, int level, struct cost
     const double texels = dual_texels(call, level);
     cost->texels += 0.35 * texels; // 36x20 for 64x32
     cost->shared += 4.25 * texels;
+    cost->held = fmax(cost->held, 36 * 20 * (call->format == FORMAT_RGBA32F ? 16 : 8));
     cost->stores += texels;
     cost->passes++;
 }

@@ -173,6 +173,7 @@ static void cost_down_twice(const struct effect_call *call, int level, struct co
     const double texels = dual_texels(call, level);
     cost->bilinear += 8 * 1.2 * texels;
     cost->shared += 12 * 1.2 * texels;
+    cost->held = fmax(cost->held, 16 * (4 * 64 + 2 * 65));
     cost->stores += texels;
     cost->passes++;
 }
@@ -183,6 +184,7 @@ static void cost_middle(const struct effect_call *call, int level, int levels, s
     const double down = levels == 2 ? 30. * 30 / (32 * 32) : 20. * 20 / (32 * 32);
     cost->bilinear += 5 * down * texels;
     cost->shared += (6.5 + (levels == 2 ? 16 * 14. * 14 / (32 * 32) + 2.5 : 0)) * texels;
+    cost->held = fmax(cost->held, levels == 2 ? 16 * (30 * 30 + 14 * 14) : 16 * 20 * 20);
     cost->stores += texels;
     cost->passes++;
 }
@@ -193,6 +195,7 @@ static void cost_up_twice(const struct effect_call *call, int level, struct cost
     const double between = 36. * 20 / (64 * 32);
     cost->texels += 22. * 14 / (64 * 32) * texels;
     cost->shared += (3.5 + 5 * between) * texels;
+    cost->held = fmax(cost->held, (22 * 14 + 36 * 20) * (call->format == FORMAT_RGBA32F ? 16 : 8));
     cost->stores += texels;
     cost->passes++;
 }

@@ -54,6 +54,7 @@ struct cost {
     double texels;   // read with texelFetch or imageLoad
     double bilinear; // read with the filter
     double shared;   // read from shared memory
+    double held;     // bytes of shared memory in a group, of the pass that needs the most
     double stores;
     double passes; // draws or dispatches
     double waits;  // the longest chain of reads in one invocation that wait for one another
@@ -63,6 +64,7 @@ struct cost {
 // its error.
 struct effect_impl {
     const char *name, *summary;
+    const char *wins;                    // where it has been seen to be the fastest; NULL: nowhere
     const struct program_desc *programs; // ends with a zeroed row
     bool compute;                        // by which part of the GPU's profile the cost counts
     float error; // 0, or the largest difference to the other rows; auto skips it then

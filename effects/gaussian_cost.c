@@ -67,11 +67,17 @@ void gaussian_cost_naive(const struct effect_call *call, struct cost *cost)
 
 enum { SHARED_2D_GROUP = 16 };
 
+static double held_by_shared_2d(const struct effect_call *call)
+{
+    return 16 * squared(SHARED_2D_GROUP + 2 * gaussian_class_of(call));
+}
+
 void gaussian_cost_shared_2d(const struct effect_call *call, struct cost *cost)
 {
     const int radius = gaussian_class_of(call);
     count_passes(call, 1, squared(1 + 2.0 * radius / SHARED_2D_GROUP), cost);
     cost->shared += squared(2 * radius + 1) * texels(call);
+    cost->held = held_by_shared_2d(call);
 }
 
 void gaussian_cost_shared(const struct effect_call *call, int group, struct cost *cost)
@@ -79,6 +85,22 @@ void gaussian_cost_shared(const struct effect_call *call, int group, struct cost
     const int radius = gaussian_class_of(call);
     count_passes(call, 2, 1 + 2.0 * radius / group, cost);
     cost->shared += 2 * (2 * radius + 1) * texels(call);
+    cost->held = 16 * (group + 2 * radius);
+}
+
+void gaussian_cost_packed(const struct effect_call *call, struct cost *cost)
+{
+    gaussian_cost_shared(call, 128, cost);
+    cost->held /= 2;
+}
+
+double gaussian_blocked_held(enum texture_format format, int radius, int bytes)
+{
+    const bool is_long = radius > LONG_RADIUS;
+    const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * radius + (is_long ? LONG_BLOCK : 0);
+    const int slots = width + width / ROW_OUTPUTS + 1;
+    const int taps = is_long ? gaussian_long_taps(radius) : 0;
+    return (double) gaussian_row_lines(format) * slots * bytes + 4.0 * taps;
 }
 
 void gaussian_cost_blocked(const struct effect_call *call, struct cost *cost)
@@ -89,6 +111,8 @@ void gaussian_cost_blocked(const struct effect_call *call, struct cost *cost)
     count_passes(call, 1, 1, cost);
     cost->shared +=
         (3 + (double) reach / ROW_OUTPUTS + (double) reach / COLUMN_OUTPUTS) * texels(call);
+    cost->held = gaussian_blocked_held(call->format, gaussian_class_of(call),
+                                       gaussian_packed_bytes(call->format));
 }
 
 // What a block takes beside its reads is arithmetic. Seen on llvmpipe, as multiples of a read.
@@ -97,6 +121,14 @@ void gaussian_cost_direct(const struct effect_call *call, struct cost *cost)
     const double both = 14, block = 2.1;
     const double reads = 2 * gaussian_radius_of(call) + 2 * ROW_OUTPUTS - 1;
     count_passes(call, 2, both + block * reads / LONG_BLOCK, cost);
+}
+
+static double held_by_fused(const struct effect_call *call)
+{
+    const int reach = 2 * gaussian_class_of(call);
+    const int tile = FUSED_STEP * (FUSED_WIDTH + reach + 1);
+    const int ring = (gaussian_covering(reach, FUSED_STEP) + 1) * FUSED_STEP * (FUSED_WIDTH + 1);
+    return (double) (tile + ring) * (call->format == FORMAT_RGBA32F ? 16 : 8);
 }
 
 void gaussian_cost_fused(const struct effect_call *call, struct cost *cost)
@@ -110,6 +142,7 @@ void gaussian_cost_fused(const struct effect_call *call, struct cost *cost)
     // as long as several from elsewhere.
     const double slowness = 16;
     cost->shared += slowness * (1 + rows) * reads * texels(call);
+    cost->held = held_by_fused(call);
 }
 
 // ---- limits
@@ -144,20 +177,16 @@ bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZ
 bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     const int radius = gaussian_class_of(call);
-    return fits_in_shared(call, 16 * squared(SHARED_2D_GROUP + 2 * radius), why) &&
+    return fits_in_shared(call, held_by_shared_2d(call), why) &&
            fits_in_taps(call, squared(2 * radius + 1), why);
 }
 
 bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     const int radius = gaussian_class_of(call), bytes = gaussian_packed_bytes(call->format);
-    const bool is_long = radius > LONG_RADIUS;
-    const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * radius + (is_long ? LONG_BLOCK : 0);
-    const int slots = width + width / ROW_OUTPUTS + 1;
-    const int taps = is_long ? gaussian_long_taps(radius) : 0;
-    const double shared = (double) gaussian_row_lines(call->format) * slots * bytes + 4.0 * taps;
     const struct gaussian_strips between = gaussian_strips_between(call, false);
-    return fits_in_shared(call, shared, why) && gaussian_strips_fit(call, &between, why);
+    return fits_in_shared(call, gaussian_blocked_held(call->format, radius, bytes), why) &&
+           gaussian_strips_fit(call, &between, why);
 }
 
 bool gaussian_fits_direct(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
@@ -168,9 +197,5 @@ bool gaussian_fits_direct(const struct effect_call *call, char why[EFFECT_WHY_SI
 
 bool gaussian_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    const int reach = 2 * gaussian_class_of(call);
-    const int tile = FUSED_STEP * (FUSED_WIDTH + reach + 1);
-    const int ring = (gaussian_covering(reach, FUSED_STEP) + 1) * FUSED_STEP * (FUSED_WIDTH + 1);
-    const int bytes = call->format == FORMAT_RGBA32F ? 16 : 8;
-    return fits_in_shared(call, (double) (tile + ring) * bytes, why);
+    return fits_in_shared(call, held_by_fused(call), why);
 }

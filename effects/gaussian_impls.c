@@ -151,6 +151,7 @@ const struct effect_impl gaussian_impls[] = {
     {
         .name = "linear",
         .summary = "Neighbours share a bilinear read between them: r + 1 a texel and direction",
+        .wins = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
         .programs = TWO("gaussian.frag", "LINEAR"),
         .error = BILINEAR_ERROR,
         .vary = vary,
@@ -221,12 +222,13 @@ const struct effect_impl gaussian_impls[] = {
         .compute = true,
         .error = HALF_ERROR,
         .vary = vary,
-        .cost = cost_shared_128,
+        .cost = gaussian_cost_packed,
         .run = gaussian_run_separable,
     },
     {
         .name = "cs_blocked",
         .summary = "Several neighbours an invocation: (2r + n) / n reads a texel and direction",
+        .wins = "NVIDIA H200",
         .programs =
             (const struct program_desc[]){
                 [ROWS] = { .file = "gaussian_blocked.comp", .defines = BLOCKED_ROWS " TO_BUFFER" },
@@ -243,6 +245,7 @@ const struct effect_impl gaussian_impls[] = {
     {
         .name = "cs_direct",
         .summary = "As cs_blocked, without shared memory: what a software renderer takes well",
+        .wins = "llvmpipe",
         .programs =
             (const struct program_desc[]){
                 [ROWS] = { .file = "gaussian_blocked.comp",
@@ -272,6 +275,7 @@ const struct effect_impl gaussian_impls[] = {
         .name = "cs_multiresolution",
         .summary =
             "A smaller image blurred as by cs_blocked: by 2, 4 or 8, by its sigma; from 4 px on",
+        .wins = "NVIDIA H200, where its difference may be",
         .programs =
             (const struct program_desc[]){
                 { .file = "gaussian_blocked.comp",

@@ -146,5 +146,8 @@ void gaussian_cost_multiresolution(const struct effect_call *call, struct cost *
     cost->texels += 1.4 * full;
     // Buffers are read as fast as shared memory is.
     cost->shared += 3.0 / 2 * full;
+    const double down = 16 * 136 * (levels.factor == 2 ? 8 : 4);
+    cost->held = fmax(down, gaussian_blocked_held(call->format, kernel_class(levels.kernel.radius),
+                                                  call->format == FORMAT_RGBA32F ? 16 : 8));
     cost->shared += (22 + 4 + reach / ROW_OUTPUTS + reach / COLUMN_OUTPUTS) * small;
 }

@@ -79,6 +79,9 @@ int gaussian_radius_of(const struct effect_call *call);
 int gaussian_class_of(const struct effect_call *call);
 int gaussian_packed_bytes(enum texture_format format);
 
+// What a group of cs_blocked holds along rows, with texels of so many bytes.
+double gaussian_blocked_held(enum texture_format format, int radius, int bytes);
+
 // The rows that a group of cs_blocked shares its memory between: fewer of larger texels.
 int gaussian_row_lines(enum texture_format format);
 
@@ -88,6 +91,7 @@ void gaussian_cost_linear(const struct effect_call *call, struct cost *cost);
 void gaussian_cost_naive(const struct effect_call *call, struct cost *cost);
 void gaussian_cost_shared_2d(const struct effect_call *call, struct cost *cost);
 void gaussian_cost_shared(const struct effect_call *call, int group, struct cost *cost);
+void gaussian_cost_packed(const struct effect_call *call, struct cost *cost);
 void gaussian_cost_blocked(const struct effect_call *call, struct cost *cost);
 void gaussian_cost_direct(const struct effect_call *call, struct cost *cost);
 void gaussian_cost_fused(const struct effect_call *call, struct cost *cost);

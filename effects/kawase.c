@@ -150,6 +150,13 @@ static int blocked_output_program(const struct effect_call *call)
     return kawase_solve(call->params, call->height).halvings > 0 ? KAWASE_UP : -1;
 }
 
+// What the step up holds in shared memory: no more bits than the images have.
+static void vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    snprintf(defines, EFFECT_DEFINES_SIZE, "%s",
+             call->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES");
+}
+
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
@@ -163,6 +170,7 @@ static const struct effect_impl impls[] = {
     {
         .name = "fragment",
         .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
+        .wins = "llvmpipe",
         .programs = PROGRAMS("frag"),
         .cost = estimate,
         .run = run,
@@ -187,6 +195,7 @@ static const struct effect_impl impls[] = {
                 { 0 },
             },
         .compute = true,
+        .vary = vary_blocked,
         .cost = estimate_blocked,
         .run = run_blocked,
         .output_program = blocked_output_program,
@@ -194,6 +203,7 @@ static const struct effect_impl impls[] = {
     {
         .name = "separable",
         .summary = "All passes along x in one dispatch, all along y in one, in shared memory",
+        .wins = "NVIDIA H200",
         .programs =
             (const struct program_desc[]){
                 [KAWASE_DOWN] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },

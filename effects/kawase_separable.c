@@ -6,17 +6,23 @@
 #include "effects/kawase.h"
 #include "effects/kawase_parts.h"
 
+#include <math.h>
 #include <stdio.h>
 
 // Of shaders/kawase_separable.comp, where an invocation makes BLOCK neighbours: an odd number keeps
 // them out of each other's banks, a low one leaves registers for many groups at a time. Parts of
 // 585 texels hold 1080p at half resolution in one and two pieces.
-enum { LANES = 117, BLOCK = 5, HELD = LANES * BLOCK };
+enum { LANES = 117, BLOCK = 5, HELD = LANES * BLOCK, REACH = 10 };
+
+static bool is_float(const struct effect_call *call)
+{
+    return call->format == FORMAT_RGBA32F;
+}
 
 void kawase_vary_separable(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
     snprintf(defines, EFFECT_DEFINES_SIZE, "LANES=%d BLOCK=%d EDGE=%d %s", LANES, BLOCK,
-             (int) kawase_edge(call), call->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES");
+             (int) kawase_edge(call), is_float(call) ? "FLOATS" : "HALVES");
 }
 
 // How rows are cut into parts.
@@ -122,6 +128,7 @@ static void cost_rows(const struct effect_call *call, const struct sigma_kawase 
     cost->shared += (kawase->passes * 2 * (1 + 1. / BLOCK) + is_down) * held + texels;
     cost->stores += texels;
     cost->passes++;
+    cost->held = fmax(cost->held, (HELD + 2 * REACH) * (is_float(call) ? 16 : 8));
 }
 
 void kawase_cost_separable(const struct effect_call *call, struct cost *cost)

@@ -104,6 +104,7 @@ static const struct effect_impl impls[] = {
     {
         .name = "fragment",
         .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
+        .wins = "llvmpipe",
         .programs = PROGRAMS("frag"),
         .cost = estimate,
         .run = run,
@@ -111,6 +112,7 @@ static const struct effect_impl impls[] = {
     {
         .name = "compute",
         .summary = "The same reads from groups of 16x16 texels",
+        .wins = "NVIDIA H200",
         .programs = PROGRAMS("comp"),
         .compute = true,
         .cost = estimate,

@@ -19,9 +19,21 @@ struct effect_call plan_describe_call(const struct plan *plan, const struct gpu 
     };
 }
 
+static bool fits_in_shared(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const int most = call->gpu->info.shared_bytes;
+    struct cost cost = { 0 };
+    call->impl->cost(call, &cost);
+    if (cost.held <= most)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
+             cost.held, most);
+    return false;
+}
+
 static bool impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return !call->impl->fits || call->impl->fits(call, why);
+    return (!call->impl->fits || call->impl->fits(call, why)) && fits_in_shared(call, why);
 }
 
 // Of what a dispatch takes, the part in which a read comes back: 0.6 us of 4.6 us on an H200.

@@ -4,6 +4,7 @@
 #include "effects/dual.h"
 #include "effects/pyramid_parts.h"
 
+#include <math.h>
 #include <stdio.h>
 
 // Texels of the output in a group's part, and of the first level under what an invocation ends
@@ -188,6 +189,7 @@ static void cost_down(const struct effect_call *call, int level, int steps, stru
     else
         cost->bilinear += (steps == 2 ? 11 : 2.3) * texels; // a square and a corner for each step
     cost->shared += (steps == 2 ? 28 : 4) * texels;
+    cost->held = fmax(cost->held, 16 * (4 * 64 + (steps == 2 ? 3 * 65 : 0)));
     cost->stores += texels;
     cost->passes++;
 }
@@ -208,11 +210,13 @@ void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
         pyramid_cost_smooth(call, sigma_pyramid_smoothed(&pyramid), cost);
     if (pyramid.levels > 1) { // 32x32 texels of the second level for 30x30, and as many below
         cost->shared += 32 * dual_texels(call, 2);
+        cost->held = fmax(cost->held, 16 * 32 * (34 + 26));
         cost->stores += dual_texels(call, 2);
         cost->passes++;
     }
     cost->bilinear += 1.33 * dual_texels(call, 1); // 64x20 for 60x16
     cost->shared += 8 * dual_texels(call, 1) + 1.25 * dual_texels(call, 0);
+    cost->held = fmax(cost->held, 16 * 64 * 22);
     cost->stores += dual_texels(call, 0);
     cost->passes++;
 }
