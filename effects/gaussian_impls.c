@@ -103,9 +103,9 @@ static void vary_multiresolution(const struct effect_call *call, char defines[EF
 
 #define BILINEAR_ERROR        (1.0f / 512) // of a weight: GPUs filter with fractions of 8 bits
 #define HALF_ERROR            (1.0f / 2048)
-// The most that a picture of -1 and 1 makes of it, by the sum of the differences of all weights. At
-// the end of the kernel, where the exact one is cut and this one smoothly ends, lies most of it.
-#define MULTIRESOLUTION_ERROR (1.0f / 50)
+// The most that a picture of -1 and 1 makes of it: the sum of the differences of all weights, 0.013
+// to 0.024. Mostly it lies where the exact kernel is cut and this one ends smoothly.
+#define MULTIRESOLUTION_ERROR (1.0f / 40)
 
 // Shared between the members of a group of G, G x 1 and then 1 x G.
 #define SHARED_COST(G) \

@@ -12,8 +12,8 @@ enum { DOWN = 2, UP = 3 }; // of the programs, after ROWS and COLUMNS
 enum { UP_OUTPUTS = 16 };  // of an invocation
 
 // Below the least, decimating leaves of a narrow blur no Gaussian in between. From the others on
-// the kernel in between is wide enough for the coarser level: its sigma is from 1.3 to 8 texels.
-static const double least_sigma = 4, sigma_for_4 = 6, sigma_for_8 = 24;
+// the kernel in between is wide enough for the coarser level: its sigma is from 1 to 8 texels.
+static const double least_sigma = 4, sigma_for_4 = 5, sigma_for_8 = 24;
 
 static int factor_for(double sigma)
 {
