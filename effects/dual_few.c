@@ -3,6 +3,7 @@
 
 #include "effects/dual_parts.h"
 
+#include <math.h>
 #include <stdio.h>
 
 // What a group makes in dual_down_twice.comp, dual_middle.comp and dual_up_twice.comp.
