@@ -13,7 +13,7 @@
 #define LANES 64
 #if LEVELS == 2
 const int WIDTH = (LANES - 6) / 2; // texels of the output that they make
-const int BEFORE = 2;              // pairs of rows before the first of these
+const int BEFORE = 2;              // pairs of rows of the first step that come before the first of these
 #else
 const int WIDTH = LANES - 2;
 const int BEFORE = 0;
@@ -168,19 +168,39 @@ void put(ivec2 at, vec4 color)
         imageStore(out_image, at, color);
 }
 
-void main()
+// The column as it is before `at`: of rows further up it keeps nothing.
+void start(ivec2 at, out Column column)
 {
-    int lane = int(gl_LocalInvocationIndex);
-    ivec2 origin = ivec2(WIDTH, LEVELS == 2 ? u_pairs - BEFORE : 2 * u_pairs) * ivec2(gl_WorkGroupID.xy);
-    ivec2 at = LEVELS * origin + ivec2(lane - 2 * LEVELS + 1, -2 * BEFORE / 2);
-    Column column;
-    vec4 ahead[2 * READS];
     for (int row = -1; row < 1; row++) {
         vec4 texels[READS];
         for (int i = 0; i < READS; i++)
             texels[i] = join(i, at + ivec2(0, row), read(i, at + ivec2(0, row)));
         advance(column, texels);
     }
+}
+
+// Two rows from `at` on, without what the columns beside them have for them. The reads for the next two are begun.
+void make_rows(ivec2 at, int lane, inout Column column, inout vec4 ahead[2 * READS], out vec4 rows[2])
+{
+    for (int row = 0; row < 2; row++) {
+        vec4 below[READS];
+        for (int i = 0; i < READS; i++) {
+            below[i] = join(i, at + ivec2(0, row + 1), ahead[row * READS + i]);
+            ahead[row * READS + i] = read(i, at + ivec2(0, row + 3));
+        }
+        rows[row] = add_up(column, below, row, lane);
+        advance(column, below);
+    }
+}
+
+void main()
+{
+    int lane = int(gl_LocalInvocationIndex);
+    ivec2 origin = ivec2(WIDTH, LEVELS == 2 ? u_pairs - BEFORE : 2 * u_pairs) * ivec2(gl_WorkGroupID.xy);
+    ivec2 at = LEVELS * origin + ivec2(lane - 2 * LEVELS + 1, -BEFORE);
+    Column column;
+    vec4 ahead[2 * READS];
+    start(at, column);
     for (int i = 0; i < 2 * READS; i++)
         ahead[i] = read(i % READS, at + ivec2(0, i / READS + 1));
 #if LEVELS == 2
@@ -194,15 +214,7 @@ void main()
 
     for (int pair = 0; pair < u_pairs; pair++) {
         vec4 rows[2];
-        for (int row = 0; row < 2; row++) {
-            vec4 below[READS];
-            for (int i = 0; i < READS; i++) {
-                below[i] = join(i, at + ivec2(0, row + 1), ahead[row * READS + i]);
-                ahead[row * READS + i] = read(i, at + ivec2(0, row + 3)); // under way meanwhile
-            }
-            rows[row] = add_up(column, below, row, lane);
-            advance(column, below);
-        }
+        make_rows(at, lane, column, ahead, rows);
         barrier();
         for (int row = 0; row < 2; row++)
             rows[row] += beside(row, lane);
