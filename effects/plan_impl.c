@@ -50,8 +50,8 @@ static double foretell(const struct effect_call *call)
     call->impl->cost(call, &cost);
     // With hardware for it shared memory is several times as fast as the cache. A software renderer
     // runs the invocations of a group in turns from barrier to barrier, and keeps what is shared
-    // out of its registers: seen on llvmpipe, two to five times as slow.
-    const double shared = (call->gpu->info.software ? 4 : 0.25) * kind->texel;
+    // out of its registers: seen on llvmpipe, two to six times as slow.
+    const double shared = (call->gpu->info.software ? 5.5 : 0.25) * kind->texel;
     return cost.passes * kind->dispatch + cost.texels * kind->texel +
            cost.bilinear * kind->bilinear + cost.shared * shared +
            cost.stores * (kind->copy - kind->texel) + cost.waits * kind->dispatch * wait_share;
