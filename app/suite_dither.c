@@ -4,7 +4,9 @@
 #include "app/clock.h"
 #include "app/suite_parts.h"
 #include "effects/error_diffusion.h"
-#include "render/image.h"
+
+#define LOG_MODULE "suite"
+#include "render/log.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -87,27 +89,28 @@ void suite_list_dither(struct suite_run *run)
 // ---- serial C
 
 // Greys and colours that change slowly, as pictures do. What it looks like hardly matters.
-static void fill(struct image *image)
+static void fill(uint32_t *values, struct suite_size size)
 {
-    float *texel = image->texels;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++, texel += 4) {
-            texel[0] = (float) x / (float) image->width;
-            texel[1] = (float) y / (float) image->height;
-            texel[2] = 0.5f * (texel[0] + texel[1]);
-            texel[3] = 1;
+    for (int y = 0; y < size.height; y++)
+        for (int x = 0; x < size.width; x++, values += 2) {
+            const uint32_t red = (uint32_t) (65535.0 * x / size.width);
+            const uint32_t green = (uint32_t) (65535.0 * y / size.height);
+            values[0] = red | green << 16;
+            values[1] = (red + green) / 2;
         }
 }
 
-static double time_once(const struct diffusion *diffusion, const struct image *from,
-                        struct image *to)
+static double time_once(const struct diffusion *diffusion, const uint32_t *values, uint32_t *picks,
+                        struct suite_size size)
 {
     const double start = clock_seconds();
-    diffusion_run(diffusion, from->texels, to->texels, from->width, from->height);
+    struct diffusion_serial *serial = diffusion_serial_create(diffusion, size.width);
+    diffusion_serial_run(serial, values, picks, size.height);
+    diffusion_serial_destroy(serial);
     return 1e3 * (clock_seconds() - start);
 }
 
-// Milliseconds on one core.
+// Milliseconds on one core, from whole numbers to the numbers of colours.
 static double time_serial(const struct suite_run *run, int kernel, struct suite_size size)
 {
     enum { MOST = 3 };
@@ -115,17 +118,17 @@ static double time_serial(const struct suite_run *run, int kernel, struct suite_
     const struct error_diffusion_params params = { .kernel = kernel,
                                                    .palette = "gameboy",
                                                    .strength = 1 };
+    const size_t pixels = (size_t) size.width * (size_t) size.height;
     struct diffusion diffusion;
-    struct image from, to;
+    uint32_t *words = malloc(3 * pixels * sizeof(*words));
     double times[MOST];
+    if (!words)
+        log_fatal("out of memory");
     diffusion_init(&diffusion, &params, 8);
-    image_init(&from, size.width, size.height, IMAGE_TYPE_F32);
-    image_init(&to, size.width, size.height, IMAGE_TYPE_F32);
-    fill(&from);
+    fill(words, size);
     for (int i = 0; i < count; i++)
-        times[i] = time_once(&diffusion, &from, &to);
-    image_finish(&from);
-    image_finish(&to);
+        times[i] = time_once(&diffusion, words, words + 2 * pixels, size);
+    free(words);
     return stats_median(times, count);
 }
 

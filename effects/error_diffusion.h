@@ -85,19 +85,25 @@ int diffusion_look_up(int curve, int x);
 // Whether the parameters need the curves at all.
 bool diffusion_has_curves(const struct diffusion *diffusion);
 
-// A pixel's sum to the colour that it takes, as `value` and as display value.
+// Where a sum stands among the colours of a palette, by the distance asked for: display values, or
+// those weighted, or L*a*b* in 64ths, or Oklab in 8192ths.
+void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], int place[3]);
+
+// A pixel's sum to what it takes: `word` is a colour's number or, for bits, the levels of red,
+// green and blue, ten bits each, red lowest.
 struct diffusion_pick {
-    int value[3], display[3];
+    int value[3];
+    uint32_t word;
 };
 void diffusion_find(const struct diffusion *diffusion, const int sum[3],
                     struct diffusion_pick *pick);
 
-// The whole picture on one core. `from` and `to` hold width * height texels of four floats.
-void diffusion_run(const struct diffusion *diffusion, const float *from, float *to, int width,
-                   int height);
-
-// The row `bands` with all groups in one dispatch, as GPUs run it, on a CPU too: for tests of what
-// happens when they are scheduled unkindly.
-void diffusion_run_bands_at_once(const struct effect_call *call);
+// Serial, on one core: some rows after the other, from the top row on. Values have two words a
+// pixel: red and above it green in 16 bits each, blue in the lower half of the second. `diffusion`
+// must outlive it.
+struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusion, int width);
+void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *values, uint32_t *picks,
+                          int rows);
+void diffusion_serial_destroy(struct diffusion_serial *serial);
 
 extern const struct effect effect_error_diffusion;

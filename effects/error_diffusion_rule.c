@@ -111,7 +111,7 @@ static void place_in_oklab(const int light[3], int place[3])
     multiply(to_lab, cones, 14, place);
 }
 
-static void find_place(const struct diffusion *diffusion, const int sum[3], int place[3])
+void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], int place[3])
 {
     static const int weights[3] = { 2240, 3138, 1383 }; // 4096 times the roots of BT.601's
     const bool wants_light = diffusion->distance >= DITHER_LAB;
@@ -156,7 +156,7 @@ static void add_colour(struct diffusion *diffusion, const unsigned char rgb[3])
         set_keys(colour, colour->display, 257);
         return;
     }
-    find_place(diffusion, colour->value, place);
+    diffusion_find_place(diffusion, colour->value, place);
     set_keys(colour, place, 1);
 }
 
@@ -191,16 +191,17 @@ static void find_level(const struct diffusion *diffusion, const int sum[3],
                        struct diffusion_pick *pick)
 {
     const uint32_t top = (UINT32_C(1) << diffusion->bits) - 1;
+    pick->word = 0;
     for (int i = 0; i < 3; i++) {
         const int inside = sum[i] < 0 ? 0 : sum[i] > FULL ? FULL : sum[i];
         const uint32_t shown =
             (uint32_t) (diffusion->is_linear ? diffusion_look_up(DIFFUSION_ENCODE, inside)
                                              : inside);
         const uint32_t level = (shown * top + FULL / 2) / FULL;
-        pick->display[i] = (int) ((level * FULL + top / 2) / top);
-        pick->value[i] = diffusion->is_linear
-                             ? diffusion_look_up(DIFFUSION_DECODE, pick->display[i])
-                             : pick->display[i];
+        const int display = (int) ((level * FULL + top / 2) / top);
+        pick->word |= level << (10 * i);
+        pick->value[i] =
+            diffusion->is_linear ? diffusion_look_up(DIFFUSION_DECODE, display) : display;
     }
 }
 
@@ -213,7 +214,7 @@ void diffusion_find(const struct diffusion *diffusion, const int sum[3],
         find_level(diffusion, sum, pick);
         return;
     }
-    find_place(diffusion, sum, place);
+    diffusion_find_place(diffusion, sum, place);
     for (int i = 0; i < diffusion->count; i++) {
         const struct diffusion_colour *colour = &diffusion->colours[i];
         const int score = colour->own - colour->keys[0] * place[0] - colour->keys[1] * place[1] -
@@ -224,5 +225,5 @@ void diffusion_find(const struct diffusion *diffusion, const int sum[3],
         }
     }
     memcpy(pick->value, nearest->value, sizeof(pick->value));
-    memcpy(pick->display, nearest->display, sizeof(pick->display));
+    pick->word = (uint32_t) (nearest - diffusion->colours);
 }

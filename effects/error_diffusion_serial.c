@@ -1,12 +1,16 @@
+// The row `cpu`. What rows carry down is summed for a whole row, which a compiler makes vectors of;
+// what is left is the chain from pixel to pixel.
+
 #include "effects/error_diffusion.h"
 
 #define LOG_MODULE "diffusion"
+#include "effects/pointwise.h"
 #include "render/log.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FULL = DIFFUSION_FULL, MARGIN = 2, MAX_TAPS = 12 };
+enum { FULL = DIFFUSION_FULL, MARGIN = 2, MAX_TAPS = 12, FEW_COLOURS = 4 };
 
 // Where a pixel's error comes from: `x` to the right (negative: left), `y` rows above.
 struct tap {
@@ -84,89 +88,182 @@ static const struct kernel kernels[DIFFUSION_KERNEL_COUNT] = {
                                { 0, 2, 1 } } },
 };
 
-struct serial {
+struct diffusion_serial {
     const struct diffusion *diffusion;
     const struct kernel *kernel;
-    int (*rows[3])[3]; // errors of this row and of the two above it, MARGIN zeros at both ends
+    int width, left[2]; // weights of the pixels to the left, nearest first
+    bool is_few;        // a palette of few colours, compared as display values
+    // Of a row, four to a pixel; of errors with MARGIN pixels of 0 at both ends.
+    int *errors[3]; // of this row and of the two above it
+    int *above;     // their weighted sums
+    int *memory;    // of all of them
+    struct scores { // of a palette of few: FEW_COLOURS times as much as elsewhere, plus the number
+        int keys[FEW_COLOURS][3], own[FEW_COLOURS];
+    } scores;
 };
 
-// One rounding in single precision, the same wherever it is done.
-static int quantise(float value)
+// Half a divisor to round with, and as much as makes every sum positive.
+static void sum_above(const struct diffusion_serial *serial)
 {
-    const float inside = value > 0 ? (value < 1 ? value : 1) : 0;
-    const float scaled = inside * 65535.0f;
-    return (int) (scaled + 0.5f);
+    const int count = 4 * serial->width, divisor = serial->kernel->divisor;
+    int *above = serial->above;
+    for (int i = 0; i < count; i++)
+        above[i] = divisor * (FULL + 1) + divisor / 2;
+    for (const struct tap *tap = serial->kernel->taps; tap->weight > 0; tap++) {
+        const int *errors = serial->errors[tap->y] + 4 * (MARGIN + tap->x), weight = tap->weight;
+        for (int i = 0; tap->y > 0 && i < count; i++)
+            above[i] += weight * errors[i];
+    }
 }
 
-static int divide(int sum, int divisor)
+// ---- a pixel
+
+// Divides whole numbers 0 and more, below 2^24, by a number below 64: a product is faster.
+enum { RECIPROCAL_BITS = 32 };
+
+static uint64_t reciprocal_of(int divisor)
 {
-    return (sum + divisor * (FULL + 1) + divisor / 2) / divisor - (FULL + 1);
+    return (UINT64_C(1) << RECIPROCAL_BITS) / (uint64_t) divisor + 1;
 }
 
-static int carry(const struct serial *serial, int x, int channel)
+static inline int divide(int x, uint64_t reciprocal)
 {
-    int sum = 0;
+    return (int) (((uint64_t) (unsigned) x * reciprocal) >> RECIPROCAL_BITS) - (FULL + 1);
+}
+
+static inline int weaken(int carried, int strength)
+{
+    return ((carried * strength + ((FULL + 1) * 256 + 128)) >> 8) - (FULL + 1);
+}
+
+static inline int limit(int x)
+{
+    x = x < FULL ? x : FULL;
+    return x > -FULL ? x : -FULL;
+}
+
+static inline int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int score_of(const struct scores *scores, int i, const int sum[3])
+{
+    return scores->own[i] - scores->keys[i][0] * sum[0] - scores->keys[i][1] * sum[1] -
+           scores->keys[i][2] * sum[2];
+}
+
+// The nearest of few colours, the first of equals. Without a branch, which nobody could foretell.
+static inline void find_of_few(const struct diffusion_serial *serial, const int sum[3],
+                               struct diffusion_pick *pick)
+{
+    const struct scores *scores = &serial->scores;
+    const int low = least(score_of(scores, 0, sum), score_of(scores, 1, sum));
+    const int high = least(score_of(scores, 2, sum), score_of(scores, 3, sum));
+    pick->word = (uint32_t) least(low, high) % FEW_COLOURS;
+    memcpy(pick->value, serial->diffusion->colours[pick->word].value, sizeof(pick->value));
+}
+
+// ---- rows
+
+// `is_weak`: a strength below 1.
+static inline void diffuse_row(const struct diffusion_serial *serial, const uint32_t *values,
+                               uint32_t *picks, bool is_few, bool is_weak)
+{
+    const uint64_t reciprocal = reciprocal_of(serial->kernel->divisor);
+    const int *left = serial->left, *above = serial->above, width = serial->width;
+    const int strength = serial->diffusion->strength;
+    int *errors = serial->errors[0] + 4 * MARGIN, near[3] = { 0 }, far[3] = { 0 };
+    for (int x = 0; x < width; x++, above += 4, errors += 4) {
+        const uint32_t value[3] = { values[2 * x] & FULL, values[2 * x] >> 16,
+                                    values[2 * x + 1] & FULL };
+        struct diffusion_pick pick;
+        int sum[3];
+        for (int i = 0; i < 3; i++) {
+            const int carried = divide(above[i] + left[1] * far[i] + left[0] * near[i], reciprocal);
+            sum[i] = (int) value[i] + (is_weak ? weaken(carried, strength) : carried);
+        }
+        if (is_few)
+            find_of_few(serial, sum, &pick);
+        else
+            diffusion_find(serial->diffusion, sum, &pick);
+        picks[x] = pick.word;
+        for (int i = 0; i < 3; i++) {
+            far[i] = near[i];
+            near[i] = errors[i] = limit(sum[i] - pick.value[i]);
+        }
+    }
+}
+
+static void choose_row(const struct diffusion_serial *serial, const uint32_t *values,
+                       uint32_t *picks)
+{
+    if (serial->diffusion->strength < DIFFUSION_STRENGTH)
+        diffuse_row(serial, values, picks, serial->is_few, true);
+    else if (serial->is_few)
+        diffuse_row(serial, values, picks, true, false);
+    else
+        diffuse_row(serial, values, picks, false, false);
+}
+
+void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *values, uint32_t *picks,
+                          int rows)
+{
+    const size_t width = (size_t) serial->width;
+    for (int y = 0; y < rows; y++, values += 2 * width, picks += width) {
+        sum_above(serial);
+        choose_row(serial, values, picks);
+        int *const oldest = serial->errors[2];
+        serial->errors[2] = serial->errors[1];
+        serial->errors[1] = serial->errors[0];
+        serial->errors[0] = oldest;
+    }
+}
+
+// ---- beginning and end
+
+static void find_left(struct diffusion_serial *serial)
+{
     for (const struct tap *tap = serial->kernel->taps; tap->weight > 0; tap++)
-        sum += tap->weight * serial->rows[tap->y][x + tap->x + MARGIN][channel];
-    const int carried = divide(sum, serial->kernel->divisor);
-    return serial->diffusion->strength == DIFFUSION_STRENGTH
-               ? carried
-               : divide(carried * serial->diffusion->strength, DIFFUSION_STRENGTH);
+        if (tap->y == 0)
+            serial->left[-tap->x - 1] = tap->weight;
 }
 
-// Straight display values, or light, of a premultiplied texel.
-static void read_value(const struct diffusion *diffusion, const float *texel, int alpha,
-                       int value[3])
+// Those too many equal the first, which wins.
+static void set_scores(struct scores *scores, const struct diffusion *diffusion)
 {
-    for (int i = 0; i < 3; i++) {
-        uint32_t shown = (uint32_t) quantise(texel[i]);
-        if (alpha < FULL)
-            shown = (shown * FULL + (uint32_t) alpha / 2) / (uint32_t) alpha;
-        value[i] = shown < FULL ? (int) shown : FULL;
-        if (diffusion->is_linear)
-            value[i] = diffusion_look_up(DIFFUSION_DECODE, value[i]);
+    for (int i = 0; i < FEW_COLOURS; i++) {
+        const struct diffusion_colour *colour = &diffusion->colours[i < diffusion->count ? i : 0];
+        scores->own[i] = FEW_COLOURS * colour->own + i;
+        for (int c = 0; c < 3; c++)
+            scores->keys[i][c] = FEW_COLOURS * colour->keys[c];
     }
 }
 
-static void run_pixel(const struct serial *serial, const float *from, float *to, int x)
+struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusion, int width)
 {
-    const struct diffusion *diffusion = serial->diffusion;
-    const int cover = diffusion->covers ? quantise(from[3]) : 0;
-    const int alpha = cover > 0 ? cover : FULL;
-    struct diffusion_pick pick;
-    int sum[3];
-    read_value(diffusion, from, alpha, sum);
-    for (int i = 0; i < 3; i++)
-        sum[i] += carry(serial, x, i);
-    diffusion_find(diffusion, sum, &pick);
-    int *error = serial->rows[0][x + MARGIN];
-    for (int i = 0; i < 3; i++) {
-        const int off = sum[i] - pick.value[i];
-        error[i] = off < -FULL ? -FULL : off > FULL ? FULL : off;
-        const float display = (float) pick.display[i] * (1.0f / 65535.0f);
-        to[i] = cover > 0 ? display * from[3] : display;
-    }
-    to[3] = from[3];
-}
-
-void diffusion_run(const struct diffusion *diffusion, const float *from, float *to, int width,
-                   int height)
-{
-    const size_t length = (size_t) width + 2 * MARGIN;
-    int(*errors)[3] = calloc(3 * length, sizeof(*errors));
-    if (!errors)
+    const size_t row = 4 * (size_t) width, length = row + 8 * MARGIN;
+    struct diffusion_serial *serial = calloc(1, sizeof(*serial));
+    int *memory = calloc(3 * length + row, sizeof(*memory));
+    if (!serial || !memory)
         log_fatal("out of memory");
-    struct serial serial = { diffusion,
-                             &kernels[diffusion->kernel],
-                             { errors, errors + length, errors + 2 * length } };
-    for (int y = 0; y < height; y++) {
-        const size_t row = 4 * (size_t) width * (size_t) y;
-        for (int x = 0; x < width; x++)
-            run_pixel(&serial, from + row + 4 * x, to + row + 4 * x, x);
-        int(*const oldest)[3] = serial.rows[2];
-        serial.rows[2] = serial.rows[1];
-        serial.rows[1] = serial.rows[0];
-        serial.rows[0] = oldest;
-    }
-    free(errors);
+    serial->diffusion = diffusion;
+    serial->kernel = &kernels[diffusion->kernel];
+    serial->width = width;
+    serial->memory = memory;
+    for (int i = 0; i < 3; i++)
+        serial->errors[i] = memory + (size_t) i * length;
+    serial->above = memory + 3 * length;
+    find_left(serial);
+    serial->is_few = diffusion->count > 0 && diffusion->count <= FEW_COLOURS &&
+                     diffusion->distance == DITHER_RGB && !diffusion->is_linear;
+    if (serial->is_few)
+        set_scores(&serial->scores, diffusion);
+    return serial;
+}
+
+void diffusion_serial_destroy(struct diffusion_serial *serial)
+{
+    free(serial->memory);
+    free(serial);
 }

@@ -214,6 +214,18 @@ static bool renderer_is_software(const char *renderer)
     return false;
 }
 
+// Drivers other than NVIDIA's may run a program with fewer invocations a subgroup than they name.
+static int find_shuffles(const struct context_info *info)
+{
+    if (!info->subgroups || !strstr(info->vendor, "NVIDIA"))
+        return 0;
+    const int wanted =
+        GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
+    const bool has_stage = (get_int(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT) != 0;
+    const bool has_all = (get_int(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & wanted) == wanted;
+    return has_stage && has_all ? get_int(GL_SUBGROUP_SIZE_KHR) : 0;
+}
+
 bool context_query(struct context_info *info, struct error *error)
 {
     *info = (struct context_info){ 0 };
@@ -225,6 +237,7 @@ bool context_query(struct context_info *info, struct error *error)
     find_driver(info);
     info->software = renderer_is_software(info->renderer);
     info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
+    info->shuffles = find_shuffles(info);
     info->max_texture = get_int(GL_MAX_TEXTURE_SIZE);
     GLint viewport[2] = { 0 };
     glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);

@@ -1,7 +1,9 @@
 // Error diffusion in its reference: what areas keep. The rows are held against it in
 // error_diffusion_gpu_test.c.
 
+#include "effects/colour.h"
 #include "effects/error_diffusion.h"
+#include "effects/pointwise.h"
 #include "effects/reference/error_diffusion.h"
 #include "tests/chain_fixture.h"
 
@@ -124,6 +126,56 @@ static void strength_0_only_rounds(void **state)
     image_finish(&image);
 }
 
+// ---- colours in whole numbers
+
+static struct diffusion make_diffusion(int distance, int space)
+{
+    struct diffusion diffusion;
+    const struct error_diffusion_params params = {
+        .palette = "bw", .distance = distance, .space = space, .strength = 1
+    };
+    diffusion_init(&diffusion, &params, 8);
+    return diffusion;
+}
+
+// Of a place by whole numbers from the one by doubles, in units of 1 / `scale`.
+static double worst_place(int distance, int space, double scale,
+                          void (*convert)(const double linear[3], double lab[3]))
+{
+    const struct diffusion diffusion = make_diffusion(distance, space);
+    uint64_t seed = 3;
+    double worst = 0;
+    for (int n = 0; n < 20000; n++) {
+        int sum[3], place[3];
+        double display[3], light[3], lab[3];
+        for (int i = 0; i < 3; i++) {
+            sum[i] = (int) (test_random(&seed) * 65535);
+            display[i] = light[i] = sum[i] / 65535.0;
+        }
+        if (space == DITHER_ENCODED)
+            colour_decode(display, light);
+        convert(light, lab);
+        diffusion_find_place(&diffusion, sum, place);
+        for (int i = 0; i < 3; i++)
+            worst = fmax(worst, fabs(place[i] - scale * lab[i]));
+    }
+    return worst;
+}
+
+// Within 0.1 of L*, a* and b*, where 1 is a difference that can just be seen, and 0.0005 of Oklab.
+static void places_are_those_of_lab_and_oklab(void **state)
+{
+    (void) state;
+    const double worst[] = {
+        worst_place(DITHER_LAB, DITHER_ENCODED, 64, colour_lab) / 64,
+        worst_place(DITHER_LAB, DITHER_LINEAR, 64, colour_lab) / 64,
+        worst_place(DITHER_OKLAB, DITHER_ENCODED, 8192, colour_oklab) / 8192,
+        worst_place(DITHER_OKLAB, DITHER_LINEAR, 8192, colour_oklab) / 8192,
+    };
+    assert_true(worst[0] < 0.1 && worst[1] < 0.1);
+    assert_true(worst[2] < 0.0005 && worst[3] < 0.0005);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +183,7 @@ int main(void)
         cmocka_unit_test(yellow_is_made_of_red_and_green),
         cmocka_unit_test(serpentine_is_another_picture),
         cmocka_unit_test(strength_0_only_rounds),
+        cmocka_unit_test(places_are_those_of_lab_and_oklab),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

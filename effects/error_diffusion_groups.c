@@ -1,0 +1,350 @@
+#include "effects/error_diffusion_groups.h"
+
+#include "effects/error_diffusion_passes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+// A strip is 32 rows, which run in step; a band is the strips of one group. See
+// shaders/error_diffusion.comp for how they hand errors down.
+enum { STRIP = 32, CHUNK = 8 };
+
+// As many rows in one group as shared memory of 32 KiB, which GL promises, holds errors for; where
+// rows hand errors down by shuffles, as many as a group of 1024 has beside the strip that serves.
+enum { MOST_ROWS = 704, MOST_SHUFFLED_ROWS = 992, BAND_ROWS = 64, SHUFFLED_BAND_ROWS = 128 };
+
+// Of a large palette so many colours are compared in one turn.
+enum { COLOURS_AT_ONCE = 16 };
+
+// How far a kernel reaches to the right in the row above, and whether it uses the row above that.
+static const struct shape {
+    int reach;
+    bool two_above;
+} shapes[DIFFUSION_KERNEL_COUNT] = {
+    [DIFFUSION_FLOYD_STEINBERG] = { 1, false }, [DIFFUSION_FALSE_FS] = { 0, false },
+    [DIFFUSION_JARVIS] = { 2, true },           [DIFFUSION_STUCKI] = { 2, true },
+    [DIFFUSION_BURKES] = { 2, false },          [DIFFUSION_SIERRA] = { 2, true },
+    [DIFFUSION_SIERRA2] = { 2, false },         [DIFFUSION_SIERRA_LITE] = { 1, false },
+    [DIFFUSION_ATKINSON] = { 1, true },
+};
+
+static const struct shape *shape_of(const struct effect_call *call)
+{
+    const struct error_diffusion_params *params = call->params;
+    return &shapes[params->kernel];
+}
+
+static int divide_up(int n, int by)
+{
+    return (n + by - 1) / by;
+}
+
+// ---- groups and bands
+
+static int lines_of(const struct effect_call *call)
+{
+    return shape_of(call)->two_above ? 2 : 1;
+}
+
+static bool has_shuffles(const struct effect_call *call)
+{
+    return call->gpu->info.shuffles == STRIP;
+}
+
+static int band_rows(const struct effect_call *call)
+{
+    return has_shuffles(call) ? SHUFFLED_BAND_ROWS : BAND_ROWS;
+}
+
+// As few turns as can be, and no more rows than they need.
+static int wavefront_rows(const struct effect_call *call)
+{
+    const int most = has_shuffles(call) ? MOST_SHUFFLED_ROWS : MOST_ROWS / lines_of(call);
+    const int turns = divide_up(call->height, most);
+    return divide_up(divide_up(call->height, turns), STRIP) * STRIP;
+}
+
+// Invocations beside those of the rows: strips that fetch and store for the others.
+static int bands_serving(const struct effect_call *call)
+{
+    return has_shuffles(call) ? 4 * STRIP : 0;
+}
+
+static int wavefront_serving(const struct effect_call *call)
+{
+    return has_shuffles(call) ? STRIP : 0;
+}
+
+static int lag_of(const struct effect_call *call)
+{
+    return shape_of(call)->reach + 1;
+}
+
+// Of steps by which a strip is behind the one above.
+static int delay_of(const struct effect_call *call)
+{
+    return lag_of(call) * STRIP + (has_shuffles(call) ? CHUNK : 0);
+}
+
+// Steps of a strip in the buffers: until its last row is done, the last of them all outside of the
+// picture.
+static int stride_of(const struct effect_call *call)
+{
+    const int steps = call->width + 2 + 2 * shape_of(call)->reach + lag_of(call) * (STRIP - 1);
+    return (divide_up(steps, STRIP) + 1) * STRIP;
+}
+
+static int strips_of(const struct effect_call *call, int rows)
+{
+    return divide_up(call->height, rows) * (rows / STRIP);
+}
+
+static int64_t pixels_in_strips(const struct effect_call *call, int rows)
+{
+    return (int64_t) strips_of(call, rows) * STRIP * stride_of(call);
+}
+
+static int64_t border_bytes(const struct effect_call *call, int rows)
+{
+    const int64_t borders = divide_up(call->height, rows) - 1;
+    return 8 + borders * (call->width + 4) * lines_of(call) * 8;
+}
+
+static int shared_bytes(const struct effect_call *call, int rows, int serving)
+{
+    enum { LARGE_PALETTE = PALETTE_MAX_COLOURS * 24, LITTLE = 32 };
+    const int lines = 2 * CHUNK * (has_shuffles(call) ? rows / STRIP + 1 : 2);
+    const int errors = has_shuffles(call) ? 0 : 2 * rows;
+    const int values = serving > STRIP ? 2 * CHUNK * rows * 16 : 0; // of two chunks
+    return lines_of(call) * (lines + errors) * 16 + values + LARGE_PALETTE + LITTLE;
+}
+
+// Of one pixel a row, from the first row's first to the last row's last, in one group.
+static int64_t bands_steps(const struct effect_call *call)
+{
+    return stride_of(call) + (int64_t) (band_rows(call) / STRIP - 1) * delay_of(call);
+}
+
+static int64_t wavefront_steps(const struct effect_call *call)
+{
+    const int rows = wavefront_rows(call), strips = rows / STRIP;
+    const int turns = divide_up(call->height, rows);
+    const int busy = stride_of(call), behind = strips * delay_of(call) + 6 * CHUNK;
+    return (int64_t) (turns - 1) * (busy > behind ? busy : behind) + behind + busy;
+}
+
+static int count_colours(const struct effect_call *call)
+{
+    struct diffusion diffusion;
+    diffusion_init(&diffusion, call->params, call->depth);
+    return diffusion.count;
+}
+
+// Mesa's llvmpipe ends the loops of an invocation after so many turns of all of them together.
+static bool loops_fit(const struct effect_call *call, int64_t steps, char why[EFFECT_WHY_SIZE])
+{
+    enum { MOST_TURNS = 65535, SOME_MORE = 300 };
+    const int colours = count_colours(call);
+    const int a_step =
+        colours > DIFFUSION_COLOURS_IN_REGISTERS ? divide_up(colours, COLOURS_AT_ONCE) : 0;
+    const int64_t turns = steps / CHUNK + steps * a_step + SOME_MORE;
+    if (!call->gpu->info.software || turns <= MOST_TURNS)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE,
+             "it needs loops of %" PRId64 " turns, and this software renderer ends them after %d",
+             turns, MOST_TURNS);
+    return false;
+}
+
+static int64_t largest_buffer(const struct effect_call *call, int rows)
+{
+    const int64_t values = 8 * pixels_in_strips(call, rows), borders = border_bytes(call, rows);
+    return values > borders ? values : borders;
+}
+
+static bool group_fits(const struct effect_call *call, int rows, int serving,
+                       char why[EFFECT_WHY_SIZE])
+{
+    const struct context_info *info = &call->gpu->info;
+    const int shared = shared_bytes(call, rows, serving);
+    const int64_t bytes = largest_buffer(call, rows);
+    const int invocations = rows + serving;
+    if (invocations > info->max_group)
+        snprintf(why, EFFECT_WHY_SIZE, "it needs groups of %d invocations, and this GPU has %d",
+                 invocations, info->max_group);
+    else if (shared > info->shared_bytes)
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "it needs %d bytes of shared memory, and this GPU has %d bytes", shared,
+                 info->shared_bytes);
+    else if (bytes > info->max_storage)
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "it needs a buffer of %" PRId64 " bytes, and this GPU has at most %" PRId64, bytes,
+                 info->max_storage);
+    else
+        return true;
+    return false;
+}
+
+bool diffusion_bands_fit(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    return group_fits(call, band_rows(call), bands_serving(call), why) &&
+           loops_fit(call, bands_steps(call), why);
+}
+
+bool diffusion_wavefront_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    return group_fits(call, wavefront_rows(call), wavefront_serving(call), why) &&
+           loops_fit(call, wavefront_steps(call), why);
+}
+
+// ---- programs
+
+const struct program_desc diffusion_bands_programs[] = {
+    { .file = "error_diffusion_values.comp", .defines = "FLAT=0" },
+    { .file = "error_diffusion.comp", .defines = "TICKETS" },
+    { .file = "error_diffusion_colors.comp", .defines = "FLAT=0" },
+    { 0 },
+};
+
+const struct program_desc diffusion_wavefront_programs[] = {
+    { .file = "error_diffusion_values.comp", .defines = "FLAT=0" },
+    { .file = "error_diffusion.comp" },
+    { .file = "error_diffusion_colors.comp", .defines = "FLAT=0" },
+    { 0 },
+};
+
+void diffusion_vary_bands(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    diffusion_vary(call, band_rows(call), bands_serving(call), defines);
+}
+
+void diffusion_vary_wavefront(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    diffusion_vary(call, wavefront_rows(call), wavefront_serving(call), defines);
+}
+
+// ---- running
+
+// How often a group looks for what another must do first before it gives up: about a second.
+enum { PATIENCE = 1 << 21 };
+
+struct run {
+    struct diffusion_passes passes;
+    int rows;
+    struct buffer *values, *picks, *borders;
+};
+
+static void find_values(const struct run *run)
+{
+    struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_VALUES);
+    pass.label = "values";
+    pass.groups[0] = run->passes.stride / STRIP;
+    pass.groups[1] = strips_of(run->passes.call, run->rows);
+    pass.buffers[0] = run->values;
+    pass_run(run->passes.call->gpu, &pass);
+}
+
+static void diffuse(const struct run *run, int groups, int at_once)
+{
+    struct gpu *gpu = run->passes.call->gpu;
+    struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
+    struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_DIFFUSE);
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        pass.buffers[i] = buffers[i];
+    pass.inputs[0].texture = NULL;
+    pass.groups[0] = at_once;
+    buffer_clear(run->borders);
+    gpu_timer_push(&gpu->timer, "diffuse");
+    for (int i = 0; i < groups; i += at_once)
+        pass_run(gpu, &pass);
+    gpu_timer_pop(&gpu->timer);
+}
+
+static void show_colours(const struct run *run)
+{
+    struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_COLOURS);
+    pass.label = "colors";
+    pass.groups[0] = run->passes.stride / STRIP;
+    pass.groups[1] = strips_of(run->passes.call, run->rows);
+    pass.buffers[0] = run->picks;
+    pass.output = run->passes.call->output;
+    pass_run(run->passes.call->gpu, &pass);
+}
+
+static void run_groups(const struct effect_call *call, int rows, int groups, int at_once)
+{
+    struct texture_pool *pool = &call->gpu->pool;
+    const size_t pixels = (size_t) pixels_in_strips(call, rows);
+    struct run run = {
+        .passes = { .call = call, .patience = PATIENCE, .stride = stride_of(call) },
+        .rows = rows,
+        .values = texture_pool_acquire_buffer(pool, 8 * pixels),
+        .picks = texture_pool_acquire_buffer(pool, 4 * pixels),
+        .borders = texture_pool_acquire_buffer(pool, (size_t) border_bytes(call, rows)),
+    };
+    diffusion_init(&run.passes.diffusion, call->params, call->depth);
+    find_values(&run);
+    diffuse(&run, groups, at_once);
+    show_colours(&run);
+    texture_pool_release_buffer(pool, run.values);
+    texture_pool_release_buffer(pool, run.picks);
+    texture_pool_release_buffer(pool, run.borders);
+}
+
+// A CPU has few groups at work, and may let one of them rest for long: there each begins when the
+// one before has finished.
+void diffusion_run_bands(const struct effect_call *call)
+{
+    const int rows = band_rows(call), groups = divide_up(call->height, rows);
+    run_groups(call, rows, groups, call->gpu->info.software ? 1 : groups);
+}
+
+void diffusion_run_bands_at_once(const struct effect_call *call)
+{
+    const int rows = band_rows(call), groups = divide_up(call->height, rows);
+    run_groups(call, rows, groups, groups);
+}
+
+void diffusion_run_wavefront(const struct effect_call *call)
+{
+    run_groups(call, wavefront_rows(call), 1, 1);
+}
+
+// ---- costs
+
+// Of the programs before and after; a CPU with one core does the work of all rows in turn.
+static void add_passes(const struct effect_call *call, int texels_of_a_step, struct cost *cost)
+{
+    const double pixels = (double) call->width * call->height;
+    cost->texels += 2 * pixels;
+    cost->stores += 2 * pixels;
+    cost->passes += 3;
+    if (call->gpu->info.software)
+        cost->texels += pixels * texels_of_a_step;
+}
+
+// Rows of a group share what runs them: with 64 a step takes twice as long as alone. About an
+// eighth of a read comes back in a step of few rows, seen on an H200.
+static void add_steps(const struct effect_call *call, double steps, int rows, struct cost *cost)
+{
+    enum { STEPS_OF_A_WAIT = 24, ROWS_SIDE_BY_SIDE = 64 };
+    if (!call->gpu->info.software)
+        cost->waits += steps * (1 + (double) rows / ROWS_SIDE_BY_SIDE) / STEPS_OF_A_WAIT;
+}
+
+void diffusion_bands_cost(const struct effect_call *call, struct cost *cost)
+{
+    enum { TEXELS_OF_A_STEP = 20 };
+    const int rows = band_rows(call), bands = divide_up(call->height, rows);
+    const double lag = (double) (bands_steps(call) - call->width + 4 * CHUNK);
+    add_passes(call, TEXELS_OF_A_STEP, cost);
+    add_steps(call, (double) bands_steps(call) + (bands - 1) * lag, rows, cost);
+    cost->passes += call->gpu->info.software ? bands - 1 : 0;
+}
+
+void diffusion_wavefront_cost(const struct effect_call *call, struct cost *cost)
+{
+    enum { TEXELS_OF_A_STEP = 36 };
+    add_passes(call, TEXELS_OF_A_STEP, cost);
+    add_steps(call, (double) wavefront_steps(call), wavefront_rows(call), cost);
+}
