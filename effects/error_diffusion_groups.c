@@ -64,10 +64,11 @@ static int wavefront_rows(const struct effect_call *call)
     return divide_up(divide_up(call->height, turns), STRIP) * STRIP;
 }
 
-// Invocations beside those of the rows: strips that fetch and store for the others.
+// Invocations beside those of the rows, that fetch and store for the others: one strip from band to
+// band and, where there are few groups, one for the values of each strip.
 static int bands_serving(const struct effect_call *call)
 {
-    return has_shuffles(call) ? 4 * STRIP : 0;
+    return has_shuffles(call) ? SHUFFLED_BAND_ROWS + STRIP : 0;
 }
 
 static int wavefront_serving(const struct effect_call *call)

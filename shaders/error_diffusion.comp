@@ -19,7 +19,7 @@
 // values into shared memory, since it would often wait for them. Without WARPS, all rows hand down through shared
 // memory and wait at each step.
 //
-// Defines: ROWS of a band; THREADS, as many, with WARPS 32 more, and with TICKETS, too, 128 more; TICKETS; WARPS; and
+// Defines: ROWS of a band; THREADS, as many, with WARPS 32 more, and with TICKETS, too, ROWS more; TICKETS; WARPS; and
 // those of error_diffusion.glsl. For tests: PATIENCE; REVERSED tickets, so that groups wait for later ones; LOST, whose
 // first group never works.
 
@@ -76,7 +76,7 @@ shared bool s_failed[2];
 
 #if WARPS
 int strip = int(gl_SubgroupID), row = int(gl_SubgroupInvocationID), lane = 32 * strip + row;
-bool carries = strip == STRIPS && row < CHUNK, is_last = row == 31; // from band to band; from strip to strip
+bool carries = strip == THREADS / 32 - 1 && row < CHUNK, is_last = row == 31; // from band to band; from strip to strip
 int takes = strip * CHUNK, hands = takes + CHUNK;
 #else
 int lane = int(gl_LocalInvocationIndex), strip = lane / 32, row = lane % 32;

@@ -135,7 +135,7 @@ Place first, last, before; // of the first strip, whose border is awaited; of th
 void begin_serving(int band)
 {
 #ifdef FED
-    if (strip >= STRIPS)
+    if (strip >= STRIPS && strip < 2 * STRIPS)
         begin_values(band);
 #endif
     if (carries) {
@@ -151,7 +151,7 @@ void begin_serving(int band)
 void serve(int band, int chunk, int parity)
 {
 #ifdef FED
-    if (strip >= STRIPS)
+    if (strip >= STRIPS && strip < 2 * STRIPS)
         serve_values(band, chunk);
 #endif
     if (carries) {

@@ -186,7 +186,7 @@ static void a_row_that_does_not_fit_says_why(void **state)
     assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
     assert_non_null(strstr(error.text, "bytes of shared memory, and this GPU has 16384"));
     *info = real;
-    info->max_group = 256;
+    info->max_group = 320;
     assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
     assert_non_null(strstr(error.text, "it needs groups of "));
     assert_true(builds("error_diffusion:impl=bands", 640, 700, &error));
