@@ -31,13 +31,14 @@ vec3 dither_oklab(vec3 light)
 // Where a display value lies in the space that distances are taken in.
 vec3 dither_place(vec3 value, int metric)
 {
+    vec3 place = value;
     if (metric == 1)
-        return value * sqrt(vec3(0.299, 0.587, 0.114));
-    if (metric == 2)
-        return dither_lab(srgb_decode(value));
-    if (metric == 3)
-        return dither_oklab(srgb_decode(value));
-    return value;
+        place = value * sqrt(vec3(0.299, 0.587, 0.114));
+    else if (metric == 2)
+        place = dither_lab(srgb_decode(value));
+    else if (metric == 3)
+        place = dither_oklab(srgb_decode(value));
+    return place;
 }
 
 float dither_product(vec3 a, vec3 b)
@@ -58,21 +59,23 @@ struct DitherPalette {
     bool places_are_values;
 };
 
-int dither_count(DitherPalette palette)
-{
-    return palette.few > 0 ? palette.few : textureSize(u_palettes, 0).x;
-}
-
 vec3 dither_place_of(DitherPalette palette, int i)
 {
-    return palette.few > 0 ? u_facts[i].rgb : texelFetch(u_palettes, ivec2(i, 1), 0).rgb;
+    vec3 place;
+    if (palette.few > 0)
+        place = u_facts[i].rgb;
+    else
+        place = texelFetch(u_palettes, ivec2(i, 1), 0).rgb;
+    return place;
 }
 
 DitherColor dither_color(DitherPalette palette, int i)
 {
     vec3 place = dither_place_of(palette, i), value = place;
-    if (!palette.places_are_values)
-        value = palette.few > 0 ? u_facts[palette.few + i].rgb : texelFetch(u_palettes, ivec2(i, 2), 0).rgb;
+    if (!palette.places_are_values && palette.few > 0)
+        value = u_facts[palette.few + i].rgb;
+    else if (!palette.places_are_values)
+        value = texelFetch(u_palettes, ivec2(i, 2), 0).rgb;
     return DitherColor(place, value);
 }
 
@@ -82,45 +85,82 @@ DitherColor dither_fetch(DitherPalette palette, int i)
     return dither_color(DitherPalette(0, palette.places_are_values), i);
 }
 
+void dither_try_nearest(DitherPalette palette, vec3 place, int i, inout int nearest, inout float least)
+{
+    precise vec3 off = place - dither_place_of(palette, i);
+    float d = dither_product(off, off);
+    nearest = d < least ? i : nearest;
+    least = min(least, d);
+}
+
+// A loop over few colours has a constant end, so that it is unrolled; the length of u_facts is once or twice their
+// number.
 int dither_nearest(DitherPalette palette, vec3 place)
 {
-    int count = dither_count(palette), nearest = 0;
+    int nearest = 0;
     float least = 1e30;
-    for (int i = 0; i < count; i++) {
-        precise vec3 off = place - dither_place_of(palette, i);
-        float d = dither_product(off, off);
-        nearest = d < least ? i : nearest;
-        least = min(least, d);
+    if (palette.few > 0) {
+        for (int i = 0; i < u_facts.length(); i++)
+            if (i < palette.few)
+                dither_try_nearest(palette, place, i, nearest, least);
+    } else {
+        int count = textureSize(u_palettes, 0).x;
+        for (int i = 0; i < count; i++)
+            dither_try_nearest(palette, place, i, nearest, least);
     }
     return nearest;
 }
 
-// The colour that brings the mix nearest to what is wanted, and how much of it; -1 if none can. Of two that come
-// equally near the calmer mix wins: a hundredth of its variance counts as a miss. Only what a colour changes of the
-// squared miss is compared.
-int dither_partner(DitherPalette palette, DitherColor wanted, DitherColor mean, out float part)
+// What is looked for and how far a mix has come.
+struct DitherSearch {
+    DitherPalette palette;
+    DitherColor mean;
+    vec3 place_off, value_off; // from the mean to what is wanted
+};
+
+// The best colour to add so far, how much of it, and how good that is: less is better.
+struct DitherPartner {
+    int color;
+    float part, score;
+};
+
+// Brings the mix as near as it can. Of two colours that come equally near the calmer mix wins: a hundredth of its
+// variance counts as a miss. Only what a colour changes of the squared miss is compared.
+void dither_try_partner(DitherSearch search, int i, inout DitherPartner best)
 {
-    int count = dither_count(palette), partner = -1;
-    float least = 1e30;
-    precise vec3 value_off = wanted.value - mean.value;
-    precise vec3 place_off = wanted.place - mean.place;
-    part = 0.0;
-    for (int i = 0; i < count; i++) {
-        DitherColor more = dither_color(palette, i);
-        precise vec3 along = more.value - mean.value;
-        precise vec3 span = more.place - mean.place;
-        float reach = dither_product(along, along);
-        float length = palette.places_are_values ? reach : dither_product(span, span);
-        float forward = dither_product(value_off, along);
-        float nearer = palette.places_are_values ? forward : dither_product(place_off, span);
-        precise float share = clamp(forward * (1.0 / max(reach, 1e-9)), 0.0, 1.0);
-        precise float score = share * fma(length, fma(0.99, share, 0.01), -2.0 * nearer);
-        bool better = reach >= 1e-9 && score < least;
-        partner = better ? i : partner;
-        part = better ? share : part;
-        least = better ? score : least;
+    DitherColor more = dither_color(search.palette, i);
+    precise vec3 along = more.value - search.mean.value;
+    float reach = dither_product(along, along), length = reach;
+    float forward = dither_product(search.value_off, along), nearer = forward;
+    if (!search.palette.places_are_values) {
+        precise vec3 span = more.place - search.mean.place;
+        length = dither_product(span, span);
+        nearer = dither_product(search.place_off, span);
     }
-    return partner;
+    precise float share = clamp(forward * (1.0 / max(reach, 1e-9)), 0.0, 1.0);
+    precise float score = share * fma(length, fma(0.99, share, 0.01), -2.0 * nearer);
+    bool better = reach >= 1e-9 && score < best.score;
+    best.color = better ? i : best.color;
+    best.part = better ? share : best.part;
+    best.score = better ? score : best.score;
+}
+
+DitherPartner dither_partner(DitherPalette palette, DitherColor wanted, DitherColor mean)
+{
+    DitherPartner best = DitherPartner(0, 0.0, 1e30);
+    precise vec3 place_off = wanted.place - mean.place;
+    precise vec3 value_off = wanted.value - mean.value;
+    DitherSearch search = DitherSearch(palette, mean, place_off, value_off);
+    if (palette.few > 0) {
+        for (int i = 0; i < u_facts.length(); i++)
+            if (i < palette.few)
+                dither_try_partner(search, i, best);
+    } else {
+        int count = textureSize(u_palettes, 0).x;
+        for (int i = 0; i < count; i++)
+            dither_try_partner(search, i, best);
+    }
+    return best;
 }
 
 DitherColor dither_blend(DitherColor a, DitherColor b, float share)
@@ -139,10 +179,9 @@ int dither_pick(ivec4 colors, vec4 parts, float at)
     for (int i = 0; i < 4; i++) {
         precise vec4 darker = mix(vec4(0.0), parts, lessThan(colors, ivec4(colors[i])));
         precise float begin = darker.x + darker.y + darker.z + darker.w;
-        if (parts[i] > 0.0 && at >= begin && begin > last) {
-            last = begin;
-            pick = colors[i];
-        }
+        bool covers = parts[i] > 0.0 && at >= begin && begin > last;
+        last = covers ? begin : last;
+        pick = covers ? colors[i] : pick;
     }
     return pick;
 }
@@ -156,28 +195,25 @@ int dither_mix(DitherPalette palette, DitherColor wanted, float at)
     vec4 parts = vec4(1.0, 0.0, 0.0, 0.0);
     DitherColor mean = dither_fetch(palette, nearest);
     for (int i = 1; i < 4; i++) {
-        float part;
-        int partner = dither_partner(palette, wanted, mean, part);
-        if (partner < 0)
-            break;
-        precise vec4 rest = parts * (1.0 - part);
+        DitherPartner partner = dither_partner(palette, wanted, mean);
+        precise vec4 rest = parts * (1.0 - partner.part);
         parts = rest;
-        parts[i] = part;
-        colors[i] = partner;
-        mean = dither_blend(mean, dither_fetch(palette, partner), part);
+        parts[i] = partner.part;
+        colors[i] = partner.color;
+        mean = dither_blend(mean, dither_fetch(palette, partner.color), partner.part);
     }
     return dither_pick(colors, parts, at);
 }
 
 // A ramp of up to four colours is mixed of neighbours only: how far a value lies from one to the next is a dot product.
-vec3 dither_to_ramp(vec3 value, float at, int count)
+vec3 dither_to_ramp(vec3 value, float at)
 {
-    int last = count - 1;
+    const int count = u_facts.length() / 2;
     vec3 color = u_facts[0].rgb;
-    for (int i = 0; i < last; i++) {
-        vec4 plane = u_facts[count + i];
+    for (int i = 1; i < count; i++) {
+        vec4 plane = u_facts[count + i - 1];
         precise float part = fma(value.x, plane.x, fma(value.y, plane.y, fma(value.z, plane.z, plane.w)));
-        color = part >= 1.0 - at ? u_facts[i + 1].rgb : color;
+        color = mix(color, u_facts[i].rgb, bvec3(part >= 1.0 - at));
     }
     return color;
 }
@@ -189,9 +225,13 @@ vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float 
     DitherPalette palette = DitherPalette(way >> 4, metric == 0 && space == 0);
     precise float at = fma(min(strength, 1.0), threshold, 0.5);
     vec3 mixed = space == 1 ? srgb_decode(value) : value;
-    if ((way & 4) != 0)
-        return dither_to_ramp(mixed, at, palette.few);
-    DitherColor wanted = DitherColor(dither_place(value, metric), mixed);
-    int pick = (way & 8) == 0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
-    return texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;
+    vec3 color;
+    if ((way & 4) != 0) {
+        color = dither_to_ramp(mixed, at);
+    } else {
+        DitherColor wanted = DitherColor(dither_place(value, metric), mixed);
+        int pick = (way & 8) == 0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
+        color = texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;
+    }
+    return color;
 }

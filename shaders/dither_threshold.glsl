@@ -14,7 +14,8 @@ float dither_bayer(uvec2 at, int sides)
     uint rank = ((x & 7u) * 0x490000u & 0x540000u) | ((y & 7u) * 0x248000u & 0x2a0000u);
     if (sides == 4)
         rank |= ((x & 8u) << 13) | ((y & 8u) << 12);
-    rank &= 0x7fffffu << (23 - 2 * sides);
+    else if (sides < 3)
+        rank &= 0x7fffffu << (23 - 2 * sides);
     return uintBitsToFloat(0x3f800000u | rank) - (1.5 - 0.5 / float(1 << 2 * sides));
 }
 
@@ -47,13 +48,17 @@ DitherThreshold dither_threshold(ivec2 coord, int matrix, uint frame)
 {
     // Animated patterns wander by the two-dimensional golden ratio, in 64ths of the largest tile.
     uvec2 at = uvec2(coord) + ((frame * uvec2(3242174889u, 2447445414u)) >> 26);
-    if (matrix < 4)
-        return DitherThreshold(dither_bayer(at, matrix + 1), 0.0);
-    if (matrix == 4)
-        return DitherThreshold(texelFetch(u_noise, ivec2(at & 63u), 0).r - 0.5, 0.0);
-    if (matrix == 5)
-        return DitherThreshold(dither_gradient(at), 0.0);
-    uvec3 hash = dither_hash(uvec3(coord, frame));
-    vec2 white = (vec2(hash.xy >> 9) + 0.5) / 8388608.0 - 0.5;
-    return DitherThreshold(white.x, matrix == 7 ? white.y : 0.0);
+    DitherThreshold threshold = DitherThreshold(0.0, 0.0);
+    if (matrix < 4) {
+        threshold.base = dither_bayer(at, matrix + 1);
+    } else if (matrix == 4) {
+        threshold.base = texelFetch(u_noise, ivec2(at & 63u), 0).r - 0.5;
+    } else if (matrix == 5) {
+        threshold.base = dither_gradient(at);
+    } else {
+        uvec3 hash = dither_hash(uvec3(coord, frame));
+        vec2 white = (vec2(hash.xy >> 9) + 0.5) / 8388608.0 - 0.5;
+        threshold = DitherThreshold(white.x, matrix == 7 ? white.y : 0.0);
+    }
+    return threshold;
 }

@@ -1,6 +1,7 @@
 // The end of a fused compute program: fuse writes what stands before it, run_steps and TEXELS among it. That many
 // texels an invocation, a group's width apart, so that neighbouring invocations still touch neighbouring texels; all
-// are read before the first is written, so that one read waits beside the others.
+// are read before the first is written, so that one read waits beside the others. No branch stands between them: what
+// is stored outside the image is nowhere.
 
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(binding = 0) uniform sampler2D u_input;
@@ -13,11 +14,11 @@ void main()
     vec4 color[TEXELS];
     Pixel px[TEXELS];
     for (int i = 0; i < TEXELS; i++) {
-        ivec2 coord = min(at + ivec2(16 * i, 0), size - 1);
-        color[i] = texelFetch(u_input, coord, 0);
-        px[i] = pixel_at(coord);
+        ivec2 coord = at + ivec2(16 * i, 0);
+        color[i] = texelFetch(u_input, min(coord, size - 1), 0);
+        px[i] = pixel_at(min(coord, size - 1));
+        px[i].coord = coord;
     }
     for (int i = 0; i < TEXELS; i++)
-        if (at.x + 16 * i < size.x && at.y < size.y)
-            imageStore(out_image, px[i].coord, run_steps(color[i], px[i]));
+        imageStore(out_image, px[i].coord, run_steps(color[i], px[i]));
 }

@@ -3,6 +3,6 @@
 
 float luminance(vec3 color)
 {
-    precise float sum = 0.2126 * color.r + 0.7152 * color.g + 0.0722 * color.b;
+    precise float sum = fma(0.2126, color.r, fma(0.7152, color.g, 0.0722 * color.b));
     return sum;
 }

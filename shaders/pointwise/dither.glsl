@@ -16,8 +16,9 @@ vec3 dither_by_light(vec3 value, float top)
     return clamp(place, vec3(0.0), vec3(top));
 }
 
-// The whole step of 0..top for a value of 0..1. Next to top + 1, a power of two, floor takes the last bits of a float
-// away. The threshold is kept from filling a whole step, so that an end stays pure.
+// A value of 0..1 rounded to steps of 1 / top. Next to top + 1, a power of two, floor takes the last bits of a float
+// away. The threshold is kept from filling a whole step, and what a renderer without fma rounds up is cut off, so that
+// an end stays pure.
 vec3 dither_round(vec3 value, float top, int space, float strength, float threshold)
 {
     float base = top + 1.0;
@@ -25,12 +26,13 @@ vec3 dither_round(vec3 value, float top, int space, float strength, float thresh
     float most = uintBitsToFloat(floatBitsToUint(base + 1.0) - 1u);
     precise float shift = min(fma(strength, threshold, base + 0.5), most);
     precise vec3 shifted = space == 1 ? dither_by_light(value * top, top) + shift : fma(value, vec3(top), vec3(shift));
-    precise vec3 steps = uintBitsToFloat(floatBitsToUint(shifted) & whole) - base;
-    return steps;
+    vec3 steps = uintBitsToFloat(floatBitsToUint(shifted) & whole);
+    precise vec3 rounded = fma(steps, vec3(1.0 / top), vec3(-base * (1.0 / top)));
+    return clamp(rounded, 0.0, 1.0);
 }
 
-// The same for noise wider than a step. It narrows towards the ends, where it would leave the range and an end would
-// not stay pure; the two noises have the same mean and variance where they change places.
+// The whole step for a value of 0..top and noise wider than a step. It narrows towards the ends, where it would leave
+// the range and an end would not stay pure; the two noises have the same mean and variance where they change places.
 float dither_round_wide(float value, float top, float strength, DitherThreshold threshold)
 {
     precise float end = min(value, top - value);
@@ -44,17 +46,17 @@ float dither_round_wide(float value, float top, float strength, DitherThreshold 
 vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide, DitherThreshold threshold)
 {
     float top = uintBitsToFloat(uint(127 + bits) << 23) - 1.0;
-    precise vec3 steps;
+    precise vec3 rounded;
     if (wide) {
-        steps = value * top;
+        precise vec3 steps = value * top;
         if (space == 1)
             steps = dither_by_light(steps, top);
         for (int i = 0; i < 3; i++)
             steps[i] = dither_round_wide(steps[i], top, strength, threshold);
+        rounded = steps * (1.0 / top);
     } else {
-        steps = dither_round(value, top, space, strength, threshold.base);
+        rounded = dither_round(value, top, space, strength, threshold.base);
     }
-    precise vec3 rounded = steps * (1.0 / top);
     return rounded;
 }
 
@@ -67,7 +69,7 @@ vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float stre
 {
     DitherThreshold threshold = dither_threshold(px.coord, matrix, animate == 1 ? uint(u_frame) : 0u);
     bool own = !palette && (way & 2) == 0;
-    float cover = color.a > 0.0 && !own ? color.a : 1.0;
+    float cover = mix(1.0, color.a, color.a > 0.0 && !own);
     precise vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
     if (palette)
         value = dither_to_palette(value, metric, space, strength, threshold.base, way);

@@ -11,9 +11,8 @@ vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit)
     precise float width = level * knee;
     precise float above = light - level;
     precise float rise = clamp(above + width, 0.0, 2.0 * width);
-    precise float kept = max(rise * rise / max(4.0 * width, 1e-12), above);
-    if (limit > 0.0)
-        kept = min(kept, limit);
-    precise vec3 bright = light > 0.0 ? color.rgb * (kept / light) : vec3(0.0);
+    precise float kept = max(rise * rise * (1.0 / max(4.0 * width, 1e-12)), above);
+    precise float part = min(kept, limit > 0.0 ? limit : 1e30) * (1.0 / max(light, 1e-30));
+    precise vec3 bright = color.rgb * part; // nothing is kept of no light
     return vec4(bright, color.a);
 }

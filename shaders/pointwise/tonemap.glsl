@@ -90,14 +90,12 @@ vec3 tonemap_neutral(vec3 light)
     precise float offset = least < 0.08 ? least - 6.25 * least * least : 0.04;
     precise vec3 color = light - offset;
     precise float peak = max(color.r, max(color.g, color.b));
-    if (peak < start)
-        return color;
     const float rest = 1.0 - start;
     precise float new_peak = 1.0 - rest * rest / (peak + rest - start);
     precise vec3 scaled = color * (new_peak / peak);
     precise float white = 1.0 - 1.0 / (desaturation * (peak - new_peak) + 1.0);
     precise vec3 mapped = scaled * (1.0 - white) + new_peak * white;
-    return mapped;
+    return mix(mapped, color, bvec3(peak < start));
 }
 
 // H. Uchimura, HDR Theory and Practice, CEDEC 2017, with its constants: P maximum 1, a contrast 1, m start of the line
@@ -118,35 +116,45 @@ vec3 tonemap_gt(vec3 x)
     return y;
 }
 
-vec3 tonemap_curve(vec3 light, int curve, float white)
+// Light to display values.
+vec3 tonemap_display(vec3 light, int curve, float white)
 {
+    vec3 bounded = min(light, vec3(1e6)), display = bounded;
     switch (curve) {
     case 1:
-        return tonemap_reinhard(light, 1e18);
+        display = tonemap_reinhard(bounded, 1e18);
+        break;
     case 2:
-        return tonemap_reinhard(light, white);
+        display = tonemap_reinhard(bounded, white);
+        break;
     case 3:
-        return tonemap_hable(light);
+        display = tonemap_hable(bounded);
+        break;
     case 4:
-        return tonemap_aces(light);
+        display = tonemap_aces(bounded);
+        break;
     case 5:
-        return tonemap_aces_hill(light);
+        display = tonemap_aces_hill(bounded);
+        break;
     case 7:
-        return tonemap_neutral(light);
+        display = tonemap_neutral(bounded);
+        break;
     case 8:
-        return tonemap_gt(light);
-    default:
-        return light;
+        display = tonemap_gt(bounded);
+        break;
     }
+    if (curve == 6)
+        display = tonemap_agx(light);
+    else
+        display = srgb_encode(clamp(display, 0.0, 1.0));
+    return display;
 }
 
 // ev: stops before the curve. Light above 1e6 is as white as 1e6, which keeps every curve finite; agx is by itself.
 vec4 tonemap(vec4 color, Pixel px, float ev, int curve, float white)
 {
-    float cover = color.a > 0.0 ? color.a : 1.0;
+    float cover = mix(1.0, color.a, color.a > 0.0);
     precise vec3 light = max(color.rgb * (exp2(ev) * (1.0 / cover)), vec3(0.0));
-    vec3 encoded = curve == 6 ? tonemap_agx(light)
-                              : srgb_encode(clamp(tonemap_curve(min(light, vec3(1e6)), curve, white), 0.0, 1.0));
-    precise vec3 display = encoded * cover;
+    precise vec3 display = tonemap_display(light, curve, white) * cover;
     return vec4(display, color.a);
 }
