@@ -206,26 +206,45 @@ static void write_plane(const struct dither_params *p, const struct few *few, in
     plane[3] = (float) (-product(p, step, mixed_value(&few->entries[i], p)) / length);
 }
 
-// Of a ramp its colours and then the planes between them; of others where the colours lie in the
-// space of the distance and then, where it is another, in that of the mixes.
-static int find_facts(const void *values, float facts[EFFECT_MAX_FACTS][4])
+// struct DitherLevels of dither.glsl.
+static int find_levels(int bits, float facts[EFFECT_MAX_FACTS][4])
+{
+    const float steps = ldexpf(1, bits);
+    facts[0][0] = steps - 1;
+    facts[0][1] = 1 / (steps - 1);
+    facts[0][2] = steps + 0.5f;
+    facts[0][3] = nextafterf(steps + 1, 0);
+    facts[1][0] = steps * facts[0][1];
+    return 2;
+}
+
+static void find_colour(const struct dither_params *p, const struct few *few, int i,
+                        float facts[EFFECT_MAX_FACTS][4])
+{
+    const struct entry *entry = &few->entries[i];
+    double place[3];
+    find_place(entry->encoded, entry->light, p->distance, place);
+    write_texel(facts[i], few->is_ramp ? entry->encoded : place);
+    if (!few->is_ramp)
+        write_texel(facts[few->count + i], mixed_value(entry, p));
+    else if (i < few->count - 1)
+        write_plane(p, few, i, facts[few->count + i]);
+}
+
+// Of a ramp its colours and then the planes between them; of other palettes where the colours lie
+// in the space of the distance and then, where it is another, in that of the mixes.
+static int find_facts(const void *values, int depth, float facts[EFFECT_MAX_FACTS][4])
 {
     const struct dither_params *p = values;
     struct few few;
+    if (!has_palette(p))
+        return find_levels(p->bits > 0 ? p->bits : depth, facts);
     list_few(p, &few);
-    for (int i = 0; i < few.count; i++) {
-        double place[3];
-        find_place(few.entries[i].encoded, few.entries[i].light, p->distance, place);
-        write_texel(facts[i], few.is_ramp ? few.entries[i].encoded : place);
-        if (few.is_ramp && i < few.count - 1)
-            write_plane(p, &few, i, facts[few.count + i]);
-        else if (!few.is_ramp)
-            write_texel(facts[few.count + i], mixed_value(&few.entries[i], p));
-    }
-    if (few.count == 0)
-        return 1;
+    for (int i = 0; i < few.count; i++)
+        find_colour(p, &few, i, facts);
     const bool places_are_mixed = p->distance == DITHER_RGB && p->space == DITHER_ENCODED;
-    return !few.is_ramp && places_are_mixed ? few.count : 2 * few.count;
+    const int count = few.is_ramp || !places_are_mixed ? 2 * few.count : few.count;
+    return count > 0 ? count : 1;
 }
 
 // The flags that dither.glsl tells of.

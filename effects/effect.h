@@ -104,8 +104,9 @@ struct effect {
     // constant there, so that the others cost nothing. NULL: no such argument.
     int (*way)(const void *params);
     // Of one with data: what is worked out of the numbers once for all pixels, uniform u_facts.
-    // Returns how many there are, 1 to EFFECT_MAX_FACTS and the same for one way. NULL: none.
-    int (*facts)(const void *params, float facts[EFFECT_MAX_FACTS][4]);
+    // `depth`: bits a channel of the picture's target. Returns how many there are, 1 to
+    // EFFECT_MAX_FACTS and the same for one way. NULL: none.
+    int (*facts)(const void *params, int depth, float facts[EFFECT_MAX_FACTS][4]);
     // Pointwise: what becomes of grey light (scene-linear, 0 or more), for a view of it. NULL: no
     // view.
     double (*curve)(const void *params, double light);

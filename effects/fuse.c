@@ -1,8 +1,10 @@
 #include "effects/fuse.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static const struct param *rows_of(const struct chain_step *step)
 {
@@ -24,10 +26,10 @@ static int find_way(const struct chain_step *step)
 }
 
 // They come from no more than one step of a run: that with tables. `out` may be NULL.
-static int find_facts(const struct chain_step *step, struct uniform *out)
+static int find_facts(const struct chain_step *step, int depth, struct uniform *out)
 {
     float facts[EFFECT_MAX_FACTS][4] = { { 0 } };
-    const int count = step->effect->facts ? step->effect->facts(step->params, facts) : 0;
+    const int count = step->effect->facts ? step->effect->facts(step->params, depth, facts) : 0;
     for (int i = 0; i < count && out; i++)
         out[i] = (struct uniform) U_VEC4(facts[i][0], facts[i][1], facts[i][2], facts[i][3]);
     return count;
@@ -44,7 +46,7 @@ static int count_uniforms(const struct fuse_run *run)
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             count += !is_constant(row);
-        count += find_facts(run->steps[i], NULL);
+        count += find_facts(run->steps[i], 8, NULL);
         count += chain_step_has_roi(run->steps[i]);
     }
     return count;
@@ -109,7 +111,7 @@ static void write_constant(struct writer *writer, const struct param *row,
 static int write_facts(struct writer *writer, const struct fuse_run *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
-        const int count = find_facts(run->steps[i], NULL);
+        const int count = find_facts(run->steps[i], 8, NULL);
         if (count > 0)
             write_text(writer, "layout(location = %d) uniform vec4 u_facts[%d];\n", location,
                        count);
@@ -231,6 +233,12 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
 
 // ---- the numbers
 
+// A number of stops comes to the shader as the factor of light that it means.
+static bool is_in_stops(const struct param *row)
+{
+    return row->unit && strcmp(row->unit, "EV") == 0;
+}
+
 static struct uniform make_uniform(const struct param *row, const void *values, int height)
 {
     const struct length *length = (const void *) ((const char *) values + row->offset);
@@ -246,7 +254,7 @@ static struct uniform make_uniform(const struct param *row, const void *values, 
         return (struct uniform) U_VEC4(first, param_get(row, values, 1), param_get(row, values, 2),
                                        param_get(row, values, 3));
     default:
-        return (struct uniform) U_FLOAT(first);
+        return (struct uniform) U_FLOAT(is_in_stops(row) ? exp2f(first) : first);
     }
 }
 
@@ -259,7 +267,7 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
     out[location++] = (struct uniform) U_INT(context->frame);
     out[location++] = (struct uniform) U_VEC2((float) context->width, (float) context->height);
     for (int i = 0; i < run->count; i++)
-        location += find_facts(run->steps[i], out + location);
+        location += find_facts(run->steps[i], context->depth, out + location);
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         const struct rect *roi = &step->roi;

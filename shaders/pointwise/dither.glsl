@@ -16,18 +16,31 @@ vec3 dither_by_light(vec3 value, float top)
     return clamp(place, vec3(0.0), vec3(top));
 }
 
-// A value of 0..1 rounded to steps of 1 / top. Next to top + 1, a power of two, floor takes the last bits of a float
-// away. The threshold is kept from filling a whole step, and what a renderer without fma rounds up is cut off, so that
-// an end stays pure.
-vec3 dither_round(vec3 value, float top, int space, float strength, float threshold)
+// What the host works out of the bits. top: the last step, 2^bits - 1; step: 1 / top; middle: top + 1.5; most: just
+// below top + 2; base: top + 1 steps.
+struct DitherLevels {
+    float top, step, middle, most, base;
+};
+
+DitherLevels dither_levels()
 {
-    float base = top + 1.0;
-    uint whole = ~0u << (150u - (floatBitsToUint(base) >> 23));
-    float most = uintBitsToFloat(floatBitsToUint(base + 1.0) - 1u);
-    precise float shift = min(fma(strength, threshold, base + 0.5), most);
-    precise vec3 shifted = space == 1 ? dither_by_light(value * top, top) + shift : fma(value, vec3(top), vec3(shift));
-    vec3 steps = uintBitsToFloat(floatBitsToUint(shifted) & whole);
-    precise vec3 rounded = fma(steps, vec3(1.0 / top), vec3(-base * (1.0 / top)));
+    const int last = u_facts.length() - 1;
+    return DitherLevels(u_facts[0].x, u_facts[0].y, u_facts[0].z, u_facts[0].w, u_facts[last].x);
+}
+
+// A value of 0..1 rounded to whole steps. Next to top + 1, a power of two, floor takes the last bits of a float away. The threshold is kept from filling a whole step, and what a renderer without fma rounds up is cut off, so that
+// an end stays pure.
+vec3 dither_round(vec3 value, int bits, int space, float strength, float threshold)
+{
+    DitherLevels levels = dither_levels();
+    precise float shift = min(fma(strength, threshold, levels.middle), levels.most);
+    precise vec3 shifted;
+    if (space == 1)
+        shifted = dither_by_light(value * levels.top, levels.top) + shift;
+    else
+        shifted = fma(value, vec3(levels.top), vec3(shift));
+    vec3 steps = uintBitsToFloat(floatBitsToUint(shifted) & (~0u << (23 - bits)));
+    precise vec3 rounded = fma(steps, vec3(levels.step), vec3(-levels.base));
     return clamp(rounded, 0.0, 1.0);
 }
 
@@ -45,17 +58,17 @@ float dither_round_wide(float value, float top, float strength, DitherThreshold 
 
 vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide, DitherThreshold threshold)
 {
-    float top = uintBitsToFloat(uint(127 + bits) << 23) - 1.0;
     precise vec3 rounded;
     if (wide) {
+        float top = dither_levels().top;
         precise vec3 steps = value * top;
         if (space == 1)
             steps = dither_by_light(steps, top);
         for (int i = 0; i < 3; i++)
             steps[i] = dither_round_wide(steps[i], top, strength, threshold);
-        rounded = steps * (1.0 / top);
+        rounded = steps * dither_levels().step;
     } else {
-        rounded = dither_round(value, top, space, strength, threshold.base);
+        rounded = dither_round(value, bits, space, strength, threshold.base);
     }
     return rounded;
 }
@@ -69,7 +82,7 @@ vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float stre
 {
     DitherThreshold threshold = dither_threshold(px.coord, matrix, animate == 1 ? uint(u_frame) : 0u);
     bool own = !palette && (way & 2) == 0;
-    float cover = mix(1.0, color.a, color.a > 0.0 && !own);
+    float cover = own ? 1.0 : max(color.a, 0.0) + float(color.a <= 0.0);
     precise vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
     if (palette)
         value = dither_to_palette(value, metric, space, strength, threshold.base, way);

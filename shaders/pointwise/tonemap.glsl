@@ -150,11 +150,11 @@ vec3 tonemap_display(vec3 light, int curve, float white)
     return display;
 }
 
-// ev: stops before the curve. Light above 1e6 is as white as 1e6, which keeps every curve finite; agx is by itself.
-vec4 tonemap(vec4 color, Pixel px, float ev, int curve, float white)
+// gain: of light before the curve, 2^exposure. Light above 1e6 is as white as 1e6, which keeps every curve finite; agx is by itself.
+vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white)
 {
-    float cover = mix(1.0, color.a, color.a > 0.0);
-    precise vec3 light = max(color.rgb * (exp2(ev) * (1.0 / cover)), vec3(0.0));
+    float cover = max(color.a, 0.0) + float(color.a <= 0.0);
+    precise vec3 light = max(color.rgb * (gain * (1.0 / cover)), vec3(0.0));
     precise vec3 display = tonemap_display(light, curve, white) * cover;
     return vec4(display, color.a);
 }
