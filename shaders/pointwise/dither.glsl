@@ -28,8 +28,9 @@ DitherLevels dither_levels()
     return DitherLevels(u_facts[0].x, u_facts[0].y, u_facts[0].z, u_facts[0].w, u_facts[last].x);
 }
 
-// A value of 0..1 rounded to whole steps. Next to top + 1, a power of two, floor takes the last bits of a float away. The threshold is kept from filling a whole step, and what a renderer without fma rounds up is cut off, so that
-// an end stays pure.
+// A value of 0..1 rounded to whole steps. Next to top + 1, a power of two, floor takes the last bits of a float away.
+// The threshold is kept from filling a whole step, and what a renderer without fma rounds up is cut off, so that an end
+// stays pure.
 vec3 dither_round(vec3 value, int bits, int space, float strength, float threshold)
 {
     DitherLevels levels = dither_levels();

@@ -150,7 +150,8 @@ vec3 tonemap_display(vec3 light, int curve, float white)
     return display;
 }
 
-// gain: of light before the curve, 2^exposure. Light above 1e6 is as white as 1e6, which keeps every curve finite; agx is by itself.
+// gain: of light before the curve, 2^exposure. Light above 1e6 is as white as 1e6, which keeps every curve finite; agx
+// is by itself.
 vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white)
 {
     float cover = max(color.a, 0.0) + float(color.a <= 0.0);
