@@ -147,11 +147,12 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
     write_text(writer, step->effect->way ? ", s%d_way);\n" : ");\n", i);
 }
 
-// `precise` keeps drivers from contracting a product of one step with a sum of the next.
+// Drivers contract a product and a sum where they see both: what an effect does not mean to be one
+// operation is `precise` in its own text, and no step begins with a sum of what it is given.
 static void write_steps(struct writer *writer, const struct fuse_run *run)
 {
     write_text(writer, "\nvec4 run_steps(vec4 first, Pixel px)\n{\n"
-                       "    precise vec4 color = first;\n");
+                       "    vec4 color = first;\n");
     for (int i = 0; i < run->count; i++)
         write_call(writer, run->steps[i], i);
     write_text(writer, "    return color;\n}\n\n"

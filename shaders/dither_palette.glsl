@@ -9,10 +9,10 @@ vec3 dither_lab(vec3 light)
 {
     const mat3 to_xyz = mat3(0.4124 / 0.9505, 0.2126, 0.0193 / 1.0890, 0.3576 / 0.9505, 0.7152, 0.1192 / 1.0890,
                              0.1805 / 0.9505, 0.0722, 0.9505 / 1.0890);
-    precise vec3 t = to_xyz * light;
-    precise vec3 near_black = t * (841.0 / 108.0) + 4.0 / 29.0;
+    vec3 t = to_xyz * light;
+    vec3 near_black = fma(t, vec3(841.0 / 108.0), vec3(4.0 / 29.0));
     vec3 root = mix(pow(max(t, vec3(1e-6)), vec3(1.0 / 3.0)), near_black, lessThanEqual(t, vec3(216.0 / 24389.0)));
-    precise vec3 lab = vec3(116.0 * root.y - 16.0, 500.0 * (root.x - root.y), 200.0 * (root.y - root.z));
+    vec3 lab = vec3(fma(116.0, root.y, -16.0), 500.0 * (root.x - root.y), 200.0 * (root.y - root.z));
     return lab;
 }
 
@@ -23,8 +23,8 @@ vec3 dither_oklab(vec3 light)
                                0.0514459929, 0.1073969566, 0.6299787005);
     const mat3 to_lab = mat3(0.2104542553, 1.9779984951, 0.0259040371, 0.7936177850, -2.4285922050, 0.7827717662,
                              -0.0040720468, 0.4505937099, -0.8086757660);
-    precise vec3 cones = to_cones * light;
-    precise vec3 lab = to_lab * pow(max(cones, vec3(0.0)), vec3(1.0 / 3.0));
+    vec3 cones = to_cones * light;
+    vec3 lab = to_lab * pow(max(cones, vec3(0.0)), vec3(1.0 / 3.0));
     return lab;
 }
 
@@ -43,7 +43,7 @@ vec3 dither_place(vec3 value, int metric)
 
 float dither_product(vec3 a, vec3 b)
 {
-    precise float sum = fma(a.x, b.x, fma(a.y, b.y, a.z * b.z));
+    float sum = fma(a.x, b.x, fma(a.y, b.y, a.z * b.z));
     return sum;
 }
 
@@ -87,7 +87,7 @@ DitherColor dither_fetch(DitherPalette palette, int i)
 
 void dither_try_nearest(DitherPalette palette, vec3 place, int i, inout int nearest, inout float least)
 {
-    precise vec3 off = place - dither_place_of(palette, i);
+    vec3 off = place - dither_place_of(palette, i);
     float d = dither_product(off, off);
     nearest = d < least ? i : nearest;
     least = min(least, d);
@@ -129,16 +129,16 @@ struct DitherPartner {
 void dither_try_partner(DitherSearch search, int i, inout DitherPartner best)
 {
     DitherColor more = dither_color(search.palette, i);
-    precise vec3 along = more.value - search.mean.value;
+    vec3 along = more.value - search.mean.value;
     float reach = dither_product(along, along), length = reach;
     float forward = dither_product(search.value_off, along), nearer = forward;
     if (!search.palette.places_are_values) {
-        precise vec3 span = more.place - search.mean.place;
+        vec3 span = more.place - search.mean.place;
         length = dither_product(span, span);
         nearer = dither_product(search.place_off, span);
     }
-    precise float share = clamp(forward * (1.0 / max(reach, 1e-9)), 0.0, 1.0);
-    precise float score = share * fma(length, fma(0.99, share, 0.01), -2.0 * nearer);
+    float share = clamp(forward * (1.0 / max(reach, 1e-9)), 0.0, 1.0);
+    float score = share * fma(length, fma(0.99, share, 0.01), -2.0 * nearer);
     bool better = reach >= 1e-9 && score < best.score;
     best.color = better ? i : best.color;
     best.part = better ? share : best.part;
@@ -148,8 +148,8 @@ void dither_try_partner(DitherSearch search, int i, inout DitherPartner best)
 DitherPartner dither_partner(DitherPalette palette, DitherColor wanted, DitherColor mean)
 {
     DitherPartner best = DitherPartner(0, 0.0, 1e30);
-    precise vec3 place_off = wanted.place - mean.place;
-    precise vec3 value_off = wanted.value - mean.value;
+    vec3 place_off = wanted.place - mean.place;
+    vec3 value_off = wanted.value - mean.value;
     DitherSearch search = DitherSearch(palette, mean, place_off, value_off);
     if (palette.few > 0) {
         for (int i = 0; i < u_facts.length(); i++)
@@ -165,8 +165,8 @@ DitherPartner dither_partner(DitherPalette palette, DitherColor wanted, DitherCo
 
 DitherColor dither_blend(DitherColor a, DitherColor b, float share)
 {
-    precise vec3 place = fma(vec3(share), b.place - a.place, a.place);
-    precise vec3 value = fma(vec3(share), b.value - a.value, a.value);
+    vec3 place = fma(vec3(share), b.place - a.place, a.place);
+    vec3 value = fma(vec3(share), b.value - a.value, a.value);
     return DitherColor(place, value);
 }
 
@@ -177,8 +177,8 @@ int dither_pick(ivec4 colors, vec4 parts, float at)
     int pick = colors[0];
     float last = -1.0;
     for (int i = 0; i < 4; i++) {
-        precise vec4 darker = mix(vec4(0.0), parts, lessThan(colors, ivec4(colors[i])));
-        precise float begin = darker.x + darker.y + darker.z + darker.w;
+        vec4 darker = mix(vec4(0.0), parts, lessThan(colors, ivec4(colors[i])));
+        float begin = darker.x + darker.y + darker.z + darker.w;
         bool covers = parts[i] > 0.0 && at >= begin && begin > last;
         last = covers ? begin : last;
         pick = covers ? colors[i] : pick;
@@ -196,7 +196,7 @@ int dither_mix(DitherPalette palette, DitherColor wanted, float at)
     DitherColor mean = dither_fetch(palette, nearest);
     for (int i = 1; i < 4; i++) {
         DitherPartner partner = dither_partner(palette, wanted, mean);
-        precise vec4 rest = parts * (1.0 - partner.part);
+        vec4 rest = parts * (1.0 - partner.part);
         parts = rest;
         parts[i] = partner.part;
         colors[i] = partner.color;
@@ -212,7 +212,7 @@ vec3 dither_to_ramp(vec3 value, float at)
     vec3 color = u_facts[0].rgb;
     for (int i = 1; i < count; i++) {
         vec4 plane = u_facts[count + i - 1];
-        precise float part = fma(value.x, plane.x, fma(value.y, plane.y, fma(value.z, plane.z, plane.w)));
+        float part = fma(value.x, plane.x, fma(value.y, plane.y, fma(value.z, plane.z, plane.w)));
         color = mix(color, u_facts[i].rgb, bvec3(part >= 1.0 - at));
     }
     return color;
@@ -223,7 +223,7 @@ vec3 dither_to_ramp(vec3 value, float at)
 vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int way)
 {
     DitherPalette palette = DitherPalette(way >> 4, metric == 0 && space == 0);
-    precise float at = fma(min(strength, 1.0), threshold, 0.5);
+    float at = fma(min(strength, 1.0), threshold, 0.5);
     vec3 mixed = space == 1 ? srgb_decode(value) : value;
     vec3 color;
     if ((way & 4) != 0) {

@@ -380,6 +380,35 @@ static void random_fused_runs_equal_their_steps_to_the_bit(void **state)
     image_finish(&source);
 }
 
+// Runs that end as real ones do, on premultiplied colours, where one step's product meets the next
+// one's quotient.
+static void usual_fused_runs_equal_their_steps_to_the_bit(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "composite,tonemap,dither",
+        "threshold:level=0.2,composite:mode=mix,saturation:factor=1.3,tonemap:exposure=0.5,dither",
+        "composite,exposure:ev=-0.3,tonemap:curve=aces,dither:bits=3",
+        "composite:mode=screen,dither:palette=gameboy",
+        "saturation:factor=0,tonemap:curve=neutral,dither:palette=cga:matrix=ign",
+        "tonemap:curve=gt,dither:palette=pico8:distance=oklab",
+        "tonemap:curve=reinhard,dither:bits=5:space=linear:matrix=triangular",
+    };
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        struct image steps, fused;
+        run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
+        run_frame(&chain, PLAN_FUSE_COMPUTE, 3, &source, &fused);
+        if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0)
+            fail_msg("%s: by up to %g", texts[i], compare_images(&fused, &steps).most);
+        image_finish(&fused);
+        image_finish(&steps);
+    }
+    image_finish(&source);
+}
+
 // ---- what would spread
 
 static void light_beyond_reason_stays_finite(void **state)
@@ -429,6 +458,7 @@ int main(void)
         cmocka_unit_test(the_ends_stay_pure),
         cmocka_unit_test(gradient_noise_holds_far_from_the_corner),
         cmocka_unit_test(random_fused_runs_equal_their_steps_to_the_bit),
+        cmocka_unit_test(usual_fused_runs_equal_their_steps_to_the_bit),
         cmocka_unit_test(light_beyond_reason_stays_finite),
     };
     return run_gpu_tests(tests);

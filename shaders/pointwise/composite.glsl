@@ -4,13 +4,13 @@
 
 vec4 composite(vec4 color, Pixel px, float strength, int mode, vec3 tint)
 {
-    precise vec3 gain = tint * strength;
-    precise vec4 sum = vec4(fma(color.rgb, gain, px.source.rgb), px.source.a);
+    vec3 gain = tint * strength;
+    vec4 sum = vec4(fma(color.rgb, gain, px.source.rgb), px.source.a);
     if (mode == 1) {
-        precise vec4 share = min(strength, 1.0) * vec4(tint, 1.0);
+        vec4 share = min(strength, 1.0) * vec4(tint, 1.0);
         sum = fma(color, share, px.source * (1.0 - share.a));
     } else if (mode == 2) {
-        precise vec3 scaled = color.rgb * gain;
+        vec3 scaled = color.rgb * gain;
         sum.rgb = fma(-min(px.source.rgb, 1.0), min(scaled, 1.0), sum.rgb);
     }
     return vec4(min(sum.rgb, 65504.0), sum.a);

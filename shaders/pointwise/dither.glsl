@@ -34,14 +34,14 @@ DitherLevels dither_levels()
 vec3 dither_round(vec3 value, int bits, int space, float strength, float threshold)
 {
     DitherLevels levels = dither_levels();
-    precise float shift = min(fma(strength, threshold, levels.middle), levels.most);
-    precise vec3 shifted;
+    float shift = min(fma(strength, threshold, levels.middle), levels.most);
+    vec3 shifted;
     if (space == 1)
         shifted = dither_by_light(value * levels.top, levels.top) + shift;
     else
         shifted = fma(value, vec3(levels.top), vec3(shift));
     vec3 steps = uintBitsToFloat(floatBitsToUint(shifted) & (~0u << (23 - bits)));
-    precise vec3 rounded = fma(steps, vec3(levels.step), vec3(-levels.base));
+    vec3 rounded = fma(steps, vec3(levels.step), vec3(-levels.base));
     return clamp(rounded, 0.0, 1.0);
 }
 
@@ -53,13 +53,13 @@ float dither_round_wide(float value, float top, float strength, DitherThreshold 
     bool wide = threshold.extra != 0.0 && end >= 0.5;
     float offset = wide ? threshold.base + threshold.extra : threshold.base;
     precise float reach = min(strength, (end + 0.5) * (wide ? 1.0 : 2.0));
-    precise float shifted = fma(reach, offset, value + 0.5);
+    float shifted = fma(reach, offset, value + 0.5);
     return clamp(floor(shifted), 0.0, top);
 }
 
 vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide, DitherThreshold threshold)
 {
-    precise vec3 rounded;
+    vec3 rounded;
     if (wide) {
         float top = dither_levels().top;
         precise vec3 steps = value * top;
@@ -83,12 +83,12 @@ vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float stre
 {
     DitherThreshold threshold = dither_threshold(px.coord, matrix, animate == 1 ? uint(u_frame) : 0u);
     bool own = !palette && (way & 2) == 0;
-    float cover = own ? 1.0 : max(color.a, 0.0) + float(color.a <= 0.0);
-    precise vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
+    float cover = mix(1.0, color.a, color.a > 0.0 && !own);
+    vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
     if (palette)
         value = dither_to_palette(value, metric, space, strength, threshold.base, way);
     else
         value = dither_to_levels(value, own ? u_depth : bits, space, strength, (way & 1) != 0, threshold);
-    precise vec3 display = value * cover;
+    vec3 display = value * cover;
     return vec4(display, color.a);
 }

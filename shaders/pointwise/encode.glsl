@@ -5,7 +5,7 @@
 
 vec4 encode(vec4 color, Pixel px)
 {
-    float cover = max(color.a, 0.0) + float(color.a <= 0.0);
-    precise vec3 display = srgb_encode(clamp(color.rgb * (1.0 / cover), 0.0, 1.0)) * cover;
+    float cover = mix(1.0, color.a, color.a > 0.0);
+    vec3 display = srgb_encode(clamp(color.rgb * (1.0 / cover), 0.0, 1.0)) * cover;
     return vec4(display, color.a);
 }

@@ -2,6 +2,6 @@
 
 vec4 exposure(vec4 color, Pixel px, float gain)
 {
-    precise vec3 light = color.rgb * gain;
+    vec3 light = color.rgb * gain;
     return vec4(min(light, 65504.0), color.a);
 }

@@ -4,7 +4,7 @@
 vec4 saturation(vec4 color, Pixel px, float factor, int luma)
 {
     vec3 weights = luma == 0 ? vec3(0.299, 0.587, 0.114) : vec3(0.2126, 0.7152, 0.0722);
-    precise float grey = fma(weights.r, color.r, fma(weights.g, color.g, weights.b * color.b));
-    precise vec3 mixed = fma(color.rgb, vec3(factor), vec3(grey * (1.0 - factor)));
+    float grey = fma(weights.r, color.r, fma(weights.g, color.g, weights.b * color.b));
+    vec3 mixed = fma(color.rgb, vec3(factor), vec3(grey * (1.0 - factor)));
     return vec4(clamp(mixed, 0.0, 65504.0), color.a);
 }

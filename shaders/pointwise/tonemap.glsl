@@ -4,16 +4,16 @@
 #include "luminance.glsl"
 #include "srgb.glsl"
 
-// One rounding a product and sum, which `precise` alone would forbid.
+// One rounding a product and sum, on every GPU that can.
 vec3 tonemap_multiply_add(mat3 m, vec3 v, float c)
 {
-    precise vec3 sum = fma(m[2], v.zzz, fma(m[1], v.yyy, fma(m[0], v.xxx, vec3(c))));
+    vec3 sum = fma(m[2], v.zzz, fma(m[1], v.yyy, fma(m[0], v.xxx, vec3(c))));
     return sum;
 }
 
 vec3 tonemap_multiply_add(vec3 a, vec3 b, float c)
 {
-    precise vec3 sum = fma(a, b, vec3(c));
+    vec3 sum = fma(a, b, vec3(c));
     return sum;
 }
 
@@ -154,8 +154,8 @@ vec3 tonemap_display(vec3 light, int curve, float white)
 // is by itself.
 vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white)
 {
-    float cover = max(color.a, 0.0) + float(color.a <= 0.0);
-    precise vec3 light = max(color.rgb * (gain * (1.0 / cover)), vec3(0.0));
-    precise vec3 display = tonemap_display(light, curve, white) * cover;
+    float cover = mix(1.0, color.a, color.a > 0.0);
+    vec3 light = max(color.rgb * (gain * (1.0 / cover)), vec3(0.0));
+    vec3 display = tonemap_display(light, curve, white) * cover;
     return vec4(display, color.a);
 }

@@ -21,7 +21,7 @@ const int s2_way = 0;
 
 vec4 run_steps(vec4 first, Pixel px)
 {
-    precise vec4 color = first;
+    vec4 color = first;
     color = composite(color, px, s0_strength, s0_mode, s0_tint);
     color = tonemap(color, px, s1_exposure, s1_curve, s1_white);
     color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate, s2_way);

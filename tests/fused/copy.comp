@@ -3,7 +3,7 @@
 
 vec4 run_steps(vec4 first, Pixel px)
 {
-    precise vec4 color = first;
+    vec4 color = first;
     return color;
 }
 

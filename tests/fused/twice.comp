@@ -12,7 +12,7 @@ layout(location = 7) uniform float s2_ev;
 
 vec4 run_steps(vec4 first, Pixel px)
 {
-    precise vec4 color = first;
+    vec4 color = first;
     if (pixel_inside(px, s0_roi)) color = exposure(color, px, s0_ev);
     color = composite(color, px, s1_strength, s1_mode, s1_tint);
     color = exposure(color, px, s2_ev);
