@@ -188,7 +188,7 @@ static void cost_down(const struct effect_call *call, int level, int steps, stru
         cost->bilinear += 13 * texels;
     else
         cost->bilinear += (steps == 2 ? 11 : 2.3) * texels; // a square and a corner for each step
-    cost->shared += (steps == 2 ? 28 : 4) * texels;
+    cost->shared += (steps == 2 ? 33 : 4) * texels;
     cost->held = fmax(cost->held, 16 * (4 * 64 + (steps == 2 ? 3 * 65 : 0)));
     cost->stores += texels;
     cost->passes++;
