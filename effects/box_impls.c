@@ -43,6 +43,14 @@ static const struct program_desc single_linear_programs[] = {
     { \
         .file = "box_march.comp", .defines = "DOWN TURN=8 BOTH_WAYS" \
     }
+#define TILES \
+    { \
+        .file = "box_tiled.comp" \
+    }
+#define TILES_DOWN \
+    { \
+        .file = "box_tiled.comp", .defines = "DOWN" \
+    }
 #define FUSED \
     { \
         .file = "box_fused.comp" \
@@ -91,7 +99,7 @@ const struct effect_impl box_impls[] = {
         .name = "segmented",
         .summary = "Running sums over segments, enough of them to fill a large GPU",
         .programs = PROGRAMS(SEGMENTS, SEGMENTS_DOWN),
-        .vary = box_vary_sums,
+        .vary = box_vary_segmented,
         .compute = true,
         .cost = box_cost_segmented,
         .fits = box_fits,
@@ -175,6 +183,17 @@ const struct effect_impl box_impls[] = {
         .cost = box_cost_scan,
         .fits = box_fits,
         .run = box_run_scan,
+    },
+    {
+        .name = "tiled",
+        .summary =
+            "Running sums over tiles in shared memory, with a buffer between rows and columns",
+        .programs = PROGRAMS(TILES, TILES_DOWN),
+        .vary = box_vary_tiled,
+        .compute = true,
+        .cost = box_cost_tiled,
+        .fits = box_fits,
+        .run = box_run_tiled,
     },
     {
         .name = "fused",

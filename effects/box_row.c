@@ -38,6 +38,26 @@ double box_texels(const struct effect_call *call)
     return (double) call->width * call->height;
 }
 
+static bool is_half_or_less(enum texture_format format)
+{
+    return format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F || format == FORMAT_RGBA8;
+}
+
+bool box_is_packed(const struct effect_call *call)
+{
+    return is_half_or_less(call->format) && is_half_or_less(box_via(call));
+}
+
+bool box_is_software(const struct effect_call *call)
+{
+    return call->gpu && call->gpu->info.software;
+}
+
+int box_groups_for(int count, int size)
+{
+    return (count + size - 1) / size;
+}
+
 void box_run_both(const struct effect_call *call, box_run_direction *rows,
                   box_run_direction *columns)
 {

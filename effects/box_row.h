@@ -11,6 +11,10 @@ enum edge box_edge(const struct effect_call *call);
 enum texture_format box_via(const struct effect_call *call); // of the image between the passes
 double box_total(const struct box *box);                     // of one iteration's weights
 double box_texels(const struct effect_call *call);           // of the picture
+// Whether shared memory holds halves, since they hold all that is read and would be stored between.
+bool box_is_packed(const struct effect_call *call);
+int box_groups_for(int count, int size);              // of `size`, to cover `count`
+bool box_is_software(const struct effect_call *call); // whether a CPU draws
 
 // From one image to another, along rows or columns.
 typedef void box_run_direction(const struct effect_call *call, const struct box *box,
@@ -44,6 +48,14 @@ void box_cost_running(const struct effect_call *call, int turn, struct cost *cos
 void box_cost_scan(const struct effect_call *call, struct cost *cost);
 void box_cost_segmented(const struct effect_call *call, struct cost *cost);
 void box_vary_sums(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
+void box_vary_segmented(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
+
+// box_tiles.c: over tiles in shared memory.
+void box_run_tiled(const struct effect_call *call);
+void box_cost_tiled(const struct effect_call *call, struct cost *cost);
+void box_vary_tiled(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
+
+// box_fused.c: both directions at once.
 void box_run_fused(const struct effect_call *call);
 void box_cost_fused(const struct effect_call *call, struct cost *cost);
 bool box_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);

@@ -31,11 +31,6 @@ static struct pass describe_pass(const struct effect_call *call, const struct te
     };
 }
 
-static int groups_for(int count, int size)
-{
-    return (count + size - 1) / size;
-}
-
 // The n-th difference of n boxes in a row: n + 1 clusters of neighbouring texels, whose weights are
 // (lead - trail)^n, where lead and trail are what one box gains and loses by a step.
 static void make_clusters(const struct box *box, float taps[static 16])
@@ -73,8 +68,8 @@ static void march(const struct effect_call *call, const struct box *box, const s
         U_INT(stretch),     U_INT(box_restart(box)),   U_FLOAT_ARRAY(size, taps),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = groups_for(lines, 32);
-    pass.groups[1] = groups_for(count, stretch);
+    pass.groups[0] = box_groups_for(lines, 32);
+    pass.groups[1] = box_groups_for(count, stretch);
     pass_run(call->gpu, &pass);
 }
 
@@ -103,7 +98,7 @@ static void scan(const struct effect_call *call, const struct box *box, const st
         U_FLOAT_ARRAY(count, taps),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = groups_for(to->width, 16);
+    pass.groups[0] = box_groups_for(to->width, 16);
     pass_run(call->gpu, &pass);
 }
 
@@ -117,82 +112,24 @@ void box_run_scan(const struct effect_call *call)
 // Lengths that an H200 likes: shorter ones begin too often, longer ones leave too few invocations.
 enum { ROW_SEGMENT = 256, COLUMN_SEGMENT = 432 };
 
-static int segment_of(const struct box *box, bool down)
+// A software renderer has few threads, which single lines fill: there segments only end where sums
+// begin anew, and walk one or two texels a turn, as that keeps everything in registers.
+static int segment_of(const struct effect_call *call, bool down)
 {
-    const int restart = box_restart(box), most = down ? COLUMN_SEGMENT : ROW_SEGMENT;
-    return restart < most ? restart : most;
+    const struct box box = box_of_call(call);
+    const int restart = box_restart(&box), most = down ? COLUMN_SEGMENT : ROW_SEGMENT;
+    return box_is_software(call) || restart < most ? restart : most;
 }
 
 static void march_segments(const struct effect_call *call, const struct box *box,
                            const struct texture *from, struct texture *to, bool down)
 {
-    march(call, box, from, to, down, segment_of(box, down));
+    march(call, box, from, to, down, segment_of(call, down));
 }
 
 void box_run_segmented(const struct effect_call *call)
 {
     box_run_both(call, march_segments, march_segments);
-}
-
-// ---- both directions at once
-
-enum { FUSED_MAX_RADIUS = 16, FUSED_SEGMENT = 136, FUSED_BYTES = 32768 };
-
-static bool is_half_or_less(enum texture_format format)
-{
-    return format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F || format == FORMAT_RGBA8;
-}
-
-// Shared memory holds halves where they hold all that is read and would be stored between.
-static bool is_packed(const struct effect_call *call)
-{
-    return is_half_or_less(call->format) && is_half_or_less(box_via(call));
-}
-
-static int strip_of(const struct effect_call *call)
-{
-    return is_packed(call) ? 64 : 32;
-}
-
-void box_run_fused(const struct effect_call *call)
-{
-    const struct box box = box_of_call(call);
-    if (box_reach(&box) == 0) {
-        dual_copy(call, call->programs[BOX_COPY]);
-        return;
-    }
-    struct pass pass = describe_pass(call, call->input, call->output, false);
-    const struct uniform uniforms[] = {
-        U_INT(box.radius),
-        U_FLOAT((float) box.end),
-        U_FLOAT((float) (1 / box_total(&box))),
-        U_INT(FUSED_SEGMENT),
-    };
-    pass.label = "rows + columns";
-    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = groups_for(call->width, strip_of(call));
-    pass.groups[1] = groups_for(call->height, FUSED_SEGMENT);
-    pass_run(call->gpu, &pass);
-}
-
-bool box_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    const struct box box = box_of_call(call);
-    if (!box_fits(call, why))
-        return false;
-    if (box.iterations > 1) {
-        snprintf(why, EFFECT_WHY_SIZE, "one iteration is all it does, and iterations is %d",
-                 box.iterations);
-        return false;
-    }
-    if (box_reach(&box) > FUSED_MAX_RADIUS) {
-        snprintf(why, EFFECT_WHY_SIZE,
-                 "the %d bytes of shared memory that it takes are enough up to radius %d, and this "
-                 "one is %.4g",
-                 FUSED_BYTES, FUSED_MAX_RADIUS, box.radius + box.end);
-        return false;
-    }
-    return true;
 }
 
 // ---- costs
@@ -206,7 +143,10 @@ static double restart_reads(const struct box *box)
 }
 
 // Texels of a turn that processors have registers for.
-enum { IN_REGISTERS = 8 };
+static int turn_in_registers(const struct effect_call *call)
+{
+    return box_is_software(call) ? 2 : 8;
+}
 
 static void cost_march(const struct effect_call *call, int turn, int count, int stretch,
                        struct cost *cost)
@@ -217,10 +157,11 @@ static void cost_march(const struct effect_call *call, int turn, int count, int 
     const double reads = turns * (n + 1) * (turn + (box.end > 0 ? n : 0)) + restart_reads(&box);
     const double share = fmin(fmin(restart, stretch), count);
     cost->texels += box_texels(call) * reads / share;
-    if (turn > IN_REGISTERS) // written to memory and read again
+    if (turn > turn_in_registers(call)) // written to memory and read again
         cost->texels += box_texels(call) * 2 * (n + 1);
     cost->stores += box_texels(call);
-    cost->waits += fmin(stretch, count) / share * (turns + restart_reads(&box) / turn);
+    if (!box_is_software(call)) // whose reads are there at once
+        cost->waits += fmin(stretch, count) / share * (turns + restart_reads(&box) / turn);
     cost->passes++;
 }
 
@@ -240,6 +181,7 @@ void box_cost_scan(const struct effect_call *call, struct cost *cost)
     cost_march(call, 1, call->width, call->width, cost);
     cost_march(call, 16, call->height, call->height, cost);
     cost->shared += box_texels(call) * box.iterations * 10;
+    cost->held = 2 * 16 * 16 * 16;
 }
 
 void box_cost_segmented(const struct effect_call *call, struct cost *cost)
@@ -247,31 +189,11 @@ void box_cost_segmented(const struct effect_call *call, struct cost *cost)
     const struct box box = box_of_call(call);
     if (box_cost_copy(call, cost))
         return;
-    cost_march(call, 4, call->width, segment_of(&box, false), cost);
-    cost_march(call, 8, call->height, segment_of(&box, true), cost);
-    cost->waits /= box.iterations == 1 ? 2 : 1; // both ways at once
-}
-
-void box_cost_fused(const struct effect_call *call, struct cost *cost)
-{
-    const struct box box = box_of_call(call);
-    if (box_cost_copy(call, cost))
-        return;
-    const double around = 2 * box.radius + 2, strip = strip_of(call);
-    const double rows = 1 + around / FUSED_SEGMENT;
-    cost->texels += box_texels(call) * rows * (1 + around / strip);
-    cost->shared += box_texels(call) * rows * ((1 + around / strip) + around / 8 + 3 + 1 + 3);
-    cost->stores += box_texels(call);
-    // Groups that take so much shared memory run few at a time: one for each of, say, 128 units.
-    const double groups = ceil(call->width / strip) * ceil(call->height / (double) FUSED_SEGMENT);
-    cost->waits += ceil(groups / 128) * 3 * (FUSED_SEGMENT + around) / 8;
-    cost->passes++;
-}
-
-void box_vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
-{
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d INPUT=%s INPUT_BYTES=0 PACKED=%d",
-             box_edge(call), texture_format_name(call->format), is_packed(call));
+    const bool is_serial = box_is_software(call);
+    const int turn = box.iterations == 1 ? 1 : 2;
+    cost_march(call, is_serial ? turn : 4, call->width, segment_of(call, false), cost);
+    cost_march(call, is_serial ? turn : 8, call->height, segment_of(call, true), cost);
+    cost->waits /= box.iterations == 1 && !is_serial ? 2 : 1; // both ways at once
 }
 
 void box_vary_sums(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
@@ -282,4 +204,11 @@ void box_vary_sums(const struct effect_call *call, char defines[EFFECT_DEFINES_S
              "EDGE=%d ORDER=%d TAPS=%d INPUT=%s INPUT_BYTES=%d VIA=%s VIA_BYTES=%d", box_edge(call),
              box.iterations, taps_in_cluster(&box), texture_format_name(input),
              input == FORMAT_RGBA8, texture_format_name(via), via == FORMAT_RGBA8);
+}
+
+void box_vary_segmented(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    box_vary_sums(call, defines);
+    if (box_is_software(call))
+        strcat(defines, " SERIAL");
 }

@@ -8,7 +8,7 @@ enum {
     EFFECT_MAX_PARAMS_SIZE = 416,
     EFFECT_MAX_FACTS = 32,
     EFFECT_WHY_SIZE = 160,
-    EFFECT_DEFINES_SIZE = 128
+    EFFECT_DEFINES_SIZE = 192
 };
 
 // What light is before and after an effect.

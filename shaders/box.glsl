@@ -1,6 +1,6 @@
 // What the box's passes along one line share. A line is a row, or with DOWN a column; places on it are counted in
 // texels from the left or top. Rows are read from an image of the format INPUT, columns from one of the format VIA.
-// EDGE says what lies beyond the border: 0 its last texel, 1 the picture mirrored, 2 nothing.
+#include "box_edge.glsl"
 
 #ifdef DOWN
 #define FORMAT VIA
@@ -35,20 +35,6 @@ ivec2 line_size() // length and number of the lines
 {
     ivec2 size = imageSize(out_image);
     return place(size.x, size.y);
-}
-
-// Where the texel of a place is found, -1 for nowhere.
-int inside(int at, int count)
-{
-#if EDGE == 1
-    const int periods = 800; // more than lie under any kernel; GLSL leaves % of negatives undefined
-    at = (at + 2 * count * periods) % (2 * count);
-    return min(at, 2 * count - 1 - at);
-#elif EDGE == 2
-    return at >= 0 && at < count ? at : -1;
-#else
-    return clamp(at, 0, count - 1);
-#endif
 }
 
 vec4 texel(int at, int line, int count)

@@ -1,130 +1,142 @@
 #version 430 core
-#include "box.glsl"
+#include "box_edge.glsl"
 
-// Rows and columns at once: a group walks down a strip of the picture, STEP rows a turn. Their texels go to shared
-// memory, from there their horizontal averages into a ring of as many rows as a column's window sees, and running
-// sums over the ring are the result. With PACKED both hold halves, which is all that is read and stored; then there
-// is room for wider strips.
+// Columns and rows at once: a group walks down a strip of the picture, STEP rows a turn. Each thread has a column, in
+// the strip or so near that the strip's texels see it, and a running sum of it. Its averages go to shared memory, from
+// where each thread averages CHUNK neighbours of a row; and those go through shared memory again, so that neighbouring
+// threads store neighbouring texels. With PACKED shared memory holds halves, which is all that is read and stored.
+// RADIUS is that of the box, REACH is one more where texels beyond it count.
 
-#define STEP 8
-#define CHUNK 8 // neighbours that a thread sums up, sliding
-#define MAX_RADIUS 16
-#define RING (2 * MAX_RADIUS + 2 + STEP)
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
 
 #if PACKED
-#define WIDTH 64
-#define RING_ROW (WIDTH + WIDTH / CHUNK)
+#define WIDTH 128
+#define THREADS 160 // WIDTH, and a reach of 16 on both sides
 #define TEXEL uvec2
 #define pack(color) uvec2(packHalf2x16((color).xy), packHalf2x16((color).zw))
 #define unpack(words) vec4(unpackHalf2x16((words).x), unpackHalf2x16((words).y))
 #else
-#define WIDTH 32
-#define RING_ROW WIDTH
+#define WIDTH 64
+#define THREADS 96
 #define TEXEL vec4
 #define pack(color) (color)
 #define unpack(color) (color)
 #endif
 
-#define STAGE (WIDTH + 2 * MAX_RADIUS + 2)
-#define SPANS ((STAGE + WIDTH - 1) / WIDTH) // texels of a row for each thread
+#define STEP 8
+#define HALF 4 // rows that are read at once
+#define CHUNK 8
 
-layout(local_size_x = WIDTH) in;
+layout(local_size_x = THREADS) in;
+layout(binding = 0) restrict writeonly uniform image2D out_image;
+layout(binding = 1, INPUT) restrict readonly uniform image2D in_image;
 
-layout(location = 0) uniform int u_radius;
+layout(location = 0) uniform vec2 u_size;
 layout(location = 1) uniform float u_end;   // weight of the texels beyond the radius
 layout(location = 2) uniform float u_scale; // 1 / the sum of the weights
 layout(location = 3) uniform int u_segment; // rows of a group
 
-shared TEXEL stage[STEP][STAGE + STAGE / CHUNK + 1];
-shared TEXEL ring[RING][RING_ROW];
+// Averages down the columns, then of these along the rows: a second array would take away from the cache, in which the
+// columns find what they lose. Rows of an odd length keep neighbouring rows out of each other's banks.
+shared TEXEL tile[STEP][THREADS + 1];
 
-// A gap after each chunk, so that threads at equal places of their chunks use different banks.
-int slot(int i)
-{
-    return i + i / CHUNK;
-}
+const int width = 2 * RADIUS + 1;
+const int outer = REACH - RADIUS;
 
-int ring_slot(int i)
+// x is a place in the picture, -1 for nowhere.
+vec4 read(int x, int at)
 {
-#if PACKED
-    return slot(i);
+    int y = inside(at, int(u_size.y));
+    vec4 color = imageLoad(in_image, ivec2(max(x, 0), max(y, 0)));
+#if EDGE == 2
+    return x < 0 || y < 0 ? vec4(0.0) : color;
 #else
-    return i;
+    return color;
 #endif
 }
 
-vec4 staged(int row, int i)
+// Rows `first` and on of a turn.
+void average_columns(int x, int y, int first, int thread, inout vec4 sum, inout vec4 last)
 {
-    return unpack(stage[row][slot(i)]);
-}
-
-vec4 averaged(int row, int column)
-{
-    return row < 0 ? vec4(0.0) : unpack(ring[row % RING][ring_slot(column)]);
-}
-
-// A thread's texels of a turn, which are on their way while the turn before is computed.
-void fetch(ivec2 corner, ivec2 size, int thread, out vec4 texels[SPANS * STEP])
-{
-    for (int row = 0; row < STEP; row++) {
-        int y = inside(corner.y + row, size.y);
-        for (int i = 0; i < SPANS; i++)
-            texels[SPANS * row + i] = y < 0 ? vec4(0.0) : texel(corner.x + thread + i * WIDTH, y, size.x) / unit;
+    vec4 gained[HALF], lost[HALF];
+    for (int i = 0; i < HALF; i++) {
+        gained[i] = read(x, y + i + RADIUS + 1);
+        lost[i] = read(x, y + i - RADIUS);
+    }
+    for (int i = 0; i < HALF; i++) {
+        vec4 color = sum;
+        if (outer > 0)
+            color += u_end * (last + gained[i]);
+        tile[first + i][thread] = pack(color * u_scale);
+        sum += gained[i] - lost[i];
+        last = lost[i];
     }
 }
 
-void put(int thread, vec4 texels[SPANS * STEP])
+void average_rows(int row, int first, out TEXEL made[CHUNK])
 {
-    for (int row = 0; row < STEP; row++)
-        for (int i = 0; i < SPANS; i++)
-            if (thread + i * WIDTH < STAGE)
-                stage[row][slot(thread + i * WIDTH)] = pack(texels[SPANS * row + i]);
-}
-
-// A chunk of a row for each thread.
-void average_rows(int first, int thread)
-{
-    int row = thread / (WIDTH / CHUNK), begin = thread % (WIDTH / CHUNK) * CHUNK;
-    int target = (first + row) % RING, width = 2 * u_radius + 1;
+    TEXEL kept[CHUNK + 1]; // of the texels that windows lose
     vec4 sum = vec4(0.0);
-    for (int i = 1; i <= width; i++)
-        sum += staged(row, begin + i);
-    for (int i = begin; i < begin + CHUNK; i++) {
-        vec4 gained = staged(row, i + width + 1);
-        vec4 color = (sum + u_end * (staged(row, i) + gained)) * u_scale;
-        ring[target][ring_slot(i)] = pack(color);
-        sum += gained - staged(row, i + 1);
+    for (int i = 0; i < width + outer; i++) {
+        TEXEL texel = tile[row][first + i];
+        if (i <= CHUNK)
+            kept[i] = texel;
+        if (i >= outer)
+            sum += unpack(texel);
+    }
+    for (int i = 0; i < CHUNK; i++) {
+        vec4 color = sum;
+        if (i < CHUNK - 1 || outer > 0) {
+            TEXEL texel = tile[row][first + i + width + outer];
+            if (i + width + outer <= CHUNK)
+                kept[i + width + outer] = texel;
+            if (outer > 0)
+                color += u_end * (unpack(kept[i]) + unpack(texel));
+            sum += unpack(texel) - unpack(kept[i + outer]);
+        }
+        made[i] = pack(color * u_scale);
     }
 }
 
-// A column for each thread. `sum` holds the window that ends before row `first` of the ring.
-void sum_columns(int first, ivec2 at, int stop, int width, int thread, inout vec4 sum)
+// Of neighbouring threads, 16 store texels of one row and 16 of the next: images keep pairs of rows together.
+void store_rows(ivec2 at, int stop, int column)
 {
-    for (int row = first; row < first + STEP; row++) {
-        int y = at.y + row - 2 * u_radius - 2;
-        vec4 gained = averaged(row, thread);
-        vec4 color = sum + u_end * (gained + averaged(row - 2 * u_radius - 2, thread));
-        if (y >= at.y && y < stop && at.x < width)
-            imageStore(out_image, ivec2(at.x, y), color * u_scale);
-        sum += gained - averaged(row - 2 * u_radius - 1, thread);
+    for (int i = 0; i < STEP; i++) {
+        ivec2 from = ivec2(column / 32 * 16 + column % 16 + i % 2 * (WIDTH / 2), i / 2 * 2 + column / 16 % 2);
+        if (at.y + from.y < stop)
+            imageStore(out_image, at + from, unpack(tile[from.y][from.x])); // nothing happens outside
     }
 }
 
 void main()
 {
-    ivec2 size = imageSize(out_image);
     int thread = int(gl_LocalInvocationIndex);
-    ivec2 origin = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH, u_segment);
-    int stop = min(origin.y + u_segment, size.y);
-    int rows = stop - origin.y + 2 * u_radius + 2;
-    vec4 sum = vec4(0.0), texels[SPANS * STEP];
-    fetch(origin - u_radius - 1, size, thread, texels);
-    for (int row = 0; row < rows; row += STEP) {
-        put(thread, texels);
+    ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH, u_segment);
+    int x = inside(at.x + thread - REACH, int(u_size.x)), stop = min(at.y + u_segment, int(u_size.y));
+    bool has_column = thread < WIDTH + 2 * REACH;
+    vec4 sum = vec4(0.0), last = vec4(0.0);
+    if (has_column) {
+        for (int i = -RADIUS; i <= RADIUS; i++)
+            sum += read(x, at.y + i);
+        last = read(x, at.y - RADIUS - 1);
+    }
+    for (; at.y < stop; at.y += STEP) {
+        if (has_column)
+            for (int i = 0; i < STEP; i += HALF)
+                average_columns(x, at.y + i, i, thread, sum, last);
         barrier();
-        fetch(origin - u_radius - 1 + ivec2(0, row + STEP), size, thread, texels);
-        average_rows(row, thread);
+        TEXEL made[CHUNK];
+        int row = thread % STEP, first = thread / STEP * CHUNK;
+        if (first < WIDTH)
+            average_rows(row, first, made);
         barrier();
-        sum_columns(row, ivec2(origin.x + thread, origin.y), stop, size.x, thread, sum);
+        if (first < WIDTH)
+            for (int i = 0; i < CHUNK; i++)
+                tile[row][first + i] = made[i];
+        barrier();
+        if (thread < WIDTH)
+            store_rows(at, stop, thread);
+        barrier();
     }
 }

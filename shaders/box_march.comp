@@ -7,6 +7,16 @@
 // Of several boxes in a row the n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums bring
 // it back.
 
+#ifdef SERIAL // what BOTH_WAYS and TURN gain is gained by running at the same time
+#undef BOTH_WAYS
+#undef TURN
+#if ORDER == 1
+#define TURN 1
+#else
+#define TURN 2
+#endif
+#endif
+
 layout(local_size_x = 32) in;
 
 layout(location = 0) uniform int u_radius;

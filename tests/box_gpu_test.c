@@ -18,9 +18,11 @@ static const char *const texts_of_some[] = {
     "box:radius=127:edge=zero",
     "box:sigma=9.7:iterations=2:edge=mirror",
     "box:sigma=5:iterations=3:edge=zero",
+    "box:sigma=30:iterations=2",
+    "box:sigma=110:iterations=3",
 };
-static const char *const some_rows[] = { "segmented", "running_x8",    "scan",
-                                         "double",    "double_linear", "fused" };
+static const char *const some_rows[] = { "segmented",     "running_x8", "scan", "double",
+                                         "double_linear", "fused",      "tiled" };
 
 enum { ALL_COUNT = sizeof(texts_of_all) / sizeof(texts_of_all[0]) };
 enum { SOME_COUNT = sizeof(texts_of_some) / sizeof(texts_of_some[0]) };
@@ -177,6 +179,26 @@ static void every_format_equals_the_reference(void **state)
     }
 }
 
+// Those that keep halves in shared memory, where images hold no more.
+static void halves_in_shared_memory_equal_the_reference(void **state)
+{
+    (void) state;
+    static const char *const tested[] = { "tiled", "fused" };
+    for (int size = 0; size < 3; size++) {
+        struct image source, expected;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+        round_to(FORMAT_RGBA16F, &source);
+        for (int i = 0; i < SOME_COUNT; i++) {
+            make_expected(texts_of_some[i], &source, &expected);
+            for (int row = 0; row < 2; row++)
+                if (row_fits(texts_of_some[i], tested[row], &source))
+                    assert_row(texts_of_some[i], tested[row], FORMAT_RGBA16F, &source, &expected);
+            image_finish(&expected);
+        }
+        image_finish(&source);
+    }
+}
+
 // Sizes that segments, turns, tiles and groups do not divide.
 static void large_images_equal_the_reference(void **state)
 {
@@ -187,6 +209,15 @@ static void large_images_equal_the_reference(void **state)
     make_expected("box:radius=30", &source, &expected);
     assert_row("box:radius=30", "segmented", FORMAT_RGBA32F, &source, &expected);
     assert_row("box:radius=30", "running_x8", FORMAT_RGBA32F, &source, &expected);
+    assert_row("box:radius=30", "tiled", FORMAT_RGBA32F, &source, &expected);
+    image_finish(&expected);
+    round_to(FORMAT_RGBA16F, &source);
+    make_expected("box:sigma=25:iterations=3", &source, &expected);
+    assert_row("box:sigma=25:iterations=3", "tiled", FORMAT_RGBA16F, &source, &expected);
+    image_finish(&expected);
+    make_expected("box:sigma=4.2:edge=zero", &source, &expected);
+    assert_row("box:sigma=4.2:edge=zero", "tiled", FORMAT_RGBA16F, &source, &expected);
+    assert_row("box:sigma=4.2:edge=zero", "fused", FORMAT_RGBA16F, &source, &expected);
     image_finish(&expected);
     image_finish(&source);
 }
@@ -448,6 +479,7 @@ int main(void)
         cmocka_unit_test(all_rows_equal_the_reference),
         cmocka_unit_test(iterations_fractions_and_borders_equal_the_reference),
         cmocka_unit_test(every_format_equals_the_reference),
+        cmocka_unit_test(halves_in_shared_memory_equal_the_reference),
         cmocka_unit_test(large_images_equal_the_reference),
         cmocka_unit_test(what_remains_after_whole_turns_is_right),
         cmocka_unit_test(no_width_is_a_copy_and_a_small_one_keeps_brightness),

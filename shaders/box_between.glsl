@@ -1,0 +1,97 @@
+#include "box_edge.glsl"
+
+// The box's two passes with a buffer between them, which GPUs read faster than an image. The first reads an image of
+// the format INPUT along rows, the second, with DOWN, the buffer along columns and puts out an image. The buffer holds
+// texels as halves, bytes (VIA_BYTES) or floats (VIA_FLOATS). In shared memory texels are floats or, where no image
+// holds more than halves, halves (PACKED); bytes are counted in their own units.
+
+#if VIA_FLOATS
+#define Stored vec4
+#elif VIA_BYTES
+#define Stored uint
+#else
+#define Stored uvec2
+#endif
+
+layout(std430, binding = 0) restrict buffer Between
+{
+    Stored between[];
+};
+
+#if PACKED
+#define Packed uvec2
+#define pack(color) uvec2(packHalf2x16((color).rg), packHalf2x16((color).ba))
+#define unpack(words) vec4(unpackHalf2x16((words).x), unpackHalf2x16((words).y))
+#else
+#define Packed vec4
+#define pack(color) (color)
+#define unpack(color) (color)
+#endif
+
+// Reads are not skipped but thrown away: behind a branch each would wait for the one before.
+#if EDGE == 2
+#define or_nothing(found, texel) ((found) < 0 ? Packed(0) : (texel))
+#else
+#define or_nothing(found, texel) (texel)
+#endif
+
+#ifdef DOWN
+layout(binding = 0) restrict writeonly uniform image2D out_image;
+
+Packed load(int i)
+{
+    Stored stored = between[i];
+#if VIA_BYTES
+    return pack(round(unpackUnorm4x8(stored) * 255.0));
+#elif VIA_FLOATS || PACKED
+    return stored;
+#else
+    return vec4(unpackHalf2x16(stored.x), unpackHalf2x16(stored.y));
+#endif
+}
+
+Packed read(int at, int line, ivec2 size)
+{
+    int found = inside(at, size.y);
+    return or_nothing(found, load(max(found, 0) * size.x + min(line, size.x - 1)));
+}
+
+// What is to be stored waits in shared memory until it is.
+#define pack_stored(color) pack(color)
+
+void write(int at, int line, ivec2 size, Packed color)
+{
+    imageStore(out_image, ivec2(line, at), unpack(color)); // nothing happens outside
+}
+#else
+layout(binding = 1, INPUT) restrict readonly uniform image2D in_image;
+
+Packed read(int at, int line, ivec2 size)
+{
+    int found = inside(at, size.x);
+    vec4 color = imageLoad(in_image, ivec2(max(found, 0), line));
+#if INPUT_BYTES
+    color = round(color * 255.0);
+#endif
+    return or_nothing(found, pack(color));
+}
+
+#if PACKED && VIA_BYTES
+#define pack_stored(color) uvec2(packUnorm4x8(color), 0u)
+#define to_stored(packed) (packed).x
+#elif VIA_BYTES
+#define pack_stored(color) (color)
+#define to_stored(packed) packUnorm4x8(packed)
+#elif PACKED || VIA_FLOATS
+#define pack_stored(color) pack(color)
+#define to_stored(packed) (packed)
+#else
+#define pack_stored(color) (color)
+#define to_stored(packed) uvec2(packHalf2x16((packed).rg), packHalf2x16((packed).ba))
+#endif
+
+void write(int at, int line, ivec2 size, Packed color)
+{
+    between[line * size.x + at] = to_stored(color);
+}
+#endif
