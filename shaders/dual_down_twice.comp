@@ -1,5 +1,5 @@
 #version 430 core
-#include "edge.glsl"
+#include "dual_edge.glsl"
 
 // Two of the dual filter's steps down in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), with
 // the taps where they are published. A group walks down a strip of the image; each invocation has a column of the
@@ -57,9 +57,7 @@ const int BEFORE = 4;
 
 ivec2 place_of(int i, ivec2 corner)
 {
-    ivec2 size = ivec2(u_sizes.xy);
-    ivec2 at = corner + ivec2(i % 2, i / 2);
-    return ivec2(edge_texel(at.x, size.x, EDGE), edge_texel(at.y, size.y, EDGE));
+    return inside(corner + ivec2(i % 2, i / 2), ivec2(u_sizes.xy));
 }
 
 Texel read(int i, ivec2 corner)
@@ -69,8 +67,8 @@ Texel read(int i, ivec2 corner)
 
 vec4 joined(int i, Texel texel, ivec2 corner)
 {
-    bool is_hidden = edge_hides(corner + ivec2(i % 2, i / 2), ivec2(u_sizes.xy), EDGE);
-    return is_hidden ? vec4(0.0) : JOIN_BEFORE(color_of(texel), place_of(i, corner));
+    vec4 color = JOIN_BEFORE(color_of(texel), place_of(i, corner));
+    return is_hidden(corner + ivec2(i % 2, i / 2), ivec2(u_sizes.xy)) ? vec4(0.0) : color;
 }
 
 void read_before(ivec2 corner, out vec4 before[BEFORE])
@@ -139,13 +137,21 @@ vec4 beside(int row, int lane)
 // Puts into rows beyond the border what the edge has there. `above` are the two before them.
 void mend_rows(int row, int height, vec4 above[2], inout vec4 rows[2])
 {
-    vec4 mirrored = EDGE == 1 && row == height ? above[0] : above[1];
+#if EDGE == 2
+    rows[0] *= float(row >= 0 && row < height);
+    rows[1] *= float(row + 1 < height);
+#else
     if (row < 0)
-        rows[0] = EDGE == 2 ? vec4(0.0) : rows[1];
+        rows[0] = rows[1];
     if (row >= height)
-        rows[0] = EDGE == 2 ? vec4(0.0) : above[1];
+        rows[0] = above[1];
     if (row + 1 >= height)
-        rows[1] = EDGE == 2 ? vec4(0.0) : row + 1 == height ? rows[0] : mirrored;
+        rows[1] = rows[0];
+#if EDGE == 1
+    if (row == height)
+        rows[1] = above[0];
+#endif
+#endif
 }
 
 // Whose sums make a texel of the output.
@@ -154,8 +160,8 @@ ivec4 columns_under(int at, int first, int width)
     ivec4 lanes;
     for (int i = 0; i < 4; i++) {
         int column = 2 * at - 1 + i;
-        bool is_hidden = EDGE == 2 && (column < 0 || column >= width);
-        lanes[i] = is_hidden ? LANES : clamp(edge_texel(column, width, EDGE) - first, 0, LANES - 1);
+        bool is_nothing = is_hidden(ivec2(column, 0), ivec2(width, 1));
+        lanes[i] = is_nothing ? LANES : clamp(inside(column, width) - first, 0, LANES - 1);
     }
     return lanes;
 }

@@ -1,5 +1,5 @@
 #version 430 core
-#include "edge.glsl"
+#include "dual_edge.glsl"
 
 // The small end of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) in one dispatch: down by
 // one or two (LEVELS) steps and up again, with the taps down where they are published. A group makes its part of the
@@ -42,10 +42,10 @@ int pitch(int tile)
 vec4 coarse(int tile, int i)
 {
 #if LEVELS == 2
-    if (tile == 1)
-        return s_deep[i];
-#endif
+    return tile == 1 ? s_deep[i] : s_held[i];
+#else
     return s_held[i];
+#endif
 }
 
 // The texel under a texel of the finer level, counted from the tile's beginning.
@@ -57,14 +57,15 @@ int under(int tile, ivec2 at)
 
 #include "dual_up.glsl"
 
+// Unsigned, since a signed division by a constant takes several times as long.
+ivec2 place_in(int i, int width)
+{
+    return ivec2(uint(i) % uint(width), uint(i) / uint(width));
+}
+
 vec4 tap(vec2 place)
 {
     return textureLod(u_input, place / u_size, 0.0);
-}
-
-ivec2 inside(ivec2 at, ivec2 size)
-{
-    return ivec2(edge_texel(at.x, size.x, EDGE), edge_texel(at.y, size.y, EDGE));
 }
 
 // A texel of the level below the input.
@@ -73,7 +74,7 @@ vec4 step_down(ivec2 at, ivec2 size)
     vec2 centre = vec2(2 * inside(at, size) + 1);
     vec2 d = vec2(1.0, -1.0);
     vec4 corners = tap(centre + d.xx) + tap(centre + d.xy) + tap(centre + d.yx) + tap(centre + d.yy);
-    return edge_hides(at, size, EDGE) ? vec4(0.0) : (4.0 * tap(centre) + corners) / 8.0;
+    return is_hidden(at, size) ? vec4(0.0) : (4.0 * tap(centre) + corners) / 8.0;
 }
 
 void go_down(int self, ivec2 origin, ivec2 size)
@@ -81,7 +82,7 @@ void go_down(int self, ivec2 origin, ivec2 size)
     vec4 made[PARTS];
     for (int part = 0; part < PARTS; part++) {
         int i = self + 256 * part;
-        made[part] = step_down(origin + ivec2(i % HELD, i / HELD), size);
+        made[part] = step_down(origin + place_in(i, HELD), size);
     }
     for (int part = 0; part < PARTS; part++)
         if (self + 256 * part < HELD * HELD)
@@ -108,11 +109,9 @@ vec4 step_down_again(ivec2 at)
 #if LEVELS == 2
 void make_deepest(int self, ivec2 origin, ivec2 size)
 {
-    if (self >= DEEP * DEEP)
-        return;
-    ivec2 at = origin + ivec2(self % DEEP, self / DEEP);
-    vec4 color = step_down_again(inside(at, size) - origin);
-    s_deep[self] = edge_hides(at, size, EDGE) ? vec4(0.0) : color;
+    ivec2 at = origin + place_in(self, DEEP);
+    if (self < DEEP * DEEP)
+        s_deep[self] = is_hidden(at, size) ? vec4(0.0) : step_down_again(inside(at, size) - origin);
 }
 
 void keep_faded(ivec2 at, vec4 color)
@@ -123,14 +122,14 @@ void keep_faded(ivec2 at, vec4 color)
 
 void go_up_once(int self)
 {
-    ivec2 at = ivec2(self % UP, self / UP * 2 * ROWS);
-    vec4 above[ROWS], below[ROWS];
-    if (at.y >= UP)
-        return;
-    step_up(1, ROWS, under(1, at), at.x % 2 == 0 ? 1 : -1, above, below);
-    for (int to = 0; to < ROWS; to++) {
-        keep_faded(at + ivec2(0, 2 * to), above[to]);
-        keep_faded(at + ivec2(0, 2 * to + 1), below[to]);
+    ivec2 at = ivec2(1, 2 * ROWS) * place_in(self, UP);
+    if (at.y < UP) {
+        vec4 above[ROWS], below[ROWS];
+        step_up(1, ROWS, under(1, at), 1 - 2 * (at.x & 1), above, below);
+        for (int to = 0; to < ROWS; to++) {
+            keep_faded(at + ivec2(0, 2 * to), above[to]);
+            keep_faded(at + ivec2(0, 2 * to + 1), below[to]);
+        }
     }
 }
 
@@ -138,23 +137,22 @@ void go_up_once(int self)
 void mend_edges(int self, ivec2 origin, ivec2 size)
 {
     for (int i = self; i < HELD * HELD; i += 256) {
-        ivec2 at = origin + ivec2(i % HELD, i / HELD);
+        ivec2 at = origin + place_in(i, HELD);
         ivec2 from = clamp(inside(at, size) - origin, 0, HELD - 1);
         if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size)))
-            s_held[i] = edge_hides(at, size, EDGE) ? vec4(0.0) : s_held[from.y * HELD + from.x];
+            s_held[i] = is_hidden(at, size) ? vec4(0.0) : s_held[from.y * HELD + from.x];
     }
 }
 #endif
 
 void put(ivec2 at, vec4 color)
 {
-    if (any(greaterThanEqual(at, ivec2(u_size))))
-        return;
 #if LEVELS == 1
     if (u_fade < 1.0)
-        color = mix(texelFetch(u_input, at, 0), color, u_fade);
+        color = mix(texelFetch(u_input, min(at, ivec2(u_size) - 1), 0), color, u_fade);
 #endif
-    imageStore(out_image, at, color);
+    if (all(lessThan(at, ivec2(u_size))))
+        imageStore(out_image, at, color);
 }
 
 void main()
@@ -179,9 +177,9 @@ void main()
     barrier();
 #endif
 
-    ivec2 at = ivec2(self % TILE, self / TILE * 2 * ROWS);
+    ivec2 at = ivec2(1, 2 * ROWS) * place_in(self, TILE);
     vec4 above[ROWS], below[ROWS];
-    step_up(0, ROWS, under(0, at), at.x % 2 == 0 ? 1 : -1, above, below);
+    step_up(0, ROWS, under(0, at), 1 - 2 * (at.x & 1), above, below);
     for (int to = 0; to < ROWS; to++) {
         put(origin + at + ivec2(0, 2 * to), above[to]);
         put(origin + at + ivec2(0, 2 * to + 1), below[to]);

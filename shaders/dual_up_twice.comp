@@ -1,5 +1,5 @@
 #version 430 core
-#include "edge.glsl"
+#include "dual_edge.glsl"
 #include "gaussian_packed.glsl"
 #include "join.glsl"
 
@@ -44,12 +44,18 @@ int under(int tile, ivec2 at)
 
 #include "dual_up.glsl"
 
+// Unsigned, since a signed division by a constant takes several times as long.
+ivec2 place_in(int i, int width)
+{
+    return ivec2(uint(i) % uint(width), uint(i) / uint(width));
+}
+
 void read_coarse(int self, ivec2 origin)
 {
     vec4 texels[PARTS];
     for (int part = 0; part < PARTS; part++) {
         int i = self + 256 * part;
-        texels[part] = textureLod(u_input, (vec2(origin + ivec2(i % COARSE.x, i / COARSE.x)) + 0.5) / u_sizes.xy, 0.0);
+        texels[part] = textureLod(u_input, (vec2(origin + place_in(i, COARSE.x)) + 0.5) / u_sizes.xy, 0.0);
     }
     for (int part = 0; part < PARTS; part++)
         if (self + 256 * part < COARSE.x * COARSE.y)
@@ -58,14 +64,14 @@ void read_coarse(int self, ivec2 origin)
 
 void make_between(int self)
 {
-    ivec2 at = ivec2(self % BETWEEN.x, self / BETWEEN.x * 2 * ROWS_BETWEEN);
-    vec4 above[ROWS], below[ROWS];
-    if (at.y >= BETWEEN.y)
-        return;
-    step_up(1, ROWS_BETWEEN, under(1, at), at.x % 2 == 0 ? 1 : -1, above, below);
-    for (int to = 0; to < ROWS_BETWEEN; to++) {
-        s_between[(at.y + 2 * to) * BETWEEN.x + at.x] = pack(above[to]);
-        s_between[(at.y + 2 * to + 1) * BETWEEN.x + at.x] = pack(below[to]);
+    ivec2 at = ivec2(1, 2 * ROWS_BETWEEN) * place_in(self, BETWEEN.x);
+    if (at.y < BETWEEN.y) {
+        vec4 above[ROWS], below[ROWS];
+        step_up(1, ROWS_BETWEEN, under(1, at), 1 - 2 * (at.x & 1), above, below);
+        for (int to = 0; to < ROWS_BETWEEN; to++) {
+            s_between[(at.y + 2 * to) * BETWEEN.x + at.x] = pack(above[to]);
+            s_between[(at.y + 2 * to + 1) * BETWEEN.x + at.x] = pack(below[to]);
+        }
     }
 }
 
@@ -73,11 +79,11 @@ void make_between(int self)
 void mend_edges(int self, ivec2 origin, ivec2 size)
 {
     for (int i = self; i < BETWEEN.x * BETWEEN.y; i += 256) {
-        ivec2 at = origin + ivec2(i % BETWEEN.x, i / BETWEEN.x);
-        ivec2 inside = ivec2(edge_texel(at.x, size.x, EDGE), edge_texel(at.y, size.y, EDGE));
-        ivec2 from = clamp(inside - origin, ivec2(0), BETWEEN - 1);
-        if (any(notEqual(at, inside)))
-            s_between[i] = edge_hides(at, size, EDGE) ? pack(vec4(0.0)) : s_between[from.y * BETWEEN.x + from.x];
+        ivec2 at = origin + place_in(i, BETWEEN.x);
+        ivec2 stands = inside(at, size);
+        ivec2 from = clamp(stands - origin, ivec2(0), BETWEEN - 1);
+        if (any(notEqual(at, stands)))
+            s_between[i] = is_hidden(at, size) ? pack(vec4(0.0)) : s_between[from.y * BETWEEN.x + from.x];
     }
 }
 
@@ -95,9 +101,9 @@ void main()
         barrier();
     }
 
-    ivec2 at = ivec2(self % (2 * TILE.x), self / (2 * TILE.x) * 2 * ROWS);
+    ivec2 at = ivec2(1, 2 * ROWS) * place_in(self, 2 * TILE.x);
     vec4 above[ROWS], below[ROWS];
-    step_up(0, ROWS, under(0, at), at.x % 2 == 0 ? 1 : -1, above, below);
+    step_up(0, ROWS, under(0, at), 1 - 2 * (at.x & 1), above, below);
     at += 2 * origin;
     for (int to = 0; to < ROWS; to++) {
         ivec2 place = at + ivec2(0, 2 * to);
