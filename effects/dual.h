@@ -39,10 +39,10 @@ void dual_up(const struct effect_call *call, const struct program *program, enum
 // The call's input to its output.
 void dual_copy(const struct effect_call *call, const struct program *program);
 
-// The same with dual_blocked_down.comp (LEVELS is `levels`, 1 or 2; offset 1) and
-// dual_blocked_up.comp (offset up to 1.5).
+// The same with dual_blocked_down.comp (offset 1) and dual_blocked_up.comp (offset up to 1.25, with
+// WIDE up to 1.5).
 struct texture *dual_down_blocked(const struct effect_call *call, const struct program *program,
-                                  enum edge edge, const struct texture *from, int levels);
+                                  enum edge edge, const struct texture *from);
 void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
                      const struct texture *from, struct texture *to, double offset);
 
@@ -51,7 +51,6 @@ void dual_cost_down(const struct effect_call *call, int levels, struct cost *cos
 void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost);
 void dual_cost_copy(const struct effect_call *call, struct cost *cost);
 
-// Adds what one blocked dispatch costs that makes `level`, down over `levels` or up.
-void dual_cost_down_blocked(const struct effect_call *call, int level, int levels,
-                            struct cost *cost);
+// Adds what one blocked dispatch costs that makes `level`, down or up.
+void dual_cost_down_blocked(const struct effect_call *call, int level, struct cost *cost);
 void dual_cost_up_blocked(const struct effect_call *call, int level, struct cost *cost);

@@ -7,8 +7,7 @@
 #include <stdio.h>
 
 enum {
-    TILE_ONCE = 32,
-    TILE_TWICE = 16,
+    TILE_DOWN = 32,
     TILE_UP_WIDTH = 64,
     TILE_UP_HEIGHT = 32,
     MIDDLE_WEIGHT = 9 // of a step up
@@ -26,11 +25,10 @@ struct uniform dual_sizes(const struct texture *from, const struct texture *to)
 }
 
 struct texture *dual_down_blocked(const struct effect_call *call, const struct program *program,
-                                  enum edge edge, const struct texture *from, int levels)
+                                  enum edge edge, const struct texture *from)
 {
-    struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, levels),
-                                              dual_halved(from->height, levels), call->format);
-    const int tile = levels == 2 ? TILE_TWICE : TILE_ONCE;
+    struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 1),
+                                              dual_halved(from->height, 1), call->format);
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
     struct pass pass = {
@@ -39,7 +37,7 @@ struct texture *dual_down_blocked(const struct effect_call *call, const struct p
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
         .uniforms = { U_INT((int) edge) },
-        .groups = { dual_groups(to->width, tile), dual_groups(to->height, tile) },
+        .groups = { dual_groups(to->width, TILE_DOWN), dual_groups(to->height, TILE_DOWN) },
     };
     if (from == call->input)
         effect_join(call->before, &pass);
@@ -100,15 +98,12 @@ void dual_up_blocked(const struct effect_call *call, const struct program *progr
     pass_run(call->gpu, &pass);
 }
 
-void dual_cost_down_blocked(const struct effect_call *call, int level, int levels,
-                            struct cost *cost)
+void dual_cost_down_blocked(const struct effect_call *call, int level, struct cost *cost)
 {
     const double texels = dual_texels(call, level);
-    const double first =
-        levels == 2 ? 34. * 34 / (16 * 16) : 1; // texels of the first step for each
-    cost->bilinear += 2.06 * first * texels;
-    cost->shared += (4 * first + (levels == 2 ? 16 : 0)) * texels;
-    cost->held = fmax(cost->held, levels == 2 ? 16 * 35 * 35 : 16 * 33 * 33);
+    cost->bilinear += 2.06 * texels;
+    cost->shared += 4 * texels;
+    cost->held = fmax(cost->held, 16 * 33 * 33);
     cost->stores += texels;
     cost->passes++;
 }

@@ -113,7 +113,7 @@ static const struct texture *start_small(const struct effect_call *call,
 {
     const enum edge edge = dual_edge(call);
     struct texture *first =
-        dual_down_blocked(call, call->programs[DUAL_DOWN_BLOCKED], edge, call->input, 1);
+        dual_down_blocked(call, call->programs[DUAL_DOWN_BLOCKED], edge, call->input);
     if (dual->levels == 1)
         return first;
     const struct texture *deepest = dual_down(call, call->programs[DUAL_DOWN], edge, first, 1);
@@ -204,7 +204,7 @@ static void cost_up_twice(const struct effect_call *call, int level, struct cost
 static void cost_small(const struct effect_call *call, const struct sigma_dual *dual,
                        struct cost *cost)
 {
-    dual_cost_down_blocked(call, 1, 1, cost);
+    dual_cost_down_blocked(call, 1, cost);
     dual_cost_up_blocked(call, 0, cost);
     if (dual->levels == 1)
         return;
@@ -276,7 +276,7 @@ const struct program_desc dual_blocked_programs[] = {
     [DUAL_UP] = { .file = "dual.comp", .defines = "UP" },
     [DUAL_UP_FADE] = { .file = "dual.comp", .defines = "UP FADE" },
     [DUAL_COPY] = { .file = "dual.comp", .defines = "COPY" },
-    [DUAL_DOWN_BLOCKED] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+    [DUAL_DOWN_BLOCKED] = { .file = "dual_blocked_down.comp" },
     [DUAL_DOWN_TWICE] = { .file = "dual_down_twice.comp" },
     [DUAL_MIDDLE_ONCE] = { .file = "dual_middle.comp", .defines = "LEVELS=1" },
     [DUAL_MIDDLE_TWICE] = { .file = "dual_middle.comp", .defines = "LEVELS=2" },

@@ -55,7 +55,7 @@ static struct texture *go_down(const struct effect_call *call, const struct text
                                bool is_blocked)
 {
     return is_blocked
-               ? dual_down_blocked(call, call->programs[KAWASE_DOWN], kawase_edge(call), from, 1)
+               ? dual_down_blocked(call, call->programs[KAWASE_DOWN], kawase_edge(call), from)
                : dual_down(call, call->programs[KAWASE_DOWN], kawase_edge(call), from, 1);
 }
 
@@ -131,7 +131,7 @@ static void estimate_blocked(const struct effect_call *call, struct cost *cost)
     const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
     estimate_passes(call, cost);
     for (int i = 0; i < kawase.halvings; i++) {
-        dual_cost_down_blocked(call, i + 1, 1, cost);
+        dual_cost_down_blocked(call, i + 1, cost);
         dual_cost_up_blocked(call, i, cost);
     }
 }
@@ -188,7 +188,7 @@ static const struct effect_impl impls[] = {
         .summary = "The same passes; the steps to the working resolution from shared memory",
         .programs =
             (const struct program_desc[]){
-                [KAWASE_DOWN] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+                [KAWASE_DOWN] = { .file = "dual_blocked_down.comp" },
                 [KAWASE_UP] = { .file = "dual_blocked_up.comp" },
                 [KAWASE_COPY] = { .file = "dual.comp", .defines = "COPY" },
                 [KAWASE_PASS] = { .file = "kawase.comp" },
@@ -206,7 +206,7 @@ static const struct effect_impl impls[] = {
         .wins = "NVIDIA H200",
         .programs =
             (const struct program_desc[]){
-                [KAWASE_DOWN] = { .file = "dual_blocked_down.comp", .defines = "LEVELS=1" },
+                [KAWASE_DOWN] = { .file = "dual_blocked_down.comp" },
                 [KAWASE_UP] = { .file = "dual_blocked_up.comp" },
                 [KAWASE_COPY] = { .file = "dual.comp", .defines = "COPY" },
                 [KAWASE_ROWS] = { .file = "kawase_separable.comp" },

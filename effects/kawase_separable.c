@@ -83,7 +83,7 @@ static const struct texture *run_x(const struct effect_call *call, int halvings)
     const struct texture *from = call->input;
     for (int i = 1; i < halvings; i++) {
         const struct texture *to =
-            dual_down_blocked(call, call->programs[KAWASE_DOWN], kawase_edge(call), from, 1);
+            dual_down_blocked(call, call->programs[KAWASE_DOWN], kawase_edge(call), from);
         kawase_release(call, from);
         from = to;
     }
@@ -139,7 +139,7 @@ void kawase_cost_separable(const struct effect_call *call, struct cost *cost)
         return;
     }
     for (int i = 1; i < kawase.halvings; i++)
-        dual_cost_down_blocked(call, i, 1, cost);
+        dual_cost_down_blocked(call, i, cost);
     cost_rows(call, &kawase, kawase.halvings > 0, dual_halved(call->width, kawase.halvings), cost);
     cost_rows(call, &kawase, false, dual_halved(call->height, kawase.halvings), cost);
     for (int i = 0; i < kawase.halvings; i++)

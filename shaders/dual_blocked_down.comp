@@ -1,25 +1,18 @@
 #version 430 core
 #include "edge.glsl"
 
-// One or two (LEVELS) of the dual filter's steps down in one dispatch (M. Bjørge, Bandwidth-efficient rendering,
-// SIGGRAPH 2015), with the taps where they are published. Each diagonal tap then averages four texels around a
-// corner that four texels of the coarser image share: a group reads every corner once, into shared memory. The
-// second step comes from there too, so that the level between is neither stored nor read.
+// A step down of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once,
+// with the taps where they are published. Each diagonal tap then averages four texels around a corner that four texels
+// of the coarser image share: a group reads every corner once, into shared memory.
 
 layout(local_size_x = 256) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform int u_edge; // enum edge
 
-#if LEVELS == 2
-const int TILE = 16;           // texels of the output along each side of a group's part
-const int FINE = 2 * TILE + 2; // of the level between, with one more around
-#else
-const int TILE = 32;
-const int FINE = TILE;
-#endif
-const int CORNERS = FINE + 1;
-const int PARTS = (FINE * FINE + 255) / 256; // texels of the first step that one invocation makes
+const int TILE = 32; // texels of the output along each side of a group's part
+const int CORNERS = TILE + 1;
+const int PARTS = TILE * TILE / 256; // texels that one invocation makes
 
 shared vec4 s_tile[CORNERS * CORNERS];
 
@@ -60,77 +53,27 @@ void read_corners(ivec2 origin)
     }
 }
 
-// Texel `at` of the first step, whose own four texels are `centre` on average.
-vec4 step_down(ivec2 at, vec4 centre, ivec2 origin)
-{
-    ivec2 corner = clamp(at - origin, 0, FINE - 1);
-    int i = corner.y * CORNERS + corner.x;
-    vec4 corners = s_tile[i] + s_tile[i + 1] + s_tile[i + CORNERS] + s_tile[i + CORNERS + 1];
-    return (4.0 * centre + corners) / 8.0;
-}
-
-#if LEVELS == 2
-vec4 step_down_in_shared(ivec2 at)
-{
-    vec4 inner = vec4(0.0), outer = vec4(0.0);
-    for (int y = 0; y < 4; y++)
-        for (int x = 0; x < 4; x++) {
-            vec4 texel = s_tile[(2 * at.y + y) * FINE + 2 * at.x + x];
-            if (x % 3 == 0 || y % 3 == 0)
-                outer += texel;
-            else
-                inner += texel;
-        }
-    return (5.0 * inner + outer) / 32.0;
-}
-#endif
-
 void main()
 {
     int self = int(gl_LocalInvocationIndex);
-    ivec2 out_origin = TILE * ivec2(gl_WorkGroupID.xy);
     ivec2 out_size = imageSize(out_image);
-#if LEVELS == 2
-    ivec2 fine_size = (textureSize(u_input, 0) + 1) / 2;
-    ivec2 origin = 2 * out_origin - 1;
-#else
-    ivec2 origin = out_origin;
-#endif
+    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
 
     // All reads first, so that they are under way together.
-    vec4 made[PARTS];
-    ivec2 places[PARTS];
+    vec4 centres[PARTS];
     for (int part = 0; part < PARTS; part++) {
         int i = self + 256 * part;
-        places[part] = origin + ivec2(i % FINE, i / FINE);
-#if LEVELS == 2
-        places[part].x = edge_texel(places[part].x, fine_size.x, u_edge);
-        places[part].y = edge_texel(places[part].y, fine_size.y, u_edge);
-#endif
-        made[part] = tap(2 * places[part] + 1);
+        centres[part] = tap(2 * (origin + ivec2(i % TILE, i / TILE)) + 1);
     }
     read_corners(origin);
     barrier();
 
     for (int part = 0; part < PARTS; part++) {
-        made[part] = step_down(places[part], made[part], origin);
-#if LEVELS == 1
-        if (all(lessThan(places[part], out_size)))
-            imageStore(out_image, places[part], made[part]);
-#endif
-    }
-
-#if LEVELS == 2
-    barrier();
-    for (int part = 0; part < PARTS; part++) {
         int i = self + 256 * part;
-        bool is_hidden = edge_hides(origin + ivec2(i % FINE, i / FINE), fine_size, u_edge);
-        if (i < FINE * FINE)
-            s_tile[i] = is_hidden ? vec4(0.0) : made[part];
+        ivec2 at = ivec2(i % TILE, i / TILE);
+        int c = at.y * CORNERS + at.x;
+        vec4 corners = s_tile[c] + s_tile[c + 1] + s_tile[c + CORNERS] + s_tile[c + CORNERS + 1];
+        if (all(lessThan(origin + at, out_size)))
+            imageStore(out_image, origin + at, (4.0 * centres[part] + corners) / 8.0);
     }
-    barrier();
-    ivec2 at = ivec2(self % TILE, self / TILE);
-    if (all(lessThan(out_origin + at, out_size)))
-        imageStore(out_image, out_origin + at, step_down_in_shared(at));
-#endif
 }
