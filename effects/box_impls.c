@@ -188,6 +188,7 @@ const struct effect_impl box_impls[] = {
         .name = "tiled",
         .summary =
             "Running sums over tiles in shared memory, with a buffer between rows and columns",
+        .wins = "NVIDIA H200",
         .programs = PROGRAMS(TILES, TILES_DOWN),
         .vary = box_vary_tiled,
         .compute = true,

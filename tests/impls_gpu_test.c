@@ -1,5 +1,6 @@
 // Every row of every blur: what its cost says, and what it does with pictures that are hard on it.
 
+#include "render/shader_source.h"
 #include "tests/blur_fixture.h"
 
 #include <string.h>
@@ -69,6 +70,34 @@ static void the_cost_counts_every_image(void **state)
 {
     (void) state;
     for_each_row(check_bytes);
+}
+
+static bool text_shares(const struct program_desc *desc)
+{
+    struct shader_source source;
+    struct error error;
+    if (!shader_source_load(&source, desc->file, desc->defines, &error))
+        fail_msg("%s", error.text);
+    const bool shares = strstr(source.text, "\nshared ") != NULL;
+    shader_source_finish(&source);
+    return shares;
+}
+
+static void check_shared(const struct effect *effect, const char *row)
+{
+    const struct cost cost = cost_of(effect, row, WIDTH, HEIGHT);
+    bool shares = false;
+    for (const struct program_desc *desc = row_named(effect, row)->programs; desc->file; desc++)
+        shares |= text_shares(desc);
+    if ((cost.held > 0) != (cost.shared > 0) || (cost.held > 0 && !shares))
+        fail_msg("%s by %s: %g bytes of shared memory, %g reads from it", effect->name, row,
+                 cost.held, cost.shared);
+}
+
+static void the_cost_knows_of_shared_memory(void **state)
+{
+    (void) state;
+    for_each_row(check_shared);
 }
 
 static void check_need(const struct effect *effect, const char *row)
@@ -165,6 +194,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_cost_counts_every_image),
+        cmocka_unit_test(the_cost_knows_of_shared_memory),
         cmocka_unit_test(a_row_says_how_much_shared_memory_it_needs),
         cmocka_unit_test(the_largest_values_stay_finite),
         cmocka_unit_test(narrow_flat_pictures_stay_flat),
