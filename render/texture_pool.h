@@ -12,18 +12,14 @@
 enum { TEXTURE_POOL_MAX = 128 };
 
 struct texture_pool {
-    size_t budget; // bytes beyond which idle textures are freed; 0: 256 MiB
-    int texture_count, buffer_count;
-    struct pooled_texture {
-        struct texture texture;
+    size_t budget; // bytes beyond which idle items are freed; 0: 256 MiB
+    int count;
+    struct pooled {
         bool on_loan;
         int idle_frames;
-    } * textures[TEXTURE_POOL_MAX];
-    struct pooled_buffer {
+        struct texture texture; // one of the two has an id
         struct buffer buffer;
-        bool on_loan;
-        int idle_frames;
-    } * buffers[TEXTURE_POOL_MAX];
+    } * items[TEXTURE_POOL_MAX];
     size_t loaned, peak_loaned; // bytes on loan now, and the most since the frame began
 };
 

@@ -136,12 +136,12 @@ static void the_pool_hands_out_again(void **state)
     texture_pool_release(&pool, a);
     assert_ptr_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F));
     assert_ptr_not_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA8));
-    for (int i = 0; i < pool.texture_count; i++)
-        texture_pool_release(&pool, &pool.textures[i]->texture);
+    for (int i = 0; i < pool.count; i++)
+        texture_pool_release(&pool, &pool.items[i]->texture);
     assert_int_equal(pool.loaned, 0);
     for (int frame = 0; frame < 601; frame++)
         texture_pool_end_frame(&pool);
-    assert_int_equal(pool.texture_count, 0);
+    assert_int_equal(pool.count, 0);
     texture_pool_finish(&pool);
 }
 
@@ -152,9 +152,26 @@ static void the_pool_keeps_to_its_budget(void **state)
     for (int size = 64; size < 72; size++)
         texture_pool_release(&pool, texture_pool_acquire(&pool, size, size, FORMAT_RGBA32F));
     texture_pool_end_frame(&pool);
-    assert_int_equal(pool.texture_count, 8); // all used in this frame
+    assert_int_equal(pool.count, 8); // all used in this frame
     texture_pool_end_frame(&pool);
-    assert_int_equal(pool.texture_count, 1); // more than one is more than 100 KiB
+    assert_int_equal(pool.count, 1); // more than one is more than 100 KiB
+    for (size_t size = 64 * 1024; size < 72 * 1024; size += 1024)
+        texture_pool_release_buffer(&pool, texture_pool_acquire_buffer(&pool, size));
+    texture_pool_end_frame(&pool);
+    texture_pool_end_frame(&pool);
+    assert_int_equal(pool.count, 1);
+    texture_pool_finish(&pool);
+}
+
+static void the_pool_makes_room_for_another_size(void **state)
+{
+    (void) state;
+    struct texture_pool pool = { 0 };
+    for (int size = 1; size <= 2 * TEXTURE_POOL_MAX; size++) {
+        texture_pool_release_buffer(&pool, texture_pool_acquire_buffer(&pool, (size_t) size * 64));
+        texture_pool_end_frame(&pool);
+    }
+    assert_int_equal(pool.count, TEXTURE_POOL_MAX);
     texture_pool_finish(&pool);
 }
 
@@ -317,6 +334,7 @@ int main(void)
         cmocka_unit_test(a_barrier_comes_when_it_must),
         cmocka_unit_test(the_pool_hands_out_again),
         cmocka_unit_test(the_pool_keeps_to_its_budget),
+        cmocka_unit_test(the_pool_makes_room_for_another_size),
         cmocka_unit_test(buffers_are_cleared_and_read_back),
         cmocka_unit_test(tables_are_uploaded_once),
         cmocka_unit_test(a_broken_program_is_an_error_with_its_place),
