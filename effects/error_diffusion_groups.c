@@ -235,13 +235,16 @@ struct run {
     struct buffer *values, *picks, *borders;
 };
 
-static void find_values(const struct run *run)
+// Between the picture and the diffusing, one invocation a pixel: to whole numbers, or from colours.
+static void convert(const struct run *run, int program, const char *label, struct buffer *buffer,
+                    struct texture *output)
 {
-    struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_VALUES);
-    pass.label = "values";
+    struct pass pass = diffusion_prepare_pass(&run->passes, program);
+    pass.label = label;
     pass.groups[0] = run->passes.stride / STRIP;
     pass.groups[1] = strips_of(run->passes.call, run->rows);
-    pass.buffers[0] = run->values;
+    pass.buffers[0] = buffer;
+    pass.output = output;
     pass_run(run->passes.call->gpu, &pass);
 }
 
@@ -261,17 +264,6 @@ static void diffuse(const struct run *run, int groups, int at_once)
     gpu_timer_pop(&gpu->timer);
 }
 
-static void show_colours(const struct run *run)
-{
-    struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_COLOURS);
-    pass.label = "colors";
-    pass.groups[0] = run->passes.stride / STRIP;
-    pass.groups[1] = strips_of(run->passes.call, run->rows);
-    pass.buffers[0] = run->picks;
-    pass.output = run->passes.call->output;
-    pass_run(run->passes.call->gpu, &pass);
-}
-
 static void run_groups(const struct effect_call *call, int rows, int groups, int at_once)
 {
     struct texture_pool *pool = &call->gpu->pool;
@@ -284,9 +276,9 @@ static void run_groups(const struct effect_call *call, int rows, int groups, int
         .borders = texture_pool_acquire_buffer(pool, (size_t) border_bytes(call, rows)),
     };
     diffusion_init(&run.passes.diffusion, call->params, call->depth);
-    find_values(&run);
+    convert(&run, DIFFUSION_VALUES, "values", run.values, NULL);
     diffuse(&run, groups, at_once);
-    show_colours(&run);
+    convert(&run, DIFFUSION_COLOURS, "colors", run.picks, call->output);
     texture_pool_release_buffer(pool, run.values);
     texture_pool_release_buffer(pool, run.picks);
     texture_pool_release_buffer(pool, run.borders);
