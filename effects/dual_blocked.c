@@ -36,7 +36,6 @@ struct texture *dual_down_blocked(const struct effect_call *call, const struct p
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
-        .uniforms = { U_INT((int) edge) },
         .groups = { dual_groups(to->width, TILE_DOWN), dual_groups(to->height, TILE_DOWN) },
     };
     if (from == call->input)

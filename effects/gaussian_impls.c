@@ -4,21 +4,16 @@
 
 #include <stdio.h>
 
-static const char *edge_define(const struct effect_call *call)
+static int edge_of(const struct effect_call *call)
 {
-    static const char *const defines[] = {
-        [EDGE_CLAMP] = "EDGE_CLAMP",
-        [EDGE_MIRROR] = "EDGE_MIRROR",
-        [EDGE_ZERO] = "EDGE_ZERO",
-    };
     const struct gaussian_params *p = call->params;
-    return defines[p->edge];
+    return p->edge;
 }
 
 static void vary(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d %s", gaussian_class_of(call),
-             edge_define(call));
+    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d EDGE=%d", gaussian_class_of(call),
+             edge_of(call));
 }
 
 // What a texel of the format takes in shared memory: every value of it exactly, in as few bits as
@@ -36,12 +31,11 @@ static const char *packing_between(enum texture_format format)
     return format == FORMAT_RGBA32F ? "FLOATS" : "HALVES";
 }
 
-// The longest, "RADIUS=192 EDGE_MIRROR FORMAT=r11f_g11f_b10f HALVES", leaves room for what others
-// add.
+// The longest, "RADIUS=192 EDGE=2 FORMAT=r11f_g11f_b10f HALVES", leaves room for what others add.
 static int vary_packed(const struct effect_call *call, int radius, const char *packed,
                        char *defines)
 {
-    return sprintf(defines, "RADIUS=%d %s FORMAT=%s %s", radius, edge_define(call),
+    return sprintf(defines, "RADIUS=%d EDGE=%d FORMAT=%s %s", radius, edge_of(call),
                    texture_format_name(call->format), packed);
 }
 

@@ -1,6 +1,6 @@
 // What the box's passes along one line share. A line is a row, or with DOWN a column; places on it are counted in
 // texels from the left or top. Rows are read from an image of the format INPUT, columns from one of the format VIA.
-#include "box_edge.glsl"
+#include "edge.glsl"
 
 #ifdef DOWN
 #define FORMAT VIA
@@ -39,10 +39,6 @@ ivec2 line_size() // length and number of the lines
 
 vec4 texel(int at, int line, int count)
 {
-    int found = inside(at, count);
-#if EDGE == 2
-    if (found < 0)
-        return vec4(0.0);
-#endif
-    return in_units(imageLoad(in_image, place(found, line)));
+    vec4 color = in_units(imageLoad(in_image, place(inside(at, count), line)));
+    return is_hidden(at, count) ? vec4(0.0) : color;
 }

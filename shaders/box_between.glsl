@@ -1,4 +1,4 @@
-#include "box_edge.glsl"
+#include "edge.glsl"
 
 // The box's two passes with a buffer between them, which GPUs read faster than an image. The first reads an image of
 // the format INPUT along rows, the second, with DOWN, the buffer along columns and puts out an image. The buffer holds
@@ -29,11 +29,10 @@ layout(std430, binding = 0) restrict buffer Between
 #endif
 
 // Reads are not skipped but thrown away: behind a branch each would wait for the one before.
-#if EDGE == 2
-#define or_nothing(found, texel) ((found) < 0 ? Packed(0) : (texel))
-#else
-#define or_nothing(found, texel) (texel)
-#endif
+Packed or_nothing(int at, int size, Packed texel)
+{
+    return is_hidden(at, size) ? Packed(0) : texel;
+}
 
 #ifdef DOWN
 layout(binding = 0) restrict writeonly uniform image2D out_image;
@@ -52,8 +51,7 @@ Packed load(int i)
 
 Packed read(int at, int line, ivec2 size)
 {
-    int found = inside(at, size.y);
-    return or_nothing(found, load(max(found, 0) * size.x + min(line, size.x - 1)));
+    return or_nothing(at, size.y, load(inside(at, size.y) * size.x + min(line, size.x - 1)));
 }
 
 // What is to be stored waits in shared memory until it is.
@@ -68,12 +66,11 @@ layout(binding = 1, INPUT) restrict readonly uniform image2D in_image;
 
 Packed read(int at, int line, ivec2 size)
 {
-    int found = inside(at, size.x);
-    vec4 color = imageLoad(in_image, ivec2(max(found, 0), line));
+    vec4 color = imageLoad(in_image, ivec2(inside(at, size.x), line));
 #if INPUT_BYTES
     color = round(color * 255.0);
 #endif
-    return or_nothing(found, pack(color));
+    return or_nothing(at, size.x, pack(color));
 }
 
 #if PACKED && VIA_BYTES

@@ -1,5 +1,5 @@
 #version 430 core
-#include "box_edge.glsl"
+#include "edge.glsl"
 
 // Columns and rows at once: a group walks down a strip of the picture, STEP rows a turn. Each thread has a column, in
 // the strip or so near that the strip's texels see it, and a running sum of it. Its averages go to shared memory, from
@@ -47,13 +47,9 @@ const int outer = REACH - RADIUS;
 // x is a place in the picture, -1 for nowhere.
 vec4 read(int x, int at)
 {
-    int y = inside(at, int(u_size.y));
-    vec4 color = imageLoad(in_image, ivec2(max(x, 0), max(y, 0)));
-#if EDGE == 2
-    return x < 0 || y < 0 ? vec4(0.0) : color;
-#else
-    return color;
-#endif
+    int height = int(u_size.y);
+    vec4 color = imageLoad(in_image, ivec2(max(x, 0), inside(at, height)));
+    return EDGE == 2 && (x < 0 || is_hidden(at, height)) ? vec4(0.0) : color;
 }
 
 // Rows `first` and on of a turn.
@@ -113,7 +109,8 @@ void main()
 {
     int thread = int(gl_LocalInvocationIndex);
     ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH, u_segment);
-    int x = inside(at.x + thread - REACH, int(u_size.x)), stop = min(at.y + u_segment, int(u_size.y));
+    int column = at.x + thread - REACH, columns = int(u_size.x), stop = min(at.y + u_segment, int(u_size.y));
+    int x = is_hidden(column, columns) ? -1 : inside(column, columns);
     bool has_column = thread < WIDTH + 2 * REACH;
     vec4 sum = vec4(0.0), last = vec4(0.0);
     if (has_column) {

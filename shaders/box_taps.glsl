@@ -1,7 +1,8 @@
-// The box by its taps, along rows, with DOWN along columns, with BOTH over the whole square. With LINEAR the
-// filter reads two neighbours at once (four with BOTH): a tap between two texels of equal weight sits on the
-// edge that they share. One iteration counts its taps itself, several look them up. EDGE says what lies beyond
-// the border: 0 its last texel, 1 the picture mirrored, 2 nothing.
+// The box by its taps, along rows, with DOWN along columns, with BOTH over the whole square. With LINEAR the filter
+// reads two neighbours at once (four with BOTH): a tap between two texels of equal weight sits on the edge that they
+// share. One iteration counts its taps itself, several look them up. EDGE says what lies beyond the border.
+
+#include "edge.glsl"
 
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 1) uniform sampler2D u_table; // offset from the texel and weight of each tap
@@ -44,15 +45,8 @@ vec4 read(ivec2 at, vec2 offset)
 vec4 read(ivec2 at, vec2 offset)
 {
     ivec2 size = textureSize(u_input, 0), texel = at + ivec2(offset);
-#if EDGE == 1
-    const int periods = 800; // more than lie under any kernel; GLSL leaves % of negatives undefined
-    texel = (texel + 2 * size * periods) % (2 * size);
-    texel = min(texel, 2 * size - 1 - texel);
-#elif EDGE == 2
-    if (any(lessThan(texel, ivec2(0))) || any(greaterThanEqual(texel, size)))
-        return vec4(0.0);
-#endif
-    return texelFetch(u_input, clamp(texel, ivec2(0), size - 1), 0);
+    vec4 color = texelFetch(u_input, inside(texel, size), 0);
+    return is_hidden(texel, size) ? vec4(0.0) : color;
 }
 #endif
 

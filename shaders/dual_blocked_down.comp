@@ -8,7 +8,6 @@
 layout(local_size_x = 256) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform int u_edge; // enum edge
 
 const int TILE = 32; // texels of the output along each side of a group's part
 const int CORNERS = TILE + 1;
@@ -21,8 +20,8 @@ shared vec4 s_tile[CORNERS * CORNERS];
 vec4 joined_texel(ivec2 at)
 {
     ivec2 size = textureSize(u_input, 0);
-    ivec2 inside = ivec2(edge_texel(at.x, size.x, u_edge), edge_texel(at.y, size.y, u_edge));
-    return edge_hides(at, size, u_edge) ? vec4(0.0) : JOIN_BEFORE(texelFetch(u_input, inside, 0), inside);
+    ivec2 place = inside(at, size);
+    return is_hidden(at, size) ? vec4(0.0) : JOIN_BEFORE(texelFetch(u_input, place, 0), place);
 }
 
 vec4 tap(ivec2 corner)

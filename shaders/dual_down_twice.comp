@@ -1,5 +1,5 @@
 #version 430 core
-#include "dual_edge.glsl"
+#include "edge.glsl"
 
 // Two of the dual filter's steps down in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), with
 // the taps where they are published. A group walks down a strip of the image; each invocation has a column of the
@@ -160,8 +160,7 @@ ivec4 columns_under(int at, int first, int width)
     ivec4 lanes;
     for (int i = 0; i < 4; i++) {
         int column = 2 * at - 1 + i;
-        bool is_nothing = is_hidden(ivec2(column, 0), ivec2(width, 1));
-        lanes[i] = is_nothing ? LANES : clamp(inside(column, width) - first, 0, LANES - 1);
+        lanes[i] = is_hidden(column, width) ? LANES : clamp(inside(column, width) - first, 0, LANES - 1);
     }
     return lanes;
 }

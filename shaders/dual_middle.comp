@@ -1,5 +1,5 @@
 #version 430 core
-#include "dual_edge.glsl"
+#include "edge.glsl"
 
 // The small end of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) in one dispatch: down by
 // one or two (LEVELS) steps and up again, with the taps down where they are published. A group makes its part of the

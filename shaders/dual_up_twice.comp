@@ -1,5 +1,5 @@
 #version 430 core
-#include "dual_edge.glsl"
+#include "edge.glsl"
 #include "gaussian_packed.glsl"
 #include "join.glsl"
 

@@ -1,17 +1,48 @@
-// What lies beyond the border of an image that is held in shared memory, as the samplers of enum edge in
-// render/pass.h read it: 0 clamps, 1 mirrors, 2 is transparent black.
+// What lies beyond the border of an image, as the samplers of enum edge in render/pass.h read it. EDGE is one of those,
+// so that nothing is asked that needs no answer: 0 the border's own texels, 1 the image mirrored, 2 nothing.
 
-// The texel within 0..size - 1 that stands for texel i.
-int edge_texel(int i, int size, int edge)
+// The texel of 0..size - 1 that stands for texel `at`. Any, where that one is hidden.
+int inside(int at, int size)
 {
-    if (edge == 1) {
-        int at = (i < 0 ? -1 - i : i) % (2 * size); // % takes no negatives
-        return min(at, 2 * size - 1 - at);
-    }
-    return clamp(i, 0, size - 1);
+#if EDGE == 1
+    int back = (at < 0 ? -1 - at : at) % (2 * size); // % takes no negatives
+    return min(back, 2 * size - 1 - back);
+#else
+    return clamp(at, 0, size - 1);
+#endif
 }
 
-bool edge_hides(ivec2 at, ivec2 size, int edge)
+ivec2 inside(ivec2 at, ivec2 size)
 {
-    return edge == 2 && (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size)));
+    return ivec2(inside(at.x, size.x), inside(at.y, size.y));
+}
+
+// The same for imageLoad, which gives 0 for what lies outside.
+int inside_or_zero(int at, int size)
+{
+#if EDGE == 2
+    return at;
+#else
+    return inside(at, size);
+#endif
+}
+
+ivec2 inside_or_zero(ivec2 at, ivec2 size)
+{
+    return ivec2(inside_or_zero(at.x, size.x), inside_or_zero(at.y, size.y));
+}
+
+// Whether nothing lies there.
+bool is_hidden(int at, int size)
+{
+#if EDGE == 2
+    return at < 0 || at >= size;
+#else
+    return false;
+#endif
+}
+
+bool is_hidden(ivec2 at, ivec2 size)
+{
+    return is_hidden(at.x, size.x) || is_hidden(at.y, size.y);
 }

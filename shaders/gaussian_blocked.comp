@@ -1,5 +1,5 @@
 #version 430 core
-#include "gaussian_edge.glsl"
+#include "edge.glsl"
 #include "gaussian_strips.glsl"
 #include "gaussian_blocked.glsl"
 
@@ -50,7 +50,7 @@ void clear_sums()
 // (seen on an NVIDIA H200: 0.025 ms for 3840x2160, where 32x1 takes 0.053).
 vec4 texel(ivec2 at)
 {
-#if defined(EDGE_ZERO) && defined(LONG)
+#if EDGE == 2 && defined(LONG)
     if (at.y < 0 || at.y >= int(u_size.y))
         return vec4(0.0);
 #endif
@@ -66,7 +66,7 @@ void main()
         return;
     clear_sums();
 #ifdef LONG
-#define READ(block, i) texel(ivec2(at.x, INSIDE(at.y + block + i - REACH, size.y)))
+#define READ(block, i) texel(ivec2(at.x, inside_or_zero(at.y + block + i - REACH, size.y)))
 #else
     int first = place_in_strips(at.x, at.y - REACH);
 #define READ(block, i) unpack(b_from[first + (i) * STRIP])
@@ -86,14 +86,14 @@ int source_row(int y)
 #ifdef FROM_BUFFER
     return clamp(y, 0, int(u_size.y) - 1);
 #else
-    return INSIDE(y, int(u_size.y));
+    return inside_or_zero(y, int(u_size.y));
 #endif
 }
 
 #ifdef FROM_BUFFER
 #define COLUMN(place) clamp(place, 0, size.x - 1)
 #else
-#define COLUMN(place) INSIDE(place, size.x)
+#define COLUMN(place) inside_or_zero(place, size.x)
 #endif
 
 #ifdef DIRECT

@@ -1,13 +1,6 @@
 // NVIDIA's compiler leaves long loops as they are, and then weights and sums are no longer registers and constants.
 #pragma optionNV(unroll all)
 
-// Along the direction of the blur only: across it there is nothing beyond the border to be seen.
-#ifdef EDGE_ZERO
-#define INSIDE(at, size) (at) // loads from outside give 0
-#else
-#define INSIDE(at, size) place_inside(at, size)
-#endif
-
 // OUTPUTS sums, STEP texels from each other, from one walk over the texels under them: each is read once and waits in
 // no register. READ(block, i) gives the one `block + i` after the first.
 

@@ -1,5 +1,5 @@
 #version 430 core
-#include "gaussian_edge.glsl"
+#include "edge.glsl"
 #include "gaussian_strips.glsl"
 
 // An image made smaller by FACTOR, 2, 4 or 8, along both axes, into a storage buffer: as by up to three steps that
@@ -39,21 +39,15 @@ const int WIDE = (128 - 2 * BEFORE) / FACTOR;
 const int PITCH = 136 / FACTOR;
 shared vec4 s_rows[ROWS][FACTOR * PITCH];
 
-#ifdef EDGE_ZERO
-#define INSIDE(at, size) (at) // loads from outside give 0
-#else
-#define INSIDE(at, size) place_inside(at, size)
-#endif
-
 void filter_columns(ivec2 at, int slot)
 {
     vec4 sums[ROWS];
     ivec2 size = ivec2(u_size);
-    int column = INSIDE(at.x, size.x);
+    int column = inside_or_zero(at.x, size.x);
     for (int n = 0; n < ROWS; n++)
         sums[n] = vec4(0.0);
     for (int i = 0; i < FACTOR * (ROWS - 1) + COUNT; i++) {
-        vec4 color = imageLoad(u_image, ivec2(column, INSIDE(at.y + i, size.y)));
+        vec4 color = imageLoad(u_image, ivec2(column, inside_or_zero(at.y + i, size.y)));
         for (int n = 0; n < ROWS; n++)
             if (i >= FACTOR * n && i < FACTOR * n + COUNT)
                 sums[n] += filter_taps[i - FACTOR * n] / SUM * color;

@@ -13,7 +13,6 @@ layout(std430, binding = 0) readonly restrict buffer From {
     Packed b_from[];
 };
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec2 u_size; // of the image
 layout(location = 2) uniform int u_beyond; // texels that the level has beyond the picture on each side
 
 const int ROWS = 32 / FACTOR; // of the level

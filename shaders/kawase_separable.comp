@@ -51,7 +51,7 @@ void read_row(int start, int y, int size)
     int lane = int(gl_LocalInvocationIndex);
     for (int i = 0; i < BLOCK; i++) {
         int at = start + lane + i * LANES, x = 2 * corner(at, size);
-        centres[i] = tap(2 * edge_texel(at, size, EDGE) + 1, 2 * y + 1);
+        centres[i] = tap(2 * inside(at, size) + 1, 2 * y + 1);
         corners[i] = (tap(x, 2 * y) + tap(x, 2 * y + 2)) / 4.0;
     }
     for (int i = 0; i < BLOCK; i++)
@@ -73,7 +73,7 @@ void read_row(int start, int y, int size)
     vec4 texels[BLOCK];
     int lane = int(gl_LocalInvocationIndex);
     for (int i = 0; i < BLOCK; i++)
-        texels[i] = texelFetch(u_input, ivec2(edge_texel(start + lane + i * LANES, size, EDGE), y), 0);
+        texels[i] = texelFetch(u_input, ivec2(inside(start + lane + i * LANES, size), y), 0);
     for (int i = 0; i < BLOCK; i++)
         s_row[REACH + lane + i * LANES] = pack(texels[i]);
 }

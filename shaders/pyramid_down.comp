@@ -39,8 +39,7 @@ const int READS = 4; // one by one, since what is made of them cannot be average
 
 ivec2 place_of(int i, ivec2 at)
 {
-    ivec2 place = 2 * at + ivec2(i % 2, i / 2), size = ivec2(u_sizes.xy);
-    return ivec2(edge_texel(place.x, size.x, EDGE), edge_texel(place.y, size.y, EDGE));
+    return inside(2 * at + ivec2(i % 2, i / 2), ivec2(u_sizes.xy));
 }
 
 vec4 read(int i, ivec2 at)
@@ -50,8 +49,8 @@ vec4 read(int i, ivec2 at)
 
 vec4 join(int i, ivec2 at, vec4 color)
 {
-    bool is_hidden = edge_hides(2 * at + ivec2(i % 2, i / 2), ivec2(u_sizes.xy), EDGE);
-    return is_hidden ? vec4(0.0) : JOIN_BEFORE(color, place_of(i, at));
+    vec4 joined = JOIN_BEFORE(color, place_of(i, at));
+    return is_hidden(2 * at + ivec2(i % 2, i / 2), ivec2(u_sizes.xy)) ? vec4(0.0) : joined;
 }
 
 // The last two squares, and of their columns the lower row of the first and both of the second.
@@ -141,8 +140,7 @@ void find_columns(int at, int first, int width, out int columns[6])
 {
     for (int i = 0; i < 6; i++) {
         int column = 2 * at - 2 + i;
-        bool is_hidden = EDGE == 2 && (column < 0 || column >= width);
-        columns[i] = is_hidden ? LANES : clamp(edge_texel(column, width, EDGE) - first, 0, LANES - 1);
+        columns[i] = is_hidden(column, width) ? LANES : clamp(inside(column, width) - first, 0, LANES - 1);
     }
 }
 

@@ -25,7 +25,7 @@ vec4 step_up(ivec2 at, ivec2 size, vec2 scale)
         texel = textureLod(u_second, (0.5 * vec2(source) + 1.25) * scale, 0.0);
     if (u_levels == 2 && u_share < 1.0)
         texel = mix(texelFetch(u_kept, source, 0), texel, u_share);
-    return edge_hides(at, size, EDGE) ? vec4(0.0) : texel;
+    return is_hidden(at, size) ? vec4(0.0) : texel;
 }
 
 // Three taps over the first level. Texels are read a quarter beside their centres, where the filter is exact.

@@ -26,7 +26,7 @@ ivec2 next_origin(ivec2 origin)
 vec4 fetch_deepest(ivec2 at, ivec2 size)
 {
     vec4 texel = texelFetch(u_deepest, inside(at, size), 0);
-    return edge_hides(at, size, EDGE) ? vec4(0.0) : texel;
+    return is_hidden(at, size) ? vec4(0.0) : texel;
 }
 
 // A texel lies a quarter beside the centre of one of the coarser image: that one and the next. Of that `rows` rows are
@@ -47,7 +47,7 @@ vec4 make_texel(ivec2 at, ivec2 below, int level, ivec2 size, int rows, int pitc
     vec4 texel = interpolated(source, below, rows, pitch);
     if (level == u_levels - 1 && u_share < 1.0)
         texel = mix(texelFetch(u_kept, source, 0), texel, u_share);
-    return edge_hides(at, size, EDGE) ? vec4(0.0) : texel;
+    return is_hidden(at, size) ? vec4(0.0) : texel;
 }
 
 // A level below the third, then three taps over it.

@@ -1,6 +1,6 @@
 // What the steps up of a pyramid share that are made by groups in shared memory (J. Jimenez, Next Generation Post
 // Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014). A tent of bilinear taps is three taps along each axis
-// in the coarse image, then interpolation at the quarters between its texels. EDGE is enum edge.
+// in the coarse image, then interpolation at the quarters between its texels.
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
@@ -21,11 +21,6 @@ shared vec4 s_level[WIDTH * (HEIGHT + 2)];
 ivec2 size_of(int level)
 {
     return (ivec2(u_picture) + (1 << level) - 1) >> level;
-}
-
-ivec2 inside(ivec2 at, ivec2 size)
-{
-    return ivec2(edge_texel(at.x, size.x, EDGE), edge_texel(at.y, size.y, EDGE));
 }
 
 vec2 weights_of(int level)
