@@ -53,10 +53,10 @@ struct DitherColor {
 };
 
 // Where a palette's colours are: `few` in u_facts, 0 for all in u_palettes. What they are compared and mixed in is most
-// often the same.
+// often the same. Where light is mixed, mixes are rated by it, too.
 struct DitherPalette {
     int few;
-    bool places_are_values;
+    bool places_are_values, rates_values;
 };
 
 vec3 dither_place_of(DitherPalette palette, int i)
@@ -82,7 +82,7 @@ DitherColor dither_color(DitherPalette palette, int i)
 // One that every pixel chooses for itself: no constant.
 DitherColor dither_fetch(DitherPalette palette, int i)
 {
-    return dither_color(DitherPalette(0, palette.places_are_values), i);
+    return dither_color(DitherPalette(0, palette.places_are_values, palette.rates_values), i);
 }
 
 void dither_try_nearest(DitherPalette palette, vec3 place, int i, inout int nearest, inout float least)
@@ -132,7 +132,7 @@ void dither_try_partner(DitherSearch search, int i, inout DitherPartner best)
     vec3 along = more.value - search.mean.value;
     float reach = dither_product(along, along), length = reach;
     float forward = dither_product(search.value_off, along), nearer = forward;
-    if (!search.palette.places_are_values) {
+    if (!search.palette.rates_values) {
         vec3 span = more.place - search.mean.place;
         length = dither_product(span, span);
         nearer = dither_product(search.place_off, span);
@@ -206,14 +206,15 @@ int dither_mix(DitherPalette palette, DitherColor wanted, float at)
 }
 
 // A ramp of up to four colours is mixed of neighbours only: how far a value lies from one to the next is a dot product.
-vec3 dither_to_ramp(vec3 value, float at)
+// rest: 1 less the place of the threshold in 0..1.
+vec3 dither_to_ramp(vec3 value, float rest)
 {
     const int count = u_facts.length() / 2;
     vec3 color = u_facts[0].rgb;
     for (int i = 1; i < count; i++) {
         vec4 plane = u_facts[count + i - 1];
         float part = fma(value.x, plane.x, fma(value.y, plane.y, fma(value.z, plane.z, plane.w)));
-        color = mix(color, u_facts[i].rgb, bvec3(part >= 1.0 - at));
+        color = mix(color, u_facts[i].rgb, bvec3(part >= rest));
     }
     return color;
 }
@@ -222,13 +223,13 @@ vec3 dither_to_ramp(vec3 value, float at)
 // fetch is spared.
 vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int way)
 {
-    DitherPalette palette = DitherPalette(way >> 4, metric == 0 && space == 0);
-    float at = fma(min(strength, 1.0), threshold, 0.5);
+    DitherPalette palette = DitherPalette(way >> 4, metric == 0 && space == 0, metric == 0 || space == 1);
     vec3 mixed = space == 1 ? srgb_decode(value) : value;
     vec3 color;
     if ((way & 4) != 0) {
-        color = dither_to_ramp(mixed, at);
+        color = dither_to_ramp(mixed, fma(-min(strength, 1.0), threshold, 0.5));
     } else {
+        float at = fma(min(strength, 1.0), threshold, 0.5);
         DitherColor wanted = DitherColor(dither_place(value, metric), mixed);
         int pick = (way & 8) == 0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
         color = texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;

@@ -316,6 +316,29 @@ static void a_palette_keeps_the_mean_between_its_colours(void **state)
     }
 }
 
+// Whatever the distance by which the first colour of a mix is found. The greys of a colourful
+// palette lie far apart, so that colours take part.
+static void a_palette_keeps_light_when_asked(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    for (int distance = 0; distance < 4; distance++)
+        for (int grey = 1; grey < 10; grey++) {
+            struct dither_params params =
+                params_of("dither:matrix=bayer16:palette=pico8:space=linear");
+            params.distance = distance;
+            run_flat(&image, &params, grey / 10.0, grey / 10.0, grey / 10.0);
+            for (int c = 0; c < 3; c++) {
+                double light = 0;
+                for (int i = 0; i < COUNT; i++)
+                    light += reference_srgb_decode(image.out[i][c]) / COUNT;
+                const double off = light - reference_srgb_decode(grey / 10.0);
+                if (!(fabs(off) < 0.02))
+                    fail_msg("distance %d, grey %d, channel %d: off by %g", distance, grey, c, off);
+            }
+        }
+}
+
 // Any colour of the cube can be mixed of its corners; four of them come close.
 static void a_mix_of_four_colours_comes_close(void **state)
 {
@@ -479,6 +502,7 @@ int main(void)
         cmocka_unit_test(animation_moves_every_pattern),
         cmocka_unit_test(a_ramp_uses_all_four_greens_in_order),
         cmocka_unit_test(a_palette_keeps_the_mean_between_its_colours),
+        cmocka_unit_test(a_palette_keeps_light_when_asked),
         cmocka_unit_test(a_mix_of_four_colours_comes_close),
         cmocka_unit_test(the_colours_of_a_palette_stay),
         cmocka_unit_test(the_distances_disagree_where_they_should),

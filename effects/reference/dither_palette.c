@@ -23,6 +23,7 @@ static void find_facts(const double encoded[3], const struct dither_params *p,
         colour_lab(light, facts->place);
     else if (p->distance == DITHER_OKLAB)
         colour_oklab(light, facts->place);
+    memcpy(facts->rated, p->space == DITHER_LINEAR ? light : facts->place, sizeof(facts->rated));
 }
 
 static double dot(const double a[3], const double b[3])
@@ -60,22 +61,22 @@ static void blend(double a[3], const double b[3], double share)
 }
 
 // How badly the best mix of what there is and one more colour hits the one wanted: the squared miss
-// plus a hundredth of the variance of the mix, in the space of the distance. `share` is that of the
-// one more. The worst of rates where
-// the two are the same.
+// plus a hundredth of the variance of the mix, in the space of the distance, or of light where that
+// is what is mixed. `share` is that of the one more. The worst of rates where the two are the same.
 static double rate_mix(const struct colour_facts *wanted, const struct colour_facts *mean,
                        const struct colour_facts *more, double *share)
 {
     double whole[3], part[3], mix[3];
+    const double *from = mean->rated, *to = more->rated;
     subtract(more->mixed, mean->mixed, whole);
     subtract(wanted->mixed, mean->mixed, part);
     if (dot(whole, whole) < 1e-9)
         return DBL_MAX;
     *share = fmin(fmax(dot(part, whole) / dot(whole, whole), 0), 1);
-    memcpy(mix, mean->place, sizeof(mix));
-    blend(mix, more->place, *share);
-    return distance_squared(wanted->place, mix) +
-           0.01 * *share * (1 - *share) * distance_squared(mean->place, more->place);
+    memcpy(mix, from, sizeof(mix));
+    blend(mix, to, *share);
+    return distance_squared(wanted->rated, mix) +
+           0.01 * *share * (1 - *share) * distance_squared(from, to);
 }
 
 // NULL when no colour differs from the mix.
@@ -118,7 +119,7 @@ static void make_mix(const struct facts_list *list, const struct colour_facts *w
         for (int i = 0; i < mix->count; i++)
             mix->parts[i].part *= 1 - share;
         mix->parts[mix->count++] = (struct mix_part){ partner, share };
-        blend(mean.place, partner->place, share);
+        blend(mean.rated, partner->rated, share);
         blend(mean.mixed, partner->mixed, share);
     }
 }
