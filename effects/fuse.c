@@ -145,19 +145,40 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
     for (const struct param *row = rows_of(step); row->key; row++)
         write_text(writer, ", s%d_%s", i, row->key);
     write_text(writer, step->effect->way ? ", s%d_way);\n" : ");\n", i);
+    if (step->effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
+        write_text(writer, "    px.bounded = px.opaque;\n");
+}
+
+// How many steps come before the first that makes display values.
+static int count_light(const struct fuse_run *run)
+{
+    int count = 0;
+    while (count < run->count && run->steps[count]->effect->colour == COLOUR_LINEAR)
+        count++;
+    return count;
+}
+
+static void write_function(struct writer *writer, const struct fuse_run *run, const char *name,
+                           int first, int end)
+{
+    write_text(writer, "\nvec4 %s(vec4 color, Pixel px)\n{\n", name);
+    for (int i = first; i < end; i++)
+        write_call(writer, run->steps[i], i);
+    write_text(writer, "    return color;\n}\n");
 }
 
 // Drivers contract a product and a sum where they see both: what an effect does not mean to be one
-// operation is `precise` in its own text, and no step begins with a sum of what it is given.
+// operation is `precise` in its own text, and no step begins with a sum of what it is given. What
+// makes display values is apart, since it is shorter for what covers everything.
 static void write_steps(struct writer *writer, const struct fuse_run *run)
 {
-    write_text(writer, "\nvec4 run_steps(vec4 first, Pixel px)\n{\n"
-                       "    vec4 color = first;\n");
-    for (int i = 0; i < run->count; i++)
-        write_call(writer, run->steps[i], i);
-    write_text(writer, "    return color;\n}\n\n"
-                       "vec4 run_steps(vec4 first, ivec2 coord)\n{\n"
-                       "    return run_steps(first, pixel_at(coord));\n}\n\n");
+    const int light = count_light(run);
+    write_function(writer, run, "run_light", 0, light);
+    write_function(writer, run, "run_display", light, run->count);
+    write_text(writer, "\nvec4 run_steps(vec4 color, Pixel px)\n{\n"
+                       "    return run_display(run_light(color, px), px);\n}\n\n"
+                       "vec4 run_steps(vec4 color, ivec2 coord)\n{\n"
+                       "    return run_steps(color, pixel_at(coord));\n}\n\n");
 }
 
 static void write_run(struct writer *writer, const struct fuse_run *run, int first_uniform)
@@ -176,7 +197,10 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
     write_text(&writer, "#version 430 core\n");
     write_run(&writer, run, FUSE_FIRST_UNIFORM);
     if (compute)
-        write_text(&writer, "#define TEXELS %d\n", FUSE_TEXELS);
+        write_text(&writer, "#define TEXELS %d\n#define GROUP_WIDTH %d\n#define GROUP_HEIGHT %d\n",
+                   FUSE_TEXELS, FUSE_GROUP_WIDTH, FUSE_GROUP_HEIGHT);
+    if (compute && count_light(run) < run->count)
+        write_text(&writer, "#define DISPLAYS\n");
     write_text(&writer, "#include \"fused_%s.glsl\"\n", compute ? "compute" : "fragment");
     return writer.length;
 }

@@ -9,7 +9,9 @@ enum {
     FUSE_TEXT_SIZE = 16384,
     FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1,
     FUSE_FIRST_UNIFORM = 3,
-    FUSE_TEXELS = 4, // in a row, that an invocation of a compute program makes
+    FUSE_TEXELS = 3,      // in a row, that an invocation of a compute program makes
+    FUSE_GROUP_WIDTH = 8, // of invocations
+    FUSE_GROUP_HEIGHT = 16,
 };
 
 struct fuse_run {

@@ -97,6 +97,8 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     fuse_text(&node->run, node->compute, text);
     const struct program_desc desc = {
         .file = node->compute ? "fused.comp" : "fused.frag",
+        // A software renderer runs both ways of a branch.
+        .defines = node->compute && !gpu->info.software ? "OPAQUE_BRANCH" : NULL,
         .text = text,
     };
     node->programs[0] = plan_get_program(gpu, &desc, error);

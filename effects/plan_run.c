@@ -56,9 +56,9 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
         .output = images->output,
     };
     if (node->compute) {
-        const int width = 16 * FUSE_TEXELS;
+        const int width = FUSE_GROUP_WIDTH * FUSE_TEXELS, height = FUSE_GROUP_HEIGHT;
         pass.groups[0] = (images->output->width + width - 1) / width;
-        pass.groups[1] = (images->output->height + 15) / 16;
+        pass.groups[1] = (images->output->height + height - 1) / height;
     }
     make_inputs(&node->run, gpu, images->source, &pass.inputs[1]);
     make_uniforms(plan, &node->run, images->frame, pass.uniforms);

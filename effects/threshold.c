@@ -10,6 +10,12 @@ static const struct param params[] = {
     { 0 },
 };
 
+static int find_way(const void *values)
+{
+    const struct threshold_params *p = values;
+    return p->limit > 0;
+}
+
 const struct effect effect_threshold = {
     .name = "threshold",
     .summary = "Keeps the light that is brighter than a level",
@@ -17,4 +23,5 @@ const struct effect effect_threshold = {
     .params = params,
     .params_size = sizeof(struct threshold_params),
     .pointwise = true,
+    .way = find_way,
 };

@@ -20,6 +20,13 @@ static double curve(const void *values, double light)
     return tonemap_curve_value(values, light);
 }
 
+// A gain of 1 need not be multiplied by.
+static int find_way(const void *values)
+{
+    const struct tonemap_params *p = values;
+    return p->exposure != 0;
+}
+
 const struct effect effect_tonemap = {
     .name = "tonemap",
     .summary = "Fits scene light into the display's range and encodes it",
@@ -29,5 +36,6 @@ const struct effect effect_tonemap = {
     .params_size = sizeof(struct tonemap_params),
     .colour = COLOUR_ENCODES,
     .pointwise = true,
+    .way = find_way,
     .curve = curve,
 };

@@ -6,9 +6,9 @@ struct DitherThreshold {
 };
 
 // B. E. Bayer 1973. The recursion from [0 2; 3 1] interleaves the bits of the place, the lowest becoming the highest. A
-// product puts three bits where they belong, at the top of a float's mantissa. The half keeps the mean of all
-// thresholds in the middle. sides: of the matrix, as a power of two, 1 to 4.
-float dither_bayer(uvec2 at, int sides)
+// product puts three bits where they belong, at the top of a float's mantissa. sides: of the matrix, as a power of two,
+// 1 to 4.
+uint dither_bayer_rank(uvec2 at, int sides)
 {
     uint x = at.x ^ at.y, y = at.y;
     uint rank = ((x & 7u) * 0x490000u & 0x540000u) | ((y & 7u) * 0x248000u & 0x2a0000u);
@@ -16,6 +16,18 @@ float dither_bayer(uvec2 at, int sides)
         rank |= ((x & 8u) << 13) | ((y & 8u) << 12);
     else if (sides < 3)
         rank &= 0x7fffffu << (23 - 2 * sides);
+    return rank;
+}
+
+// The half keeps the mean of all thresholds in the middle. Without a carry the rank of a sum is the exclusive or of the
+// ranks, of which many pixels share one and the other is a constant.
+float dither_bayer(Pixel px, uvec2 wander, bool wanders, int sides)
+{
+    uint rank;
+    if (wanders)
+        rank = dither_bayer_rank(px.cell + px.step + wander, sides);
+    else
+        rank = dither_bayer_rank(px.cell, sides) ^ dither_bayer_rank(px.step, sides);
     return uintBitsToFloat(0x3f800000u | rank) - (1.5 - 0.5 / float(1 << 2 * sides));
 }
 
@@ -44,19 +56,20 @@ uvec3 dither_hash(uvec3 v)
     return v;
 }
 
-DitherThreshold dither_threshold(ivec2 coord, int matrix, uint frame)
+DitherThreshold dither_threshold(Pixel px, int matrix, int animate)
 {
     // Animated patterns wander by the two-dimensional golden ratio, in 64ths of the largest tile.
-    uvec2 at = uvec2(coord) + ((frame * uvec2(3242174889u, 2447445414u)) >> 26);
+    uint frame = animate == 1 ? uint(u_frame) : 0u;
+    uvec2 wander = (frame * uvec2(3242174889u, 2447445414u)) >> 26, at = uvec2(px.coord) + wander;
     DitherThreshold threshold = DitherThreshold(0.0, 0.0);
     if (matrix < 4) {
-        threshold.base = dither_bayer(at, matrix + 1);
+        threshold.base = dither_bayer(px, wander, animate == 1, matrix + 1);
     } else if (matrix == 4) {
         threshold.base = texelFetch(u_noise, ivec2(at & 63u), 0).r - 0.5;
     } else if (matrix == 5) {
         threshold.base = dither_gradient(at);
     } else {
-        uvec3 hash = dither_hash(uvec3(coord, frame));
+        uvec3 hash = dither_hash(uvec3(px.coord, frame));
         vec2 white = (vec2(hash.xy >> 9) + 0.5) / 8388608.0 - 0.5;
         threshold = DitherThreshold(white.x, matrix == 7 ? white.y : 0.0);
     }

@@ -1,24 +1,44 @@
-// The end of a fused compute program: fuse writes what stands before it, run_steps and TEXELS among it. That many
-// texels an invocation, a group's width apart, so that neighbouring invocations still touch neighbouring texels; all
-// are read before the first is written, so that one read waits beside the others. No branch stands between them: what
-// is stored outside the image is nowhere.
+// The end of a fused compute program: fuse writes what stands before it, run_light, run_display and the size of a group
+// among it. An invocation makes TEXELS texels, a group's width apart, so that neighbouring invocations still touch
+// neighbouring texels; all are read before the first is written, so that one read waits beside the others. No branch
+// stands between them: what is read outside the image is not looked at, what is stored there is nowhere.
 
-layout(local_size_x = 16, local_size_y = 16) in;
+layout(local_size_x = GROUP_WIDTH, local_size_y = GROUP_HEIGHT) in;
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
 
+Pixel pixel_of(int i)
+{
+    ivec2 first = ivec2(gl_WorkGroupID.xy) * ivec2(GROUP_WIDTH * TEXELS, GROUP_HEIGHT) + ivec2(gl_LocalInvocationID.xy);
+    ivec2 step = ivec2(GROUP_WIDTH * i, 0);
+    Pixel px = pixel_at(first + step);
+    px.cell = uvec2(first) & 15u;
+    px.step = uvec2(step) & 15u;
+    return px;
+}
+
 void main()
 {
-    ivec2 size = ivec2(u_size);
-    ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(16 * TEXELS, 16) + ivec2(gl_LocalInvocationID.xy);
     vec4 color[TEXELS];
     Pixel px[TEXELS];
     for (int i = 0; i < TEXELS; i++) {
-        ivec2 coord = at + ivec2(16 * i, 0);
-        color[i] = texelFetch(u_input, min(coord, size - 1), 0);
-        px[i] = pixel_at(min(coord, size - 1));
-        px[i].coord = coord;
+        px[i] = pixel_of(i);
+        color[i] = texelFetch(u_input, px[i].coord, 0);
     }
-    for (int i = 0; i < TEXELS; i++)
-        imageStore(out_image, px[i].coord, run_steps(color[i], px[i]));
+    bool opaque = true;
+    for (int i = 0; i < TEXELS; i++) {
+        color[i] = run_light(color[i], px[i]);
+        opaque = opaque && color[i].a == 1.0;
+    }
+#if defined(DISPLAYS) && defined(OPAQUE_BRANCH)
+    // Most pictures cover everything: then there is nothing to divide by.
+    if (opaque)
+        for (int i = 0; i < TEXELS; i++) {
+            px[i].opaque = true;
+            imageStore(out_image, px[i].coord, run_display(vec4(color[i].rgb, 1.0), px[i]));
+        }
+    else
+#endif
+        for (int i = 0; i < TEXELS; i++)
+            imageStore(out_image, px[i].coord, run_display(color[i], px[i]));
 }

@@ -1,24 +1,27 @@
-// The exact piecewise transfer function of sRGB (IEC 61966-2-1) and its inverse, for values of 0 and more. A power is
-// two operations of the units that there are fewest of, so it is written as these, and constants are multiplied by.
+// The exact piecewise transfer function of sRGB (IEC 61966-2-1) and its inverse. A power is two operations of the units
+// that there are fewest of, so it is written as these, and constants are multiplied by.
 
+// Ends in 0..1, whatever it is given: cutting off results is free where cutting off what goes in is not. What is too
+// dark for the power has a logarithm, if any, that is thrown away.
 vec3 srgb_encode(vec3 linear)
 {
-    vec3 low = 12.92 * linear;
-    vec3 root = exp2(log2(max(linear, vec3(0.0031308))) * (1.0 / 2.4));
-    vec3 high = fma(vec3(1.055), root, vec3(-0.055));
+    vec3 low = clamp(12.92 * linear, 0.0, 1.0);
+    vec3 root = exp2(log2(linear) * (1.0 / 2.4));
+    vec3 high = clamp(fma(vec3(1.055), root, vec3(-0.055)), 0.0, 1.0);
     return mix(high, low, lessThanEqual(linear, vec3(0.0031308)));
 }
 
-// srgb_encode(pow(value, 2.2)), for which one power is enough.
+// srgb_encode(pow(value, 2.2)) of 0..1, for which one power is enough; that of 0 is 0, by the infinite logarithm.
 vec3 srgb_encode_gamma(vec3 value)
 {
     bvec3 is_low = lessThanEqual(value, vec3(0.0727212795)); // the root of 0.0031308
-    vec3 power = exp2(log2(max(value, vec3(1e-6))) * mix(vec3(2.2 / 2.4), vec3(2.2), is_low));
+    vec3 power = exp2(log2(value) * mix(vec3(2.2 / 2.4), vec3(2.2), is_low));
     vec3 high = fma(vec3(1.055), power, vec3(-0.055));
     vec3 low = 12.92 * power;
     return mix(high, low, is_low);
 }
 
+// Of 0 and more.
 vec3 srgb_decode(vec3 encoded)
 {
     vec3 low = encoded * (1.0 / 12.92);

@@ -380,8 +380,30 @@ static void random_fused_runs_equal_their_steps_to_the_bit(void **state)
     image_finish(&source);
 }
 
+static void assert_equals_its_steps(const char *text, const struct image *source)
+{
+    const struct chain chain = parse_chain(text);
+    struct image steps, fused;
+    run_frame(&chain, PLAN_FUSE_OFF, 3, source, &steps);
+    run_frame(&chain, PLAN_FUSE_COMPUTE, 3, source, &fused);
+    if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0)
+        fail_msg("%s: by up to %g", text, compare_images(&fused, &steps).most);
+    image_finish(&fused);
+    image_finish(&steps);
+}
+
+// As hardware runs it, with a way of its own for what covers everything.
+static void assert_equals_its_steps_with_branches(const char *text, const struct image *source)
+{
+    bool *software = &gpu_fixture()->info.software;
+    const bool was_software = *software;
+    *software = false;
+    assert_equals_its_steps(text, source);
+    *software = was_software;
+}
+
 // Runs that end as real ones do, on premultiplied colours, where one step's product meets the next
-// one's quotient.
+// one's quotient, and on a picture of which all but some columns cover everything.
 static void usual_fused_runs_equal_their_steps_to_the_bit(void **state)
 {
     (void) state;
@@ -394,19 +416,19 @@ static void usual_fused_runs_equal_their_steps_to_the_bit(void **state)
         "tonemap:curve=gt,dither:palette=pico8:distance=oklab",
         "tonemap:curve=reinhard,dither:bits=5:space=linear:matrix=triangular",
     };
-    struct image source;
+    struct image source, opaque;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    make_test_image(&opaque, TEST_IMAGE_RANDOM, 129, 67);
+    for (int i = 0; i < 129 * 67; i++)
+        if (i % 129 / 10 != 5)
+            ((double *) opaque.texels)[4 * i + 3] = 1;
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        const struct chain chain = parse_chain(texts[i]);
-        struct image steps, fused;
-        run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
-        run_frame(&chain, PLAN_FUSE_COMPUTE, 3, &source, &fused);
-        if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0)
-            fail_msg("%s: by up to %g", texts[i], compare_images(&fused, &steps).most);
-        image_finish(&fused);
-        image_finish(&steps);
+        assert_equals_its_steps(texts[i], &source);
+        assert_equals_its_steps_with_branches(texts[i], &source);
+        assert_equals_its_steps_with_branches(texts[i], &opaque);
     }
     image_finish(&source);
+    image_finish(&opaque);
 }
 
 // ---- what would spread

@@ -166,8 +166,9 @@ static void apply_curve(const struct tonemap_params *p, const double in[3], doub
 static void apply(const struct tonemap_params *p, const double in[3], double out[3])
 {
     double light[3], display[3];
+    const double least = p->curve == TONEMAP_AGX ? -1e6 : 0; // whose matrix mends negative light
     for (int i = 0; i < 3; i++)
-        light[i] = fmin(fmax(in[i] * exp2(p->exposure), 0), 1e6);
+        light[i] = fmin(fmax(in[i] * exp2(p->exposure), least), 1e6);
     apply_curve(p, light, display);
     for (int i = 0; i < 3; i++)
         out[i] = reference_srgb_encode(fmin(fmax(display[i], 0), 1));

@@ -81,10 +81,12 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
             int animate, int way)
 {
-    DitherThreshold threshold = dither_threshold(px.coord, matrix, animate == 1 ? uint(u_frame) : 0u);
+    DitherThreshold threshold = dither_threshold(px, matrix, animate);
     bool own = !palette && (way & 2) == 0;
     float cover = mix(1.0, color.a, color.a > 0.0 && !own);
-    vec3 value = clamp(color.rgb * (1.0 / cover), 0.0, 1.0);
+    vec3 value = color.rgb * (1.0 / cover);
+    if (!px.bounded)
+        value = clamp(value, 0.0, 1.0);
     if (palette)
         value = dither_to_palette(value, metric, space, strength, threshold.base, way);
     else

@@ -6,6 +6,6 @@
 vec4 encode(vec4 color, Pixel px)
 {
     float cover = mix(1.0, color.a, color.a > 0.0);
-    vec3 display = srgb_encode(clamp(color.rgb * (1.0 / cover), 0.0, 1.0)) * cover;
+    vec3 display = srgb_encode(color.rgb * (1.0 / cover)) * cover;
     return vec4(display, color.a);
 }

@@ -19,13 +19,16 @@ layout(location = 2) uniform vec2 u_size;         // of the picture, texels
 #endif
 
 struct Pixel {
-    ivec2 coord; // texels, (0, 0) is the top left
+    ivec2 coord;      // texels, (0, 0) is the top left
+    uvec2 cell, step; // their sum, without a carry, is coord modulo 16: what several pixels share, and a constant
+    bool opaque;      // whether alpha is known to be 1
+    bool bounded;     // whether color is known to lie in 0..1
     vec4 source; // the source at this place; costs nothing if no effect reads it
 };
 
 Pixel pixel_at(ivec2 coord)
 {
-    return Pixel(coord, texelFetch(u_source, coord, 0));
+    return Pixel(coord, uvec2(coord) & 15u, uvec2(0), false, false, texelFetch(u_source, coord, 0));
 }
 
 // Whether the pixel's centre lies in a part of the picture, x0 y0 x1 y1 in 0..1.

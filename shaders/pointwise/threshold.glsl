@@ -4,15 +4,17 @@
 
 #include "luminance.glsl"
 
-// level: luminance; knee: 0..1 of the level on either side; limit: highest luminance let through, 0 for none
-vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit)
+// level: luminance; knee: 0..1 of the level on either side; limit: highest luminance let through, with way 1
+vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit, int way)
 {
-    precise float light = luminance(color.rgb);
     precise float width = level * knee;
-    precise float above = light - level;
-    precise float rise = clamp(above + width, 0.0, 2.0 * width);
-    precise float kept = max(rise * rise * (1.0 / max(4.0 * width, 1e-12)), above);
-    precise float part = min(kept, limit > 0.0 ? limit : 1e30) * (1.0 / max(light, 1e-30));
-    precise vec3 bright = color.rgb * part; // nothing is kept of no light
+    precise float slope = 1.0 / max(2.0 * width, 1e-12); // of the share of the knee that light has climbed
+    precise float begin = (width - level) * slope;
+    float light = luminance(color.rgb);
+    float share = clamp(fma(light, slope, begin), 0.0, 1.0);
+    precise float kept = max(share * (share * width), light - level);
+    if (way == 1)
+        kept = min(kept, limit);
+    precise vec3 bright = color.rgb * (kept * (1.0 / max(light, 1e-30))); // nothing is kept of no light
     return vec4(bright, color.a);
 }

@@ -59,8 +59,8 @@ vec3 tonemap_aces_hill(vec3 light)
 }
 
 // AgX by T. Sobotka, 2022, with the matrices and the polynomial of B. Wrensch, Minimal AgX Implementation, 2023. The
-// curve gives values for a display of gamma 2.2, encoded here in one go. What is added to the light keeps black from
-// the logarithm; it is a millionth of what the curve begins with.
+// curve gives values for a display of gamma 2.2, encoded here in one go. Light is divided by 512, so that what lies
+// beyond the curve can be cut off in 0..1, which costs nothing.
 vec3 tonemap_agx(vec3 light)
 {
     const mat3 into =
@@ -70,9 +70,10 @@ vec3 tonemap_agx(vec3 light)
         mat3(1.19687900512017, -0.0528968517574562, -0.0529716355144438, -0.0980208811401368, 1.15190312990417,
              -0.0980434501171241, -0.0990297440797205, -0.0989611768448433, 1.15107367264116);
     const float least_ev = -12.47393, most_ev = 4.026069;
+    const float divided_ev = 9.0; // log2(512)
     const vec3 scale = vec3(1.0 / (most_ev - least_ev));
-    vec3 ev = log2(tonemap_multiply_add(into, light, 1e-10));
-    vec3 x = clamp(tonemap_multiply_add(ev, scale, -least_ev * scale.x), 0.0, 1.0);
+    vec3 ev = log2(clamp(tonemap_multiply_add((1.0 / 512.0) * into, light, 0.0), 0.0, 1.0));
+    vec3 x = clamp(tonemap_multiply_add(ev, scale, (divided_ev - least_ev) * scale.x), 0.0, 1.0);
     vec3 y = tonemap_multiply_add(vec3(15.5), x, -40.14);
     y = tonemap_multiply_add(y, x, 31.96);
     y = tonemap_multiply_add(y, x, -6.868);
@@ -119,7 +120,7 @@ vec3 tonemap_gt(vec3 x)
 // Light to display values.
 vec3 tonemap_display(vec3 light, int curve, float white)
 {
-    vec3 bounded = min(light, vec3(1e6)), display = bounded;
+    vec3 bounded = clamp(light, 0.0, 1e6), display = bounded;
     switch (curve) {
     case 1:
         display = tonemap_reinhard(bounded, 1e18);
@@ -146,16 +147,16 @@ vec3 tonemap_display(vec3 light, int curve, float white)
     if (curve == 6)
         display = tonemap_agx(light);
     else
-        display = srgb_encode(clamp(display, 0.0, 1.0));
+        display = srgb_encode(display);
     return display;
 }
 
-// gain: of light before the curve, 2^exposure. Light above 1e6 is as white as 1e6, which keeps every curve finite; agx
-// is by itself.
-vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white)
+// gain: of light before the curve, 2^exposure, with way 1. Light above 1e6 is as white as 1e6, which keeps every curve
+// finite; agx is by itself.
+vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white, int way)
 {
     float cover = mix(1.0, color.a, color.a > 0.0);
-    vec3 light = max(color.rgb * (gain * (1.0 / cover)), vec3(0.0));
+    vec3 light = color.rgb * (way == 1 ? gain * (1.0 / cover) : 1.0 / cover);
     vec3 display = tonemap_display(light, curve, white) * cover;
     return vec4(display, color.a);
 }

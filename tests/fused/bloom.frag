@@ -10,6 +10,7 @@ layout(location = 6) uniform vec3 s0_tint;
 layout(location = 7) uniform float s1_exposure;
 const int s1_curve = 6;
 layout(location = 8) uniform float s1_white;
+const int s1_way = 0;
 const int s2_matrix = 2;
 layout(location = 9) uniform int s2_bits;
 const bool s2_palette = false;
@@ -19,18 +20,28 @@ const int s2_space = 0;
 const int s2_animate = 0;
 const int s2_way = 0;
 
-vec4 run_steps(vec4 first, Pixel px)
+vec4 run_light(vec4 color, Pixel px)
 {
-    vec4 color = first;
     color = composite(color, px, s0_strength, s0_mode, s0_tint);
-    color = tonemap(color, px, s1_exposure, s1_curve, s1_white);
+    return color;
+}
+
+vec4 run_display(vec4 color, Pixel px)
+{
+    color = tonemap(color, px, s1_exposure, s1_curve, s1_white, s1_way);
+    px.bounded = px.opaque;
     color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance, s2_space, s2_animate, s2_way);
     return color;
 }
 
-vec4 run_steps(vec4 first, ivec2 coord)
+vec4 run_steps(vec4 color, Pixel px)
 {
-    return run_steps(first, pixel_at(coord));
+    return run_display(run_light(color, px), px);
+}
+
+vec4 run_steps(vec4 color, ivec2 coord)
+{
+    return run_steps(color, pixel_at(coord));
 }
 
 #include "fused_fragment.glsl"

@@ -1,16 +1,27 @@
 #version 430 core
 #include "pointwise/pixel.glsl"
 
-vec4 run_steps(vec4 first, Pixel px)
+vec4 run_light(vec4 color, Pixel px)
 {
-    vec4 color = first;
     return color;
 }
 
-vec4 run_steps(vec4 first, ivec2 coord)
+vec4 run_display(vec4 color, Pixel px)
 {
-    return run_steps(first, pixel_at(coord));
+    return color;
 }
 
-#define TEXELS 4
+vec4 run_steps(vec4 color, Pixel px)
+{
+    return run_display(run_light(color, px), px);
+}
+
+vec4 run_steps(vec4 color, ivec2 coord)
+{
+    return run_steps(color, pixel_at(coord));
+}
+
+#define TEXELS 3
+#define GROUP_WIDTH 8
+#define GROUP_HEIGHT 16
 #include "fused_compute.glsl"

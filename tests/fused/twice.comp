@@ -10,19 +10,30 @@ const int s1_mode = 0;
 layout(location = 6) uniform vec3 s1_tint;
 layout(location = 7) uniform float s2_ev;
 
-vec4 run_steps(vec4 first, Pixel px)
+vec4 run_light(vec4 color, Pixel px)
 {
-    vec4 color = first;
     if (pixel_inside(px, s0_roi)) color = exposure(color, px, s0_ev);
     color = composite(color, px, s1_strength, s1_mode, s1_tint);
     color = exposure(color, px, s2_ev);
     return color;
 }
 
-vec4 run_steps(vec4 first, ivec2 coord)
+vec4 run_display(vec4 color, Pixel px)
 {
-    return run_steps(first, pixel_at(coord));
+    return color;
 }
 
-#define TEXELS 4
+vec4 run_steps(vec4 color, Pixel px)
+{
+    return run_display(run_light(color, px), px);
+}
+
+vec4 run_steps(vec4 color, ivec2 coord)
+{
+    return run_steps(color, pixel_at(coord));
+}
+
+#define TEXELS 3
+#define GROUP_WIDTH 8
+#define GROUP_HEIGHT 16
 #include "fused_compute.glsl"
