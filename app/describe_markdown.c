@@ -65,6 +65,7 @@ static void print_impl(FILE *out, const struct effect *effect, int i)
     print_count(out, " %.3g |", cost.texels);
     print_count(out, " %.3g |", cost.bilinear);
     print_count(out, " %.3g |", cost.shared);
+    print_count(out, " %.3g |", cost.sums);
     print_count(out, " %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
     print_count(out, " %.0f |", cost.held);
     print_count(out, " %g |", (double) impl->error);
@@ -79,8 +80,9 @@ static void print_impls(FILE *out, const struct effect *effect)
     const int count = effect_impl_count(effect);
     if (count == 0)
         return;
-    fputs("\n| `impl` | kind | passes | texels | bilinear | shared | bytes | held | differs by "
-          "| joins | | fastest on |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+    fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | held | "
+          "differs by | joins | | fastest on "
+          "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
           out);
     for (int i = 0; i < count; i++)
         print_impl(out, effect, i);
@@ -122,10 +124,12 @@ void describe_effects_markdown(FILE *out)
         "in rgba16f; `tests/plan_gpu_test.c` holds it to that.\n\n"
         "Costs are those of a picture of 1920x1080 in rgba16f at the defaults. `texels`, "
         "`bilinear` and `shared` are reads for\neach pixel: fetched, through the filter, from "
-        "shared memory. `bytes` are the least that must be moved for each\npixel, with every "
-        "image and buffer between the passes written once and read once. `held` are the bytes of "
-        "shared\nmemory of a group; a row that needs more than a GPU has does not fit there. "
-        "`fastest on` names what was measured, at\nthe defaults unless it says where.\n",
+        "shared memory. `sums` are texels multiplied and added to others, beside\none for each "
+        "that is read, where there are many. `bytes` are the least that must be moved for each "
+        "pixel, with every\nimage and buffer between the passes written once and read once. "
+        "`held` are the bytes of shared memory of a group; a row\nthat needs more than a GPU has "
+        "does not fit there. `fastest on` names what was measured, at the defaults unless it "
+        "says\nwhere.\n",
         out);
     for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
         fprintf(out, "\n## %s\n", headings[group]);

@@ -71,6 +71,7 @@ struct cost describe_cost(const struct effect *effect, int impl)
     cost.texels /= pixels;
     cost.bilinear /= pixels;
     cost.shared /= pixels;
+    cost.sums /= pixels;
     cost.stores /= pixels;
     return cost;
 }

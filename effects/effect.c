@@ -1,5 +1,6 @@
 #include "effects/effect.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *const effect_edges[] = { "clamp", "mirror", "zero", NULL };
@@ -18,6 +19,23 @@ int effect_impl_count(const struct effect *effect)
     while (effect->impls && effect->impls[count].name)
         count++;
     return count;
+}
+
+static bool fits_in_shared(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const int most = call->gpu->info.shared_bytes;
+    struct cost cost = { 0 };
+    call->impl->cost(call, &cost);
+    if (cost.held <= most)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
+             cost.held, most);
+    return false;
+}
+
+bool effect_impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    return (!call->impl->fits || call->impl->fits(call, why)) && fits_in_shared(call, why);
 }
 
 void effect_join(const struct effect_join *join, struct pass *pass)

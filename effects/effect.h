@@ -54,6 +54,7 @@ struct cost {
     double texels;   // read with texelFetch or imageLoad
     double bilinear; // read with the filter
     double shared;   // read from shared memory
+    double sums;     // texels multiplied and added to another, beside one for each that is read
     double held;     // bytes of shared memory in a group, of the pass that needs the most
     double stores;
     double passes; // draws or dispatches
@@ -71,7 +72,8 @@ struct effect_impl {
     // Defines that depend on parameters and format, beside those of each program. NULL: none.
     void (*vary)(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
     void (*cost)(const struct effect_call *call, struct cost *cost);
-    bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]); // NULL: always
+    // What the shared memory that `cost` counts as held does not tell. NULL: always.
+    bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
     void (*run)(const struct effect_call *call);
     // Of `programs`, the one that alone reads the call's input, and the one that writes its output:
     // their text has the holes of shaders/join.glsl. -1: not with these numbers. NULL: never.
@@ -135,3 +137,7 @@ extern const struct effect *const effects[]; // all of them, NULL-terminated
 const struct effect *effect_find(const char *name, size_t length);
 
 int effect_impl_count(const struct effect *effect);
+
+// Whether the call's implementation can run: by its own word, and by the shared memory it holds.
+// Otherwise says which limit is in the way.
+bool effect_impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);

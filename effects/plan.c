@@ -256,11 +256,3 @@ bool plan_needs_rebuild(const struct chain *a, const struct chain *b)
             return true;
     return false;
 }
-
-const struct plan_node *plan_node_of_step(const struct plan *plan, int step)
-{
-    for (int i = 0; i < plan->count; i++)
-        if (plan->nodes[i].last_step == step)
-            return &plan->nodes[i];
-    return NULL;
-}

@@ -53,10 +53,6 @@ bool plan_needs_rebuild(const struct chain *a, const struct chain *b);
 void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
               struct texture *output, int frame);
 
-// The node that ends with a step of the chain, for --at and the K key. NULL when the step is off,
-// or fused in the middle of a pass (build with `cut`).
-const struct plan_node *plan_node_of_step(const struct plan *plan, int step);
-
 // What one row of a step's effect is expected to take, by which `auto` chooses. Nanoseconds.
 struct plan_forecast {
     double model; // by its cost and the GPU's profile; 0 without a profile

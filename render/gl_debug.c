@@ -6,7 +6,6 @@
 #include <epoxy/gl.h>
 #include <stdlib.h>
 
-static int count;
 static bool is_fatal;
 
 // What a compiler says is render/program.c's to tell, with file and line.
@@ -28,7 +27,6 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
         log_info("%s", text);
         return;
     }
-    count++;
     log_error("%s", text);
     if (is_fatal && severity != GL_DEBUG_SEVERITY_LOW)
         abort();
@@ -41,11 +39,6 @@ void gl_debug_enable(bool fatal)
     if (fatal)
         glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
     glDebugMessageCallback(on_message, NULL);
-}
-
-int gl_debug_count(void)
-{
-    return count;
 }
 
 static void label(GLenum kind, unsigned id, const char *text)

@@ -8,9 +8,6 @@
 // With `fatal` a message of high or medium severity aborts the program: for tests and --gl-debug.
 void gl_debug_enable(bool fatal);
 
-// Messages shown since the start, performance hints left out.
-int gl_debug_count(void);
-
 void gl_debug_label_texture(unsigned id, const char *label);
 void gl_debug_label_program(unsigned id, const char *label);
 void gl_debug_label_buffer(unsigned id, const char *label);

@@ -14,13 +14,12 @@
 // Every load runs in every round, so that a clock that drifts slows all alike. Of the rounds one of
 // the shortest counts: what else the machine does adds to many of them. The very shortest does not,
 // which may be an accident of the clock.
-enum { LOAD_COPY, LOAD_TEXELS, LOAD_BILINEAR, LOAD_EMPTY, LOAD_COUNT };
-enum { READS = 9, EMPTY_PASSES = 8, ROUNDS = 15 };
+enum { LOAD_COPY, LOAD_TEXELS, LOAD_BILINEAR, LOAD_SUMS, LOAD_EMPTY, LOAD_COUNT };
+enum { READS = 9, SUMS = 64, EMPTY_PASSES = 8, ROUNDS = 15 };
 
 static const char *const defines[LOAD_COUNT] = {
-    [LOAD_COPY] = "TEXELS=1 BILINEAR=0",
-    [LOAD_TEXELS] = "TEXELS=9 BILINEAR=0",
-    [LOAD_BILINEAR] = "TEXELS=0 BILINEAR=9",
+    [LOAD_COPY] = "TEXELS=1 BILINEAR=0",     [LOAD_TEXELS] = "TEXELS=9 BILINEAR=0",
+    [LOAD_BILINEAR] = "TEXELS=0 BILINEAR=9", [LOAD_SUMS] = "SUMS=64",
     [LOAD_EMPTY] = "TEXELS=1 BILINEAR=0",
 };
 
@@ -46,21 +45,40 @@ static const struct program *get_program(struct gpu *gpu, bool compute, int load
 struct bench {
     struct gpu *gpu;
     struct texture from;
-    struct texture to[LOAD_COUNT + 1]; // one for each load, and a second small one
+    struct texture to[LOAD_COUNT + 1]; // one for each load, and a second for small passes
 };
 
-// Each load has an image of its own, and those that follow each other in one load take turns.
+static void run_pass(struct bench *bench, const struct program *program, const struct texture *from,
+                     struct texture *to)
+{
+    const struct pass pass = {
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR } },
+        .output = to,
+        .uniforms = { U_VEC2((float) to->width, (float) to->height) },
+    };
+    pass_run(bench->gpu, &pass);
+}
+
+// As the passes of a blur follow each other: each reads what the last one wrote, by another
+// program.
+static void run_small_passes(struct bench *bench, bool compute)
+{
+    static const int loads[] = { LOAD_EMPTY, LOAD_TEXELS };
+    struct texture *small = &bench->to[LOAD_EMPTY];
+    for (int i = 0; i < EMPTY_PASSES; i++)
+        run_pass(bench, get_program(bench->gpu, compute, loads[i % 2]), &small[(i + 1) % 2],
+                 &small[i % 2]);
+}
+
+// Each load has an image of its own.
 static void run_load(struct bench *bench, bool compute, int load)
 {
-    struct pass pass = {
-        .program = get_program(bench->gpu, compute, load),
-        .inputs = { { &bench->from, FILTER_LINEAR } },
-    };
     gpu_timer_push(&bench->gpu->timer, defines[load]);
-    for (int i = 0; i < (load == LOAD_EMPTY ? EMPTY_PASSES : 1); i++) {
-        pass.output = &bench->to[load + i % 2];
-        pass_run(bench->gpu, &pass);
-    }
+    if (load == LOAD_EMPTY)
+        run_small_passes(bench, compute);
+    else
+        run_pass(bench, get_program(bench->gpu, compute, load), &bench->from, &bench->to[load]);
     gpu_timer_pop(&bench->gpu->timer);
 }
 
@@ -112,10 +130,12 @@ static struct gpu_profile_kind derive(double rounds[LOAD_COUNT][ROUNDS], double 
     const double texel =
         at_least(copy / 32, (load[LOAD_TEXELS] - load[LOAD_COPY]) / texels / (READS - 1));
     const double bilinear = ((load[LOAD_BILINEAR] - load[LOAD_COPY]) / texels + texel) / READS;
+    const double sum = (load[LOAD_SUMS] - dispatch) / texels / SUMS;
     return (struct gpu_profile_kind){
         .copy = copy,
         .texel = texel,
         .bilinear = at_least(texel, bilinear),
+        .sum = at_least(copy / 512, sum),
         .dispatch = dispatch,
     };
 }
@@ -153,9 +173,9 @@ void gpu_profile_measure(struct gpu *gpu, struct gpu_profile *profile)
 
 // ---- kept between runs
 
-static const char format[] = "halation profile 3\n"
-                             "fragment copy %lf texel %lf bilinear %lf dispatch %lf\n"
-                             "compute copy %lf texel %lf bilinear %lf dispatch %lf\n";
+static const char format[] = "halation profile 4\n"
+                             "fragment copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n"
+                             "compute copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n";
 
 static bool folder_path(char *out, size_t size)
 {
@@ -191,10 +211,11 @@ bool gpu_profile_load(const struct context_info *info, struct gpu_profile *profi
         return false;
     struct gpu_profile read;
     struct gpu_profile_kind *f = &read.fragment, *c = &read.compute;
-    const int count = fscanf(stream, format, &f->copy, &f->texel, &f->bilinear, &f->dispatch,
-                             &c->copy, &c->texel, &c->bilinear, &c->dispatch);
+    const int count =
+        fscanf(stream, format, &f->copy, &f->texel, &f->bilinear, &f->sum, &f->dispatch, &c->copy,
+               &c->texel, &c->bilinear, &c->sum, &c->dispatch);
     fclose(stream);
-    if (count != 8)
+    if (count != 10)
         return false;
     *profile = read;
     return true;
@@ -222,8 +243,8 @@ void gpu_profile_store(const struct context_info *info, const struct gpu_profile
     if (!gpu_profile_path(info, "profile", path, sizeof(path)) || !make_folders(path) ||
         !output_file_open(&file, path, &error))
         return;
-    fprintf(file.stream, format, f->copy, f->texel, f->bilinear, f->dispatch, c->copy, c->texel,
-            c->bilinear, c->dispatch);
+    fprintf(file.stream, format, f->copy, f->texel, f->bilinear, f->sum, f->dispatch, c->copy,
+            c->texel, c->bilinear, c->sum, c->dispatch);
     if (!output_file_close(&file, &error))
         log_info("the profile of this GPU is not kept: %s", error.text);
 }

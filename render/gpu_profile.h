@@ -8,7 +8,8 @@ struct gpu_profile {
         double copy;     // of one RGBA16F texel, read and written once
         double texel;    // one more texel read from the cache
         double bilinear; // one more bilinear read
-        double dispatch; // an empty draw or dispatch with what orders it after the last
+        double sum;      // a texel multiplied and added to another, from registers
+        double dispatch; // a small draw or dispatch that waits for the last, by another program
     } fragment, compute;
 };
 

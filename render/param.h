@@ -19,7 +19,7 @@ enum param_type {
     PARAM_TYPE_TEXT,   // char[PARAM_TEXT_SIZE]
 };
 
-enum { PARAM_TEXT_SIZE = 256, PARAM_PRINTED_SIZE = 512, PARAM_MAX_COMPONENTS = 4 };
+enum { PARAM_TEXT_SIZE = 256, PARAM_PRINTED_SIZE = 512 };
 
 // Pixels of the full-size image, or per cent of its height: "12", "2%h".
 struct length {

@@ -8,6 +8,9 @@ layout(binding = 0) writeonly uniform image2D out_image;
 void main()
 {
     ivec2 coord = ivec2(gl_GlobalInvocationID.xy);
-    if (all(lessThan(coord, imageSize(out_image))))
-        imageStore(out_image, coord, load(coord));
+    if (any(greaterThanEqual(coord, ivec2(u_size))))
+        return;
+    vec4 color = load(coord);
+    if (is_stored(color))
+        imageStore(out_image, coord, color);
 }

@@ -7,4 +7,6 @@ layout(location = 0) out vec4 out_color;
 void main()
 {
     out_color = load(ivec2(gl_FragCoord.xy));
+    if (!is_stored(out_color))
+        discard;
 }

@@ -1,15 +1,46 @@
 // A load of known size for gpu_profile.c: TEXELS reads with texelFetch and BILINEAR reads with the filter for
-// each pixel, from places close by, as blurs read.
+// each pixel, from places close by, as blurs read. Or SUMS multiplications of a texel, each with an addition, and
+// nothing else.
+
+#pragma optionNV(unroll all)
 
 layout(binding = 0) uniform sampler2D u_input;
+layout(location = 0) uniform vec2 u_size; // of every image. Asking one for it can cost as much as a read
 
+#ifdef SUMS
+// Several sums side by side, as blurs have them, so that none waits for the one before.
 vec4 load(ivec2 coord)
 {
-    ivec2 last = textureSize(u_input, 0) - 1;
+    vec4 texel = vec4(coord, coord.yx) / 8192.0, sums[8];
+    for (int i = 0; i < 8; i++)
+        sums[i] = vec4(float(i));
+    for (int turn = 0; turn < SUMS / 8; turn++)
+        for (int i = 0; i < 8; i++)
+            sums[i] = sums[i] * texel + texel.yzwx;
+    for (int i = 1; i < 8; i++)
+        sums[0] += sums[i];
+    return sums[0];
+}
+
+// Never, which a compiler does not know: what is stored moves bytes, and arithmetic hides behind that.
+bool is_stored(vec4 color)
+{
+    return color.x == -1.0;
+}
+#else
+vec4 load(ivec2 coord)
+{
+    ivec2 last = ivec2(u_size) - 1;
     vec4 sum = vec4(0.0);
     for (int i = 0; i < TEXELS; i++)
         sum += texelFetch(u_input, min(coord + ivec2(i, i & 1), last), 0);
     for (int i = 0; i < BILINEAR; i++)
-        sum += textureLod(u_input, (vec2(coord) + vec2(float(i) + 0.8, 0.8)) / vec2(last + 1), 0.0);
+        sum += textureLod(u_input, (vec2(coord) + vec2(float(i) + 0.8, 0.8)) / u_size, 0.0);
     return sum / float(TEXELS + BILINEAR);
 }
+
+bool is_stored(vec4 color)
+{
+    return true;
+}
+#endif

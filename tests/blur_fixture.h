@@ -22,7 +22,7 @@ static inline const char *blur_row(const char *text, int index)
                                           .width = 64,
                                           .height = 64,
                                           .format = FORMAT_RGBA32F };
-        if ((!impl->fits || impl->fits(&call, why)) && index-- == 0)
+        if (effect_impl_fits(&call, why) && index-- == 0)
             return impl->name;
     }
     return NULL;

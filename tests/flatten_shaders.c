@@ -86,7 +86,7 @@ static float sigma_for(const struct effect_impl *impl, const void *params)
     const struct effect_call call = {
         .gpu = gpu_fixture(), .params = params, .impl = impl, .width = 64, .height = 64
     };
-    return impl->fits && !impl->fits(&call, why) ? 4 : 1;
+    return effect_impl_fits(&call, why) ? 1 : 4;
 }
 
 static void build_effect(const struct effect *effect)
