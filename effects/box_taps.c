@@ -109,6 +109,7 @@ static void cost_taps(const struct effect_call *call, bool linear, bool single, 
     else
         cost->texels += reads;
     cost->texels += box.iterations > 1 ? reads : 0; // of the table
+    cost->sums += 5 * reads / slowness;
     cost->stores += box_texels(call) * passes;
     cost->passes += passes;
 }

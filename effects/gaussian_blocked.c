@@ -13,7 +13,7 @@ enum { STRIP = 128, COLUMN_STEP = 2 }; // as in the shaders
 
 // 0 until the first kernel of a walk has begun, and after the last has ended.
 enum {
-    ZEROS_BEFORE = COLUMN_STEP * (COLUMN_OUTPUTS - 1),
+    ZEROS_BEFORE = COLUMN_STEP * (MANY_OUTPUTS - 1),
     LONG_TAPS = 2 * KERNEL_MAX_RADIUS + 1 + 2 * ZEROS_BEFORE + LONG_BLOCK + 4,
 };
 
@@ -24,7 +24,7 @@ int gaussian_long_taps(int radius)
 
 static void lay_out_taps(const struct kernel *kernel, int direction, float taps[LONG_TAPS])
 {
-    const int before = direction == ROWS ? ROW_OUTPUTS - 1 : ZEROS_BEFORE;
+    const int before = direction == ROWS ? MANY_OUTPUTS - 1 : ZEROS_BEFORE;
     float *middle = taps + before + kernel->radius;
     memset(taps, 0, sizeof(float) * LONG_TAPS);
     for (int i = 0; i <= kernel->radius; i++)
@@ -35,7 +35,7 @@ static void lay_out_taps(const struct kernel *kernel, int direction, float taps[
 
 void gaussian_strips_lay_out(enum texture_format format, struct gaussian_strips *strips)
 {
-    const int turn = COLUMN_STEP * COLUMN_OUTPUTS;
+    const int turn = COLUMN_STEP * strips->outputs;
     strips->rows = turn * gaussian_covering(strips->height, turn);
     if (!strips->is_long)
         strips->rows += 2 * strips->radius;
@@ -71,28 +71,26 @@ static void cover(const struct gaussian_strips *size, int direction, struct pass
 {
     const int *group = pass->program->group_size;
     const bool along_rows = direction == ROWS;
-    pass->groups[0] = gaussian_covering(size->width, group[0] * (along_rows ? ROW_OUTPUTS : 1));
+    pass->groups[0] = gaussian_covering(size->width, group[0] * (along_rows ? size->outputs : 1));
     pass->groups[1] = along_rows ? gaussian_covering(size->rows, group[1])
-                                 : gaussian_covering(size->height, group[1] * COLUMN_OUTPUTS);
+                                 : gaussian_covering(size->height, group[1] * size->outputs);
 }
 
 void gaussian_blocked_pass(const struct effect_call *call, int direction,
                            const struct kernel *kernel, const struct gaussian_strips *from,
-                           const struct gaussian_strips *to)
+                           const struct gaussian_strips *to, const struct pass *ends)
 {
     float taps[LONG_TAPS];
     const struct gaussian_strips *size = from ? from : to;
-    struct pass pass = {
-        .label = direction == ROWS ? "rows" : "columns",
-        .program = call->programs[direction],
-        .images = { { from ? NULL : (struct texture *) call->input } },
-        .output = to ? NULL : call->output,
-        .buffers = { from ? from->buffer : NULL, to ? to->buffer : NULL },
-        .buffer_bytes = (from ? from->bytes : 0) + (to ? to->bytes : 0),
-        .uniforms = { U_VEC2((float) size->width, (float) size->height),
-                      U_VEC2((float) size->rows, (float) kernel->radius),
-                      U_FLOAT_ARRAY(size->radius + 1, kernel->weights) },
-    };
+    struct pass pass = *ends;
+    pass.label = direction == ROWS ? "rows" : "columns";
+    pass.program = call->programs[direction];
+    pass.buffers[0] = from ? from->buffer : NULL;
+    pass.buffers[1] = to ? to->buffer : NULL;
+    pass.buffer_bytes = (from ? from->bytes : 0) + (to ? to->bytes : 0);
+    pass.uniforms[0] = (struct uniform) U_VEC2((float) size->width, (float) size->height);
+    pass.uniforms[1] = (struct uniform) U_VEC2((float) size->rows, (float) kernel->radius);
+    pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(size->radius + 1, kernel->weights);
     if (size->is_long) {
         lay_out_taps(kernel, direction, taps);
         pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(gaussian_long_taps(size->radius), taps);
@@ -107,6 +105,7 @@ struct gaussian_strips gaussian_strips_between(const struct effect_call *call, b
         .width = call->width,
         .height = call->height,
         .radius = gaussian_class_of(call),
+        .outputs = MANY_OUTPUTS,
         .is_long = is_long || gaussian_class_of(call) > LONG_RADIUS,
     };
     gaussian_strips_lay_out(call->format, &strips);
@@ -117,9 +116,11 @@ static void run(const struct effect_call *call, bool is_long)
 {
     const struct kernel kernel = gaussian_kernel(call->params, call->height);
     struct gaussian_strips between = gaussian_strips_between(call, is_long);
+    const struct pass rows = { .images = { { (struct texture *) call->input } } };
+    const struct pass columns = { .output = call->output };
     gaussian_strips_acquire(call, &between);
-    gaussian_blocked_pass(call, ROWS, &kernel, NULL, &between);
-    gaussian_blocked_pass(call, COLUMNS, &kernel, &between, NULL);
+    gaussian_blocked_pass(call, ROWS, &kernel, NULL, &between, &rows);
+    gaussian_blocked_pass(call, COLUMNS, &kernel, &between, NULL, &columns);
     gaussian_strips_release(call, &between);
 }
 

@@ -2,6 +2,7 @@
 
 #include "effects/gaussian_parts.h"
 
+#include <math.h>
 #include <stdio.h>
 
 int gaussian_radius_of(const struct effect_call *call)
@@ -21,9 +22,10 @@ int gaussian_packed_bytes(enum texture_format format)
     return format == FORMAT_RGBA32F ? 16 : 8;
 }
 
-int gaussian_row_lines(enum texture_format format)
+int gaussian_row_lines(enum texture_format format, bool is_long)
 {
-    return format == FORMAT_RGBA32F ? 2 : 4;
+    const int most = format == FORMAT_RGBA32F ? 2 : 4;
+    return is_long ? most : 1;
 }
 
 static double texels(const struct effect_call *call)
@@ -44,14 +46,22 @@ static void count_passes(const struct effect_call *call, int passes, double read
     cost->stores += passes * texels(call);
 }
 
+// Of one texel after the other, straight from the image: the place of each, its weight and the loop
+// take as long as several sums.
+static void count_taps(const struct effect_call *call, int passes, double reads, struct cost *cost)
+{
+    count_passes(call, passes, reads, cost);
+    cost->sums += 5 * passes * reads * texels(call);
+}
+
 void gaussian_cost_separable(const struct effect_call *call, struct cost *cost)
 {
-    count_passes(call, 2, 2 * gaussian_class_of(call) + 1, cost);
+    count_taps(call, 2, 2 * gaussian_class_of(call) + 1, cost);
 }
 
 void gaussian_cost_lut(const struct effect_call *call, struct cost *cost)
 {
-    count_passes(call, 2, 3 * gaussian_radius_of(call) + 2, cost);
+    count_taps(call, 2, 3 * gaussian_radius_of(call) + 2, cost);
 }
 
 void gaussian_cost_linear(const struct effect_call *call, struct cost *cost)
@@ -62,10 +72,24 @@ void gaussian_cost_linear(const struct effect_call *call, struct cost *cost)
 
 void gaussian_cost_naive(const struct effect_call *call, struct cost *cost)
 {
-    count_passes(call, 1, squared(2 * gaussian_radius_of(call) + 1), cost);
+    count_taps(call, 1, squared(2 * gaussian_radius_of(call) + 1), cost);
 }
 
 enum { SHARED_2D_GROUP = 16 };
+
+// A read of 16 bytes from shared memory, as reads of 8: only a software renderer takes them alike,
+// and so few invocations that they do not fill what is read at a time.
+static double float_reads(const struct effect_call *call, int group)
+{
+    return call->gpu->info.software || group < 16 ? 1 : 2;
+}
+
+// Fewer invocations than run in step leave the rest idle: 32 on GPUs, as many as a CPU's vector
+// has.
+static double idleness(const struct effect_call *call, int group)
+{
+    return fmax(1, (call->gpu->info.software ? 8.0 : 32.0) / group);
+}
 
 static double held_by_shared_2d(const struct effect_call *call)
 {
@@ -76,50 +100,62 @@ void gaussian_cost_shared_2d(const struct effect_call *call, struct cost *cost)
 {
     const int radius = gaussian_class_of(call);
     count_passes(call, 1, squared(1 + 2.0 * radius / SHARED_2D_GROUP), cost);
-    cost->shared += squared(2 * radius + 1) * texels(call);
+    cost->shared += float_reads(call, SHARED_2D_GROUP) * squared(2 * radius + 1) * texels(call);
     cost->held = held_by_shared_2d(call);
 }
 
 void gaussian_cost_shared(const struct effect_call *call, int group, struct cost *cost)
 {
     const int radius = gaussian_class_of(call);
-    count_passes(call, 2, 1 + 2.0 * radius / group, cost);
-    cost->shared += 2 * (2 * radius + 1) * texels(call);
+    const double all = idleness(call, group) * texels(call);
+    cost->passes += 2;
+    cost->texels += 2 * (1 + 2.0 * radius / group) * all;
+    cost->stores += 2 * texels(call);
+    cost->shared += 2 * (2 * radius + 1) * float_reads(call, group) * all;
     cost->held = 16 * (group + 2 * radius);
+    const double started = 800; // groups, on an NVIDIA H200, while a read comes back
+    cost->waits += 2 * texels(call) / group / started;
 }
 
 void gaussian_cost_packed(const struct effect_call *call, struct cost *cost)
 {
     gaussian_cost_shared(call, 128, cost);
+    cost->shared /= float_reads(call, 128);
     cost->held /= 2;
 }
 
-double gaussian_blocked_held(enum texture_format format, int radius, int bytes)
+double gaussian_blocked_held(enum texture_format format, const struct gaussian_strips *strips,
+                             int bytes)
 {
-    const bool is_long = radius > LONG_RADIUS;
-    const int width = ROW_WIDTH * ROW_OUTPUTS + 2 * radius + (is_long ? LONG_BLOCK : 0);
-    const int slots = width + width / ROW_OUTPUTS + 1;
-    const int taps = is_long ? gaussian_long_taps(radius) : 0;
-    return (double) gaussian_row_lines(format) * slots * bytes + 4.0 * taps;
+    const int block = strips->is_long ? LONG_BLOCK : 0;
+    const int width = ROW_WIDTH * strips->outputs + 2 * strips->radius + block;
+    const int slots = width + width / strips->outputs + 1;
+    const int taps = strips->is_long ? gaussian_long_taps(strips->radius) : 0;
+    return (double) gaussian_row_lines(format, strips->is_long) * slots * bytes + 4.0 * taps;
 }
 
 void gaussian_cost_blocked(const struct effect_call *call, struct cost *cost)
 {
-    const int reach = 2 * gaussian_class_of(call);
-    count_passes(call, 1, 1 + (double) reach / (ROW_WIDTH * ROW_OUTPUTS), cost);
+    const struct gaussian_strips between = gaussian_strips_between(call, false);
+    const double reach = 2 * (between.is_long ? gaussian_radius_of(call) : between.radius);
+    const double outputs = between.outputs;
+    count_passes(call, 1, 1 + reach / (ROW_WIDTH * outputs), cost);
     // Buffers are read as fast as shared memory is.
     count_passes(call, 1, 1, cost);
-    cost->shared +=
-        (3 + (double) reach / ROW_OUTPUTS + (double) reach / COLUMN_OUTPUTS) * texels(call);
-    cost->held = gaussian_blocked_held(call->format, gaussian_class_of(call),
-                                       gaussian_packed_bytes(call->format));
+    cost->shared += (3 + 2 * reach / outputs) * texels(call);
+    cost->sums += 2 * (reach + 1) * texels(call);
+    if (between.is_long) {
+        cost->sums += 3 * outputs * texels(call);                              // with weights of 0
+        cost->shared += 2 * reach * 5 / (LONG_BLOCK * outputs) * texels(call); // of the weights
+    }
+    cost->held = gaussian_blocked_held(call->format, &between, gaussian_packed_bytes(call->format));
 }
 
 // What a block takes beside its reads is arithmetic. Seen on llvmpipe, as multiples of a read.
 void gaussian_cost_direct(const struct effect_call *call, struct cost *cost)
 {
-    const double both = 14, block = 2.1;
-    const double reads = 2 * gaussian_radius_of(call) + 2 * ROW_OUTPUTS - 1;
+    const double both = 7, block = 2.1;
+    const double reads = 2 * gaussian_radius_of(call) + 2 * MANY_OUTPUTS - 1;
     count_passes(call, 2, both + block * reads / LONG_BLOCK, cost);
 }
 
@@ -140,7 +176,7 @@ void gaussian_cost_fused(const struct effect_call *call, struct cost *cost)
     const double reads = 2 + reach / FUSED_OUTPUTS;
     // Seen on an NVIDIA H200: with its address in the ring and the waiting at barriers a read takes
     // as long as several from elsewhere.
-    const double slowness = 16;
+    const double slowness = 9;
     cost->shared += slowness * (1 + rows) * reads * texels(call);
     cost->held = held_by_fused(call);
 }
@@ -159,16 +195,6 @@ static bool fits_in_taps(const struct effect_call *call, double taps, char why[E
     return false;
 }
 
-static bool fits_in_shared(const struct effect_call *call, double bytes, char why[EFFECT_WHY_SIZE])
-{
-    const int most = call->gpu->info.shared_bytes;
-    if (bytes <= most)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
-             bytes, most);
-    return false;
-}
-
 bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     return fits_in_taps(call, squared(2 * gaussian_radius_of(call) + 1), why);
@@ -176,26 +202,17 @@ bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZ
 
 bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    const int radius = gaussian_class_of(call);
-    return fits_in_shared(call, held_by_shared_2d(call), why) &&
-           fits_in_taps(call, squared(2 * radius + 1), why);
+    return fits_in_taps(call, squared(2 * gaussian_class_of(call) + 1), why);
 }
 
 bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    const int radius = gaussian_class_of(call), bytes = gaussian_packed_bytes(call->format);
     const struct gaussian_strips between = gaussian_strips_between(call, false);
-    return fits_in_shared(call, gaussian_blocked_held(call->format, radius, bytes), why) &&
-           gaussian_strips_fit(call, &between, why);
+    return gaussian_strips_fit(call, &between, why);
 }
 
 bool gaussian_fits_direct(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     const struct gaussian_strips between = gaussian_strips_between(call, true);
     return gaussian_strips_fit(call, &between, why);
-}
-
-bool gaussian_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
-{
-    return fits_in_shared(call, held_by_fused(call), why);
 }

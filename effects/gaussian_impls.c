@@ -44,32 +44,35 @@ static void vary_fused(const struct effect_call *call, char defines[EFFECT_DEFIN
     vary_packed(call, gaussian_class_of(call), packing_between(call->format), defines);
 }
 
-static void vary_walk(const struct effect_call *call, int radius, const char *packed, bool is_long,
-                      char *defines)
+static void vary_walk(const struct effect_call *call, const struct gaussian_strips *strips,
+                      const char *packed, char *defines)
 {
-    char *end = defines + vary_packed(call, radius, packed, defines);
-    end += sprintf(end, " LINES=%d", gaussian_row_lines(call->format));
-    if (is_long)
-        sprintf(end, " LONG TAPS=%d", gaussian_long_taps(radius));
+    char *end = defines + vary_packed(call, strips->radius, packed, defines);
+    end += sprintf(end, " OUTPUTS=%d LINES=%d", strips->outputs,
+                   gaussian_row_lines(call->format, strips->is_long));
+    if (strips->is_long)
+        sprintf(end, " LONG TAPS=%d", gaussian_long_taps(strips->radius));
 }
 
 static void vary_direct(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    vary_walk(call, gaussian_class_of(call), packing(call->format), true, defines);
+    const struct gaussian_strips between = gaussian_strips_between(call, true);
+    vary_walk(call, &between, packing(call->format), defines);
 }
 
 static void vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    const int radius = gaussian_class_of(call);
-    vary_walk(call, radius, packing(call->format), radius > LONG_RADIUS, defines);
+    const struct gaussian_strips between = gaussian_strips_between(call, false);
+    vary_walk(call, &between, packing(call->format), defines);
 }
 
 static void vary_multiresolution(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct gaussian_levels levels = gaussian_levels_of(call);
-    const int radius = kernel_class(levels.kernel.radius);
-    const int used = sprintf(defines, "FACTOR=%d ", levels.factor);
-    vary_walk(call, radius, packing_between(call->format), radius > LONG_RADIUS, defines + used);
+    const struct gaussian_strips strips = gaussian_level_strips(call, &levels);
+    const int used =
+        sprintf(defines, "FACTOR=%d %s", levels.factor, levels.factor == 2 ? "" : "TO_BUFFER ");
+    vary_walk(call, &strips, packing_between(call->format), defines + used);
 }
 
 // ---- the table
@@ -90,10 +93,8 @@ static void vary_multiresolution(const struct effect_call *call, char defines[EF
 #define TEXT_OF(X) #X
 #define TEXT(X)    TEXT_OF(X)
 
-#define BLOCKED_ROWS "OUTPUTS=" TEXT(ROW_OUTPUTS) " WIDTH=" TEXT(ROW_WIDTH)
-#define BLOCKED_COLUMNS \
-    "COLUMNS OUTPUTS=" TEXT(COLUMN_OUTPUTS) " WIDTH=" TEXT(COLUMN_WIDTH) " HEIGHT=" TEXT( \
-        COLUMN_HEIGHT)
+#define BLOCKED_ROWS    "WIDTH=" TEXT(ROW_WIDTH)
+#define BLOCKED_COLUMNS "COLUMNS WIDTH=" TEXT(COLUMN_WIDTH) " HEIGHT=" TEXT(COLUMN_HEIGHT)
 
 #define BILINEAR_ERROR        (1.0f / 512) // of a weight: GPUs filter with fractions of 8 bits
 #define HALF_ERROR            (1.0f / 2048)
@@ -225,9 +226,8 @@ const struct effect_impl gaussian_impls[] = {
         .wins = "NVIDIA H200",
         .programs =
             (const struct program_desc[]){
-                [ROWS] = { .file = "gaussian_blocked.comp", .defines = BLOCKED_ROWS " TO_BUFFER" },
-                [COLUMNS] = { .file = "gaussian_blocked.comp",
-                              .defines = BLOCKED_COLUMNS " FROM_BUFFER" },
+                [ROWS] = { .file = "gaussian_blocked.comp", .defines = BLOCKED_ROWS },
+                [COLUMNS] = { .file = "gaussian_blocked.comp", .defines = BLOCKED_COLUMNS },
                 { 0 },
             },
         .compute = true,
@@ -242,10 +242,9 @@ const struct effect_impl gaussian_impls[] = {
         .wins = "llvmpipe",
         .programs =
             (const struct program_desc[]){
-                [ROWS] = { .file = "gaussian_blocked.comp",
-                           .defines = BLOCKED_ROWS " DIRECT TO_BUFFER" },
+                [ROWS] = { .file = "gaussian_blocked.comp", .defines = BLOCKED_ROWS " DIRECT" },
                 [COLUMNS] = { .file = "gaussian_blocked.comp",
-                              .defines = BLOCKED_COLUMNS " DIRECT FROM_BUFFER" },
+                              .defines = BLOCKED_COLUMNS " DIRECT" },
                 { 0 },
             },
         .compute = true,
@@ -262,7 +261,6 @@ const struct effect_impl gaussian_impls[] = {
         .compute = true,
         .vary = vary_fused,
         .cost = gaussian_cost_fused,
-        .fits = gaussian_fits_fused,
         .run = gaussian_run_fused,
     },
     {
@@ -272,12 +270,10 @@ const struct effect_impl gaussian_impls[] = {
         .wins = "NVIDIA H200, where its difference may be",
         .programs =
             (const struct program_desc[]){
-                { .file = "gaussian_blocked.comp",
-                  .defines = BLOCKED_ROWS " FROM_BUFFER TO_BUFFER" },
-                { .file = "gaussian_blocked.comp",
-                  .defines = BLOCKED_COLUMNS " FROM_BUFFER TO_BUFFER" },
-                { .file = "gaussian_down.comp" },
-                { .file = "gaussian_up.comp" },
+                [ROWS] = { .file = "gaussian_blocked.comp", .defines = BLOCKED_ROWS },
+                [COLUMNS] = { .file = "gaussian_blocked.comp", .defines = BLOCKED_COLUMNS },
+                [DOWN] = { .file = "gaussian_down.comp" },
+                [UP] = { .file = "gaussian_up.comp" },
                 { 0 },
             },
         .compute = true,

@@ -8,8 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { DOWN = 2, UP = 3 }; // of the programs, after ROWS and COLUMNS
-enum { UP_OUTPUTS = 16 };  // of an invocation
+enum { FROM = 60 }; // location of u_from in the shaders
 
 // Below the least, decimating leaves of a narrow blur no Gaussian in between. From the others on
 // the kernel in between is wide enough for the coarser level: its sigma is from 1 to 8 texels.
@@ -22,8 +21,8 @@ static int factor_for(double sigma)
     return sigma < sigma_for_4 ? 2 : sigma < sigma_for_8 ? 4 : 8;
 }
 
-// In squared px. Steps of (1 3 3 1) / 8, of variance 3/4 in the texels that they read; a quadratic
-// B-spline, 1/4 in the texels that it goes through.
+// In squared px. Steps of (1 3 3 1) / 8, of variance 3/4 in the texels that they read. Half-way
+// places between texels have 3/16 from their neighbours, a quadratic B-spline has 1/4 everywhere.
 static double decimating_variance(int factor)
 {
     return (factor * factor - 1) / 4.0;
@@ -31,7 +30,7 @@ static double decimating_variance(int factor)
 
 static double interpolating_variance(int factor)
 {
-    return factor * factor / 4.0;
+    return factor == 2 ? 0.75 : factor * factor / 4.0;
 }
 
 struct gaussian_levels gaussian_levels_of(const struct effect_call *call)
@@ -46,23 +45,29 @@ struct gaussian_levels gaussian_levels_of(const struct effect_call *call)
         sigma * sigma - decimating_variance(factor) - interpolating_variance(factor);
     const struct kernel_knobs knobs = { .sigma = sqrt(variance) / factor };
     kernel_init(&levels.kernel, &knobs);
+    // A GPU that cuts off what a half float cannot hold would darken flat light.
+    levels.kernel.weights[0] += call->format == FORMAT_RGBA32F ? 0 : 0x1p-22f;
     levels.beyond = levels.kernel.radius + 1; // the B-spline's reach
     levels.width = gaussian_covering(call->width, factor) + 2 * levels.beyond;
     levels.height = gaussian_covering(call->height, factor) + 2 * levels.beyond;
     return levels;
 }
 
-static struct gaussian_strips strips_of(const struct effect_call *call,
-                                        const struct gaussian_levels *levels)
+static enum texture_format format_of_levels(const struct effect_call *call)
+{
+    return call->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
+}
+
+struct gaussian_strips gaussian_level_strips(const struct effect_call *call,
+                                             const struct gaussian_levels *levels)
 {
     struct gaussian_strips strips = {
         .width = levels->width,
         .height = levels->height,
         .radius = kernel_class(levels->kernel.radius),
-        .is_long = kernel_class(levels->kernel.radius) > LONG_RADIUS,
+        .outputs = levels->factor == 2 ? MANY_OUTPUTS : FEW_OUTPUTS,
     };
-    gaussian_strips_lay_out(call->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F,
-                            &strips);
+    gaussian_strips_lay_out(format_of_levels(call), &strips);
     return strips;
 }
 
@@ -72,7 +77,7 @@ bool gaussian_fits_multiresolution(const struct effect_call *call, char why[EFFE
     const double sigma = (double) length_pixels(p->sigma, call->height);
     if (sigma >= least_sigma && p->radius <= 0) {
         const struct gaussian_levels levels = gaussian_levels_of(call);
-        const struct gaussian_strips strips = strips_of(call, &levels);
+        const struct gaussian_strips strips = gaussian_level_strips(call, &levels);
         return gaussian_strips_fit(call, &strips, why);
     }
     snprintf(why, EFFECT_WHY_SIZE,
@@ -82,57 +87,128 @@ bool gaussian_fits_multiresolution(const struct effect_call *call, char why[EFFE
     return false;
 }
 
-// What down and up are told in common.
-static struct pass make_pass(const struct effect_call *call, const struct gaussian_levels *levels,
-                             const struct gaussian_strips *strips)
+// A texture that holds a level, or one between it and the picture. Those nearer to the picture go
+// on beyond it by what those further away see of them.
+struct level {
+    const struct texture *texture;
+    int beyond;
+};
+
+static struct pass_input read_level(const struct effect_call *call, const struct level *level)
+{
+    const struct gaussian_params *p = call->params;
+    return (struct pass_input){ level->texture, FILTER_LINEAR, (enum edge) p->edge };
+}
+
+// u_from of the shaders, for a level that goes on beyond the picture by so much.
+static struct uniform place_level(const struct level *from, int beyond)
+{
+    return (struct uniform) U_VEC3(1 / (float) from->texture->width,
+                                   1 / (float) from->texture->height,
+                                   (float) (from->beyond - 2 * beyond + 1));
+}
+
+// To an image smaller by `factor` than the picture, from one of twice that size.
+static struct level go_down(const struct effect_call *call, const struct gaussian_levels *levels,
+                            const struct level *from, int factor)
+{
+    const int rest = levels->factor / factor; // for the steps to come
+    const int beyond = rest * levels->beyond + rest - 1;
+    struct texture *to = texture_pool_acquire(
+        &call->gpu->pool, rest * (levels->width - 2 * levels->beyond) + 2 * beyond,
+        rest * (levels->height - 2 * levels->beyond) + 2 * beyond, format_of_levels(call));
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
+    struct pass pass = {
+        .label = label,
+        .program = call->programs[DOWN],
+        .inputs = { read_level(call, from) },
+        .output = to,
+    };
+    pass.uniforms[FROM] = place_level(from, beyond);
+    pass_run(call->gpu, &pass);
+    return (struct level){ to, beyond };
+}
+
+static void blur_rows(const struct effect_call *call, const struct gaussian_levels *levels,
+                      const struct level *from, const struct gaussian_strips *to)
+{
+    struct pass rows = { .inputs = { read_level(call, from) } };
+    rows.uniforms[FROM] = place_level(from, levels->beyond);
+    gaussian_blocked_pass(call, ROWS, &levels->kernel, NULL, to, &rows);
+}
+
+// The last step down is part of the rows.
+static void make_smaller(const struct effect_call *call, const struct gaussian_levels *levels,
+                         const struct gaussian_strips *to)
+{
+    struct level from = { call->input, 0 };
+    for (int factor = 2; factor < levels->factor; factor *= 2) {
+        const struct level next = go_down(call, levels, &from, factor);
+        if (from.texture != call->input)
+            texture_pool_release(&call->gpu->pool, from.texture);
+        from = next;
+    }
+    blur_rows(call, levels, &from, to);
+    if (from.texture != call->input)
+        texture_pool_release(&call->gpu->pool, from.texture);
+}
+
+static struct pass make_up(const struct effect_call *call, const struct gaussian_levels *levels,
+                           const struct gaussian_strips *strips, int group_width, int group_height)
 {
     return (struct pass){
-        .buffers = { strips->buffer },
-        .buffer_bytes = strips->bytes,
+        .label = "up",
+        .program = call->programs[UP],
+        .output = call->output,
         .uniforms = { U_VEC2((float) call->width, (float) call->height),
-                      U_VEC2((float) strips->rows, 0), U_INT(levels->beyond) },
+                      U_VEC2((float) strips->rows, (float) levels->kernel.radius) },
+        .groups = { gaussian_covering(call->width, group_width),
+                    gaussian_covering(call->height, group_height) },
     };
 }
 
-static void run_down(const struct effect_call *call, const struct gaussian_levels *levels,
-                     const struct gaussian_strips *to)
+// From a texture, which GPUs interpolate.
+static void go_up_filtered(const struct effect_call *call, const struct gaussian_levels *levels,
+                           const struct gaussian_strips *strips)
 {
-    const int reach = levels->factor - 1; // of the filter, beyond the texels that one covers
-    struct pass pass = make_pass(call, levels, to);
-    pass.label = "down";
-    pass.program = call->programs[DOWN];
-    pass.images[0].texture = (struct texture *) call->input;
-    pass.uniforms[3] = (struct uniform) U_VEC2((float) levels->width, (float) levels->height);
-    pass.groups[0] = gaussian_covering(levels->width, (128 - 2 * reach) / levels->factor);
-    pass.groups[1] = gaussian_covering(levels->height, levels->factor == 2 ? 8 : 4);
+    struct texture *level = texture_pool_acquire(&call->gpu->pool, levels->width, levels->height,
+                                                 format_of_levels(call));
+    const struct pass columns = { .output = level };
+    gaussian_blocked_pass(call, COLUMNS, &levels->kernel, strips, NULL, &columns);
+    struct pass pass = make_up(call, levels, strips, 16, 64);
+    pass.inputs[0] = (struct pass_input){ level, FILTER_LINEAR, EDGE_CLAMP };
+    pass.uniforms[2] =
+        (struct uniform) U_VEC2(1 / (float) levels->width, 1 / (float) levels->height);
     pass_run(call->gpu, &pass);
+    texture_pool_release(&call->gpu->pool, level);
 }
 
-static void run_up(const struct effect_call *call, const struct gaussian_levels *levels,
-                   const struct gaussian_strips *from)
+static void go_up(const struct effect_call *call, const struct gaussian_levels *levels,
+                  const struct gaussian_strips *strips)
 {
-    struct pass pass = make_pass(call, levels, from);
-    const int *group = call->programs[UP]->group_size;
-    pass.label = "up";
-    pass.program = call->programs[UP];
-    pass.output = call->output;
-    pass.groups[0] = gaussian_covering(call->width, group[0]);
-    pass.groups[1] = gaussian_covering(call->height, group[1] * UP_OUTPUTS);
+    struct gaussian_strips level = *strips;
+    const struct pass columns = { 0 };
+    gaussian_strips_acquire(call, &level);
+    gaussian_blocked_pass(call, COLUMNS, &levels->kernel, strips, &level, &columns);
+    struct pass pass = make_up(call, levels, &level, 16, 128);
+    pass.buffers[0] = level.buffer;
+    pass.buffer_bytes = level.bytes;
     pass_run(call->gpu, &pass);
+    gaussian_strips_release(call, &level);
 }
 
 void gaussian_run_multiresolution(const struct effect_call *call)
 {
     const struct gaussian_levels levels = gaussian_levels_of(call);
-    struct gaussian_strips a = strips_of(call, &levels), b = a;
-    gaussian_strips_acquire(call, &a);
-    gaussian_strips_acquire(call, &b);
-    run_down(call, &levels, &a);
-    gaussian_blocked_pass(call, ROWS, &levels.kernel, &a, &b);
-    gaussian_blocked_pass(call, COLUMNS, &levels.kernel, &b, &a);
-    run_up(call, &levels, &a);
-    gaussian_strips_release(call, &a);
-    gaussian_strips_release(call, &b);
+    struct gaussian_strips strips = gaussian_level_strips(call, &levels);
+    gaussian_strips_acquire(call, &strips);
+    make_smaller(call, &levels, &strips);
+    if (levels.factor == 2)
+        go_up_filtered(call, &levels, &strips);
+    else
+        go_up(call, &levels, &strips);
+    gaussian_strips_release(call, &strips);
 }
 
 void gaussian_cost_multiresolution(const struct effect_call *call, struct cost *cost)
@@ -140,14 +216,22 @@ void gaussian_cost_multiresolution(const struct effect_call *call, struct cost *
     const struct gaussian_levels levels = gaussian_levels_of(call);
     const double full = (double) call->width * call->height;
     const double small = (double) levels.width * levels.height;
-    const double reach = 2 * kernel_class(levels.kernel.radius);
-    cost->passes += 4;
-    cost->stores += full + 3 * small;
-    cost->texels += 1.4 * full;
+    const struct gaussian_strips strips = gaussian_level_strips(call, &levels);
+    const double reach = 2 * strips.radius;
+    const bool is_filtered = levels.factor == 2;
+    for (int rest = levels.factor / 2; rest > 1; rest /= 2) {
+        cost->bilinear += 4 * rest * rest * small;
+        cost->stores += rest * rest * small;
+        cost->passes++;
+    }
+    cost->passes += 3;
+    cost->stores += full + 2 * small;
+    cost->bilinear += 4 * (1 + reach / (ROW_WIDTH * strips.outputs)) * small;
     // Buffers are read as fast as shared memory is.
-    cost->shared += 3.0 / 2 * full;
-    const double down = 16 * 136 * (levels.factor == 2 ? 8 : 4);
-    cost->held = fmax(down, gaussian_blocked_held(call->format, kernel_class(levels.kernel.radius),
-                                                  call->format == FORMAT_RGBA32F ? 16 : 8));
-    cost->shared += (22 + 4 + reach / ROW_OUTPUTS + reach / COLUMN_OUTPUTS) * small;
+    cost->shared += (4 + 2 * reach / strips.outputs) * small;
+    cost->bilinear += is_filtered ? full : 0;
+    cost->shared += is_filtered ? 0 : 2 * full;
+    cost->sums += 2 * (reach + 1) * small + (is_filtered ? 0 : 5 * full);
+    cost->held =
+        gaussian_blocked_held(call->format, &strips, call->format == FORMAT_RGBA32F ? 16 : 8);
 }

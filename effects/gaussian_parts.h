@@ -5,14 +5,16 @@
 // What the files of the Gaussian are to each other: gaussian_run.c runs the rows of the table,
 // gaussian_cost.c tells what they cost and where they fit, gaussian_impls.c is the table.
 
-enum { ROWS, COLUMNS };
+enum { ROWS, COLUMNS, DOWN, UP }; // of the programs
 
-// Of cs_blocked: the invocations of a group, and how many neighbours each of them computes.
-#define ROW_WIDTH      32
-#define ROW_OUTPUTS    8
-#define COLUMN_WIDTH   16
-#define COLUMN_HEIGHT  8
-#define COLUMN_OUTPUTS 8
+// Of cs_blocked: the invocations of a group.
+#define ROW_WIDTH     32
+#define COLUMN_WIDTH  16
+#define COLUMN_HEIGHT 8
+
+// How many neighbours each of them computes, and in images so small that a GPU has invocations
+// left.
+enum { MANY_OUTPUTS = 8, FEW_OUTPUTS = 4 };
 
 // Kernels beyond are walked along in blocks of so many texels, not written out.
 enum { LONG_RADIUS = 32, LONG_BLOCK = 8 };
@@ -45,6 +47,7 @@ int gaussian_long_taps(int radius);
 // pool.
 struct gaussian_strips {
     int width, height, radius;
+    int outputs; // that an invocation computes
     bool is_long;
     int rows; // of a strip, with its margins
     size_t bytes;
@@ -59,19 +62,21 @@ bool gaussian_strips_fit(const struct effect_call *call, const struct gaussian_s
 // What lies between the two passes of cs_blocked, or of cs_direct, to which every kernel is long.
 struct gaussian_strips gaussian_strips_between(const struct effect_call *call, bool is_long);
 
-// One direction of cs_blocked: from the call's input or `from` to the call's output or `to`.
+// One direction of cs_blocked. `ends` are the images that it reads and writes, where `from` and
+// `to` are NULL.
 void gaussian_blocked_pass(const struct effect_call *call, int direction,
                            const struct kernel *kernel, const struct gaussian_strips *from,
-                           const struct gaussian_strips *to);
+                           const struct gaussian_strips *to, const struct pass *ends);
 
 // How cs_multiresolution makes up a sigma.
 struct gaussian_levels {
-    int factor; // 2, 4 or 8: how much smaller the level is that is blurred; 0: sigma is too
-                // small for any
+    int factor; // 2, 4 or 8: how much smaller the level is that is blurred; 0: sigma is too small
     struct kernel kernel;      // of the blur there, in texels of the level
     int beyond, width, height; // what the level has on each side of the picture; its whole size
 };
 struct gaussian_levels gaussian_levels_of(const struct effect_call *call);
+struct gaussian_strips gaussian_level_strips(const struct effect_call *call,
+                                             const struct gaussian_levels *levels);
 
 // The kernel's radius, the class of radii that its programs are compiled for, and the bytes of a
 // texel in shared memory.
@@ -79,11 +84,13 @@ int gaussian_radius_of(const struct effect_call *call);
 int gaussian_class_of(const struct effect_call *call);
 int gaussian_packed_bytes(enum texture_format format);
 
-// What a group of cs_blocked holds along rows, with texels of so many bytes.
-double gaussian_blocked_held(enum texture_format format, int radius, int bytes);
+// What a group holds that blurs along rows, with texels of so many bytes.
+double gaussian_blocked_held(enum texture_format format, const struct gaussian_strips *strips,
+                             int bytes);
 
-// The rows that a group of cs_blocked shares its memory between: fewer of larger texels.
-int gaussian_row_lines(enum texture_format format);
+// The rows that a group of cs_blocked makes: one, so that only the members of what GPUs run in step
+// wait for one another; those of a long kernel share its weights, fewer where texels are larger.
+int gaussian_row_lines(enum texture_format format, bool is_long);
 
 void gaussian_cost_separable(const struct effect_call *call, struct cost *cost);
 void gaussian_cost_lut(const struct effect_call *call, struct cost *cost);
@@ -101,5 +108,4 @@ bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZ
 bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_direct(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
-bool gaussian_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_multiresolution(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);

@@ -3,32 +3,36 @@
 #include "gaussian_strips.glsl"
 #include "gaussian_blocked.glsl"
 
-// A Gaussian blur where an invocation computes OUTPUTS texels, so that few reads more than for one serve all of them.
-// Reads an image, or with FROM_BUFFER a buffer of strips; writes an image, or with TO_BUFFER a buffer.
+// A Gaussian blur where an invocation computes OUTPUTS texels, so that few reads more than for one serve all of
+// them. Rows are read from an image, or with FACTOR from one made smaller by 2, and written to a buffer of strips;
+// columns are read from that, and written to an image, or with TO_BUFFER to another.
 
 #ifndef COLUMNS
 #define HEIGHT LINES
 #endif
 layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
 
-#ifdef FROM_BUFFER
+#if defined(COLUMNS)
 layout(std430, binding = 0) readonly restrict buffer From {
     Packed b_from[];
 };
 #define LOAD(at) unpack(b_from[place_in_strips((at).x, (at).y)])
+#elif defined(FACTOR)
+#include "gaussian_smaller.glsl"
+#define LOAD(at) smaller(at)
 #else
 layout(binding = 1, FORMAT) readonly uniform image2D u_image;
 #define LOAD(at) imageLoad(u_image, at)
 #endif
 
-#ifdef TO_BUFFER
+#if defined(COLUMNS) && !defined(TO_BUFFER)
+layout(binding = 0) writeonly uniform image2D out_image;
+#define STORE(at, color) imageStore(out_image, at, color) // nothing happens outside
+#else
 layout(std430, binding = 1) writeonly restrict buffer To {
     Packed b_to[];
 };
 #define STORE(at, color) b_to[place_in_strips((at).x, (at).y)] = pack(color)
-#else
-layout(binding = 0) writeonly uniform image2D out_image;
-#define STORE(at, color) imageStore(out_image, at, color) // nothing happens outside
 #endif
 
 #ifdef LONG
@@ -83,15 +87,15 @@ void main()
 // The row of the source that a row of the output, or of its margins, is made from.
 int source_row(int y)
 {
-#ifdef FROM_BUFFER
-    return clamp(y, 0, int(u_size.y) - 1);
+#ifdef FACTOR
+    return y; // filters know what lies there
 #else
     return inside_or_zero(y, int(u_size.y));
 #endif
 }
 
-#ifdef FROM_BUFFER
-#define COLUMN(place) clamp(place, 0, size.x - 1)
+#ifdef FACTOR
+#define COLUMN(place) (place)
 #else
 #define COLUMN(place) inside_or_zero(place, size.x)
 #endif
@@ -131,7 +135,8 @@ void main()
     int row = int(gl_LocalInvocationID.y), lane = int(gl_LocalInvocationID.x);
     int slot = int(gl_LocalInvocationID.x / uint(OUTPUTS)) + lane; // of texel `lane`
     ivec2 size = ivec2(u_size);
-    ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH * OUTPUTS, HEIGHT) + ivec2(0, row - MARGIN);
+    uvec2 group = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy;
+    ivec2 at = ivec2(group) * ivec2(WIDTH * OUTPUTS, HEIGHT) + ivec2(0, row - MARGIN);
     int from = at.x + lane - REACH, line = source_row(at.y);
     for (int i = 0; i < SPAN; i += WIDTH) // the same for all, so that it unrolls and the reads overlap
         if (i + WIDTH <= SPAN || i + lane < SPAN)

@@ -12,7 +12,7 @@ const int MARGIN = RADIUS;
 #endif
 
 layout(location = 0) uniform vec2 u_size; // of the image. Asking that for it costs as much as a read (NVIDIA H200)
-layout(location = 1) uniform vec2 u_walk; // rows of a strip, margins and all; radius of a long kernel
+layout(location = 1) uniform vec2 u_walk; // rows of a strip, margins and all; the kernel's radius
 
 // Where in a buffer a texel is. y from -MARGIN on.
 int place_in_strips(int x, int y)

@@ -12,12 +12,20 @@
 
 // Nanoseconds, as measured: a chip that computes much and draws little, and a software renderer.
 static const struct gpu_profile computes = {
-    .fragment = { .copy = 0.14, .texel = 0.033, .bilinear = 0.033, .dispatch = 6000 },
-    .compute = { .copy = 0.0045, .texel = 0.0012, .bilinear = 0.0012, .dispatch = 4600 },
+    .fragment = { .copy = 0.143,
+                  .texel = 0.0045,
+                  .bilinear = 0.0228,
+                  .sum = 0.0024,
+                  .dispatch = 3416 },
+    .compute = { .copy = 0.0049,
+                 .texel = 0.00098,
+                 .bilinear = 0.00164,
+                 .sum = 0.000126,
+                 .dispatch = 3310 },
 };
 static const struct gpu_profile software = {
-    .fragment = { .copy = 4, .texel = 1, .bilinear = 2.3, .dispatch = 30000 },
-    .compute = { .copy = 7, .texel = 1.1, .bilinear = 2.3, .dispatch = 35000 },
+    .fragment = { .copy = 4, .texel = 1, .bilinear = 2.3, .sum = 0.05, .dispatch = 30000 },
+    .compute = { .copy = 7, .texel = 1.1, .bilinear = 2.3, .sum = 0.08, .dispatch = 35000 },
 };
 
 static struct gpu *gpu;
@@ -220,9 +228,23 @@ static void cost_shared(const struct effect_call *call, struct cost *cost)
     cost->shared += 0.01;
 }
 
+// Reads half as often, and computes ten times as much.
+static void cost_busy(const struct effect_call *call, struct cost *cost)
+{
+    (void) call;
+    cost->texels += 500;
+    cost->sums += 10000;
+}
+
 static const struct effect_impl impls[] = {
     { .name = "plain", .compute = true, .cost = cost_plain },
     { .name = "shared", .compute = true, .cost = cost_shared },
+    { 0 },
+};
+
+static const struct effect_impl busy_impls[] = {
+    { .name = "plain", .compute = true, .cost = cost_plain },
+    { .name = "busy", .compute = true, .cost = cost_busy },
     { 0 },
 };
 
@@ -267,6 +289,87 @@ static void a_software_renderer_doubts_shared_memory(void **state)
     assert_string_equal(choose_made_up(115, 100), "shared");
 }
 
+static const char *choose_busy(const struct gpu_profile *profile)
+{
+    struct error error;
+    const struct effect effect = { .name = "busy", .impls = busy_impls };
+    const struct chain_step step = { .effect = &effect, .roi = { 0, 0, 1, 1 } };
+    const struct plan plan = { .options = { 64, 36, FORMAT_RGBA16F } };
+    gpu->profile = profile;
+    return plan_find_impl(&plan, gpu, &step, &error)->name;
+}
+
+static void arithmetic_counts(void **state)
+{
+    (void) state;
+    struct gpu_profile quick = computes;
+    quick.compute.sum /= 10;
+    gpu->info.software = false;
+    assert_string_equal(choose_busy(&computes), "plain");
+    assert_string_equal(choose_busy(&quick), "busy");
+}
+
+// Measured where the profile `computes` was, at 3840x2160.
+static const struct {
+    const char *text;
+    double milliseconds;
+} measured[] = {
+    { "gaussian:sigma=2:impl=cs_blocked", 0.102 },
+    { "gaussian:sigma=10:radius=16:impl=cs_blocked", 0.129 },
+    { "gaussian:sigma=16:impl=cs_blocked", 0.399 },
+    { "gaussian:sigma=64:impl=cs_blocked", 1.597 },
+    { "gaussian:sigma=16:impl=cs_separable", 1.855 },
+    { "gaussian:sigma=16:impl=cs_direct", 0.854 },
+    { "gaussian:sigma=16:impl=cs_shared_4", 6.465 },
+    { "gaussian:sigma=16:impl=cs_shared_32", 0.873 },
+    { "gaussian:sigma=16:impl=cs_shared_256", 0.866 },
+    { "gaussian:sigma=2:impl=cs_shared_2d", 1.207 },
+    { "box:sigma=16:impl=running_x1", 1.657 },
+    { "box:sigma=16:impl=running_x8", 0.613 },
+    { "box:sigma=16:impl=running_x32", 0.446 },
+    { "pyramid:sigma=16:impl=compute", 0.301 },
+    { "mips:sigma=16:impl=compute", 0.134 },
+};
+
+static void what_an_h200_took_is_foretold(void **state)
+{
+    (void) state;
+    const struct plan plan = { .options = { 3840, 2160, FORMAT_RGBA16F } };
+    gpu->profile = &computes;
+    gpu->info.software = false;
+    gpu->info.shared_bytes = 49152;
+    for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++) {
+        struct plan_forecast forecast;
+        const struct chain chain = parse_chain(measured[i].text);
+        const struct chain_step *step = &chain.steps[0];
+        const struct effect_impl *impl = &step->effect->impls[chain_step_impl(step) - 1];
+        assert_true(plan_foretell(&plan, gpu, step, impl, &forecast, NULL));
+        const double ratio = forecast.model * 1e-6 / measured[i].milliseconds;
+        if (ratio > 1.5 || ratio < 1 / 1.5)
+            fail_msg("%s: %.2f of what it took", measured[i].text, ratio);
+    }
+}
+
+// ---- the profile
+
+static void assert_sane(const struct gpu_profile_kind *kind)
+{
+    assert_true(kind->copy > 0 && kind->copy < 1e6);
+    assert_true(kind->texel > 0 && kind->texel < 1e6);
+    assert_true(kind->bilinear >= kind->texel && kind->bilinear < 1e6);
+    assert_true(kind->sum > 0 && kind->sum < kind->texel);
+    assert_true(kind->dispatch > 0 && kind->dispatch < 1e9);
+}
+
+static void a_sum_takes_less_than_a_read(void **state)
+{
+    (void) state;
+    struct gpu_profile profile;
+    gpu_profile_measure(gpu, &profile);
+    assert_sane(&profile.fragment);
+    assert_sane(&profile.compute);
+}
+
 // ---- the file
 
 static char folder[] = "/tmp/halation-times-XXXXXX";
@@ -281,7 +384,11 @@ static void times_are_kept_for_one_version(void **state)
     assert_int_equal(setenv("XDG_CACHE_HOME", folder, 1), 0);
     impl_times_load(&read, &info);
     assert_int_equal(read.count, 0);
+    struct gpu_profile profile;
+    assert_false(gpu_profile_load(&info, &profile));
     gpu_profile_store(&info, &computes); // makes the folder
+    assert_true(gpu_profile_load(&info, &profile));
+    assert_memory_equal(&profile, &computes, sizeof(profile));
     impl_times_put(&times, "dual rgba16f size=4 sigma=3", "blocked", 1500, 1250.5);
     impl_times_put(&times, "box rgba8 size=5", "running_x8", 2, 3);
     impl_times_store(&times, &info);
@@ -323,6 +430,9 @@ int main(void)
         TEST(the_faster_is_taken_if_it_is_notably_faster),
         TEST(a_software_renderer_doubts_shared_memory),
         TEST(the_row_that_is_named_is_taken_untimed),
+        TEST(arithmetic_counts),
+        TEST(what_an_h200_took_is_foretold),
+        TEST(a_sum_takes_less_than_a_read),
         TEST(times_are_kept_for_one_version),
     };
     return run_gpu_tests(tests);

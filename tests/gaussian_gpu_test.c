@@ -55,7 +55,7 @@ static bool is_worth_running(const struct effect_impl *impl, const char *text,
     const int radius = gaussian_kernel(&params, source->height).radius;
     struct cost cost = { 0 };
     impl->cost(&call, &cost);
-    return (!impl->fits || impl->fits(&call, why)) && (cost.passes > 1 || radius < WIDE);
+    return effect_impl_fits(&call, why) && (cost.passes > 1 || radius < WIDE);
 }
 
 // The first text for a row that is no wide blur, which takes a GPU longer to compile than to run.
@@ -64,7 +64,7 @@ static const char *narrow_text(const struct effect_impl *impl)
     char why[EFFECT_WHY_SIZE];
     const struct gaussian_params params = params_of(texts[1]);
     const struct effect_call call = describe(impl, &params, 129, 67, FORMAT_RGBA32F);
-    return !impl->fits || impl->fits(&call, why) ? texts[1] : "gaussian:sigma=4.5";
+    return effect_impl_fits(&call, why) ? texts[1] : "gaussian:sigma=4.5";
 }
 
 static void run_reference(const char *text, const struct image *source, struct image *output)
