@@ -6,17 +6,20 @@
 #include <math.h>
 #include <stdio.h>
 
+enum { SUBGROUP = 32 }; // in whose halves dual_up_twice.comp swaps texels
+
 // What a group makes in dual_down_twice.comp, dual_middle.comp and dual_up_twice.comp.
-enum { WALK_WIDTH = 30, MIDDLE_TILE = 32, UP_WIDTH = 64, UP_HEIGHT = 32 };
+enum { WALK_WIDTH = 30, MIDDLE_TILE = 32, UP_WIDTH = 64, UP_HEIGHT = 64, UP_ROWS = 8 };
 
 // ---- passes
 
 // Rows of the output in a strip: long ones read fewer texels twice, short ones keep more of a GPU
-// busy.
-static int walk_rows(const struct texture *to)
+// busy. As many groups as an H200 has at a time, which with a joined run are some more turns of
+// fewer: a last turn of a few groups takes as long as a full one.
+static int walk_rows(const struct texture *to, bool is_joined)
 {
     const int strips = dual_groups(to->width, WALK_WIDTH);
-    const int rows = strips * to->height / 2048;
+    const int rows = strips * to->height / (is_joined ? 1700 : 1400);
     return rows < 2 ? 2 : rows > 16 ? 16 : rows;
 }
 
@@ -24,22 +27,21 @@ static struct texture *down_twice(const struct effect_call *call, const struct t
 {
     struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 2),
                                               dual_halved(from->height, 2), call->format);
-    const int rows = walk_rows(to);
+    const bool is_joined = from == call->input && call->before;
+    const int rows = walk_rows(to, is_joined);
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
     struct pass pass = {
         .label = label,
         .program = call->programs[DUAL_DOWN_TWICE],
+        .inputs = { { from, FILTER_LINEAR, dual_edge(call) } },
         .output = to,
         .uniforms = { dual_sizes(from, to), U_INT(rows) },
         .groups = { dual_groups(to->width, WALK_WIDTH), dual_groups(to->height, rows) },
     };
-    if (from == call->input && call->before) {
+    if (is_joined) {
         effect_join(call->before, &pass);
-        pass.images[0].texture = (struct texture *) from;
-        pass.images[0].words = from->format == FORMAT_RGBA16F;
-    } else {
-        pass.inputs[0] = (struct pass_input){ from, FILTER_LINEAR, dual_edge(call) };
+        pass.inputs[0].filter = FILTER_NEAREST;
     }
     pass_run(call->gpu, &pass);
     return to;
@@ -86,6 +88,7 @@ static void up_twice(const struct effect_call *call, const double offsets[2],
         .groups = { dual_groups(to->width, UP_WIDTH), dual_groups(to->height, UP_HEIGHT) },
     };
     pass.uniforms[2 * DUAL_WEIGHTS] = dual_sizes(from, to);
+    pass.uniforms[2 * DUAL_WEIGHTS + 1] = (struct uniform) U_INT(UP_ROWS);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -179,13 +182,19 @@ static void cost_down_twice(const struct effect_call *call, int level, struct co
     cost->passes++;
 }
 
+// Of a texel in shared memory.
+static int held_bytes(const struct effect_call *call)
+{
+    return call->format == FORMAT_RGBA32F ? 16 : 8;
+}
+
 static void cost_middle(const struct effect_call *call, int level, int levels, struct cost *cost)
 {
     const double texels = dual_texels(call, level);
     const double down = levels == 2 ? 30. * 30 / (32 * 32) : 20. * 20 / (32 * 32);
     cost->bilinear += 5 * down * texels;
-    cost->shared += (6.5 + (levels == 2 ? 16 * 14. * 14 / (32 * 32) + 2.5 : 0)) * texels;
-    cost->held = fmax(cost->held, levels == 2 ? 16 * (30 * 30 + 14 * 14) : 16 * 20 * 20);
+    cost->shared += (8 + (levels == 2 ? (16 * 14. * 14 + 8 * 20 * 20) / (32 * 32) : 0)) * texels;
+    cost->held = fmax(cost->held, (levels == 2 ? 30 * 30 + 14 * 14 : 20 * 20) * held_bytes(call));
     cost->stores += texels;
     cost->passes++;
 }
@@ -193,10 +202,10 @@ static void cost_middle(const struct effect_call *call, int level, int levels, s
 static void cost_up_twice(const struct effect_call *call, int level, struct cost *cost)
 {
     const double texels = dual_texels(call, level);
-    const double between = 36. * 20 / (64 * 32);
-    cost->texels += 22. * 14 / (64 * 32) * texels;
-    cost->shared += (3.5 + 5 * between) * texels;
-    cost->held = fmax(cost->held, (22 * 14 + 36 * 20) * (call->format == FORMAT_RGBA32F ? 16 : 8));
+    const double between = 36. * 36 / (64 * 64);
+    cost->texels += 22. * 22 / (64 * 64) * texels;
+    cost->shared += (3 + 4 * between) * texels;
+    cost->held = fmax(cost->held, (22 * 22 + 36 * 36) * held_bytes(call));
     cost->stores += texels;
     cost->passes++;
 }
@@ -265,9 +274,8 @@ void dual_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFIN
 {
     const struct sigma_dual dual = dual_solve(call->params, call->height);
     const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
-    snprintf(defines, EFFECT_DEFINES_SIZE, "FORMAT=%s EDGE=%d%s%s%s",
-             texture_format_name(call->format), (int) dual_edge(call),
-             call->format == FORMAT_RGBA16F ? " WORDS" : "",
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d%s%s%s", (int) dual_edge(call),
+             call->gpu->info.shuffles == SUBGROUP ? " SHUFFLES" : "",
              call->format == FORMAT_RGBA32F ? "" : " HALVES", is_wide ? " WIDE" : "");
 }
 

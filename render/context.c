@@ -219,8 +219,8 @@ static int find_shuffles(const struct context_info *info)
 {
     if (!info->subgroups || !strstr(info->vendor, "NVIDIA"))
         return 0;
-    const int wanted =
-        GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
+    const int wanted = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |
+                       GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
     const bool has_stage = (get_int(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT) != 0;
     const bool has_all = (get_int(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & wanted) == wanted;
     return has_stage && has_all ? get_int(GL_SUBGROUP_SIZE_KHR) : 0;

@@ -14,7 +14,7 @@ struct context_info {
     char driver[64];  // the part of `version` that names the driver and its version
     bool software;    // llvmpipe, softpipe, SwiftShader
     bool subgroups;   // KHR_shader_subgroup
-    int shuffles;     // invocations among which compute shaders shuffle values up; 0: not known
+    int shuffles;     // invocations among which compute shaders shuffle values; 0: not known
     int max_texture;  // texels a side
     int max_viewport; // the smaller side
     int max_samples;

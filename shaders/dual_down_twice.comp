@@ -23,66 +23,54 @@ shared vec4 s_left[2][LANES], s_right[2][LANES];
 shared vec4 s_outer[LANES + 1], s_inner[LANES + 1];
 
 #ifdef JOIN_BEFORE
-// Texels are read one by one, since what is made of them cannot be averaged before.
-#ifdef WORDS
-#define Texel uvec2 // halves, unpacked when they are needed: what waits for its turn takes half the registers
-layout(binding = 1, rg32ui) readonly uniform uimage2D u_image;
-
-Texel load(ivec2 at)
-{
-    return imageLoad(u_image, at).xy;
-}
-
-vec4 color_of(Texel texel)
-{
-    return vec4(unpackHalf2x16(texel.x), unpackHalf2x16(texel.y));
-}
-#else
-#define Texel vec4
-layout(binding = 1, FORMAT) readonly uniform image2D u_image;
-
-Texel load(ivec2 at)
-{
-    return imageLoad(u_image, at);
-}
-
-vec4 color_of(Texel texel)
-{
-    return texel;
-}
-#endif
-
-const int READS = 8; // of two columns, four rows; the two rows above them come before
+// Texels are read as they are, since what is made of them cannot be averaged before. Four at once: where invocations
+// read every second texel of a row one by one, that takes twice as long.
+layout(binding = 0) uniform sampler2D u_input; // unfiltered
+const int READS = 8;                           // of two columns, four rows; the two rows above them come before
 const int BEFORE = 4;
 
-ivec2 place_of(int i, ivec2 corner)
+void read_square(ivec2 corner, out vec4 texels[4])
 {
-    return inside(corner + ivec2(i % 2, i / 2), ivec2(u_sizes.xy));
+    vec2 place = vec2(corner + 1) / u_sizes.xy;
+    vec4 r = textureGather(u_input, place, 0), g = textureGather(u_input, place, 1);
+    vec4 b = textureGather(u_input, place, 2), a = textureGather(u_input, place, 3);
+    texels[0] = vec4(r.w, g.w, b.w, a.w);
+    texels[1] = vec4(r.z, g.z, b.z, a.z);
+    texels[2] = vec4(r.x, g.x, b.x, a.x);
+    texels[3] = vec4(r.y, g.y, b.y, a.y);
 }
 
-Texel read(int i, ivec2 corner)
+void read(ivec2 corner, out vec4 texels[READS])
 {
-    return load(place_of(i, corner));
+    vec4 above[4], below[4];
+    read_square(corner, above);
+    read_square(corner + ivec2(0, 2), below);
+    for (int i = 0; i < 4; i++) {
+        texels[i] = above[i];
+        texels[4 + i] = below[i];
+    }
 }
 
-vec4 joined(int i, Texel texel, ivec2 corner)
+vec4 joined(vec4 texel, ivec2 at)
 {
-    vec4 color = JOIN_BEFORE(color_of(texel), place_of(i, corner));
-    return is_hidden(corner + ivec2(i % 2, i / 2), ivec2(u_sizes.xy)) ? vec4(0.0) : color;
+    vec4 color = JOIN_BEFORE(texel, inside(at, ivec2(u_sizes.xy)));
+    return is_hidden(at, ivec2(u_sizes.xy)) ? vec4(0.0) : color;
 }
 
 void read_before(ivec2 corner, out vec4 before[BEFORE])
 {
+    vec4 texels[4];
+    read_square(corner - ivec2(0, 2), texels);
     for (int i = 0; i < BEFORE; i++)
-        before[i] = joined(i, read(i, corner - ivec2(0, 2)), corner - ivec2(0, 2));
+        before[i] = joined(texels[i], corner + ivec2(i % 2, i / 2 - 2));
 }
 
 // Two rows of the level between, without what the columns beside this one have for them.
-void add_rows(int lane, ivec2 corner, Texel read[READS], inout vec4 before[BEFORE], out vec4 rows[2])
+void add_rows(int lane, ivec2 corner, vec4 read[READS], inout vec4 before[BEFORE], out vec4 rows[2])
 {
     vec4 texels[READS];
     for (int i = 0; i < READS; i++)
-        texels[i] = joined(i, read[i], corner);
+        texels[i] = joined(read[i], corner + ivec2(i % 2, i / 2));
     for (int row = 0; row < 2; row++) {
         vec4 inner[2], sums[2];
         for (int x = 0; x < 2; x++) {
@@ -102,20 +90,25 @@ vec4 beside(int row, int lane)
     return s_right[row][max(lane - 1, 0)] + s_left[row][min(lane + 1, LANES - 1)];
 }
 #else
-#define Texel vec4
 // Each diagonal tap averages four texels around a corner that four texels of the coarser image share.
 layout(binding = 0) uniform sampler2D u_input; // filtered
 const int READS = 4;                           // of two rows the texels' own four, and those around a corner below
 const int BEFORE = 1;                          // the corner above
 
-vec4 read(int i, ivec2 corner)
+vec4 tap(ivec2 corner)
 {
-    return textureLod(u_input, vec2(corner + ivec2((i + 1) % 2, i)) / u_sizes.xy, 0.0);
+    return textureLod(u_input, vec2(corner) / u_sizes.xy, 0.0);
+}
+
+void read(ivec2 corner, out vec4 texels[READS])
+{
+    for (int i = 0; i < READS; i++)
+        texels[i] = tap(corner + ivec2((i + 1) % 2, i));
 }
 
 void read_before(ivec2 corner, out vec4 before[BEFORE])
 {
-    before[0] = read(1, corner - ivec2(0, 2));
+    before[0] = tap(corner - ivec2(0, 1));
 }
 
 void add_rows(int lane, ivec2 corner, vec4 texels[READS], inout vec4 before[BEFORE], out vec4 rows[2])
@@ -176,9 +169,8 @@ void main()
     ivec2 corner = 2 * (first + ivec2(lane, 0)) + ivec2(0, 1);
 
     vec4 before[BEFORE];
-    Texel ahead[READS];
-    for (int i = 0; i < READS; i++)
-        ahead[i] = read(i, corner);
+    vec4 ahead[READS];
+    read(corner, ahead);
     read_before(corner, before);
     if (lane == 0)
         s_outer[LANES] = s_inner[LANES] = vec4(0.0);
@@ -186,9 +178,8 @@ void main()
     vec4 above[2] = vec4[2](vec4(0.0), vec4(0.0));
     for (int made = -1; made < u_rows; made++) {
         vec4 rows[2];
-        Texel texels[READS] = ahead;
-        for (int i = 0; i < READS; i++)
-            ahead[i] = read(i, corner + ivec2(0, 4)); // under way while these are added up
+        vec4 texels[READS] = ahead;
+        read(corner + ivec2(0, 4), ahead); // under way while these are added up
         add_rows(lane, corner, texels, before, rows);
         barrier();
         rows[0] += beside(0, lane);

@@ -1,5 +1,6 @@
 #version 430 core
 #include "edge.glsl"
+#include "gaussian_packed.glsl"
 
 // The small end of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) in one dispatch: down by
 // one or two (LEVELS) steps and up again, with the taps down where they are published. A group makes its part of the
@@ -9,7 +10,7 @@
 #pragma optionNV(unroll all)
 
 const int TILE = 32;           // texels of the output along each side of a group's part
-const int ROWS = 2;            // of which an invocation makes twice as many
+const int ROWS = 1;            // of the level below, under what an invocation makes at a time
 const int UP = TILE / 2 + 4;   // of the level below it, on the way up
 const int DEEP = UP / 2 + 4;   // of the level below that
 const int DOWN = 2 * DEEP + 2; // of the level below the output again, on the way down
@@ -24,14 +25,14 @@ layout(location = 31) uniform float u_fade; // of the deepest level: 0 leaves th
 #if LEVELS == 2
 const int TILES = 2;
 const int HELD = DOWN;
-shared vec4 s_deep[DEEP * DEEP];
+shared Packed s_deep[DEEP * DEEP];
 #else
 const int TILES = 1;
 const int HELD = UP;
 #endif
 const int MARGIN = (HELD - UP) / 2;
 const int PARTS = (HELD * HELD + 255) / 256; // of it that an invocation steps down
-shared vec4 s_held[HELD * HELD];
+shared Packed s_held[HELD * HELD];
 
 // Tile 0 is the level under the output, tile 1 the one under that; both begin two texels before what rests on them.
 int pitch(int tile)
@@ -42,9 +43,9 @@ int pitch(int tile)
 vec4 coarse(int tile, int i)
 {
 #if LEVELS == 2
-    return tile == 1 ? s_deep[i] : s_held[i];
+    return unpack(tile == 1 ? s_deep[i] : s_held[i]);
 #else
-    return s_held[i];
+    return unpack(s_held[i]);
 #endif
 }
 
@@ -86,7 +87,7 @@ void go_down(int self, ivec2 origin, ivec2 size)
     }
     for (int part = 0; part < PARTS; part++)
         if (self + 256 * part < HELD * HELD)
-            s_held[self + 256 * part] = made[part];
+            s_held[self + 256 * part] = pack(made[part]);
 }
 
 #if LEVELS == 2
@@ -96,7 +97,7 @@ vec4 step_down_again(ivec2 at)
     for (int y = 0; y < 4; y++)
         for (int x = 0; x < 4; x++) {
             ivec2 from = clamp(2 * at + ivec2(x, y), 0, DOWN - 1);
-            vec4 texel = s_held[from.y * HELD + from.x];
+            vec4 texel = unpack(s_held[from.y * HELD + from.x]);
             if (x % 3 == 0 || y % 3 == 0)
                 outer += texel;
             else
@@ -111,13 +112,13 @@ void make_deepest(int self, ivec2 origin, ivec2 size)
 {
     ivec2 at = origin + place_in(self, DEEP);
     if (self < DEEP * DEEP)
-        s_deep[self] = is_hidden(at, size) ? vec4(0.0) : step_down_again(inside(at, size) - origin);
+        s_deep[self] = pack(is_hidden(at, size) ? vec4(0.0) : step_down_again(inside(at, size) - origin));
 }
 
 void keep_faded(ivec2 at, vec4 color)
 {
     int i = (at.y + MARGIN) * HELD + at.x + MARGIN;
-    s_held[i] = mix(s_held[i], color, u_fade);
+    s_held[i] = pack(mix(unpack(s_held[i]), color, u_fade));
 }
 
 void go_up_once(int self)
@@ -140,7 +141,7 @@ void mend_edges(int self, ivec2 origin, ivec2 size)
         ivec2 at = origin + place_in(i, HELD);
         ivec2 from = clamp(inside(at, size) - origin, 0, HELD - 1);
         if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size)))
-            s_held[i] = is_hidden(at, size) ? vec4(0.0) : s_held[from.y * HELD + from.x];
+            s_held[i] = is_hidden(at, size) ? pack(vec4(0.0)) : s_held[from.y * HELD + from.x];
     }
 }
 #endif
@@ -177,11 +178,13 @@ void main()
     barrier();
 #endif
 
-    ivec2 at = ivec2(1, 2 * ROWS) * place_in(self, TILE);
-    vec4 above[ROWS], below[ROWS];
-    step_up(0, ROWS, under(0, at), 1 - 2 * (at.x & 1), above, below);
-    for (int to = 0; to < ROWS; to++) {
-        put(origin + at + ivec2(0, 2 * to), above[to]);
-        put(origin + at + ivec2(0, 2 * to + 1), below[to]);
+    for (int i = self; i < TILE * TILE / (2 * ROWS); i += 256) {
+        ivec2 at = ivec2(1, 2 * ROWS) * place_in(i, TILE);
+        vec4 above[ROWS], below[ROWS];
+        step_up(0, ROWS, under(0, at), 1 - 2 * (at.x & 1), above, below);
+        for (int to = 0; to < ROWS; to++) {
+            put(origin + at + ivec2(0, 2 * to), above[to]);
+            put(origin + at + ivec2(0, 2 * to + 1), below[to]);
+        }
     }
 }
