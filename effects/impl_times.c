@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char first_line[] = "halation times 1 " HALATION_VERSION "\n";
+static const char first_line[] = "halation times 2 " HALATION_VERSION "\n";
 
 void impl_times_finish(struct impl_times *times)
 {
