@@ -9,6 +9,7 @@ layout(binding = 0) writeonly uniform image2D out_image;
 
 void main()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    uvec2 group = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy; // from the bottom up, as in gaussian_blocked.comp
+    ivec2 at = ivec2(group * gl_WorkGroupSize.xy + gl_LocalInvocationID.xy);
     imageStore(out_image, at, smaller(at)); // nothing happens outside
 }
