@@ -196,9 +196,12 @@ static void print_table(const struct capture *capture)
     const struct lab *lab = capture->lab;
     if (strcmp(capture->options->path, "-") == 0)
         return;
-    printf("%s, %dx%d %s, median of %d frames\n", lab->gpu.info.renderer, lab->plan_options.width,
-           lab->plan_options.height, texture_format_name(lab->plan_options.format),
-           capture->stats.frames);
+    printf("%s, %dx%d %s, ", lab->gpu.info.renderer, lab->plan_options.width,
+           lab->plan_options.height, texture_format_name(lab->plan_options.format));
+    if (capture->stats.frames > 1)
+        printf("median of %d frames\n", capture->stats.frames);
+    else
+        puts("one frame");
     pass_table_print(stdout, rows, pass_table_rows(&capture->stats, rows), false);
 }
 

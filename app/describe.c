@@ -13,7 +13,7 @@
 static void print_params(const struct param *param)
 {
     for (; param && param->key; param++) {
-        char value[PARAM_PRINTED_SIZE], range[256];
+        char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
         describe_default(param, value, sizeof(value));
         describe_range(param, " | ", range, sizeof(range));
         printf("    %-12s %-10s %s\n", param->key, value, range);

@@ -29,7 +29,9 @@ void describe_palettes(FILE *out, bool as_swatches);
 // Whether it is a terminal, and colour in it is not unwanted (the variable NO_COLOR, no-color.org).
 bool describe_has_colour(FILE *out);
 
-// The values that a parameter takes, in words: "0..64", "bayer2 | bayer4", "0.5..128 px".
+// The values that a parameter takes, in words: "0..64", "bayer2 | bayer4", "0.5..128 px". All names
+// of a choice fit into DESCRIBE_RANGE_SIZE.
+enum { DESCRIBE_RANGE_SIZE = 1024 };
 void describe_range(const struct param *param, const char *separator, char *out, size_t size);
 
 // Its default as chain text.

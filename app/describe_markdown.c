@@ -22,7 +22,7 @@ static void print_cell(FILE *out, const char *text)
 
 static void print_param(FILE *out, const struct param *param)
 {
-    char value[PARAM_PRINTED_SIZE], range[256];
+    char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
     describe_default(param, value, sizeof(value));
     describe_range(param, ", ", range, sizeof(range));
     fprintf(out, "| `%s` |", param->key);
@@ -72,6 +72,7 @@ static void print_impl(FILE *out, const struct effect *effect, int i)
     print_cell(out, joins_words(impl));
     print_cell(out, impl->summary ? impl->summary : "");
     print_cell(out, impl->wins ? impl->wins : "");
+    print_cell(out, impl->origin ? impl->origin : "");
     fputc('\n', out);
 }
 
@@ -81,8 +82,8 @@ static void print_impls(FILE *out, const struct effect *effect)
     if (count == 0)
         return;
     fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | held | "
-          "differs by | joins | | fastest on "
-          "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+          "differs by | joins | | fastest on | source "
+          "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
           out);
     for (int i = 0; i < count; i++)
         print_impl(out, effect, i);
@@ -121,7 +122,8 @@ void describe_effects_markdown(FILE *out)
         "where nothing is rounded\nto the format of the images between the steps. Beside the same "
         "steps run one by one (`--fuse=off`) the picture in\nlinear light differs by no more than "
         "2e-6 of its brightest texel in rgba32f, and 3 units in the last place of a\nhalf float "
-        "in rgba16f; `tests/plan_gpu_test.c` holds it to that.\n\n"
+        "in rgba16f; `tests/plan_gpu_test.c` holds it to that. Where `joins` is empty, steps "
+        "before and\nafter are passes of their own: of mips, gaussian and box none joins.\n\n"
         "Costs are those of a picture of 1920x1080 in rgba16f at the defaults. `texels`, "
         "`bilinear` and `shared` are reads for\neach pixel: fetched, through the filter, from "
         "shared memory. `sums` are texels multiplied and added to others, beside\none for each "
@@ -129,7 +131,8 @@ void describe_effects_markdown(FILE *out)
         "pixel, with every\nimage and buffer between the passes written once and read once. "
         "`held` are the bytes of shared memory of a group; a row\nthat needs more than a GPU has "
         "does not fit there. `fastest on` names what was measured, at the defaults unless it "
-        "says\nwhere.\n",
+        "says\nwhere; other rows have not been the fastest anywhere. `source` is where a row comes "
+        "from if not from the effect's\norigin.\n",
         out);
     for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
         fprintf(out, "\n## %s\n", headings[group]);

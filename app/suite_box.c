@@ -11,7 +11,12 @@
 
 static const char *const formats[] = { "rgba8", "rgba16f", "rgba32f" };
 
-enum { FORMATS = sizeof(formats) / sizeof(formats[0]), MAX_RADIUS = 63, MEAN_FROM = 10 };
+enum {
+    FORMATS = sizeof(formats) / sizeof(formats[0]),
+    MAX_RADIUS = 63,
+    MEAN_FROM = 10,
+    FLAT_FROM = 4
+};
 
 enum { KEY_ROW, KEY_RADIUS, KEY_VIA };
 
@@ -139,6 +144,36 @@ static void say_running(struct suite_run *run)
     say_claim(run, scan > 1.03 * x8, scan / x8, "x8 beats the vendor's scheme (scan), 2.75 times");
 }
 
+// How much longer a row takes at its dearest radius than at its cheapest, from FLAT_FROM on.
+static double spread_of(const struct suite_run *run, int row)
+{
+    double least = NAN, most = NAN;
+    for (int radius = FLAT_FROM; radius <= MAX_RADIUS; radius++) {
+        const double time = suite_median(find(run, row, radius, 0));
+        least = fmin(least, time);
+        most = fmax(most, time);
+    }
+    return most / least;
+}
+
+static void say_flat(struct suite_run *run)
+{
+    double worst = NAN;
+    const char *name = "";
+    for (int row = 0; box_impls[row].name; row++) {
+        const bool sums = strncmp(box_impls[row].name, "running", 7) == 0 ||
+                          strcmp(box_impls[row].name, "segmented") == 0;
+        const double spread = sums ? spread_of(run, row) : NAN;
+        name = spread > worst || isnan(worst) ? box_impls[row].name : name;
+        worst = fmax(worst, spread);
+    }
+    char claim[SUITE_TEXT_SIZE / 2];
+    snprintf(claim, sizeof(claim),
+             "running and segmented rows take the same within 1.3 from radius %d on; the worst, %s",
+             FLAT_FROM, name);
+    say_claim(run, worst <= 1.3, worst, claim);
+}
+
 static void say_formats(struct suite_run *run)
 {
     const double byte = mean_called(run, "running_x8", 0);
@@ -155,6 +190,7 @@ static void say_claims(struct suite_run *run)
     const double single = most_gain(run, "single", "single_linear");
     const double twice = most_gain(run, "double", "double_linear");
     say_running(run);
+    say_flat(run);
     say_formats(run);
     say_claim(run, narrow < 1, narrow, "one pass beats two at radius 1, 0.59");
     say_claim(run, is_near(wide, 51.6), wide, "one pass takes 51.6 times two at radius 63");

@@ -63,11 +63,17 @@ int box_reach(const struct box *box)
     return box->iterations * (box->radius + (box->end > 0));
 }
 
-// Errors of the inner sums of several iterations grow with a power of the length over the width.
+// In widths of the box. Errors of the inner sums of several iterations grow with a power of the
+// length, and what they are divided by with one of the width.
+static int restart_widths(const struct box *box)
+{
+    return box->radius > (box->iterations == 2 ? 8 : 40) ? 4 : 2;
+}
+
 int box_restart(const struct box *box)
 {
-    const int most = 1024, widths = 4 * (2 * box->radius + 1);
-    return box->iterations == 1 || widths > most ? most : widths;
+    const int most = 1024, length = restart_widths(box) * (2 * box->radius + 1);
+    return box->iterations == 1 || length > most ? most : length;
 }
 
 int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])

@@ -98,6 +98,8 @@ const struct effect_impl box_impls[] = {
     {
         .name = "segmented",
         .summary = "Running sums over segments, enough of them to fill a large GPU",
+        .origin = "this program",
+        .wins = "llvmpipe",
         .programs = PROGRAMS(SEGMENTS, SEGMENTS_DOWN),
         .vary = box_vary_segmented,
         .compute = true,
@@ -188,6 +190,7 @@ const struct effect_impl box_impls[] = {
         .name = "tiled",
         .summary =
             "Running sums over tiles in shared memory, with a buffer between rows and columns",
+        .origin = "this program",
         .wins = "NVIDIA H200",
         .programs = PROGRAMS(TILES, TILES_DOWN),
         .vary = box_vary_tiled,
@@ -199,6 +202,8 @@ const struct effect_impl box_impls[] = {
     {
         .name = "fused",
         .summary = "Rows and columns in one pass, up to radius 16, through shared memory",
+        .origin = "this program",
+        .wins = "NVIDIA H200, up to radius 16",
         .programs = PROGRAMS(FUSED, FUSED),
         .vary = box_vary_fused,
         .compute = true,

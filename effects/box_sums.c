@@ -113,7 +113,7 @@ void box_run_scan(const struct effect_call *call)
 enum { ROW_SEGMENT = 256, COLUMN_SEGMENT = 432 };
 
 // A software renderer has few threads, which single lines fill: there segments only end where sums
-// begin anew, and walk one or two texels a turn, as that keeps everything in registers.
+// begin anew, and walk two texels a turn, as that keeps everything in registers.
 static int segment_of(const struct effect_call *call, bool down)
 {
     const struct box box = box_of_call(call);
@@ -193,9 +193,8 @@ void box_cost_segmented(const struct effect_call *call, struct cost *cost)
     if (box_cost_copy(call, cost))
         return;
     const bool is_serial = box_is_software(call);
-    const int turn = box.iterations == 1 ? 1 : 2;
-    cost_march(call, is_serial ? turn : 4, call->width, segment_of(call, false), cost);
-    cost_march(call, is_serial ? turn : 8, call->height, segment_of(call, true), cost);
+    cost_march(call, is_serial ? 2 : 4, call->width, segment_of(call, false), cost);
+    cost_march(call, is_serial ? 2 : 8, call->height, segment_of(call, true), cost);
     cost->waits /= box.iterations == 1 && !is_serial ? 2 : 1; // both ways at once
 }
 

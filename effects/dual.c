@@ -204,6 +204,7 @@ static const struct effect_impl impls[] = {
         .name = "blocked",
         .summary = "Two steps down or up a dispatch, with the level between them in registers or "
                    "shared memory, and the deepest levels in one",
+        .origin = "this program",
         .wins = "NVIDIA H200",
         .programs = dual_blocked_programs,
         .compute = true,

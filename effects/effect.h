@@ -65,7 +65,8 @@ struct cost {
 // its error.
 struct effect_impl {
     const char *name, *summary;
-    const char *wins;                    // where it has been seen to be the fastest; NULL: nowhere
+    const char *origin; // author, title, year, or "this program"; NULL: the effect's
+    const char *wins;   // where it has been seen to be the fastest; NULL: nowhere
     const struct program_desc *programs; // ends with a zeroed row
     bool compute;                        // by which part of the GPU's profile the cost counts
     float error; // 0, or the largest difference to the other rows; auto skips it then

@@ -146,6 +146,7 @@ const struct effect_impl gaussian_impls[] = {
     {
         .name = "linear",
         .summary = "Neighbours share a bilinear read between them: r + 1 a texel and direction",
+        .origin = "D. Rákos, Efficient Gaussian blur with linear sampling, 2010",
         .wins = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
         .programs = TWO("gaussian.frag", "LINEAR"),
         .error = BILINEAR_ERROR,
@@ -165,6 +166,7 @@ const struct effect_impl gaussian_impls[] = {
     {
         .name = "lut",
         .summary = "As separable, with the weights read from a texture",
+        .origin = "W. Moore, Metal by Example: Introduction to Image Processing, 2014",
         .programs = TWO("gaussian.frag", "LUT"),
         .vary = vary,
         .cost = gaussian_cost_lut,
@@ -213,6 +215,7 @@ const struct effect_impl gaussian_impls[] = {
     {
         .name = "cs_packed",
         .summary = "As cs_shared_128, with halves in half the shared memory",
+        .origin = "this program",
         .programs = TWO("gaussian_shared.comp", "GROUP=128 HALVES"),
         .compute = true,
         .error = HALF_ERROR,
@@ -223,6 +226,7 @@ const struct effect_impl gaussian_impls[] = {
     {
         .name = "cs_blocked",
         .summary = "Several neighbours an invocation: (2r + n) / n reads a texel and direction",
+        .origin = "this program",
         .wins = "NVIDIA H200",
         .programs =
             (const struct program_desc[]){
@@ -239,6 +243,7 @@ const struct effect_impl gaussian_impls[] = {
     {
         .name = "cs_direct",
         .summary = "As cs_blocked, without shared memory: what a software renderer takes well",
+        .origin = "this program",
         .wins = "llvmpipe",
         .programs =
             (const struct program_desc[]){
@@ -267,6 +272,7 @@ const struct effect_impl gaussian_impls[] = {
         .name = "cs_multiresolution",
         .summary =
             "A smaller image blurred as by cs_blocked: by 2, 4 or 8, by its sigma; from 4 px on",
+        .origin = "after P. Burt, Fast filter transforms for image processing, 1981",
         .wins = "NVIDIA H200, where its difference may be",
         .programs =
             (const struct program_desc[]){

@@ -186,6 +186,7 @@ static const struct effect_impl impls[] = {
     {
         .name = "blocked",
         .summary = "The same passes; the steps to the working resolution from shared memory",
+        .origin = "this program",
         .programs =
             (const struct program_desc[]){
                 [KAWASE_DOWN] = { .file = "dual_blocked_down.comp" },
@@ -203,6 +204,7 @@ static const struct effect_impl impls[] = {
     {
         .name = "separable",
         .summary = "All passes along x in one dispatch, all along y in one, in shared memory",
+        .origin = "this program",
         .wins = "NVIDIA H200",
         .programs =
             (const struct program_desc[]){

@@ -10,11 +10,7 @@
 #ifdef SERIAL // what BOTH_WAYS and TURN gain is gained by running at the same time
 #undef BOTH_WAYS
 #undef TURN
-#if ORDER == 1
-#define TURN 1
-#else
 #define TURN 2
-#endif
 #endif
 
 layout(local_size_x = 32) in;

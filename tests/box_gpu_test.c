@@ -4,11 +4,13 @@
 #include "effects/box.h"
 #include "effects/reference/reference.h"
 #include "tests/blur_fixture.h"
+#include "tests/scene_fixture.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// Every row by these; compiling a row anew for each takes longer than running it.
+// Every row by these; compiling a row anew for each, and on llvmpipe for sizes that are powers of
+// two, takes longer than running it: 1 to 6 s for sums over tiles or of sums, several a turn.
 static const char *const texts_of_all[] = { "box:radius=16", "box:radius=1" };
 
 // And some rows, one of each kind, by these.
@@ -21,7 +23,7 @@ static const char *const texts_of_some[] = {
     "box:sigma=30:iterations=2",
     "box:sigma=110:iterations=3",
 };
-static const char *const some_rows[] = { "segmented",     "running_x8", "scan", "double",
+static const char *const some_rows[] = { "segmented",     "running_x4", "scan", "double",
                                          "double_linear", "fused",      "tiled" };
 
 enum { ALL_COUNT = sizeof(texts_of_all) / sizeof(texts_of_all[0]) };
@@ -48,24 +50,16 @@ static void round_to(enum texture_format format, struct image *image)
     texture_finish(&texture);
 }
 
-static double largest(const struct image *image)
-{
-    double most = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            for (int c = 0; c < 4; c++)
-                most = fmax(most, image_at(image, x, y)[c]);
-    return most;
-}
-
 // Bilinear reads of texels of unlike weight have 8 bits for their fraction; pairs of like weight
-// meet half-way and are exact.
+// meet half-way, as far as 24 bits of a coordinate can say where that is.
 static double bilinear_tolerance(const char *row, const struct box *box)
 {
-    return strstr(row, "linear") && (box->iterations > 1 || box->end > 0) ? 1.0 / 256 : 0;
+    if (!strstr(row, "linear"))
+        return 0;
+    return box->iterations > 1 || box->end > 0 ? 1.0 / 256 : 1e-5;
 }
 
-// As a share of the largest texel.
+// As a share of the largest texel under the box.
 static double tolerance_of(const char *text, const char *row, enum texture_format format,
                            int height)
 {
@@ -74,8 +68,13 @@ static double tolerance_of(const char *text, const char *row, enum texture_forma
     const double ulp = format == FORMAT_RGBA16F ? 1.0 / 1024
                        : format == FORMAT_RGBA8 ? 0.5 / 255
                                                 : 0;
-    const double sums = box.iterations > 1 ? 1e-5 : 0; // of sums, whose roundings add up
-    return 1e-7 * taps + 1e-6 + sums + 3 * ulp + bilinear_tolerance(row, &box);
+    return 1e-7 * taps + 1e-6 + 3 * ulp + bilinear_tolerance(row, &box);
+}
+
+// What texels that have passed leave in running sums, as a share of the largest of all.
+static double residue_of(const struct box *box)
+{
+    return box->iterations > 1 ? 5e-6 : 1e-7;
 }
 
 static bool row_fits(const char *text, const char *row, const struct image *source)
@@ -96,11 +95,14 @@ static void assert_row(const char *text, const char *row, enum texture_format fo
 {
     struct image image;
     run_blur(text, row, format, source, &image);
-    const struct difference worst = compare_images(&image, expected);
-    const double share = worst.most / largest(source);
-    if (share > tolerance_of(text, row, format, source->height))
+    const struct box box = box_of(text, source->height);
+    const bool is_small = source->width * source->height < 20000;
+    const int reach = is_small && format != FORMAT_RGBA8 ? box_reach(&box) : -1;
+    const struct difference worst =
+        compare_under(&image, expected, source, reach, residue_of(&box));
+    if (worst.most > tolerance_of(text, row, format, source->height))
         fail_msg("%s by %s in %s, %dx%d: %g of the largest texel off at %d, %d", text, row,
-                 texture_format_name(format), source->width, source->height, share, worst.x,
+                 texture_format_name(format), source->width, source->height, worst.most, worst.x,
                  worst.y);
     image_finish(&image);
 }
@@ -160,7 +162,7 @@ static void iterations_fractions_and_borders_equal_the_reference(void **state)
     for (int size = 0; size < 3; size++) {
         struct image source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
-        for (int i = 0; i < SOME_COUNT; i++)
+        for (int i = 0; i < SOME_COUNT; i += size == 0 ? 3 : 1)
             assert_some_rows(texts_of_some[i], FORMAT_RGBA32F, &source);
         image_finish(&source);
     }
@@ -179,7 +181,8 @@ static void every_format_equals_the_reference(void **state)
     }
 }
 
-// Those that keep halves in shared memory, where images hold no more.
+// Those that keep halves in shared memory, where images hold no more. The texts left out here are
+// those of large images.
 static void halves_in_shared_memory_equal_the_reference(void **state)
 {
     (void) state;
@@ -188,7 +191,7 @@ static void halves_in_shared_memory_equal_the_reference(void **state)
         struct image source, expected;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
         round_to(FORMAT_RGBA16F, &source);
-        for (int i = 0; i < SOME_COUNT; i++) {
+        for (int i = 0; i < (size == 0 ? 1 : SOME_COUNT); i += 2) {
             make_expected(texts_of_some[i], &source, &expected);
             for (int row = 0; row < 2; row++)
                 if (row_fits(texts_of_some[i], tested[row], &source))
@@ -211,14 +214,19 @@ static void large_images_equal_the_reference(void **state)
     assert_row("box:radius=30", "running_x8", FORMAT_RGBA32F, &source, &expected);
     assert_row("box:radius=30", "tiled", FORMAT_RGBA32F, &source, &expected);
     image_finish(&expected);
+    image_finish(&source);
+    make_test_image(&source, TEST_IMAGE_RANDOM, 1283, 719);
     round_to(FORMAT_RGBA16F, &source);
-    make_expected("box:sigma=25:iterations=3", &source, &expected);
-    assert_row("box:sigma=25:iterations=3", "tiled", FORMAT_RGBA16F, &source, &expected);
-    image_finish(&expected);
-    make_expected("box:sigma=4.2:edge=zero", &source, &expected);
-    assert_row("box:sigma=4.2:edge=zero", "tiled", FORMAT_RGBA16F, &source, &expected);
-    assert_row("box:sigma=4.2:edge=zero", "fused", FORMAT_RGBA16F, &source, &expected);
-    image_finish(&expected);
+    static const char *const texts[] = { "box:sigma=3.3:edge=mirror",
+                                         "box:sigma=9.7:iterations=2:edge=mirror",
+                                         "box:sigma=30:iterations=2" };
+    for (int i = 0; i < 3; i++) {
+        make_expected(texts[i], &source, &expected);
+        assert_row(texts[i], "tiled", FORMAT_RGBA16F, &source, &expected);
+        if (row_fits(texts[i], "fused", &source))
+            assert_row(texts[i], "fused", FORMAT_RGBA16F, &source, &expected);
+        image_finish(&expected);
+    }
     image_finish(&source);
 }
 
@@ -299,33 +307,47 @@ static void a_point_stays_where_it_is(void **state)
     }
 }
 
-enum { LINE = 2500, BRIGHT = 400, RADIUS = 16 };
+// Of three lines the middle one counts: drivers compile anew for pictures of one.
+enum { LINE = 2500, BRIGHT = 400 };
+
+static double *texel_of_line(const struct image *image, bool down, int i)
+{
+    return image_at(image, down ? 1 : i, down ? i : 1);
+}
 
 static void make_background(struct image *image, bool down, double light)
 {
     uint64_t seed = 7;
-    image_init(image, down ? 1 : LINE, down ? LINE : 1, IMAGE_TYPE_F64);
-    for (int i = 0; i < LINE; i++)
-        for (int c = 0; c < 4; c++)
-            image_at(image, down ? 0 : i, down ? i : 0)[c] = test_random(&seed);
-    image_at(image, down ? 0 : BRIGHT, down ? BRIGHT : 0)[0] += light;
+    image_init(image, down ? 3 : LINE, down ? LINE : 3, IMAGE_TYPE_F64);
+    for (int i = 0; i < 3 * LINE * 4; i++)
+        ((double *) image->texels)[i] = test_random(&seed);
+    texel_of_line(image, down, BRIGHT)[0] += light;
 }
 
-// Behind the bright texel less than 1e-7 of it is left, and behind the next restart nothing.
-static void assert_no_residue(const char *row, bool down)
+// Where nothing may be left: sums begin anew, those over tiles and strips after fewer texels.
+static int first_silent(const struct box *box)
+{
+    const int seen = BRIGHT + box_reach(box), strip = 150;
+    const int restart = (seen / box_restart(box) + 1) * box_restart(box);
+    return restart > seen + strip ? restart : seen + strip;
+}
+
+// Behind the bright texel less than 1e-7 of it is left, and behind the next restart nothing. Sums
+// of sums leave two units in its last place.
+static void assert_no_residue(const char *text, const char *row, bool down)
 {
     const double light = 1e4;
     struct image lit, dark, with, without;
-    const struct box box = box_of("box:radius=16", 1);
+    const struct box box = box_of(text, 1);
+    const double most = box.iterations > 1 ? 2.5e-7 : 1e-7;
     make_background(&lit, down, light);
     make_background(&dark, down, 0);
-    run_blur("box:radius=16", row, FORMAT_RGBA32F, &lit, &with);
-    run_blur("box:radius=16", row, FORMAT_RGBA32F, &dark, &without);
-    for (int i = BRIGHT + RADIUS + 1; i < LINE; i++) {
-        const int x = down ? 0 : i, y = down ? i : 0;
-        const double left = image_at(&with, x, y)[0] - image_at(&without, x, y)[0];
-        if (fabs(left) > (i < box_restart(&box) ? 1e-7 * light : 0))
-            fail_msg("%s: %g of the light left at %d", row, left / light, i);
+    run_blur(text, row, FORMAT_RGBA32F, &lit, &with);
+    run_blur(text, row, FORMAT_RGBA32F, &dark, &without);
+    for (int i = BRIGHT + box_reach(&box) + 1; i < LINE; i++) {
+        const double left = texel_of_line(&with, down, i)[0] - texel_of_line(&without, down, i)[0];
+        if (fabs(left) > (i < first_silent(&box) ? most * light : 0))
+            fail_msg("%s by %s: %g of the light left at %d", text, row, left / light, i);
     }
     image_finish(&lit);
     image_finish(&dark);
@@ -338,7 +360,19 @@ static void a_bright_texel_leaves_nothing_behind(void **state)
     (void) state;
     for (const struct effect_impl *impl = box_impls; impl->name; impl++)
         for (int down = 0; down < 2 && impl->error == 0; down++) // filters are not that exact
-            assert_no_residue(impl->name, down);
+            assert_no_residue("box:radius=16", impl->name, down);
+}
+
+static void nor_do_several_iterations(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "box:sigma=4.5:iterations=2", "box:sigma=1.2:iterations=3",
+                                         "box:sigma=9:iterations=3" };
+    static const char *const rows[] = { "segmented", "running_x4", "scan", "tiled" };
+    for (int i = 0; i < 3; i++)
+        for (int row = 0; row < 4; row++)
+            for (int down = 0; down < 2; down++)
+                assert_no_residue(texts[i], rows[row], down);
 }
 
 // Sums of bytes are exact, so there it is nothing at once.
@@ -402,6 +436,32 @@ static void a_transparent_border_leaves_no_fringe(void **state)
                     assert_near(image_at(&image, x, y)[c],
                                 image_at(&image, x, y)[3] * 0.25 * (c + 1), 1e-6);
         image_finish(&image);
+    }
+    image_finish(&source);
+}
+
+// In decibels against the exact one, three sigma from the border: the blocks have all widths.
+static void several_boxes_are_nearly_a_gaussian(void **state)
+{
+    (void) state;
+    static const double least[] = { 0, 0, 45, 50 };
+    static const int sigmas[] = { 4, 16, 64 };
+    const struct scene_shot shot = { .scene = "blocks", .width = 641, .height = 461 };
+    struct image source, exact, image;
+    shoot_scene(&shot, &source);
+    for (int i = 0; i < 3; i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "gaussian:sigma=%d", sigmas[i]);
+        make_expected(text, &source, &exact);
+        for (int n = 2; n <= 3; n++) {
+            snprintf(text, sizeof(text), "box:sigma=%d:iterations=%d", sigmas[i], n);
+            run_blur(text, "segmented", FORMAT_RGBA16F, &source, &image);
+            const double psnr = psnr_inside(&image, &exact, 3 * sigmas[i]);
+            if (!(psnr >= least[n]))
+                fail_msg("%s: %.1f dB", text, psnr);
+            image_finish(&image);
+        }
+        image_finish(&exact);
     }
     image_finish(&source);
 }
@@ -485,9 +545,11 @@ int main(void)
         cmocka_unit_test(no_width_is_a_copy_and_a_small_one_keeps_brightness),
         cmocka_unit_test(a_point_stays_where_it_is),
         cmocka_unit_test(a_bright_texel_leaves_nothing_behind),
+        cmocka_unit_test(nor_do_several_iterations),
         cmocka_unit_test(bytes_leave_nothing_at_all),
         cmocka_unit_test(the_image_between_has_the_format_asked_for),
         cmocka_unit_test(a_transparent_border_leaves_no_fringe),
+        cmocka_unit_test(several_boxes_are_nearly_a_gaussian),
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(the_cost_counts_every_pass),

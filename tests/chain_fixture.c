@@ -1,6 +1,7 @@
 #include "tests/chain_fixture.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 double test_random(uint64_t *seed)
 {
@@ -98,5 +99,49 @@ struct difference compare_images(const struct image *a, const struct image *b)
                     worst =
                         (struct difference){ isnan(difference) ? INFINITY : difference, x, y, c };
             }
+    return worst;
+}
+
+static double largest_of_texel(const struct image *image, int x, int y)
+{
+    const double *texel = image_at(image, x, y);
+    return fmax(fmax(fabs(texel[0]), fabs(texel[1])), fmax(fabs(texel[2]), fabs(texel[3])));
+}
+
+// Of `count` values with a stride, in place; `line` is room for them.
+static void spread_largest(double *values, int count, int stride, int reach, double *line)
+{
+    for (int i = 0; i < count; i++)
+        line[i] = values[i * stride];
+    for (int i = 0; i < count; i++)
+        for (int k = i > reach ? i - reach : 0; k < count && k <= i + reach; k++)
+            values[i * stride] = fmax(values[i * stride], line[k]);
+}
+
+struct difference compare_under(const struct image *a, const struct image *b,
+                                const struct image *source, int reach, double slack)
+{
+    const int width = source->width, height = source->height;
+    double *under = malloc(sizeof(*under) * (size_t) (width * height + width + height));
+    double *line = under + width * height, largest = 0;
+    struct difference worst = { 0 };
+    assert_non_null(under);
+    for (int i = 0; i < width * height; i++) {
+        under[i] = largest_of_texel(source, i % width, i / width);
+        largest = fmax(largest, under[i]);
+    }
+    for (int y = 0; y < height && reach > 0; y++)
+        spread_largest(under + y * width, width, 1, reach, line);
+    for (int x = 0; x < width && reach > 0; x++)
+        spread_largest(under + x, height, width, reach, line);
+    for (int i = 0; i < width * height * 4; i++) {
+        const int x = i / 4 % width, y = i / 4 / width;
+        const double off = fabs(image_at(a, x, y)[i % 4] - image_at(b, x, y)[i % 4]);
+        const double counts = fmax(off - slack * largest, 0);
+        const double share = counts > 0 ? counts / (reach < 0 ? largest : under[i / 4]) : 0;
+        if (share > worst.most || isnan(off))
+            worst = (struct difference){ isnan(off) ? INFINITY : share, x, y, i % 4 };
+    }
+    free(under);
     return worst;
 }

@@ -35,3 +35,9 @@ struct difference {
     int x, y, channel;
 };
 struct difference compare_images(const struct image *a, const struct image *b);
+
+// The same as shares of the largest texel of `source` within `reach` across and down, which takes
+// `reach` times as long; of all texels if that is negative. `slack` of the largest of all does not
+// count.
+struct difference compare_under(const struct image *a, const struct image *b,
+                                const struct image *source, int reach, double slack);

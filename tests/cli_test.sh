@@ -176,6 +176,22 @@ cut=(--bench --frames 1 --warmup 0 --size 32x18 --chain gaussian:sigma=10:radius
 "$HALATION" "${cut[@]}" 2>&1 | grep --quiet 'gaussian: sigma is 7.91 px in effect' ||
     complain "${cut[*]}" 'does not say how wide the blur is in effect'
 
+# One frame is no median, and what `auto` took of each blur is said with the times it was chosen by.
+"$HALATION" "${shot[@]}" --chain '' >"$work/out"
+head --lines=1 "$work/out" | grep --quiet --extended-regexp 'median of ([2-9]|[1-9][0-9]+) frames$|, one frame$' ||
+    complain "${shot[*]}" "says: $(head --lines=1 "$work/out")"
+"$HALATION" --output 'f_%d.png' --frames 1 --size 8x8 --chain '' | head --lines=1 | grep --quiet ', one frame$' ||
+    complain '--frames 1' 'does not say that it is one frame'
+rm f_*.png
+blurs=(--bench --frames 1 --warmup 0 --size 32x18 --scene ramp --chain kawase,mips)
+"$HALATION" "${blurs[@]}" >"$work/out"
+for blur in kawase mips; do
+    line=$(grep "^auto: $blur took " "$work/out") || complain "${blurs[*]}" "does not say what it took of $blur"
+    row=$(sed "s/^auto: $blur took \([a-z0-9_]*\).*/\1/" <<<"$line")
+    [[ $line =~ (by the profile|which was timed):.*\ $row\ [0-9.]+\ ms ]] ||
+        complain "${blurs[*]}" "does not say why: $line"
+done
+
 # Palettes are named with their colours: as numbers, or, in a terminal that has colour, as swatches.
 "$HALATION" --list palettes >"$work/out"
 grep --quiet --extended-regexp '^ +0f380f 306230 8bac0f 9bbc0f$' "$work/out" ||

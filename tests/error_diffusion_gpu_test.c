@@ -26,7 +26,7 @@ static void tiny_pictures_equal_the_reference(void **state)
     (void) state;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
         for (int size = 0; size < 9; size++)
-            assert_kernel(kernel, "palette=bwrgb", 1 + size % 3, 1 + size / 3);
+            assert_kernel(kernel, "palette=gameboy", 1 + size % 3, 1 + size / 3);
 }
 
 static void full_pictures_equal_the_reference(void **state)

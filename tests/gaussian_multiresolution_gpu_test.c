@@ -1,7 +1,6 @@
 // The Gaussian by a smaller image: how far it is from the exact one, and that nothing of its steps
 // shows.
 
-#include "app/metrics.h"
 #include "effects/gaussian.h"
 #include "effects/reference/reference.h"
 #include "tests/blur_fixture.h"
@@ -19,25 +18,6 @@ static void blur_exactly(const char *text, const struct image *source, struct im
     const struct reference_call call = { .params = &params, .input = source, .output = output };
     image_init(output, source->width, source->height, IMAGE_TYPE_F64);
     reference_gaussian(&call);
-}
-
-// Without `border` texels on every side.
-static double psnr_inside(const struct image *a, const struct image *b, int border)
-{
-    struct image parts[2];
-    for (int i = 0; i < 2; i++) {
-        const struct image *whole = i ? b : a;
-        image_init(&parts[i], whole->width - 2 * border, whole->height - 2 * border,
-                   IMAGE_TYPE_F64);
-        for (int y = 0; y < parts[i].height; y++)
-            for (int x = 0; x < parts[i].width; x++)
-                memcpy(image_at(&parts[i], x, y), image_at(whole, x + border, y + border),
-                       4 * sizeof(double));
-    }
-    const struct metrics_difference difference = metrics_difference(&parts[0], &parts[1]);
-    image_finish(&parts[0]);
-    image_finish(&parts[1]);
-    return metrics_psnr(&difference, 1);
 }
 
 // In half floats too, and at the border as well as inside.

@@ -75,18 +75,20 @@ static void assert_row_of_light(const char *text, const char *row, int height)
         for (int y = 0; y < height; y++)
             energy += image_at(&image, 0, y)[c];
         if (fabs(energy - 1) > 0.01)
-            fail_msg("%s, height %d: energy %g", text, height, energy);
+            fail_msg("%s by %s, height %d: energy %g", text, row, height, energy);
     }
     image_finish(&source);
     image_finish(&image);
 }
 
+// Every size that levels can have is there for either row: 9 and 2^n have no common divisor.
 static void a_row_of_light_keeps_its_energy_at_every_height(void **state)
 {
     (void) state;
     for (int height = 64; height <= 2160; height++) {
-        assert_row_of_light("pyramid:sigma=10", "fragment", height);
-        assert_row_of_light("dual:sigma=10", "fragment", height);
+        const char *row = height % 9 == 0 ? "blocked" : "fragment"; // which takes longer
+        assert_row_of_light("pyramid:sigma=10", row, height);
+        assert_row_of_light("dual:sigma=10", row, height);
     }
 }
 

@@ -21,3 +21,6 @@ void shoot_choice(const struct scene_choice *choice, void *state, const struct s
 
 // Every value finite and not negative, else the test fails.
 void assert_is_light(const struct image *image);
+
+// Decibels against a peak of 1, without `border` texels on every side.
+double psnr_inside(const struct image *a, const struct image *b, int border);

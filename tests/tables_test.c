@@ -1,4 +1,4 @@
-#include "effects/chain.h"
+#include "app/describe.h"
 #include "render/embedded.h"
 #include "render/scene.h"
 
@@ -72,6 +72,22 @@ static const char *wrong_with_range(const struct param *row, const void *values)
     return NULL;
 }
 
+// As --list and docs/effects.md name them: none is cut off.
+static const char *wrong_with_choices(const struct param *row)
+{
+    char range[DESCRIBE_RANGE_SIZE];
+    const char *last = "";
+    for (int i = 0; param_choice(row, i); i++) {
+        last = param_choice(row, i);
+        if (!is_value(last))
+            return "one of its choices is no name";
+    }
+    describe_range(row, " | ", range, sizeof(range));
+    const size_t length = strlen(range), end = strlen(last);
+    return length > end && strcmp(range + length - end, last) == 0 ? NULL
+                                                                   : "its choices are cut off";
+}
+
 static const char *wrong_with_row(const struct param *row, const void *values, size_t size)
 {
     if (!is_name(row->key) || strcmp(row->key, "roi") == 0)
@@ -82,11 +98,8 @@ static const char *wrong_with_row(const struct param *row, const void *values, s
         return "it lies outside of the effect's struct";
     if (row->type == PARAM_TYPE_TEXT)
         return NULL;
-    if (row->type == PARAM_TYPE_CHOICE)
-        for (int i = 0; param_choice(row, i); i++)
-            if (!is_value(param_choice(row, i)))
-                return "one of its choices is no name";
-    return wrong_with_range(row, values);
+    const char *wrong = row->type == PARAM_TYPE_CHOICE ? wrong_with_choices(row) : NULL;
+    return wrong ? wrong : wrong_with_range(row, values);
 }
 
 static void check_rows(const char *name, const struct param *table, size_t size)
