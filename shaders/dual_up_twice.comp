@@ -171,8 +171,12 @@ void main()
         so_far.above[i] = so_far.below[i] = vec4(0.0);
     for (int row = 0; row < 4; row++)
         walk_row(so_far, first + row * BETWEEN.x, side, above, below);
+    first += 4 * BETWEEN.x;
+    at += 2 * origin;
     for (int row = 0; row < u_rows; row++) {
-        walk_row(so_far, first + (row + 4) * BETWEEN.x, side, above, below);
-        put(2 * origin + at + ivec2(0, 2 * row), above, below);
+        walk_row(so_far, first, side, above, below);
+        put(at, above, below);
+        first += BETWEEN.x; // in the loop's head it would be a product in every turn
+        at.y += 2;
     }
 }
