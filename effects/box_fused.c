@@ -7,13 +7,35 @@
 #include <stdio.h>
 #include <string.h>
 
-// Rows of a group, and what the shader is made of: the furthest that the threads beside a strip
-// reach, rows of a turn, those that are read at once, neighbours in a row that a thread averages.
-enum { SEGMENT = 136, MAX_REACH = 16, STEP = 8, READ_AT_ONCE = 4, CHUNK = 8 };
+// What the shader is made of: the furthest that the threads beside a strip reach, rows of a turn,
+// neighbours in a row that a thread averages.
+enum { MAX_REACH = 16, STEP = 8, CHUNK = 8 };
 
+// An NVIDIA H200 runs so many groups at a time, three on each of its parts. If there are more, most
+// of it waits for a few at the end.
+enum { GROUPS = 396, MIN_SEGMENT = 64 };
+
+// A wide box keeps so many texels in registers that only smaller groups run three at a time.
 static int strip_of(const struct effect_call *call)
 {
-    return box_is_packed(call) ? 128 : 64;
+    const struct box box = box_of_call(call);
+    if (!box_is_packed(call))
+        return 64;
+    return box.radius > 8 || box.end > 0 ? 96 : 128;
+}
+
+// Rows of a group, whole turns.
+static int segment_of(const struct effect_call *call)
+{
+    const int strips = box_groups_for(call->width, strip_of(call));
+    const int segments = strips < GROUPS ? GROUPS / strips : 1;
+    const int rows = box_groups_for(box_groups_for(call->height, segments), STEP) * STEP;
+    return rows > MIN_SEGMENT ? rows : MIN_SEGMENT;
+}
+
+static bool reads_words(const struct effect_call *call)
+{
+    return call->format == FORMAT_RGBA16F && box_is_packed(call);
 }
 
 void box_run_fused(const struct effect_call *call)
@@ -23,15 +45,17 @@ void box_run_fused(const struct effect_call *call)
         dual_copy(call, call->programs[BOX_COPY]);
         return;
     }
+    const int segment = segment_of(call);
     const struct pass pass = {
         .label = "rows + columns",
         .program = call->programs[BOX_ROWS],
-        .images = { { .texture = (struct texture *) call->input } }, // which is only read
+        .images = { { .texture = (struct texture *) call->input, // which is only read
+                      .words = reads_words(call) } },
         .output = call->output,
         .uniforms = { U_VEC2((float) call->width, (float) call->height), U_FLOAT((float) box.end),
-                      U_FLOAT((float) (1 / box_total(&box))), U_INT(SEGMENT) },
+                      U_FLOAT((float) (1 / box_total(&box))), U_INT(segment) },
         .groups = { box_groups_for(call->width, strip_of(call)),
-                    box_groups_for(call->height, SEGMENT) },
+                    box_groups_for(call->height, segment) },
     };
     pass_run(call->gpu, &pass);
 }
@@ -61,21 +85,25 @@ void box_cost_fused(const struct effect_call *call, struct cost *cost)
     const struct box box = box_of_call(call);
     if (box_cost_copy(call, cost))
         return;
-    const double width = 2 * box.radius + 1, strip = strip_of(call);
-    const double columns = 1 + 2 * box_reach(&box) / strip; // for each one of the strip
-    cost->texels += box_texels(call) * columns * (2 + width / SEGMENT);
-    cost->shared += box_texels(call) * (columns + width / CHUNK + 1 + 2);
-    cost->held = STEP * (strip + 2 * MAX_REACH + 1) * (box_is_packed(call) ? 8 : 16);
+    const double reach = 2 * box_reach(&box), strip = strip_of(call);
+    const double columns = 1 + reach / strip; // for each one of the strip
+    const double threads = strip + 2 * MAX_REACH;
+    cost->texels += box_texels(call) * columns * (1 + reach / segment_of(call));
+    cost->shared += box_texels(call) * (2 * columns + 3 + (reach + 1) / CHUNK / CHUNK);
+    cost->held =
+        STEP * ((threads + 1) * (box_is_packed(call) ? 8 : 16) + (threads / CHUNK + 1) * 16);
     cost->stores += box_texels(call);
     if (!box_is_software(call))
-        cost->waits += SEGMENT / READ_AT_ONCE;
+        cost->waits += segment_of(call) / STEP;
     cost->passes++;
 }
 
 void box_vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct box box = box_of_call(call);
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d INPUT=%s PACKED=%d RADIUS=%d REACH=%d",
-             box_edge(call), texture_format_name(call->format), box_is_packed(call), box.radius,
-             box_reach(&box));
+    const int strip = strip_of(call);
+    snprintf(defines, EFFECT_DEFINES_SIZE,
+             "EDGE=%d INPUT=%s WORDS=%d PACKED=%d RADIUS=%d REACH=%d WIDTH=%d THREADS=%d",
+             box_edge(call), texture_format_name(call->format), reads_words(call),
+             box_is_packed(call), box.radius, box_reach(&box), strip, strip + 2 * MAX_REACH);
 }
