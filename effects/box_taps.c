@@ -134,21 +134,10 @@ void box_cost_double_linear(const struct effect_call *call, struct cost *cost)
     cost_taps(call, true, false, cost);
 }
 
-// A GPU that computes for seconds on end is taken for hung.
 static bool reads_few(const struct effect_call *call, bool linear, char why[EFFECT_WHY_SIZE])
 {
-    const double most = 4e11;
     const struct box box = box_of_call(call);
-    const double taps = box_texels(call) * pow(count_taps(&box, linear), 2);
-    if (!box_fits(call, why))
-        return false;
-    if (taps <= most)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "needs %.2g taps in one pass, and more than %.0g can pass for "
-             "a hang; the other rows need fewer",
-             taps, most);
-    return false;
+    return box_fits(call, why) && effect_fits_in_taps(call, pow(count_taps(&box, linear), 2), why);
 }
 
 bool box_fits_single(const struct effect_call *call, char why[EFFECT_WHY_SIZE])

@@ -38,6 +38,17 @@ bool effect_impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
     return (!call->impl->fits || call->impl->fits(call, why)) && fits_in_shared(call, why);
 }
 
+bool effect_fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE])
+{
+    const double most = 4e11, all = taps * call->width * call->height;
+    if (all <= most)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE,
+             "it needs %.1e taps in one dispatch, and above %.0e drivers take it for hanging", all,
+             most);
+    return false;
+}
+
 void effect_join(const struct effect_join *join, struct pass *pass)
 {
     if (!join)

@@ -139,6 +139,10 @@ const struct effect *effect_find(const char *name, size_t length);
 
 int effect_impl_count(const struct effect *effect);
 
+// For `fits` of rows that read so many taps for each texel in one pass: drivers take a dispatch of
+// many seconds for one that hangs, and end the program.
+bool effect_fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE]);
+
 // Whether the call's implementation can run: by its own word, and by the shared memory it holds.
 // Otherwise says which limit is in the way.
 bool effect_impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);

@@ -3,7 +3,6 @@
 #include "effects/gaussian_parts.h"
 
 #include <math.h>
-#include <stdio.h>
 
 int gaussian_radius_of(const struct effect_call *call)
 {
@@ -183,26 +182,14 @@ void gaussian_cost_fused(const struct effect_call *call, struct cost *cost)
 
 // ---- limits
 
-// Drivers take a dispatch of many seconds for one that hangs, and end the program.
-static bool fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE])
-{
-    const double most = 4e11;
-    if (taps * texels(call) <= most)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "it needs %.1e taps in one dispatch, and above %.0e drivers take it for hanging",
-             taps * texels(call), most);
-    return false;
-}
-
 bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return fits_in_taps(call, squared(2 * gaussian_radius_of(call) + 1), why);
+    return effect_fits_in_taps(call, squared(2 * gaussian_radius_of(call) + 1), why);
 }
 
 bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return fits_in_taps(call, squared(2 * gaussian_class_of(call) + 1), why);
+    return effect_fits_in_taps(call, squared(2 * gaussian_class_of(call) + 1), why);
 }
 
 bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
