@@ -115,7 +115,7 @@ void diffusion_run_cpu(const struct effect_call *call)
 
 void diffusion_cpu_cost(const struct effect_call *call, struct cost *cost)
 {
-    enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 24 };
+    enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
     const double pixels = (double) call->width * call->height;
     cost->texels += 2 * pixels;
     if (call->gpu->info.software)

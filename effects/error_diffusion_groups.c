@@ -11,21 +11,23 @@ enum { STRIP = 32, CHUNK = 8 };
 
 // As many rows in one group as shared memory of 32 KiB, which GL promises, holds errors for; where
 // rows hand errors down by shuffles, as many as a group of 1024 has beside the strip that serves.
-enum { MOST_ROWS = 704, MOST_SHUFFLED_ROWS = 992, BAND_ROWS = 64, SHUFFLED_BAND_ROWS = 128 };
+enum { MOST_ROWS = 704, MOST_SHUFFLED_ROWS = 992, BAND_ROWS = 64 };
 
 // Of a large palette so many colours are compared in one turn.
 enum { COLOURS_AT_ONCE = 16 };
 
-// How far a kernel reaches to the right in the row above, and whether it uses the row above that.
+// How far a kernel reaches to the right in the row above, whether it uses the row above that, and
+// to how many pixels it hands errors.
 static const struct shape {
     int reach;
     bool two_above;
+    int weights;
 } shapes[DIFFUSION_KERNEL_COUNT] = {
-    [DIFFUSION_FLOYD_STEINBERG] = { 1, false }, [DIFFUSION_FALSE_FS] = { 0, false },
-    [DIFFUSION_JARVIS] = { 2, true },           [DIFFUSION_STUCKI] = { 2, true },
-    [DIFFUSION_BURKES] = { 2, false },          [DIFFUSION_SIERRA] = { 2, true },
-    [DIFFUSION_SIERRA2] = { 2, false },         [DIFFUSION_SIERRA_LITE] = { 1, false },
-    [DIFFUSION_ATKINSON] = { 1, true },
+    [DIFFUSION_FLOYD_STEINBERG] = { 1, false, 4 }, [DIFFUSION_FALSE_FS] = { 0, false, 3 },
+    [DIFFUSION_JARVIS] = { 2, true, 12 },          [DIFFUSION_STUCKI] = { 2, true, 12 },
+    [DIFFUSION_BURKES] = { 2, false, 7 },          [DIFFUSION_SIERRA] = { 2, true, 10 },
+    [DIFFUSION_SIERRA2] = { 2, false, 7 },         [DIFFUSION_SIERRA_LITE] = { 1, false, 3 },
+    [DIFFUSION_ATKINSON] = { 1, true, 6 },
 };
 
 static const struct shape *shape_of(const struct effect_call *call)
@@ -51,11 +53,6 @@ static bool has_shuffles(const struct effect_call *call)
     return call->gpu->info.shuffles == STRIP;
 }
 
-static int band_rows(const struct effect_call *call)
-{
-    return has_shuffles(call) ? SHUFFLED_BAND_ROWS : BAND_ROWS;
-}
-
 // As few turns as can be, and no more rows than they need.
 static int wavefront_rows(const struct effect_call *call)
 {
@@ -64,14 +61,8 @@ static int wavefront_rows(const struct effect_call *call)
     return divide_up(divide_up(call->height, turns), STRIP) * STRIP;
 }
 
-// Invocations beside those of the rows, that fetch and store for the others: one strip from band to
-// band and, where there are few groups, one for the values of each strip.
-static int bands_serving(const struct effect_call *call)
-{
-    return has_shuffles(call) ? SHUFFLED_BAND_ROWS + STRIP : 0;
-}
-
-static int wavefront_serving(const struct effect_call *call)
+// Invocations beside those of the rows, that fetch and store what goes from band to band.
+static int serving_of(const struct effect_call *call)
 {
     return has_shuffles(call) ? STRIP : 0;
 }
@@ -111,26 +102,25 @@ static int64_t border_bytes(const struct effect_call *call, int rows)
     return 8 + borders * (call->width + 4) * lines_of(call) * 8;
 }
 
-static int shared_bytes(const struct effect_call *call, int rows, int serving)
+static int shared_bytes(const struct effect_call *call, int rows)
 {
-    enum { LARGE_PALETTE = PALETTE_MAX_COLOURS * 24, LITTLE = 32 };
+    enum { LARGE_PALETTE = PALETTE_MAX_COLOURS * 24, LITTLE = 16 };
     const int lines = 2 * CHUNK * (has_shuffles(call) ? rows / STRIP + 1 : 2);
     const int errors = has_shuffles(call) ? 0 : 2 * rows;
-    const int values = serving > STRIP ? 2 * CHUNK * rows * 16 : 0; // of two chunks
-    return lines_of(call) * (lines + errors) * 16 + values + LARGE_PALETTE + LITTLE;
+    return lines_of(call) * (lines + errors) * 16 + LARGE_PALETTE + LITTLE;
 }
 
 // Of one pixel a row, from the first row's first to the last row's last, in one group.
 static int64_t bands_steps(const struct effect_call *call)
 {
-    return stride_of(call) + (int64_t) (band_rows(call) / STRIP - 1) * delay_of(call);
+    return stride_of(call) + (int64_t) (BAND_ROWS / STRIP - 1) * delay_of(call);
 }
 
 static int64_t wavefront_steps(const struct effect_call *call)
 {
     const int rows = wavefront_rows(call), strips = rows / STRIP;
     const int turns = divide_up(call->height, rows);
-    const int busy = stride_of(call), behind = strips * delay_of(call) + 6 * CHUNK;
+    const int busy = stride_of(call), behind = strips * delay_of(call) + 7 * CHUNK;
     return (int64_t) (turns - 1) * (busy > behind ? busy : behind) + behind + busy;
 }
 
@@ -163,13 +153,12 @@ static int64_t largest_buffer(const struct effect_call *call, int rows)
     return values > borders ? values : borders;
 }
 
-static bool group_fits(const struct effect_call *call, int rows, int serving,
-                       char why[EFFECT_WHY_SIZE])
+static bool group_fits(const struct effect_call *call, int rows, char why[EFFECT_WHY_SIZE])
 {
     const struct context_info *info = &call->gpu->info;
-    const int shared = shared_bytes(call, rows, serving);
+    const int shared = shared_bytes(call, rows);
     const int64_t bytes = largest_buffer(call, rows);
-    const int invocations = rows + serving;
+    const int invocations = rows + serving_of(call);
     if (invocations > info->max_group)
         snprintf(why, EFFECT_WHY_SIZE, "it needs groups of %d invocations, and this GPU has %d",
                  invocations, info->max_group);
@@ -188,13 +177,12 @@ static bool group_fits(const struct effect_call *call, int rows, int serving,
 
 bool diffusion_bands_fit(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return group_fits(call, band_rows(call), bands_serving(call), why) &&
-           loops_fit(call, bands_steps(call), why);
+    return group_fits(call, BAND_ROWS, why) && loops_fit(call, bands_steps(call), why);
 }
 
 bool diffusion_wavefront_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return group_fits(call, wavefront_rows(call), wavefront_serving(call), why) &&
+    return group_fits(call, wavefront_rows(call), why) &&
            loops_fit(call, wavefront_steps(call), why);
 }
 
@@ -216,12 +204,12 @@ const struct program_desc diffusion_wavefront_programs[] = {
 
 void diffusion_vary_bands(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    diffusion_vary(call, band_rows(call), bands_serving(call), defines);
+    diffusion_vary(call, BAND_ROWS, serving_of(call), defines);
 }
 
 void diffusion_vary_wavefront(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    diffusion_vary(call, wavefront_rows(call), wavefront_serving(call), defines);
+    diffusion_vary(call, wavefront_rows(call), serving_of(call), defines);
 }
 
 // ---- running
@@ -233,6 +221,7 @@ struct run {
     struct diffusion_passes passes;
     int rows;
     struct buffer *values, *picks, *borders;
+    struct buffer *solid; // of each tile of 32 rows by 32 steps: whether it is opaque
 };
 
 // Between the picture and the diffusing, one invocation a pixel: to whole numbers, or from colours.
@@ -244,6 +233,7 @@ static void convert(const struct run *run, int program, const char *label, struc
     pass.groups[0] = run->passes.stride / STRIP;
     pass.groups[1] = strips_of(run->passes.call, run->rows);
     pass.buffers[0] = buffer;
+    pass.buffers[1] = run->solid;
     pass.output = output;
     pass_run(run->passes.call->gpu, &pass);
 }
@@ -274,6 +264,7 @@ static void run_groups(const struct effect_call *call, int rows, int groups, int
         .values = texture_pool_acquire_buffer(pool, 8 * pixels),
         .picks = texture_pool_acquire_buffer(pool, 4 * pixels),
         .borders = texture_pool_acquire_buffer(pool, (size_t) border_bytes(call, rows)),
+        .solid = texture_pool_acquire_buffer(pool, 4 * pixels / (STRIP * STRIP)),
     };
     diffusion_init(&run.passes.diffusion, call->params, call->depth);
     convert(&run, DIFFUSION_VALUES, "values", run.values, NULL);
@@ -282,19 +273,20 @@ static void run_groups(const struct effect_call *call, int rows, int groups, int
     texture_pool_release_buffer(pool, run.values);
     texture_pool_release_buffer(pool, run.picks);
     texture_pool_release_buffer(pool, run.borders);
+    texture_pool_release_buffer(pool, run.solid);
 }
 
 // A CPU has few groups at work, and may let one of them rest for long: there each begins when the
 // one before has finished.
 void diffusion_run_bands(const struct effect_call *call)
 {
-    const int rows = band_rows(call), groups = divide_up(call->height, rows);
+    const int rows = BAND_ROWS, groups = divide_up(call->height, rows);
     run_groups(call, rows, groups, call->gpu->info.software ? 1 : groups);
 }
 
 void diffusion_run_bands_at_once(const struct effect_call *call)
 {
-    const int rows = band_rows(call), groups = divide_up(call->height, rows);
+    const int rows = BAND_ROWS, groups = divide_up(call->height, rows);
     run_groups(call, rows, groups, groups);
 }
 
@@ -316,19 +308,20 @@ static void add_passes(const struct effect_call *call, int texels_of_a_step, str
         cost->texels += pixels * texels_of_a_step;
 }
 
-// Rows of a group share what runs them: with 64 a step takes twice as long as alone. About an
-// eighth of a read comes back in a step of few rows, seen on an H200.
+// Rows of a group share what runs them: with 96 a step takes twice as long as one alone. In seven
+// steps of a small kernel a read comes back. Both seen on an H200, as is what more weights take.
 static void add_steps(const struct effect_call *call, double steps, int rows, struct cost *cost)
 {
-    enum { STEPS_OF_A_WAIT = 24, ROWS_SIDE_BY_SIDE = 64 };
+    enum { STEPS_OF_A_WAIT = 7, ROWS_SIDE_BY_SIDE = 96, WEIGHTS = 4, OTHER_WORK = 8 };
+    const double work = (double) (shape_of(call)->weights + OTHER_WORK) / (WEIGHTS + OTHER_WORK);
     if (!call->gpu->info.software)
-        cost->waits += steps * (1 + (double) rows / ROWS_SIDE_BY_SIDE) / STEPS_OF_A_WAIT;
+        cost->waits += steps * work * (1 + (double) rows / ROWS_SIDE_BY_SIDE) / STEPS_OF_A_WAIT;
 }
 
 void diffusion_bands_cost(const struct effect_call *call, struct cost *cost)
 {
     enum { TEXELS_OF_A_STEP = 20 };
-    const int rows = band_rows(call), bands = divide_up(call->height, rows);
+    const int rows = BAND_ROWS, bands = divide_up(call->height, rows);
     const double lag = (double) (bands_steps(call) - call->width + 4 * CHUNK);
     add_passes(call, TEXELS_OF_A_STEP, cost);
     add_steps(call, (double) bands_steps(call) + (bands - 1) * lag, rows, cost);

@@ -14,14 +14,12 @@
 // done one.
 //
 // With WARPS the 32 rows of a strip are a subgroup, and hand errors down by a shuffle; a strip hands them to the next,
-// CHUNK steps behind it, through shared memory, and only once in CHUNK steps strips wait for each other. More subgroups
-// serve those: one fetches and stores what goes from band to band; with TICKETS each strip has one that fetches its
-// values into shared memory, since it would often wait for them. Without WARPS, all rows hand down through shared
-// memory and wait at each step.
+// CHUNK steps behind it, through shared memory, and only once in CHUNK steps strips wait for each other. One more
+// subgroup fetches and stores what goes from band to band. Without WARPS, all rows hand down through shared memory and
+// wait at each step.
 //
-// Defines: ROWS of a band; THREADS, as many, with WARPS 32 more, and with TICKETS, too, ROWS more; TICKETS; WARPS; and
-// those of error_diffusion.glsl. For tests: PATIENCE; REVERSED tickets, so that groups wait for later ones; LOST, whose
-// first group never works.
+// Defines: ROWS of a band; THREADS, as many, with WARPS 32 more; TICKETS; WARPS; and those of error_diffusion.glsl. For
+// tests: PATIENCE; REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
 
 layout(local_size_x = THREADS) in;
 
@@ -43,9 +41,6 @@ layout(std430, binding = 3) writeonly restrict buffer Picks {
 #define PATIENCE 0x7fffffff
 #endif
 const int STRIPS = ROWS / 32, CHUNK = WARPS != 0 ? 8 : 4;
-#if WARPS && defined TICKETS
-#define FED
-#endif
 #ifdef TWO_ABOVE
 const int LINES = 2, PAST = 2 * REACH - REACH2, TAIL = REACH - REACH2;
 #else
@@ -58,21 +53,17 @@ const int LINES = 1, TAIL = 0;
 const int DELAY = LAG * 32 + CHUNK, LAST_LINE = STRIPS;
 #else
 const int DELAY = LAG * 32, LAST_LINE = 1;
-shared ivec4 s_errors[2 * ROWS]; // what rows hand down, for odd and even steps
+shared vec4 s_errors[2 * ROWS]; // what rows hand down, for odd and even steps
 #endif
 const int LINES_SIZE = (LAST_LINE + 1) * CHUNK;
-shared ivec4 s_lines[2 * LINES_SIZE];
+shared vec4 s_lines[2 * LINES_SIZE];
 #ifdef TWO_ABOVE
 #if !WARPS
-shared ivec4 s_older[2 * ROWS];
+shared vec4 s_older[2 * ROWS];
 #endif
-shared ivec4 s_older_lines[2 * LINES_SIZE];
-#endif
-#ifdef FED
-shared ivec4 s_values[2][STRIPS * CHUNK][32]; // for odd and even chunks, prepared
+shared vec4 s_older_lines[2 * LINES_SIZE];
 #endif
 shared uint s_band;
-shared bool s_failed[2];
 
 #if WARPS
 int strip = int(gl_SubgroupID), row = int(gl_SubgroupInvocationID), lane = 32 * strip + row;
@@ -95,7 +86,7 @@ struct Place {
 #ifdef TICKETS
 int period = 0x7ffffff0;
 #else
-int period = max(u_stride, STRIPS * DELAY + 6 * CHUNK);
+int period = max(u_stride, (STRIPS * DELAY + 7 * CHUNK) / (2 * CHUNK) * (2 * CHUNK));
 #endif
 
 Place next_chunk(Place place)
@@ -104,12 +95,19 @@ Place next_chunk(Place place)
     return place.step == period ? Place(place.band + 1, 0) : place;
 }
 
-// Where the buffers have a chunk of a strip's row. The last of a strip is all outside of the picture, and stands for
-// what is not there.
+// Two chunks further, for strips, of which every second is a chunk behind: their turns begin at -CHUNK.
+Place next_turn(Place place)
+{
+    place.step += 2 * CHUNK;
+    return place.step >= period - CHUNK ? Place(place.band + 1, place.step - period) : place;
+}
+
+// Where the buffers have two chunks of a strip's row. The last of a strip are all outside of the picture, and stand for
+// what is not there. A turn that begins at -CHUNK begins with those of the strip before.
 int address_of(Place place, int of)
 {
-    int last = u_stride - CHUNK;
-    bool is_there = place.step >= 0 && place.step < last && place.band * ROWS < u_height;
+    int last = u_stride - 2 * CHUNK;
+    bool is_there = place.step >= -CHUNK && place.step < last && place.band * ROWS < u_height;
     return is_there ? index_of(place.band * STRIPS + of, place.step, row) : index_of(0, last, row);
 }
 
@@ -121,34 +119,22 @@ int address_of(Place place, int of)
 void begin()
 {
     if (lane == 0) {
-        s_failed = bool[](false, false);
         s_band = 0u;
 #ifdef TICKETS
         s_band = atomicAdd(b_ticket, 1u);
 #endif
     }
-    ivec3 none = ivec3(0);
-    held = none;
-    for (int i = 0; i <= BACK + REACH; i++)
-        sums[i] = none;
-#ifdef TWO_ABOVE
-    held_older = none;
-    for (int i = 0; i <= 2 * REACH2; i++)
-        sums2[i] = none;
-    for (int i = 0; i <= PAST; i++)
-        past[i] = none;
-#endif
-    left = ivec3[](none, none);
+    begin_rows();
     for (int i = lane; i < LINES_SIZE; i += ROWS) {
-        s_lines[i] = ivec4(0);
+        s_lines[i] = vec4(NO_ERROR);
 #ifdef TWO_ABOVE
-        s_older_lines[i] = ivec4(0);
+        s_older_lines[i] = vec4(NO_ERROR);
 #endif
     }
 #if !WARPS
-    s_errors[ROWS + lane] = ivec4(0);
+    s_errors[ROWS + lane] = vec4(NO_ERROR);
 #ifdef TWO_ABOVE
-    s_older[ROWS + lane] = ivec4(0);
+    s_older[ROWS + lane] = vec4(NO_ERROR);
 #endif
 #endif
     barrier();
@@ -166,6 +152,49 @@ int count_steps(int band)
     return (last - band) * period + (strips - 1) * DELAY + u_stride;
 }
 
+void hand_down(int i, int to)
+{
+    if (is_last) {
+        s_lines[to] = vec4(left[0], 0);
+#ifdef TWO_ABOVE
+        s_older_lines[to] = vec4(past[PAST], 0);
+#endif
+    }
+#if !WARPS
+    int at = ROWS * (i & 1) + lane;
+    s_errors[at] = vec4(left[0], 0);
+#ifdef TWO_ABOVE
+    s_older[at] = vec4(past[PAST], 0);
+#endif
+    barrier();
+#endif
+}
+
+// Number i of a chunk: its line lies at `from`, what it hands down at `to`, and what it takes goes to `address`.
+void step_rows(int i, vec4 value, int address, int from, int to)
+{
+    vec3 above = newest_above(i), older = vec3(NO_ERROR);
+#ifdef TWO_ABOVE
+    older = newest_older(i);
+    held_older = s_older_lines[from].xyz;
+#endif
+    held = s_lines[from].xyz;
+    b_picks[address] = take_step(value, above, older);
+    hand_down(i, to);
+}
+
+// All that follows is written out, since not every compiler unrolls so much, and then arrays lie in memory.
+#if WARPS
+#define EACH_OF_CHUNK(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
+#define EACH_OF_NEXT(DO) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
+#else
+#define EACH_OF_CHUNK(DO) DO(0) DO(1) DO(2) DO(3)
+#define EACH_OF_NEXT(DO) DO(4) DO(5) DO(6) DO(7)
+#endif
+#define FETCH(i) words[i] = b_values[address + 32 * (i)];
+#define PREPARE(i) values[i] = prepare(words[i]);
+#define STEP(i) step_rows((i) % CHUNK, values[i], current + 32 * (i), from + (i) % CHUNK, to + (i) % CHUNK);
+
 void main()
 {
     load_palette(lane);
@@ -179,40 +208,28 @@ void main()
 #endif
     Place place = Place(band, -strip * DELAY);
     int address = address_of(place, strip);
-#ifndef FED
-    uvec2 words[CHUNK];
-    for (int i = 0; i < CHUNK; i++)
-        words[i] = b_values[address + 32 * i];
-#endif
+    uvec2 words[2 * CHUNK];
+    vec4 values[2 * CHUNK];
+    EACH_OF_CHUNK(FETCH) EACH_OF_NEXT(FETCH)
     begin_serving(band);
-    for (int chunk = 0; chunk * CHUNK < steps; chunk++) {
-        int parity = chunk & 1, current = address;
+    // Two chunks a turn, whose values are fetched a turn before, since memory answers late.
+    for (int step = 0; step < steps; step += 2 * CHUNK) {
+        int current = address;
         barrier();
-        if (s_failed[parity])
-            break;
-        serve(band, chunk, parity);
+        serve(0);
         if (strip < STRIPS) {
-            int from = parity * LINES_SIZE + takes, to = (1 - parity) * LINES_SIZE + hands;
-            place = next_chunk(place);
+            int from = takes, to = LINES_SIZE + hands;
+            EACH_OF_CHUNK(PREPARE) EACH_OF_NEXT(PREPARE)
+            place = next_turn(place);
             address = address_of(place, strip);
-            // Written out: not every compiler unrolls so long a loop, and then the words lie in memory. What a step
-            // needs is fetched a step or a chunk before.
-#ifdef FED
-            int at = strip * CHUNK;
-            ivec4 value, next = s_values[parity][at][row];
-#define STEP(i) \
-    value = next; \
-    next = s_values[parity][at + min(i + 1, CHUNK - 1)][row]; \
-    take_step(i, value, current + 32 * i, from + i, to + i);
-#else
-#define STEP(i) \
-    take_step(i, prepare(words[i]), current + 32 * i, from + i, to + i); \
-    words[i] = b_values[address + 32 * i];
-#endif
-            STEP(0) STEP(1) STEP(2) STEP(3)
-#if WARPS
-            STEP(4) STEP(5) STEP(6) STEP(7)
-#endif
+            EACH_OF_CHUNK(FETCH) EACH_OF_NEXT(FETCH)
+            EACH_OF_CHUNK(STEP)
+        }
+        barrier();
+        serve(1);
+        if (strip < STRIPS) {
+            int from = LINES_SIZE + takes, to = hands;
+            EACH_OF_NEXT(STEP)
         }
     }
 }

@@ -1,6 +1,7 @@
 #version 430 core
 #include "error_diffusion.glsl"
 #include "error_diffusion_cover.glsl"
+#include "error_diffusion_tile.glsl"
 
 // The last of three programs of error diffusion: what its pixels took becomes a picture. 32 rows by 32 steps a group.
 
@@ -13,50 +14,86 @@ layout(std430, binding = 0) readonly restrict buffer Picks {
     uint b_picks[];
 };
 
+#if BITS > 0
+
+void load_colors()
+{
+}
+
 uvec3 display_of(uint word)
 {
-#if BITS > 0
     const uint TOP = (1u << BITS) - 1u;
     uvec3 level = uvec3(word, word >> 10, word >> 20) & 1023u;
     return (level * uint(FULL) + TOP / 2u) / TOP;
-#else
-    return uvec3(texelFetch(u_palette, ivec2(word, 2), 0).rgb);
-#endif
 }
 
-void write_texel(ivec2 at, uint word)
+#else
+
+shared vec3 s_colors[256];
+
+void load_colors()
 {
-    if (at.x < 0 || at.x >= u_width || at.y >= u_height)
-        return;
-    float alpha = texelFetch(u_input, at, 0).a;
+    int i = int(gl_LocalInvocationIndex);
+    s_colors[i] = texelFetch(u_palette, ivec2(min(i, textureSize(u_palette, 0).x - 1), 2), 0).rgb;
+}
+
+vec3 display_of(uint word)
+{
+    return s_colors[word & 255u];
+}
+
+#endif
+
+void write_texel(ivec2 at, uint word, float alpha)
+{
     precise vec3 color = vec3(display_of(word)) * (1.0 / 65535.0);
     if (cover_of(alpha) > 0u)
         color *= alpha;
     imageStore(out_image, at, vec4(color, alpha));
 }
 
+float fetch_alpha(ivec2 at)
+{
+    return texelFetch(u_input, clamp(at, ivec2(0), ivec2(u_width - 1, u_height - 1)), 0).a;
+}
+
 #if FLAT
 
 void main()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
-    if (at.x < u_width)
-        write_texel(ivec2(at.x, at.y + u_top), b_picks[at.y * u_width + at.x]);
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy), texel = ivec2(at.x, at.y + u_top);
+    load_colors();
+    barrier();
+    if (at.x < u_width && texel.y < u_height)
+        write_texel(texel, b_picks[at.y * u_width + at.x], fetch_alpha(texel));
 }
 
 #else
+
+layout(std430, binding = 1) readonly restrict buffer Solid {
+    uint b_solid[];
+};
 
 shared uint s_picks[32][33];
 
 void main()
 {
-    int x = int(gl_LocalInvocationID.x), y = int(gl_LocalInvocationID.y);
-    int first = 32 * int(gl_WorkGroupID.x), strip = int(gl_WorkGroupID.y);
-    for (int i = y; i < 32; i += 8)
-        s_picks[x][i] = b_picks[index_of(strip, first + i, x)];
+    int row = int(gl_LocalInvocationID.x), first = int(gl_LocalInvocationID.y);
+    float alpha[TEXELS];
+    for (int i = 0; i < TEXELS; i++) {
+        s_picks[row][first + 8 * i] = b_picks[index_in_tile(first + 8 * i, row)];
+        alpha[i] = 1.0;
+    }
+    if (b_solid[tile_number()] == 0u)
+        for (int i = 0; i < TEXELS; i++)
+            alpha[i] = fetch_alpha(texel_at(place_in_tile(i)));
+    load_colors();
     barrier();
-    for (int i = y; i < 32; i += 8)
-        write_texel(ivec2(column_at(first + x, i), 32 * strip + i), s_picks[i][x]);
+    for (int i = 0; i < TEXELS; i++) {
+        ivec2 place = place_in_tile(i), at = texel_at(place);
+        if (at.x >= 0 && at.x < u_width && at.y < u_height)
+            write_texel(at, s_picks[place.y][place.x], alpha[i]);
+    }
 }
 
 #endif

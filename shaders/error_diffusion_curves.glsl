@@ -2,13 +2,13 @@
 
 layout(binding = 2) uniform sampler2D u_curves; // a row each
 
-const int DECODE = 0, ENCODE = 1, CUBE = 2, LIGHTER = 3, EXACT = 2048;
+const int DECODE = 0, ENCODE = 1, CUBE = 2, LIGHTER = 3, EXACT = 2048, LAST = 7167;
 
 int look_up(int curve, int x)
 {
     if (x < EXACT)
         return int(texelFetch(u_curves, ivec2(x, curve), 0).r);
-    int i = EXACT + ((x - EXACT) >> 6);
+    int i = min(EXACT + ((x - EXACT) >> 6), LAST - 1);
     int below = int(texelFetch(u_curves, ivec2(i, curve), 0).r);
     int above = int(texelFetch(u_curves, ivec2(i + 1, curve), 0).r);
     return below + (((above - below) * (x & 63) + 32) >> 6);

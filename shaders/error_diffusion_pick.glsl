@@ -4,6 +4,20 @@
 
 layout(binding = 1) uniform sampler2D u_palette; // a column for each colour; rows: keys, value, display; alpha: own
 
+// Sums come as floats: of a whole number n, not too large, 48 + n * UNIT, with bits SHIFT_UP + n.
+const float UNIT = 1.0 / 262144.0;
+
+ivec3 number_of(vec3 sum)
+{
+    return floatBitsToInt(sum) - int(SHIFT_UP);
+}
+
+// What is to be taken off a sum, so that the rest is the error plus FULL.
+vec3 less_of(ivec3 value)
+{
+    return intBitsToFloat(value + (int(SHIFT_UP) - FULL));
+}
+
 ivec3 place_of(ivec3 sum)
 {
     ivec3 place = sum;
@@ -27,11 +41,18 @@ ivec3 place_of(ivec3 sum)
     return place;
 }
 
-// What a pixel takes: `value` for its error, and a word from which error_diffusion_colors.comp makes what is shown.
+// What a pixel takes: the error plus FULL, if not below 0, in UNITs, and a word from which error_diffusion_colors.comp
+// makes what is shown.
 struct Pick {
-    ivec3 value;
+    vec3 error;
     uint word;
 };
+
+Pick take(vec3 sum, ivec3 value, uint word)
+{
+    precise vec3 error = sum - less_of(value);
+    return Pick(clamp(error, 0.0, 1.0), word);
+}
 
 #if BITS > 0
 
@@ -48,9 +69,9 @@ uvec3 divide_by_full(uvec3 x)
 }
 
 // Each channel by itself: the level nearest as a display value.
-Pick pick_color(ivec3 sum)
+Pick pick_color(vec3 sum)
 {
-    ivec3 shown = clamp(sum, 0, FULL);
+    ivec3 shown = clamp(number_of(sum), 0, FULL);
 #if LINEAR
     shown = follow(ENCODE, shown);
 #endif
@@ -58,19 +79,19 @@ Pick pick_color(ivec3 sum)
     ivec3 display = ivec3((level * uint(FULL) + TOP / 2u) / TOP);
     uint word = level.r | level.g << 10 | level.b << 20;
 #if LINEAR
-    return Pick(follow(DECODE, display), word);
+    return take(sum, follow(DECODE, display), word);
 #else
-    return Pick(display, word);
+    return take(sum, display, word);
 #endif
 }
 
 #else
 
-// A colour's numbers: keys and own; its value in 16 bits each.
+// A colour's numbers: keys, negative, and own; its value in 16 bits each.
 ivec4 fetch_keys(int i)
 {
     vec4 keys = texelFetch(u_palette, ivec2(i, 0), 0);
-    return ivec4(ivec3(keys.rgb), int(keys.a) + 65536 * int(texelFetch(u_palette, ivec2(i, 1), 0).a));
+    return ivec4(-ivec3(keys.rgb), int(keys.a) + 65536 * int(texelFetch(u_palette, ivec2(i, 1), 0).a));
 }
 
 uvec3 fetch_value(int i)
@@ -90,48 +111,92 @@ ivec3 unpack_value(uvec2 words)
 
 int score_of(ivec4 keys, ivec3 place)
 {
-    return keys.w - keys.x * place.x - keys.y * place.y - keys.z * place.z;
+    return keys.w + keys.x * place.x + keys.y * place.y + keys.z * place.z;
 }
 
 #if COLORS > 0 && METRIC == 0 && !LINEAR
 
-// Neighbours wait for a pixel, so its colours are compared without predicates: a score is 8 times what it is elsewhere
-// plus the colour's number, less the first colour's. 32 bits hold that, and the least carries its own number. Values
-// are 257 times a byte; four bytes are a word.
-const int MOST = COLORS > 4 ? 8 : 4;
-ivec4 palette_keys[MOST];
-uvec3 palette_bytes[MOST / 4];
+// Neighbours wait for a pixel, so its colours are compared without predicates. Scores are what they are less that of
+// the first colour, and take a sum's bits as they come; what overflows on the way comes back.
+ivec4 fetch_relative(int i, int scale)
+{
+    ivec4 keys = scale * (fetch_keys(i < COLORS ? i : 0) - fetch_keys(0));
+    return keys - ivec4(0, 0, 0, int(SHIFT_UP) * (keys.x + keys.y + keys.z));
+}
+
+#if COLORS <= 4
+
+// A number n with TWO added is the bits of a float below 2 if n is negative, and of one from 2 on if it is not.
+const int TWO = 0x40000000;
+ivec4 palette_keys[4];
+vec3 palette_first, a_to_b, a_to_c, c_to_d;
+
+float is_negative(int bits)
+{
+    return clamp(fma(intBitsToFloat(bits), -8388608.0, 16777216.0), 0.0, 1.0);
+}
+
+vec3 fetch_less(int i)
+{
+    return less_of(ivec3(fetch_value(i < COLORS ? i : 0)));
+}
 
 void load_palette(int lane)
 {
-    ivec4 first = fetch_keys(0);
-    for (int i = 0; i < MOST / 4; i++)
-        palette_bytes[i] = uvec3(0);
-    for (int i = 0; i < MOST; i++) {
-        int color = i < COLORS ? i : 0;
-        palette_keys[i] = 8 * (fetch_keys(color) - first) + ivec4(0, 0, 0, i);
-        palette_bytes[i / 4] |= fetch_value(color) / 257u << (i % 4 * 8);
+    for (int i = 0; i < 4; i++)
+        palette_keys[i] = fetch_relative(i, 1) + ivec4(0, 0, 0, TWO);
+    palette_first = fetch_less(0);
+    a_to_b = fetch_less(1) - fetch_less(0);
+    a_to_c = fetch_less(2) - fetch_less(0);
+    c_to_d = fetch_less(3) - fetch_less(2);
+}
+
+// The colour with the least of four scores, the first of equals: that of a or b, or that of c or d. All of it is sums
+// and products with 0 or 1.
+Pick pick_color(vec3 sum)
+{
+    ivec3 bits = floatBitsToInt(sum);
+    int b = score_of(palette_keys[1], bits), c = score_of(palette_keys[2], bits), d = score_of(palette_keys[3], bits);
+    float is_b = is_negative(b), is_d = is_negative(d - c + TWO), is_high = is_negative(min(c, d) - min(b, TWO) + TWO);
+    vec3 low = fma(vec3(is_b), -a_to_b, sum - palette_first);
+    vec3 to_high = fma(vec3(is_d), c_to_d, fma(vec3(is_b), -a_to_b, a_to_c));
+    float number = fma(is_high, is_d - is_b + 2.0, is_b + 8388608.0);
+    return Pick(clamp(fma(vec3(-is_high), to_high, low), 0.0, 1.0), floatBitsToUint(number));
+}
+
+#else
+
+// Scores are 8 times as much, plus the colour's number: 32 bits hold that, and the least carries its own number. Values
+// are 257 times a byte; four bytes are a word.
+ivec4 palette_keys[8];
+uvec3 palette_bytes[2];
+
+void load_palette(int lane)
+{
+    palette_bytes = uvec3[](uvec3(0), uvec3(0));
+    for (int i = 0; i < 8; i++) {
+        palette_keys[i] = fetch_relative(i, 8) + ivec4(0, 0, 0, i < COLORS ? i : 0);
+        palette_bytes[i / 4] |= fetch_value(i < COLORS ? i : 0) / 257u << (i % 4 * 8);
     }
 }
 
-int least_of(int i, ivec3 sum)
+int least_of(int i, ivec3 bits)
 {
-    int first = i == 0 ? 0 : score_of(palette_keys[i], sum);
-    return min(min(first, score_of(palette_keys[i + 1], sum)),
-               min(score_of(palette_keys[i + 2], sum), score_of(palette_keys[i + 3], sum)));
+    int first = i == 0 ? 0 : score_of(palette_keys[i], bits);
+    return min(min(first, score_of(palette_keys[i + 1], bits)),
+               min(score_of(palette_keys[i + 2], bits), score_of(palette_keys[i + 3], bits)));
 }
 
-Pick pick_color(ivec3 sum)
+Pick pick_color(vec3 sum)
 {
-    int least = least_of(0, sum);
-    uvec3 bytes = palette_bytes[0];
-#if COLORS > 4
-    least = min(least, least_of(4, sum));
-    bytes = (least & 4) != 0 ? palette_bytes[1] : bytes;
-#endif
+    ivec3 bits = floatBitsToInt(sum);
+    int least = min(least_of(0, bits), least_of(4, bits));
+    uvec3 bytes = (least & 4) != 0 ? palette_bytes[1] : palette_bytes[0];
     uvec3 picked = (bytes >> ((least & 3) << 3)) & 255u;
-    return Pick(257 * ivec3(picked), uint(least) & 7u);
+    return take(sum, 257 * ivec3(picked), uint(least) & 7u);
 }
+
+#endif
 
 #elif COLORS > 0
 
@@ -171,14 +236,14 @@ Candidate nearest_of_four(int i, ivec3 place)
 }
 
 // In pairs, since neighbours wait for a pixel.
-Pick pick_color(ivec3 sum)
+Pick pick_color(vec3 sum)
 {
-    ivec3 place = place_of(sum);
+    ivec3 place = place_of(number_of(sum));
     Candidate nearest = nearest_of_four(0, place);
 #if COLORS > 4
     nearest = nearer(nearest, nearest_of_four(4, place));
 #endif
-    return Pick(unpack_value(nearest.value), uint(nearest.color));
+    return take(sum, unpack_value(nearest.value), uint(nearest.color));
 }
 
 #else
@@ -199,9 +264,9 @@ void load_palette(int lane)
 }
 
 // The colour of the least score; the first of equals.
-Pick pick_color(ivec3 sum)
+Pick pick_color(vec3 sum)
 {
-    ivec3 place = place_of(sum);
+    ivec3 place = place_of(number_of(sum));
     int least = 0x7fffffff, index = 0;
     for (int first = 0; first < color_count; first += AT_ONCE)
         for (int i = 0; i < AT_ONCE; i++) {
@@ -209,7 +274,7 @@ Pick pick_color(ivec3 sum)
             index = score < least ? first + i : index;
             least = min(score, least);
         }
-    return Pick(unpack_value(palette_values[index]), uint(index));
+    return take(sum, unpack_value(palette_values[index]), uint(index));
 }
 
 #endif

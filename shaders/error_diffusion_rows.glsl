@@ -1,23 +1,31 @@
 // One step of all rows of a band, for error_diffusion.comp.
+//
+// Neighbours wait for a pixel, so whole numbers are floats here, multiples of UNIT: those are added and multiplied in
+// half the time, and a clamp to 0..1 costs nothing. All of it is exact but for one rounding to the nearest, and no sum
+// lies halfway. Of an error e is kept LIMIT - e, 0 to 2 LIMIT, which is what such a clamp leaves.
 
 #include "error_diffusion_pick.glsl"
 
-// Sums for the pixels from x on, of errors above; errors to the left.
-ivec3 sums[BACK + REACH + 1];
-ivec3 left[2];
-ivec3 held; // the newest error of the line above the strip
+const float LIMIT = float(FULL) * UNIT, NO_ERROR = LIMIT;
+
+// Sums for the pixels from x on, of errors above; errors to the left. A sum begins with what makes errors of LIMIT - e,
+// and with half a UNIT, so that it rounds up.
+const float BEGIN = float(SUM_OF_WEIGHTS) * LIMIT + 0.5 * UNIT;
+vec3 sums[BACK + REACH + 1];
+vec3 left[2];
+vec3 held; // the newest error of the line above the strip
 #ifdef TWO_ABOVE
-ivec3 sums2[2 * REACH2 + 1];
-ivec3 past[PAST + 1]; // errors of the row above, the newest first
-ivec3 held_older;
+vec3 sums2[2 * REACH2 + 1];
+vec3 past[PAST + 1]; // errors of the row above, the newest first
+vec3 held_older;
 #endif
 
 // The newest errors of the row above, at x + REACH, and of the one above that, at x + REACH2.
 #ifdef TWO_ABOVE
-ivec3 newest_older(int i)
+vec3 newest_older(int i)
 {
 #if WARPS
-    ivec3 older = subgroupShuffleUp(past[PAST], 1u);
+    vec3 older = subgroupShuffleUp(past[PAST], 1u);
     return row == 0 ? held_older : older;
 #else
     return lane == 0 ? held_older : s_older[ROWS * ((i + 1) & 1) + lane - 1].xyz;
@@ -25,96 +33,92 @@ ivec3 newest_older(int i)
 }
 #endif
 
-ivec3 newest_above(int i)
+vec3 newest_above(int i)
 {
 #if WARPS
-    ivec3 above = subgroupShuffleUp(left[0], 1u);
+    vec3 above = subgroupShuffleUp(left[0], 1u);
     return row == 0 ? held : above;
 #else
     return lane == 0 ? held : s_errors[ROWS * ((i + 1) & 1) + lane - 1].xyz;
 #endif
 }
 
+vec3 add_error(vec3 sum, vec3 error, int weight)
+{
+    return fma(error, vec3(-weight), sum);
+}
+
 // Adds what has come to the sums of the pixels that it reaches, but for the one whose turn it is.
-void add_above(ivec3 above, ivec3 older)
+void add_above(vec3 above, vec3 older)
 {
     for (int j = 0; j < BACK + REACH; j++)
-        sums[j] = sums[j + 1] + above * ABOVE[BACK + REACH - 1 - j];
-    sums[BACK + REACH] = ivec3(0);
+        sums[j] = add_error(sums[j + 1], above, ABOVE[BACK + REACH - 1 - j]);
+    sums[BACK + REACH] = vec3(BEGIN);
 #ifdef TWO_ABOVE
     for (int j = 0; j < 2 * REACH2; j++)
-        sums2[j] = sums2[j + 1] + older * ABOVE2[2 * REACH2 - 1 - j];
-    sums2[2 * REACH2] = ivec3(0);
+        sums2[j] = add_error(sums2[j + 1], older, ABOVE2[2 * REACH2 - 1 - j]);
+    sums2[2 * REACH2] = vec3(0);
     for (int j = PAST; j > 0; j--)
         past[j] = past[j - 1];
     past[0] = above;
 #endif
 }
 
-#if defined SHIFT && !WEAK
-const int SCALE = DIVISOR, HALF = DIVISOR / 2; // of a value, to which sums are added before all is divided
-#else
-const int SCALE = 1, HALF = 0;
-#endif
-
-// A pixel's value, ready for sums of errors, and the limit of its own error.
-ivec4 prepare(uvec2 words)
+// Without errors so far: also of what came before the first step.
+void begin_rows()
 {
-    return ivec4(ivec3(words.x & 65535u, words.x >> 16, words.y & 65535u) * SCALE + HALF, words.y >> 16);
+    vec3 none = vec3(NO_ERROR);
+    held = none;
+    left = vec3[](none, none);
+    for (int i = 0; i <= BACK + REACH; i++)
+        sums[i] = vec3(BEGIN);
+#ifdef TWO_ABOVE
+    held_older = none;
+    for (int i = 0; i <= 2 * REACH2; i++)
+        sums2[i] = vec3(0);
+    for (int i = 0; i <= PAST; i++)
+        past[i] = none;
+#endif
+    for (int i = 0; i < BACK + REACH; i++)
+        add_above(none, none);
+}
+
+// A pixel's value, shifted up, and 1, or 0 outside of the picture.
+vec4 prepare(uvec2 words)
+{
+    float blue = uintBitsToFloat(words.y);
+    return vec4(uintBitsToFloat((words.x & 0x0000ffffu) | (words.y & 0xffff0000u)),
+                uintBitsToFloat((words.x >> 16) + SHIFT_UP), blue, clamp(blue, 0.0, 1.0));
 }
 
 // A prepared value and what its neighbours' errors carry to it: that of the row above last, since it comes last.
-ivec3 add_carried(ivec3 value, ivec3 above, ivec3 older)
+vec3 add_carried(vec3 value, vec3 above, vec3 older)
 {
-    ivec3 sum = sums[0] + left[1] * LEFT[1];
+    precise vec3 sum = sums[0];
 #ifdef TWO_ABOVE
-    sum += sums2[0] + older * ABOVE2[2 * REACH2];
+    sum = add_error(sum + sums2[0], older, ABOVE2[2 * REACH2]);
 #endif
-#if defined SHIFT && !WEAK
-    return (sum + value + left[0] * LEFT[0] + above * ABOVE[BACK + REACH]) >> SHIFT;
-#else
-    sum += left[0] * LEFT[0] + above * ABOVE[BACK + REACH];
-    ivec3 carried = ivec3(uvec3(sum + (DIVISOR * 65536 + DIVISOR / 2)) / uint(DIVISOR)) - 65536;
+    if (LEFT[1] != 0)
+        sum = add_error(sum, left[1], LEFT[1]);
+    sum = add_error(add_error(sum, left[0], LEFT[0]), above, ABOVE[BACK + REACH]);
 #if WEAK
+    precise vec3 rounded = fma(sum, vec3(1.0 / float(DIVISOR)), uintBitsToFloat(uvec3(SHIFT_UP)));
+    ivec3 carried = floatBitsToInt(rounded) - int(SHIFT_UP);
     carried = ((carried * u_strength + (256 * 65536 + 128)) >> 8) - 65536;
-#endif
-    return value + carried;
-#endif
-}
-
-void hand_down(int i, int to)
-{
-    if (is_last) {
-        s_lines[to] = ivec4(left[0], 0);
-#ifdef TWO_ABOVE
-        s_older_lines[to] = ivec4(past[PAST], 0);
-#endif
-    }
-#if !WARPS
-    int at = ROWS * (i & 1) + lane;
-    s_errors[at] = ivec4(left[0], 0);
-#ifdef TWO_ABOVE
-    s_older[at] = ivec4(past[PAST], 0);
-#endif
-    barrier();
+    return value + (intBitsToFloat(carried + int(SHIFT_UP)) - intBitsToFloat(int(SHIFT_UP)));
+#else
+    precise vec3 rounded = fma(sum, vec3(1.0 / float(DIVISOR)), value);
+    return rounded;
 #endif
 }
 
-// Number i of a chunk: its line lies at `from`, and what it hands down at `to`.
-void take_step(int i, ivec4 value, int address, int from, int to)
+// One pixel of every row, and what it takes. Outside of the picture there is no error.
+uint take_step(vec4 prepared, vec3 above, vec3 older)
 {
-    ivec3 above = newest_above(i), older = ivec3(0);
-#ifdef TWO_ABOVE
-    older = newest_older(i);
-    held_older = s_older_lines[from].xyz;
-#endif
-    held = s_lines[from].xyz;
-    ivec3 sum = add_carried(value.xyz, above, older);
+    vec3 sum = add_carried(prepared.xyz, above, older);
     add_above(above, older);
     Pick pick = pick_color(sum);
     left[1] = left[0];
-    left[0] = clamp(sum - pick.value, -value.w, value.w);
-    b_picks[address] = pick.word;
-    hand_down(i, to);
+    left[0] = clamp(fma(pick.error, vec3(-prepared.w), vec3(fma(prepared.w, LIMIT, LIMIT))), 0.0, 1.0);
+    return pick.word;
 }
-

@@ -1,5 +1,5 @@
 // What the strips of a group are served with, for error_diffusion.comp: errors from the band above, which line 0 takes,
-// errors for the band below, and values.
+// and errors for the band below.
 
 // ---- borders: pairs of words, each not 0 once it is written
 
@@ -8,63 +8,57 @@ int border_at(int band, int column)
     return (band * (u_width + 4) + column) * LINES;
 }
 
-uvec2 pack(ivec3 error)
+const int SHIFTED = int(SHIFT_UP);
+
+// An error is 0 to 2 FULL here, and so 17 bits even with 1 added.
+uvec2 pack(vec3 error)
 {
-    uvec3 bits = uvec3(error + 65536);
+    uvec3 bits = uvec3(floatBitsToInt(error + intBitsToFloat(SHIFTED)) - (SHIFTED - 1));
     return uvec2(bits.r | bits.g << 17, bits.b | (bits.g >> 15) << 17);
 }
 
-ivec4 unpack(uvec2 words)
+vec4 unpack(uvec2 words)
 {
-    return ivec4(words.x & 0x1ffffu, words.x >> 17 | (words.y >> 17) << 15, words.y & 0x1ffffu, 65536) - 65536;
+    ivec3 bits = ivec3(words.x & 0x1ffffu, words.x >> 17 | (words.y >> 17) << 15, words.y & 0x1ffffu) + (SHIFTED - 1);
+    return vec4(intBitsToFloat(bits) - intBitsToFloat(SHIFTED), 0);
 }
 
-// What the row above a band has, perhaps too early: 0 then. Without such a row, what says that there is no error.
-struct Border {
-    uvec2 lines[LINES];
-    int at; // -1: there is none
-};
+int patience = min(u_patience, PATIENCE);
 
-Border begin_border(Place place)
+// Looks until a border is there, but not for ever: who has waited in vain, or hears of another who has, never waits
+// again.
+void look_for_border(int at, inout uvec2 lines[LINES])
 {
-    int column = place.step + row;
-    bool is_there = place.band > 0 && place.band * ROWS < u_height && column < u_width + TAIL;
-    Border border;
-    border.at = is_there ? border_at(place.band - 1, column) : -1;
-    for (int i = 0; i < LINES; i++)
-        border.lines[i] = is_there ? b_borders[border.at + i] : pack(ivec3(0));
-    return border;
-}
-
-bool is_whole(Border border)
-{
-    bool whole = true;
-    for (int i = 0; i < LINES; i++)
-        whole = whole && all(notEqual(border.lines[i], uvec2(0)));
-    return whole;
-}
-
-// Looks until it is there, but not for ever, and not for a group that has given up itself.
-void finish_border(Border border, int parity)
-{
-    int looks = 0, most = min(u_patience, PATIENCE);
-    while (!is_whole(border) && looks < most) {
-        looks++;
-        for (int i = 0; i < LINES; i++)
-            border.lines[i] = b_borders[border.at + i];
-        if ((looks & 255) == 0) {
+    bool is_whole = false;
+    for (int looks = 0; !is_whole && looks < patience; looks++) {
+        is_whole = true;
+        for (int i = 0; i < LINES; i++) {
+            lines[i] = b_borders[at + i];
+            is_whole = is_whole && all(notEqual(lines[i], uvec2(0)));
+        }
+        if ((looks & 255) == 255) {
             if (b_fault != 0u)
-                looks = most;
+                looks = patience;
         }
     }
-    if (!is_whole(border)) {
+    if (!is_whole) {
         atomicOr(b_fault, 1u);
-        s_failed[parity] = true;
+        patience = 0;
     }
-    int to = parity * LINES_SIZE + row;
-    s_lines[to] = unpack(border.lines[0]);
+}
+
+// Line 0 of a chunk, from the row above a band. Without such a row there is no error.
+void take_border(Place place, int parity)
+{
+    int column = place.step + row, to = parity * LINES_SIZE + row;
+    uvec2 lines[LINES];
+    for (int i = 0; i < LINES; i++)
+        lines[i] = pack(vec3(NO_ERROR));
+    if (place.band > 0 && place.band * ROWS < u_height && column < u_width + TAIL)
+        look_for_border(border_at(place.band - 1, column), lines);
+    s_lines[to] = unpack(lines[0]);
 #ifdef TWO_ABOVE
-    s_older_lines[to] = unpack(border.lines[1]);
+    s_older_lines[to] = unpack(lines[1]);
 #endif
 }
 
@@ -81,85 +75,27 @@ void store_border(Place place, int parity)
 #endif
 }
 
-#ifdef FED
-
-// ---- values: each strip has a subgroup that fetches four chunks ahead, since memory answers that late
-
-uvec2 fetched_0[CHUNK], fetched_1[CHUNK], fetched_2[CHUNK], fetched_3[CHUNK];
-
-#define FETCH(FETCHED, BAND, NUMBER) \
-    address = address_of(Place(BAND, (NUMBER) * CHUNK - served * DELAY), served); \
-    for (int i = 0; i < CHUNK; i++) \
-        FETCHED[i] = b_values[address + 32 * i];
-
-#define PUT(FETCHED, PARITY) \
-    for (int i = 0; i < CHUNK; i++) \
-        s_values[PARITY][served * CHUNK + i][row] = prepare(FETCHED[i]);
-
-void begin_values(int band)
-{
-    int address, served = strip - STRIPS;
-    FETCH(fetched_0, band, 0)
-    FETCH(fetched_1, band, 1)
-    FETCH(fetched_2, band, 2)
-    FETCH(fetched_3, band, 3)
-    PUT(fetched_0, 0)
-    FETCH(fetched_0, band, 4)
-}
-
-void serve_values(int band, int chunk)
-{
-    int address, served = strip - STRIPS, next = (chunk + 1) & 3;
-    if (next == 0) {
-        PUT(fetched_0, 0)
-        FETCH(fetched_0, band, chunk + 5)
-    } else if (next == 1) {
-        PUT(fetched_1, 1)
-        FETCH(fetched_1, band, chunk + 5)
-    } else if (next == 2) {
-        PUT(fetched_2, 0)
-        FETCH(fetched_2, band, chunk + 5)
-    } else {
-        PUT(fetched_3, 1)
-        FETCH(fetched_3, band, chunk + 5)
-    }
-}
-
-#endif
-
 // ---- all of it
 
-Border awaited;
-Place first, last, before; // of the first strip, whose border is awaited; of the last, now and in the chunk before
+Place first, last, before; // chunks of the first strip, and of the last, now and before
 
 void begin_serving(int band)
 {
-#ifdef FED
-    if (strip >= STRIPS && strip < 2 * STRIPS)
-        begin_values(band);
-#endif
     if (carries) {
         first = Place(band, 0);
         last = before = Place(band, -(STRIPS - 1) * DELAY);
-        finish_border(begin_border(first), 0);
-        first = next_chunk(first);
-        awaited = begin_border(first);
+        take_border(first, 0);
     }
 }
 
 // While a chunk of this parity runs: what the next will take.
-void serve(int band, int chunk, int parity)
+void serve(int parity)
 {
-#ifdef FED
-    if (strip >= STRIPS && strip < 2 * STRIPS)
-        serve_values(band, chunk);
-#endif
     if (carries) {
         store_border(before, parity);
         before = last;
         last = next_chunk(last);
-        finish_border(awaited, 1 - parity);
         first = next_chunk(first);
-        awaited = begin_border(first);
+        take_border(first, 1 - parity);
     }
 }

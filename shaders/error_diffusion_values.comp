@@ -1,6 +1,7 @@
 #version 430 core
 #include "error_diffusion.glsl"
 #include "error_diffusion_cover.glsl"
+#include "error_diffusion_tile.glsl"
 #include "error_diffusion_curves.glsl"
 
 // The first of three programs of error diffusion: a picture's values as whole numbers, in the order in which
@@ -12,6 +13,11 @@ layout(binding = 0) uniform sampler2D u_input;
 layout(std430, binding = 0) writeonly restrict buffer Values {
     uvec2 b_values[];
 };
+
+vec4 fetch_texel(ivec2 at)
+{
+    return texelFetch(u_input, clamp(at, ivec2(0), ivec2(u_width - 1, u_height - 1)), 0);
+}
 
 uvec3 value_of(vec4 texel)
 {
@@ -25,37 +31,55 @@ uvec3 value_of(vec4 texel)
     return shown;
 }
 
-// The upper half of the second word is the limit of the pixel's error: 0 outside of the picture.
-uvec2 read_value(ivec2 at)
+uvec2 pack_value(ivec2 at, vec4 texel)
 {
-    if (at.x < 0 || at.x >= u_width || at.y >= u_height)
-        return uvec2(0);
-    uvec3 value = value_of(texelFetch(u_input, at, 0));
-    return uvec2(value.r | value.g << 16, value.b | uint(FULL) << 16);
+    uvec3 value = value_of(texel);
+    bool is_inside = at.x >= 0 && at.x < u_width && at.y < u_height;
+    return is_inside ? uvec2(value.r | value.g << 16, value.b | SHIFT_UP) : uvec2(0);
 }
 
 #if FLAT
 
 void main()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy), texel = ivec2(at.x, at.y + u_top);
     if (at.x < u_width)
-        b_values[at.y * u_width + at.x] = read_value(ivec2(at.x, at.y + u_top));
+        b_values[at.y * u_width + at.x] = pack_value(texel, fetch_texel(texel));
 }
 
 #else
 
+layout(std430, binding = 1) writeonly restrict buffer Solid {
+    uint b_solid[];
+};
+
 shared uvec2 s_values[32][33];
+shared bool s_is_solid;
 
 void main()
 {
-    int x = int(gl_LocalInvocationID.x), y = int(gl_LocalInvocationID.y);
-    int first = 32 * int(gl_WorkGroupID.x), strip = int(gl_WorkGroupID.y);
-    for (int i = y; i < 32; i += 8)
-        s_values[i][x] = read_value(ivec2(column_at(first + x, i), 32 * strip + i));
+    ivec2 at[TEXELS];
+    vec4 texels[TEXELS];
+    bool is_solid = true;
+    for (int i = 0; i < TEXELS; i++) {
+        at[i] = texel_at(place_in_tile(i));
+        texels[i] = fetch_texel(at[i]);
+    }
+    s_is_solid = true;
     barrier();
-    for (int i = y; i < 32; i += 8)
-        b_values[index_of(strip, first + i, x)] = s_values[x][i];
+    for (int i = 0; i < TEXELS; i++) {
+        ivec2 place = place_in_tile(i);
+        s_values[place.y][place.x] = pack_value(at[i], texels[i]);
+        is_solid = is_solid && texels[i].a == 1.0;
+    }
+    if (!is_solid)
+        s_is_solid = false;
+    barrier();
+    int row = int(gl_LocalInvocationID.x), first = int(gl_LocalInvocationID.y);
+    for (int i = 0; i < TEXELS; i++)
+        b_values[index_in_tile(first + 8 * i, row)] = s_values[row][first + 8 * i];
+    if (gl_LocalInvocationIndex == 0u)
+        b_solid[tile_number()] = s_is_solid ? 1u : 0u;
 }
 
 #endif

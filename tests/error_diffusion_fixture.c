@@ -79,18 +79,24 @@ void assert_equal(const char *text, const char *row, const struct image *image,
                  worst.most, worst.x, worst.y);
 }
 
-void assert_rows(const char *text, int width, int height, bool has_alpha)
+void assert_rows_on(const char *text, const struct image *source)
 {
-    struct image source, expected, image;
-    make_source(&source, width, height, has_alpha);
-    run_reference(text, &source, &expected);
+    struct image expected, image;
+    run_reference(text, source, &expected);
     for (int i = 0; i < ROW_COUNT; i++) {
-        run_row(text, rows[i], &source, &image);
+        run_row(text, rows[i], source, &image);
         assert_equal(text, rows[i], &image, &expected);
         image_finish(&image);
     }
-    image_finish(&source);
     image_finish(&expected);
+}
+
+void assert_rows(const char *text, int width, int height, bool has_alpha)
+{
+    struct image source;
+    make_source(&source, width, height, has_alpha);
+    assert_rows_on(text, &source);
+    image_finish(&source);
 }
 
 void assert_kernel(int kernel, const char *options, int width, int height)

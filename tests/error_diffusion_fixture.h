@@ -16,7 +16,8 @@ void run_reference(const char *text, const struct image *source, struct image *o
 void assert_equal(const char *text, const char *row, const struct image *image,
                   const struct image *expected);
 
-// Every row of the effect on a new source.
+// Every row of the effect, on a source or on a new one.
+void assert_rows_on(const char *text, const struct image *source);
 void assert_rows(const char *text, int width, int height, bool has_alpha);
 
 // The same with enum error_diffusion_kernel and the other options.

@@ -69,6 +69,23 @@ static void every_choice_equals_the_reference(void **state)
         assert_choice(options[i], i % 3 == 0);
 }
 
+// Alpha is read again only where a tile of the picture is not opaque.
+static void a_single_texel_may_be_transparent(void **state)
+{
+    (void) state;
+    static const int places[][2] = { { 0, 0 }, { 40, 33 }, { 66, 69 } };
+    for (int i = 0; i < 3; i++) {
+        struct image source;
+        make_source(&source, 67, 70, false);
+        double *texel = image_at(&source, places[i][0], places[i][1]);
+        for (int c = 0; c < 4; c++)
+            texel[c] *= 0.25;
+        assert_rows_on("error_diffusion:palette=gameboy", &source);
+        assert_rows_on("error_diffusion:bits=auto", &source);
+        image_finish(&source);
+    }
+}
+
 // ---- groups that are scheduled unkindly
 
 // Bands with more defines, on a source of many bands; whether a fault was heard. `output` is made
@@ -214,6 +231,7 @@ int main(void)
         cmocka_unit_test(tiny_pictures_equal_the_reference),
         cmocka_unit_test(full_pictures_equal_the_reference),
         cmocka_unit_test(every_choice_equals_the_reference),
+        cmocka_unit_test(a_single_texel_may_be_transparent),
         cmocka_unit_test(a_lost_group_is_heard_and_nothing_hangs),
         cmocka_unit_test(reversed_tickets_do_not_hang),
         cmocka_unit_test(a_fault_comes_with_the_frame),
