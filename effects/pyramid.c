@@ -285,8 +285,8 @@ static const struct effect_impl impls[] = {
     },
     {
         .name = "blocked",
-        .summary = "Several texels an invocation, two steps down a dispatch and all steps up in "
-                   "one, from shared memory; joins what comes before and after it",
+        .summary = "Several texels an invocation, two steps down a dispatch and all steps up but "
+                   "the last in one, from shared memory; joins what comes before and after it",
         .origin = "this program",
         .wins = "NVIDIA H200 and llvmpipe",
         .programs = pyramid_blocked_programs,

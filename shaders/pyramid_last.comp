@@ -1,90 +1,43 @@
 #version 430 core
-#include "edge.glsl"
 #include "join.glsl"
-#define GROUP 256
-#define WIDTH 64
-#define HEIGHT 20
-#include "pyramid_up.glsl"
 
-// The last two of a pyramid's steps up in one dispatch. The first level lies only in shared memory, with three taps
-// along each axis over it; an invocation makes a column of the picture out of that.
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
 
-layout(binding = 0) uniform sampler2D u_second; // filtered: the second level as pyramid_middle.comp makes it; of a
-                                                // single level that one, as it is
-layout(location = 4) uniform int u_rows;        // of the first level, under what an invocation ends with
+// The last of a pyramid's steps up (J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare,
+// SIGGRAPH 2014), from the first level as pyramid_middle.comp makes it. Its texels lie a quarter beside those of the
+// picture, where the filter is exact. A subgroup stores eight columns of four rows, since that is how textures lie.
 
-const ivec2 TILE = 2 * ivec2(WIDTH, HEIGHT) - 8; // texels of the picture that a group makes
+layout(local_size_x = 256) in;
+layout(binding = 0) uniform sampler2D u_first;   // filtered, with two more texels on every side
+layout(binding = 1) uniform sampler2D u_picture; // what the first level fades in to
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 0) uniform vec4 u_sizes;  // of the first level, and of the picture
+layout(location = 1) uniform float u_share; // of the first level; the rest is the picture's
 
-vec4 step_up(ivec2 at, ivec2 size, vec2 scale)
+const int ROWS = 2; // of texels, eight of the picture's apart, that an invocation makes
+
+vec4 read(ivec2 at)
 {
-    ivec2 source = inside(at, size);
-    vec4 texel;
-    if (u_levels == 1)
-        texel = texelFetch(u_second, source, 0);
-    else
-        texel = textureLod(u_second, (0.5 * vec2(source) + 1.25) * scale, 0.0);
-    if (u_levels == 2 && u_share < 1.0)
-        texel = mix(texelFetch(u_kept, source, 0), texel, u_share);
-    return is_hidden(at, size) ? vec4(0.0) : texel;
+    return textureLod(u_first, (0.5 * vec2(at) + 2.25) / u_sizes.xy, 0.0);
 }
 
-// Three taps over the first level. Texels are read a quarter beside their centres, where the filter is exact.
-void make_first(ivec2 run, ivec2 origin)
+void put(ivec2 at, vec4 color)
 {
-    ivec2 size = size_of(1);
-    vec2 scale = 1.0 / vec2(size_of(2) + 2), place = (0.5 * vec2(origin + run) + 1.25) * scale;
-    bool is_within = all(greaterThanEqual(origin, ivec2(0))) &&
-                     all(lessThanEqual(origin + ivec2(WIDTH, HEIGHT), size));
-    int first = place_of(run);
-    vec4 made[RUN];
-    if (is_within && u_levels > 2)
-        for (int i = 0; i < RUN; i++)
-            made[i] = textureLod(u_second, place + vec2(0.0, 0.5 * float(i) * scale.y), 0.0);
-    else
-        for (int i = 0; i < RUN; i++)
-            made[i] = step_up(origin + run + ivec2(0, i), size, scale);
-    for (int i = 0; i < RUN; i++)
-        s_level[first + i * WIDTH] = made[i];
-    barrier();
-    smooth_run(first, weights_of(1), made);
-    barrier();
-    for (int i = 0; i < RUN; i++)
-        s_level[first + i * WIDTH] = made[i];
-    barrier();
+    if (u_share < 1.0)
+        color = mix(texelFetch(u_picture, min(at, ivec2(u_sizes.zw) - 1), 0), color, u_share);
+    if (all(lessThan(at, ivec2(u_sizes.zw))))
+        imageStore(out_image, at, JOIN_AFTER(color, at));
 }
 
-void put(ivec2 place, vec4 color)
-{
-    if (any(greaterThanEqual(place, ivec2(u_picture))))
-        return;
-    if (u_levels == 1 && u_share < 1.0)
-        color = mix(texelFetch(u_kept, place, 0), color, u_share);
-    imageStore(out_image, place, JOIN_AFTER(color, place));
-}
-
-vec4 row_of_two(int at, int beside)
-{
-    return 0.75 * s_level[at] + 0.25 * s_level[at + beside];
-}
-
-// The loop's end is a uniform so that what is joined stands in the program twice, not for each texel.
 void main()
 {
-    int self = int(gl_LocalInvocationIndex);
-    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
-    make_first(run_of(self), origin / 2 - 2);
-    ivec2 first = ivec2(self % (2 * WIDTH), self / (2 * WIDTH) * u_rows), place = origin + first * ivec2(1, 2);
-    if (first.x >= TILE.x)
-        return;
-    int beside = 2 * (first.x & 1) - 1, at = place_of(ivec2(first.x / 2, first.y) + 2);
-    vec4 last = row_of_two(at - WIDTH, beside), here = row_of_two(at, beside);
-    for (int i = 0; i < u_rows; i++) {
-        at += WIDTH;
-        vec4 next = row_of_two(at, beside);
-        put(place, 0.75 * here + 0.25 * last);
-        put(place + ivec2(0, 1), 0.75 * here + 0.25 * next);
-        last = here;
-        here = next;
-        place.y += 2;
-    }
+    int self = int(gl_LocalInvocationIndex), lane = self % 32, subgroup = self / 32;
+    ivec2 at = ivec2(32, 8 * ROWS) * ivec2(gl_WorkGroupID.xy) +
+               ivec2(subgroup % 4 * 8 + lane % 8, subgroup / 4 * 4 + lane / 8);
+    vec4 colors[ROWS];
+    for (int row = 0; row < ROWS; row++)
+        colors[row] = read(at + ivec2(0, 8 * row));
+    for (int row = 0; row < ROWS; row++)
+        put(at + ivec2(0, 8 * row), colors[row]);
 }

@@ -1,136 +1,278 @@
 #version 430 core
 #include "edge.glsl"
-#define GROUP 256
-#define WIDTH 32
-#define HEIGHT 32
-#include "pyramid_up.glsl"
 
-// A pyramid's steps up from the deepest level to the second, in one dispatch. What is put out is that level with three
-// taps along each axis over it, and one more texel on every side. The smaller a level the larger the part of it that
-// several groups make, and the less that costs.
+// A pyramid's steps up from the deepest level to the first, in one dispatch (J. Jimenez, Next Generation Post
+// Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014). What is put out is that level with three taps along
+// each axis over it, and two more texels on every side: the picture needs no more.
+//
+// A tent of bilinear taps is three taps along each axis in the coarse image, then interpolation at the quarters between
+// its texels. Interpolation and the next three taps together are three taps again, other ones for every second texel. A
+// group makes its part of the first level with as much of every level as that rests on in shared memory. The smaller a
+// level the larger the part of it that several groups make, and the less that costs. EDGE is enum edge. SHALLOW is for
+// one and two levels.
 
-layout(binding = 0) uniform sampler2D u_deepest; // unfiltered
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
 
-const int TILE = WIDTH - 2; // texels put out by a group, along each side
-const int THIRD = 24;       // rows that it needs of the third level, of WIDTH columns
-const int SMALL = 16;       // rows and columns of those below
+const int GROUP = 512;
+layout(local_size_x = 512) in;
+layout(binding = 0) uniform sampler2D u_deepest; // unfiltered; filtered where the group turns
+layout(binding = 1) uniform sampler2D u_kept;    // filtered: the level above it, while the deepest fades in
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 0) uniform int u_levels;   // 1..8
+layout(location = 1) uniform float u_share;  // of the deepest level; the rest is what is kept
+layout(location = 2) uniform vec2 u_weights; // of the taps over the deepest level: centre, side
+layout(location = 3) uniform vec2 u_picture; // its size
+// Pairs of rows that an invocation makes of the first and of the second level: uniforms, so that loops stay loops.
+layout(location = 4) uniform int u_pairs;
+layout(location = 5) uniform int u_pairs_second;
+layout(location = 6) uniform bool u_turns; // u_deepest is the second level above the deepest
 
-// Three taps over the level below the one that is made.
-shared vec4 s_smooth[WIDTH * (THIRD + 2)];
+// Texels of the first level that a group makes, along each side.
+#ifdef SHALLOW
+const int TILE = 32;
+const int EVEN = (TILE + 2) * (TILE + 2), ODD = (TILE / 2 + 6) * (TILE / 2 + 6);
+#else
+const int TILE = 64;
+const int EVEN = (TILE / 2 + 4) * (TILE / 2 + 4), ODD = (TILE / 4 + 4) * (TILE / 4 + 4);
+#endif
+const int SECOND = TILE / 2 + 4; // texels that are held of the second level, along each side
 
-ivec2 next_origin(ivec2 origin)
+// Every second level is in the same place. The deepest as it was is in that of the one below it.
+shared vec4 s_texels[EVEN + ODD];
+
+int begin_of(int level)
 {
-    return ((origin >> 1) - 2) & ~1; // even, as all are
+    return (level & 1) == 0 ? 0 : EVEN;
 }
 
-vec4 fetch_deepest(ivec2 at, ivec2 size)
+// Of a level below the first is held what lies under the group's part, with two texels more on each side.
+int held_of(int level)
 {
-    vec4 texel = texelFetch(u_deepest, inside(at, size), 0);
-    return is_hidden(at, size) ? vec4(0.0) : texel;
+    return max(TILE >> (level - 1), 1) + 4;
 }
 
-// A texel lies a quarter beside the centre of one of the coarser image: that one and the next. Of that `rows` rows are
-// held, as many columns, and `pitch` is from row to row.
-vec4 interpolated(ivec2 at, ivec2 below, int rows, int pitch)
+ivec2 origin_of(int level)
 {
-    ivec2 near = clamp((at >> 1) - below, 1, rows - 2);
-    int i = near.y * pitch + near.x, x = 2 * (at.x & 1) - 1, y = pitch * (2 * (at.y & 1) - 1);
-    return 0.75 * (0.75 * s_smooth[i] + 0.25 * s_smooth[i + x]) +
-           0.25 * (0.75 * s_smooth[i + y] + 0.25 * s_smooth[i + x + y]);
+    return ((TILE * ivec2(gl_WorkGroupID.xy)) >> (level - 1)) - 2;
 }
 
-vec4 make_texel(ivec2 at, ivec2 below, int level, ivec2 size, int rows, int pitch)
+ivec2 size_of(int level)
 {
-    if (level == u_levels)
-        return fetch_deepest(at, size);
-    ivec2 source = inside(at, size);
-    vec4 texel = interpolated(source, below, rows, pitch);
-    if (level == u_levels - 1 && u_share < 1.0)
-        texel = mix(texelFetch(u_kept, source, 0), texel, u_share);
-    return is_hidden(at, size) ? vec4(0.0) : texel;
+    return (ivec2(u_picture) + (1 << level) - 1) >> level;
 }
 
-// A level below the third, then three taps over it.
-void make_small(int self, int level, ivec2 origin)
+// Unsigned, since a signed division takes several times as long.
+ivec2 place_in(int i, int width)
 {
-    ivec2 at = origin + ivec2(self % SMALL, self / SMALL);
-    int i = SMALL + self;
-    s_level[i] = make_texel(at, next_origin(origin), level, size_of(level), SMALL, SMALL);
+    return ivec2(uint(i) % uint(width), uint(i) / uint(width));
+}
+
+#ifndef SHALLOW
+#include "pyramid_tile.glsl"
+#endif
+
+// Where the deepest fades in: the level above it with taps of one, two and one along each axis, as the mean of four
+// reads between two texels.
+vec4 mixed(ivec2 at, int level, vec4 texel)
+{
+    if (level != u_levels - 1 || u_share == 1.0)
+        return texel;
+    vec2 size = vec2(size_of(level));
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < 4; i++)
+        sum += textureLod(u_kept, vec2(at + ivec2(i % 2, i / 2)) / size, 0.0);
+    return mix(sum / 4.0, texel, u_share);
+}
+
+void store_first(ivec2 at, vec4 color)
+{
+    imageStore(out_image, at + 2, color);
+}
+
+// ---- the deepest level: three taps along each axis over it
+
+vec4 read_deepest(ivec2 at, int level)
+{
+    return textureLod(u_deepest, (vec2(at) + 0.5) / vec2(size_of(level)), 0.0);
+}
+
+vec4 row_smoothed(int from)
+{
+    return u_weights.x * s_texels[from + 1] + u_weights.y * (s_texels[from] + s_texels[from + 2]);
+}
+
+vec4 smoothed(int from, int pitch)
+{
+    return u_weights.x * row_smoothed(from + pitch) +
+           u_weights.y * (row_smoothed(from) + row_smoothed(from + 2 * pitch));
+}
+
+#ifdef SHALLOW
+void make_only_level(int self)
+{
+    const int pitch = TILE + 2, parts = (pitch * pitch + GROUP - 1) / GROUP;
+    vec4 texels[parts];
+    for (int part = 0; part < parts; part++)
+        texels[part] = read_deepest(origin_of(1) - 1 + place_in(self + GROUP * part, pitch), 1);
+    for (int part = 0; part < parts; part++)
+        if (self + GROUP * part < pitch * pitch)
+            s_texels[self + GROUP * part] = texels[part];
     barrier();
-    vec2 weights = weights_of(level);
-    vec4 corners = s_level[i - SMALL - 1] + s_level[i - SMALL + 1] + s_level[i + SMALL - 1] + s_level[i + SMALL + 1];
-    vec4 sides = s_level[i - SMALL] + s_level[i - 1] + s_level[i + 1] + s_level[i + SMALL];
-    s_smooth[self] = weights.x * (weights.x * s_level[i] + weights.y * sides) + weights.y * weights.y * corners;
-    barrier();
-}
-
-void make_third(int self, ivec2 origin)
-{
-    const int run = THIRD * WIDTH / GROUP;
-    ivec2 at = ivec2(self % WIDTH, self / WIDTH * run), below = next_origin(origin), size = size_of(3);
-    int first = place_of(at);
-    for (int i = 0; i < run; i++)
-        s_level[first + i * WIDTH] = make_texel(origin + at + ivec2(0, i), below, 3, size, SMALL, SMALL);
-    barrier();
-    vec2 weights = weights_of(3);
-    vec4 rows[run + 2];
-    for (int i = 0; i < run + 2; i++) {
-        int j = first + (i - 1) * WIDTH;
-        rows[i] = weights.x * s_level[j] + weights.y * (s_level[j - 1] + s_level[j + 1]);
+    for (int part = 0; part < TILE * TILE / GROUP; part++) {
+        ivec2 at = place_in(self + GROUP * part, TILE);
+        store_first(origin_of(1) + at, smoothed(at.y * pitch + at.x, pitch));
     }
-    for (int i = 0; i < run; i++)
-        s_smooth[at.y * WIDTH + i * WIDTH + at.x] = weights.x * rows[i + 1] + weights.y * (rows[i] + rows[i + 2]);
+}
+#endif
+
+// The deepest level out of the second above it.
+void turn(int self, int level, int pitch)
+{
+#ifndef SHALLOW
+    ivec2 origin = origin_of(level) - 1, first = 2 * origin - 2, size = size_of(level);
+    read_tile(self, u_deepest, vec2(size_of(level - 2)), first);
     barrier();
+    make_fine(self, size_of(level - 1), first);
+    barrier();
+    ivec2 at = origin + place_in(self, pitch);
+    vec4 texel = vec4(0.0);
+    if (self < pitch * pitch)
+        texel = step_down_again(clamp(inside(at, size) - origin, 0, TILE_DOWN - 1));
+    barrier();
+    if (self < pitch * pitch)
+        s_texels[begin_of(level + 1) + self] = is_hidden(at, size) ? vec4(0.0) : texel;
+#endif
 }
 
-// Where no border is near and nothing is mixed in.
-void interpolate_run(ivec2 run, ivec2 origin)
+void make_deepest(int self, int level)
 {
-    ivec2 near = ((origin + run) >> 1) - next_origin(origin);
-    int first = place_of(run), from = near.y * WIDTH + near.x, beside = 2 * (run.x & 1) - 1;
-    vec4 rows[RUN / 2 + 2];
-    for (int i = 0; i < RUN / 2 + 2; i++) {
-        int j = from + (i - 1) * WIDTH;
-        rows[i] = 0.75 * s_smooth[j] + 0.25 * s_smooth[j + beside];
+    int held = held_of(level), pitch = held + 2;
+    if (u_turns)
+        turn(self, level, pitch);
+    else if (self < pitch * pitch)
+        s_texels[begin_of(level + 1) + self] = read_deepest(origin_of(level) - 1 + place_in(self, pitch), level);
+    barrier();
+    ivec2 at = place_in(self, held);
+    if (self < held * held)
+        s_texels[begin_of(level) + self] = smoothed(begin_of(level + 1) + at.y * pitch + at.x, pitch);
+}
+
+// ---- a level from the one below it
+
+// Taps around the coarse texel that is nearest to a texel, both within their images.
+const vec3 LOW = vec3(5.0, 10.0, 1.0) / 16.0, HIGH = LOW.zyx;
+
+vec3 taps_at_border(int at, int size)
+{
+    int centre = clamp(at >> 1, 0, (size - 1) >> 1);
+    vec3 taps = vec3(0.0);
+    for (int d = -1; d < 2; d++) {
+        int from = inside(at + d, size), under = from >> 1, beside = under + 2 * (from & 1) - 1;
+        float weight = is_hidden(at + d, size) ? 0.0 : d == 0 ? 0.5 : 0.25;
+        for (int i = 0; i < 3; i++)
+            taps[i] += weight * (under == centre + i - 1 ? 0.75 : beside == centre + i - 1 ? 0.25 : 0.0);
     }
-    for (int i = 0; i < RUN; i++)
-        s_level[first + i * WIDTH] = 0.75 * rows[i / 2 + 1] + 0.25 * rows[i / 2 + 2 * (i % 2)];
+    return taps;
 }
 
-void make_second(ivec2 run, ivec2 origin)
+vec3 taps_of(int at, int size)
 {
-    ivec2 size = size_of(2), below = next_origin(origin);
-    bool is_within = all(greaterThanEqual(origin, ivec2(0))) && all(lessThanEqual(origin + WIDTH, size));
-    if (is_within && u_levels > 2 && (u_levels > 3 || u_share == 1.0))
-        interpolate_run(run, origin);
-    else
-        for (int i = 0; i < RUN; i++)
-            s_level[place_of(run) + i * WIDTH] =
-                make_texel(origin + run + ivec2(0, i), below, 2, size, THIRD, WIDTH);
-    barrier();
+    vec3 taps = (at & 1) == 0 ? LOW : HIGH;
+    if (at <= 0 || at >= size - 1)
+        taps = taps_at_border(at, size);
+    return taps;
+}
+
+// The first of the three, as it is held.
+ivec2 under(ivec2 at, int level, ivec2 size)
+{
+    ivec2 first = clamp(at >> 1, ivec2(0), (size - 1) >> 1) - 1 - origin_of(level + 1);
+    return clamp(first, 0, held_of(level + 1) - 3);
+}
+
+vec4 row_of(int from, vec3 taps)
+{
+    return taps.x * s_texels[from] + taps.y * s_texels[from + 1] + taps.z * s_texels[from + 2];
+}
+
+void make_small(int self, int level)
+{
+    int held = held_of(level), pitch = held_of(level + 1);
+    ivec2 size = size_of(level), at = origin_of(level) + place_in(self, held);
+    if (self < held * held) {
+        ivec2 corner = under(at, level, size);
+        int from = begin_of(level + 1) + corner.y * pitch + corner.x;
+        vec3 across = taps_of(at.x, size.x), along = taps_of(at.y, size.y);
+        vec4 texel = along.x * row_of(from, across) + along.y * row_of(from + pitch, across) +
+                     along.z * row_of(from + 2 * pitch, across);
+        s_texels[begin_of(level) + self] = mixed(at, level, texel);
+    }
+}
+
+// Pairs of rows of one column, each from three rows below. A row beyond the border is made with the pair beside it.
+void put(int level, ivec2 at, vec4 texel)
+{
+    if (level == 1) {
+        store_first(at, mixed(at, 1, texel));
+    } else {
+        ivec2 held = at - origin_of(2);
+        s_texels[held.y * SECOND + held.x] = mixed(at, 2, texel);
+    }
+}
+
+void put_at_border(int level, ivec2 at, int height, vec4 above, vec4 here, vec4 below)
+{
+    int first = at.y == 0 ? -1 : 0, last = at.y + 2 == height ? 2 : 1;
+    for (int i = first; i <= last; i++) {
+        vec3 along = taps_of(at.y + i, height);
+        put(level, at + ivec2(0, i), along.x * above + along.y * here + along.z * below);
+    }
+}
+
+void make_pairs(int level, const int pitch, ivec2 run, int count)
+{
+    ivec2 size = size_of(level), at = origin_of(level) + ivec2(run.x, 2 * run.y);
+    if (at.x < -1 || at.x > size.x)
+        return;
+    int from = begin_of(level + 1) + run.y * pitch + under(at, level, size).x;
+    vec3 across = taps_of(at.x, size.x);
+    vec4 above = row_of(from, across), here = row_of(from + pitch, across);
+    for (int i = 0; i < count; i++) {
+        vec4 below = row_of(from + 2 * pitch, across);
+        if (at.y > 0 && at.y < size.y - 2) {
+            put(level, at, LOW.x * above + LOW.y * here + LOW.z * below);
+            put(level, at + ivec2(0, 1), HIGH.x * above + HIGH.y * here + HIGH.z * below);
+        } else if (at.y >= 0 && at.y < size.y) {
+            put_at_border(level, at, size.y, above, here, below);
+        }
+        above = here;
+        here = below;
+        from += pitch;
+        at.y += 2;
+    }
 }
 
 void main()
 {
     int self = int(gl_LocalInvocationIndex);
-    ivec2 tile = TILE * ivec2(gl_WorkGroupID.xy), second = tile - 2, third = next_origin(second);
-    for (int level = u_levels; level > 3; level--) {
-        ivec2 origin = third;
-        for (int i = 3; i < level; i++)
-            origin = next_origin(origin);
-        make_small(self, level, origin);
+#ifdef SHALLOW
+    if (u_levels == 1) {
+        make_only_level(self);
+        return;
     }
-    if (u_levels > 2)
-        make_third(self, third);
-    ivec2 run = run_of(self);
-    make_second(run, second);
-
-    vec4 made[RUN];
-    ivec2 last = min(tile + TILE, size_of(2) + 2) - 1;
-    smooth_run(place_of(run), weights_of(2), made);
-    for (int i = 0; i < RUN; i++) {
-        ivec2 at = tile + run - 1 + ivec2(0, i);
-        if (all(greaterThanEqual(at, tile)) && all(lessThanEqual(at, last)))
-            imageStore(out_image, at, made[i]);
+    make_deepest(self, 2);
+#else
+    make_deepest(self, u_levels);
+    for (int level = u_levels - 1; level > 2; level--) {
+        barrier();
+        make_small(self, level);
     }
+    barrier();
+    ivec2 run = ivec2(1, u_pairs_second) * place_in(self, SECOND);
+    if (run.y < SECOND / 2)
+        make_pairs(2, TILE / 4 + 4, run, u_pairs_second);
+#endif
+    barrier();
+    make_pairs(1, SECOND, ivec2(1, u_pairs) * place_in(self, TILE), u_pairs);
 }
