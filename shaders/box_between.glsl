@@ -1,9 +1,9 @@
 #include "edge.glsl"
 
 // The box's two passes with a buffer between them, which GPUs read faster than an image. The first reads an image of
-// the format INPUT along rows, the second, with DOWN, the buffer along columns and puts out an image. The buffer holds
-// texels as halves, bytes (VIA_BYTES) or floats (VIA_FLOATS). In shared memory texels are floats or, where no image
-// holds more than halves, halves (PACKED); bytes are counted in their own units.
+// the format INPUT, or halves as they are (WORDS), along rows, the second, with DOWN, the buffer along columns and puts
+// out an image. The buffer holds texels as halves, bytes (VIA_BYTES) or floats (VIA_FLOATS). In shared memory texels
+// are floats or, where no image holds more than halves, halves (PACKED); bytes are counted in their own units.
 
 #if VIA_FLOATS
 #define Stored vec4
@@ -17,6 +17,15 @@ layout(std430, binding = 0) restrict buffer Between
 {
     Stored between[];
 };
+
+// Strips of so many columns lie one after the other, each from top to bottom: then what a group of either pass moves
+// at a time lies together, some texels of a few rows or some rows of a few columns.
+const int STRIP = 4;
+
+int place_in_strips(int x, int y, int height)
+{
+    return (int(uint(x) / uint(STRIP)) * height + y) * STRIP + int(uint(x) % uint(STRIP));
+}
 
 #if PACKED
 #define Packed uvec2
@@ -51,7 +60,7 @@ Packed load(int i)
 
 Packed read(int at, int line, ivec2 size)
 {
-    return or_nothing(at, size.y, load(inside(at, size.y) * size.x + min(line, size.x - 1)));
+    return or_nothing(at, size.y, load(place_in_strips(line, 0, size.y) + inside(at, size.y) * STRIP));
 }
 
 // What is to be stored waits in shared memory until it is.
@@ -62,15 +71,21 @@ void write(int at, int line, ivec2 size, Packed color)
     imageStore(out_image, ivec2(line, at), unpack(color)); // nothing happens outside
 }
 #else
+#if WORDS
+layout(binding = 1, rg32ui) restrict readonly uniform uimage2D in_image;
+#define texel_of(at) imageLoad(in_image, at).xy
+#else
 layout(binding = 1, INPUT) restrict readonly uniform image2D in_image;
+#if INPUT_BYTES
+#define texel_of(at) pack(round(imageLoad(in_image, at) * 255.0))
+#else
+#define texel_of(at) pack(imageLoad(in_image, at))
+#endif
+#endif
 
 Packed read(int at, int line, ivec2 size)
 {
-    vec4 color = imageLoad(in_image, ivec2(inside(at, size.x), line));
-#if INPUT_BYTES
-    color = round(color * 255.0);
-#endif
-    return or_nothing(at, size.x, pack(color));
+    return or_nothing(at, size.x, texel_of(ivec2(inside(at, size.x), line)));
 }
 
 #if PACKED && VIA_BYTES
@@ -89,6 +104,7 @@ Packed read(int at, int line, ivec2 size)
 
 void write(int at, int line, ivec2 size, Packed color)
 {
-    between[line * size.x + at] = to_stored(color);
+    if (line < size.y)
+        between[place_in_strips(at, line, size.y)] = to_stored(color);
 }
 #endif
