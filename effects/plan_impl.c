@@ -96,19 +96,30 @@ static const double uncertainty = 2, same = 1.05;
 // on how the driver was built.
 static const double doubt = 1.09;
 
-static double weigh(const struct plan_candidate *row, const struct gpu *gpu)
+static double weigh(const struct plan_candidate *row, double time, const struct gpu *gpu)
 {
-    return row->forecast.timed * (gpu->info.software && row->shares ? doubt : 1);
+    return time * (gpu->info.software && row->shares ? doubt : 1);
+}
+
+static const struct effect_impl *choose_foretold(const struct plan_candidate rows[], int count,
+                                                 const struct gpu *gpu)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (weigh(&rows[i], rows[i].forecast.model, gpu) <
+            weigh(&rows[best], rows[best].forecast.model, gpu))
+            best = i;
+    return rows[best].impl;
 }
 
 static const struct effect_impl *choose_timed(const struct plan_candidate rows[], int count,
                                               const struct gpu *gpu)
 {
-    double least = weigh(&rows[0], gpu);
+    double least = weigh(&rows[0], rows[0].forecast.timed, gpu);
     int best = 0;
     for (int i = 1; i < count; i++)
-        least = fmin(least, weigh(&rows[i], gpu));
-    while (weigh(&rows[best], gpu) > same * least)
+        least = fmin(least, weigh(&rows[i], rows[i].forecast.timed, gpu));
+    while (weigh(&rows[best], rows[best].forecast.timed, gpu) > same * least)
         best++;
     return rows[best].impl;
 }
@@ -128,7 +139,7 @@ static const struct effect_impl *choose_impl(const struct plan *plan, struct gpu
         near++;
     const bool asks = gpu->profile && gpu->times && near > 1;
     const int known = asks ? plan_time_rows(plan, gpu, step, rows, near) : 0;
-    return known > 1 ? choose_timed(rows, known, gpu) : rows[0].impl;
+    return known > 1 ? choose_timed(rows, known, gpu) : choose_foretold(rows, near, gpu);
 }
 
 const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gpu,

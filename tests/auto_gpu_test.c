@@ -97,12 +97,20 @@ static void must_not_share(const char *text, const struct effect_impl *impl)
         fail_msg("%s takes %s", text, impl->name);
 }
 
+// The pyramid is the exception that was measured: in groups it reads and stores so much less that
+// on llvmpipe at 1920x1080 it takes 80 ms at sigma 16, and 100 ms one texel at a time.
+static void must_gain_by_sharing(const char *text, const struct effect_impl *impl)
+{
+    if (strncmp(text, "pyramid:", strlen("pyramid:")) != 0)
+        must_not_share(text, impl);
+}
+
 static void on_a_software_renderer_nothing_is_shared(void **state)
 {
     (void) state;
     gpu->profile = &software;
     gpu->info.software = true;
-    for_every_blur(must_not_share);
+    for_every_blur(must_gain_by_sharing);
 }
 
 static void without_a_profile_the_first_is_taken(void **state)
