@@ -80,6 +80,30 @@ static void run(const struct effect_call *call)
         release(call, coarser);
 }
 
+// ---- by the driver's own mip map
+
+static void run_levels(const struct effect_call *call)
+{
+    const struct sigma_mips mips = mips_solve(call->params, call->height);
+    const int most = texture_most_levels(call->width, call->height);
+    const int levels = mips.level + 1 + (mips.share > 0);
+    struct texture *map =
+        texture_pool_acquire_levels(&call->gpu->pool, call->width, call->height,
+                                    call->input->format, levels < most ? levels : most);
+    const struct pass pass = {
+        .label = "sample",
+        .program = call->programs[0],
+        .inputs = { { map, FILTER_TRILINEAR, edge_of(call) } },
+        .output = call->output,
+        .uniforms = { U_FLOAT((float) (mips.level + mips.share)) },
+    };
+    pass_make_mips(call->gpu, call->input, map);
+    pass_run(call->gpu, &pass);
+    texture_pool_release(&call->gpu->pool, map);
+}
+
+// ---- costs and tables
+
 static void estimate(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_mips mips = mips_solve(call->params, call->height);
@@ -91,6 +115,14 @@ static void estimate(const struct effect_call *call, struct cost *cost)
     cost->bilinear += 2 * dual_texels(call, 0);
     cost->stores += dual_texels(call, 0);
     cost->passes += levels + 1;
+}
+
+// What the driver does counts as one pass.
+static void estimate_levels(const struct effect_call *call, struct cost *cost)
+{
+    estimate(call, cost);
+    cost->stores += dual_texels(call, 0);
+    cost->passes = 2;
 }
 
 #define PROGRAMS(KIND) \
@@ -117,6 +149,18 @@ static const struct effect_impl impls[] = {
         .compute = true,
         .cost = estimate,
         .run = run,
+    },
+    {
+        .name = "generate_mipmap",
+        .summary = "The mip map that the driver makes, read through its trilinear filter: only to "
+                   "be timed beside the others, since drivers differ where a side is odd",
+        .origin = "glGenerateMipmap",
+        .programs =
+            (const struct program_desc[]){ { .file = "mips.comp", .defines = "LEVELS" }, { 0 } },
+        .compute = true,
+        .error = 1, // at odd sides
+        .cost = estimate_levels,
+        .run = run_levels,
     },
     { 0 },
 };

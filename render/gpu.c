@@ -7,12 +7,20 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-static unsigned make_sampler(GLint filter, GLint wrap)
+static const struct {
+    GLint smaller, larger;
+} filters[FILTER_COUNT] = {
+    [FILTER_NEAREST] = { GL_NEAREST, GL_NEAREST },
+    [FILTER_LINEAR] = { GL_LINEAR, GL_LINEAR },
+    [FILTER_TRILINEAR] = { GL_LINEAR_MIPMAP_LINEAR, GL_LINEAR },
+};
+
+static unsigned make_sampler(enum filter filter, GLint wrap)
 {
     GLuint sampler = 0;
     glGenSamplers(1, &sampler);
-    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filter);
-    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filter);
+    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filters[filter].smaller);
+    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filters[filter].larger);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, wrap);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, wrap);
     return sampler;
@@ -20,15 +28,14 @@ static unsigned make_sampler(GLint filter, GLint wrap)
 
 static void make_samplers(struct gpu *gpu)
 {
-    static const GLint filters[] = { [FILTER_NEAREST] = GL_NEAREST, [FILTER_LINEAR] = GL_LINEAR };
     static const GLint wraps[] = {
         [EDGE_CLAMP] = GL_CLAMP_TO_EDGE,
         [EDGE_MIRROR] = GL_MIRRORED_REPEAT,
         [EDGE_ZERO] = GL_CLAMP_TO_BORDER, // the border colour is 0 from the start
     };
-    for (int filter = 0; filter < 2; filter++)
+    for (int filter = 0; filter < FILTER_COUNT; filter++)
         for (int edge = 0; edge < 3; edge++)
-            gpu->samplers[filter][edge] = make_sampler(filters[filter], wraps[edge]);
+            gpu->samplers[filter][edge] = make_sampler((enum filter) filter, wraps[edge]);
 }
 
 bool gpu_init(struct gpu *gpu, struct error *error)
@@ -55,7 +62,7 @@ void gpu_finish(struct gpu *gpu)
     program_cache_finish(&gpu->programs);
     table_cache_finish(&gpu->tables);
     texture_pool_finish(&gpu->pool);
-    glDeleteSamplers(6, &gpu->samplers[0][0]);
+    glDeleteSamplers(3 * FILTER_COUNT, &gpu->samplers[0][0]);
     glDeleteVertexArrays(1, &gpu->vertex_array);
     *gpu = (struct gpu){ 0 };
 }

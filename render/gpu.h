@@ -47,7 +47,7 @@ struct gpu {
 
     uint64_t serial;                  // of the last pass; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // serial of the last barrier of each kind
-    unsigned samplers[2][3];          // [filter][edge]
+    unsigned samplers[3][3];          // [filter][edge]
     unsigned vertex_array;            // empty, for the full-screen triangle
 };
 

@@ -262,3 +262,17 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     if (pass->label)
         gpu_timer_pop(&gpu->timer);
 }
+
+void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to)
+{
+    assert(from->width == to->width && from->height == to->height && from->format == to->format);
+    gpu_timer_push(&gpu->timer, "glGenerateMipmap");
+    gpu_barrier(gpu, BARRIER_TRANSFER, from->stored);
+    glCopyImageSubData(from->id, GL_TEXTURE_2D, 0, 0, 0, 0, to->id, GL_TEXTURE_2D, 0, 0, 0, 0,
+                       to->width, to->height, 1);
+    glBindTexture(GL_TEXTURE_2D, to->id);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    to->stored = 0;
+    gpu_timer_count_work(&gpu->timer, texture_bytes(from) + texture_bytes(to) * 4 / 3);
+    gpu_timer_pop(&gpu->timer);
+}

@@ -6,7 +6,7 @@
 
 enum { PASS_MAX_INPUTS = 8, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 96 };
 
-enum filter { FILTER_NEAREST, FILTER_LINEAR };
+enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
 enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO };
 
 struct uniform {
@@ -69,6 +69,10 @@ struct pass {
 // Adds the least bytes it must move (every input read once, the output written once, buffer_bytes)
 // to the timer's scope.
 void pass_run(struct gpu *gpu, const struct pass *pass);
+
+// Copies `from` into the first level of `to`, a texture of its size and format, and has the driver
+// make the others from it (glGenerateMipmap).
+void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to);
 
 // Sets one uniform, as pass_run does: for draws with geometry of their own (scenes).
 void pass_use_uniform(const struct program *program, int location, const struct uniform *uniform);

@@ -45,6 +45,14 @@ size_t texture_bytes(const struct texture *texture)
            (size_t) formats[texture->format].texel_bytes;
 }
 
+int texture_most_levels(int width, int height)
+{
+    int levels = 1;
+    for (int side = width > height ? width : height; side > 1; side /= 2)
+        levels++;
+    return levels;
+}
+
 static void allocate(struct texture *texture)
 {
     const GLenum gl = formats[texture->format].gl;
@@ -54,7 +62,7 @@ static void allocate(struct texture *texture)
                                   texture->height, GL_TRUE);
     } else {
         glBindTexture(GL_TEXTURE_2D, texture->id);
-        glTexStorage2D(GL_TEXTURE_2D, 1, gl, texture->width, texture->height);
+        glTexStorage2D(GL_TEXTURE_2D, texture->levels, gl, texture->width, texture->height);
     }
     if (glGetError() != GL_NO_ERROR)
         log_fatal(
@@ -80,6 +88,7 @@ void texture_init(struct texture *texture, const struct texture_desc *desc)
         .height = desc->height,
         .format = desc->format,
         .samples = desc->samples,
+        .levels = desc->levels > 0 ? desc->levels : 1,
     };
     glGenTextures(1, &texture->id);
     allocate(texture);

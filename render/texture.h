@@ -24,6 +24,7 @@ struct texture_desc {
     enum texture_format format;
     int samples;       // 0: not multisampled
     const char *label; // shown by debuggers; NULL for none
+    int levels;        // of its mip map; 0: 1
 };
 
 struct texture {
@@ -31,6 +32,7 @@ struct texture {
     int width, height;
     enum texture_format format;
     int samples;
+    int levels;
 
     // When it was last used, in gpu.serial, kept by pass_run to issue the one barrier a use needs.
     uint64_t stored, sampled;
@@ -45,7 +47,10 @@ const char *texture_format_name(
 int texture_format_texel_bytes(enum texture_format format);
 unsigned texture_format_gl(enum texture_format format); // GL's internal format
 
-size_t texture_bytes(const struct texture *texture);
+size_t texture_bytes(const struct texture *texture); // of its first level
+
+// As many levels as a mip map of this size has, down to 1x1.
+int texture_most_levels(int width, int height);
 
 // `image` has the texture's size. F64 is uploaded as F32.
 void texture_upload(struct texture *texture, const struct image *image);

@@ -11,7 +11,8 @@ static const size_t default_budget = (size_t) 256 << 20;
 
 static size_t bytes_of(const struct pooled *item)
 {
-    return item->buffer.id ? item->buffer.size : texture_bytes(&item->texture);
+    const size_t bytes = item->buffer.id ? item->buffer.size : texture_bytes(&item->texture);
+    return item->texture.levels > 1 ? bytes + bytes / 3 : bytes; // each level a quarter of the last
 }
 
 static void free_item(struct texture_pool *pool, int i)
@@ -70,29 +71,37 @@ static void take_back(struct texture_pool *pool, struct pooled *item)
 }
 
 static struct pooled *find_idle_texture(struct texture_pool *pool, int width, int height,
-                                        enum texture_format format)
+                                        enum texture_format format, int levels)
 {
     for (int i = 0; i < pool->count; i++) {
         struct pooled *item = pool->items[i];
         const struct texture *texture = &item->texture;
         if (!item->on_loan && !item->buffer.id && texture->width == width &&
-            texture->height == height && texture->format == format)
+            texture->height == height && texture->format == format && texture->levels == levels)
             return item;
     }
     return NULL;
 }
 
-struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int height,
-                                     enum texture_format format)
+struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width, int height,
+                                            enum texture_format format, int levels)
 {
-    struct pooled *item = find_idle_texture(pool, width, height, format);
+    struct pooled *item = find_idle_texture(pool, width, height, format, levels);
     if (!item) {
         item = add_item(pool);
-        const struct texture_desc desc = { width, height, format, .label = "on loan" };
+        const struct texture_desc desc = {
+            width, height, format, .levels = levels, .label = "on loan",
+        };
         texture_init(&item->texture, &desc);
     }
     lend(pool, item);
     return &item->texture;
+}
+
+struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int height,
+                                     enum texture_format format)
+{
+    return texture_pool_acquire_levels(pool, width, height, format, 1);
 }
 
 void texture_pool_release(struct texture_pool *pool, const struct texture *texture)

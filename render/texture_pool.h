@@ -30,6 +30,10 @@ struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int h
                                      enum texture_format format);
 void texture_pool_release(struct texture_pool *pool, const struct texture *texture);
 
+// The same with `levels` of a mip map.
+struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width, int height,
+                                            enum texture_format format, int levels);
+
 // At least `size` bytes (and hardly more), undefined contents.
 struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size);
 void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer *buffer);

@@ -1,5 +1,6 @@
-// A blur by mip maps: DOWN is one texel of the next level, the average of the four that it lies over; otherwise two
-// levels are read through the filter and mixed. Places are counted in texels of the image that is read.
+// A blur by mip maps: DOWN is one texel of the next level, the average of the four that it lies over; LEVELS, the
+// filter mixes two levels of a mip map itself; otherwise two images are read through the filter and mixed. Places are
+// counted in texels of the image that is read.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
 
@@ -12,6 +13,13 @@ vec4 tap(sampler2D image, vec2 place)
 vec4 mips(ivec2 at)
 {
     return tap(u_input, vec2(2 * at + 1));
+}
+#elif defined(LEVELS)
+layout(location = 0) uniform float u_level;
+
+vec4 mips(ivec2 at)
+{
+    return textureLod(u_input, (vec2(at) + 0.5) / vec2(textureSize(u_input, 0)), u_level);
 }
 #else
 layout(binding = 1) uniform sampler2D u_coarser; // the next level, filtered

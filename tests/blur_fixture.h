@@ -9,7 +9,7 @@
     assert_true(fabs((value) - (expected)) <= (tolerance))
 
 // Row `index` of those that fit the step and a picture of any size, by its name; NULL past the
-// last.
+// last. Without those that promise nothing, being off by as much as the light itself.
 static inline const char *blur_row(const char *text, int index)
 {
     const struct chain chain = parse_chain(text);
@@ -22,7 +22,7 @@ static inline const char *blur_row(const char *text, int index)
                                           .width = 64,
                                           .height = 64,
                                           .format = FORMAT_RGBA32F };
-        if (effect_impl_fits(&call, why) && index-- == 0)
+        if (impl->error < 1 && effect_impl_fits(&call, why) && index-- == 0)
             return impl->name;
     }
     return NULL;

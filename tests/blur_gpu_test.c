@@ -426,6 +426,30 @@ static void the_cost_counts_every_pass(void **state)
 
 // Light that is as bright as its alpha all over stays so: what lies beyond its border is nothing,
 // not black.
+// Where all sides can be halved there is one mip map only. Elsewhere it is at least a blur: light
+// stays within what it was.
+static void the_drivers_mip_map_is_ours_where_sides_halve(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "mips:sigma=0", "mips:sigma=7", "mips:level=2.5:edge=zero",
+                                         "mips:level=3:edge=mirror", "mips:level=9" };
+    static const int sizes[][2] = { { 128, 64 }, { 64, 64 }, { 129, 67 }, { 1, 40 }, { 1, 1 } };
+    for (int i = 0; i < 5; i++) {
+        struct image source, expected, image;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[i][0], sizes[i][1]);
+        for (int j = 0; j < 5; j++) {
+            run_reference(&(struct blur){ texts[j], reference_mips }, &source, &expected);
+            run_blur(texts[j], "generate_mipmap", FORMAT_RGBA32F, &source, &image);
+            const double most = compare_images(&image, &expected).most / largest(&source);
+            if (!(most <= (i < 2 && j < 4 ? BILINEAR_TOLERANCE : 1)))
+                fail_msg("%s, %dx%d: off by %g", texts[j], source.width, source.height, most);
+            image_finish(&expected);
+            image_finish(&image);
+        }
+        image_finish(&source);
+    }
+}
+
 static void a_transparent_border_leaves_no_fringe(void **state)
 {
     (void) state;
@@ -494,6 +518,7 @@ int main(void)
         cmocka_unit_test(a_line_of_light_keeps_its_energy),
         cmocka_unit_test(a_point_spreads_equally_both_ways),
         cmocka_unit_test(the_cost_counts_every_pass),
+        cmocka_unit_test(the_drivers_mip_map_is_ours_where_sides_halve),
         cmocka_unit_test(a_transparent_border_leaves_no_fringe),
         cmocka_unit_test(a_sigma_out_of_reach_is_refused),
         cmocka_unit_test(a_row_that_cannot_says_what_it_needs),
