@@ -160,6 +160,7 @@ static void a_row_of_sums_that_rises_with_the_radius_is_said(void **state)
     fill_box(rising_ms);
     run.suite->report(&run);
     assert_int_equal(count_findings("holds: running and segmented rows take the same"), 1);
+    sheet_finish(&run.sheet);
     fill_box(toschi_ms);
     for (int i = 0; i < run.count; i++)
         if (run.variants[i].keys[1] == 40)
