@@ -15,19 +15,25 @@
 struct tile {
     int chunk, lines, chunks;
     int reach; // up to which it serves
+    int turns; // tiles that a group works on at most, one after the other
 };
 
 #define FOR_THE_WIDEST \
-    { 17, 2, 160, BOX_MAX_WEIGHTS }, { 17, 2, 104, BOX_MAX_WEIGHTS }, \
+    { 17, 2, 160, BOX_MAX_WEIGHTS, 8 }, { 17, 2, 104, BOX_MAX_WEIGHTS, 8 }, \
     { \
-        17, 1, 104, BOX_MAX_WEIGHTS \
+        17, 1, 104, BOX_MAX_WEIGHTS, 8 \
     }
 
-static const struct tile row_tiles[] = { { 9, 2, 64, 84 }, { 11, 2, 112, 160 }, FOR_THE_WIDEST };
-static const struct tile column_tiles[] = { { 9, 2, 64, 84 }, { 17, 2, 80, 160 }, FOR_THE_WIDEST };
+static const struct tile row_tiles[] = { { 9, 2, 64, 84, 4 },
+                                         { 11, 2, 112, 160, 8 },
+                                         FOR_THE_WIDEST };
+static const struct tile column_tiles[] = { { 9, 2, 64, 84, 4 },
+                                            { 17, 2, 80, 160, 8 },
+                                            FOR_THE_WIDEST };
 
-// A group works on several tiles, where as many groups are left.
-enum { MOST_TURNS = 4, GROUPS = 1000 };
+// A group works on several tiles, where as many groups are left: about as many as a large GPU holds
+// at a time.
+enum { GROUPS = 700 };
 
 // Columns of the buffer that lie together, as in box_between.glsl.
 enum { STRIP = 4 };
@@ -96,10 +102,10 @@ static float unit_of(const struct effect_call *call, bool down)
     return from == FORMAT_RGBA8 ? 1.0f / 255 : 1;
 }
 
-static int turns_for(int tiles)
+static int turns_for(const struct tile *tile, int tiles)
 {
     const int turns = tiles / GROUPS;
-    return turns < 1 ? 1 : turns > MOST_TURNS ? MOST_TURNS : turns;
+    return turns < 1 ? 1 : turns > tile->turns ? tile->turns : turns;
 }
 
 static void run_tiles(const struct effect_call *call, struct buffer *between, bool down)
@@ -111,7 +117,7 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
     const int along = box_groups_for(count, (tile.chunks - margins) * tile.chunk);
     const int chunks = box_groups_for(box_groups_for(count, along), tile.chunk);
     const int across = box_groups_for(lines, tile.lines);
-    const int turns = turns_for(along * across);
+    const int turns = turns_for(&tile, along * across);
     const int width = 2 * box.radius + 1, rest = width % tile.chunk;
     const int is_more = rest > tile.chunk / 2; // then the rest is taken away from one chunk more
     struct pass pass = describe_pass(call, between, down);
