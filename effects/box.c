@@ -64,9 +64,12 @@ int box_reach(const struct box *box)
 }
 
 // In widths of the box. Errors of the inner sums of several iterations grow with a power of the
-// length, and what they are divided by with one of the width.
+// length, and what they are divided by with one of the width: where the box is hardly wider than a
+// texel, nothing may be left to grow.
 static int restart_widths(const struct box *box)
 {
+    if (box->radius == 0)
+        return 1;
     return box->radius > (box->iterations == 2 ? 8 : 40) ? 4 : 2;
 }
 
