@@ -33,11 +33,6 @@ static int segment_of(const struct effect_call *call)
     return rows > MIN_SEGMENT ? rows : MIN_SEGMENT;
 }
 
-static bool reads_words(const struct effect_call *call)
-{
-    return call->format == FORMAT_RGBA16F && box_is_packed(call);
-}
-
 void box_run_fused(const struct effect_call *call)
 {
     const struct box box = box_of_call(call);
@@ -50,7 +45,7 @@ void box_run_fused(const struct effect_call *call)
         .label = "rows + columns",
         .program = call->programs[BOX_ROWS],
         .images = { { .texture = (struct texture *) call->input, // which is only read
-                      .words = reads_words(call) } },
+                      .words = box_reads_words(call) } },
         .output = call->output,
         .uniforms = { U_VEC2((float) call->width, (float) call->height), U_FLOAT((float) box.end),
                       U_FLOAT((float) (1 / box_total(&box))), U_INT(segment) },
@@ -104,6 +99,6 @@ void box_vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_
     const int strip = strip_of(call);
     snprintf(defines, EFFECT_DEFINES_SIZE,
              "EDGE=%d INPUT=%s WORDS=%d PACKED=%d RADIUS=%d REACH=%d WIDTH=%d THREADS=%d",
-             box_edge(call), texture_format_name(call->format), reads_words(call),
+             box_edge(call), texture_format_name(call->format), box_reads_words(call),
              box_is_packed(call), box.radius, box_reach(&box), strip, strip + 2 * MAX_REACH);
 }

@@ -48,6 +48,11 @@ bool box_is_packed(const struct effect_call *call)
     return is_half_or_less(call->format) && is_half_or_less(box_via(call));
 }
 
+bool box_reads_words(const struct effect_call *call)
+{
+    return call->format == FORMAT_RGBA16F && box_is_packed(call);
+}
+
 bool box_is_software(const struct effect_call *call)
 {
     return call->gpu && call->gpu->info.software;

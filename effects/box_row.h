@@ -13,6 +13,8 @@ double box_total(const struct box *box);                     // of one iteration
 double box_texels(const struct effect_call *call);           // of the picture
 // Whether shared memory holds halves, since they hold all that is read and would be stored between.
 bool box_is_packed(const struct effect_call *call);
+// Whether the input's halves go into shared memory as they are.
+bool box_reads_words(const struct effect_call *call);
 int box_groups_for(int count, int size);              // of `size`, to cover `count`
 bool box_is_software(const struct effect_call *call); // whether a CPU draws
 

@@ -72,12 +72,6 @@ static size_t bytes_between(const struct effect_call *call)
     return (size_t) box_groups_for(call->width, STRIP) * STRIP * (size_t) call->height * texel;
 }
 
-// Halves that go on into shared memory as they are.
-static bool reads_words(const struct effect_call *call)
-{
-    return call->format == FORMAT_RGBA16F && box_is_packed(call);
-}
-
 static struct pass describe_pass(const struct effect_call *call, struct buffer *between, bool down)
 {
     struct pass pass = {
@@ -91,7 +85,7 @@ static struct pass describe_pass(const struct effect_call *call, struct buffer *
         pass.output = call->output;
     } else {
         pass.images[0].texture = (struct texture *) call->input; // which is only read
-        pass.images[0].words = reads_words(call);
+        pass.images[0].words = box_reads_words(call);
     }
     return pass;
 }
@@ -180,7 +174,7 @@ void box_vary_tiled(const struct effect_call *call, char defines[EFFECT_DEFINES_
              "VIA_BYTES=%d PACKED=%d ROW_CHUNK=%d ROW_LINES=%d ROW_CHUNKS=%d COLUMN_CHUNK=%d "
              "COLUMN_LINES=%d COLUMN_CHUNKS=%d",
              box_edge(call), box.iterations, box.end > 0, texture_format_name(input),
-             input == FORMAT_RGBA8, reads_words(call), via == FORMAT_RGBA32F, via == FORMAT_RGBA8,
-             box_is_packed(call), rows.chunk, rows.lines, rows.chunks, columns.chunk, columns.lines,
-             columns.chunks);
+             input == FORMAT_RGBA8, box_reads_words(call), via == FORMAT_RGBA32F,
+             via == FORMAT_RGBA8, box_is_packed(call), rows.chunk, rows.lines, rows.chunks,
+             columns.chunk, columns.lines, columns.chunks);
 }
