@@ -6,8 +6,8 @@
 // A shader storage buffer, on loan from the pool like textures are.
 struct buffer {
     unsigned id;
-    size_t size;               // bytes
-    uint64_t stored, accessed; // in gpu.serial, see struct texture
+    size_t size;     // bytes
+    uint64_t stored; // when it was last bound to a pass, in gpu.serial; see struct texture
 };
 
 // Undefined contents. Ends the program with the size when the GPU has no memory for it.

@@ -245,7 +245,6 @@ bool context_query(struct context_info *info, struct error *error)
     info->max_samples = get_int(GL_MAX_COLOR_TEXTURE_SAMPLES);
     info->shared_bytes = get_int(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
     info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
-    info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
     info->max_group = get_int(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
     info->max_uniforms = get_int(GL_MAX_UNIFORM_LOCATIONS);
     return true;

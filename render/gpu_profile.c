@@ -23,8 +23,8 @@ static const char *const defines[LOAD_COUNT] = {
     [LOAD_EMPTY] = "TEXELS=1 BILINEAR=0",
 };
 
-// Twice as many texels where it costs nothing; on a software renderer a few milliseconds allow no
-// more.
+// Of the images. A GPU is filled by as many texels as these; a software renderer computes in a few
+// milliseconds no more than those.
 static int side_of(const struct gpu *gpu)
 {
     return gpu->info.software ? 256 : 2048;

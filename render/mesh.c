@@ -5,12 +5,12 @@
 #include <epoxy/gl.h>
 #include <stdint.h>
 
-static GLuint make_buffer(GLenum target, const void *bytes, size_t size, const char *label)
+static GLuint make_buffer(const void *bytes, size_t size, const char *label)
 {
     GLuint buffer = 0;
     glGenBuffers(1, &buffer);
-    glBindBuffer(target, buffer);
-    glBufferData(target, (GLsizeiptr) size, bytes, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr) size, bytes, GL_STATIC_DRAW);
     gl_debug_label_buffer(buffer, label);
     return buffer;
 }
@@ -51,25 +51,18 @@ void mesh_init(struct mesh *mesh, const struct mesh_desc *desc)
 {
     *mesh = (struct mesh){
         .vertex_count = desc->vertex_count,
-        .index_count = desc->indices ? desc->index_count : 0,
         .instance_count = desc->instances ? desc->instance_count : 1,
     };
     glGenVertexArrays(1, &mesh->vertex_array);
     glBindVertexArray(mesh->vertex_array);
-    mesh->vertex_buffer =
-        make_buffer(GL_ARRAY_BUFFER, desc->vertices,
-                    float_bytes(desc->vertex_count, desc->attributes, 0), desc->label);
+    mesh->vertex_buffer = make_buffer(
+        desc->vertices, float_bytes(desc->vertex_count, desc->attributes, 0), desc->label);
     point_attributes(desc->attributes, 0);
     if (desc->instances) {
-        mesh->instance_buffer =
-            make_buffer(GL_ARRAY_BUFFER, desc->instances,
-                        float_bytes(desc->instance_count, desc->attributes, 1), desc->label);
+        mesh->instance_buffer = make_buffer(
+            desc->instances, float_bytes(desc->instance_count, desc->attributes, 1), desc->label);
         point_attributes(desc->attributes, 1);
     }
-    if (desc->indices)
-        mesh->index_buffer =
-            make_buffer(GL_ELEMENT_ARRAY_BUFFER, desc->indices,
-                        sizeof(unsigned) * (size_t) desc->index_count, desc->label);
     glBindVertexArray(0);
 }
 
@@ -77,7 +70,6 @@ void mesh_finish(struct mesh *mesh)
 {
     glDeleteVertexArrays(1, &mesh->vertex_array);
     glDeleteBuffers(1, &mesh->vertex_buffer);
-    glDeleteBuffers(1, &mesh->index_buffer);
     glDeleteBuffers(1, &mesh->instance_buffer);
     *mesh = (struct mesh){ 0 };
 }
@@ -85,9 +77,5 @@ void mesh_finish(struct mesh *mesh)
 void mesh_draw(const struct mesh *mesh)
 {
     glBindVertexArray(mesh->vertex_array);
-    if (mesh->index_buffer)
-        glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_INT, NULL,
-                                mesh->instance_count);
-    else
-        glDrawArraysInstanced(GL_TRIANGLES, 0, mesh->vertex_count, mesh->instance_count);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, mesh->vertex_count, mesh->instance_count);
 }

@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// Vertices and indices on the GPU, with data for each instance. Attributes are floats, locations 0,
-// 1, ...
+// Triangles on the GPU, three vertices each, with data for each instance. Attributes are floats,
+// locations 0, 1, ...
 struct mesh_attribute {
     int components;   // 1..4 floats
     int per_instance; // 0: from the vertices, 1: from the instances
@@ -12,8 +12,6 @@ struct mesh_attribute {
 struct mesh_desc {
     const float *vertices; // interleaved
     int vertex_count;
-    const unsigned *indices; // NULL: vertices in their order
-    int index_count;
     const float *instances; // interleaved; NULL: one instance without data
     int instance_count;
     const struct mesh_attribute *attributes; // ends with a zeroed row
@@ -21,8 +19,8 @@ struct mesh_desc {
 };
 
 struct mesh {
-    unsigned vertex_array, vertex_buffer, index_buffer, instance_buffer;
-    int vertex_count, index_count, instance_count;
+    unsigned vertex_array, vertex_buffer, instance_buffer;
+    int vertex_count, instance_count;
 };
 
 void mesh_init(struct mesh *mesh, const struct mesh_desc *desc); // copies the data

@@ -424,8 +424,6 @@ static void the_cost_counts_every_pass(void **state)
     image_finish(&source);
 }
 
-// Light that is as bright as its alpha all over stays so: what lies beyond its border is nothing,
-// not black.
 // Where all sides can be halved there is one mip map only. Elsewhere it is at least a blur: light
 // stays within what it was.
 static void the_drivers_mip_map_is_ours_where_sides_halve(void **state)
@@ -450,6 +448,8 @@ static void the_drivers_mip_map_is_ours_where_sides_halve(void **state)
     }
 }
 
+// Light that is as bright as its alpha all over stays so: what lies beyond its border is nothing,
+// not black.
 static void a_transparent_border_leaves_no_fringe(void **state)
 {
     (void) state;
