@@ -21,11 +21,9 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
         snprintf(defines, sizeof(defines), "TEXELS=%d LOAD=%d FORMAT=%s", rows[i].texels,
                  rows[i].load, texture_format_name(from->format));
         const struct program_desc desc = { .file = rows[i].file, .defines = defines };
-        copies->programs[i] = program_cache_get(&gpu->programs, &desc);
-        if (!copies->programs[i]) {
-            *error = gpu->programs.error;
+        copies->programs[i] = program_cache_get(&gpu->programs, &desc, error);
+        if (!copies->programs[i])
             return false;
-        }
     }
     const struct texture_desc desc = { from->width, from->height, from->format, .label = "copy" };
     texture_init(&copies->to, &desc);

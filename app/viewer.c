@@ -64,12 +64,10 @@ void viewer_reload(struct viewer *viewer)
     struct error error;
     struct gpu *gpu = &viewer->lab.gpu;
     forget_error(viewer);
-    if (!program_cache_reload(&gpu->programs))
-        viewer_complain(viewer, &gpu->programs.error);
-    else if (!lab_rebuild(&viewer->lab, &error))
-        viewer_complain(viewer, &error);
-    else
+    if (program_cache_reload(&gpu->programs, &error) && lab_rebuild(&viewer->lab, &error))
         viewer_say(viewer, "shaders read again");
+    else
+        viewer_complain(viewer, &error);
     pass_stats_clear(&viewer->stats);
 }
 

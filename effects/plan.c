@@ -66,15 +66,6 @@ static bool make_sequence(struct sequence *sequence, const struct chain *chain, 
 
 // ---- nodes
 
-const struct program *plan_get_program(struct gpu *gpu, const struct program_desc *desc,
-                                       struct error *error)
-{
-    const struct program *program = program_cache_get(&gpu->programs, desc);
-    if (!program)
-        *error = gpu->programs.error;
-    return program;
-}
-
 // Fused passes run where this GPU copies faster.
 static bool fuses_to_compute(const struct plan_options *options, const struct gpu *gpu)
 {
@@ -101,7 +92,7 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
         .defines = node->compute && !gpu->info.software ? "OPAQUE_BRANCH" : NULL,
         .text = text,
     };
-    node->programs[0] = plan_get_program(gpu, &desc, error);
+    node->programs[0] = program_cache_get(&gpu->programs, &desc, error);
     return node->programs[0];
 }
 
@@ -126,7 +117,7 @@ bool plan_get_impl_programs(const struct effect_call *call, const struct program
         assert(i < EFFECT_MAX_PROGRAMS);
         char defines[PLAN_DEFINES_SIZE];
         const struct program_desc desc = plan_vary(call, i, defines);
-        programs[i] = plan_get_program(call->gpu, &desc, error);
+        programs[i] = program_cache_get(&call->gpu->programs, &desc, error);
         if (!programs[i])
             return false;
     }
@@ -146,7 +137,8 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
         return false;
     node->compute = node->impl->compute;
     const struct program_desc select = { .file = node->compute ? "select.comp" : "select.frag" };
-    node->select = chain_step_has_roi(step) ? plan_get_program(gpu, &select, error) : NULL;
+    node->select =
+        chain_step_has_roi(step) ? program_cache_get(&gpu->programs, &select, error) : NULL;
     return node->select || !chain_step_has_roi(step);
 }
 

@@ -28,7 +28,7 @@ static const struct program *get_joined(const struct plan *plan, const struct pl
     snprintf(name, sizeof(name), "joined %s", desc.file);
     desc.file = name;
     desc.text = text;
-    return plan_get_program(gpu, &desc, error);
+    return program_cache_get(&gpu->programs, &desc, error);
 }
 
 static void join_labels(char *label, const char *first, const char *second)

@@ -34,9 +34,6 @@ enum { PLAN_TIMED = 6 };
 int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_step *step,
                    struct plan_candidate rows[], int count);
 
-const struct program *plan_get_program(struct gpu *gpu, const struct program_desc *desc,
-                                       struct error *error);
-
 // A program of the call's implementation with the defines that depend on the call. `defines` is
 // where they are written.
 enum { PLAN_DEFINES_SIZE = 2 * EFFECT_DEFINES_SIZE };

@@ -36,10 +36,7 @@ static const struct program *get_program(struct gpu *gpu, bool compute, int load
         .file = compute ? "profile.comp" : "profile.frag",
         .defines = defines[load],
     };
-    const struct program *program = program_cache_get(&gpu->programs, &desc);
-    if (!program)
-        log_fatal("%s", gpu->programs.error.text);
-    return program;
+    return program_cache_need(&gpu->programs, &desc);
 }
 
 struct bench {

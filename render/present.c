@@ -1,24 +1,14 @@
-#define LOG_MODULE "present"
 #include "render/present.h"
 
-#include "render/log.h"
 #include "render/pass.h"
 
 #include <epoxy/gl.h>
 
-static const struct program *get_program(struct gpu *gpu)
-{
-    static const struct program_desc desc = { .file = "present.frag" };
-    const struct program *program = program_cache_get(&gpu->programs, &desc);
-    if (!program)
-        log_fatal("%s", gpu->programs.error.text);
-    return program;
-}
-
 void present_draw(struct gpu *gpu, const struct texture *picture, const struct texture *target,
                   int width, int height)
 {
-    const struct program *program = get_program(gpu);
+    static const struct program_desc desc = { .file = "present.frag" };
+    const struct program *program = program_cache_need(&gpu->programs, &desc);
     const struct uniform size = U_VEC2((float) width, (float) height);
     gpu_barrier(gpu, BARRIER_SAMPLE, picture->stored);
     glBindFramebuffer(GL_FRAMEBUFFER, target ? target->framebuffer : 0);

@@ -169,15 +169,27 @@ static struct cached_program *add(struct program_cache *cache, const struct prog
 }
 
 const struct program *program_cache_get(struct program_cache *cache,
-                                        const struct program_desc *desc)
+                                        const struct program_desc *desc, struct error *error)
 {
     struct cached_program *item = find(cache, desc);
     if (!item) {
         item = add(cache, desc);
         build(item);
     }
-    cache->error = item->error;
-    return item->program.id ? &item->program : NULL;
+    if (item->program.id)
+        return &item->program;
+    *error = item->error;
+    return NULL;
+}
+
+const struct program *program_cache_need(struct program_cache *cache,
+                                         const struct program_desc *desc)
+{
+    struct error error;
+    const struct program *program = program_cache_get(cache, desc, &error);
+    if (!program)
+        log_fatal("%s", error.text);
+    return program;
 }
 
 bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc)
@@ -185,14 +197,13 @@ bool program_cache_has(const struct program_cache *cache, const struct program_d
     return find(cache, desc);
 }
 
-bool program_cache_reload(struct program_cache *cache)
+bool program_cache_reload(struct program_cache *cache, struct error *error)
 {
-    cache->error = (struct error){ "" };
     bool is_fine = true;
     for (int i = 0; i < cache->count; i++)
         if (!build(cache->items[i]) && is_fine) {
             is_fine = false;
-            cache->error = cache->items[i]->error;
+            *error = cache->items[i]->error;
         }
     return is_fine;
 }

@@ -26,22 +26,25 @@ struct program {
 struct program_cache {
     int count, capacity;
     struct cached_program **items;
-    struct error error; // what did not compile last, with file and line; "" after success
 };
 
 void program_cache_finish(struct program_cache *cache);
 
-// Compiled at the first request. NULL when it does not compile or is missing: cache->error says
-// why, and the next request tries again after a reload only.
+// Compiled at the first request. NULL when it does not compile or is missing: the error says why,
+// with file and line. The next request tries again after a reload only.
 const struct program *program_cache_get(struct program_cache *cache,
-                                        const struct program_desc *desc);
+                                        const struct program_desc *desc, struct error *error);
+
+// The same for a program that nothing works without: ends the program with the error.
+const struct program *program_cache_need(struct program_cache *cache,
+                                         const struct program_desc *desc);
 
 // Whether it has been asked for before, so that nothing will be compiled.
 bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc);
 
 // Reads and compiles every file again. Where the new text fails, the old program stays. False when
-// anything failed; cache->error holds the first message.
-bool program_cache_reload(struct program_cache *cache);
+// anything failed, with the first message.
+bool program_cache_reload(struct program_cache *cache, struct error *error);
 
 // The text of every program in the cache, includes and all, for `--print shaders` and validators.
 void program_cache_visit(const struct program_cache *cache,

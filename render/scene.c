@@ -1,7 +1,4 @@
-#define LOG_MODULE "scene"
 #include "render/scene.h"
-
-#include "render/log.h"
 
 #include <assert.h>
 #include <math.h>
@@ -30,15 +27,12 @@ static void finish(const struct scene *scene, struct gpu *gpu, const struct text
         .file = "scene/finish.frag",
         .defines = scene->may_be_infinite ? "FINITE" : NULL,
     };
-    const struct program *program = program_cache_get(&gpu->programs, &desc);
-    if (!program)
-        log_fatal("%s", gpu->programs.error.text);
     char label[GPU_SCOPE_NAME_SIZE] = "finite";
     if (is_smaller)
         snprintf(label, sizeof(label), "upsample %dx%d", output->width, output->height);
     const struct pass pass = {
         .label = label,
-        .program = program,
+        .program = program_cache_need(&gpu->programs, &desc),
         .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
         .output = output,
         .uniforms = { U_VEC2((float) output->width, (float) output->height) },

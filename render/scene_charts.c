@@ -10,10 +10,7 @@ static const char *const axes[] = { "x", "y", NULL };
 static void *chart_create(struct gpu *gpu, const char *define, struct error *error)
 {
     const struct program_desc desc = { .file = "scene/charts.frag", .defines = define };
-    const struct program *program = program_cache_get(&gpu->programs, &desc);
-    if (!program)
-        error_set(error, "%s", gpu->programs.error.text);
-    return (void *) program;
+    return (void *) program_cache_get(&gpu->programs, &desc, error);
 }
 
 static void chart_destroy(struct gpu *gpu, void *state)

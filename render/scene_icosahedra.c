@@ -268,10 +268,7 @@ static const struct program *program(struct gpu *gpu, const char *file, const ch
                                      struct error *error)
 {
     const struct program_desc desc = { .file = file, .vertex = vertex };
-    const struct program *found = program_cache_get(&gpu->programs, &desc);
-    if (!found)
-        error_set(error, "%s", gpu->programs.error.text);
-    return found;
+    return program_cache_get(&gpu->programs, &desc, error);
 }
 
 static void destroy(struct gpu *gpu, void *memory)

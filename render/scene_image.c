@@ -112,10 +112,7 @@ static void destroy(struct gpu *gpu, void *state)
 static const struct program *program(struct gpu *gpu, const char *file, struct error *error)
 {
     const struct program_desc desc = { .file = file };
-    const struct program *found = program_cache_get(&gpu->programs, &desc);
-    if (!found)
-        error_set(error, "%s", gpu->programs.error.text);
-    return found;
+    return program_cache_get(&gpu->programs, &desc, error);
 }
 
 static void *create(struct gpu *gpu, const void *params, struct error *error)

@@ -113,10 +113,8 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
         { .file = "error_diffusion_colors.comp", .defines = defines }
     };
     const struct program *programs[3];
-    for (int i = 0; i < 3; i++) {
-        programs[i] = program_cache_get(&gpu->programs, &descs[i]);
-        assert_non_null(programs[i]);
-    }
+    for (int i = 0; i < 3; i++)
+        programs[i] = program_cache_need(&gpu->programs, &descs[i]);
     call.programs = programs;
     struct texture *from =
         texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);

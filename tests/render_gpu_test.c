@@ -29,9 +29,10 @@ static const char add_text[] =
 static const struct program *get(const char *name, const char *text)
 {
     const struct program_desc desc = { .file = name, .text = text };
-    const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc);
+    struct error error;
+    const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
     if (!program)
-        fail_msg("%s", gpu_fixture()->programs.error.text);
+        fail_msg("%s", error.text);
     return program;
 }
 
@@ -221,20 +222,20 @@ static void a_broken_program_is_an_error_with_its_place(void **state)
 {
     (void) state;
     struct program_cache cache = { 0 };
+    struct error error;
     const struct program_desc broken = {
         .file = "broken.comp",
         .text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { nothing(); }\n",
     };
-    assert_null(program_cache_get(&cache, &broken));
-    assert_non_null(strstr(cache.error.text, "broken.comp:3: "));
+    assert_null(program_cache_get(&cache, &broken, &error));
+    assert_non_null(strstr(error.text, "broken.comp:3: "));
     const struct program_desc missing = { .file = "missing.frag" };
-    assert_null(program_cache_get(&cache, &missing));
-    assert_string_equal(cache.error.text, "there is no shader missing.frag");
+    assert_null(program_cache_get(&cache, &missing, &error));
+    assert_string_equal(error.text, "there is no shader missing.frag");
     const struct program_desc fine = { .file = "fill.comp", .text = fill_text };
-    const struct program *program = program_cache_get(&cache, &fine);
+    const struct program *program = program_cache_get(&cache, &fine, &error);
     assert_non_null(program);
-    assert_string_equal(cache.error.text, "");
-    assert_ptr_equal(program, program_cache_get(&cache, &fine));
+    assert_ptr_equal(program, program_cache_get(&cache, &fine, &error));
     assert_int_equal(program->group_size[1], 16);
     program_cache_finish(&cache);
 }

@@ -78,7 +78,7 @@ static void draw_bad(const struct scene_call *call)
 {
     const struct program_desc desc = { .file = "bad.frag", .text = bad_text };
     const struct pass pass = {
-        .program = program_cache_get(&call->gpu->programs, &desc),
+        .program = program_cache_need(&call->gpu->programs, &desc),
         .output = call->output,
         .uniforms = { U_VEC4(NAN, INFINITY, -INFINITY, 1e6f) },
     };
