@@ -109,16 +109,14 @@ static void run_frames(struct bench *bench)
 
 static void describe_environment(const struct bench *bench, struct results_environment *environment)
 {
-    static const char *const fuses[] = { "auto", "fragment", "compute", "off" };
-    static const char *const profiles[] = { "kept", "fresh", "off" };
     const struct lab *lab = bench->lab;
     results_describe_host(environment);
     environment->info = lab->gpu.info;
     environment->width = lab->plan_options.width;
     environment->height = lab->plan_options.height;
     environment->format = texture_format_name(lab->plan_options.format);
-    environment->fuse = fuses[bench->options->fuse];
-    environment->profile = profiles[bench->options->profile];
+    environment->fuse = plan_fuse_names[bench->options->fuse];
+    environment->profile = options_profile_names[bench->options->profile];
     chain_print(&lab->side.chain, environment->chain, sizeof(environment->chain));
     scene_print(&lab->scene, environment->scene, sizeof(environment->scene));
     environment->frames = bench->passes.frames;

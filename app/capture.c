@@ -2,6 +2,7 @@
 
 #include "app/clock.h"
 #include "app/complain.h"
+#include "app/edit.h"
 #include "app/frame_name.h"
 #include "app/headless.h"
 #include "app/pass_table.h"
@@ -25,7 +26,6 @@ struct capture {
 
 void capture_describe(const struct lab *lab, double time, struct image_texts *texts)
 {
-    static const char *const fuses[] = { "auto", "fragment", "compute", "off" };
     char text[CHAIN_TEXT_SIZE];
     image_texts_add(texts, "Software", "halation " HALATION_VERSION);
     chain_print(&lab->side.chain, text, sizeof(text));
@@ -37,7 +37,7 @@ void capture_describe(const struct lab *lab, double time, struct image_texts *te
     snprintf(text, sizeof(text), "%.9g", time);
     image_texts_add(texts, "time", text);
     image_texts_add(texts, "format", texture_format_name(lab->plan_options.format));
-    image_texts_add(texts, "fuse", fuses[lab->plan_options.fuse]);
+    image_texts_add(texts, "fuse", plan_fuse_names[lab->plan_options.fuse]);
     snprintf(text, sizeof(text), "%d", lab->samples);
     image_texts_add(texts, "msaa", text);
     snprintf(text, sizeof(text), "%g", (double) lab->scene_scale);
@@ -60,8 +60,7 @@ static bool cut_chain(struct options *options, struct error *error)
         return true;
     if (!options_find_step(&options->chain, options->at, &step, error))
         return false;
-    for (int i = step + 1; i < options->chain.count; i++)
-        options->chain.steps[i].off = true;
+    edit_cut(&options->chain, step);
     for (int i = 0; i <= step && image_path_is_linear(options->path); i++)
         if (!options->chain.steps[i].off && options->chain.steps[i].effect->colour != COLOUR_LINEAR)
             return error_set(error,

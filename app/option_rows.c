@@ -97,16 +97,6 @@ static bool read_depth(struct option_reader *reader, const char *value, struct e
     return true;
 }
 
-static bool read_profile(struct option_reader *reader, const char *value, struct error *error)
-{
-    static const char *const names[] = { "kept", "fresh", "off", NULL };
-    const struct option row = { .kind = OPTION_NAME,
-                                .offset = offsetof(struct options, profile),
-                                .names = names };
-    reader->options->profile_given = true;
-    return option_read(&row, reader, value, error);
-}
-
 static bool set_mode(struct option_reader *reader, enum mode mode, const char *option,
                      struct error *error)
 {
@@ -231,7 +221,6 @@ static bool read_version(struct option_reader *reader, const char *value, struct
 }
 
 static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
-static const char *const fuses[] = { "auto", "fragment", "compute", "off", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
 static const char *const redraws[] = { "changes", "always", NULL };
 
@@ -256,9 +245,10 @@ const struct option option_rows[] = {
       .modes = DRAWS, .help = "of the animation, where it starts" },
     { "format", 0, OPTION_NAME, FIELD(format), .names = formats, .value = "FORMAT",
       .modes = DRAWS & ~AUDIT, .help = "of the images between the steps: rgba16f and others" },
-    { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = fuses, .value = "HOW", .modes = DRAWS,
+    { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = plan_fuse_names, .value = "HOW", .modes = DRAWS,
       .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
-    { "impl-profile", 0, OPTION_OTHER, .read = read_profile, .value = "WHICH", .modes = DRAWS,
+    { "impl-profile", 0, OPTION_NAME, FIELD(profile), .names = options_profile_names,
+      .value = "WHICH", .modes = DRAWS,
       .help = "how `auto` judges this GPU: fresh, kept, off (pictures: off)" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(shader_dir), .value = "DIR", .modes = DRAWS,
       .help = "read shaders from a folder (or HALATION_SHADER_DIR)" },

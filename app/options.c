@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const options_profile_names[] = { "kept", "fresh", "off", NULL };
+
 static void set_defaults(struct options *options)
 {
     *options = (struct options){

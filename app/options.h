@@ -30,8 +30,8 @@ struct options {
     enum texture_format format;
     bool format_given;
     enum plan_fuse fuse;
+    // For pictures off unless told.
     enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
-    bool profile_given; // otherwise pictures are made with PROFILE_OFF, which is then set
     bool headless;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
@@ -58,6 +58,8 @@ struct options {
     const char *what; // --list or --print: of what
     bool gl_debug, verbose;
 };
+
+extern const char *const options_profile_names[]; // of enum profile_use, NULL-terminated
 
 // Reads the arguments. Prints and ends the program for --help, --version and where a value is
 // `help`. The strings point into `argv`.

@@ -77,10 +77,11 @@ static bool check_at(const struct options *options, struct error *error)
 }
 
 // A noisy measurement must never change a picture.
-static void choose_profile(struct options *options)
+static void choose_profile(const struct option_reader *reader)
 {
+    struct options *options = reader->options;
     const bool is_measured = options->mode == MODE_WINDOW || options->mode == MODE_BENCH;
-    if (!options->profile_given && !is_measured)
+    if (!is_given(reader, "impl-profile") && !is_measured)
         options->profile = PROFILE_OFF;
 }
 
@@ -106,7 +107,7 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
 
 bool options_check(const struct option_reader *reader, struct error *error)
 {
-    choose_profile(reader->options);
+    choose_profile(reader);
     reader->options->format_given = is_given(reader, "format");
     if (!check_modes(reader, error))
         return false;

@@ -7,6 +7,8 @@
 
 extern const struct effect effect_encode;
 
+const char *const plan_fuse_names[] = { "auto", "fragment", "compute", "off", NULL };
+
 // Stands where linear light meets the display and the chain itself does not encode.
 static const struct chain_step encode_step = {
     .effect = &effect_encode,

@@ -10,6 +10,7 @@
 
 // How neighbouring pointwise steps become passes; off gives each step its own.
 enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
+extern const char *const plan_fuse_names[]; // NULL-terminated
 
 struct plan_options {
     int width, height;
