@@ -1,9 +1,9 @@
 #include "app/json_file.h"
 
-#include "app/results.h"
 #include "render/output_file.h"
 
 #include <math.h>
+#include <string.h>
 
 json_t *json_file_number(double value)
 {
@@ -32,6 +32,15 @@ json_t *json_file_rows(const struct sheet *sheet)
     return rows;
 }
 
+bool json_file_check_path(const char *path, struct error *error)
+{
+    const size_t length = strlen(path), tail = strlen(".json");
+    if (length <= tail || strcmp(path + length - tail, ".json") != 0 ||
+        path[length - tail - 1] == '/')
+        return error_set(error, "'%s' must end in .json", path);
+    return output_file_check(path, error);
+}
+
 static bool dump(const json_t *json, FILE *stream)
 {
     return json && json_dumpf(json, stream, JSON_INDENT(2) | JSON_REAL_PRECISION(7)) == 0 &&
@@ -41,7 +50,7 @@ static bool dump(const json_t *json, FILE *stream)
 static bool write_to(const json_t *json, const char *path, struct error *error)
 {
     struct output_file file;
-    if (!results_check_path(path, error) || !output_file_open(&file, path, error))
+    if (!json_file_check_path(path, error) || !output_file_open(&file, path, error))
         return false;
     if (dump(json, file.stream))
         return output_file_close(&file, error);

@@ -1,6 +1,6 @@
 #include "app/frame_name.h"
+#include "app/json_file.h"
 #include "app/option.h"
-#include "app/results.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -63,7 +63,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
 static bool check_results(const struct options *options, struct error *error)
 {
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] && !results_check_path(options->results[i], error))
+        if (options->results[i] && !json_file_check_path(options->results[i], error))
             return error_prefix(error, "--results: ");
     return true;
 }

@@ -1,10 +1,8 @@
 #include "app/results.h"
 
 #include "app/json_file.h"
-#include "render/output_file.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
 
@@ -18,15 +16,6 @@ void results_describe_host(struct results_environment *environment)
     if (uname(&host) == 0)
         snprintf(environment->host, sizeof(environment->host), "%.48s %.64s %.32s", host.sysname,
                  host.release, host.machine);
-}
-
-bool results_check_path(const char *path, struct error *error)
-{
-    const size_t length = strlen(path), tail = strlen(".json");
-    if (length <= tail || strcmp(path + length - tail, ".json") != 0 ||
-        path[length - tail - 1] == '/')
-        return error_set(error, "'%s' must end in .json", path);
-    return output_file_check(path, error);
 }
 
 static json_t *describe_renderer(const struct context_info *info)

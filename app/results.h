@@ -33,8 +33,5 @@ struct results {
 // Date and host. The rest is the caller's to know.
 void results_describe_host(struct results_environment *environment);
 
-// Whether the ending is known (.json) and the folder can be written to.
-bool results_check_path(const char *path, struct error *error);
-
 // Writes beside and renames, so that no half file is left. Numbers that are not finite become null.
 bool results_write(const struct results *results, const char *path, struct error *error);

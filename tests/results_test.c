@@ -1,3 +1,4 @@
+#include "app/json_file.h"
 #include "app/results.h"
 
 #include <jansson.h>
@@ -137,11 +138,11 @@ static void a_wrong_place_is_told_and_nothing_is_left(void **state)
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         const char *path = path_of(wrong[i]);
         error.text[0] = '\0';
-        assert_false(results_check_path(path, &error));
+        assert_false(json_file_check_path(path, &error));
         assert_non_null(strstr(error.text, wrong[i]));
         assert_false(results_write(&results, path, &error));
     }
-    assert_true(results_check_path(path_of("fine.json"), &error));
+    assert_true(json_file_check_path(path_of("fine.json"), &error));
     assert_int_equal(access(path_of("fine.json"), F_OK), -1); // a check writes nothing
 }
 
