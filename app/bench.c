@@ -176,40 +176,16 @@ static void print_results(const struct results *results)
                 100 * results->copy_drift);
 }
 
-enum { CHOICES_SHOWN = 6, MAX_ROWS = 64 }; // as many as are timed
-
-struct foretold {
-    const struct effect_impl *impl;
-    struct plan_forecast forecast;
-};
-
-static int compare_foretold(const void *a, const void *b)
-{
-    const double x = ((const struct foretold *) a)->forecast.model;
-    const double y = ((const struct foretold *) b)->forecast.model;
-    return (x > y) - (x < y);
-}
-
-// The exact rows of the step's effect that fit, the cheapest first.
-static int foretell_rows(const struct lab *lab, const struct chain_step *step,
-                         struct foretold rows[MAX_ROWS])
-{
-    int count = 0;
-    for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++)
-        if (count < MAX_ROWS && impl->error == 0 &&
-            plan_foretell(&lab->side.plan, &lab->gpu, step, impl, &rows[count].forecast, NULL))
-            rows[count++].impl = impl;
-    qsort(rows, (size_t) count, sizeof(rows[0]), compare_foretold);
-    return count;
-}
+enum { CHOICES_SHOWN = 6 }; // as many as are timed
 
 // What `auto` took, and how long the best of its rows take: by the profile, and as they were timed
 // where it cannot tell them apart.
 static void print_choice(const struct lab *lab, const struct plan_node *node)
 {
-    struct foretold rows[MAX_ROWS];
+    struct plan_candidate rows[PLAN_MAX_CANDIDATES];
+    char why[EFFECT_WHY_SIZE];
     const struct chain_step *step = node->run.steps[0];
-    const int count = foretell_rows(lab, step, rows);
+    const int count = plan_list_candidates(&lab->side.plan, &lab->gpu, step, rows, why);
     bool is_timed = false;
     for (int i = 0; i < count; i++)
         is_timed = is_timed || (rows[i].impl == node->impl && rows[i].forecast.timed > 0);

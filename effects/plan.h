@@ -64,3 +64,18 @@ struct plan_forecast {
 bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
                    const struct effect_impl *impl, struct plan_forecast *forecast,
                    char why[EFFECT_WHY_SIZE]);
+
+// A row that `auto` may take: exact, and it fits.
+struct plan_candidate {
+    const struct effect_impl *impl;
+    struct plan_forecast forecast;
+    bool shares; // reads shared memory
+};
+
+// All of a step's effect, the cheapest by the profile first, or without one in the order of the
+// table. Returns how many; `why` says what is in the way of the last that does not fit.
+enum { PLAN_MAX_CANDIDATES = 64 };
+int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
+                         const struct chain_step *step,
+                         struct plan_candidate rows[PLAN_MAX_CANDIDATES],
+                         char why[EFFECT_WHY_SIZE]);

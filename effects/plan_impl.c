@@ -57,7 +57,29 @@ static double foretell(const struct effect_call *call)
            move_and_compute(call, cost.stores * (kind->copy - kind->texel), cost.sums * kind->sum);
 }
 
-enum { MAX_ROWS = 64 };
+double plan_recall_time(const struct gpu *gpu, const char *key, const struct effect_impl *impl,
+                        double model)
+{
+    const struct impl_time *known = impl_times_find(gpu->times, key, impl->name);
+    return known ? known->timed * model / known->model : 0;
+}
+
+bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
+                   const struct effect_impl *impl, struct plan_forecast *forecast,
+                   char why[EFFECT_WHY_SIZE])
+{
+    char unread[EFFECT_WHY_SIZE];
+    const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
+    if (!effect_impl_fits(&call, why ? why : unread))
+        return false;
+    *forecast = (struct plan_forecast){ .model = foretell(&call) };
+    if (gpu->times) {
+        char key[IMPL_TIMES_KEY_SIZE];
+        plan_time_key(step->effect, &call, key);
+        forecast->timed = plan_recall_time(gpu, key, impl, forecast->model);
+    }
+    return true;
+}
 
 static int compare(const void *a, const void *b)
 {
@@ -66,22 +88,22 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// The exact rows that fit, the cheapest by the profile first.
-static int find_rows(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
-                     struct plan_candidate rows[MAX_ROWS], char why[EFFECT_WHY_SIZE])
+int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
+                         const struct chain_step *step,
+                         struct plan_candidate rows[PLAN_MAX_CANDIDATES], char why[EFFECT_WHY_SIZE])
 {
     int count = 0;
     for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++) {
-        const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
-        if (count == MAX_ROWS || impl->error > 0 || !effect_impl_fits(&call, why))
+        struct plan_candidate *row = &rows[count];
+        if (count == PLAN_MAX_CANDIDATES || impl->error > 0 ||
+            !plan_foretell(plan, gpu, step, impl, &row->forecast, why))
             continue;
+        const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
         struct cost cost = { 0 };
         impl->cost(&call, &cost);
-        rows[count++] = (struct plan_candidate){
-            .impl = impl,
-            .forecast = { .model = foretell(&call) },
-            .shares = cost.shared > 0,
-        };
+        row->impl = impl;
+        row->shares = cost.shared > 0;
+        count++;
     }
     if (gpu->profile)
         qsort(rows, (size_t) count, sizeof(rows[0]), compare);
@@ -129,8 +151,8 @@ static const struct effect_impl *choose_impl(const struct plan *plan, struct gpu
                                              const struct chain_step *step,
                                              char why[EFFECT_WHY_SIZE])
 {
-    struct plan_candidate rows[MAX_ROWS];
-    const int count = find_rows(plan, gpu, step, rows, why);
+    struct plan_candidate rows[PLAN_MAX_CANDIDATES];
+    const int count = plan_list_candidates(plan, gpu, step, rows, why);
     int near = 1;
     if (count == 0)
         return NULL;
@@ -160,23 +182,4 @@ const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gp
         return impl;
     error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why);
     return NULL;
-}
-
-bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
-                   const struct effect_impl *impl, struct plan_forecast *forecast,
-                   char why[EFFECT_WHY_SIZE])
-{
-    char unread[EFFECT_WHY_SIZE];
-    const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
-    if (!effect_impl_fits(&call, why ? why : unread))
-        return false;
-    *forecast = (struct plan_forecast){ .model = foretell(&call) };
-    if (gpu->times) {
-        char key[IMPL_TIMES_KEY_SIZE];
-        plan_time_key(step->effect, &call, key);
-        const struct impl_time *known = impl_times_find(gpu->times, key, impl->name);
-        if (known)
-            forecast->timed = known->timed * forecast->model / known->model;
-    }
-    return true;
 }

@@ -17,16 +17,14 @@ struct effect_call plan_describe_call(const struct plan *plan, const struct gpu 
 const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gpu,
                                          const struct chain_step *step, struct error *error);
 
-// A row that may be the fastest.
-struct plan_candidate {
-    const struct effect_impl *impl;
-    struct plan_forecast forecast;
-    bool shares; // reads shared memory
-};
-
 // What implementations are told apart by when they were timed: "dual rgba16f size=142 sigma=108".
 void plan_time_key(const struct effect *effect, const struct effect_call *call,
                    char key[static IMPL_TIMES_KEY_SIZE]);
+
+// What an implementation took when it was timed under that key, for a call of which the profile
+// foretells `model`; 0 where it has not been. Nanoseconds.
+double plan_recall_time(const struct gpu *gpu, const char *key, const struct effect_impl *impl,
+                        double model);
 
 // Fills in what rows, up to PLAN_TIMED and the cheapest first, take: from gpu->times, or by running
 // as many as its budget allows. Returns how many of the first are known. Outside a frame.

@@ -162,14 +162,13 @@ static bool are_compiled(const struct timing *timing, const struct plan_candidat
 }
 
 // How many of the first rows are known.
-static int recall(const struct impl_times *times, const char *key, struct plan_candidate rows[],
-                  int count)
+static int recall(const struct gpu *gpu, const char *key, struct plan_candidate rows[], int count)
 {
     for (int i = 0; i < count; i++) {
-        const struct impl_time *known = impl_times_find(times, key, rows[i].impl->name);
-        if (!known)
+        struct plan_forecast *forecast = &rows[i].forecast;
+        forecast->timed = plan_recall_time(gpu, key, rows[i].impl, forecast->model);
+        if (forecast->timed == 0)
             return i;
-        rows[i].forecast.timed = known->timed * rows[i].forecast.model / known->model;
     }
     return count;
 }
@@ -185,12 +184,12 @@ int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_
     const struct effect_call call = plan_describe_call(plan, gpu, step, rows[0].impl);
     plan_time_key(step->effect, &call, key);
     timing.count = affordable(rows, count, times, &rounds);
-    const int known = recall(times, key, rows, count);
+    const int known = recall(gpu, key, rows, count);
     if (known >= timing.count || timing.count < 2 ||
         (!times->compiles && !are_compiled(&timing, rows)) || !get_programs(&timing, rows))
         return known;
     run_rounds(&timing, rows, rounds);
     for (int i = 0; i < timing.count; i++)
         impl_times_put(times, key, rows[i].impl->name, rows[i].forecast.model, timing.least[i]);
-    return recall(times, key, rows, count);
+    return recall(gpu, key, rows, count);
 }
