@@ -1,5 +1,7 @@
 #include "app/copies.h"
 
+#include "render/divide.h"
+
 #include <stdio.h>
 
 static const struct copy {
@@ -46,8 +48,8 @@ static void run(const struct copy *row, const struct program *program, struct gp
         pass.inputs[0] = (struct pass_input){ .texture = from };
     if (program->compute) {
         const int width = program->group_size[0] * row->texels, height = program->group_size[1];
-        pass.groups[0] = (to->width + width - 1) / width;
-        pass.groups[1] = (to->height + height - 1) / height;
+        pass.groups[0] = divide_up(to->width, width);
+        pass.groups[1] = divide_up(to->height, height);
     }
     pass_run(gpu, &pass);
 }

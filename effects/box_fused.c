@@ -2,6 +2,7 @@
 
 #include "effects/box_row.h"
 #include "effects/dual.h"
+#include "render/divide.h"
 #include "render/pass.h"
 
 #include <stdio.h>
@@ -27,9 +28,9 @@ static int strip_of(const struct effect_call *call)
 // Rows of a group, whole turns.
 static int segment_of(const struct effect_call *call)
 {
-    const int strips = box_groups_for(call->width, strip_of(call));
+    const int strips = divide_up(call->width, strip_of(call));
     const int segments = strips < GROUPS ? GROUPS / strips : 1;
-    const int rows = box_groups_for(box_groups_for(call->height, segments), STEP) * STEP;
+    const int rows = divide_up(divide_up(call->height, segments), STEP) * STEP;
     return rows > MIN_SEGMENT ? rows : MIN_SEGMENT;
 }
 
@@ -49,8 +50,7 @@ void box_run_fused(const struct effect_call *call)
         .output = call->output,
         .uniforms = { U_VEC2((float) call->width, (float) call->height), U_FLOAT((float) box.end),
                       U_FLOAT((float) (1 / box_total(&box))), U_INT(segment) },
-        .groups = { box_groups_for(call->width, strip_of(call)),
-                    box_groups_for(call->height, segment) },
+        .groups = { divide_up(call->width, strip_of(call)), divide_up(call->height, segment) },
     };
     pass_run(call->gpu, &pass);
 }

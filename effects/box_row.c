@@ -58,11 +58,6 @@ bool box_is_software(const struct effect_call *call)
     return call->gpu && call->gpu->info.software;
 }
 
-int box_groups_for(int count, int size)
-{
-    return (count + size - 1) / size;
-}
-
 void box_run_both(const struct effect_call *call, box_run_direction *rows,
                   box_run_direction *columns)
 {

@@ -15,7 +15,6 @@ double box_texels(const struct effect_call *call);           // of the picture
 bool box_is_packed(const struct effect_call *call);
 // Whether the input's halves go into shared memory as they are.
 bool box_reads_words(const struct effect_call *call);
-int box_groups_for(int count, int size);              // of `size`, to cover `count`
 bool box_is_software(const struct effect_call *call); // whether a CPU draws
 
 // From one image to another, along rows or columns.

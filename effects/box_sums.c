@@ -2,6 +2,7 @@
 
 #include "effects/box_row.h"
 #include "effects/dual.h"
+#include "render/divide.h"
 #include "render/pass.h"
 
 #include <math.h>
@@ -68,8 +69,8 @@ static void march(const struct effect_call *call, const struct box *box, const s
         U_INT(stretch),     U_INT(box_restart(box)),   U_FLOAT_ARRAY(size, taps),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = box_groups_for(lines, 32);
-    pass.groups[1] = box_groups_for(count, stretch);
+    pass.groups[0] = divide_up(lines, 32);
+    pass.groups[1] = divide_up(count, stretch);
     pass_run(call->gpu, &pass);
 }
 
@@ -98,7 +99,7 @@ static void scan(const struct effect_call *call, const struct box *box, const st
         U_FLOAT_ARRAY(count, taps),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = box_groups_for(to->width, 16);
+    pass.groups[0] = divide_up(to->width, 16);
     pass_run(call->gpu, &pass);
 }
 

@@ -3,6 +3,7 @@
 
 #include "effects/box_row.h"
 #include "effects/dual.h"
+#include "render/divide.h"
 #include "render/pass.h"
 
 #include <math.h>
@@ -63,13 +64,13 @@ static struct tile tile_of(const struct effect_call *call, bool down)
 // Chunks that the first window of the next one sees, for one box.
 static int margin_of(const struct box *box, const struct tile *tile)
 {
-    return box_groups_for(2 * box->radius + 1 + (box->end > 0), tile->chunk);
+    return divide_up(2 * box->radius + 1 + (box->end > 0), tile->chunk);
 }
 
 static size_t bytes_between(const struct effect_call *call)
 {
     const size_t texel = (size_t) texture_format_texel_bytes(box_via(call));
-    return (size_t) box_groups_for(call->width, STRIP) * STRIP * (size_t) call->height * texel;
+    return (size_t) divide_up(call->width, STRIP) * STRIP * (size_t) call->height * texel;
 }
 
 static struct pass describe_pass(const struct effect_call *call, struct buffer *between, bool down)
@@ -108,9 +109,9 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
     const struct tile tile = tile_of(call, down);
     const int count = down ? call->height : call->width, lines = down ? call->width : call->height;
     const int margin = margin_of(&box, &tile), margins = box.iterations * margin;
-    const int along = box_groups_for(count, (tile.chunks - margins) * tile.chunk);
-    const int chunks = box_groups_for(box_groups_for(count, along), tile.chunk);
-    const int across = box_groups_for(lines, tile.lines);
+    const int along = divide_up(count, (tile.chunks - margins) * tile.chunk);
+    const int chunks = divide_up(divide_up(count, along), tile.chunk);
+    const int across = divide_up(lines, tile.lines);
     const int turns = turns_for(&tile, along * across);
     const int width = 2 * box.radius + 1, rest = width % tile.chunk;
     const int is_more = rest > tile.chunk / 2; // then the rest is taken away from one chunk more
@@ -125,8 +126,8 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
         U_FLOAT((float) (margins * tile.chunk - box.iterations * (box.radius + 1))),
     };
     memcpy(pass.uniforms + 1, uniforms, sizeof(uniforms));
-    pass.groups[down] = box_groups_for(count, chunks * tile.chunk);
-    pass.groups[!down] = box_groups_for(across, turns);
+    pass.groups[down] = divide_up(count, chunks * tile.chunk);
+    pass.groups[!down] = divide_up(across, turns);
     pass_run(call->gpu, &pass);
 }
 

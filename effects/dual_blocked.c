@@ -2,6 +2,7 @@
 // groups hold their part of the image in shared memory.
 
 #include "effects/dual_parts.h"
+#include "render/divide.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,11 +13,6 @@ enum {
     TILE_UP_HEIGHT = 32,
     MIDDLE_WEIGHT = 9 // of a step up
 };
-
-int dual_groups(int texels, int tile)
-{
-    return (texels + tile - 1) / tile;
-}
 
 struct uniform dual_sizes(const struct texture *from, const struct texture *to)
 {
@@ -36,7 +32,7 @@ struct texture *dual_down_blocked(const struct effect_call *call, const struct p
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
-        .groups = { dual_groups(to->width, TILE_DOWN), dual_groups(to->height, TILE_DOWN) },
+        .groups = { divide_up(to->width, TILE_DOWN), divide_up(to->height, TILE_DOWN) },
     };
     if (from == call->input)
         effect_join(call->before, &pass);
@@ -88,8 +84,7 @@ void dual_up_blocked(const struct effect_call *call, const struct program *progr
         .inputs = { { from, FILTER_NEAREST, edge } },
         .output = to,
         .uniforms = { U_FLOAT_ARRAY(DUAL_WEIGHTS, weights) },
-        .groups = { dual_groups(to->width, TILE_UP_WIDTH),
-                    dual_groups(to->height, TILE_UP_HEIGHT) },
+        .groups = { divide_up(to->width, TILE_UP_WIDTH), divide_up(to->height, TILE_UP_HEIGHT) },
     };
     pass.uniforms[DUAL_WEIGHTS] = dual_sizes(from, to);
     if (to == call->output)

@@ -2,6 +2,7 @@
 // down and two up go together, and the deepest levels go down and up in one.
 
 #include "effects/dual_parts.h"
+#include "render/divide.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ enum { WALK_WIDTH = 30, MIDDLE_TILE = 32, UP_WIDTH = 64, UP_HEIGHT = 64, UP_ROWS
 // fewer: a last turn of a few groups takes as long as a full one.
 static int walk_rows(const struct texture *to, bool is_joined)
 {
-    const int strips = dual_groups(to->width, WALK_WIDTH);
+    const int strips = divide_up(to->width, WALK_WIDTH);
     const int rows = strips * to->height / (is_joined ? 1700 : 1400);
     return rows < 2 ? 2 : rows > 16 ? 16 : rows;
 }
@@ -37,7 +38,7 @@ static struct texture *down_twice(const struct effect_call *call, const struct t
         .inputs = { { from, FILTER_LINEAR, dual_edge(call) } },
         .output = to,
         .uniforms = { dual_sizes(from, to), U_INT(rows) },
-        .groups = { dual_groups(to->width, WALK_WIDTH), dual_groups(to->height, rows) },
+        .groups = { divide_up(to->width, WALK_WIDTH), divide_up(to->height, rows) },
     };
     if (is_joined) {
         effect_join(call->before, &pass);
@@ -63,7 +64,7 @@ static struct texture *go_round(const struct effect_call *call, const struct sig
         .inputs = { { from, FILTER_LINEAR, dual_edge(call) } },
         .output = to,
         .uniforms = { U_FLOAT_ARRAY(DUAL_WEIGHTS * levels, weights) },
-        .groups = { dual_groups(to->width, MIDDLE_TILE), dual_groups(to->height, MIDDLE_TILE) },
+        .groups = { divide_up(to->width, MIDDLE_TILE), divide_up(to->height, MIDDLE_TILE) },
     };
     pass.uniforms[30] = (struct uniform) U_VEC2((float) to->width, (float) to->height);
     pass.uniforms[31] = (struct uniform) U_FLOAT((float) dual->fade);
@@ -85,7 +86,7 @@ static void up_twice(const struct effect_call *call, const double offsets[2],
         .inputs = { { from, FILTER_NEAREST, dual_edge(call) } },
         .output = to,
         .uniforms = { U_FLOAT_ARRAY(2 * DUAL_WEIGHTS, weights) },
-        .groups = { dual_groups(to->width, UP_WIDTH), dual_groups(to->height, UP_HEIGHT) },
+        .groups = { divide_up(to->width, UP_WIDTH), divide_up(to->height, UP_HEIGHT) },
     };
     pass.uniforms[2 * DUAL_WEIGHTS] = dual_sizes(from, to);
     pass.uniforms[2 * DUAL_WEIGHTS + 1] = (struct uniform) U_INT(UP_ROWS);

@@ -20,9 +20,6 @@ enum {
 
 enum edge dual_edge(const struct effect_call *call);
 
-// Groups that cover so many texels, each with a part.
-int dual_groups(int texels, int part);
-
 // One step at a time, one invocation a texel.
 void dual_run_steps(const struct effect_call *call);
 void dual_cost_steps(const struct effect_call *call, struct cost *cost);

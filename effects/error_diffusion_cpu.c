@@ -1,6 +1,7 @@
 #include "effects/error_diffusion_cpu.h"
 
 #include "effects/error_diffusion_passes.h"
+#include "render/divide.h"
 
 #define LOG_MODULE "diffusion"
 #include "render/log.h"
@@ -18,11 +19,6 @@ const struct program_desc diffusion_cpu_programs[] = {
 };
 
 enum { COLOURS = DIFFUSION_DIFFUSE }; // there is no program for the diffusing
-
-static int divide_up(int n, int by)
-{
-    return (n + by - 1) / by;
-}
 
 static int rows_at_once(const struct effect_call *call)
 {

@@ -1,6 +1,7 @@
 #include "effects/error_diffusion_groups.h"
 
 #include "effects/error_diffusion_passes.h"
+#include "render/divide.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,11 +35,6 @@ static const struct shape *shape_of(const struct effect_call *call)
 {
     const struct error_diffusion_params *params = call->params;
     return &shapes[params->kernel];
-}
-
-static int divide_up(int n, int by)
-{
-    return (n + by - 1) / by;
 }
 
 // ---- groups and bands

@@ -5,6 +5,7 @@
 #include "effects/dual.h"
 #include "effects/kawase.h"
 #include "effects/kawase_parts.h"
+#include "render/divide.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -42,9 +43,9 @@ static struct cut make_cut(const struct effect_call *call, const struct sigma_ka
     const int needed = length + (kawase_edge(call) == EDGE_MIRROR ? 2 * cut.reach : 0);
     const int longest_stride = HELD - 2 * cut.reach;
     if (needed > HELD) {
-        const int more = (needed - HELD + longest_stride - 1) / longest_stride;
+        const int more = divide_up(needed - HELD, longest_stride);
         cut.parts = more + 1;
-        cut.stride = (needed - HELD + more - 1) / more;
+        cut.stride = divide_up(needed - HELD, more);
     }
     return cut;
 }

@@ -1,4 +1,5 @@
 #include "effects/plan_parts.h"
+#include "render/divide.h"
 
 struct node_images {
     const struct texture *source, *input;
@@ -57,8 +58,8 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
     };
     if (node->compute) {
         const int width = FUSE_GROUP_WIDTH * FUSE_TEXELS, height = FUSE_GROUP_HEIGHT;
-        pass.groups[0] = (images->output->width + width - 1) / width;
-        pass.groups[1] = (images->output->height + height - 1) / height;
+        pass.groups[0] = divide_up(images->output->width, width);
+        pass.groups[1] = divide_up(images->output->height, height);
     }
     make_inputs(&node->run, gpu, images->source, &pass.inputs[1]);
     make_uniforms(plan, &node->run, images->frame, pass.uniforms);

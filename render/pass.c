@@ -1,6 +1,8 @@
 #define LOG_MODULE "pass"
 #include "render/pass.h"
 
+#include "render/divide.h"
+
 #include <assert.h>
 #include <epoxy/gl.h>
 #include <string.h>
@@ -155,11 +157,6 @@ static void bind_storage(const struct pass *pass)
 
 // ---- running
 
-static GLuint groups_to_cover(int size, int group)
-{
-    return (GLuint) ((size + group - 1) / group);
-}
-
 static void dispatch(const struct pass *pass)
 {
     const int *size = pass->program->group_size;
@@ -168,8 +165,8 @@ static void dispatch(const struct pass *pass)
                           (GLuint) (pass->groups[1] > 0 ? pass->groups[1] : 1),
                           (GLuint) (pass->groups[2] > 0 ? pass->groups[2] : 1));
     else
-        glDispatchCompute(groups_to_cover(pass->output->width, size[0]),
-                          groups_to_cover(pass->output->height, size[1]), 1);
+        glDispatchCompute((GLuint) divide_up(pass->output->width, size[0]),
+                          (GLuint) divide_up(pass->output->height, size[1]), 1);
 }
 
 static void draw(const struct gpu *gpu, const struct pass *pass)
