@@ -1,6 +1,6 @@
 // The box along columns and rows in one dispatch.
 
-#include "effects/box_row.h"
+#include "effects/box_parts.h"
 #include "effects/dual.h"
 #include "render/divide.h"
 #include "render/pass.h"

@@ -1,6 +1,6 @@
 // The table of the ways to compute the box blur.
 
-#include "effects/box_row.h"
+#include "effects/box_parts.h"
 
 #define COPY_PROGRAM [BOX_COPY] = { .file = "dual.comp", .defines = "COPY" }
 

@@ -1,6 +1,6 @@
 // The box by running sums: what a step gains and loses are few texels, however wide the box is.
 
-#include "effects/box_row.h"
+#include "effects/box_parts.h"
 #include "effects/dual.h"
 #include "render/divide.h"
 #include "render/pass.h"

@@ -1,6 +1,6 @@
 // The box by its taps: every texel under it is read for every texel that is written.
 
-#include "effects/box_row.h"
+#include "effects/box_parts.h"
 #include "effects/dual.h"
 #include "render/pass.h"
 

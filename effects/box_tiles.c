@@ -1,7 +1,7 @@
 // The box over tiles in shared memory: each texel is read once or twice, however wide the box is.
 // Between rows and columns there is a buffer, not an image.
 
-#include "effects/box_row.h"
+#include "effects/box_parts.h"
 #include "effects/dual.h"
 #include "render/divide.h"
 #include "render/pass.h"

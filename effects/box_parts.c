@@ -1,4 +1,4 @@
-#include "effects/box_row.h"
+#include "effects/box_parts.h"
 
 #include "effects/dual.h"
 
