@@ -1,9 +1,8 @@
 #define LOG_MODULE "times"
 #include "effects/impl_times.h"
 
-#include "render/gpu_profile.h"
+#include "render/cache_file.h"
 #include "render/log.h"
-#include "render/output_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,8 +65,8 @@ static bool read_line(FILE *stream, struct impl_time *item)
 
 void impl_times_load(struct impl_times *times, const struct context_info *info)
 {
-    char path[1024], line[sizeof(first_line) + 1] = "";
-    FILE *stream = gpu_profile_path(info, "times", path, sizeof(path)) ? fopen(path, "r") : NULL;
+    char line[sizeof(first_line) + 1] = "";
+    FILE *stream = cache_file_read(info, "times");
     if (!stream)
         return;
     struct impl_time item;
@@ -78,19 +77,24 @@ void impl_times_load(struct impl_times *times, const struct context_info *info)
     times->changed = false;
 }
 
-void impl_times_store(const struct impl_times *times, const struct context_info *info)
+static void write_lines(const struct impl_times *times, FILE *stream)
 {
-    char path[1024];
-    struct error error;
-    struct output_file file;
-    if (!gpu_profile_path(info, "times", path, sizeof(path)) ||
-        !output_file_open(&file, path, &error))
-        return;
-    fputs(first_line, file.stream);
+    fputs(first_line, stream);
     for (int i = 0; i < times->count; i++) {
         const struct impl_time *item = &times->items[i];
-        fprintf(file.stream, "%.1f %.1f %s %s\n", item->model, item->timed, item->row, item->key);
+        fprintf(stream, "%.1f %.1f %s %s\n", item->model, item->timed, item->row, item->key);
     }
-    if (!output_file_close(&file, &error))
+}
+
+void impl_times_store(const struct impl_times *times, const struct context_info *info)
+{
+    struct error error;
+    struct output_file file;
+    bool is_kept = cache_file_write(&file, info, "times", &error);
+    if (is_kept) {
+        write_lines(times, file.stream);
+        is_kept = output_file_close(&file, &error);
+    }
+    if (!is_kept)
         log_info("the times of implementations are not kept: %s", error.text);
 }

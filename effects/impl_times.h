@@ -30,7 +30,7 @@ const struct impl_time *impl_times_find(const struct impl_times *times, const ch
 void impl_times_put(struct impl_times *times, const char *key, const char *row, double model,
                     double timed);
 
-// From and to the cache folder, beside the profile. What another version of the program wrote is
-// not read. A folder that cannot be written is no error.
+// From and to a cache_file. What another version of the program wrote is not read. A folder that
+// cannot be written is no error.
 void impl_times_load(struct impl_times *times, const struct context_info *info);
 void impl_times_store(const struct impl_times *times, const struct context_info *info);

@@ -1,15 +1,12 @@
 #define LOG_MODULE "profile"
 #include "render/gpu_profile.h"
 
+#include "render/cache_file.h"
 #include "render/log.h"
-#include "render/output_file.h"
 #include "render/pass.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
 // Every load runs in every round, so that a clock that drifts slows all alike. Of the rounds one of
 // the shortest counts: what else the machine does adds to many of them. The very shortest does not,
@@ -174,36 +171,9 @@ static const char format[] = "halation profile 4\n"
                              "fragment copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n"
                              "compute copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n";
 
-static bool folder_path(char *out, size_t size)
-{
-    const char *cache = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    int length = -1;
-    if (cache && cache[0] == '/')
-        length = snprintf(out, size, "%s/halation", cache);
-    else if (home && home[0] == '/')
-        length = snprintf(out, size, "%s/.cache/halation", home);
-    return length > 0 && (size_t) length < size;
-}
-
-// The file's name is the renderer's and the driver's, so that a new driver is measured anew.
-bool gpu_profile_path(const struct context_info *info, const char *ending, char *out, size_t size)
-{
-    char folder[512], name[200];
-    if (!folder_path(folder, sizeof(folder)))
-        return false;
-    snprintf(name, sizeof(name), "%s %s", info->renderer, info->driver);
-    for (char *at = name; *at; at++)
-        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-", *at))
-            *at = '_';
-    const int length = snprintf(out, size, "%s/%s.%s", folder, name, ending);
-    return length > 0 && (size_t) length < size;
-}
-
 bool gpu_profile_load(const struct context_info *info, struct gpu_profile *profile)
 {
-    char path[1024];
-    FILE *stream = gpu_profile_path(info, "profile", path, sizeof(path)) ? fopen(path, "r") : NULL;
+    FILE *stream = cache_file_read(info, "profile");
     if (!stream)
         return false;
     struct gpu_profile read;
@@ -218,30 +188,17 @@ bool gpu_profile_load(const struct context_info *info, struct gpu_profile *profi
     return true;
 }
 
-static bool make_folders(const char *path)
-{
-    char part[1024];
-    snprintf(part, sizeof(part), "%s", path);
-    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return false;
-        *slash = '/';
-    }
-    return true;
-}
-
 void gpu_profile_store(const struct context_info *info, const struct gpu_profile *profile)
 {
-    char path[1024];
     struct error error;
     struct output_file file;
     const struct gpu_profile_kind *f = &profile->fragment, *c = &profile->compute;
-    if (!gpu_profile_path(info, "profile", path, sizeof(path)) || !make_folders(path) ||
-        !output_file_open(&file, path, &error))
-        return;
-    fprintf(file.stream, format, f->copy, f->texel, f->bilinear, f->sum, f->dispatch, c->copy,
-            c->texel, c->bilinear, c->sum, c->dispatch);
-    if (!output_file_close(&file, &error))
+    bool is_kept = cache_file_write(&file, info, "profile", &error);
+    if (is_kept) {
+        fprintf(file.stream, format, f->copy, f->texel, f->bilinear, f->sum, f->dispatch, c->copy,
+                c->texel, c->bilinear, c->sum, c->dispatch);
+        is_kept = output_file_close(&file, &error);
+    }
+    if (!is_kept)
         log_info("the profile of this GPU is not kept: %s", error.text);
 }

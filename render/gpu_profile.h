@@ -16,11 +16,7 @@ struct gpu_profile {
 // Measures for a few milliseconds. Outside a frame.
 void gpu_profile_measure(struct gpu *gpu, struct gpu_profile *profile);
 
-// Kept for each renderer and driver in the user's cache folder ($XDG_CACHE_HOME or ~/.cache,
-// halation/). Load: false when there is none. Store: a folder that cannot be written is no error.
+// Kept in a cache_file. Load: false when there is none. Store: a folder that cannot be written is
+// no error.
 bool gpu_profile_load(const struct context_info *info, struct gpu_profile *profile);
 void gpu_profile_store(const struct context_info *info, const struct gpu_profile *profile);
-
-// The path of a file kept beside it: "~/.cache/halation/<renderer and driver>.<ending>". False
-// without a folder. What is stored there comes after the profile, which makes the folder.
-bool gpu_profile_path(const struct context_info *info, const char *ending, char *out, size_t size);

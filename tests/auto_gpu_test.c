@@ -1,6 +1,7 @@
 // What `auto` takes: by made-up profiles, and by times that are remembered or taken.
 
 #include "effects/plan_parts.h"
+#include "render/cache_file.h"
 #include "render/gpu_profile.h"
 #include "tests/chain_fixture.h"
 
@@ -394,7 +395,7 @@ static void times_are_kept_for_one_version(void **state)
     assert_int_equal(read.count, 0);
     struct gpu_profile profile;
     assert_false(gpu_profile_load(&info, &profile));
-    gpu_profile_store(&info, &computes); // makes the folder
+    gpu_profile_store(&info, &computes);
     assert_true(gpu_profile_load(&info, &profile));
     assert_memory_equal(&profile, &computes, sizeof(profile));
     impl_times_put(&times, "dual rgba16f size=4 sigma=3", "blocked", 1500, 1250.5);
@@ -408,14 +409,14 @@ static void times_are_kept_for_one_version(void **state)
     assert_true(dual->model == 1500 && dual->timed == 1250.5);
     assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "running_x8"));
     impl_times_finish(&read);
-    assert_true(gpu_profile_path(&info, "times", path, sizeof(path)));
+    assert_true(cache_file_path(&info, "times", path, sizeof(path)));
     FILE *stream = fopen(path, "r+");
     fputs("halation times 0", stream); // another version
     fclose(stream);
     impl_times_load(&read, &info);
     assert_int_equal(read.count, 0);
     assert_int_equal(unlink(path), 0);
-    assert_true(gpu_profile_path(&info, "profile", path, sizeof(path)));
+    assert_true(cache_file_path(&info, "profile", path, sizeof(path)));
     assert_int_equal(unlink(path), 0);
     *strrchr(path, '/') = '\0';
     assert_int_equal(rmdir(path), 0);

@@ -1,0 +1,61 @@
+#include "render/cache_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATH_SIZE = 1024 };
+
+static bool folder_path(char *out, size_t size)
+{
+    const char *cache = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    int length = -1;
+    if (cache && cache[0] == '/')
+        length = snprintf(out, size, "%s/halation", cache);
+    else if (home && home[0] == '/')
+        length = snprintf(out, size, "%s/.cache/halation", home);
+    return length > 0 && (size_t) length < size;
+}
+
+bool cache_file_path(const struct context_info *info, const char *ending, char *out, size_t size)
+{
+    char folder[512], name[200];
+    if (!folder_path(folder, sizeof(folder)))
+        return false;
+    snprintf(name, sizeof(name), "%s %s", info->renderer, info->driver);
+    for (char *at = name; *at; at++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-", *at))
+            *at = '_';
+    const int length = snprintf(out, size, "%s/%s.%s", folder, name, ending);
+    return length > 0 && (size_t) length < size;
+}
+
+FILE *cache_file_read(const struct context_info *info, const char *ending)
+{
+    char path[PATH_SIZE];
+    return cache_file_path(info, ending, path, sizeof(path)) ? fopen(path, "r") : NULL;
+}
+
+static bool make_folders(const char *path, struct error *error)
+{
+    char part[PATH_SIZE];
+    snprintf(part, sizeof(part), "%s", path);
+    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return error_set(error, "%s: the folder cannot be made: %s", part, strerror(errno));
+        *slash = '/';
+    }
+    return true;
+}
+
+bool cache_file_write(struct output_file *file, const struct context_info *info, const char *ending,
+                      struct error *error)
+{
+    char path[PATH_SIZE];
+    if (!cache_file_path(info, ending, path, sizeof(path)))
+        return error_set(error, "no cache folder; XDG_CACHE_HOME or HOME must name one");
+    return make_folders(path, error) && output_file_open(file, path, error);
+}
