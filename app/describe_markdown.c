@@ -68,7 +68,7 @@ static void print_impl(FILE *out, const struct effect *effect, int i)
     print_count(out, " %.3g |", cost.sums);
     print_count(out, " %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
     print_count(out, " %.0f |", cost.held);
-    print_count(out, " %g |", (double) impl->error);
+    print_count(out, " %.2g |", (double) impl->error);
     print_cell(out, joins_words(impl));
     print_cell(out, impl->summary ? impl->summary : "");
     print_cell(out, impl->wins ? impl->wins : "");
@@ -109,31 +109,45 @@ static void print_effect(FILE *out, const struct effect *effect)
     print_impls(out, effect);
 }
 
+static const char head[] =
+    "# Effects\n\n"
+    "Made by `halation --print effects-md` from the tables that the program runs on.\n\n"
+    "Every effect also takes `roi=x0/y0/x1/y1`, the part of the picture where it works. Lengths "
+    "are in pixels or,\n"
+    "with `%h`, in per cent of the picture's height. `impl=auto` takes the cheapest row on the GPU "
+    "at hand that computes\n"
+    "the same image.\n\n"
+    "A row that joins runs the pointwise steps before or after it within its own programs, where "
+    "nothing is rounded\n"
+    "to the format of the images between the steps. Beside the same steps run one by one "
+    "(`--fuse=off`) the picture in\n"
+    "linear light differs by no more than 2e-6 of its brightest texel in rgba32f, and 3 units in "
+    "the last place of a\n"
+    "half float in rgba16f; `tests/plan_gpu_test.c` holds it to that. Where `joins` is empty, "
+    "steps before and\n"
+    "after are passes of their own: of mips, gaussian and box none joins.\n\n"
+    "Costs are those of a picture of 1920x1080 in rgba16f at the defaults.\n\n"
+    "| column | |\n|---|---|\n"
+    "| kind, passes | fragment or compute programs, and how many draws or dispatches |\n"
+    "| texels, bilinear, shared | reads for each pixel: fetched, through the filter, from shared "
+    "memory |\n"
+    "| sums | texels multiplied and added to others, beside one for each that is read, where there "
+    "are many |\n"
+    "| bytes | the least that must be moved for each pixel, with every image and buffer between "
+    "the passes written once and read once |\n"
+    "| held | bytes of shared memory of a group; a row that needs more than a GPU has does not fit "
+    "there |\n"
+    "| differs by | how far the row may be off the others, as a share of the brightest texel; "
+    "`auto` leaves such a row out |\n"
+    "| joins | which neighbours it joins |\n"
+    "| fastest on | what was measured, at the defaults unless it says where; other rows have not "
+    "been the fastest anywhere |\n"
+    "| source | where the row comes from, if not from the effect's origin |\n";
+
 void describe_effects_markdown(FILE *out)
 {
     static const char *const headings[] = { "Blurs", "Bloom and colour", "Dithering" };
-    fputs(
-        "# Effects\n\n"
-        "Made by `halation --print effects-md` from the tables that the program runs on.\n\n"
-        "Every effect also takes `roi=x0/y0/x1/y1`, the part of the picture where it works. "
-        "Lengths are in pixels or,\nwith `%h`, in per cent of the picture's height. `impl=auto` "
-        "takes the cheapest row on the GPU at hand that computes\nthe same image.\n\n"
-        "A row that joins runs the pointwise steps before or after it within its own programs, "
-        "where nothing is rounded\nto the format of the images between the steps. Beside the same "
-        "steps run one by one (`--fuse=off`) the picture in\nlinear light differs by no more than "
-        "2e-6 of its brightest texel in rgba32f, and 3 units in the last place of a\nhalf float "
-        "in rgba16f; `tests/plan_gpu_test.c` holds it to that. Where `joins` is empty, steps "
-        "before and\nafter are passes of their own: of mips, gaussian and box none joins.\n\n"
-        "Costs are those of a picture of 1920x1080 in rgba16f at the defaults. `texels`, "
-        "`bilinear` and `shared` are reads for\neach pixel: fetched, through the filter, from "
-        "shared memory. `sums` are texels multiplied and added to others, beside\none for each "
-        "that is read, where there are many. `bytes` are the least that must be moved for each "
-        "pixel, with every\nimage and buffer between the passes written once and read once. "
-        "`held` are the bytes of shared memory of a group; a row\nthat needs more than a GPU has "
-        "does not fit there. `fastest on` names what was measured, at the defaults unless it "
-        "says\nwhere; other rows have not been the fastest anywhere. `source` is where a row comes "
-        "from if not from the effect's\norigin.\n",
-        out);
+    fputs(head, out);
     for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
         fprintf(out, "\n## %s\n", headings[group]);
         for (int i = 0; effects[i]; i++)

@@ -25,6 +25,6 @@ void options_print_help(void)
          "  halation --chain threshold:level=1.2,dual:sigma=16,composite,tonemap:curve=agx");
     for (const struct option *row = option_rows; row->name; row++)
         print_row(row);
-    puts("\nExit status: 0 fine, 1 a comparison failed, 2 wrong usage or input, 3 this machine "
-         "cannot");
+    puts("\nExit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 this "
+         "machine cannot");
 }

@@ -89,7 +89,7 @@ COST_RUNNING(32)
 #define RUNNING_ROW(TURN) \
     { \
         .name = "running_x" #TURN, \
-        .summary = "A running sum along each row and column, " #TURN " texels a turn", \
+        .summary = "A running sum along each row and column, reads in turns of " #TURN, \
         .programs = PROGRAMS(MARCH(TURN), MARCH_DOWN(TURN)), .vary = box_vary_sums, \
         .compute = true, .cost = cost_running_x##TURN, .fits = box_fits, .run = box_run_running, \
     }

@@ -17,6 +17,7 @@ static const struct effect_impl impls[] = {
     {
         .name = "bands",
         .summary = "A group for every 64 rows, each waiting for the one above, all at once",
+        .wins = "NVIDIA H200",
         .programs = diffusion_bands_programs,
         .vary = diffusion_vary_bands,
         .compute = true,

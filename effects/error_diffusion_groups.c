@@ -152,16 +152,11 @@ static int64_t largest_buffer(const struct effect_call *call, int rows)
 static bool group_fits(const struct effect_call *call, int rows, char why[EFFECT_WHY_SIZE])
 {
     const struct context_info *info = &call->gpu->info;
-    const int shared = shared_bytes(call, rows);
     const int64_t bytes = largest_buffer(call, rows);
     const int invocations = rows + serving_of(call);
     if (invocations > info->max_group)
         snprintf(why, EFFECT_WHY_SIZE, "it needs groups of %d invocations, and this GPU has %d",
                  invocations, info->max_group);
-    else if (shared > info->shared_bytes)
-        snprintf(why, EFFECT_WHY_SIZE,
-                 "it needs %d bytes of shared memory, and this GPU has %d bytes", shared,
-                 info->shared_bytes);
     else if (bytes > info->max_storage)
         snprintf(why, EFFECT_WHY_SIZE,
                  "it needs a buffer of %" PRId64 " bytes, and this GPU has at most %" PRId64, bytes,
@@ -321,12 +316,15 @@ void diffusion_bands_cost(const struct effect_call *call, struct cost *cost)
     const double lag = (double) (bands_steps(call) - call->width + 4 * CHUNK);
     add_passes(call, TEXELS_OF_A_STEP, cost);
     add_steps(call, (double) bands_steps(call) + (bands - 1) * lag, rows, cost);
+    cost->held = shared_bytes(call, rows);
     cost->passes += call->gpu->info.software ? bands - 1 : 0;
 }
 
 void diffusion_wavefront_cost(const struct effect_call *call, struct cost *cost)
 {
     enum { TEXELS_OF_A_STEP = 36 };
+    const int rows = wavefront_rows(call);
     add_passes(call, TEXELS_OF_A_STEP, cost);
-    add_steps(call, (double) wavefront_steps(call), wavefront_rows(call), cost);
+    add_steps(call, (double) wavefront_steps(call), rows, cost);
+    cost->held = shared_bytes(call, rows);
 }
