@@ -161,6 +161,7 @@ bool panel_row(const char *id, const struct param *param, void *values, bool sel
     case PARAM_TYPE_TEXT:
         return text_row(&row);
     case PARAM_TYPE_FLOAT:
+    case PARAM_TYPE_STOPS:
     case PARAM_TYPE_LENGTH:
         return number_row(&row);
     case PARAM_TYPE_NONE:

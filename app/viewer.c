@@ -150,7 +150,7 @@ static void apply_scene(struct viewer *viewer)
     const struct scene_choice *running = &viewer->lab.scene;
     if (viewer->scene.scene == running->scene &&
         (!running->scene->params ||
-         param_equal(running->scene->params, viewer->scene.params, running->params)))
+         param_all_equal(running->scene->params, viewer->scene.params, running->params)))
         return;
     if (lab_set_scene(&viewer->lab, &viewer->scene, &error)) {
         forget_error(viewer);

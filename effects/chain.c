@@ -51,8 +51,8 @@ bool chain_step_has_roi(const struct chain_step *step)
 
 static bool is_equal(const struct chain_step *a, const struct chain_step *b)
 {
-    return a->effect == b->effect && a->off == b->off && param_equal(step_params, a, b) &&
-           param_equal(a->effect->params, a->params, b->params);
+    return a->effect == b->effect && a->off == b->off && param_all_equal(step_params, a, b) &&
+           param_all_equal(a->effect->params, a->params, b->params);
 }
 
 bool chain_equal(const struct chain *a, const struct chain *b)

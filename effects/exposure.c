@@ -1,9 +1,8 @@
 #include "effects/pointwise.h"
 
 static const struct param params[] = {
-    PARAM_FLOAT(struct exposure_params, ev, .min = -16, .max = 16, .slider_min = -6,
-                .slider_max = 6, .step = 0.25f, .unit = "EV",
-                .help = "Stops: each one up doubles the light"),
+    PARAM_STOPS(struct exposure_params, ev, .min = -16, .max = 16, .slider_min = -6,
+                .slider_max = 6, .step = 0.25f, .help = "Stops: each one up doubles the light"),
     { 0 },
 };
 

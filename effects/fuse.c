@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 static const struct param *rows_of(const struct chain_step *step)
 {
@@ -248,21 +247,13 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
 {
     if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b))
         return false;
-    for (const struct param *row = rows_of(a); row->key; row++) {
-        const struct param table[] = { *row, { 0 } };
-        if (is_constant(row) && !param_equal(table, a->params, b->params))
+    for (const struct param *row = rows_of(a); row->key; row++)
+        if (is_constant(row) && !param_equal(row, a->params, b->params))
             return false;
-    }
     return find_way(a) == find_way(b);
 }
 
 // ---- the numbers
-
-// A number of stops comes to the shader as the factor of light that it means.
-static bool is_in_stops(const struct param *row)
-{
-    return row->unit && strcmp(row->unit, "EV") == 0;
-}
 
 static struct uniform make_uniform(const struct param *row, const void *values, int height)
 {
@@ -271,6 +262,8 @@ static struct uniform make_uniform(const struct param *row, const void *values, 
     switch (row->type) {
     case PARAM_TYPE_INT:
         return (struct uniform) U_INT((int) first);
+    case PARAM_TYPE_STOPS:
+        return (struct uniform) U_FLOAT(exp2f(first));
     case PARAM_TYPE_LENGTH:
         return (struct uniform) U_FLOAT(length_pixels(*length, height));
     case PARAM_TYPE_COLOUR:
@@ -279,7 +272,7 @@ static struct uniform make_uniform(const struct param *row, const void *values, 
         return (struct uniform) U_VEC4(first, param_get(row, values, 1), param_get(row, values, 2),
                                        param_get(row, values, 3));
     default:
-        return (struct uniform) U_FLOAT(is_in_stops(row) ? exp2f(first) : first);
+        return (struct uniform) U_FLOAT(first);
     }
 }
 

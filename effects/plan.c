@@ -238,7 +238,7 @@ static bool step_needs_rebuild(const struct chain_step *a, const struct chain_st
 {
     if (a->off != b->off || !fuse_same_text(a, b))
         return true;
-    return !a->effect->pointwise && !param_equal(a->effect->params, a->params, b->params);
+    return !a->effect->pointwise && !param_all_equal(a->effect->params, a->params, b->params);
 }
 
 bool plan_needs_rebuild(const struct chain *a, const struct chain *b)

@@ -28,6 +28,7 @@ static double number_of(const struct param *row, const void *params, int height)
     case PARAM_TYPE_CHOICE:
         return *(const int *) field;
     case PARAM_TYPE_FLOAT:
+    case PARAM_TYPE_STOPS:
         return (double) *(const float *) field;
     case PARAM_TYPE_LENGTH:
         return (double) length_pixels(*(const struct length *) field, height);

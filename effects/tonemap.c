@@ -4,8 +4,8 @@ static const char *const curves[] = { "linear",    "reinhard", "reinhard_extende
                                       "aces_hill", "agx",      "neutral",           "gt",    NULL };
 
 static const struct param params[] = {
-    PARAM_FLOAT(struct tonemap_params, exposure, .min = -16, .max = 16, .slider_min = -6,
-                .slider_max = 6, .step = 0.25f, .unit = "EV",
+    PARAM_STOPS(struct tonemap_params, exposure, .min = -16, .max = 16, .slider_min = -6,
+                .slider_max = 6, .step = 0.25f,
                 .help = "Stops before the curve: each one up doubles the light"),
     PARAM_CHOICE(struct tonemap_params, curve, .def = TONEMAP_AGX, .choices = curves,
                  .help = "How scene light becomes display light"),

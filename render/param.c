@@ -186,7 +186,7 @@ bool param_is_default(const struct param *param, const void *values)
     return !is_of_height(param, values);
 }
 
-static bool is_equal(const struct param *param, const void *a, const void *b)
+bool param_equal(const struct param *param, const void *a, const void *b)
 {
     if (param->type == PARAM_TYPE_TEXT)
         return strcmp(param_const_field(param, a), param_const_field(param, b)) == 0;
@@ -196,10 +196,10 @@ static bool is_equal(const struct param *param, const void *a, const void *b)
     return is_of_height(param, a) == is_of_height(param, b);
 }
 
-bool param_equal(const struct param *table, const void *a, const void *b)
+bool param_all_equal(const struct param *table, const void *a, const void *b)
 {
     for (const struct param *row = table; row && row->key; row++)
-        if (!is_equal(row, a, b))
+        if (!param_equal(row, a, b))
             return false;
     return true;
 }

@@ -11,6 +11,7 @@
 enum param_type {
     PARAM_TYPE_NONE,
     PARAM_TYPE_FLOAT,  // float
+    PARAM_TYPE_STOPS,  // float: each stop (EV) doubles the light; shaders get the factor
     PARAM_TYPE_INT,    // int
     PARAM_TYPE_CHOICE, // int, an index into `choices`
     PARAM_TYPE_LENGTH, // struct length
@@ -58,7 +59,7 @@ struct param {
 
     const char *zero; // what 0 is called where it is no number but "auto"; 0 is then always
                       // allowed. A choice with it has names from 1 on.
-    const char *unit; // "px", "EV"; NULL for a plain ratio
+    const char *unit; // "px"; NULL for a plain ratio
     const char *help; // one sentence, starts upper case, no full stop
 
     const char *const *choices; // the first name; ends with NULL
@@ -73,6 +74,7 @@ struct param {
 #define PARAM_ROW(S, FIELD, CTYPE, TYPE, ...) \
     { .key = #FIELD, .type = TYPE, .offset = PARAM_FIELD(S, FIELD, CTYPE), __VA_ARGS__ }
 #define PARAM_FLOAT(S, FIELD, ...)  PARAM_ROW(S, FIELD, float, PARAM_TYPE_FLOAT, __VA_ARGS__)
+#define PARAM_STOPS(S, FIELD, ...)  PARAM_ROW(S, FIELD, float, PARAM_TYPE_STOPS, .unit = "EV", __VA_ARGS__)
 #define PARAM_INT(S, FIELD, ...)    PARAM_ROW(S, FIELD, int, PARAM_TYPE_INT, __VA_ARGS__)
 #define PARAM_CHOICE(S, FIELD, ...) PARAM_ROW(S, FIELD, int, PARAM_TYPE_CHOICE, __VA_ARGS__)
 #define PARAM_LENGTH(S, FIELD, ...) PARAM_ROW(S, FIELD, struct length, PARAM_TYPE_LENGTH, __VA_ARGS__)
@@ -108,7 +110,8 @@ void param_set(const struct param *param, void *values, int component, float val
 void param_set_default(const struct param *param, void *values);
 void param_set_defaults(const struct param *table, void *values);
 bool param_is_default(const struct param *param, const void *values);
-bool param_equal(const struct param *table, const void *a, const void *b);
+bool param_equal(const struct param *param, const void *a, const void *b);
+bool param_all_equal(const struct param *table, const void *a, const void *b);
 
 // `presses` steps of an arrow key up (or down, negative): adds `step`, on a log curve a factor;
 // walks through choices and stops at the ends. `fine` takes a tenth of the step. All components of

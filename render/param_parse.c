@@ -199,6 +199,7 @@ bool param_parse(const struct param *param, void *values, const char *text, size
     void *field = param_field(param, values);
     switch (param->type) {
     case PARAM_TYPE_FLOAT:
+    case PARAM_TYPE_STOPS:
         return read_float(param, field, text, length, error);
     case PARAM_TYPE_INT:
         return read_int(param, field, text, length, error);

@@ -209,7 +209,7 @@ static unsigned rows_that_answer(float x)
             if (!row || !chain_step_param(&copy.steps[0], i, &then))
                 break;
             const struct param table[] = { *row, { 0 } };
-            if (!param_equal(table, now, then))
+            if (!param_all_equal(table, now, then))
                 answered |= 1u << i;
         }
         panel.chain = before;

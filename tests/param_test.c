@@ -379,19 +379,19 @@ static void test_equal(void **state)
     (void) state;
     for (const struct param *row = rows; row->key; row++) {
         struct all a = defaults(), b = defaults();
-        assert_true(param_equal(rows, &a, &b));
+        assert_true(param_all_equal(rows, &a, &b));
         if (row->type == PARAM_TYPE_TEXT)
             strcpy(b.file, "other");
         else
             param_set(row, &b, 0, param_get(row, &b, 0) > 1 ? 1.5f : 2);
         if (row->type == PARAM_TYPE_RECT)
             param_set(row, &b, 0, 0.5f);
-        if (param_equal(rows, &a, &b) || param_is_default(row, &b))
+        if (param_all_equal(rows, &a, &b) || param_is_default(row, &b))
             fail_msg("a changed %s is not seen", row->key);
     }
     struct all a = defaults(), b = defaults();
     b.sigma.of_height = 1;
-    assert_false(param_equal(rows, &a, &b));
+    assert_false(param_all_equal(rows, &a, &b));
     assert_false(param_is_default(row_of("sigma"), &b));
 }
 
@@ -688,7 +688,7 @@ static void test_round_trip(void **state)
             assert_true(length > 0 && length < PARAM_PRINTED_SIZE);
             if (!param_parse(row, &back, text, (size_t) length, &error))
                 fail_msg("%s=%s: %s", row->key, text, error.text);
-            if (!param_equal(rows, &values, &back))
+            if (!param_all_equal(rows, &values, &back))
                 fail_msg("%s=%s reads back as something else", row->key, text);
         }
 }
