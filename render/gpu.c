@@ -28,13 +28,13 @@ static unsigned make_sampler(enum filter filter, GLint wrap)
 
 static void make_samplers(struct gpu *gpu)
 {
-    static const GLint wraps[] = {
+    static const GLint wraps[EDGE_COUNT] = {
         [EDGE_CLAMP] = GL_CLAMP_TO_EDGE,
         [EDGE_MIRROR] = GL_MIRRORED_REPEAT,
         [EDGE_ZERO] = GL_CLAMP_TO_BORDER, // the border colour is 0 from the start
     };
     for (int filter = 0; filter < FILTER_COUNT; filter++)
-        for (int edge = 0; edge < 3; edge++)
+        for (int edge = 0; edge < EDGE_COUNT; edge++)
             gpu->samplers[filter][edge] = make_sampler((enum filter) filter, wraps[edge]);
 }
 
@@ -62,7 +62,7 @@ void gpu_finish(struct gpu *gpu)
     program_cache_finish(&gpu->programs);
     table_cache_finish(&gpu->tables);
     texture_pool_finish(&gpu->pool);
-    glDeleteSamplers(3 * FILTER_COUNT, &gpu->samplers[0][0]);
+    glDeleteSamplers(FILTER_COUNT * EDGE_COUNT, &gpu->samplers[0][0]);
     glDeleteVertexArrays(1, &gpu->vertex_array);
     *gpu = (struct gpu){ 0 };
 }

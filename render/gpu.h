@@ -12,6 +12,10 @@
 struct gpu_profile;
 struct impl_times; // effects/impl_times.h
 
+// How a texture is read between its texels, and what lies beyond its border.
+enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
+enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT };
+
 // What a later use of a texture or buffer written by a shader's stores must wait for.
 enum barrier_use {
     BARRIER_SAMPLE,
@@ -47,8 +51,8 @@ struct gpu {
 
     uint64_t serial;                  // of the last pass; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // serial of the last barrier of each kind
-    unsigned samplers[3][3];          // [filter][edge]
-    unsigned vertex_array;            // empty, for the full-screen triangle
+    unsigned samplers[FILTER_COUNT][EDGE_COUNT];
+    unsigned vertex_array; // empty, for the full-screen triangle
 };
 
 // Fails when the current context is less than GL 4.3.

@@ -9,7 +9,7 @@
 
 // ---- uniforms
 
-void pass_use_uniform(const struct program *program, int location, const struct uniform *uniform)
+void pass_set_uniform(const struct program *program, int location, const struct uniform *uniform)
 {
     const GLuint id = program->id;
     switch (uniform->type) {
@@ -42,10 +42,10 @@ void pass_use_uniform(const struct program *program, int location, const struct 
     }
 }
 
-static void use_uniforms(const struct pass *pass)
+static void set_uniforms(const struct pass *pass)
 {
     for (int i = 0; i < PASS_MAX_UNIFORMS; i++)
-        pass_use_uniform(pass->program, i, &pass->uniforms[i]);
+        pass_set_uniform(pass->program, i, &pass->uniforms[i]);
 }
 
 // ---- what must be finished before the pass may run
@@ -169,10 +169,10 @@ static void dispatch(const struct pass *pass)
                           (GLuint) divide_up(pass->output->height, size[1]), 1);
 }
 
-static void draw(const struct gpu *gpu, const struct pass *pass)
+void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, int height)
 {
-    glBindFramebuffer(GL_FRAMEBUFFER, pass->output->framebuffer);
-    glViewport(0, 0, pass->output->width, pass->output->height);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, width, height);
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
@@ -245,13 +245,14 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     wait_for_inputs(gpu, pass);
     wait_for_targets(gpu, pass);
     glUseProgram(pass->program->id);
-    use_uniforms(pass);
+    set_uniforms(pass);
     bind_inputs(gpu, pass);
     bind_storage(pass);
     if (pass->program->compute)
         dispatch(pass);
     else
-        draw(gpu, pass);
+        pass_draw_triangle(gpu, pass->output->framebuffer, pass->output->width,
+                           pass->output->height);
     remember_use(gpu, pass);
     gpu_timer_count_work(&gpu->timer, least_bytes(pass));
     if (pass->label && pass->output)

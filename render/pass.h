@@ -6,9 +6,6 @@
 
 enum { PASS_MAX_INPUTS = 8, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 96 };
 
-enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
-enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO };
-
 struct uniform {
     enum uniform_type {
         UNIFORM_NONE,
@@ -75,7 +72,10 @@ void pass_run(struct gpu *gpu, const struct pass *pass);
 void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to);
 
 // Sets one uniform, as pass_run does: for draws with geometry of their own (scenes).
-void pass_use_uniform(const struct program *program, int location, const struct uniform *uniform);
+void pass_set_uniform(const struct program *program, int location, const struct uniform *uniform);
+
+// The full-screen triangle with the current program, over a framebuffer of that size.
+void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, int height);
 
 // Takes a copy of the output when the open scopes are the watched path. pass_run does so for a pass
 // with a label; a caller that put several passes into one scope does so before it closes it.

@@ -11,17 +11,10 @@ void present_draw(struct gpu *gpu, const struct texture *picture, const struct t
     const struct program *program = program_cache_need(&gpu->programs, &desc);
     const struct uniform size = U_VEC2((float) width, (float) height);
     gpu_barrier(gpu, BARRIER_SAMPLE, picture->stored);
-    glBindFramebuffer(GL_FRAMEBUFFER, target ? target->framebuffer : 0);
-    glViewport(0, 0, width, height);
-    glDisable(GL_BLEND);
-    glDisable(GL_DEPTH_TEST);
-    glDisable(GL_CULL_FACE);
-    glDisable(GL_SCISSOR_TEST);
     glUseProgram(program->id);
-    pass_use_uniform(program, 0, &size);
+    pass_set_uniform(program, 0, &size);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, picture->id);
     glBindSampler(0, gpu->samplers[FILTER_LINEAR][EDGE_CLAMP]);
-    glBindVertexArray(gpu->vertex_array);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    pass_draw_triangle(gpu, target ? target->framebuffer : 0, width, height);
 }

@@ -107,21 +107,20 @@ static void make_projection(const struct texture *target, float spread, vec3 eye
     glm_mat4_mul(projection, view, out);
 }
 
-static void use_background(const struct state *state, int background, int height)
+static void set_background(const struct state *state, int background, int height)
 {
     static const struct uniform colours[][2] = {
         [BACKGROUND_DARK] = { U_VEC3(0.0025f, 0.0035f, 0.008f), U_VEC3(0.008f, 0.009f, 0.014f) },
         [BACKGROUND_PALE] = { U_VEC3(0.75f, 0.80f, 0.88f), U_VEC3(0.88f, 0.87f, 0.85f) },
     };
     const struct uniform size = U_FLOAT((float) height);
-    pass_use_uniform(state->background, 0, &colours[background][0]);
-    pass_use_uniform(state->background, 1, &colours[background][1]);
-    pass_use_uniform(state->background, 2, &size);
-    glUseProgram(state->background->id);
+    pass_set_uniform(state->background, 0, &colours[background][0]);
+    pass_set_uniform(state->background, 1, &colours[background][1]);
+    pass_set_uniform(state->background, 2, &size);
 }
 
 // Where the glowing bodies are, and how bright: half of what their panes are at their brightest.
-static void use_lamps(const struct program *program, const struct icosahedra_params *params,
+static void set_lamps(const struct program *program, const struct icosahedra_params *params,
                       const struct icosahedra_looks *looks)
 {
     float places[ICOSAHEDRA][4] = { { 0 } }, colours[ICOSAHEDRA][4] = { { 0 } };
@@ -134,12 +133,12 @@ static void use_lamps(const struct program *program, const struct icosahedra_par
     const struct uniform count = U_INT(params->emitters);
     const struct uniform at = U_VEC4_ARRAY(ICOSAHEDRA, places[0]);
     const struct uniform radiance = U_VEC4_ARRAY(ICOSAHEDRA, colours[0]);
-    pass_use_uniform(program, LAMP_COUNT, &count);
-    pass_use_uniform(program, LAMPS, &at);
-    pass_use_uniform(program, LAMP_COLOURS, &radiance);
+    pass_set_uniform(program, LAMP_COUNT, &count);
+    pass_set_uniform(program, LAMPS, &at);
+    pass_set_uniform(program, LAMP_COLOURS, &radiance);
 }
 
-static void use_bodies(const struct scene_call *call, const struct texture *target)
+static void set_bodies(const struct scene_call *call, const struct texture *target)
 {
     const struct program *program = ((const struct state *) call->state)->bodies;
     const struct icosahedra_params *params = call->params;
@@ -161,15 +160,15 @@ static void use_bodies(const struct scene_call *call, const struct texture *targ
         [COLOURS] = U_VEC4_ARRAY(ICOSAHEDRA, looks.colours[0]),
     };
     for (int i = 0; i <= COLOURS; i++)
-        pass_use_uniform(program, i, &uniforms[i]);
-    use_lamps(program, params, &looks);
-    glUseProgram(program->id);
+        pass_set_uniform(program, i, &uniforms[i]);
+    set_lamps(program, params, &looks);
 }
 
 static void draw_bodies(const struct scene_call *call, const struct texture *target)
 {
     const struct state *state = call->state;
-    use_bodies(call, target);
+    set_bodies(call, target);
+    glUseProgram(state->bodies->id);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
     glFrontFace(GL_CW);
@@ -183,7 +182,8 @@ static void draw_background(const struct scene_call *call, const struct texture 
 {
     const struct state *state = call->state;
     const struct icosahedra_params *params = call->params;
-    use_background(state, params->background, target->height);
+    set_background(state, params->background, target->height);
+    glUseProgram(state->background->id);
     glBindVertexArray(call->gpu->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }

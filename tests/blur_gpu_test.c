@@ -70,7 +70,7 @@ static const struct blur edges[] = {
 #define PUBLISHED_TOLERANCE 2e-6
 
 enum { SOLVED_COUNT = sizeof(solved) / sizeof(solved[0]) };
-enum { EDGE_COUNT = sizeof(edges) / sizeof(edges[0]) };
+enum { EDGES_COUNT = sizeof(edges) / sizeof(edges[0]) };
 enum { PUBLISHED_COUNT = sizeof(published) / sizeof(published[0]) };
 
 static void run_reference(const struct blur *blur, const struct image *source, struct image *output)
@@ -137,7 +137,7 @@ static void assert_reference(enum test_image kind, int width, int height, int st
         assert_rows_equal_reference(&solved[i], &source, BILINEAR_TOLERANCE);
     for (int i = 0; i < PUBLISHED_COUNT; i += step)
         assert_rows_equal_reference(&published[i], &source, PUBLISHED_TOLERANCE);
-    for (int i = 0; i < EDGE_COUNT; i += step)
+    for (int i = 0; i < EDGES_COUNT; i += step)
         assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE);
     image_finish(&source);
 }
