@@ -27,8 +27,13 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
         if (!copies->programs[i])
             return false;
     }
-    const struct texture_desc desc = { from->width, from->height, from->format, .label = "copy" };
-    texture_init(&copies->to, &desc);
+    const struct texture_desc to = {
+        .width = from->width,
+        .height = from->height,
+        .format = from->format,
+        .label = "copy",
+    };
+    texture_init(&copies->to, &to);
     return true;
 }
 

@@ -295,14 +295,18 @@ static void find_fastest_copy(struct group *group)
 static void make_textures(struct group *group, const struct suite_variant *like)
 {
     struct lab *lab = group->run->lab;
-    const struct texture_desc source = { like->width, like->height, like->format,
-                                         .label = "source" };
-    const struct texture_desc light = { like->width, like->height, like->format, .label = "light" };
-    const struct texture_desc picture = { like->width, like->height, FORMAT_RGBA8,
-                                          .label = "picture" };
-    texture_init(&group->source, &source);
-    texture_init(&group->light, &light);
-    texture_init(&group->picture, &picture);
+    struct texture_desc desc = {
+        .width = like->width,
+        .height = like->height,
+        .format = like->format,
+        .label = "source",
+    };
+    texture_init(&group->source, &desc);
+    desc.label = "light";
+    texture_init(&group->light, &desc);
+    desc.label = "picture";
+    desc.format = FORMAT_RGBA8;
+    texture_init(&group->picture, &desc);
     scene_draw(&lab->scene, lab->scene_state, &lab->gpu, group->run->options->time, lab->samples,
                lab->scene_scale, &group->source);
 }

@@ -1,13 +1,8 @@
 #pragma once
 
-#include <stdbool.h>
+#include "render/compiler.h"
 
-// Lets compilers that know how check the arguments of a printf-like function.
-#ifdef __GNUC__
-#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
-#else
-#define PRINTF_LIKE(text, first)
-#endif
+#include <stdbool.h>
 
 // What a user did wrong, in one line that says what would be right. No full stop, no newline.
 // Functions that can fail for a user's reason return false or NULL, fill one of these in, and have

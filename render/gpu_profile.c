@@ -136,11 +136,17 @@ static struct gpu_profile_kind derive(double rounds[LOAD_COUNT][ROUNDS], double 
 
 static void make_textures(struct bench *bench, int side)
 {
-    const struct texture_desc large = { side, side, FORMAT_RGBA16F, .label = "profile" };
-    const struct texture_desc small = { 1, 1, FORMAT_RGBA16F, .label = "profile" };
-    texture_init(&bench->from, &large);
-    for (int i = 0; i <= LOAD_COUNT; i++)
-        texture_init(&bench->to[i], i < LOAD_EMPTY ? &large : &small);
+    struct texture_desc desc = {
+        .width = side,
+        .height = side,
+        .format = FORMAT_RGBA16F,
+        .label = "profile",
+    };
+    texture_init(&bench->from, &desc);
+    for (int i = 0; i <= LOAD_COUNT; i++) {
+        desc.width = desc.height = i < LOAD_EMPTY ? side : 1;
+        texture_init(&bench->to[i], &desc);
+    }
 }
 
 static void free_textures(struct bench *bench)

@@ -53,7 +53,14 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
     gpu_timer_push(&gpu->timer, "scene");
     struct texture *target =
         is_direct ? output : texture_pool_acquire(&gpu->pool, width, height, output->format);
-    const struct scene_call call = { gpu, choice->params, state, time, samples, target };
+    const struct scene_call call = {
+        .gpu = gpu,
+        .params = choice->params,
+        .state = state,
+        .time = time,
+        .samples = samples,
+        .output = target,
+    };
     scene->draw(&call);
     if (!is_direct) {
         finish(scene, gpu, target, output);

@@ -5,7 +5,7 @@
 
 // What the chain looks at: scene-linear light, premultiplied, 0..inf and finite.
 
-struct scene_call {
+struct DESIGNATED scene_call {
     struct gpu *gpu;
     const void *params; // the scene's own struct
     void *state;        // what `create` made

@@ -248,8 +248,13 @@ static void draw(const struct scene_call *call)
 {
     struct state *state = call->state;
     const struct texture *output = call->output;
-    struct texture_desc desc = { output->width, output->height, FORMAT_DEPTH32F, call->samples,
-                                 "icosahedra depth" };
+    struct texture_desc desc = {
+        .width = output->width,
+        .height = output->height,
+        .format = FORMAT_DEPTH32F,
+        .samples = call->samples,
+        .label = "icosahedra depth",
+    };
     fit(&state->depth, &desc);
     if (call->samples == 0) {
         render(call, call->output);

@@ -19,7 +19,7 @@ enum texture_format {
     FORMAT_COUNT,
 };
 
-struct texture_desc {
+struct DESIGNATED texture_desc {
     int width, height;
     enum texture_format format;
     int samples;       // 0: not multisampled

@@ -90,7 +90,11 @@ struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width
     if (!item) {
         item = add_item(pool);
         const struct texture_desc desc = {
-            width, height, format, .levels = levels, .label = "on loan",
+            .width = width,
+            .height = height,
+            .format = format,
+            .label = "on loan",
+            .levels = levels,
         };
         texture_init(&item->texture, &desc);
     }

@@ -50,7 +50,12 @@ static int begin(void **state)
 {
     (void) state;
     gpu_fixture();
-    const struct texture_desc desc = { WIDTH, HEIGHT, FORMAT_RGBA8, .label = "panel test" };
+    const struct texture_desc desc = {
+        .width = WIDTH,
+        .height = HEIGHT,
+        .format = FORMAT_RGBA8,
+        .label = "panel test",
+    };
     texture_init(&picture, &desc);
     texture_init(&target, &desc);
     fill_picture();

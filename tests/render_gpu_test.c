@@ -64,7 +64,12 @@ static void row_0_is_the_top_row(void **state)
     (void) state;
     struct texture texture;
     struct image image, back;
-    const struct texture_desc desc = { 3, 2, FORMAT_RGBA32F, .label = "test" };
+    const struct texture_desc desc = {
+        .width = 3,
+        .height = 2,
+        .format = FORMAT_RGBA32F,
+        .label = "test",
+    };
     texture_init(&texture, &desc);
     image_init(&image, 3, 2, IMAGE_TYPE_F64);
     for (int i = 0; i < 6; i++)

@@ -10,7 +10,12 @@ void shoot_choice(const struct scene_choice *choice, void *state, const struct s
 {
     struct gpu *gpu = gpu_fixture();
     struct texture target;
-    const struct texture_desc desc = { shot->width, shot->height, FORMAT_RGBA32F, 0, "shot" };
+    const struct texture_desc desc = {
+        .width = shot->width,
+        .height = shot->height,
+        .format = FORMAT_RGBA32F,
+        .label = "shot",
+    };
     texture_init(&target, &desc);
     gpu_begin_frame(gpu, "frame");
     scene_draw(choice, state, gpu, shot->time, shot->samples, shot->scale > 0 ? shot->scale : 1,
