@@ -1,7 +1,7 @@
 // Palettes: the named ones, files of four kinds, and what is said about wrong ones.
 
 #include "effects/palette.h"
-#include "tests/gpu_fixture.h"
+#include "tests/chain_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,16 +25,27 @@ static void assert_colour(const struct palette *palette, int i, int r, int g, in
     assert_int_equal(palette->colours[i][2], b);
 }
 
+static int sum_of_channel(const struct palette *palette, int channel)
+{
+    int sum = 0;
+    for (int i = 0; i < palette->count; i++)
+        sum += palette->colours[i][channel];
+    return sum;
+}
+
 static void named_palettes_load(void **state)
 {
     (void) state;
     static const struct {
         const char *name;
-        int count;
+        int count, sums[3]; // of red, green and blue: a digit that is wrong shows
     } rows[] = {
-        { "bw", 2 },   { "grey4", 4 },     { "gameboy", 4 }, { "bwrgb", 5 },
-        { "rgb8", 8 }, { "cga", 4 },       { "cga16", 16 },  { "pico8", 16 },
-        { "c64", 16 }, { "spectrum", 15 }, { "web", 216 },
+        { "bw", 2, { 255, 255, 255 } },          { "grey4", 4, { 510, 510, 510 } },
+        { "gameboy", 4, { 357, 514, 93 } },      { "bwrgb", 5, { 510, 510, 510 } },
+        { "rgb8", 8, { 1020, 1020, 1020 } },     { "cga", 4, { 595, 595, 765 } },
+        { "cga16", 16, { 2040, 1955, 2040 } },   { "pico8", 16, { 2317, 2061, 1730 } },
+        { "c64", 16, { 1826, 1783, 1673 } },     { "spectrum", 15, { 1880, 1880, 1880 } },
+        { "web", 216, { 27540, 27540, 27540 } },
     };
     struct palette palette;
     struct error error;
@@ -46,6 +57,8 @@ static void named_palettes_load(void **state)
         assert_true(palette_load(&palette, rows[i].name, &error));
         assert_int_equal(palette.count, rows[i].count);
         assert_int_equal(palette.duplicates, 0);
+        for (int c = 0; c < 3; c++)
+            assert_int_equal(sum_of_channel(&palette, c), rows[i].sums[c]);
         for (int a = 0; a < palette.count; a++)
             for (int b = 0; b < a; b++)
                 assert_memory_not_equal(palette.colours[a], palette.colours[b], 3);
@@ -80,6 +93,22 @@ static void files_of_four_kinds_are_read(void **state)
         assert_colour(&palette, 0, 255, 128, 0);
         assert_colour(&palette, 1, 0, 1, 2);
     }
+}
+
+// A name that is longer than a line is kept.
+static void long_names_are_cut(void **state)
+{
+    (void) state;
+    enum { NAME = 600 };
+    static const char first[] = "GIMP Palette\n255 128 0 ", last[] = "\n0 1 2\n";
+    char text[sizeof(first) + NAME + sizeof(last)];
+    memset(text, 'x', sizeof(text));
+    memcpy(text, first, sizeof(first) - 1);
+    memcpy(text + sizeof(first) - 1 + NAME, last, sizeof(last));
+    const struct palette palette = parse("a.gpl", text);
+    assert_int_equal(palette.count, 2);
+    assert_colour(&palette, 0, 255, 128, 0);
+    assert_colour(&palette, 1, 0, 1, 2);
 }
 
 static void wrong_files_are_told_what_was_expected(void **state)
@@ -143,9 +172,13 @@ static void at_most_256_colours_fit(void **state)
     struct palette palette;
     struct error error;
     for (int i = 0; i < 257; i++)
-        sprintf(text + 7 * i, "%06x\n", i);
+        sprintf(text + 7 * i, "%06x\n", i % 256);
     assert_true(palette_parse(&palette, "a.hex", text, 256 * 7, &error));
     assert_int_equal(palette.count, 256);
+    assert_true(palette_parse(&palette, "a.hex", text, 257 * 7, &error)); // the first once more
+    assert_int_equal(palette.count, 256);
+    assert_int_equal(palette.duplicates, 1);
+    sprintf(text + 7 * 256, "%06x\n", 256);
     assert_false(palette_parse(&palette, "a.hex", text, 257 * 7, &error));
     assert_string_equal(error.text, "a.hex: line 257: more than 256 colours");
 }
@@ -156,6 +189,29 @@ static void write_file(const char *path, const char *text)
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
+}
+
+// 64 KiB and more would be read in part.
+static void a_file_may_be_so_long(void **state)
+{
+    (void) state;
+    static char text[(1 << 16) + 1];
+    char folder[] = "/tmp/halation-XXXXXX", path[64];
+    struct palette palette = { .count = 42 };
+    struct error error;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/long.hex", folder);
+    memset(text, '\n', sizeof(text) - 1);
+    memcpy(text, "102030", 6);
+    write_file(path, text);
+    assert_false(palette_load(&palette, path, &error));
+    assert_non_null(strstr(error.text, "long.hex: too long for a palette; at most 65535 bytes"));
+    assert_int_equal(palette.count, 42);
+    write_file(path, text + 1); // one byte less
+    assert_false(palette_load(&palette, path, &error));
+    assert_non_null(strstr(error.text, "line 1: expected a colour as RRGGBB, found '02030'"));
+    remove(path);
+    rmdir(folder);
 }
 
 static void files_are_remembered_until_forgotten(void **state)
@@ -179,6 +235,27 @@ static void files_are_remembered_until_forgotten(void **state)
     assert_null(palette_find(path));
 }
 
+// A chain that is read again takes a file as it is now.
+static void a_chain_reads_its_file_anew(void **state)
+{
+    (void) state;
+    static const char *const effects[] = { "dither", "error_diffusion" };
+    char folder[] = "/tmp/halation-XXXXXX", path[64], text[128];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/two.hex", folder);
+    for (int i = 0; i < 2; i++) {
+        snprintf(text, sizeof(text), "%s:palette=%s", effects[i], path);
+        write_file(path, "102030\n");
+        parse_chain(text);
+        assert_int_equal(palette_find(path)->count, 1);
+        write_file(path, "102030\n405060\n");
+        parse_chain(text);
+        assert_int_equal(palette_find(path)->count, 2);
+    }
+    remove(path);
+    rmdir(folder);
+}
+
 static void unknown_names_are_told_the_known_ones(void **state)
 {
     (void) state;
@@ -196,10 +273,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(named_palettes_load),
         cmocka_unit_test(files_of_four_kinds_are_read),
+        cmocka_unit_test(long_names_are_cut),
         cmocka_unit_test(wrong_files_are_told_what_was_expected),
         cmocka_unit_test(colours_are_kept_once_and_counted),
         cmocka_unit_test(at_most_256_colours_fit),
+        cmocka_unit_test(a_file_may_be_so_long),
         cmocka_unit_test(files_are_remembered_until_forgotten),
+        cmocka_unit_test(a_chain_reads_its_file_anew),
         cmocka_unit_test(unknown_names_are_told_the_known_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
