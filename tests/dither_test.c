@@ -439,6 +439,19 @@ static void blue_noise_is_made_fast_and_has_every_rank(void **state)
     assert_ptr_equal(ranks, noise_blue());
 }
 
+// Whole numbers make one tile on every machine, and saved pictures rest on it.
+static void blue_noise_is_one_tile(void **state)
+{
+    (void) state;
+    const unsigned short *ranks = noise_blue();
+    unsigned long sum = 0;
+    assert_int_equal(ranks[0], 1854);
+    assert_int_equal(ranks[NOISE_SIDE - 1], 3316);
+    for (int i = 0; i < NOISE_COUNT; i++)
+        sum += (unsigned long) i * ranks[i];
+    assert_true(sum == 17193591910);
+}
+
 // The power of the points below `level` at a frequency of u, v turns a tile; 1 is white noise.
 static double power_at(const unsigned short *ranks, int level, int u, int v)
 {
@@ -491,6 +504,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blue_noise_is_made_fast_and_has_every_rank),
+        cmocka_unit_test(blue_noise_is_one_tile),
         cmocka_unit_test(blue_noise_has_no_low_frequencies),
         cmocka_unit_test(bayer_is_the_published_matrix),
         cmocka_unit_test(flat_greys_keep_their_mean),

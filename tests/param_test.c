@@ -515,6 +515,7 @@ static void test_refuses(void **state)
         { "part", "0/0/1/1.5", part },
         { "part", "0.5/0/0.5/1", part },
         { "part", "0/1/1/0", part },
+        { "part", "0/0.5/1/0.5", part },
         { "file", "a\"b", file },
         { "file", "a\nb", file },
         { "file", LONG_TEXT, "file must be at most 255 bytes long" },
