@@ -69,6 +69,41 @@ static void every_choice_equals_the_reference(void **state)
         assert_choice(options[i], i % 3 == 0);
 }
 
+// Areas of pure colours: at their first pixel several colours of a palette are equally near, of
+// which the first is taken, and where none comes close errors grow to their limit.
+static void pure_colours_equal_the_reference(void **state)
+{
+    (void) state;
+    enum { AREA = 12 };
+    static const double values[] = { 0, 1.0 / 3, 1 };
+    static const char *const options[] = {
+        "palette=bwrgb",
+        "palette=bwrgb:space=linear",
+        "palette=cga16",
+        "palette=web",
+        "palette=spectrum:distance=luma",
+        "palette=gameboy:distance=lab",
+        "palette=gameboy:distance=lab:space=linear",
+        "palette=gameboy:distance=oklab",
+    };
+    struct image source;
+    image_init(&source, 9 * AREA, 3 * AREA, IMAGE_TYPE_F64);
+    for (int i = 0; i < source.width * source.height; i++) {
+        const int across = i % source.width / AREA, down = i / source.width / AREA;
+        double *texel = (double *) source.texels + 4 * i;
+        texel[0] = values[across % 3];
+        texel[1] = values[across / 3];
+        texel[2] = values[down];
+        texel[3] = 1;
+    }
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+        char text[160];
+        snprintf(text, sizeof(text), "error_diffusion:%s", options[i]);
+        assert_rows_on(text, &source);
+    }
+    image_finish(&source);
+}
+
 // Alpha is read again only where a tile of the picture is not opaque.
 static void a_single_texel_may_be_transparent(void **state)
 {
@@ -229,6 +264,7 @@ int main(void)
         cmocka_unit_test(tiny_pictures_equal_the_reference),
         cmocka_unit_test(full_pictures_equal_the_reference),
         cmocka_unit_test(every_choice_equals_the_reference),
+        cmocka_unit_test(pure_colours_equal_the_reference),
         cmocka_unit_test(a_single_texel_may_be_transparent),
         cmocka_unit_test(a_lost_group_is_heard_and_nothing_hangs),
         cmocka_unit_test(reversed_tickets_do_not_hang),
