@@ -228,35 +228,41 @@ static void every_combination_of_the_default_chain_runs(void **state)
     }
 }
 
+static void run_text(const char *text, enum plan_fuse fuse, const struct image *source,
+                     struct image *output)
+{
+    const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true, .fuse = fuse };
+    const struct chain chain = parse_chain(text);
+    run_chain(&chain, &options, source, output);
+}
+
+// The part begins and ends in the middle of a texel: the first belongs to it, the last does not.
+// Around it is what the step before has made, not the source.
 static void roi_limits_pointwise_and_spatial_steps(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "exposure:ev=1:roi=0.25/0/0.75/0.5",
-                                         "kawase:sigma=8:roi=0.25/0/0.75/0.5" };
-    struct image source;
+    static const char *const steps[] = { "exposure:ev=1", "kawase:sigma=8:impl=fragment",
+                                         "kawase:sigma=8:impl=compute" };
+    struct image source, before, whole, part;
     make_test_image(&source, TEST_IMAGE_RANDOM, 64, 32);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-            const struct plan_options options = {
-                .format = FORMAT_RGBA32F,
-                .linear = true,
-                .fuse = fuse,
-            };
-            const struct chain part = parse_chain(texts[i]);
-            struct chain whole = part;
-            struct image a, b;
-            whole.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
-            run_chain(&part, &options, &source, &a);
-            run_chain(&whole, &options, &source, &b);
+            char text[128];
+            run_text("saturation:factor=0.5", fuse, &source, &before);
+            snprintf(text, sizeof(text), "saturation:factor=0.5,%s", steps[i]);
+            run_text(text, fuse, &source, &whole);
+            strcat(text, ":roi=0.2578125/0/0.7578125/0.515625"); // 16.5 to 48.5, 0 to 16.5
+            run_text(text, fuse, &source, &part);
             for (int y = 0; y < 32; y++)
                 for (int x = 0; x < 64; x++) {
                     const bool is_inside = x >= 16 && x < 48 && y < 16;
-                    const struct image *from = is_inside ? &b : &source;
-                    const double expected = (float) image_at(from, x, y)[1];
-                    assert_true(image_at(&a, x, y)[1] == expected);
+                    const struct image *from = is_inside ? &whole : &before;
+                    if (image_at(&part, x, y)[1] != image_at(from, x, y)[1])
+                        fail_msg("%s: wrong at %d, %d", text, x, y);
                 }
-            image_finish(&a);
-            image_finish(&b);
+            image_finish(&before);
+            image_finish(&whole);
+            image_finish(&part);
         }
     image_finish(&source);
 }
