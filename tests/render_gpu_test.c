@@ -3,6 +3,7 @@
 #include "render/pass.h"
 #include "tests/gpu_fixture.h"
 
+#include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +127,55 @@ static void a_barrier_comes_when_it_must(void **state)
     const uint64_t image_before = gpu->barriers[BARRIER_IMAGE];
     fill(a, 2); // stores where the last pass has read
     assert_true(gpu->barriers[BARRIER_IMAGE] > image_before);
+    texture_pool_release(&gpu->pool, a);
+    texture_pool_release(&gpu->pool, b);
+    texture_pool_end_frame(&gpu->pool);
+}
+
+// Whatever a scene, the panel or a driver left behind.
+static void a_pass_sets_all_the_state_it_needs(void **state)
+{
+    (void) state;
+    static const GLenum switches[] = { GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE, GL_SCISSOR_TEST };
+    struct gpu *gpu = gpu_fixture();
+    struct texture *a = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
+    struct texture *b = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
+    struct image image;
+    assert_false(glIsEnabled(GL_DITHER));
+    fill(a, 1);
+    for (int i = 0; i < 4; i++) {
+        glEnable(switches[i]);
+        glBlendFunc(GL_ZERO, GL_ONE);
+        glCullFace(GL_FRONT_AND_BACK);
+        glScissor(0, 0, 1, 1);
+        glViewport(0, 0, 1, 1);
+        add(a, b, (float) i);
+        texture_read(b, IMAGE_TYPE_F64, &image);
+        assert_true(image_at(&image, 8, 6)[0] == 9 + i);
+        image_finish(&image);
+    }
+    texture_pool_release(&gpu->pool, a);
+    texture_pool_release(&gpu->pool, b);
+    texture_pool_end_frame(&gpu->pool);
+}
+
+// A texture at two of a pass's places must be read once at least, not twice.
+static void the_same_input_counts_once(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct texture *a = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
+    struct texture *b = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
+    const struct pass pass = { .program = get("add.frag", add_text),
+                               .inputs = { { a }, { a } },
+                               .output = b };
+    fill(a, 1);
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+    gpu_timer_begin_frame(&gpu->timer, "frame");
+    pass_run(gpu, &pass);
+    gpu_timer_end_frame(&gpu->timer);
+    assert_int_equal(gpu_timer_collect(&gpu->timer, true)->scopes[0].bytes, 2 * 16 * 16 * 8);
     texture_pool_release(&gpu->pool, a);
     texture_pool_release(&gpu->pool, b);
     texture_pool_end_frame(&gpu->pool);
@@ -338,6 +388,8 @@ int main(void)
         cmocka_unit_test(row_0_is_the_top_row),
         cmocka_unit_test(passes_see_what_was_stored),
         cmocka_unit_test(a_barrier_comes_when_it_must),
+        cmocka_unit_test(a_pass_sets_all_the_state_it_needs),
+        cmocka_unit_test(the_same_input_counts_once),
         cmocka_unit_test(the_pool_hands_out_again),
         cmocka_unit_test(the_pool_keeps_to_its_budget),
         cmocka_unit_test(the_pool_makes_room_for_another_size),
