@@ -5,6 +5,7 @@
 #include "tests/error_diffusion_fixture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // As many columns and rows as the largest picture's, but never both: all of those are in
@@ -226,6 +227,58 @@ static bool builds(const char *text, int width, int height, struct error *error)
     return plan_build(&plan, &chain, gpu_fixture(), &options, error);
 }
 
+enum limit { SHARED_BYTES, MAX_GROUP, MAX_STORAGE };
+
+static bool builds_within(const char *text, enum limit limit, int64_t most, struct error *error)
+{
+    struct context_info *info = &gpu_fixture()->info;
+    const struct context_info real = *info;
+    if (limit == SHARED_BYTES)
+        info->shared_bytes = (int) most;
+    else if (limit == MAX_GROUP)
+        info->max_group = (int) most;
+    else
+        info->max_storage = most;
+    const bool is_built = builds(text, 640, 1400, error);
+    *info = real;
+    return is_built;
+}
+
+// What the row says it needs: as much is enough, and one less is not.
+static int64_t find_need(const char *text, enum limit limit)
+{
+    struct error error;
+    assert_false(builds_within(text, limit, 1, &error));
+    const char *number = strpbrk(error.text, "0123456789");
+    assert_non_null(number);
+    const int64_t need = strtoll(number, NULL, 10);
+    if (!builds_within(text, limit, need, &error))
+        fail_msg("%s: %s", text, error.text);
+    assert_false(builds_within(text, limit, need - 1, &error));
+    return need;
+}
+
+// 1400 rows are two turns of 704, or four of 352 where errors go two rows down.
+static void limits_are_what_is_used(void **state)
+{
+    (void) state;
+    const char *const small = "error_diffusion:impl=wavefront";
+    const char *const large = "error_diffusion:kernel=jarvis:impl=wavefront";
+    const int64_t pixels = 640 * 1400;
+    const bool shuffles = gpu_fixture()->info.shuffles == 32;
+    const int64_t errors = shuffles ? 0 : 2 * 704 * 16; // of odd and of even steps
+    assert_true(find_need(small, SHARED_BYTES) > errors);
+    assert_true(find_need(large, SHARED_BYTES) > errors);
+    assert_int_equal(find_need(small, MAX_GROUP), shuffles ? 704 + 32 : 704);
+    const int64_t storage = find_need(small, MAX_STORAGE);
+    assert_true(storage >= 8 * pixels && storage < 3 * 8 * pixels);
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
+}
+
 static void a_row_that_does_not_fit_says_why(void **state)
 {
     (void) state;
@@ -250,7 +303,9 @@ static void a_row_that_does_not_fit_says_why(void **state)
     info->software = true;
     info->max_storage = INT64_MAX;
     assert_false(builds("error_diffusion:impl=wavefront:palette=pico8", 8000, 8000, &error));
-    assert_non_null(strstr(error.text, "software renderer ends them after 65535"));
+    assert_true(ends_with(error.text, "software renderer ends them after 65535"));
+    info->software = false; // a GPU goes on
+    assert_true(builds("error_diffusion:impl=wavefront:palette=pico8", 8000, 8000, &error));
     *info = real;
     struct chain chain;
     assert_false(chain_parse(&chain, "error_diffusion:palette=nothing", NULL, &error));
@@ -269,6 +324,7 @@ int main(void)
         cmocka_unit_test(a_lost_group_is_heard_and_nothing_hangs),
         cmocka_unit_test(reversed_tickets_do_not_hang),
         cmocka_unit_test(a_fault_comes_with_the_frame),
+        cmocka_unit_test(limits_are_what_is_used),
         cmocka_unit_test(a_row_that_does_not_fit_says_why),
     };
     return run_gpu_tests(tests);

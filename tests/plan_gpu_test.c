@@ -267,6 +267,17 @@ static void roi_limits_pointwise_and_spatial_steps(void **state)
     image_finish(&source);
 }
 
+// Where a step computes, what puts its part of the picture into its input computes, too.
+static void a_part_is_selected_where_its_step_runs(void **state)
+{
+    (void) state;
+    const struct plan_options options = { .width = 64, .height = 32, .linear = true };
+    struct chain chain = parse_chain("kawase:impl=compute:roi=0/0/0.5/1");
+    assert_true(build(&chain, &options).nodes[0].select->compute);
+    chain = parse_chain("kawase:impl=fragment:roi=0/0/0.5/1");
+    assert_false(build(&chain, &options).nodes[0].select->compute);
+}
+
 // What is on loan while the plan runs, as a share of the source: without source and output, nor
 // what the step that has most on loan reads and writes. -1: the row does not fit.
 static double loan(const char *text)
@@ -378,6 +389,7 @@ int main(void)
         cmocka_unit_test(linear_steps_come_before_encoding),
         cmocka_unit_test(every_combination_of_the_default_chain_runs),
         cmocka_unit_test(roi_limits_pointwise_and_spatial_steps),
+        cmocka_unit_test(a_part_is_selected_where_its_step_runs),
         cmocka_unit_test(memory_on_loan_is_little),
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(a_turned_parameter_needs_no_new_plan),
