@@ -124,13 +124,19 @@ static void without_a_profile_the_first_is_taken(void **state)
 
 static const char blur[] = "kawase:sigma=5";
 
-static void key_of(const char *text, int width, int height, char key[IMPL_TIMES_KEY_SIZE])
+static void key_in(enum texture_format format, const char *text, int width, int height,
+                   char key[IMPL_TIMES_KEY_SIZE])
 {
     const struct chain chain = parse_chain(text);
-    const struct plan plan = { .options = { width, height, FORMAT_RGBA16F } };
+    const struct plan plan = { .options = { width, height, format } };
     const struct chain_step *step = &chain.steps[0];
     const struct effect_call call = plan_describe_call(&plan, gpu, step, step->effect->impls);
     plan_time_key(step->effect, &call, key);
+}
+
+static void key_of(const char *text, int width, int height, char key[IMPL_TIMES_KEY_SIZE])
+{
+    key_in(FORMAT_RGBA16F, text, width, height, key);
 }
 
 // Of these two drawing is the cheaper by the profile, but not by much.
@@ -176,6 +182,8 @@ static void keys_differ_where_the_work_does(void **state)
     }
     key_of(blur, 1280, 720, other);
     assert_string_not_equal(key, other);
+    key_in(FORMAT_RGBA8, blur, 640, 360, other);
+    assert_string_not_equal(key, other);
     key_of("kawase:sigma=5:impl=compute", 640, 360, other);
     assert_string_equal(key, other);
     key_of("error_diffusion:palette=gameboy", 640, 360, key);
@@ -209,6 +217,39 @@ static void rows_are_run_only_where_that_is_paid_for(void **state)
     assert_int_equal(gpu->timer.begun, frames);
     choose(blur, 8, 8);
     assert_int_equal(times.count, count + 2);
+    impl_times_finish(&times);
+}
+
+// By the profile, of the two cheapest rows.
+static double foretell_two(const char *text, int width, int height)
+{
+    const struct chain chain = parse_chain(text);
+    const struct plan plan = { .options = { width, height, FORMAT_RGBA16F } };
+    const struct effect_impl *impl = chain.steps[0].effect->impls;
+    double first = INFINITY, second = INFINITY;
+    for (; impl->name; impl++) {
+        struct plan_forecast forecast;
+        if (impl->error > 0 || !plan_foretell(&plan, gpu, &chain.steps[0], impl, &forecast, NULL))
+            continue;
+        second = fmin(second, fmax(first, forecast.model));
+        first = fmin(first, forecast.model);
+    }
+    return first + second;
+}
+
+// Two rounds and one that does not count.
+static void the_budget_is_for_all_rounds(void **state)
+{
+    (void) state;
+    struct impl_times times = { .compiles = true, .most = 2 };
+    gpu->profile = &software;
+    gpu->times = &times;
+    times.budget = 2.9 * foretell_two(blur, 64, 36);
+    choose(blur, 64, 36);
+    assert_int_equal(times.count, 0);
+    times.budget = 3.1 * foretell_two(blur, 64, 36);
+    choose(blur, 64, 36);
+    assert_int_equal(times.count, 2);
     impl_times_finish(&times);
 }
 
@@ -259,7 +300,11 @@ static const struct effect_impl busy_impls[] = {
 
 static const struct effect made_up = { .name = "made_up", .impls = impls };
 
-static const char *choose_made_up(double plain, double shared)
+struct known {
+    double model, timed;
+};
+
+static const char *choose_known(struct known plain, struct known shared)
 {
     struct impl_times times = { 0 };
     struct error error;
@@ -268,13 +313,29 @@ static const char *choose_made_up(double plain, double shared)
     const struct plan plan = { .options = { 64, 36, FORMAT_RGBA16F } };
     const struct effect_call call = plan_describe_call(&plan, gpu, &step, &impls[0]);
     plan_time_key(&made_up, &call, key);
-    impl_times_put(&times, key, "plain", 1000, plain);
-    impl_times_put(&times, key, "shared", 1000, shared);
+    impl_times_put(&times, key, "plain", plain.model, plain.timed);
+    impl_times_put(&times, key, "shared", shared.model, shared.timed);
     gpu->times = &times;
     const char *name = plan_find_impl(&plan, gpu, &step, &error)->name;
     gpu->times = NULL;
     impl_times_finish(&times);
     return name;
+}
+
+static const char *choose_made_up(double plain, double shared)
+{
+    return choose_known((struct known){ 1000, plain }, (struct known){ 1000, shared });
+}
+
+// A time counts for calls that are nearly the same, by what the profile foretells of both: the one
+// that was timed had twice the work.
+static void a_time_is_scaled_to_the_call(void **state)
+{
+    (void) state;
+    gpu->profile = &computes;
+    gpu->info.software = false;
+    const struct known plain = { 1000, 100 }, shared = { 2000, 150 };
+    assert_string_equal(choose_known(plain, shared), "shared");
 }
 
 // What is nearly the same goes by the profile.
@@ -410,7 +471,13 @@ static void times_are_kept_for_one_version(void **state)
     assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "running_x8"));
     impl_times_finish(&read);
     assert_true(cache_file_path(&info, "times", path, sizeof(path)));
-    FILE *stream = fopen(path, "r+");
+    FILE *stream = fopen(path, "a");
+    fputs("0.0 5.0 blocked dual rgba16f size=5\n", stream); // no time can be: it is divided by
+    fclose(stream);
+    impl_times_load(&read, &info);
+    assert_int_equal(read.count, 2);
+    impl_times_finish(&read);
+    stream = fopen(path, "r+");
     fputs("halation times 0", stream); // another version
     fclose(stream);
     impl_times_load(&read, &info);
@@ -436,6 +503,8 @@ int main(void)
         TEST(what_was_timed_goes_before_the_profile),
         TEST(keys_differ_where_the_work_does),
         TEST(rows_are_run_only_where_that_is_paid_for),
+        TEST(the_budget_is_for_all_rounds),
+        TEST(a_time_is_scaled_to_the_call),
         TEST(the_faster_is_taken_if_it_is_notably_faster),
         TEST(a_software_renderer_doubts_shared_memory),
         TEST(the_row_that_is_named_is_taken_untimed),

@@ -17,6 +17,8 @@ static void every_kernel_equals_the_reference_at_every_size(void **state)
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
         for (int i = 0; i < 6; i++)
             assert_kernel(kernel, "palette=gameboy", widths[(i + kernel) % 3], heights[i]);
+        for (int i = 29; i < 32; i++) // where the steps of a strip are whole chunks
+            assert_kernel(kernel, "palette=gameboy", i, 65);
         assert_kernel(kernel, "palette=gameboy", 640, 65);
         assert_kernel(kernel, "bits=1", 1919, 1 + kernel % 3);
     }

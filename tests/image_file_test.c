@@ -171,6 +171,62 @@ static void test_wide_png_divides_by_alpha(void **state)
     image_finish(&back);
 }
 
+// All but one texel, and that nearly.
+static void test_hardly_transparent_png_keeps_alpha(void **state)
+{
+    (void) state;
+    struct image image, back;
+    for (int type = 0; type < 2; type++) {
+        image_init(&image, 3, 2, type == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
+        memset(image.texels, 255, image_bytes(&image));
+        const int alpha = 4 * 5 + 3;
+        uint8_t *narrow = image.texels;
+        uint16_t *wide = image.texels;
+        if (type == 0)
+            narrow[alpha] = 254;
+        else
+            wide[alpha] = 65534;
+        write_and_read(&image, "hardly.png", false, &back);
+        assert_int_equal(type == 0 ? ((uint8_t *) back.texels)[alpha]
+                                   : ((uint16_t *) back.texels)[alpha],
+                         type == 0 ? 254 : 65534);
+        image_finish(&image);
+        image_finish(&back);
+    }
+}
+
+// Whether a picture's file has these bytes.
+static bool is_in_file(const struct image *image, const char *name, const char *bytes, size_t size)
+{
+    static char text[4096];
+    struct error error;
+    bool is_found = false;
+    assert_true(image_write(image, NULL, in_folder(name), &error));
+    FILE *file = fopen(in_folder(name), "rb");
+    assert_non_null(file);
+    const size_t length = fread(text, 1, sizeof(text), file);
+    fclose(file);
+    unlink(in_folder(name));
+    for (size_t i = 0; i + size <= length; i++)
+        is_found = is_found || memcmp(text + i, bytes, size) == 0;
+    return is_found;
+}
+
+// That values are sRGB; and that rows of HDR are packed from a width of 8 on, as Radiance has it.
+static void test_files_say_what_they_hold(void **state)
+{
+    (void) state;
+    struct image image;
+    image_init(&image, 3, 2, IMAGE_TYPE_U8);
+    assert_true(is_in_file(&image, "small.png", "sRGB", 4));
+    image_finish(&image);
+    for (int width = 7; width < 9; width++) {
+        image_init(&image, width, 2, IMAGE_TYPE_F32);
+        assert_int_equal(is_in_file(&image, "small.hdr", "\x02\x02\x00\x08", 4), width == 8);
+        image_finish(&image);
+    }
+}
+
 static void test_pfm_keeps_every_bit(void **state)
 {
     (void) state;
@@ -510,6 +566,8 @@ int main(void)
         cmocka_unit_test(test_opaque_png_is_bit_exact),
         cmocka_unit_test(test_png_divides_by_alpha),
         cmocka_unit_test(test_wide_png_divides_by_alpha),
+        cmocka_unit_test(test_hardly_transparent_png_keeps_alpha),
+        cmocka_unit_test(test_files_say_what_they_hold),
         cmocka_unit_test(test_pfm_keeps_every_bit),
         cmocka_unit_test(test_hdr_rounds_to_eight_bits),
         cmocka_unit_test(test_hdr_rounds_values_that_it_cannot_hold),

@@ -317,6 +317,20 @@ static void bands_are_found(void **state)
     image_finish(&coarse);
 }
 
+// In the last block of the last row of them.
+static void a_deviation_in_a_corner_is_found(void **state)
+{
+    (void) state;
+    struct image smooth, coarse;
+    fill_grey(&smooth, 64, 32, ramp);
+    fill_grey(&coarse, 64, 32, ramp);
+    for (int i = 0; i < 4; i++)
+        image_at(&coarse, 62 + i % 2, 30 + i / 2)[0] = 0;
+    assert_true(metrics_bands(&coarse, &smooth).deviation > 0.5);
+    image_finish(&smooth);
+    image_finish(&coarse);
+}
+
 // ---- the table they stand in
 
 static void a_sheet_is_aligned(void **state)
@@ -370,6 +384,7 @@ int main(void)
         cmocka_unit_test(motion_counts_what_changes),
         cmocka_unit_test(lightness_of_greys),
         cmocka_unit_test(bands_are_found),
+        cmocka_unit_test(a_deviation_in_a_corner_is_found),
         cmocka_unit_test(a_sheet_is_aligned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

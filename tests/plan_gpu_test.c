@@ -278,6 +278,65 @@ static void a_part_is_selected_where_its_step_runs(void **state)
     assert_false(build(&chain, &options).nodes[0].select->compute);
 }
 
+// Error diffusion counts in 65535ths. Of values 0..1, how far the worst is from a multiple of 1 /
+// `top`, in such steps.
+static double off_levels(const struct image *image, double top)
+{
+    double worst = 0;
+    for (int i = 0; i < image->width * image->height * 4; i++) {
+        const double steps = ((double *) image->texels)[i] * top;
+        worst = fmax(worst, fabs(steps - round(steps)));
+    }
+    return worst;
+}
+
+// A picture of 16 bits is dithered to their steps, not to those of 8.
+static void dithers_know_the_depth_of_the_picture(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "dither", "error_diffusion:impl=bands",
+                                         "error_diffusion:impl=cpu" };
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_RAMP, 129, 33);
+    for (int i = 0; i < 3; i++)
+        for (int depth = 0; depth <= 10; depth += 5) {
+            const struct plan_options options = { .format = FORMAT_RGBA32F, .depth = depth };
+            const struct chain chain = parse_chain(texts[i]);
+            const double top = exp2(depth > 0 ? depth : 8) - 1;
+            run_chain(&chain, &options, &source, &image);
+            if (off_levels(&image, top) > 0.01 || off_levels(&image, 2 * top + 1) < 0.1)
+                fail_msg("%s: not in steps of %d bits", texts[i], depth);
+            image_finish(&image);
+        }
+    image_finish(&source);
+}
+
+// Half floats have 11 bits between 0.5 and 1.
+static void display_values_between_steps_have_16_bits(void **state)
+{
+    (void) state;
+    static const char *const chains[][2] = {
+        { "encode,error_diffusion:bits=1", "encode" },
+        { "dual:impl=blocked,tonemap,error_diffusion:bits=1", "dual + tonemap" },
+    };
+    struct gpu *gpu = gpu_fixture();
+    const struct plan_options options = { .format = FORMAT_RGBA16F };
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_RAMP, 16, 8);
+    for (int i = 0; i < 2; i++) {
+        const struct chain chain = parse_chain(chains[i][0]);
+        gpu_set_watch(gpu, chains[i][1]);
+        gpu_begin_frame(gpu, "frame");
+        run_chain(&chain, &options, &source, &image);
+        gpu_end_frame(gpu);
+        assert_true(gpu->watch.seen);
+        assert_int_equal(gpu->watch.texture.format, FORMAT_RGBA16);
+        image_finish(&image);
+    }
+    gpu_set_watch(gpu, "");
+    image_finish(&source);
+}
+
 // What is on loan while the plan runs, as a share of the source: without source and output, nor
 // what the step that has most on loan reads and writes. -1: the row does not fit.
 static double loan(const char *text)
@@ -390,6 +449,8 @@ int main(void)
         cmocka_unit_test(every_combination_of_the_default_chain_runs),
         cmocka_unit_test(roi_limits_pointwise_and_spatial_steps),
         cmocka_unit_test(a_part_is_selected_where_its_step_runs),
+        cmocka_unit_test(dithers_know_the_depth_of_the_picture),
+        cmocka_unit_test(display_values_between_steps_have_16_bits),
         cmocka_unit_test(memory_on_loan_is_little),
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(a_turned_parameter_needs_no_new_plan),

@@ -154,6 +154,66 @@ static void serial_c_is_the_unit_of_the_dither_suite(void **state)
     assert_int_equal(serial, 3);
 }
 
+static double serial_time(const json_t *rows, const char *kernel)
+{
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        if (strcmp(text(row, "row"), "serial C") == 0 && strcmp(text(row, "kernel"), kernel) == 0)
+            return number(row, "ms");
+    }
+    fail_msg("no serial C of %s", kernel);
+    return 0;
+}
+
+// How often each row goes into the time of serial C: of its own kernel, ordered dither of
+// floyd_steinberg.
+static void rows_are_compared_with_serial_c(void **state)
+{
+    (void) state;
+    const json_t *rows = json_object_get(outcome_of("dither")->json, "rows");
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        const char *kernel = text(row, "kernel");
+        const bool is_ordered = strcmp(kernel, "ordered") == 0;
+        const double serial = serial_time(rows, is_ordered ? "floyd_steinberg" : kernel);
+        const double wanted = serial / number(row, "ms");
+        assert_true(fabs(number(row, "times serial C") - wanted) < 1e-6 * wanted);
+    }
+}
+
+static bool is_found(const json_t *findings, const char *words)
+{
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        if (strstr(json_string_value(json_array_get(findings, i)), words))
+            return true;
+    return false;
+}
+
+// A pass with ordered dither is measured beside the same without.
+static void ordered_dither_is_compared_with_the_pass_alone(void **state)
+{
+    (void) state;
+    const json_t *json = outcome_of("dither")->json;
+    const json_t *variants = json_object_get(json, "variants");
+    int pairs = 0;
+    for (size_t i = 0; i + 1 < json_array_size(variants); i++) {
+        const json_t *dithered = json_array_get(variants, i), *next;
+        const char *chain = text(dithered, "chain"), *dither = strstr(chain, ",dither");
+        char alone[64], words[160];
+        if (!dither)
+            continue;
+        next = json_array_get(variants, i + 1);
+        snprintf(alone, sizeof(alone), "%.*s", (int) (dither - chain), chain);
+        assert_string_equal(text(next, "chain"), alone);
+        snprintf(words, sizeof(words), "%s takes %.2f of %s alone", chain,
+                 number(dithered, "median") / number(next, "median"), alone);
+        if (!is_found(json_object_get(json, "findings"), words))
+            fail_msg("it does not say: %s", words);
+        pairs++;
+    }
+    assert_int_equal(pairs, 4);
+}
+
 static int make_folder(void **state)
 {
     (void) state;
@@ -180,6 +240,8 @@ int main(void)
         cmocka_unit_test(every_suite_makes_a_table),
         cmocka_unit_test(a_box_is_its_rows_and_its_columns),
         cmocka_unit_test(serial_c_is_the_unit_of_the_dither_suite),
+        cmocka_unit_test(rows_are_compared_with_serial_c),
+        cmocka_unit_test(ordered_dither_is_compared_with_the_pass_alone),
     };
     gpu_fixture(); // skips where there is none
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
