@@ -103,7 +103,12 @@ static struct texture textures[TEXTURES];
 static int make_textures(void **state)
 {
     (void) state;
-    const struct texture_desc desc = { 8, 8, FORMAT_RGBA16F, .levels = 4 };
+    const struct texture_desc desc = {
+        .width = 8,
+        .height = 8,
+        .format = FORMAT_RGBA16F,
+        .levels = 4,
+    };
     for (int i = 0; i < TEXTURES; i++)
         texture_init(&textures[i], &desc);
     return 0;

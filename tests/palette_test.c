@@ -239,12 +239,12 @@ static void files_are_remembered_until_forgotten(void **state)
 static void a_chain_reads_its_file_anew(void **state)
 {
     (void) state;
-    static const char *const effects[] = { "dither", "error_diffusion" };
+    static const char *const names[] = { "dither", "error_diffusion" };
     char folder[] = "/tmp/halation-XXXXXX", path[64], text[128];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/two.hex", folder);
     for (int i = 0; i < 2; i++) {
-        snprintf(text, sizeof(text), "%s:palette=%s", effects[i], path);
+        snprintf(text, sizeof(text), "%s:palette=%s", names[i], path);
         write_file(path, "102030\n");
         parse_chain(text);
         assert_int_equal(palette_find(path)->count, 1);
