@@ -245,13 +245,13 @@ static int run(struct bench *bench)
     pass_stats_finish(&bench->passes);
     pass_stats_finish(&bench->copied);
     copies_finish(&bench->copies);
-    print_results(&results);
-    print_choices(bench->lab);
-    print_remarks(bench->lab);
     if (gpu_fault_read(&bench->lab->gpu.fault, true)) {
         error_set(&error, GPU_FAULT_TEXT);
         return complain(EXIT_FAILURE, &error);
     }
+    print_results(&results);
+    print_choices(bench->lab);
+    print_remarks(bench->lab);
     return write_results(bench->options, &results);
 }
 

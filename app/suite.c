@@ -188,16 +188,16 @@ static void finish(struct suite_run *run)
 static int conclude(struct suite_run *run)
 {
     struct error error;
+    if (gpu_fault_read(&run->lab->gpu.fault, true)) {
+        error_set(&error, GPU_FAULT_TEXT);
+        return complain(EXIT_FAILURE, &error);
+    }
     run->suite->report(run);
     print(run);
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
         const char *path = run->options->results[i];
         if (path && !suite_results_write(run, path, &error))
             return complain(EXIT_USAGE, &error);
-    }
-    if (gpu_fault_read(&run->lab->gpu.fault, true)) {
-        error_set(&error, GPU_FAULT_TEXT);
-        return complain(EXIT_FAILURE, &error);
     }
     return run->failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -215,6 +215,27 @@ printf '000000\nffffff\n000000\n' >"$work/twice.hex"
 [[ $(grep --count '1 colour is there more than once' "$work/err") == 1 ]] ||
     complain 'dither:palette=twice.hex' "does not say once that a colour is kept once: $(cat "$work/err")"
 
+# A step by its name is the chain up to it, and the picture says exactly when it was.
+"$HALATION" --screenshot at.pfm --size 32x18 --chain exposure:ev=1,saturation:factor=0,exposure:ev=-3 --at saturation \
+    >/dev/null
+"$HALATION" --screenshot whole.pfm --size 32x18 --chain exposure:ev=1,saturation:factor=0 >/dev/null
+cmp at.pfm whole.pfm || complain '--at saturation' 'is not the chain up to that step'
+"$HALATION" "${shot[@]}" --time 1.2345678 >/dev/null
+grep --quiet --text '1\.2345678' out.png || complain '--time 1.2345678' 'is not in the picture'
+rm at.pfm whole.pfm out.png
+
+# A shader that gives up waiting, as on a GPU that schedules groups unkindly: no picture and no table of times.
+cp --recursive "$root/shaders" "$work/shaders"
+sed --in-place 's/if (!is_whole) {/if (true) {/' "$work/shaders/error_diffusion_serve.glsl"
+before=$(ls)
+fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=bands:palette=bw')
+wrong 1 'a shader gave up waiting' --screenshot out.png "${fault[@]}"
+wrong 1 'a shader gave up waiting' --bench --frames 2 --warmup 0 --results out.json "${fault[@]}"
+"$HALATION" --bench=dither --quick --samples 1 --impl-profile off --results out.json "${fault[@]:0:4}" \
+    >"$work/out" 2>"$work/err" && complain '--bench=dither' 'takes times of shaders that gave up'
+grep --quiet 'a shader gave up waiting' "$work/err" || complain '--bench=dither' 'does not say that a shader gave up'
+[[ -s $work/out || -e out.json ]] && complain '--bench=dither' 'puts out times of shaders that gave up'
+
 # The same picture on every run, whatever the locale, and with an input that another halation wrote.
 "$HALATION" "${shot[@]}" --time 1.5 >/dev/null
 mv out.png first.png
