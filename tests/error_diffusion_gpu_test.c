@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // As many columns and rows as the largest picture's, but never both: all of those are in
 // error_diffusion_sizes_gpu_test.c.
@@ -67,18 +68,33 @@ static void every_choice_equals_the_reference(void **state)
         "bits=10:kernel=atkinson",
         "palette=bw:strength=0",
         "palette=bwrgb:strength=0.7:kernel=stucki",
+        "bits=10:strength=0.3", // where the last bit of an error counts
     };
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
         assert_choice(options[i], i % 3 == 0);
 }
 
-// Areas of pure colours: at their first pixel several colours of a palette are equally near, of
-// which the first is taken, and where none comes close errors grow to their limit.
+// Areas of pure colours, black to white.
+static void make_areas(struct image *image)
+{
+    enum { AREA = 12 };
+    static const double values[] = { 0, 1.0 / 3, 1 };
+    image_init(image, 9 * AREA, 3 * AREA, IMAGE_TYPE_F64);
+    for (int i = 0; i < image->width * image->height; i++) {
+        const int across = i % image->width / AREA, down = i / image->width / AREA;
+        double *texel = (double *) image->texels + 4 * i;
+        texel[0] = values[across % 3];
+        texel[1] = values[across / 3];
+        texel[2] = values[down];
+        texel[3] = 1;
+    }
+}
+
+// At an area's first pixel several colours of a palette are equally near, of which the first is
+// taken; where none comes close errors grow to their limit.
 static void pure_colours_equal_the_reference(void **state)
 {
     (void) state;
-    enum { AREA = 12 };
-    static const double values[] = { 0, 1.0 / 3, 1 };
     static const char *const options[] = {
         "palette=bwrgb",
         "palette=bwrgb:space=linear",
@@ -90,20 +106,37 @@ static void pure_colours_equal_the_reference(void **state)
         "palette=gameboy:distance=oklab",
     };
     struct image source;
-    image_init(&source, 9 * AREA, 3 * AREA, IMAGE_TYPE_F64);
-    for (int i = 0; i < source.width * source.height; i++) {
-        const int across = i % source.width / AREA, down = i / source.width / AREA;
-        double *texel = (double *) source.texels + 4 * i;
-        texel[0] = values[across % 3];
-        texel[1] = values[across / 3];
-        texel[2] = values[down];
-        texel[3] = 1;
-    }
+    make_areas(&source);
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
         char text[160];
         snprintf(text, sizeof(text), "error_diffusion:%s", options[i]);
         assert_rows_on(text, &source);
     }
+    image_finish(&source);
+}
+
+// None of them black, as colours that are not there would be.
+static void palettes_of_any_size_equal_the_reference(void **state)
+{
+    (void) state;
+    static const char colours[] = "406080\n80ff60\nff8040\nc0c020\n20a0e0\ne030c0\n909090\n"
+                                  "305020\nf0e0d0\n";
+    static const int counts[] = { 1, 2, 3, 5, 7, 9 };
+    char folder[] = "/tmp/halation-XXXXXX", path[64], text[160];
+    struct image source;
+    make_areas(&source);
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < 6; i++) {
+        snprintf(path, sizeof(path), "%s/%d.hex", folder, counts[i]);
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        fprintf(file, "%.*s", 7 * counts[i], colours);
+        fclose(file);
+        snprintf(text, sizeof(text), "error_diffusion:palette=%s", path);
+        assert_rows_on(text, &source);
+        remove(path);
+    }
+    rmdir(folder);
     image_finish(&source);
 }
 
@@ -321,6 +354,7 @@ int main(void)
         cmocka_unit_test(tiny_pictures_equal_the_reference),
         cmocka_unit_test(full_pictures_equal_the_reference),
         cmocka_unit_test(every_choice_equals_the_reference),
+        cmocka_unit_test(palettes_of_any_size_equal_the_reference),
         cmocka_unit_test(pure_colours_equal_the_reference),
         cmocka_unit_test(a_single_texel_may_be_transparent),
         cmocka_unit_test(a_lost_group_is_heard_and_nothing_hangs),
