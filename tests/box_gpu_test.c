@@ -181,6 +181,7 @@ static void every_format_equals_the_reference(void **state)
         make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
         round_to(formats[i], &source);
         assert_some_rows("box:radius=16", formats[i], &source);
+        assert_some_rows("box:sigma=3.3", formats[i], &source); // a part of a texel at both ends
         image_finish(&source);
     }
 }
@@ -232,6 +233,30 @@ static void large_images_equal_the_reference(void **state)
         image_finish(&expected);
     }
     image_finish(&source);
+}
+
+// In segments of both directions at once, several texels a turn: a software renderer runs them
+// otherwise.
+static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "box:radius=16", "box:sigma=3.3:edge=mirror",
+                                         "box:sigma=9.7:iterations=2:edge=mirror" };
+    static const int shapes[][2] = { { 5, 900 }, { 600, 5 } };
+    bool *software = &gpu_fixture()->info.software;
+    const bool was_software = *software;
+    *software = false;
+    for (int shape = 0; shape < 2; shape++) {
+        struct image source, expected;
+        make_test_image(&source, TEST_IMAGE_RANDOM, shapes[shape][0], shapes[shape][1]);
+        for (int i = 0; i < 3; i++) {
+            make_expected(texts[i], &source, &expected);
+            assert_row(texts[i], "segmented", FORMAT_RGBA32F, &source, &expected);
+            image_finish(&expected);
+        }
+        image_finish(&source);
+    }
+    *software = was_software;
 }
 
 // 1080 rows leave a rest after turns of 16 and 32.
@@ -543,6 +568,7 @@ int main(void)
         cmocka_unit_test(every_format_equals_the_reference),
         cmocka_unit_test(halves_in_shared_memory_equal_the_reference),
         cmocka_unit_test(large_images_equal_the_reference),
+        cmocka_unit_test(segments_equal_the_reference_as_a_gpu_runs_them),
         cmocka_unit_test(what_remains_after_whole_turns_is_right),
         cmocka_unit_test(no_width_is_a_copy_and_a_small_one_keeps_brightness),
         cmocka_unit_test(a_point_stays_where_it_is),
