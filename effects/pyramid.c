@@ -138,8 +138,8 @@ static void go_up(const struct effect_call *call, const struct up *up)
     texture_pool_release(&call->gpu->pool, between);
 }
 
-struct texture *pyramid_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                               const struct texture *from, struct texture *to)
+static struct texture *smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                              const struct texture *from, struct texture *to)
 {
     const struct step step = { .label = "smooth",
                                .program = PYRAMID_SMOOTH,
@@ -163,8 +163,7 @@ static void go_down_all(const struct effect_call *call, const struct sigma_pyram
     if (smoothed < pyramid->levels)
         levels[0] = call->input;
     if (pyramid->smooth > 0)
-        levels[smoothed] =
-            pyramid_smooth(call, pyramid, levels[smoothed], dual_level(call, smoothed));
+        levels[smoothed] = smooth(call, pyramid, levels[smoothed], dual_level(call, smoothed));
 }
 
 // Each level takes the place of the one that went down, or lies beside it while that one is mixed
@@ -201,7 +200,7 @@ void pyramid_run(const struct effect_call *call)
         go_down_all(call, &pyramid, levels);
         go_up_all(call, &pyramid, levels);
     } else if (pyramid.smooth > 0) {
-        pyramid_smooth(call, &pyramid, call->input, call->output);
+        smooth(call, &pyramid, call->input, call->output);
     } else {
         dual_copy(call, call->programs[PYRAMID_COPY]);
     }
@@ -231,7 +230,7 @@ static void estimate_level(const struct effect_call *call, int level, double sha
         cost->texels += fine;
 }
 
-void pyramid_cost_smooth(const struct effect_call *call, int level, struct cost *cost)
+static void cost_smooth(const struct effect_call *call, int level, struct cost *cost)
 {
     cost->bilinear += 25 * dual_texels(call, level);
     cost->stores += dual_texels(call, level);
@@ -244,7 +243,7 @@ void pyramid_cost(const struct effect_call *call, struct cost *cost)
     if (pyramid.levels == 0 && pyramid.smooth == 0)
         dual_cost_copy(call, cost);
     if (pyramid.smooth > 0)
-        pyramid_cost_smooth(call, sigma_pyramid_smoothed(&pyramid), cost);
+        cost_smooth(call, sigma_pyramid_smoothed(&pyramid), cost);
     for (int i = 0; i < pyramid.levels; i++)
         estimate_level(call, i, pyramid.shares[i], cost);
 }
@@ -252,11 +251,11 @@ void pyramid_cost(const struct effect_call *call, struct cost *cost)
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
+        [PYRAMID_COPY] = { .file = "dual." KIND, .defines = "COPY" }, \
         [PYRAMID_DOWN] = { .file = "pyramid." KIND, .defines = "DOWN" }, \
         [PYRAMID_DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS" }, \
         [PYRAMID_UP] = { .file = "pyramid." KIND, .defines = "UP" }, \
         [PYRAMID_UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX" }, \
-        [PYRAMID_COPY] = { .file = "dual." KIND, .defines = "COPY" }, \
         [PYRAMID_SMOOTH] = { .file = "pyramid." KIND, .defines = "SMOOTH" }, \
         [PYRAMID_GAUSS5 + PYRAMID_DOWN] = { .file = "pyramid." KIND, .defines = "DOWN GAUSS5" }, \
         [PYRAMID_GAUSS5 + \
@@ -285,10 +284,10 @@ static const struct effect_impl impls[] = {
     },
     {
         .name = "blocked",
-        .summary = "Several texels an invocation, two steps down a dispatch and all steps up but "
-                   "the last in one, from shared memory; joins what comes before and after it",
+        .summary = "Several texels an invocation, two steps down a dispatch and all steps up in "
+                   "one, from shared memory; joins what comes before and after it",
         .origin = "this program",
-        .wins = "NVIDIA H200 and llvmpipe",
+        .wins = "NVIDIA H200, and llvmpipe below sigma 1.5",
         .programs = pyramid_blocked_programs,
         .compute = true,
         .vary = pyramid_vary_blocked,

@@ -1,33 +1,34 @@
 // The pyramid for GPUs on which dispatches and reads through the filter are what takes the time:
-// two steps down in one dispatch, and all steps up but the last in one.
+// two steps down in one dispatch, and all steps up in one.
 
 #include "effects/dual_parts.h"
 #include "effects/pyramid_parts.h"
+#include "effects/pyramid_taps.h"
 
 #include <math.h>
 #include <stdio.h>
 
 // Texels of the output in a group's part.
-enum { WIDTH_ONCE = 124, WIDTH_TWICE = 60, TILE_DOWN = 8, TILE_MIDDLE = 64, TILE_SHALLOW = 32 };
-enum { LAST_WIDTH = 32, LAST_HEIGHT = 16 };
+enum { WIDTH_ONCE = 124, WIDTH_TWICE = 60, TILE_DOWN = 8, UP_WIDTH = 64 };
+enum { SMOOTH_WIDTH = 56, SMOOTH_HEIGHT = 32 };
+
+// What shaders/pyramid_up.comp holds of the deepest level depends on how much smaller that is.
+enum { DEEPEST_CELL = 5 };
 
 // On the way down: as many groups as run at once on a large GPU, in strips not so short that what
 // two read weighs much. An image of up to so many texels is made of tiles, all at once.
 enum { GROUPS_WANTED = 384, LEAST_ROWS = 4, MOST_IN_TILES = 1 << 16 };
 
 const struct program_desc pyramid_blocked_programs[] = {
+    [PYRAMID_COPY] = { .file = "dual.comp", .defines = "COPY" },
     [PYRAMID_DOWN] = { .file = "pyramid.comp", .defines = "DOWN" },
     [PYRAMID_DOWN_KARIS] = { .file = "pyramid.comp", .defines = "DOWN KARIS" },
-    [PYRAMID_UP] = { .file = "pyramid.comp", .defines = "UP" },
-    [PYRAMID_UP_MIX] = { .file = "pyramid.comp", .defines = "UP MIX" },
-    [PYRAMID_COPY] = { .file = "dual.comp", .defines = "COPY" },
-    [PYRAMID_SMOOTH] = { .file = "pyramid.comp", .defines = "SMOOTH" },
     [PYRAMID_DOWN_ONCE] = { .file = "pyramid_down.comp", .defines = "LEVELS=1" },
     [PYRAMID_DOWN_TWICE] = { .file = "pyramid_down.comp", .defines = "LEVELS=2" },
     [PYRAMID_DOWN_TILE] = { .file = "pyramid_down_tile.comp" },
-    [PYRAMID_MIDDLE_SHALLOW] = { .file = "pyramid_middle.comp", .defines = "SHALLOW" },
-    [PYRAMID_MIDDLE] = { .file = "pyramid_middle.comp" },
-    [PYRAMID_LAST] = { .file = "pyramid_last.comp" },
+    [PYRAMID_SMOOTH_ONLY] = { .file = "pyramid_smooth.comp" },
+    [PYRAMID_SMOOTH_MIX] = { .file = "pyramid_smooth.comp", .defines = "MIX" },
+    [PYRAMID_UP_ALL] = { .file = "pyramid_up.comp" },
     { 0 },
 };
 
@@ -127,17 +128,17 @@ static void release(const struct effect_call *call, const struct texture *textur
         texture_pool_release(&call->gpu->pool, texture);
 }
 
-// Whether the way up begins with the last two steps down, where every group makes what it needs.
-static bool is_turned(const struct sigma_pyramid *pyramid)
+// The deepest level, or where that one only fades in, the one above it with that mixed in: what all
+// further steps up rest on. 0: the picture is done.
+static int turning_level(const struct sigma_pyramid *pyramid)
 {
-    const int levels = pyramid->levels;
-    return levels >= 6 && levels % 2 == 0 && pyramid->shares[levels - 1] == 1 &&
-           pyramid->smooth == 0;
+    return sigma_pyramid_smoothed(pyramid);
 }
 
-static int stored_levels(const struct sigma_pyramid *pyramid)
+// Variance of the smoothing in the step up out of it.
+static double turn_of(const struct sigma_pyramid *pyramid)
 {
-    return pyramid->levels - (is_turned(pyramid) ? 2 : 0);
+    return turning_level(pyramid) == pyramid->levels ? pyramid->turn : 0.5;
 }
 
 // The deepest level and, while that one fades in, the one above it.
@@ -147,65 +148,107 @@ struct ends {
 
 static struct ends go_down_all(const struct effect_call *call, const struct sigma_pyramid *pyramid)
 {
-    const int smoothed = sigma_pyramid_smoothed(pyramid);
+    const int turning = turning_level(pyramid);
     struct ends ends = { .deepest = call->input };
-    for (int level = 0; level < stored_levels(pyramid);) {
+    for (int level = 0; level < pyramid->levels;) {
         const int steps = steps_down(call, pyramid, level);
         const struct texture *from = ends.deepest;
-        if (level == smoothed)
+        if (level == turning)
             ends.kept = from;
         level += steps;
         ends.deepest = go_down(call, from, level, steps);
         if (from != ends.kept)
             release(call, from);
     }
-    if (pyramid->smooth > 0) {
-        const struct texture **to = ends.kept ? &ends.kept : &ends.deepest;
-        *to = pyramid_smooth(call, pyramid, *to, dual_level(call, smoothed));
-    }
     return ends;
 }
 
-// To the first level, with two more texels on every side. On loan from the pool.
-static struct texture *go_up_to_first(const struct effect_call *call,
-                                      const struct sigma_pyramid *pyramid, const struct ends *ends)
+static void smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                   const struct ends *ends, struct texture *to)
 {
-    const bool is_shallow = pyramid->levels < 3;
-    const int tile = is_shallow ? TILE_SHALLOW : TILE_MIDDLE;
-    const int width = dual_halved(call->width, 1) + 3, height = dual_halved(call->height, 1) + 3;
-    const struct sigma_pyramid_taps taps = sigma_pyramid_up_taps(pyramid, pyramid->levels - 1);
+    const struct texture *from = ends->kept ? ends->kept : ends->deepest;
+    const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
+    const double lift = call->format == FORMAT_RGBA32F ? 0 : 0x1p-23;
     const enum edge edge = (enum edge) params_of(call)->edge;
     char label[GPU_SCOPE_NAME_SIZE];
-    snprintf(label, sizeof(label), "up %dx%d", width, height);
-    const struct pass pass = {
+    snprintf(label, sizeof(label), "smooth %dx%d", to->width, to->height);
+    struct pass pass = {
         .label = label,
-        .program = call->programs[is_shallow ? PYRAMID_MIDDLE_SHALLOW : PYRAMID_MIDDLE],
-        .inputs = { { ends->deepest, is_turned(pyramid) ? FILTER_LINEAR : FILTER_NEAREST, edge },
-                    { ends->kept, FILTER_LINEAR, edge } },
-        .output = texture_pool_acquire(&call->gpu->pool, width, height, call->format),
-        .uniforms = { U_INT(pyramid->levels), U_FLOAT((float) pyramid->shares[pyramid->levels - 1]),
-                      U_VEC2((float) taps.weights[0], (float) taps.weights[1]),
-                      U_VEC2((float) call->width, (float) call->height), U_INT(tile * tile / 1024),
-                      U_INT(2), U_INT(is_turned(pyramid)) },
-        .groups = { groups_for(width, tile), groups_for(height, tile) },
+        .program = call->programs[ends->kept ? PYRAMID_SMOOTH_MIX : PYRAMID_SMOOTH_ONLY],
+        .inputs = { { from, FILTER_NEAREST, edge } },
+        .output = to,
+        .uniforms = { U_VEC3((float) (taps.weights[0] + lift), (float) taps.weights[1],
+                             (float) taps.weights[2]),
+                      { .type = UNIFORM_NONE },
+                      dual_sizes(from, ends->deepest) },
+        .groups = { groups_for(to->width, SMOOTH_WIDTH), groups_for(to->height, SMOOTH_HEIGHT) },
     };
+    if (ends->kept) {
+        pass.inputs[1] = (struct pass_input){ ends->deepest, FILTER_LINEAR, edge };
+        pass.uniforms[1] = (struct uniform) U_FLOAT((float) pyramid->shares[pyramid->levels - 1]);
+    }
+    if (to == call->output)
+        effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
-    return pass.output;
 }
 
-static void go_up_to_picture(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                             const struct texture *first, const struct texture *kept)
+// The level where the way up begins; the output where that is the picture.
+static const struct texture *turn(const struct effect_call *call,
+                                  const struct sigma_pyramid *pyramid, const struct ends *ends)
 {
+    const int level = turning_level(pyramid);
+    if (pyramid->smooth == 0)
+        return ends->deepest;
+    struct texture *to = level == 0 ? call->output : dual_level(call, level);
+    smooth(call, pyramid, ends, to);
+    release(call, ends->deepest);
+    release(call, ends->kept);
+    return to;
+}
+
+static const struct texture *taps_for(const struct effect_call *call,
+                                      const struct sigma_pyramid *pyramid, int size)
+{
+    const struct pyramid_axis axis = {
+        .size = size,
+        .levels = turning_level(pyramid),
+        .edge = params_of(call)->edge,
+        .lifts = call->format != FORMAT_RGBA32F,
+        .turn = turn_of(pyramid),
+    };
+    const struct table_recipe recipe = {
+        .key = &axis,
+        .key_size = sizeof(axis),
+        .make = pyramid_table,
+        .width = PYRAMID_TAPS_STRIDE / 4,
+        .height = size,
+        .format = FORMAT_RGBA32F,
+    };
+    return table_make(&call->gpu->tables, &recipe);
+}
+
+// Texels of the picture that a group makes on the way up. Halves need half the shared memory.
+static int height_of_tile(const struct effect_call *call, int levels)
+{
+    return levels < 2 && call->format != FORMAT_RGBA16F ? 16 : 32;
+}
+
+static void go_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                  const struct texture *from)
+{
+    const int levels = turning_level(pyramid);
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", call->width, call->height);
     struct pass pass = {
         .label = label,
-        .program = call->programs[PYRAMID_LAST],
-        .inputs = { { first, FILTER_LINEAR, EDGE_CLAMP }, { kept, FILTER_NEAREST, EDGE_CLAMP } },
+        .program = call->programs[PYRAMID_UP_ALL],
+        .inputs = { { from, FILTER_NEAREST, EDGE_CLAMP },
+                    { taps_for(call, pyramid, call->width), FILTER_NEAREST, EDGE_CLAMP },
+                    { taps_for(call, pyramid, call->height), FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
-        .uniforms = { dual_sizes(first, call->output),
-                      U_FLOAT(pyramid->levels == 1 ? (float) pyramid->shares[0] : 1) },
-        .groups = { groups_for(call->width, LAST_WIDTH), groups_for(call->height, LAST_HEIGHT) },
+        .uniforms = { dual_sizes(from, call->output), U_INT(levels) },
+        .groups = { groups_for(call->width, UP_WIDTH),
+                    groups_for(call->height, height_of_tile(call, levels)) },
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -214,16 +257,16 @@ static void go_up_to_picture(const struct effect_call *call, const struct sigma_
 void pyramid_run_blocked(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    if (pyramid.levels == 0) {
+    if (pyramid.levels == 0 && pyramid.smooth == 0) {
         pyramid_run(call);
         return;
     }
     const struct ends ends = go_down_all(call, &pyramid);
-    struct texture *first = go_up_to_first(call, &pyramid, &ends);
-    release(call, ends.deepest);
-    go_up_to_picture(call, &pyramid, first, ends.kept);
-    release(call, ends.kept);
-    release(call, first);
+    const struct texture *from = turn(call, &pyramid, &ends);
+    if (from == call->output)
+        return;
+    go_up(call, &pyramid, from);
+    release(call, from);
 }
 
 static void cost_down(const struct effect_call *call, int level, int steps, struct cost *cost)
@@ -240,47 +283,72 @@ static void cost_down(const struct effect_call *call, int level, int steps, stru
     cost->passes++;
 }
 
-// A group holds two more texels of each level on every side, of which those below the first count.
+static int taps_along(const struct sigma_pyramid *pyramid)
+{
+    return 2 * pyramid_reach(turning_level(pyramid), turn_of(pyramid)) + 1;
+}
+
 static void cost_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                     struct cost *cost)
 {
-    const int tile = pyramid->levels < 3 ? TILE_SHALLOW : TILE_MIDDLE;
-    const double groups = dual_texels(call, 1) / (tile * tile);
-    for (int level = 2, side = tile / 2; level <= pyramid->levels; level++, side /= 2)
-        cost->shared += groups * (level == 2 ? 2.5 : 9) * (side + 4) * (side + 4);
-    cost->shared += (pyramid->levels == 1 ? 9 : 2) * dual_texels(call, 1);
-    if (is_turned(pyramid)) {
-        cost->bilinear += groups * (22 * 22 + 21 * 21);
-        cost->shared += groups * (13 * 20 * 20 + 36 * 64);
-    }
-    cost->texels += pyramid->levels < 3 ? 1.2 * dual_texels(call, pyramid->levels) : 0;
-    cost->held = fmax(cost->held, 16 * (36 * 36 + 20 * 20));
-    cost->bilinear += dual_texels(call, 0);
-    cost->stores += dual_texels(call, 1) + dual_texels(call, 0);
-    cost->passes += 2;
+    const int level = turning_level(pyramid), cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
+    const int taps = taps_along(pyramid), height = height_of_tile(call, level);
+    const int rows = (height >> cell) + taps - 1, columns = (UP_WIDTH >> cell) + taps - 1;
+    const double texels = dual_texels(call, 0), across = (double) rows / height; // columns weighed
+    const double held = (double) rows * columns / (height * UP_WIDTH);
+    const double window = (double) (taps + ((height - 4) >> cell)) / (height / 4);
+    const double packed = call->format == FORMAT_RGBA16F ? 0.5 : 1;
+    cost->texels += held * texels;
+    cost->shared += (packed * (across * taps / 2 + window) + (level < 4 ? 0.5 : 2)) * texels;
+    cost->sums += (across + 1) * taps * texels;
+    cost->held =
+        fmax(cost->held, 16 * (packed * rows * (columns + UP_WIDTH) + 2 * (height + UP_WIDTH)));
+    cost->stores += texels;
+    cost->passes++;
+}
+
+static void cost_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                        struct cost *cost)
+{
+    const int level = turning_level(pyramid);
+    const double texels = dual_texels(call, level), again = 64.0 / SMOOTH_WIDTH;
+    const bool is_packed = call->format == FORMAT_RGBA16F;
+    cost->texels += 1.5 * again * texels;
+    cost->bilinear += level < pyramid->levels ? texels : 0;
+    cost->shared += (is_packed ? 3 : 6) * texels;
+    cost->sums += (5 + 5 * again) * texels;
+    cost->held = fmax(cost->held, (is_packed ? 8 : 16) * 64 * SMOOTH_HEIGHT);
+    cost->stores += texels;
+    cost->passes++;
 }
 
 void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    if (pyramid.levels == 0) {
+    if (pyramid.levels == 0 && pyramid.smooth == 0)
         pyramid_cost(call, cost);
-        return;
-    }
-    for (int level = 0; level < stored_levels(&pyramid);) {
+    for (int level = 0; level < pyramid.levels;) {
         const int steps = steps_down(call, &pyramid, level);
         level += steps;
         cost_down(call, level, steps, cost);
     }
     if (pyramid.smooth > 0)
-        pyramid_cost_smooth(call, sigma_pyramid_smoothed(&pyramid), cost);
-    cost_up(call, &pyramid, cost);
+        cost_smooth(call, &pyramid, cost);
+    if (turning_level(&pyramid) > 0)
+        cost_up(call, &pyramid, cost);
 }
 
 void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d%s", params_of(call)->edge,
-             call->format == FORMAT_RGBA16F ? " WORDS" : "");
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    const int level = turning_level(&pyramid);
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d CELL=%d TAPS=%d TILE_HEIGHT=%d%s",
+             params_of(call)->edge,
+             level < 1              ? 1
+             : level < DEEPEST_CELL ? level
+                                    : DEEPEST_CELL,
+             taps_along(&pyramid), height_of_tile(call, level),
+             call->format == FORMAT_RGBA16F ? " WORDS HALVES" : "");
 }
 
 bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
@@ -295,7 +363,9 @@ bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SI
 int pyramid_blocked_output(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    return pyramid.levels == 0 ? -1 : PYRAMID_LAST;
+    if (turning_level(&pyramid) > 0)
+        return PYRAMID_UP_ALL;
+    return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : pyramid.smooth == 0 ? -1 : PYRAMID_SMOOTH_ONLY;
 }
 
 // A level that fades in below the picture itself reads that a second time.

@@ -18,7 +18,7 @@ static uint64_t hash_bytes(const unsigned char *bytes, size_t size)
 
 static bool is_same(const struct table *table, uint64_t hash, const struct table *wanted)
 {
-    return table->hash == hash && table->size == wanted->size &&
+    return table->hash == hash && table->size == wanted->size && table->make == wanted->make &&
            table->texture.width == wanted->texture.width &&
            table->texture.format == wanted->texture.format &&
            memcmp(table->bytes, wanted->bytes, table->size) == 0;
@@ -63,30 +63,73 @@ static void upload(struct table *table, const float *texels)
     texture_upload_floats(&table->texture, texels);
 }
 
+// The table with the wanted bytes, or NULL.
+static struct table *find(struct table_cache *cache, const struct table *wanted)
+{
+    cache->clock++;
+    for (int i = 0; i < cache->count; i++)
+        if (is_same(&cache->items[i], wanted->hash, wanted)) {
+            cache->items[i].used = cache->clock;
+            return &cache->items[i];
+        }
+    return NULL;
+}
+
+static void *allocate(size_t size)
+{
+    void *bytes = malloc(size);
+    if (!bytes)
+        log_fatal("out of memory");
+    return bytes;
+}
+
+static const struct texture *add(struct table_cache *cache, const struct table *wanted,
+                                 const float *texels)
+{
+    struct table *table = find_place(cache);
+    *table = *wanted;
+    table->used = cache->clock;
+    table->bytes = allocate(wanted->size);
+    memcpy(table->bytes, wanted->bytes, wanted->size);
+    upload(table, texels);
+    return &table->texture;
+}
+
+static size_t texel_bytes(int width, int height, enum texture_format format)
+{
+    assert(format == FORMAT_R32F || format == FORMAT_RGBA32F);
+    return (size_t) width * (size_t) height * (size_t) texture_format_texel_bytes(format);
+}
+
 const struct texture *table_get(struct table_cache *cache, const float *texels, int width,
                                 int height, enum texture_format format)
 {
-    assert(format == FORMAT_R32F || format == FORMAT_RGBA32F);
+    const size_t size = texel_bytes(width, height, format);
     const struct table wanted = {
         .texture = { .width = width, .height = height, .format = format },
         .bytes = (void *) texels,
-        .size = (size_t) width * (size_t) height * (size_t) texture_format_texel_bytes(format),
+        .size = size,
+        .hash = hash_bytes((const void *) texels, size),
     };
-    const uint64_t hash = hash_bytes(wanted.bytes, wanted.size);
-    cache->clock++;
-    for (int i = 0; i < cache->count; i++)
-        if (is_same(&cache->items[i], hash, &wanted)) {
-            cache->items[i].used = cache->clock;
-            return &cache->items[i].texture;
-        }
-    struct table *table = find_place(cache);
-    *table = wanted;
-    table->hash = hash;
-    table->used = cache->clock;
-    table->bytes = malloc(wanted.size);
-    if (!table->bytes)
-        log_fatal("out of memory");
-    memcpy(table->bytes, texels, wanted.size);
-    upload(table, texels);
-    return &table->texture;
+    const struct table *table = find(cache, &wanted);
+    return table ? &table->texture : add(cache, &wanted, texels);
+}
+
+const struct texture *table_make(struct table_cache *cache, const struct table_recipe *recipe)
+{
+    const struct table wanted = {
+        .texture = { .width = recipe->width, .height = recipe->height, .format = recipe->format },
+        .bytes = (void *) recipe->key,
+        .size = recipe->key_size,
+        .hash = hash_bytes(recipe->key, recipe->key_size),
+        .make = recipe->make,
+    };
+    const struct table *table = find(cache, &wanted);
+    if (table)
+        return &table->texture;
+    float *texels = allocate(texel_bytes(recipe->width, recipe->height, recipe->format));
+    recipe->make(recipe->key, texels);
+    const struct texture *texture = add(cache, &wanted, texels);
+    free(texels);
+    return texture;
 }

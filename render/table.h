@@ -13,8 +13,9 @@ struct table_cache {
     struct table {
         struct texture texture;
         uint64_t hash, used;
-        void *bytes; // what was uploaded, to tell equal hashes apart
+        void *bytes; // what was uploaded or its key, to tell equal hashes apart
         size_t size;
+        void (*make)(const void *key, float *texels);
     } items[TABLE_MAX];
 };
 
@@ -25,3 +26,15 @@ void table_cache_finish(struct table_cache *cache);
 // to run.
 const struct texture *table_get(struct table_cache *cache, const float *texels, int width,
                                 int height, enum texture_format format);
+
+// Texels that take long to make, found by what they are made from.
+struct table_recipe {
+    const void *key; // all that the texels depend on, without padding
+    size_t key_size;
+    void (*make)(const void *key, float *texels);
+    int width, height;
+    enum texture_format format; // R32F or RGBA32F
+};
+
+// As table_get; made and uploaded only when it has not been asked for lately.
+const struct texture *table_make(struct table_cache *cache, const struct table_recipe *recipe);

@@ -64,6 +64,8 @@ static void joined_equals_step_by_step(void **state)
         "threshold:level=0.4,pyramid:impl=blocked:sigma=16,composite,exposure:ev=0.3",
         "threshold:level=0.4,pyramid:impl=blocked:sigma=2:edge=mirror",
         "exposure:ev=-1:roi=0/0/0.5/1,pyramid:impl=blocked:sigma=7.5:edge=zero,composite",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=1,composite", // at the size of the picture
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=1.4:edge=mirror,composite",
     };
     static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 1, 1 }, { 32, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)

@@ -61,6 +61,49 @@ static void karis_equals_the_reference(void **state)
     image_finish(&source);
 }
 
+// Shares of the largest texel: every tap lies on a quarter or a half of a texel, and a half float
+// has eleven bits.
+static double tolerance_in(enum texture_format format)
+{
+    return format == FORMAT_RGBA16F ? 3.0 / 2048 : 2e-6;
+}
+
+static void assert_blocked(const char *text, enum texture_format format, const int size[2])
+{
+    struct image source, expected, image;
+    make_test_image(&source, TEST_IMAGE_RANDOM, size[0], size[1]);
+    reference(text, &source, &expected);
+    run_blur(text, "blocked", format, &source, &image);
+    double most = 0;
+    for (int i = 0; i < 4 * size[0] * size[1]; i++)
+        most = fmax(most, ((const double *) source.texels)[i]);
+    const struct difference worst = compare_images(&image, &expected);
+    if (worst.most > tolerance_in(format) * most)
+        fail_msg("%s, %dx%d, %s: %g of the largest texel off at %d, %d", text, size[0], size[1],
+                 texture_format_name(format), worst.most / most, worst.x, worst.y);
+    image_finish(&source);
+    image_finish(&expected);
+    image_finish(&image);
+}
+
+// All numbers of levels with every way of turning round: the picture smoothed, with a first level
+// fading in, a step up that smooths less than others, the deepest smoothed, the next fading in.
+static void blocked_equals_the_reference_at_every_width(void **state)
+{
+    (void) state;
+    static const char *const sigmas[] = { "1",  "1.4", "1.6", "2",  "2.5", "3.5", "4",   "5",
+                                          "7",  "9",   "11",  "14", "18",  "27",  "33",  "39",
+                                          "45", "64",  "78",  "90", "110", "150", "200", "250" };
+    static const char *const edges[] = { "clamp", "mirror", "zero" };
+    static const int sizes[][2] = { { 129, 67 }, { 3, 200 }, { 1, 1 }, { 333, 65 } };
+    char text[64];
+    for (size_t i = 0; i < sizeof(sigmas) / sizeof(sigmas[0]); i++)
+        for (size_t j = 0; j < sizeof(sizes) / sizeof(sizes[0]); j++) {
+            snprintf(text, sizeof(text), "pyramid:sigma=%s:edge=%s", sigmas[i], edges[i % 3]);
+            assert_blocked(text, j < 3 ? FORMAT_RGBA32F : FORMAT_RGBA16F, sizes[j]);
+        }
+}
+
 // Four lights at once, one in each channel, at least three sigma from the border.
 static void assert_row_of_light(const char *text, const char *row, int height)
 {
@@ -112,6 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flat_light_survives_karis),
         cmocka_unit_test(karis_equals_the_reference),
+        cmocka_unit_test(blocked_equals_the_reference_at_every_width),
         cmocka_unit_test(a_row_of_light_keeps_its_energy_at_every_height),
         cmocka_unit_test(scatter_keeps_a_core),
     };

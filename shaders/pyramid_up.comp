@@ -1,0 +1,133 @@
+#version 430 core
+#include "gaussian_packed.glsl"
+#include "join.glsl"
+
+// All of a pyramid's steps up in one dispatch (J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced
+// Warfare, SIGGRAPH 2014). Tents and interpolation are products of weights along x and along y, and so is any number
+// of them one after the other: TAPS texels of the deepest level along each axis, those around the one under a texel of
+// the picture. Weights are tables, in which borders are as any other place.
+//
+// A group takes the texels that its part rests on, weighs them along x, once for each of its columns, and then along y.
+// CELL is how many steps up there are, 5 also for more. A subgroup stores eight columns of four rows, since that is how
+// textures lie.
+
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
+layout(local_size_x = 256) in;
+layout(binding = 0) uniform sampler2D u_deepest; // unfiltered
+layout(binding = 1) uniform sampler2D u_across;  // two texels for each column of the picture: its weights
+layout(binding = 2) uniform sampler2D u_along;   // and for each row
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 0) uniform vec4 u_sizes; // of the deepest level, and of the picture
+layout(location = 1) uniform int u_levels;
+
+const int GROUP = 256, REACH = TAPS / 2;
+const int WIDTH = 64, HEIGHT = TILE_HEIGHT; // texels of the picture that a group makes
+const int COLUMNS = (WIDTH >> CELL) + 2 * REACH, ROWS = (HEIGHT >> CELL) + 2 * REACH;
+const int PARTS = TAPS > 4 ? 2 : 1;
+const int STRIPS = HEIGHT / 4, HELD = TAPS + (4 * (STRIPS - 1) >> CELL);
+const int SETS = CELL < 3 ? 1 : CELL == 3 ? 2 : STRIPS; // of weights in an invocation, where no border is near
+
+shared Packed s_deepest[ROWS * COLUMNS];
+shared Packed s_across[ROWS * WIDTH];
+shared vec4 s_weights[(WIDTH + HEIGHT) * PARTS]; // of columns, then of rows
+
+// Unsigned, since a signed division by a constant takes several times as long.
+ivec2 place_in(int i, int width)
+{
+    return ivec2(uint(i) % uint(width), uint(i) / uint(width));
+}
+
+float weight_of(int tap, vec4 weights[PARTS])
+{
+    return weights[tap / 4][tap % 4];
+}
+
+void get_weights(int first, out vec4 weights[PARTS])
+{
+    for (int part = 0; part < PARTS; part++)
+        weights[part] = s_weights[first * PARTS + part];
+}
+
+vec4 fetch_weights(int i, ivec2 origin)
+{
+    int part = i % PARTS, place = i / PARTS;
+    if (place < WIDTH)
+        return texelFetch(u_across, ivec2(part, min(origin.x + place, int(u_sizes.z) - 1)), 0);
+    return texelFetch(u_along, ivec2(part, min(origin.y + place - WIDTH, int(u_sizes.w) - 1)), 0);
+}
+
+void read_all(int self, ivec2 origin, ivec2 first)
+{
+    const int parts = (ROWS * COLUMNS + GROUP - 1) / GROUP;
+    vec4 texels[parts];
+    for (int part = 0; part < parts; part++) {
+        ivec2 at = first + place_in(self + GROUP * part, COLUMNS);
+        texels[part] = texelFetch(u_deepest, clamp(at, ivec2(0), ivec2(u_sizes.xy) - 1), 0);
+    }
+    if (self < (WIDTH + HEIGHT) * PARTS)
+        s_weights[self] = fetch_weights(self, origin);
+    for (int part = 0; part < parts; part++)
+        if (self + GROUP * part < ROWS * COLUMNS)
+            s_deepest[self + GROUP * part] = pack(texels[part]);
+}
+
+// Of two columns beside each other, which lie over the same texel. Every eighth row.
+void weigh_across(int self, ivec2 origin, ivec2 first)
+{
+    int column = self % 32 * 2, from = ((origin.x + column) >> u_levels) - REACH - first.x;
+    vec4 left[PARTS], right[PARTS];
+    get_weights(column, left);
+    get_weights(column + 1, right);
+    for (int part = 0; part < (ROWS + 7) / 8; part++) {
+        int row = self / 32 + 8 * part;
+        vec4 sums[2] = vec4[2](vec4(0.0), vec4(0.0));
+        if (row < ROWS) {
+            for (int tap = 0; tap < TAPS; tap++) {
+                vec4 texel = unpack(s_deepest[row * COLUMNS + from + tap]);
+                sums[0] += weight_of(tap, left) * texel;
+                sums[1] += weight_of(tap, right) * texel;
+            }
+            s_across[row * WIDTH + column] = pack(sums[0]);
+            s_across[row * WIDTH + column + 1] = pack(sums[1]);
+        }
+    }
+}
+
+void put(ivec2 at, vec4 color)
+{
+    if (all(lessThan(at, ivec2(u_sizes.zw))))
+        imageStore(out_image, at, JOIN_AFTER(color, at));
+}
+
+// A column, of which an invocation has every fourth row. Where no border is near, weights repeat.
+void weigh_along(ivec2 place, ivec2 origin)
+{
+    int from = CELL == 1 ? place.y >> 1 : 0, margin = (REACH + 1) << u_levels;
+    bool is_inner = origin.y >= margin && origin.y + HEIGHT + margin <= int(u_sizes.w);
+    vec4 rows[HELD], weights[SETS][PARTS];
+    for (int strip = 0; strip < STRIPS; strip++) {
+        int row = 4 * strip + place.y, shift = 4 * strip >> CELL, set = strip % SETS;
+        for (int i = 0; i < HELD; i++)
+            if (i < shift + TAPS && (strip == 0 || i >= (4 * (strip - 1) >> CELL) + TAPS))
+                rows[i] = unpack(s_across[(from + i) * WIDTH + place.x]);
+        if (strip < SETS || !is_inner)
+            get_weights(WIDTH + row, weights[set]);
+        vec4 color = vec4(0.0);
+        for (int tap = 0; tap < TAPS; tap++)
+            color += weight_of(tap, weights[set]) * rows[shift + tap];
+        put(origin + ivec2(place.x, row), color);
+    }
+}
+
+void main()
+{
+    int self = int(gl_LocalInvocationIndex), lane = self % 32;
+    ivec2 origin = ivec2(WIDTH, HEIGHT) * ivec2(gl_WorkGroupID.xy), first = (origin >> u_levels) - REACH;
+    read_all(self, origin, first);
+    barrier();
+    weigh_across(self, origin, first);
+    barrier();
+    weigh_along(ivec2(self / 32 * 8 + lane % 8, lane / 8), origin);
+}
