@@ -6,8 +6,8 @@
 #include "app/frame_name.h"
 #include "app/headless.h"
 #include "app/pass_table.h"
-#include "effects/reference/reference.h"
 #include "render/log.h"
+#include "render/srgb.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +90,7 @@ static void encode(struct image *image)
     const size_t count = (size_t) image->width * (size_t) image->height * 4;
     for (size_t i = 0; i < count; i++)
         if (i % 4 != 3)
-            texels[i] = (float) reference_srgb_encode(texels[i] > 0 ? texels[i] : 0);
+            texels[i] = (float) srgb_encode(texels[i] > 0 ? texels[i] : 0);
 }
 
 static bool read_watch(const struct capture *capture, enum image_type type, struct image *image,

@@ -1,7 +1,7 @@
 #include "app/panel_rows.h"
 
 #include "app/panel_widgets.h"
-#include "effects/reference/reference.h"
+#include "render/srgb.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -110,10 +110,10 @@ static bool colour_row(const struct row *row)
 {
     float rgb[3];
     for (int i = 0; i < 3; i++)
-        rgb[i] = (float) reference_srgb_encode(param_get(row->param, row->values, i));
+        rgb[i] = (float) srgb_encode(param_get(row->param, row->values, i));
     const enum widgets_edit edit = widgets_colour(&row->widget, rgb);
     for (int i = 0; i < 3 && edit == WIDGETS_CHANGED; i++) {
-        const double light = reference_srgb_decode(rgb[i]);
+        const double light = srgb_decode(rgb[i]);
         param_set(row->param, row->values, i, (float) (round(light * 1e4) / 1e4));
     }
     return finish(row, edit);

@@ -1,33 +1,19 @@
 #include "effects/colour.h"
 
-#include "effects/reference/reference.h"
+#include "render/srgb.h"
 
 #include <math.h>
-
-double reference_srgb_encode(double linear)
-{
-    if (linear <= 0.0031308)
-        return 12.92 * linear;
-    return 1.055 * pow(linear, 1 / 2.4) - 0.055;
-}
-
-double reference_srgb_decode(double encoded)
-{
-    if (encoded <= 0.04045)
-        return encoded / 12.92;
-    return pow((encoded + 0.055) / 1.055, 2.4);
-}
 
 void colour_encode(const double linear[3], double encoded[3])
 {
     for (int i = 0; i < 3; i++)
-        encoded[i] = reference_srgb_encode(linear[i]);
+        encoded[i] = srgb_encode(linear[i]);
 }
 
 void colour_decode(const double encoded[3], double linear[3])
 {
     for (int i = 0; i < 3; i++)
-        linear[i] = reference_srgb_decode(encoded[i]);
+        linear[i] = srgb_decode(encoded[i]);
 }
 
 double colour_luminance(const double linear[3])
@@ -40,8 +26,7 @@ static double row_times(const double row[3], const double v[3])
     return row[0] * v[0] + row[1] * v[1] + row[2] * v[2];
 }
 
-// The cube root that CIE 1976 replaces by a line near 0.
-static double lab_root(double t)
+double colour_lab_root(double t)
 {
     const double delta = 6.0 / 29;
     return t > delta * delta * delta ? cbrt(t) : t / (3 * delta * delta) + 4.0 / 29;
@@ -57,7 +42,7 @@ void colour_lab(const double linear[3], double lab[3])
     double root[3];
     for (int i = 0; i < 3; i++) {
         const double white = to_xyz[i][0] + to_xyz[i][1] + to_xyz[i][2];
-        root[i] = lab_root(row_times(to_xyz[i], linear) / white);
+        root[i] = colour_lab_root(row_times(to_xyz[i], linear) / white);
     }
     lab[0] = 116 * root[1] - 16;
     lab[1] = 500 * (root[0] - root[1]);

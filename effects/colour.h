@@ -12,6 +12,9 @@ double colour_luminance(const double linear[3]);
 // CIE 1976 L*a*b* against D65. Greys have a* = b* = 0; L* is 0..100 for 0..1.
 void colour_lab(const double linear[3], double lab[3]);
 
+// Of its values: the cube root, near 0 a straight line.
+double colour_lab_root(double t);
+
 // B. Ottosson, A perceptual color space for image processing, 2020. L is 0..1 for 0..1.
 void colour_oklab(const double linear[3], double lab[3]);
 

@@ -9,7 +9,6 @@
 #include "effects/error_diffusion_groups.h"
 #include "effects/pointwise.h"
 
-#include <string.h>
 
 // ---- table
 
@@ -76,7 +75,7 @@ static bool check(const void *values, struct error *error)
 {
     const struct error_diffusion_params *p = values;
     struct palette palette;
-    if (p->palette[0] == '\0' || strcmp(p->palette, "none") == 0)
+    if (!palette_is_given(p->palette))
         return true;
     palette_forget(p->palette);
     return palette_load(&palette, p->palette, error);

@@ -1,6 +1,7 @@
+#include "effects/colour.h"
 #include "effects/error_diffusion.h"
 #include "effects/pointwise.h"
-#include "effects/reference/reference.h"
+#include "render/srgb.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,23 +11,17 @@ enum { FULL = DIFFUSION_FULL, STEP = 64 };
 
 // ---- curves
 
-static double lighter(double t)
-{
-    const double delta = 6.0 / 29;
-    return t > delta * delta * delta ? cbrt(t) : t / (3 * delta * delta) + 4.0 / 29;
-}
-
 static double curve_value(int curve, double x)
 {
     switch (curve) {
     case DIFFUSION_DECODE:
-        return FULL * reference_srgb_decode(x / FULL);
+        return FULL * srgb_decode(x / FULL);
     case DIFFUSION_ENCODE:
-        return FULL * reference_srgb_encode(x / FULL);
+        return FULL * srgb_encode(x / FULL);
     case DIFFUSION_CUBE:
         return 32768 * cbrt(x / FULL);
     default:
-        return 32768 * lighter(x / FULL);
+        return 32768 * colour_lab_root(x / FULL);
     }
 }
 
@@ -164,9 +159,7 @@ void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_pa
                     int depth)
 {
     const struct palette *palette =
-        params->palette[0] != '\0' && strcmp(params->palette, "none") != 0
-            ? palette_find(params->palette)
-            : NULL;
+        palette_is_given(params->palette) ? palette_find(params->palette) : NULL;
     *diffusion = (struct diffusion){
         .kernel = params->kernel,
         .bits = palette            ? 0

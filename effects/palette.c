@@ -100,6 +100,11 @@ static bool fail_unknown(const char *name, struct error *error)
                      names);
 }
 
+bool palette_is_given(const char *name)
+{
+    return name[0] != '\0' && strcmp(name, "none") != 0;
+}
+
 bool palette_load(struct palette *palette, const char *name, struct error *error)
 {
     for (const struct palette_named *named = palettes; named->name; named++)
@@ -120,11 +125,12 @@ struct memory {
     struct palette palette;
 };
 
-static struct memory memories[8]; // the last asked for comes first
+enum { MEMORIES = 8 };
+static struct memory memories[MEMORIES]; // the last asked for comes first
 
 static bool move_to_front(const char *name)
 {
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < MEMORIES; i++)
         if (strcmp(memories[i].name, name) == 0) {
             const struct memory found = memories[i];
             memmove(&memories[1], &memories[0], (size_t) i * sizeof(found));
@@ -138,7 +144,7 @@ const struct palette *palette_find(const char *name)
 {
     struct error error;
     if (!move_to_front(name)) {
-        memmove(&memories[1], &memories[0], 7 * sizeof(memories[0]));
+        memmove(&memories[1], &memories[0], (MEMORIES - 1) * sizeof(memories[0]));
         memories[0] = (struct memory){ 0 };
         snprintf(memories[0].name, sizeof(memories[0].name), "%s", name);
         memories[0].is_good = palette_load(&memories[0].palette, name, &error);

@@ -28,6 +28,9 @@ extern const struct palette_named palettes[]; // ends with a zeroed row
 bool palette_parse(struct palette *palette, const char *path, const char *text, size_t length,
                    struct error *error);
 
+// Whether what a parameter `palette` holds names one: it is neither empty nor "none".
+bool palette_is_given(const char *name);
+
 // A name of `palettes`, or a file (whatever has a '.' or a '/' in it). Files are read anew.
 bool palette_load(struct palette *palette, const char *name, struct error *error);
 

@@ -6,6 +6,7 @@
 #define LOG_MODULE "image"
 #include "render/image_file.h"
 #include "render/log.h"
+#include "render/srgb.h"
 
 #include <assert.h>
 #include <math.h>
@@ -14,16 +15,6 @@
 #include <string.h>
 
 enum { OUTPUT_CHUNK_BYTES = 64 * 1024 };
-
-static double srgb_decode(double encoded)
-{
-    return encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4);
-}
-
-static double srgb_encode(double light)
-{
-    return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
-}
 
 // The display value of light / alpha, where `value` is the display value of the light; all of them
 // 0..most.

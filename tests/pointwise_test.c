@@ -4,6 +4,7 @@
 #include "effects/colour.h"
 #include "effects/pointwise.h"
 #include "effects/reference/reference.h"
+#include "render/srgb.h"
 #include "tests/chain_fixture.h"
 
 #include <math.h>
@@ -45,9 +46,13 @@ static void the_transfer_function_is_the_published_one(void **state)
     assert_near(reference_srgb_encode(0.18), 0.461356, 1e-6, "middle grey");
     assert_near(reference_srgb_encode(0.5), 0.735357, 1e-6, "half the light");
     assert_near(reference_srgb_decode(0.5), 0.214041, 1e-6, "half the value");
-    for (int i = 0; i <= 1000; i++)
-        assert_near(reference_srgb_decode(reference_srgb_encode(i / 1000.0)), i / 1000.0, 1e-7,
+    for (int i = 0; i <= 1000; i++) {
+        const double value = i / 1000.0;
+        assert_near(reference_srgb_decode(reference_srgb_encode(value)), value, 1e-7,
                     "there and back");
+        assert_near(srgb_encode(value), reference_srgb_encode(value), 1e-15, "the program's own");
+        assert_near(srgb_decode(value), reference_srgb_decode(value), 1e-15, "and back");
+    }
 }
 
 static void lab_and_oklab_give_published_values(void **state)

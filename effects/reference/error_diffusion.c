@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 // The rule of effects/error_diffusion.h in its other form: a pixel that is done adds its weighted
 // error to sums that wait for its neighbours.
@@ -173,7 +172,7 @@ static int64_t to_value(const struct picture *picture, int64_t display)
 static void load_palette(struct picture *picture)
 {
     const char *name = picture->params->palette;
-    const struct palette *palette = name[0] && strcmp(name, "none") ? palette_find(name) : NULL;
+    const struct palette *palette = palette_is_given(name) ? palette_find(name) : NULL;
     picture->count = palette ? palette->count : 0;
     for (int n = 0; n < picture->count; n++) {
         struct entry *entry = &picture->entries[n];

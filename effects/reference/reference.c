@@ -3,6 +3,7 @@
 #include "effects/pointwise.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 extern const struct effect effect_dual, effect_kawase, effect_gaussian, effect_box, effect_pyramid,
@@ -58,6 +59,20 @@ const double *reference_texel(const struct image *image, int x, int y, int edge)
     if (edge == EDGE_MIRROR)
         return image_at(image, mirrored(x, image->width), mirrored(y, image->height));
     return edge == EDGE_ZERO ? nothing : image_clamped(image, x, y);
+}
+
+double reference_srgb_encode(double linear)
+{
+    if (linear <= 0.0031308)
+        return 12.92 * linear;
+    return 1.055 * pow(linear, 1 / 2.4) - 0.055;
+}
+
+double reference_srgb_decode(double encoded)
+{
+    if (encoded <= 0.04045)
+        return encoded / 12.92;
+    return pow((encoded + 0.055) / 1.055, 2.4);
 }
 
 static const struct reference *find(const struct effect *effect)

@@ -37,6 +37,8 @@ void reference_pointwise(const struct reference_call *call,
 void reference_threshold(const struct reference_call *call);
 void reference_dual(const struct reference_call *call);
 void reference_kawase(const struct reference_call *call);
+void reference_gaussian(const struct reference_call *call);
+void reference_box(const struct reference_call *call);
 void reference_pyramid(const struct reference_call *call);
 void reference_mips(const struct reference_call *call);
 void reference_composite(const struct reference_call *call);
@@ -54,11 +56,6 @@ const double *reference_texel(const struct image *image, int x, int y, int edge)
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);
 
-void reference_dual(const struct reference_call *call);
-void reference_kawase(const struct reference_call *call);
-void reference_gaussian(const struct reference_call *call);
-void reference_box(const struct reference_call *call);
-
-// The exact piecewise OETF of sRGB (IEC 61966-2-1) and its inverse.
+// The transfer function of sRGB (IEC 61966-2-1) and its inverse.
 double reference_srgb_encode(double linear);
 double reference_srgb_decode(double encoded);
