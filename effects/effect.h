@@ -4,7 +4,7 @@
 #include "render/pass.h"
 
 enum {
-    EFFECT_MAX_PROGRAMS = 12,
+    EFFECT_MAX_PROGRAMS = 16,
     EFFECT_MAX_PARAMS_SIZE = 416,
     EFFECT_MAX_FACTS = 32,
     EFFECT_WHY_SIZE = 160,
@@ -67,7 +67,7 @@ struct effect_impl {
     const char *name, *summary;
     const char *origin; // author, title, year, or "this program"; NULL: the effect's
     const char *wins;   // where it has been seen to be the fastest; NULL: nowhere
-    const struct program_desc *programs; // ends with a zeroed row
+    const struct program_desc *programs; // up to EFFECT_MAX_PROGRAMS, ends with a zeroed row
     bool compute;                        // by which part of the GPU's profile the cost counts
     float error; // 0, or the largest difference to the other rows; auto skips it then
     // Defines that depend on parameters and format, beside those of each program. NULL: none.

@@ -107,7 +107,7 @@ static void run_blocked(const struct effect_call *call)
     run_passes(call, true);
 }
 
-static void estimate_passes(const struct effect_call *call, struct cost *cost)
+static void cost_passes(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
     const double texels = dual_texels(call, kawase.halvings);
@@ -118,18 +118,18 @@ static void estimate_passes(const struct effect_call *call, struct cost *cost)
     cost->passes += kawase.passes;
 }
 
-static void estimate(const struct effect_call *call, struct cost *cost)
+static void cost_steps(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
-    estimate_passes(call, cost);
+    cost_passes(call, cost);
     dual_cost_down(call, kawase.halvings, cost);
     dual_cost_up(call, kawase.halvings, cost);
 }
 
-static void estimate_blocked(const struct effect_call *call, struct cost *cost)
+static void cost_blocked(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
-    estimate_passes(call, cost);
+    cost_passes(call, cost);
     for (int i = 0; i < kawase.halvings; i++) {
         dual_cost_down_blocked(call, i + 1, cost);
         dual_cost_up_blocked(call, i, cost);
@@ -172,7 +172,7 @@ static const struct effect_impl impls[] = {
         .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
         .wins = "llvmpipe",
         .programs = PROGRAMS("frag"),
-        .cost = estimate,
+        .cost = cost_steps,
         .run = run,
     },
     {
@@ -180,7 +180,7 @@ static const struct effect_impl impls[] = {
         .summary = "The same reads from groups of 16x16 texels",
         .programs = PROGRAMS("comp"),
         .compute = true,
-        .cost = estimate,
+        .cost = cost_steps,
         .run = run,
     },
     {
@@ -197,7 +197,7 @@ static const struct effect_impl impls[] = {
             },
         .compute = true,
         .vary = vary_blocked,
-        .cost = estimate_blocked,
+        .cost = cost_blocked,
         .run = run_blocked,
         .output_program = blocked_output_program,
     },

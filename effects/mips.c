@@ -104,7 +104,7 @@ static void run_levels(const struct effect_call *call)
 
 // ---- costs and tables
 
-static void estimate(const struct effect_call *call, struct cost *cost)
+static void cost_steps(const struct effect_call *call, struct cost *cost)
 {
     const struct sigma_mips mips = mips_solve(call->params, call->height);
     const int levels = mips.level + (mips.share > 0);
@@ -118,9 +118,9 @@ static void estimate(const struct effect_call *call, struct cost *cost)
 }
 
 // What the driver does counts as one pass.
-static void estimate_levels(const struct effect_call *call, struct cost *cost)
+static void cost_levels(const struct effect_call *call, struct cost *cost)
 {
-    estimate(call, cost);
+    cost_steps(call, cost);
     cost->stores += dual_texels(call, 0);
     cost->passes = 2;
 }
@@ -138,7 +138,7 @@ static const struct effect_impl impls[] = {
         .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
         .wins = "llvmpipe",
         .programs = PROGRAMS("frag"),
-        .cost = estimate,
+        .cost = cost_steps,
         .run = run,
     },
     {
@@ -147,7 +147,7 @@ static const struct effect_impl impls[] = {
         .wins = "NVIDIA H200",
         .programs = PROGRAMS("comp"),
         .compute = true,
-        .cost = estimate,
+        .cost = cost_steps,
         .run = run,
     },
     {
@@ -159,7 +159,7 @@ static const struct effect_impl impls[] = {
             (const struct program_desc[]){ { .file = "mips.comp", .defines = "LEVELS" }, { 0 } },
         .compute = true,
         .error = 1, // at odd sides
-        .cost = estimate_levels,
+        .cost = cost_levels,
         .run = run_levels,
     },
     { 0 },

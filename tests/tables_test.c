@@ -116,6 +116,20 @@ static void check_rows(const char *name, const struct param *table, size_t size)
     }
 }
 
+static void check_impls(const struct effect *effect)
+{
+    for (int i = 0; i < effect_impl_count(effect); i++) {
+        const struct effect_impl *impl = &effect->impls[i];
+        int programs = 0;
+        while (impl->programs[programs].file)
+            programs++;
+        if (programs == 0 || programs > EFFECT_MAX_PROGRAMS)
+            fail_msg("%s:impl=%s: it has %d programs", effect->name, impl->name, programs);
+        if (!is_name(impl->name) || !is_sentence(impl->summary) || !impl->cost || !impl->run)
+            fail_msg("%s:impl=%s: its row is not whole", effect->name, impl->name);
+    }
+}
+
 static void test_effects(void **state)
 {
     (void) state;
@@ -129,6 +143,7 @@ static void test_effects(void **state)
             fail_msg("%s: an effect is pointwise or has implementations", effect->name);
         if (effect_impl_count(effect) > 1 && !param_find(effect->params, "impl", 4))
             fail_msg("%s: several implementations need the row impl", effect->name);
+        check_impls(effect);
         check_rows(effect->name, effect->params, effect->params_size);
     }
 }
