@@ -55,7 +55,7 @@ bool box_reads_words(const struct effect_call *call)
 
 bool box_is_software(const struct effect_call *call)
 {
-    return call->gpu && call->gpu->info.software;
+    return call->gpu->info.software;
 }
 
 void box_run_both(const struct effect_call *call, box_run_direction *rows,

@@ -47,7 +47,7 @@ static int bytes_of(const struct tile *tile, bool packed)
 static int shared_bytes(const struct effect_call *call)
 {
     const int promised = 32768; // by GL, and enough for the last tile of each table
-    const int most = call->gpu ? call->gpu->info.shared_bytes : 0;
+    const int most = call->gpu->info.shared_bytes;
     return most > promised ? most : promised;
 }
 

@@ -35,7 +35,7 @@ struct effect_join {
 void effect_join(const struct effect_join *join, struct pass *pass);
 
 struct effect_call {
-    struct gpu *gpu;
+    struct gpu *gpu;    // never NULL, of no kind while a table of costs is printed
     const void *params; // the effect's own struct
     const struct effect_impl *impl;
     int width, height;                     // of the picture; of input and output too

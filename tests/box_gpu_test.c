@@ -88,7 +88,8 @@ static bool row_fits(const char *text, const char *row, const struct image *sour
     const struct effect_impl *impl = box_impls;
     while (strcmp(impl->name, row) != 0)
         impl++;
-    const struct effect_call call = { .params = chain.steps[0].params,
+    const struct effect_call call = { .gpu = gpu_fixture(),
+                                      .params = chain.steps[0].params,
                                       .width = source->width,
                                       .height = source->height };
     return impl->fits(&call, why);
@@ -544,9 +545,9 @@ static void the_cost_counts_every_pass(void **state)
     for (int i = 0; i < 2; i++)
         for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
             const struct chain chain = parse_chain(texts[i]);
-            const struct effect_call call = { .params = chain.steps[0].params,
-                                              .width = 129,
-                                              .height = 67 };
+            const struct effect_call call = {
+                .gpu = gpu, .params = chain.steps[0].params, .width = 129, .height = 67
+            };
             struct cost cost = { 0 };
             impl->cost(&call, &cost);
             gpu_timer_begin_frame(&gpu->timer, "frame");
