@@ -3,7 +3,8 @@
 #include "app/suite.h"
 
 // What the files of the suites are to each other: suite.c holds the table of them and prints,
-// suite_time.c runs, suite_results.c writes; each suite has a file suite_<name>.c.
+// suite_time.c runs, suite_results.c writes, suite_tools.c has what they share; each suite has a
+// file suite_<name>.c.
 
 void suite_list_dither(struct suite_run *run);
 void suite_report_dither(struct suite_run *run);
