@@ -9,7 +9,6 @@
 #include "effects/error_diffusion_groups.h"
 #include "effects/pointwise.h"
 
-
 // ---- table
 
 static const struct effect_impl impls[] = {
