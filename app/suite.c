@@ -54,7 +54,7 @@ static void say_left_out(const struct suite_run *run)
         if (!variant->left_out[0])
             continue;
         count++;
-        slow = !slow && strstr(variant->left_out, "patience") ? variant : slow;
+        slow = !slow && variant->is_slow ? variant : slow;
         log_info("left out: %s: %s", variant->chain, variant->left_out);
     }
     if (count > 0)

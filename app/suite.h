@@ -24,6 +24,7 @@ struct suite_variant {
     double foretold;                // milliseconds by the profile, 0 without one
     bool was_timed;                 // `auto` chose by timing
     char left_out[SUITE_TEXT_SIZE]; // why it does not run; "" for those that do
+    bool is_slow;                   // that is why: --patience would let it run
 
     // What came of it. Milliseconds.
     int count;

@@ -95,7 +95,8 @@ static bool prepare(struct suite_run *run, struct suite_variant *variant, struct
         return false;
     }
     describe_row(variant, &ready->plan, &lab->gpu);
-    if (variant->foretold > run->patience * 1e3)
+    variant->is_slow = variant->foretold > run->patience * 1e3;
+    if (variant->is_slow)
         snprintf(variant->left_out, sizeof(variant->left_out),
                  "it would take about %.2g s a run, and the patience is %g s",
                  variant->foretold * 1e-3, run->patience);
@@ -240,7 +241,8 @@ static void leave_out_slow(struct group *group)
         const double time =
             variant->count > 0 ? stats_quantile(variant->times[0], variant->count, 0) : 0;
         variant->count = 0;
-        if (time > most)
+        variant->is_slow = time > most;
+        if (variant->is_slow)
             snprintf(variant->left_out, sizeof(variant->left_out),
                      "it takes %.2g s a run, and the patience is %g s", time * 1e-3,
                      group->run->patience);
