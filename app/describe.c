@@ -33,26 +33,10 @@ static int list_effects(const struct options *options)
     return EXIT_SUCCESS;
 }
 
-static void list_impl(const struct effect *effect, int i)
-{
-    const struct effect_impl *impl = &effect->impls[i];
-    const struct cost cost = describe_cost(effect, i);
-    printf("%-15s %-22s %-8s %8.3g %8.3g %8.3g %8.3g %6.3g %6.0f %6.0f", effect->name, impl->name,
-           impl->compute ? "compute" : "fragment", cost.texels, cost.bilinear, cost.shared,
-           cost.sums, cost.stores, cost.passes, cost.held);
-    printf("  %s\n", impl->summary ? impl->summary : "");
-}
-
 static int list_impls(const struct options *options)
 {
     (void) options;
-    printf("%-15s %-22s %-8s %8s %8s %8s %8s %6s %6s %6s  (a pixel at 1920x1080, at the defaults; "
-           "held: bytes a group)\n",
-           "effect", "impl", "kind", "texels", "bilinear", "shared", "sums", "stores", "passes",
-           "held");
-    for (int i = 0; effects[i]; i++)
-        for (int impl = 0; impl < effect_impl_count(effects[i]); impl++)
-            list_impl(effects[i], impl);
+    describe_impls(stdout);
     return EXIT_SUCCESS;
 }
 

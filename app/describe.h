@@ -39,3 +39,6 @@ void describe_default(const struct param *param, char *out, size_t size);
 
 // What a row of an effect at its defaults does for each pixel of a picture of 1920x1080.
 struct cost describe_cost(const struct effect *effect, int impl);
+
+// Every way to compute an effect, with that.
+void describe_impls(FILE *out);

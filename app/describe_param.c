@@ -49,29 +49,3 @@ void describe_default(const struct param *param, char *out, size_t size)
     param_set_default(param, values);
     param_print(param, values, out, size);
 }
-
-struct cost describe_cost(const struct effect *effect, int impl)
-{
-    static struct gpu no_gpu; // costs may ask what kind it is
-    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    if (effect->params)
-        param_set_defaults(effect->params, params);
-    const struct effect_call call = {
-        .gpu = &no_gpu,
-        .params = params,
-        .impl = &effect->impls[impl],
-        .width = 1920,
-        .height = 1080,
-        .format = FORMAT_RGBA16F,
-    };
-    struct cost cost = { 0 };
-    if (effect->impls[impl].cost)
-        effect->impls[impl].cost(&call, &cost);
-    const double pixels = (double) call.width * call.height;
-    cost.texels /= pixels;
-    cost.bilinear /= pixels;
-    cost.shared /= pixels;
-    cost.sums /= pixels;
-    cost.stores /= pixels;
-    return cost;
-}
