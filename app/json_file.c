@@ -55,7 +55,7 @@ static bool write_to(const json_t *json, const char *path, struct error *error)
     if (dump(json, file.stream))
         return output_file_close(&file, error);
     output_file_discard(&file);
-    return error_set(error, "cannot write '%s'", path);
+    return error_set(error, "%s: cannot be written", path);
 }
 
 bool json_file_write(json_t *json, const char *path, struct error *error)

@@ -244,7 +244,7 @@ const struct option option_rows[] = {
     { "time", 0, OPTION_NUMBER, FIELD(time), .min = 0, .max = 1e6, .value = "SECONDS",
       .modes = DRAWS, .help = "of the animation, where it starts" },
     { "format", 0, OPTION_NAME, FIELD(format), .names = formats, .value = "FORMAT",
-      .modes = DRAWS & ~AUDIT, .help = "of the images between the steps: rgba16f and others" },
+      .modes = DRAWS & ~AUDIT, .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = plan_fuse_names, .value = "HOW", .modes = DRAWS,
       .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
     { "impl-profile", 0, OPTION_NAME, FIELD(profile), .names = options_profile_names,

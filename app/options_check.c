@@ -155,7 +155,7 @@ bool options_find_step(const struct chain *chain, const char *at, int *step, str
         return error_set(error, "no step '%s'; the chain has %s", at,
                          chain->count > 0 ? steps : "no steps");
     if (chain->steps[found].off)
-        return error_set(error, "step %d, %s, is switched off", found + 1,
+        return error_set(error, "step %d, %s, is switched off by the '-' before it", found + 1,
                          chain->steps[found].effect->name);
     *step = found;
     return true;

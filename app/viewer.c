@@ -84,7 +84,9 @@ static bool free_name(char *name, size_t size)
 void viewer_write_picture(struct viewer *viewer)
 {
     char name[64];
-    struct error error = { "ten thousand pictures are here already" };
+    struct error error = {
+        "halation_0001.png to halation_9999.png are there already; move them away"
+    };
     struct image image;
     struct image_texts texts = { 0 };
     texture_read(&viewer->lab.side.output, IMAGE_TYPE_U8, &image);

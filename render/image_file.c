@@ -33,7 +33,7 @@ static const struct format {
 bool image_check_size(uint64_t width, uint64_t height, struct error *error)
 {
     if (width == 0 || height == 0)
-        return error_set(error, "an image without texels");
+        return error_set(error, "an image without texels; each side has at least 1");
     if (width <= IMAGE_MAX_SIDE && height <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_TEXELS)
         return true;
     return error_set(
