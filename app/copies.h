@@ -9,8 +9,8 @@ enum { COPIES_COUNT = 6 };
 
 struct copies {
     const struct program *programs[COPIES_COUNT];
-    struct texture
-        to; // no other pass draws into it: a software renderer could not tell the two apart
+    // No other pass draws into it: a software renderer could not tell the two apart.
+    struct texture to;
 };
 
 // For images like `from`. False, with the compiler's message, where a shader that was edited does

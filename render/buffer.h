@@ -17,6 +17,7 @@ void buffer_finish(struct buffer *buffer);
 // Every byte 0, in the order of the GPU's commands.
 void buffer_clear(struct buffer *buffer);
 
+// `size` bytes from the start, in the order of the GPU's commands.
 void buffer_write(struct buffer *buffer, const void *bytes, size_t size);
 
 // Waits for the GPU. `size` bytes from the start.

@@ -45,9 +45,9 @@ struct gpu {
     struct gpu_timer timer;
     struct gpu_watch watch;
     struct gpu_fault fault;
-    const struct gpu_profile
-        *profile;             // NULL: implementations are taken in the order of their tables
-    struct impl_times *times; // NULL: by the profile alone
+    // What `auto` chooses by. NULL: in the order of the tables, and by the profile alone.
+    const struct gpu_profile *profile;
+    struct impl_times *times;
 
     uint64_t serial;                  // of the last pass; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // serial of the last barrier of each kind

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    CHUNK = 1024
-}; // values on their way from one type to another, small enough for the L1 cache
+// Values on their way from one type to another, few enough for the L1 cache.
+enum { CHUNK = 1024 };
 
 static size_t value_count(const struct image *image)
 {

@@ -30,8 +30,8 @@ struct writer {
     const struct image *image;
     int channels; // 3 when every texel is opaque
     void *row;    // as the file holds it
-    uint8_t
-        *straight_of_8; // straight() of all 8-bit values at 256 * alpha + value; NULL: not needed
+    // straight() of all 8-bit values at 256 * alpha + value; NULL: not needed.
+    uint8_t *straight_of_8;
 };
 
 static bool is_opaque(const struct image *image)

@@ -51,13 +51,13 @@ struct pass_image {
 struct pass {
     const char *label; // timer scope and debug group; NULL to stay inside the caller's
     const struct program *program;
-    struct pass_input
-        inputs[PASS_MAX_INPUTS]; // layout(binding = 0, 1, ...) sampler2D; gaps allowed
-    struct texture *output;      // out location 0, or image binding 0
+    // Position n is layout(binding = n) sampler2D; gaps are allowed.
+    struct pass_input inputs[PASS_MAX_INPUTS];
+    struct texture *output;                    // out location 0, or image binding 0
     struct pass_image images[PASS_MAX_IMAGES]; // image binding 1, 2, ...
-    struct buffer
-        *buffers[PASS_MAX_BUFFERS]; // layout(std430, binding = 0, 1, ...), read and written
-    struct uniform uniforms[PASS_MAX_UNIFORMS]; // position n is layout(location = n)
+    // layout(std430, binding = n), read and written.
+    struct buffer *buffers[PASS_MAX_BUFFERS];
+    struct uniform uniforms[PASS_MAX_UNIFORMS]; // layout(location = n)
     uint64_t buffer_bytes; // that must be moved in and out of them, for the timer's scope
     int groups[3];         // compute only; {0} covers the output with one invocation a texel
 };

@@ -42,8 +42,8 @@ struct texture {
 void texture_init(struct texture *texture, const struct texture_desc *desc);
 void texture_finish(struct texture *texture);
 
-const char *texture_format_name(
-    enum texture_format format); // "rgba16f"; also its GLSL image qualifier
+// "rgba16f"; also its GLSL image qualifier.
+const char *texture_format_name(enum texture_format format);
 int texture_format_texel_bytes(enum texture_format format);
 unsigned texture_format_gl(enum texture_format format); // GL's internal format
 
