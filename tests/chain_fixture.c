@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 double test_random(uint64_t *seed)
 {
@@ -59,15 +60,41 @@ struct chain parse_chain(const char *text)
     return chain;
 }
 
-// The output of an earlier run may be the right one: what a plan leaves out must show.
-static void spoil(struct texture *texture)
+static void spoil_texture(struct texture *texture, float value)
 {
     struct image image;
     image_init(&image, texture->width, texture->height, IMAGE_TYPE_F32);
     for (int i = 0; i < texture->width * texture->height * 4; i++)
-        ((float *) image.texels)[i] = -1e9f;
+        ((float *) image.texels)[i] = value;
     texture_upload(texture, &image);
     image_finish(&image);
+}
+
+static void spoil_buffer(struct buffer *buffer)
+{
+    void *bytes = malloc(buffer->size);
+    assert_non_null(bytes);
+    memset(bytes, 0xff, buffer->size); // no number in any format of floats
+    buffer_write(buffer, bytes, buffer->size);
+    free(bytes);
+}
+
+// What an earlier run left, in its output or between its passes, may be right: what a plan does not
+// write itself must show. Large ones stay as they are, to save time.
+static void spoil(struct texture_pool *pool, struct texture *output)
+{
+    enum { LARGE = 1 << 20 };
+    spoil_texture(output, -1e9f);
+    for (int i = 0; i < pool->count; i++) {
+        struct pooled *item = pool->items[i];
+        if (item->on_loan || item->idle_frames > 1)
+            continue;
+        if (item->buffer.id && item->buffer.size < LARGE)
+            spoil_buffer(&item->buffer);
+        else if (item->texture.id && texture_bytes(&item->texture) < LARGE &&
+                 item->texture.format <= FORMAT_R32F)
+            spoil_texture(&item->texture, NAN);
+    }
 }
 
 void run_plan(const struct plan *plan, const struct image *source, struct image *output)
@@ -78,7 +105,7 @@ void run_plan(const struct plan *plan, const struct image *source, struct image 
     struct texture *to =
         texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
     texture_upload(from, source);
-    spoil(to);
+    spoil(&gpu->pool, to);
     plan_run(plan, gpu, from, to, 0);
     texture_read(to, IMAGE_TYPE_F64, output);
     texture_pool_release(&gpu->pool, from);

@@ -107,6 +107,11 @@ static void a_run_ends_before_it_overflows(void **state)
     assert_true(run.count >= 4);
     char text[FUSE_TEXT_SIZE];
     assert_true(fuse_text(&run, true, text) < FUSE_TEXT_SIZE);
+    const struct fuse_run wide = make_run("threshold:roi=0/0/0.5/1"); // four uniforms
+    run = (struct fuse_run){ 0 };
+    while (fuse_accepts(&run, wide.steps[0]))
+        run.steps[run.count++] = wide.steps[0];
+    assert_int_equal(run.count, (FUSE_MAX_UNIFORMS - FUSE_FIRST_UNIFORM) / 4);
     const struct fuse_run two = make_run("dither,dither:palette=gameboy");
     run = (struct fuse_run){ 1, { two.steps[0] } };
     assert_false(fuse_accepts(&run, two.steps[1])); // there is one binding for a palette

@@ -66,6 +66,11 @@ static void joined_equals_step_by_step(void **state)
         "exposure:ev=-1:roi=0/0/0.5/1,pyramid:impl=blocked:sigma=7.5:edge=zero,composite",
         "threshold:level=0.4,pyramid:impl=blocked:sigma=1,composite", // at the size of the picture
         "threshold:level=0.4,pyramid:impl=blocked:sigma=1.4:edge=mirror,composite",
+        // What is joined makes light of nothing: beyond the border it must not.
+        "composite,dual:impl=blocked:edge=zero:sigma=1.7",
+        "composite,dual:impl=blocked:edge=zero",
+        "composite,pyramid:impl=blocked:edge=zero:sigma=2",
+        "composite,pyramid:impl=blocked:edge=zero",
     };
     static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 1, 1 }, { 32, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
@@ -431,6 +436,10 @@ static void a_turned_parameter_needs_no_new_plan(void **state)
     assert_false(plan_needs_rebuild(&chain, &other));
     other = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=gt,dither");
     assert_true(plan_needs_rebuild(&chain, &other)); // a choice is a constant of the program
+    other = parse_chain("threshold:limit=30,dual:sigma=16,composite,tonemap,dither");
+    assert_true(plan_needs_rebuild(&chain, &other)); // another way of the function
+    other = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=agx:exposure=1,dither");
+    assert_true(plan_needs_rebuild(&chain, &other));
     other = chain;
     other.steps[0].off = true;
     assert_true(plan_needs_rebuild(&chain, &other));
