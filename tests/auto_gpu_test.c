@@ -492,6 +492,30 @@ static void times_are_kept_for_one_version(void **state)
     impl_times_finish(&read);
 }
 
+// One for each GPU and driver; a folder that is not absolute is none, as the XDG Base Directory
+// Specification has it.
+static void files_lie_in_the_users_cache(void **state)
+{
+    (void) state;
+    char path[1024], other[1024];
+    const struct context_info info = { .renderer = "A", .driver = "1" };
+    const struct context_info newer = { .renderer = "A", .driver = "2" };
+    const struct context_info faster = { .renderer = "B", .driver = "1" };
+    assert_int_equal(setenv("XDG_CACHE_HOME", "/cache", 1), 0);
+    assert_int_equal(setenv("HOME", "/home/somebody", 1), 0);
+    assert_true(cache_file_path(&info, "times", path, sizeof(path)));
+    assert_string_equal(path, "/cache/halation/A_1.times");
+    assert_true(cache_file_path(&newer, "times", other, sizeof(other)));
+    assert_string_not_equal(path, other);
+    assert_true(cache_file_path(&faster, "times", other, sizeof(other)));
+    assert_string_not_equal(path, other);
+    assert_int_equal(setenv("XDG_CACHE_HOME", "cache", 1), 0);
+    assert_true(cache_file_path(&info, "times", path, sizeof(path)));
+    assert_string_equal(path, "/home/somebody/.cache/halation/A_1.times");
+    assert_int_equal(unsetenv("HOME"), 0);
+    assert_false(cache_file_path(&info, "times", path, sizeof(path)));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -512,6 +536,7 @@ int main(void)
         TEST(what_an_h200_took_is_foretold),
         TEST(a_sum_takes_less_than_a_read),
         TEST(times_are_kept_for_one_version),
+        TEST(files_lie_in_the_users_cache),
     };
     return run_gpu_tests(tests);
 }

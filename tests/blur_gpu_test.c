@@ -163,12 +163,13 @@ static void rows_equal_the_reference(void **state)
 }
 
 // In light that is everywhere alike, since beside a texel of 100 nothing is seen of what is wrong
-// with one row at a border. Levels of odd and of even heights and widths.
+// with one row at a border. Levels of odd and of even heights and widths, and some of several
+// groups.
 static void borders_and_fades_equal_the_reference(void **state)
 {
     (void) state;
-    static const int sizes[][2] = { { 130, 66 }, { 61, 127 } };
-    for (int size = 0; size < 2; size++) {
+    static const int sizes[][2] = { { 130, 66 }, { 61, 127 }, { 250, 230 } };
+    for (int size = 0; size < 3; size++) {
         uint64_t seed = 5;
         struct image source;
         image_init(&source, sizes[size][0], sizes[size][1], IMAGE_TYPE_F64);

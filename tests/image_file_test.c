@@ -452,6 +452,46 @@ static void test_hdr_of_every_age(void **state)
     image_finish(&image);
 }
 
+#define HDR_START(size)  "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X " size "\n"
+#define WRITE_HDR(bytes) write_bytes("row.hdr", bytes, sizeof(bytes) - 1)
+
+static void write_bytes(const char *name, const char *bytes, size_t size)
+{
+    FILE *file = fopen(in_folder(name), "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+// A run may end with its row, and not one texel later; runs of old files that are not neighbours
+// count anew.
+static void test_hdr_runs_end_where_they_say(void **state)
+{
+    (void) state;
+    struct image image;
+    struct error error;
+    bool linear;
+#define RUN_OF_8 "\x88\x80\x88\x40\x88\x20\x88\x81"
+    WRITE_HDR(HDR_START("8") "\x02\x02\x00\x08" RUN_OF_8);
+    read_from(&image, IMAGE_TYPE_F32, true, in_folder("row.hdr"));
+    for (int x = 0; x < 8; x++)
+        assert_memory_equal((float *) image.texels + 4 * x, ((float[]){ 1, .5f, .25f, 1 }), 16);
+    image_finish(&image);
+    WRITE_HDR(HDR_START("8") "\x02\x02\x00\x08"
+                             "\x89\x80\x88\x40\x88\x20\x88\x81");
+    assert_false(image_read(&image, &linear, NULL, in_folder("row.hdr"), &error));
+    assert_non_null(strstr(error.text, "a run reaches past its row"));
+    WRITE_HDR(HDR_START("4") "\x80\x40\x20\x81"
+                             "\1\1\1\1"
+                             "\x40\x40\x20\x81"
+                             "\1\1\1\1");
+    read_from(&image, IMAGE_TYPE_F32, true, in_folder("row.hdr"));
+    for (int x = 0; x < 4; x++)
+        assert_true(((float *) image.texels)[4 * x] == (x < 2 ? 1 : 0.5f));
+    image_finish(&image);
+    unlink(in_folder("row.hdr"));
+}
+
 static void test_jpeg(void **state)
 {
     (void) state;
@@ -578,6 +618,7 @@ int main(void)
         cmocka_unit_test(test_png_alpha_is_read_straight),
         cmocka_unit_test(test_pfm_of_both_byte_orders),
         cmocka_unit_test(test_hdr_of_every_age),
+        cmocka_unit_test(test_hdr_runs_end_where_they_say),
         cmocka_unit_test(test_jpeg),
         cmocka_unit_test(test_unreadable_files_say_why),
         cmocka_unit_test(test_every_cut_is_an_error),

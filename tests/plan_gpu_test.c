@@ -66,13 +66,15 @@ static void joined_equals_step_by_step(void **state)
         "exposure:ev=-1:roi=0/0/0.5/1,pyramid:impl=blocked:sigma=7.5:edge=zero,composite",
         "threshold:level=0.4,pyramid:impl=blocked:sigma=1,composite", // at the size of the picture
         "threshold:level=0.4,pyramid:impl=blocked:sigma=1.4:edge=mirror,composite",
+        "exposure:ev=-1,pyramid:impl=blocked:sigma=5:edge=mirror",
+        "exposure:ev=-1,dual:impl=blocked:sigma=5:edge=mirror",
         // What is joined makes light of nothing: beyond the border it must not.
         "composite,dual:impl=blocked:edge=zero:sigma=1.7",
         "composite,dual:impl=blocked:edge=zero",
         "composite,pyramid:impl=blocked:edge=zero:sigma=2",
         "composite,pyramid:impl=blocked:edge=zero",
     };
-    static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 1, 1 }, { 32, 1 } };
+    static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 251, 70 }, { 1, 1 }, { 32, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
         for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
             const struct chain chain = parse_chain(chains[i]);

@@ -415,6 +415,9 @@ static void usual_fused_runs_equal_their_steps_to_the_bit(void **state)
         "saturation:factor=0,tonemap:curve=neutral,dither:palette=cga:matrix=ign",
         "tonemap:curve=gt,dither:palette=pico8:distance=oklab",
         "tonemap:curve=reinhard,dither:bits=5:space=linear:matrix=triangular",
+        // Beyond the part there is light above 1.
+        "tonemap:roi=0/0/0.5/1,dither:palette=pico8:distance=oklab",
+        "encode:roi=0/0/0.5/1,dither:bits=5:space=linear:matrix=triangular",
     };
     struct image source, opaque;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
