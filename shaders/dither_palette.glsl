@@ -1,7 +1,8 @@
 // A display value as a mix of a palette's colours, one of which is picked. Needs u_palettes of pointwise/pixel.glsl,
-// made by effects/dither.c: colours from dark to bright in columns; in rows the display value, the place in the space
-// that distances are taken in, and what is mixed, display value or light.
+// made by effects/dither_palette.c: colours from dark to bright in columns; in rows the display value, the place in the
+// space that distances are taken in, and what is mixed, display value or light.
 
+#include "dither_few.glsl"
 #include "srgb.glsl"
 
 // CIE 1976 L*a*b* of linear light against D65 (IEC 61966-2-1).
@@ -205,33 +206,22 @@ int dither_mix(DitherPalette palette, DitherColor wanted, float at)
     return dither_pick(colors, parts, at);
 }
 
-// A ramp of up to four colours is mixed of neighbours only: how far a value lies from one to the next is a dot product.
-// rest: 1 less the place of the threshold in 0..1.
-vec3 dither_to_ramp(vec3 value, float rest)
-{
-    const int count = u_facts.length() / 2;
-    vec3 color = u_facts[0].rgb;
-    for (int i = 1; i < count; i++) {
-        vec4 plane = u_facts[count + i - 1];
-        float part = fma(value.x, plane.x, fma(value.y, plane.y, fma(value.z, plane.z, plane.w)));
-        color = mix(color, u_facts[i].rgb, bvec3(part >= rest));
-    }
-    return color;
-}
-
-// way: flags, 4 for a ramp, 8 for the nearest colour without dither; 16 times the number of few colours, of which a
-// fetch is spared.
+// way: four times how, 0 by search, 1 a ramp, 2 the nearest colour without dither, 3 in the hull; 16 times
+// the number of few colours, of which a fetch is spared.
 vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int way)
 {
-    DitherPalette palette = DitherPalette(way >> 4, metric == 0 && space == 0, metric == 0 || space == 1);
+    int how = (way >> 2) & 3, few = way >> 4;
     vec3 mixed = space == 1 ? srgb_decode(value) : value;
+    float at = fma(min(strength, 1.0), threshold, 0.5);
     vec3 color;
-    if ((way & 4) != 0) {
-        color = dither_to_ramp(mixed, fma(-min(strength, 1.0), threshold, 0.5));
+    if (how == 1) {
+        color = dither_in_ramp(mixed, at);
+    } else if (how == 3) {
+        color = dither_in_hull(mixed, at, few);
     } else {
-        float at = fma(min(strength, 1.0), threshold, 0.5);
+        DitherPalette palette = DitherPalette(few, metric == 0 && space == 0, metric == 0 || space == 1);
         DitherColor wanted = DitherColor(dither_place(value, metric), mixed);
-        int pick = (way & 8) == 0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
+        int pick = how == 0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
         color = texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;
     }
     return color;

@@ -361,6 +361,61 @@ static void a_mix_of_four_colours_comes_close(void **state)
         fail_msg("off by %g on average, %g at worst", sum, worst);
 }
 
+static double weigh(const struct dither_params *params, const double a[3], const double b[3])
+{
+    static const double luma[] = { 0.299, 0.587, 0.114 };
+    double sum = 0;
+    for (int c = 0; c < 3; c++)
+        sum += (params->distance == DITHER_LUMA ? luma[c] : 1) * a[c] * b[c];
+    return sum;
+}
+
+// A point of a hull is the nearest to another exactly if every corner is at a right angle or more,
+// seen from there.
+static void assert_nearest(const struct dither_params *params, const struct palette *palette,
+                           const double wanted[3])
+{
+    static struct dithered image;
+    double miss[3], corner[3];
+    run_flat(&image, params, wanted[0], wanted[1], wanted[2]);
+    for (int i = 0; i < palette->count; i++) {
+        for (int c = 0; c < 3; c++) {
+            const double colour = palette->colours[i][c] / 255.0;
+            const bool light = params->space == DITHER_LINEAR;
+            double mean = 0;
+            for (int k = 0; k < COUNT; k++)
+                mean += light ? reference_srgb_decode(image.out[k][c]) : image.out[k][c];
+            mean /= COUNT;
+            miss[c] = (light ? reference_srgb_decode(wanted[c]) : wanted[c]) - mean;
+            corner[c] = (light ? reference_srgb_decode(colour) : colour) - mean;
+        }
+        if (!(weigh(params, miss, corner) < 0.01))
+            fail_msg("%s, distance %d, space %d: %g %g %g might come nearer to colour %d",
+                     params->palette, params->distance, params->space, wanted[0], wanted[1],
+                     wanted[2], i);
+    }
+}
+
+static void few_colours_make_the_nearest_mix(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "cga", "tests/palettes/three.hex",
+                                         "tests/palettes/four.hex" };
+    struct dither_params params = params_of("dither:matrix=bayer16");
+    uint64_t seed = 9;
+    for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++)
+        for (int i = 0; i < 120; i++) {
+            const double wanted[] = { test_random(&seed), test_random(&seed), test_random(&seed) };
+            struct palette palette;
+            struct error error;
+            strcpy(params.palette, names[n]);
+            params.distance = i % 2 ? DITHER_LUMA : DITHER_RGB;
+            params.space = i / 2 % 2 ? DITHER_LINEAR : DITHER_ENCODED;
+            assert_true(palette_load(&palette, names[n], &error));
+            assert_nearest(&params, &palette, wanted);
+        }
+}
+
 static void the_colours_of_a_palette_stay(void **state)
 {
     (void) state;
@@ -518,6 +573,7 @@ int main(void)
         cmocka_unit_test(a_palette_keeps_the_mean_between_its_colours),
         cmocka_unit_test(a_palette_keeps_light_when_asked),
         cmocka_unit_test(a_mix_of_four_colours_comes_close),
+        cmocka_unit_test(few_colours_make_the_nearest_mix),
         cmocka_unit_test(the_colours_of_a_palette_stay),
         cmocka_unit_test(the_distances_disagree_where_they_should),
         cmocka_unit_test(an_unknown_palette_is_refused),

@@ -147,19 +147,146 @@ static bool is_ramp(const struct facts_list *list, const struct dither_params *p
     return list->count <= 4;
 }
 
-// The brightest colour of a ramp towards which the value lies far enough from the one before.
+// Climbs a ramp as long as the value lies far enough towards the next colour.
 static const struct colour_facts *pick_of_ramp(const struct facts_list *list,
                                                const struct dither_params *p,
                                                const struct colour_facts *wanted, double at)
 {
-    for (int i = list->count - 1; i > 0; i--) {
+    int i = 0;
+    for (; i < list->count - 1; i++) {
         double step[3], part[3];
-        subtract(list->colours[i].mixed, list->colours[i - 1].mixed, step);
-        subtract(wanted->mixed, list->colours[i - 1].mixed, part);
-        if (weigh(p, part, step) / weigh(p, step, step) >= 1 - at)
-            return &list->colours[i];
+        subtract(list->colours[i + 1].mixed, list->colours[i].mixed, step);
+        subtract(wanted->mixed, list->colours[i].mixed, part);
+        if (weigh(p, part, step) / weigh(p, step, step) < 1 - at)
+            break;
     }
-    return &list->colours[0];
+    return &list->colours[i];
+}
+
+// ---- three or four colours that are no ramp: the nearest of all mixes
+
+static double determinant(double m[3][3], int size)
+{
+    if (size == 1)
+        return m[0][0];
+    if (size == 2)
+        return m[0][0] * m[1][1] - m[0][1] * m[1][0];
+    return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+           m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+           m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+}
+
+// Some of a palette's colours.
+struct subset {
+    int count;
+    const struct colour_facts *colours[4];
+};
+
+static struct subset make_subset(const struct facts_list *list, unsigned bits)
+{
+    struct subset subset = { 0 };
+    for (int i = 0; i < list->count; i++)
+        if (bits >> i & 1)
+            subset.colours[subset.count++] = &list->colours[i];
+    return subset;
+}
+
+// The products of the steps from the first colour to the others: its determinant is the square of
+// how much length, area or volume they span.
+static void find_gram(const struct subset *subset, const struct dither_params *p, double gram[3][3])
+{
+    double a[3], b[3];
+    for (int i = 1; i < subset->count; i++)
+        for (int j = 1; j < subset->count; j++) {
+            subtract(subset->colours[i]->mixed, subset->colours[0]->mixed, a);
+            subtract(subset->colours[j]->mixed, subset->colours[0]->mixed, b);
+            gram[i - 1][j - 1] = weigh(p, a, b);
+        }
+}
+
+// The mix of all colours of the subset that is nearest, by Cramer's rule; parts may be below 0.
+static void make_subset_mix(const struct subset *subset, const struct dither_params *p,
+                            const struct colour_facts *wanted, struct mix *mix)
+{
+    double gram[3][3], replaced[3][3], step[3], off[3];
+    const int size = subset->count - 1;
+    find_gram(subset, p, gram);
+    subtract(wanted->mixed, subset->colours[0]->mixed, off);
+    *mix = (struct mix){ subset->count, { { subset->colours[0], 1 } } };
+    for (int i = 0; i < size; i++) {
+        memcpy(replaced, gram, sizeof(replaced));
+        for (int j = 0; j < size; j++) {
+            subtract(subset->colours[j + 1]->mixed, subset->colours[0]->mixed, step);
+            replaced[j][i] = weigh(p, off, step);
+        }
+        const double part = determinant(replaced, size) / determinant(gram, size);
+        mix->parts[i + 1] = (struct mix_part){ subset->colours[i + 1], part };
+        mix->parts[0].part -= part;
+    }
+}
+
+static double miss_of(const struct mix *mix, const struct dither_params *p,
+                      const struct colour_facts *wanted)
+{
+    double off[3];
+    memcpy(off, wanted->mixed, sizeof(off));
+    for (int i = 0; i < mix->count; i++)
+        for (int c = 0; c < 3; c++)
+            off[c] -= mix->parts[i].part * mix->parts[i].colour->mixed[c];
+    return weigh(p, off, off);
+}
+
+static bool is_mixable(const struct mix *mix)
+{
+    for (int i = 0; i < mix->count; i++)
+        if (mix->parts[i].part < 0)
+            return false;
+    return true;
+}
+
+static void make_nearest_mix(const struct facts_list *list, const struct dither_params *p,
+                             const struct colour_facts *wanted, struct mix *nearest)
+{
+    double least = DBL_MAX;
+    for (unsigned bits = 1; bits < 1u << list->count; bits++) {
+        const struct subset subset = make_subset(list, bits);
+        struct mix mix;
+        make_subset_mix(&subset, p, wanted, &mix);
+        const double miss = miss_of(&mix, p, wanted);
+        if (is_mixable(&mix) && miss < least) {
+            least = miss;
+            *nearest = mix;
+        }
+    }
+}
+
+// Whether no colour is nearer to the line or plane of the others than a 64th of the longest side.
+static bool has_room(const struct facts_list *list, const struct dither_params *p)
+{
+    const unsigned all = (1u << list->count) - 1;
+    double gram[3][3], step[3], longest = 0;
+    struct subset subset = make_subset(list, all);
+    find_gram(&subset, p, gram);
+    const double whole = determinant(gram, list->count - 1);
+    for (int i = 0; i < list->count; i++)
+        for (int j = 0; j < i; j++) {
+            subtract(list->colours[i].mixed, list->colours[j].mixed, step);
+            longest = fmax(longest, weigh(p, step, step));
+        }
+    for (int i = 0; i < list->count; i++) {
+        subset = make_subset(list, all & ~(1u << i));
+        find_gram(&subset, p, gram);
+        if (!(whole >= longest / (64 * 64) * determinant(gram, list->count - 2)))
+            return false;
+    }
+    return true;
+}
+
+// Where mixes are rated by what is mixed; other palettes are searched.
+static bool has_nearest_mix(const struct facts_list *list, const struct dither_params *p)
+{
+    return list->count <= 4 && (p->distance <= DITHER_LUMA || p->space == DITHER_LINEAR) &&
+           has_room(list, p);
 }
 
 // By place in memory, which is from dark to bright.
@@ -190,10 +317,18 @@ void dither_mix_colour(const struct facts_list *list, const struct dither_params
     struct mix mix;
     const double at = 0.5 + fmin(p->strength, 1) * threshold;
     find_facts(value, p, &wanted);
-    make_mix(list, &wanted, &mix);
-    const struct colour_facts *picked = &list->colours[find_nearest(list, &wanted)];
-    if (p->strength > 0)
-        picked = is_ramp(list, p) ? pick_of_ramp(list, p, &wanted, at) : pick_part(&mix, at);
+    const struct colour_facts *picked;
+    if (p->strength == 0) {
+        picked = &list->colours[find_nearest(list, &wanted)];
+    } else if (is_ramp(list, p)) {
+        picked = pick_of_ramp(list, p, &wanted, at);
+    } else {
+        if (has_nearest_mix(list, p))
+            make_nearest_mix(list, p, &wanted, &mix);
+        else
+            make_mix(list, &wanted, &mix);
+        picked = pick_part(&mix, at);
+    }
     memcpy(out, picked->encoded, sizeof(picked->encoded));
 }
 
