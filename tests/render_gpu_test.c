@@ -191,7 +191,10 @@ static void the_pool_hands_out_again(void **state)
     assert_int_equal(pool.peak_loaned, 2 * 64 * 32 * 8);
     texture_pool_release(&pool, a);
     assert_ptr_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F));
-    assert_ptr_not_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA8));
+    texture_pool_release(&pool, a); // and nothing of another format or size
+    assert_int_equal(texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA8)->format, FORMAT_RGBA8);
+    assert_int_equal(texture_pool_acquire(&pool, 32, 64, FORMAT_RGBA16F)->width, 32);
+    assert_ptr_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F));
     for (int i = 0; i < pool.count; i++)
         texture_pool_release(&pool, &pool.items[i]->texture);
     assert_int_equal(pool.loaned, 0);
