@@ -9,11 +9,11 @@
 #include <stdio.h>
 
 // Texels of the output in a group's part.
-enum { WIDTH_ONCE = 124, WIDTH_TWICE = 60, TILE_DOWN = 8, UP_WIDTH = 64 };
+enum { WIDTH_ONCE = 124, WIDTH_TWICE = 60, TILE_DOWN = 8, UP_WIDTH = 32 };
 enum { SMOOTH_WIDTH = 56, SMOOTH_HEIGHT = 32 };
 
 // What shaders/pyramid_up.comp holds of the deepest level depends on how much smaller that is.
-enum { DEEPEST_CELL = 5 };
+enum { DEEPEST_CELL = 6 };
 
 // On the way down: as many groups as run at once on a large GPU, in strips not so short that what
 // two read weighs much. An image of up to so many texels is made of tiles, all at once.
@@ -63,9 +63,21 @@ static bool is_joined(const struct effect_call *call, const struct texture *from
     return call->before && from == call->input;
 }
 
+static bool is_small(const struct effect_call *call, int level)
+{
+    return dual_texels(call, level) <= MOST_IN_TILES;
+}
+
 static bool is_tiled(const struct effect_call *call, int level, int steps)
 {
-    return steps == 2 && dual_texels(call, level) <= MOST_IN_TILES;
+    return steps == 2 && is_small(call, level);
+}
+
+// One invocation a texel: where bright texels count less, and where waiting is all that takes time.
+static bool is_plain(const struct effect_call *call, int level, int steps)
+{
+    const bool is_wary = level == 1 && params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
+    return is_wary || (steps == 1 && level > 1 && is_small(call, level));
 }
 
 static void go_down_in_tiles(const struct effect_call *call, const struct texture *from,
@@ -112,7 +124,7 @@ static void go_down_in_strips(const struct effect_call *call, const struct textu
 static struct texture *go_down(const struct effect_call *call, const struct texture *from,
                                int level, int steps)
 {
-    if (level == 1 && params_of(call)->karis == PYRAMID_KARIS_PARTIAL)
+    if (is_plain(call, level, steps))
         return pyramid_down(call, from, level);
     struct texture *to = dual_level(call, level);
     if (is_tiled(call, level, steps) && !is_joined(call, from))
@@ -227,16 +239,23 @@ static const struct texture *taps_for(const struct effect_call *call,
     return table_make(&call->gpu->tables, &recipe);
 }
 
-// Texels of the picture that a group makes on the way up. Halves need half the shared memory.
+// Whether texels wait in shared memory as halves, since images between the steps hold no more.
+static bool is_packed(const struct effect_call *call)
+{
+    return call->format == FORMAT_RGBA16F;
+}
+
+// Rows of the picture that a group makes on the way up.
 static int height_of_tile(const struct effect_call *call, int levels)
 {
-    return levels < 2 && call->format != FORMAT_RGBA16F ? 16 : 32;
+    return (is_packed(call) ? 2 : 1) * (levels < 2 ? 16 : 32);
 }
 
 static void go_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                   const struct texture *from)
 {
-    const int levels = turning_level(pyramid);
+    const int levels = turning_level(pyramid), height = height_of_tile(call, levels);
+    const int turns = height / (4 * (levels < 3 ? 1 : levels == 3 ? 2 : 4));
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", call->width, call->height);
     struct pass pass = {
@@ -246,9 +265,8 @@ static void go_up(const struct effect_call *call, const struct sigma_pyramid *py
                     { taps_for(call, pyramid, call->width), FILTER_NEAREST, EDGE_CLAMP },
                     { taps_for(call, pyramid, call->height), FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
-        .uniforms = { dual_sizes(from, call->output), U_INT(levels) },
-        .groups = { groups_for(call->width, UP_WIDTH),
-                    groups_for(call->height, height_of_tile(call, levels)) },
+        .uniforms = { dual_sizes(from, call->output), U_INT(levels), U_INT(turns) },
+        .groups = { groups_for(call->width, UP_WIDTH), groups_for(call->height, height) },
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -273,14 +291,15 @@ static void cost_down(const struct effect_call *call, int level, int steps, stru
 {
     const double texels = dual_texels(call, level), again = steps == 2 ? 1.2 : 1.1;
     const bool is_tile = is_tiled(call, level, steps);
-    if (level == 1 && params_of(call)->karis == PYRAMID_KARIS_PARTIAL)
-        cost->bilinear += 13 * texels;
-    else
-        cost->bilinear += (is_tile ? 14.5 : steps == 2 ? 8 * again : 2 * again) * texels;
-    cost->shared += (is_tile ? 117 : steps == 2 ? 14 * again : 3 * again) * texels;
-    cost->held = fmax(cost->held, 16 * (is_tile ? 22 * 22 + 21 * 21 + 20 * 20 : 16 * 66 + 6 * 64));
     cost->stores += texels;
     cost->passes++;
+    if (is_plain(call, level, steps)) {
+        cost->bilinear += 13 * texels;
+        return;
+    }
+    cost->bilinear += (is_tile ? 14.5 : steps == 2 ? 8 * again : 2 * again) * texels;
+    cost->shared += (is_tile ? 117 : steps == 2 ? 14 * again : 3 * again) * texels;
+    cost->held = fmax(cost->held, 16 * (is_tile ? 22 * 22 + 21 * 21 + 20 * 20 : 16 * 66 + 6 * 64));
 }
 
 static int taps_along(const struct sigma_pyramid *pyramid)
@@ -293,11 +312,12 @@ static void cost_up(const struct effect_call *call, const struct sigma_pyramid *
 {
     const int level = turning_level(pyramid), cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
     const int taps = taps_along(pyramid), height = height_of_tile(call, level);
-    const int rows = (height >> cell) + taps - 1, columns = (UP_WIDTH >> cell) + taps - 1;
+    const int rows = groups_for(height, 1 << cell) + taps - 1;
+    const int columns = groups_for(UP_WIDTH, 1 << cell) + taps - 1;
     const double texels = dual_texels(call, 0), across = (double) rows / height; // columns weighed
     const double held = (double) rows * columns / (height * UP_WIDTH);
     const double window = (double) (taps + ((height - 4) >> cell)) / (height / 4);
-    const double packed = call->format == FORMAT_RGBA16F ? 0.5 : 1;
+    const double packed = is_packed(call) ? 0.5 : 1;
     cost->texels += held * texels;
     cost->shared += (packed * (across * taps / 2 + window) + (level < 4 ? 0.5 : 2)) * texels;
     cost->sums += (across + 1) * taps * texels;
@@ -312,12 +332,11 @@ static void cost_smooth(const struct effect_call *call, const struct sigma_pyram
 {
     const int level = turning_level(pyramid);
     const double texels = dual_texels(call, level), again = 64.0 / SMOOTH_WIDTH;
-    const bool is_packed = call->format == FORMAT_RGBA16F;
     cost->texels += 1.5 * again * texels;
     cost->bilinear += level < pyramid->levels ? texels : 0;
-    cost->shared += (is_packed ? 3 : 6) * texels;
+    cost->shared += (is_packed(call) ? 3 : 6) * texels;
     cost->sums += (5 + 5 * again) * texels;
-    cost->held = fmax(cost->held, (is_packed ? 8 : 16) * 64 * SMOOTH_HEIGHT);
+    cost->held = fmax(cost->held, (is_packed(call) ? 8 : 16) * 64 * SMOOTH_HEIGHT);
     cost->stores += texels;
     cost->passes++;
 }
@@ -348,7 +367,7 @@ void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DE
              : level < DEEPEST_CELL ? level
                                     : DEEPEST_CELL,
              taps_along(&pyramid), height_of_tile(call, level),
-             call->format == FORMAT_RGBA16F ? " WORDS HALVES" : "");
+             is_packed(call) ? " WORDS HALVES" : "");
 }
 
 bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])

@@ -8,26 +8,30 @@
 // the picture. Weights are tables, in which borders are as any other place.
 //
 // A group takes the texels that its part rests on, weighs them along x, once for each of its columns, and then along y.
-// CELL is how many steps up there are, 5 also for more. A subgroup stores eight columns of four rows, since that is how
+// CELL is how many steps up there are, 6 also for more. A subgroup stores eight columns of four rows, since that is how
 // textures lie.
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-layout(local_size_x = 256) in;
+layout(local_size_x = 128) in;
 layout(binding = 0) uniform sampler2D u_deepest; // unfiltered
 layout(binding = 1) uniform sampler2D u_across;  // two texels for each column of the picture: its weights
 layout(binding = 2) uniform sampler2D u_along;   // and for each row
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec4 u_sizes; // of the deepest level, and of the picture
 layout(location = 1) uniform int u_levels;
+layout(location = 2) uniform int u_turns; // over an invocation's rows: a uniform, so that a loop stays one
 
-const int GROUP = 256, REACH = TAPS / 2;
-const int WIDTH = 64, HEIGHT = TILE_HEIGHT; // texels of the picture that a group makes
-const int COLUMNS = (WIDTH >> CELL) + 2 * REACH, ROWS = (HEIGHT >> CELL) + 2 * REACH;
+const int GROUP = 128, REACH = TAPS / 2;
+const int WIDTH = 32, HEIGHT = TILE_HEIGHT; // texels of the picture that a group makes
+const int COLUMNS = max(WIDTH >> CELL, 1) + 2 * REACH, ROWS = max(HEIGHT >> CELL, 1) + 2 * REACH;
 const int PARTS = TAPS > 4 ? 2 : 1;
-const int STRIPS = HEIGHT / 4, HELD = TAPS + (4 * (STRIPS - 1) >> CELL);
-const int SETS = CELL < 3 ? 1 : CELL == 3 ? 2 : STRIPS; // of weights in an invocation, where no border is near
+
+// Strips of four rows that lie over the same texels, up to four, and how many of these come in then. SETS: of weights
+// that an invocation keeps where no border is near, since they repeat.
+const int STRIPS = CELL < 3 ? 1 : CELL == 3 ? 2 : 4, NEXT = CELL == 1 ? 2 : 1;
+const int SETS = CELL < 4 ? STRIPS : 1;
 
 shared Packed s_deepest[ROWS * COLUMNS];
 shared Packed s_across[ROWS * WIDTH];
@@ -66,8 +70,8 @@ void read_all(int self, ivec2 origin, ivec2 first)
         ivec2 at = first + place_in(self + GROUP * part, COLUMNS);
         texels[part] = texelFetch(u_deepest, clamp(at, ivec2(0), ivec2(u_sizes.xy) - 1), 0);
     }
-    if (self < (WIDTH + HEIGHT) * PARTS)
-        s_weights[self] = fetch_weights(self, origin);
+    for (int i = self; i < (WIDTH + HEIGHT) * PARTS; i += GROUP)
+        s_weights[i] = fetch_weights(i, origin);
     for (int part = 0; part < parts; part++)
         if (self + GROUP * part < ROWS * COLUMNS)
             s_deepest[self + GROUP * part] = pack(texels[part]);
@@ -76,12 +80,12 @@ void read_all(int self, ivec2 origin, ivec2 first)
 // Of two columns beside each other, which lie over the same texel. Every eighth row.
 void weigh_across(int self, ivec2 origin, ivec2 first)
 {
-    int column = self % 32 * 2, from = ((origin.x + column) >> u_levels) - REACH - first.x;
+    int column = self % (WIDTH / 2) * 2, from = ((origin.x + column) >> u_levels) - REACH - first.x;
     vec4 left[PARTS], right[PARTS];
     get_weights(column, left);
     get_weights(column + 1, right);
     for (int part = 0; part < (ROWS + 7) / 8; part++) {
-        int row = self / 32 + 8 * part;
+        int row = self / (WIDTH / 2) + 8 * part;
         vec4 sums[2] = vec4[2](vec4(0.0), vec4(0.0));
         if (row < ROWS) {
             for (int tap = 0; tap < TAPS; tap++) {
@@ -101,23 +105,33 @@ void put(ivec2 at, vec4 color)
         imageStore(out_image, at, JOIN_AFTER(color, at));
 }
 
-// A column, of which an invocation has every fourth row. Where no border is near, weights repeat.
+// A column, of which an invocation has every fourth row.
 void weigh_along(ivec2 place, ivec2 origin)
 {
-    int from = CELL == 1 ? place.y >> 1 : 0, margin = (REACH + 1) << u_levels;
+    int margin = (REACH + 1) << u_levels, from = (CELL == 1 ? place.y >> 1 : 0) * WIDTH + place.x;
     bool is_inner = origin.y >= margin && origin.y + HEIGHT + margin <= int(u_sizes.w);
-    vec4 rows[HELD], weights[SETS][PARTS];
-    for (int strip = 0; strip < STRIPS; strip++) {
-        int row = 4 * strip + place.y, shift = 4 * strip >> CELL, set = strip % SETS;
-        for (int i = 0; i < HELD; i++)
-            if (i < shift + TAPS && (strip == 0 || i >= (4 * (strip - 1) >> CELL) + TAPS))
-                rows[i] = unpack(s_across[(from + i) * WIDTH + place.x]);
-        if (strip < SETS || !is_inner)
-            get_weights(WIDTH + row, weights[set]);
-        vec4 color = vec4(0.0);
-        for (int tap = 0; tap < TAPS; tap++)
-            color += weight_of(tap, weights[set]) * rows[shift + tap];
-        put(origin + ivec2(place.x, row), color);
+    vec4 rows[TAPS + NEXT], weights[SETS][PARTS];
+    for (int i = 0; i < TAPS; i++)
+        rows[i] = unpack(s_across[from + i * WIDTH]);
+    for (int set = 0; set < SETS; set++)
+        get_weights(WIDTH + 4 * set + place.y, weights[set]);
+    for (int turn = 0; turn < u_turns; turn++) {
+        for (int i = 0; i < NEXT; i++)
+            rows[TAPS + i] = unpack(s_across[min(from + (TAPS + i) * WIDTH, ROWS * WIDTH - 1)]);
+        for (int strip = 0; strip < STRIPS; strip++) {
+            if (CELL > 3 || !is_inner)
+                get_weights(WIDTH + place.y + 4 * strip, weights[strip % SETS]);
+            vec4 color = vec4(0.0);
+            for (int tap = 0; tap < TAPS; tap++)
+                color += weight_of(tap, weights[strip % SETS]) * rows[tap];
+            put(origin + place + ivec2(0, 4 * strip), color);
+        }
+        place.y += 4 * STRIPS;
+        if (CELL < 5 || place.y >> u_levels != (place.y - 4 * STRIPS) >> u_levels) {
+            for (int i = 0; i < TAPS; i++)
+                rows[i] = rows[i + NEXT];
+            from += NEXT * WIDTH;
+        }
     }
 }
 

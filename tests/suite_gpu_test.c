@@ -1,7 +1,6 @@
 // Every suite as the program runs it, at a size that takes no time: the table, the file of results,
 // and whether its numbers can be.
 
-#include "app/clock.h"
 #include "app/suite.h"
 #include "tests/gpu_fixture.h"
 
@@ -20,7 +19,6 @@ enum { MAX_SUITES = 8 };
 static struct outcome {
     json_t *json;
     int printed;
-    double seconds; // that the program took
 } outcomes[MAX_SUITES];
 
 // What it printed is in the file "out".
@@ -63,9 +61,7 @@ static const struct outcome *outcome_of(const char *name)
     struct outcome *outcome = &outcomes[suite_find(name) - suites];
     assert_true(outcome < outcomes + MAX_SUITES);
     if (!outcome->json) {
-        const double start = clock_seconds();
         outcome->json = run_suite(name);
-        outcome->seconds = clock_seconds() - start;
         outcome->printed = count_printed_rows();
     }
     return outcome;
@@ -119,41 +115,6 @@ static void every_suite_makes_a_table(void **state)
         assert_true(json_array_size(json_object_get(json, "findings")) > 0);
         assert_true(json_array_size(json_object_get(json, "copies")) > 0);
     }
-}
-
-// Times are milliseconds: what was measured cannot have taken longer than all of it.
-static void times_fit_into_the_run(void **state)
-{
-    (void) state;
-    for (const struct suite *suite = suites; suite->name; suite++) {
-        const struct outcome *outcome = outcome_of(suite->name);
-        const json_t *variants = json_object_get(outcome->json, "variants");
-        double sum = 0;
-        for (size_t i = 0; i < json_array_size(variants); i++) {
-            const json_t *variant = json_array_get(variants, i);
-            if (!json_object_get(variant, "left_out"))
-                sum += number(variant, "min") * number(variant, "samples");
-        }
-        if (!(sum < 1e3 * outcome->seconds))
-            fail_msg("%s: %g ms in a run of %g s", suite->name, sum, outcome->seconds);
-    }
-}
-
-// Of a chain only the step that is meant: values, diffusing and colours, without the encoding
-// before them.
-static void a_suite_measures_its_step_alone(void **state)
-{
-    (void) state;
-    const json_t *variants = json_object_get(outcome_of("dither")->json, "variants");
-    int seen = 0;
-    for (size_t i = 0; i < json_array_size(variants); i++) {
-        const json_t *variant = json_array_get(variants, i);
-        if (!strstr(text(variant, "chain"), "impl=wavefront"))
-            continue;
-        assert_int_equal(number(variant, "dispatches"), 3);
-        seen++;
-    }
-    assert_int_equal(seen, 3);
 }
 
 static void a_box_is_its_rows_and_its_columns(void **state)
@@ -277,8 +238,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_suite_makes_a_table),
-        cmocka_unit_test(times_fit_into_the_run),
-        cmocka_unit_test(a_suite_measures_its_step_alone),
         cmocka_unit_test(a_box_is_its_rows_and_its_columns),
         cmocka_unit_test(serial_c_is_the_unit_of_the_dither_suite),
         cmocka_unit_test(rows_are_compared_with_serial_c),
