@@ -62,6 +62,13 @@ static const double *mixed_value(const struct entry *entry, const struct dither_
     return p->space == DITHER_LINEAR ? entry->light : entry->encoded;
 }
 
+// Scaled so that the distance between mixes is plain.
+static void find_mixed(const struct entry *entry, const struct dither_params *p, double mixed[3])
+{
+    for (int c = 0; c < 3; c++)
+        mixed[c] = mixed_value(entry, p)[c] * (p->distance == DITHER_LUMA ? sqrt(bt601[c]) : 1);
+}
+
 static void write_three(float *out, const double values[3])
 {
     for (int i = 0; i < 3; i++)
@@ -78,11 +85,12 @@ static void describe_palette(const struct palette *palette, const struct dither_
     list_entries(palette, entries);
     for (int i = 0; i < palette->count; i++) {
         const struct entry *entry = &entries[i];
-        double place[3];
+        double place[3], mixed[3];
         find_place(entry->encoded, entry->light, p->distance, place);
+        find_mixed(entry, p, mixed);
         write_three(texels + 4 * i, entry->encoded);
         write_three(texels + 4 * (palette->count + i), place);
-        write_three(texels + 4 * (2 * palette->count + i), mixed_value(entry, p));
+        write_three(texels + 4 * (2 * palette->count + i), mixed);
     }
 }
 
@@ -295,17 +303,15 @@ static int write_hull(const struct dither_params *p, const struct few *few, floa
 
 // ---- the ways
 
-// Mixes of few colours are found directly where they are rated by what is mixed.
 static enum way find_way(const struct dither_params *p, const struct few *few)
 {
-    const bool rates_mixed = p->distance <= DITHER_LUMA || p->space == DITHER_LINEAR;
     if (p->strength == 0)
         return WAY_NEAREST;
     if (few->count > FEWEST_COLOURS || few->count == 0)
         return WAY_SEARCH;
     if (is_ramp(p, few))
         return WAY_RAMP;
-    return rates_mixed && has_room(p, few) ? WAY_HULL : WAY_SEARCH;
+    return has_room(p, few) ? WAY_HULL : WAY_SEARCH;
 }
 
 static void list_few(const struct dither_params *p, struct few *few)
@@ -345,17 +351,18 @@ static void write_ramp(const struct dither_params *p, const struct few *few, flo
 
 static bool places_are_mixed(const struct dither_params *p)
 {
-    return p->distance == DITHER_RGB && p->space == DITHER_ENCODED;
+    return p->distance <= DITHER_LUMA && p->space == DITHER_ENCODED;
 }
 
 static void write_places(const struct dither_params *p, const struct few *few, float facts[][4])
 {
     for (int i = 0; i < few->count; i++) {
-        double place[3];
+        double place[3], mixed[3];
         find_place(few->entries[i].encoded, few->entries[i].light, p->distance, place);
+        find_mixed(&few->entries[i], p, mixed);
         write_three(facts[i], place);
         if (!places_are_mixed(p))
-            write_three(facts[few->count + i], mixed_value(&few->entries[i], p));
+            write_three(facts[few->count + i], mixed);
     }
 }
 

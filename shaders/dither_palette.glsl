@@ -1,6 +1,6 @@
 // A display value as a mix of a palette's colours, one of which is picked. Needs u_palettes of pointwise/pixel.glsl,
 // made by effects/dither_palette.c: colours from dark to bright in columns; in rows the display value, the place in the
-// space that distances are taken in, and what is mixed, display value or light.
+// space that distances are taken in, and what is mixed, display value or light, so that distances of it are plain.
 
 #include "dither_few.glsl"
 #include "srgb.glsl"
@@ -29,12 +29,14 @@ vec3 dither_oklab(vec3 light)
     return lab;
 }
 
+const vec3 dither_luma = sqrt(vec3(0.299, 0.587, 0.114)); // roots of the weights of ITU-R BT.601
+
 // Where a display value lies in the space that distances are taken in.
 vec3 dither_place(vec3 value, int metric)
 {
     vec3 place = value;
     if (metric == 1)
-        place = value * sqrt(vec3(0.299, 0.587, 0.114));
+        place = value * dither_luma;
     else if (metric == 2)
         place = dither_lab(srgb_decode(value));
     else if (metric == 3)
@@ -48,16 +50,11 @@ float dither_product(vec3 a, vec3 b)
     return sum;
 }
 
-// A colour of the palette, or a mean of several.
-struct DitherColor {
-    vec3 place, value;
-};
-
-// Where a palette's colours are: `few` in u_facts, 0 for all in u_palettes. What they are compared and mixed in is most
-// often the same. Where light is mixed, mixes are rated by it, too.
+// Where a palette's colours are: `few` in u_facts, 0 for all in u_palettes. Their places and what is mixed are most
+// often the same.
 struct DitherPalette {
     int few;
-    bool places_are_values, rates_values;
+    bool places_are_values;
 };
 
 vec3 dither_place_of(DitherPalette palette, int i)
@@ -70,20 +67,20 @@ vec3 dither_place_of(DitherPalette palette, int i)
     return place;
 }
 
-DitherColor dither_color(DitherPalette palette, int i)
+// One that every pixel chooses for itself: no constant.
+vec3 dither_fetch(int i)
 {
-    vec3 place = dither_place_of(palette, i), value = place;
-    if (!palette.places_are_values && palette.few > 0)
-        value = u_facts[palette.few + i].rgb;
-    else if (!palette.places_are_values)
-        value = texelFetch(u_palettes, ivec2(i, 2), 0).rgb;
-    return DitherColor(place, value);
+    return texelFetch(u_palettes, ivec2(i, 2), 0).rgb;
 }
 
-// One that every pixel chooses for itself: no constant.
-DitherColor dither_fetch(DitherPalette palette, int i)
+vec3 dither_value_of(DitherPalette palette, int i)
 {
-    return dither_color(DitherPalette(0, palette.places_are_values, palette.rates_values), i);
+    vec3 value;
+    if (palette.few > 0)
+        value = u_facts[palette.places_are_values ? i : palette.few + i].rgb;
+    else
+        value = dither_fetch(i);
+    return value;
 }
 
 void dither_try_nearest(DitherPalette palette, vec3 place, int i, inout int nearest, inout float least)
@@ -115,8 +112,7 @@ int dither_nearest(DitherPalette palette, vec3 place)
 // What is looked for and how far a mix has come.
 struct DitherSearch {
     DitherPalette palette;
-    DitherColor mean;
-    vec3 place_off, value_off; // from the mean to what is wanted
+    vec3 mean, off; // off: from the mean to what is wanted
 };
 
 // The best colour to add so far, how much of it, and how good that is: less is better.
@@ -129,29 +125,20 @@ struct DitherPartner {
 // variance counts as a miss. Only what a colour changes of the squared miss is compared.
 void dither_try_partner(DitherSearch search, int i, inout DitherPartner best)
 {
-    DitherColor more = dither_color(search.palette, i);
-    vec3 along = more.value - search.mean.value;
-    float reach = dither_product(along, along), length = reach;
-    float forward = dither_product(search.value_off, along), nearer = forward;
-    if (!search.palette.rates_values) {
-        vec3 span = more.place - search.mean.place;
-        length = dither_product(span, span);
-        nearer = dither_product(search.place_off, span);
-    }
+    vec3 along = dither_value_of(search.palette, i) - search.mean;
+    float reach = dither_product(along, along), forward = dither_product(search.off, along);
     float share = clamp(forward * (1.0 / max(reach, 1e-9)), 0.0, 1.0);
-    float score = share * fma(length, fma(0.99, share, 0.01), -2.0 * nearer);
+    float score = share * fma(reach, fma(0.99, share, 0.01), -2.0 * forward);
     bool better = reach >= 1e-9 && score < best.score;
     best.color = better ? i : best.color;
     best.part = better ? share : best.part;
     best.score = better ? score : best.score;
 }
 
-DitherPartner dither_partner(DitherPalette palette, DitherColor wanted, DitherColor mean)
+DitherPartner dither_partner(DitherPalette palette, vec3 wanted, vec3 mean)
 {
     DitherPartner best = DitherPartner(0, 0.0, 1e30);
-    vec3 place_off = wanted.place - mean.place;
-    vec3 value_off = wanted.value - mean.value;
-    DitherSearch search = DitherSearch(palette, mean, place_off, value_off);
+    DitherSearch search = DitherSearch(palette, mean, wanted - mean);
     if (palette.few > 0) {
         for (int i = 0; i < u_facts.length(); i++)
             if (i < palette.few)
@@ -162,13 +149,6 @@ DitherPartner dither_partner(DitherPalette palette, DitherColor wanted, DitherCo
             dither_try_partner(search, i, best);
     }
     return best;
-}
-
-DitherColor dither_blend(DitherColor a, DitherColor b, float share)
-{
-    vec3 place = fma(vec3(share), b.place - a.place, a.place);
-    vec3 value = fma(vec3(share), b.value - a.value, a.value);
-    return DitherColor(place, value);
 }
 
 // The parts lie on 0..1 from dark to bright, so that the pattern of a matrix never turns over: the one that covers
@@ -187,21 +167,21 @@ int dither_pick(ivec4 colors, vec4 parts, float at)
     return pick;
 }
 
-// Begins with the nearest colour and adds the best partner three times: four colours, the corners of a tetrahedron,
-// hold any value. So the spacing is the palette's own, wherever the value lies.
-int dither_mix(DitherPalette palette, DitherColor wanted, float at)
+// Begins with the colour nearest to a place and adds the best partner three times: four colours, the corners of a
+// tetrahedron, hold any value. So the spacing is the palette's own, wherever the value lies.
+int dither_mix(DitherPalette palette, vec3 place, vec3 wanted, float at)
 {
-    int nearest = dither_nearest(palette, wanted.place);
+    int nearest = dither_nearest(palette, place);
     ivec4 colors = ivec4(nearest);
     vec4 parts = vec4(1.0, 0.0, 0.0, 0.0);
-    DitherColor mean = dither_fetch(palette, nearest);
+    vec3 mean = dither_fetch(nearest);
     for (int i = 1; i < 4; i++) {
         DitherPartner partner = dither_partner(palette, wanted, mean);
         vec4 rest = parts * (1.0 - partner.part);
         parts = rest;
         parts[i] = partner.part;
         colors[i] = partner.color;
-        mean = dither_blend(mean, dither_fetch(palette, partner.color), partner.part);
+        mean = fma(vec3(partner.part), dither_fetch(partner.color) - mean, mean);
     }
     return dither_pick(colors, parts, at);
 }
@@ -219,9 +199,13 @@ vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float 
     } else if (how == 3) {
         color = dither_in_hull(mixed, at, few);
     } else {
-        DitherPalette palette = DitherPalette(few, metric == 0 && space == 0, metric == 0 || space == 1);
-        DitherColor wanted = DitherColor(dither_place(value, metric), mixed);
-        int pick = how == 0 ? dither_mix(palette, wanted, at) : dither_nearest(palette, wanted.place);
+        DitherPalette palette = DitherPalette(few, metric <= 1 && space == 0);
+        vec3 place = dither_place(value, metric);
+        int pick;
+        if (how == 0)
+            pick = dither_mix(palette, place, metric == 1 ? mixed * dither_luma : mixed, at);
+        else
+            pick = dither_nearest(palette, place);
         color = texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;
     }
     return color;

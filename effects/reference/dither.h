@@ -9,7 +9,6 @@ struct colour_facts {
     double encoded[3], luminance;
     double place[3]; // in the space of the distance
     double mixed[3]; // encoded or linear, as `space` says
-    double rated[3]; // by which mixes are compared: the place, or light where light is mixed
 };
 
 struct facts_list { // from dark to bright

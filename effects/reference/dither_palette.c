@@ -23,7 +23,6 @@ static void find_facts(const double encoded[3], const struct dither_params *p,
         colour_lab(light, facts->place);
     else if (p->distance == DITHER_OKLAB)
         colour_oklab(light, facts->place);
-    memcpy(facts->rated, p->space == DITHER_LINEAR ? light : facts->place, sizeof(facts->rated));
 }
 
 static double dot(const double a[3], const double b[3])
@@ -44,6 +43,14 @@ static double distance_squared(const double a[3], const double b[3])
     return dot(difference, difference);
 }
 
+// The product by which mixes are compared.
+static double weigh(const struct dither_params *p, const double a[3], const double b[3])
+{
+    if (p->distance == DITHER_LUMA)
+        return 0.299 * a[0] * b[0] + 0.587 * a[1] * b[1] + 0.114 * a[2] * b[2];
+    return dot(a, b);
+}
+
 static int find_nearest(const struct facts_list *list, const struct colour_facts *wanted)
 {
     int nearest = 0;
@@ -54,40 +61,34 @@ static int find_nearest(const struct facts_list *list, const struct colour_facts
     return nearest;
 }
 
-static void blend(double a[3], const double b[3], double share)
-{
-    for (int i = 0; i < 3; i++)
-        a[i] = (1 - share) * a[i] + share * b[i];
-}
-
 // How badly the best mix of what there is and one more colour hits the one wanted: the squared miss
-// plus a hundredth of the variance of the mix, in the space of the distance, or of light where that
-// is what is mixed. `share` is that of the one more. The worst of rates where the two are the same.
-static double rate_mix(const struct colour_facts *wanted, const struct colour_facts *mean,
-                       const struct colour_facts *more, double *share)
+// plus a hundredth of the variance of the mix. `share` is that of the one more. The worst of rates
+// where the two are the same.
+static double rate_mix(const struct dither_params *p, const struct colour_facts *wanted,
+                       const double mean[3], const struct colour_facts *more, double *share)
 {
-    double whole[3], part[3], mix[3];
-    const double *from = mean->rated, *to = more->rated;
-    subtract(more->mixed, mean->mixed, whole);
-    subtract(wanted->mixed, mean->mixed, part);
-    if (dot(whole, whole) < 1e-9)
+    double whole[3], part[3], miss[3];
+    subtract(more->mixed, mean, whole);
+    subtract(wanted->mixed, mean, part);
+    const double reach = weigh(p, whole, whole);
+    if (reach < 1e-9)
         return DBL_MAX;
-    *share = fmin(fmax(dot(part, whole) / dot(whole, whole), 0), 1);
-    memcpy(mix, from, sizeof(mix));
-    blend(mix, to, *share);
-    return distance_squared(wanted->rated, mix) +
-           0.01 * *share * (1 - *share) * distance_squared(from, to);
+    *share = fmin(fmax(weigh(p, part, whole) / reach, 0), 1);
+    for (int i = 0; i < 3; i++)
+        miss[i] = part[i] - *share * whole[i];
+    return weigh(p, miss, miss) + 0.01 * *share * (1 - *share) * reach;
 }
 
 // NULL when no colour differs from the mix.
 static const struct colour_facts *find_partner(const struct facts_list *list,
+                                               const struct dither_params *p,
                                                const struct colour_facts *wanted,
-                                               const struct colour_facts *mean, double *share)
+                                               const double mean[3], double *share)
 {
     const struct colour_facts *partner = NULL;
     double best = DBL_MAX, part = 0;
     for (int i = 0; i < list->count; i++) {
-        const double rate = rate_mix(wanted, mean, &list->colours[i], &part);
+        const double rate = rate_mix(p, wanted, mean, &list->colours[i], &part);
         if (rate < best) {
             best = rate;
             partner = &list->colours[i];
@@ -106,29 +107,24 @@ struct mix {
     } parts[4];
 };
 
-static void make_mix(const struct facts_list *list, const struct colour_facts *wanted,
-                     struct mix *mix)
+static void make_mix(const struct facts_list *list, const struct dither_params *p,
+                     const struct colour_facts *wanted, struct mix *mix)
 {
-    struct colour_facts mean = list->colours[find_nearest(list, wanted)];
-    *mix = (struct mix){ 1, { { &list->colours[find_nearest(list, wanted)], 1 } } };
+    const struct colour_facts *nearest = &list->colours[find_nearest(list, wanted)];
+    double mean[3];
+    memcpy(mean, nearest->mixed, sizeof(mean));
+    *mix = (struct mix){ 1, { { nearest, 1 } } };
     while (mix->count < 4) {
         double share = 0;
-        const struct colour_facts *partner = find_partner(list, wanted, &mean, &share);
+        const struct colour_facts *partner = find_partner(list, p, wanted, mean, &share);
         if (!partner)
             return;
         for (int i = 0; i < mix->count; i++)
             mix->parts[i].part *= 1 - share;
         mix->parts[mix->count++] = (struct mix_part){ partner, share };
-        blend(mean.rated, partner->rated, share);
-        blend(mean.mixed, partner->mixed, share);
+        for (int i = 0; i < 3; i++)
+            mean[i] += share * (partner->mixed[i] - mean[i]);
     }
-}
-
-static double weigh(const struct dither_params *p, const double a[3], const double b[3])
-{
-    if (p->distance == DITHER_LUMA)
-        return 0.299 * a[0] * b[0] + 0.587 * a[1] * b[1] + 0.114 * a[2] * b[2];
-    return dot(a, b);
 }
 
 // Up to four colours, so that the way from dark to bright turns by 60 degrees at most.
@@ -282,13 +278,6 @@ static bool has_room(const struct facts_list *list, const struct dither_params *
     return true;
 }
 
-// Where mixes are rated by what is mixed; other palettes are searched.
-static bool has_nearest_mix(const struct facts_list *list, const struct dither_params *p)
-{
-    return list->count <= 4 && (p->distance <= DITHER_LUMA || p->space == DITHER_LINEAR) &&
-           has_room(list, p);
-}
-
 // By place in memory, which is from dark to bright.
 static int compare_parts(const void *a, const void *b)
 {
@@ -323,10 +312,10 @@ void dither_mix_colour(const struct facts_list *list, const struct dither_params
     } else if (is_ramp(list, p)) {
         picked = pick_of_ramp(list, p, &wanted, at);
     } else {
-        if (has_nearest_mix(list, p))
+        if (list->count <= 4 && has_room(list, p))
             make_nearest_mix(list, p, &wanted, &mix);
         else
-            make_mix(list, &wanted, &mix);
+            make_mix(list, p, &wanted, &mix);
         picked = pick_part(&mix, at);
     }
     memcpy(out, picked->encoded, sizeof(picked->encoded));
