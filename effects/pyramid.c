@@ -287,7 +287,7 @@ static const struct effect_impl impls[] = {
         .summary = "Several texels an invocation, two steps down a dispatch and all steps up in "
                    "one, from shared memory; joins what comes before and after it",
         .origin = "this program",
-        .wins = "NVIDIA H200, and llvmpipe below sigma 1.5",
+        .wins = "NVIDIA H200 and llvmpipe",
         .programs = pyramid_blocked_programs,
         .compute = true,
         .vary = pyramid_vary_blocked,
