@@ -105,12 +105,24 @@ static double largest(const struct image *image)
     return most;
 }
 
+// Random texels, none brighter than 1.
+static void make_even_image(int width, int height, struct image *image)
+{
+    uint64_t seed = 5;
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int i = 0; i < width * height * 4; i++)
+        ((double *) image->texels)[i] = test_random(&seed);
+}
+
 // What remains of random texels in a format.
-static void make_image_in(enum texture_format format, struct image *image)
+static void make_image_in(enum texture_format format, bool is_even, struct image *image)
 {
     struct image made;
     struct texture_pool *pool = &gpu_fixture()->pool;
-    make_test_image(&made, TEST_IMAGE_RANDOM, 129, 67);
+    if (is_even)
+        make_even_image(129, 67, &made);
+    else
+        make_test_image(&made, TEST_IMAGE_RANDOM, 129, 67);
     struct texture *texture = texture_pool_acquire(pool, made.width, made.height, format);
     texture_upload(texture, &made);
     texture_read(texture, IMAGE_TYPE_F64, image);
@@ -170,11 +182,8 @@ static void borders_and_fades_equal_the_reference(void **state)
     (void) state;
     static const int sizes[][2] = { { 130, 66 }, { 61, 127 }, { 250, 230 } };
     for (int size = 0; size < 3; size++) {
-        uint64_t seed = 5;
         struct image source;
-        image_init(&source, sizes[size][0], sizes[size][1], IMAGE_TYPE_F64);
-        for (int i = 0; i < source.width * source.height * 4; i++)
-            ((double *) source.texels)[i] = test_random(&seed);
+        make_even_image(sizes[size][0], sizes[size][1], &source);
         for (int i = 0; i < EDGE_COUNT; i++)
             assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE);
         for (int i = 0; i < FADING_COUNT; i++)
@@ -213,7 +222,27 @@ static double format_tolerance(enum texture_format format, const char *text, con
                                       .format = format };
     struct cost cost = { 0 };
     impl->cost(&call, &cost);
-    return format == FORMAT_RGBA16F ? 3.0 / 2048 : (1.5 + 0.5 * cost.passes) / 255;
+    // Beside a texel of 100 roundings are small; where all are alike they are up to 3 units in the
+    // last place of the largest.
+    const double unit = largest(source) > 1 ? 1.0 / 2048 : 1.0 / 1024;
+    return format == FORMAT_RGBA16F ? 3 * unit : (1.5 + 0.5 * cost.passes) / 255;
+}
+
+static void assert_rows_in_format(const struct blur *blur, enum texture_format format,
+                                  const struct image *source)
+{
+    struct image expected, image;
+    const char *row;
+    run_reference(blur, source, &expected);
+    for (int i = 0; (row = blur_row(blur->text, i)); i++) {
+        run_blur(blur->text, row, format, source, &image);
+        const double share = compare_images(&image, &expected).most / largest(source);
+        if (share > format_tolerance(format, blur->text, row, source))
+            fail_msg("%s by %s in %s: %g of the largest texel off", blur->text, row,
+                     texture_format_name(format), share);
+        image_finish(&image);
+    }
+    image_finish(&expected);
 }
 
 static void rows_equal_the_reference_in_every_format(void **state)
@@ -225,22 +254,13 @@ static void rows_equal_the_reference_in_every_format(void **state)
         { "kawase:sigma=16", reference_kawase },
         { "pyramid:sigma=15", reference_pyramid },
     };
-    const char *row;
     for (int format = 0; format < 2; format++)
-        for (size_t i = 0; i < sizeof(blurs) / sizeof(blurs[0]); i++) {
-            struct image source, expected, image;
-            make_image_in(formats[format], &source);
-            run_reference(&blurs[i], &source, &expected);
-            for (int j = 0; (row = blur_row(blurs[i].text, j)); j++) {
-                run_blur(blurs[i].text, row, formats[format], &source, &image);
-                const double share = compare_images(&image, &expected).most / largest(&source);
-                if (share > format_tolerance(formats[format], blurs[i].text, row, &source))
-                    fail_msg("%s by %s in %s: %g of the largest texel off", blurs[i].text, row,
-                             texture_format_name(formats[format]), share);
-                image_finish(&image);
-            }
+        for (int is_even = 0; is_even < 2; is_even++) {
+            struct image source;
+            make_image_in(formats[format], is_even, &source);
+            for (size_t i = 0; i < sizeof(blurs) / sizeof(blurs[0]); i++)
+                assert_rows_in_format(&blurs[i], formats[format], &source);
             image_finish(&source);
-            image_finish(&expected);
         }
 }
 
