@@ -132,7 +132,11 @@ struct effect {
 
 extern const char *const effect_edges[]; // the names of enum edge, NULL-terminated
 
-extern const struct effect *const effects[]; // all of them, NULL-terminated
+// One in each file of that name, and all of them in a list that ends with NULL.
+extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
+    effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase, effect_gaussian,
+    effect_box, effect_pyramid, effect_mips, effect_error_diffusion;
+extern const struct effect *const effects[];
 
 // `length` counts bytes of `name`. NULL when there is none.
 const struct effect *effect_find(const char *name, size_t length);

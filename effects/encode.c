@@ -1,4 +1,4 @@
-#include "effects/pointwise.h"
+#include "effects/effect.h"
 
 const struct effect effect_encode = {
     .name = "encode",

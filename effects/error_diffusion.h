@@ -105,5 +105,3 @@ struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusi
 void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *values, uint32_t *picks,
                           int rows);
 void diffusion_serial_destroy(struct diffusion_serial *serial);
-
-extern const struct effect effect_error_diffusion;

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct effect effect_encode;
-
 const char *const plan_fuse_names[] = { "auto", "fragment", "compute", "off", NULL };
 
 // Stands where linear light meets the display and the chain itself does not encode.

@@ -71,6 +71,3 @@ struct dither_params {
     int space;    // enum dither_space
     int animate;  // 0 or 1
 };
-
-extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
-    effect_tonemap, effect_encode, effect_dither;

@@ -12,9 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-extern const struct effect effect_composite, effect_dither, effect_dual, effect_encode,
-    effect_exposure, effect_saturation, effect_threshold, effect_tonemap;
-
 // ---- blurs that lie
 
 static void run_dual(const struct effect_call *call, double wider)

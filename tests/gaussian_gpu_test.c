@@ -19,7 +19,6 @@ static const char *const texts[] = {
     "gaussian:sigma=17:edge=zero",
     "gaussian:sigma=5.5",
 };
-extern const struct effect effect_gaussian;
 enum { TEXT_COUNT = sizeof(texts) / sizeof(texts[0]) };
 
 // ---- what to hold a row against

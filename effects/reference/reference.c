@@ -1,13 +1,8 @@
 #include "effects/reference/reference.h"
 
-#include "effects/pointwise.h"
-
 #include <assert.h>
 #include <math.h>
 #include <string.h>
-
-extern const struct effect effect_dual, effect_kawase, effect_gaussian, effect_box, effect_pyramid,
-    effect_mips, effect_error_diffusion;
 
 const struct reference references[] = {
     { &effect_threshold, reference_threshold },
