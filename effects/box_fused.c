@@ -2,36 +2,29 @@
 
 #include "effects/box_parts.h"
 #include "effects/dual.h"
-#include "render/divide.h"
-#include "render/pass.h"
+#include "effects/strip_walk.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // What the shader is made of: the furthest that the threads beside a strip reach, rows of a turn,
-// neighbours in a row that a thread averages.
-enum { MAX_REACH = 16, STEP = 8, CHUNK = 8 };
-
-// An NVIDIA H200 runs so many groups at a time, three on each of its parts. If there are more, most
-// of it waits for a few at the end.
-enum { GROUPS = 396, MIN_SEGMENT = 64 };
+// neighbours in a row that a thread averages. And the groups that an NVIDIA H200 runs at a time,
+// three on each of its parts.
+enum { MAX_REACH = 16, STEP = 8, CHUNK = 8, GROUPS = 396 };
 
 // A wide box keeps so many texels in registers that only smaller groups run three at a time.
-static int strip_of(const struct effect_call *call)
+static struct strip_walk walk_of(const struct effect_call *call)
 {
     const struct box box = box_of_call(call);
-    if (!box_is_packed(call))
-        return 64;
-    return box.radius > 8 || box.end > 0 ? 96 : 128;
-}
-
-// Rows of a group, whole turns.
-static int segment_of(const struct effect_call *call)
-{
-    const int strips = divide_up(call->width, strip_of(call));
-    const int segments = strips < GROUPS ? GROUPS / strips : 1;
-    const int rows = divide_up(divide_up(call->height, segments), STEP) * STEP;
-    return rows > MIN_SEGMENT ? rows : MIN_SEGMENT;
+    const bool packed = box_is_packed(call);
+    const int columns = !packed ? 64 : box.radius > 8 || box.end > 0 ? 96 : 128;
+    return (struct strip_walk){
+        .reach = box_reach(&box),
+        .columns = columns,
+        .threads = columns + 2 * MAX_REACH,
+        .step = STEP,
+        .groups = GROUPS,
+        .packed = packed,
+    };
 }
 
 void box_run_fused(const struct effect_call *call)
@@ -41,18 +34,10 @@ void box_run_fused(const struct effect_call *call)
         dual_copy(call, call->programs[BOX_COPY]);
         return;
     }
-    const int segment = segment_of(call);
-    const struct pass pass = {
-        .label = "rows + columns",
-        .program = call->programs[BOX_ROWS],
-        .images = { { .texture = (struct texture *) call->input, // which is only read
-                      .words = box_reads_words(call) } },
-        .output = call->output,
-        .uniforms = { U_VEC2((float) call->width, (float) call->height), U_FLOAT((float) box.end),
-                      U_FLOAT((float) (1 / box_total(&box))), U_INT(segment) },
-        .groups = { divide_up(call->width, strip_of(call)), divide_up(call->height, segment) },
-    };
-    pass_run(call->gpu, &pass);
+    const struct strip_walk walk = walk_of(call);
+    const struct uniform uniforms[] = { U_FLOAT((float) box.end),
+                                        U_FLOAT((float) (1 / box_total(&box))) };
+    strip_run(call, &walk, call->programs[BOX_ROWS], uniforms, 2);
 }
 
 bool box_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
@@ -77,28 +62,19 @@ bool box_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 
 void box_cost_fused(const struct effect_call *call, struct cost *cost)
 {
-    const struct box box = box_of_call(call);
     if (box_cost_copy(call, cost))
         return;
-    const double reach = 2 * box_reach(&box), strip = strip_of(call);
-    const double columns = 1 + reach / strip; // for each one of the strip
-    const double threads = strip + 2 * MAX_REACH;
-    cost->texels += box_texels(call) * columns * (1 + reach / segment_of(call));
-    cost->shared += box_texels(call) * (2 * columns + 3 + (reach + 1) / CHUNK / CHUNK);
-    cost->held =
-        STEP * ((threads + 1) * (box_is_packed(call) ? 8 : 16) + (threads / CHUNK + 1) * 16);
-    cost->stores += box_texels(call);
-    if (!box_is_software(call))
-        cost->waits += segment_of(call) / STEP;
-    cost->passes++;
+    const struct strip_walk walk = walk_of(call);
+    const double chunks = (2.0 * walk.reach + 1) / CHUNK; // that a window is made of
+    strip_cost(call, &walk, cost);
+    cost->shared += box_texels(call) * (strip_columns(&walk) + 1 + chunks / CHUNK);
+    cost->held += STEP * (walk.threads / CHUNK + 1) * 16.0;
 }
 
 void box_vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct box box = box_of_call(call);
-    const int strip = strip_of(call);
-    snprintf(defines, EFFECT_DEFINES_SIZE,
-             "EDGE=%d INPUT=%s WORDS=%d PACKED=%d RADIUS=%d REACH=%d WIDTH=%d THREADS=%d",
-             box_edge(call), texture_format_name(call->format), box_reads_words(call),
-             box_is_packed(call), box.radius, box_reach(&box), strip, strip + 2 * MAX_REACH);
+    const struct strip_walk walk = walk_of(call);
+    const int end = strip_vary(call, &walk, (int) box_edge(call), defines);
+    snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " RADIUS=%d", box.radius);
 }

@@ -1,6 +1,7 @@
 #include "effects/box_parts.h"
 
 #include "effects/dual.h"
+#include "effects/strip_walk.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,19 +39,14 @@ double box_texels(const struct effect_call *call)
     return (double) call->width * call->height;
 }
 
-static bool is_half_or_less(enum texture_format format)
-{
-    return format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F || format == FORMAT_RGBA8;
-}
-
 bool box_is_packed(const struct effect_call *call)
 {
-    return is_half_or_less(call->format) && is_half_or_less(box_via(call));
+    return strip_is_half(call->format) && strip_is_half(box_via(call));
 }
 
 bool box_reads_words(const struct effect_call *call)
 {
-    return call->format == FORMAT_RGBA16F && box_is_packed(call);
+    return strip_reads_words(call->format, box_is_packed(call));
 }
 
 bool box_is_software(const struct effect_call *call)

@@ -2,6 +2,7 @@
 // is a storage buffer: reading it does not go through the texture units.
 
 #include "effects/gaussian_parts.h"
+#include "render/divide.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@ enum {
 
 int gaussian_long_taps(int radius)
 {
-    return 4 * gaussian_covering(2 * radius + 1 + 2 * ZEROS_BEFORE + LONG_BLOCK, 4);
+    return 4 * divide_up(2 * radius + 1 + 2 * ZEROS_BEFORE + LONG_BLOCK, 4);
 }
 
 static void lay_out_taps(const struct kernel *kernel, int direction, float taps[LONG_TAPS])
@@ -36,10 +37,10 @@ static void lay_out_taps(const struct kernel *kernel, int direction, float taps[
 void gaussian_strips_lay_out(enum texture_format format, struct gaussian_strips *strips)
 {
     const int turn = COLUMN_STEP * strips->outputs;
-    strips->rows = turn * gaussian_covering(strips->height, turn);
+    strips->rows = turn * divide_up(strips->height, turn);
     if (!strips->is_long)
         strips->rows += 2 * strips->radius;
-    const int width = STRIP * gaussian_covering(strips->width, STRIP);
+    const int width = STRIP * divide_up(strips->width, STRIP);
     strips->bytes = (size_t) width * (size_t) strips->rows * (size_t) gaussian_packed_bytes(format);
 }
 
@@ -71,9 +72,9 @@ static void cover(const struct gaussian_strips *size, int direction, struct pass
 {
     const int *group = pass->program->group_size;
     const bool along_rows = direction == ROWS;
-    pass->groups[0] = gaussian_covering(size->width, group[0] * (along_rows ? size->outputs : 1));
-    pass->groups[1] = along_rows ? gaussian_covering(size->rows, group[1])
-                                 : gaussian_covering(size->height, group[1] * size->outputs);
+    pass->groups[0] = divide_up(size->width, group[0] * (along_rows ? size->outputs : 1));
+    pass->groups[1] = along_rows ? divide_up(size->rows, group[1])
+                                 : divide_up(size->height, group[1] * size->outputs);
 }
 
 void gaussian_blocked_pass(const struct effect_call *call, int direction,

@@ -1,6 +1,7 @@
 // What the rows of the Gaussian's table cost, and where they do not fit.
 
 #include "effects/gaussian_parts.h"
+#include "render/divide.h"
 
 #include <math.h>
 
@@ -66,7 +67,7 @@ void gaussian_cost_lut(const struct effect_call *call, struct cost *cost)
 void gaussian_cost_linear(const struct effect_call *call, struct cost *cost)
 {
     count_passes(call, 2, gaussian_radius_of(call) % 2 == 0, cost);
-    cost->bilinear += 2 * gaussian_class_of(call) * texels(call);
+    cost->bilinear += 4 * divide_up(gaussian_class_of(call), 2) * texels(call);
 }
 
 void gaussian_cost_naive(const struct effect_call *call, struct cost *cost)
@@ -156,28 +157,6 @@ void gaussian_cost_direct(const struct effect_call *call, struct cost *cost)
     const double both = 7, block = 2.1;
     const double reads = 2 * gaussian_radius_of(call) + 2 * MANY_OUTPUTS - 1;
     count_passes(call, 2, both + block * reads / LONG_BLOCK, cost);
-}
-
-static double held_by_fused(const struct effect_call *call)
-{
-    const int reach = 2 * gaussian_class_of(call);
-    const int tile = FUSED_STEP * (FUSED_WIDTH + reach + 1);
-    const int ring = (gaussian_covering(reach, FUSED_STEP) + 1) * FUSED_STEP * (FUSED_WIDTH + 1);
-    return (double) (tile + ring) * (call->format == FORMAT_RGBA32F ? 16 : 8);
-}
-
-void gaussian_cost_fused(const struct effect_call *call, struct cost *cost)
-{
-    const double reach = 2 * gaussian_class_of(call);
-    const double height = FUSED_STEP * gaussian_fused_steps(call);
-    const double rows = (height + reach) / height; // of which each is blurred
-    count_passes(call, 1, rows * (1 + reach / FUSED_WIDTH), cost);
-    const double reads = 2 + reach / FUSED_OUTPUTS;
-    // Seen on an NVIDIA H200: with its address in the ring and the waiting at barriers a read takes
-    // as long as several from elsewhere.
-    const double slowness = 9;
-    cost->shared += slowness * (1 + rows) * reads * texels(call);
-    cost->held = held_by_fused(call);
 }
 
 // ---- limits

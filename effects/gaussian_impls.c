@@ -39,11 +39,6 @@ static int vary_packed(const struct effect_call *call, int radius, const char *p
                    texture_format_name(call->format), packed);
 }
 
-static void vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
-{
-    vary_packed(call, gaussian_class_of(call), packing_between(call->format), defines);
-}
-
 static void vary_walk(const struct effect_call *call, const struct gaussian_strips *strips,
                       const char *packed, char *defines)
 {
@@ -260,12 +255,14 @@ const struct effect_impl gaussian_impls[] = {
     },
     {
         .name = "cs_fused",
-        .summary = "Rows and columns in one pass: strips walked down with a ring of blurred rows",
-        .programs = ONE("gaussian_fused.comp", "WIDTH=" TEXT(FUSED_WIDTH) " HEIGHT=" TEXT(
-                                                   FUSED_HEIGHT) " OUTPUTS=" TEXT(FUSED_OUTPUTS)),
+        .summary = "Columns and rows in one pass, up to radius 16, through shared memory",
+        .origin = "this program",
+        .wins = "NVIDIA H200, up to radius 12",
+        .programs = ONE("gaussian_fused.comp", ""),
         .compute = true,
-        .vary = vary_fused,
+        .vary = gaussian_vary_fused,
         .cost = gaussian_cost_fused,
+        .fits = gaussian_fits_fused,
         .run = gaussian_run_fused,
     },
     {

@@ -4,6 +4,7 @@
 // decimating and interpolating give, the Gaussian in the middle need not.
 
 #include "effects/gaussian_parts.h"
+#include "render/divide.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -48,8 +49,8 @@ struct gaussian_levels gaussian_levels_of(const struct effect_call *call)
     // A GPU that cuts off what a half float cannot hold would darken flat light.
     levels.kernel.weights[0] += call->format == FORMAT_RGBA32F ? 0 : 0x1p-22f;
     levels.beyond = levels.kernel.radius + 1; // the B-spline's reach
-    levels.width = gaussian_covering(call->width, factor) + 2 * levels.beyond;
-    levels.height = gaussian_covering(call->height, factor) + 2 * levels.beyond;
+    levels.width = divide_up(call->width, factor) + 2 * levels.beyond;
+    levels.height = divide_up(call->height, factor) + 2 * levels.beyond;
     return levels;
 }
 
@@ -163,8 +164,7 @@ static struct pass make_up(const struct effect_call *call, const struct gaussian
         .output = call->output,
         .uniforms = { U_VEC2((float) call->width, (float) call->height),
                       U_VEC2((float) strips->rows, (float) levels->kernel.radius) },
-        .groups = { gaussian_covering(call->width, group_width),
-                    gaussian_covering(call->height, group_height) },
+        .groups = { divide_up(call->width, group_width), divide_up(call->height, group_height) },
     };
 }
 

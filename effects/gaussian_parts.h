@@ -19,16 +19,6 @@ enum { MANY_OUTPUTS = 8, FEW_OUTPUTS = 4 };
 // Kernels beyond are walked along in blocks of so many texels, not written out.
 enum { LONG_RADIUS = 32, LONG_BLOCK = 8 };
 
-// Of cs_fused: the columns of a strip, and the rows of a step.
-#define FUSED_WIDTH   64
-#define FUSED_HEIGHT  2
-#define FUSED_OUTPUTS 4
-#define FUSED_STEP    (FUSED_HEIGHT * FUSED_OUTPUTS)
-
-// How many parts cover a size, and the steps that a strip of cs_fused goes down.
-int gaussian_covering(int size, int part);
-int gaussian_fused_steps(const struct effect_call *call);
-
 void gaussian_run_separable(const struct effect_call *call);
 void gaussian_run_shared_2d(const struct effect_call *call);
 void gaussian_run_naive(const struct effect_call *call);
@@ -38,6 +28,8 @@ void gaussian_run_blocked(const struct effect_call *call);
 void gaussian_run_direct(const struct effect_call *call);
 void gaussian_run_multiresolution(const struct effect_call *call);
 void gaussian_run_fused(const struct effect_call *call);
+
+void gaussian_vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
 
 // How many weights the shader of a long kernel of that class has, with those of 0 at the ends.
 int gaussian_long_taps(int radius);
@@ -107,5 +99,6 @@ void gaussian_cost_multiresolution(const struct effect_call *call, struct cost *
 bool gaussian_fits_naive(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_shared_2d(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
+bool gaussian_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_direct(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
 bool gaussian_fits_multiresolution(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);

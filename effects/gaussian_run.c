@@ -93,7 +93,8 @@ static void fill_pairs(const struct effect_call *call, const struct blur *blur, 
     (void) call, (void) direction;
     pass->inputs[0].filter = FILTER_LINEAR;
     pass->uniforms[1] = (struct uniform) U_FLOAT(blur->pairs.centre);
-    pass->uniforms[2] = (struct uniform) U_FLOAT_ARRAY(blur->size, &blur->pairs.reads[0][0]);
+    const int reads = (blur->size + 1) / 2; // on each side, as in the shader
+    pass->uniforms[2] = (struct uniform) U_FLOAT_ARRAY(2 * reads, &blur->pairs.reads[0][0]);
 }
 
 void gaussian_run_linear(const struct effect_call *call)
@@ -113,41 +114,4 @@ static void fill_table(const struct effect_call *call, const struct blur *blur, 
 void gaussian_run_lut(const struct effect_call *call)
 {
     run_both(call, fill_table);
-}
-
-int gaussian_covering(int size, int part)
-{
-    return (size + part - 1) / part;
-}
-
-// The image is read as such, not through a sampler.
-static void read_image(struct pass *pass)
-{
-    pass->images[0].texture = (struct texture *) pass->inputs[0].texture;
-    pass->inputs[0] = (struct pass_input){ 0 };
-}
-
-// Enough strips for a large GPU, and none so short that the rows above and below are most of it.
-int gaussian_fused_steps(const struct effect_call *call)
-{
-    enum { STRIPS = 1024, LEAST = 8 };
-    const int strips = gaussian_covering(STRIPS, gaussian_covering(call->width, FUSED_WIDTH));
-    const int steps = gaussian_covering(call->height, strips * FUSED_STEP);
-    return steps > LEAST ? steps : LEAST;
-}
-
-static void fill_fused(const struct effect_call *call, const struct blur *blur, int direction,
-                       struct pass *pass)
-{
-    (void) blur, (void) direction;
-    const int steps = gaussian_fused_steps(call);
-    read_image(pass);
-    pass->uniforms[1] = (struct uniform) U_INT(steps);
-    pass->groups[0] = gaussian_covering(call->width, FUSED_WIDTH);
-    pass->groups[1] = gaussian_covering(call->height, steps * FUSED_STEP);
-}
-
-void gaussian_run_fused(const struct effect_call *call)
-{
-    run_one(call, fill_fused);
 }

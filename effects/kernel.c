@@ -108,8 +108,9 @@ void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
 int kernel_class(int radius)
 {
     static const int classes[] = { 40, 48, 64, 80, 96, 128, 160, KERNEL_MAX_RADIUS };
+    const int step = radius <= 4 ? 1 : radius <= 16 ? 2 : 4;
     if (radius <= 32)
-        return radius > 4 ? (radius + 3) / 4 * 4 : 4;
+        return radius > 1 ? (radius + step - 1) / step * step : 1;
     int i = 0;
     while (classes[i] < radius)
         i++;

@@ -28,8 +28,9 @@ vec4 gaussian(ivec2 at)
 }
 
 #elif defined(LINEAR)
-layout(location = 1) uniform float u_centre;       // weight of the middle; 0: no read
-layout(location = 2) uniform float u_pairs[RADIUS]; // of the reads on each side: offset in px, weight; the next
+const int READS = (RADIUS + 1) / 2;                   // on each side
+layout(location = 1) uniform float u_centre;           // weight of the middle; 0: no read
+layout(location = 2) uniform float u_pairs[2 * READS]; // of the reads: offset in px, weight; the next
 
 vec4 tap(vec2 place)
 {
@@ -40,7 +41,7 @@ vec4 gaussian(ivec2 at)
 {
     vec2 place = vec2(at) + 0.5;
     vec4 sum = u_centre > 0.0 ? u_centre * texel(at) : vec4(0.0);
-    for (int i = 0; i < RADIUS / 2; i++) {
+    for (int i = 0; i < READS; i++) {
         vec2 offset = u_pairs[2 * i] * vec2(STEP);
         sum += u_pairs[2 * i + 1] * (tap(place - offset) + tap(place + offset));
     }

@@ -41,14 +41,6 @@ layout(std430, binding = 1) writeonly restrict buffer To {
 #define REACH RADIUS
 #endif
 
-vec4 sums[OUTPUTS];
-
-void clear_sums()
-{
-    for (int n = 0; n < OUTPUTS; n++)
-        sums[n] = vec4(0.0);
-}
-
 #if defined(COLUMNS)
 // Down a strip. Neighbours take turns with the rows, for a store of 16x2 texels fills what a texture writes at a time
 // (seen on an NVIDIA H200: 0.025 ms for 3840x2160, where 32x1 takes 0.053).

@@ -1,6 +1,14 @@
 // NVIDIA's compiler leaves long loops as they are, and then weights and sums are no longer registers and constants.
 #pragma optionNV(unroll all)
 
+vec4 sums[OUTPUTS];
+
+void clear_sums()
+{
+    for (int n = 0; n < OUTPUTS; n++)
+        sums[n] = vec4(0.0);
+}
+
 // OUTPUTS sums, STEP texels from each other, from one walk over the texels under them: each is read once and waits in
 // no register. READ(block, i) gives the one `block + i` after the first.
 

@@ -31,6 +31,14 @@ static struct gaussian_params params_of(const char *text)
     return params;
 }
 
+static const struct effect_impl *find_row(const char *name)
+{
+    const struct effect_impl *impl = gaussian_impls;
+    while (strcmp(impl->name, name) != 0)
+        impl++;
+    return impl;
+}
+
 static struct effect_call describe(const struct effect_impl *impl,
                                    const struct gaussian_params *params, int width, int height,
                                    enum texture_format format)
@@ -172,6 +180,26 @@ static void rows_equal_the_reference_in_every_format(void **state)
             assert_rows(texts[chosen[i]], formats[format], &source);
             image_finish(&source);
         }
+}
+
+// Over several strips and groups, each radius that has a program of its own.
+static void the_fused_row_equals_the_reference_at_every_radius(void **state)
+{
+    (void) state;
+    static const char *const edges[] = { "clamp", "mirror", "zero" };
+    static const enum texture_format formats[] = { FORMAT_RGBA32F, FORMAT_RGBA16F, FORMAT_RGBA8 };
+    for (int radius = 1; radius <= 16; radius += radius < 4 ? 1 : 2) {
+        char text[64];
+        struct image source, expected;
+        const enum texture_format format = formats[radius / 2 % 3];
+        snprintf(text, sizeof(text), "gaussian:sigma=%d:radius=%d:edge=%s", radius, radius,
+                 edges[radius % 3]);
+        make_image_in(format, TEST_IMAGE_RANDOM, 530, 141, &source);
+        run_reference(text, &source, &expected);
+        assert_row(find_row("cs_fused"), text, format, &source, &expected);
+        image_finish(&source);
+        image_finish(&expected);
+    }
 }
 
 static void good_rows_equal_the_reference_at_full_size(void **state)
@@ -397,7 +425,7 @@ static void what_does_not_fit_says_why(void **state)
     assert_refused("gaussian:sigma=50%h", 8, 2160, "sigma is 1080 px at this height");
     assert_refused("gaussian:impl=naive:sigma=64", 3840, 2160, "taps in one dispatch");
     assert_refused("gaussian:impl=cs_shared_2d:sigma=64", 64, 64, "it needs 2560000 bytes");
-    assert_refused("gaussian:impl=cs_fused:sigma=64", 64, 64, "bytes of shared memory");
+    assert_refused("gaussian:impl=cs_fused:sigma=64", 64, 64, "up to radius 16");
     assert_refused("gaussian:impl=cs_multiresolution:sigma=3.9", 64, 64, "below sigma=4");
     assert_refused("gaussian:impl=cs_multiresolution:radius=9", 64, 64, "needs radius=auto");
 }
@@ -441,6 +469,7 @@ int main(void)
         cmocka_unit_test(rows_equal_the_reference),
         cmocka_unit_test(rows_equal_the_reference_on_every_image),
         cmocka_unit_test(rows_equal_the_reference_in_every_format),
+        cmocka_unit_test(the_fused_row_equals_the_reference_at_every_radius),
         cmocka_unit_test(good_rows_equal_the_reference_at_full_size),
         cmocka_unit_test(flat_stays_flat),
         cmocka_unit_test(a_point_keeps_its_energy_and_has_the_width_asked_for),
