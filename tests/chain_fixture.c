@@ -97,7 +97,8 @@ static void spoil(struct texture_pool *pool, struct texture *output)
     }
 }
 
-void run_plan(const struct plan *plan, const struct image *source, struct image *output)
+void run_frame_of_plan(const struct plan *plan, const struct image *source, int frame,
+                       struct image *output)
 {
     struct gpu *gpu = gpu_fixture();
     struct texture *from =
@@ -106,11 +107,16 @@ void run_plan(const struct plan *plan, const struct image *source, struct image 
         texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
     texture_upload(from, source);
     spoil(&gpu->pool, to);
-    plan_run(plan, gpu, from, to, 0);
+    plan_run(plan, gpu, from, to, frame);
     texture_read(to, IMAGE_TYPE_F64, output);
     texture_pool_release(&gpu->pool, from);
     texture_pool_release(&gpu->pool, to);
     texture_pool_end_frame(&gpu->pool);
+}
+
+void run_plan(const struct plan *plan, const struct image *source, struct image *output)
+{
+    run_frame_of_plan(plan, source, 0, output);
 }
 
 void run_chain(const struct chain *chain, const struct plan_options *options,

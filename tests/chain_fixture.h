@@ -29,6 +29,10 @@ void run_chain(const struct chain *chain, const struct plan_options *options,
 // The same with a plan, which has the source's size.
 void run_plan(const struct plan *plan, const struct image *source, struct image *output);
 
+// The same as that frame of many, for what is animated.
+void run_frame_of_plan(const struct plan *plan, const struct image *source, int frame,
+                       struct image *output);
+
 // The largest difference of any channel, and where.
 struct difference {
     double most;

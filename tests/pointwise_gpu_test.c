@@ -182,7 +182,6 @@ static void make_display_image(struct image *image, int width, int height)
 static void run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
                       const struct image *source, struct image *output)
 {
-    struct gpu *gpu = gpu_fixture();
     struct plan plan;
     struct error error;
     const struct plan_options options = {
@@ -191,18 +190,9 @@ static void run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
         .format = FORMAT_RGBA32F,
         .fuse = fuse,
     };
-    if (!plan_build(&plan, chain, gpu, &options, &error))
+    if (!plan_build(&plan, chain, gpu_fixture(), &options, &error))
         fail_msg("%s", error.text);
-    struct texture *from =
-        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
-    struct texture *to =
-        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
-    texture_upload(from, source);
-    plan_run(&plan, gpu, from, to, frame);
-    texture_read(to, IMAGE_TYPE_F64, output);
-    texture_pool_release(&gpu->pool, from);
-    texture_pool_release(&gpu->pool, to);
-    texture_pool_end_frame(&gpu->pool);
+    run_frame_of_plan(&plan, source, frame, output);
 }
 
 // The share of pixels that differ. One step is `step` (1 for a palette) of straight colour.
