@@ -28,10 +28,10 @@ vec3 dither_in_ramp(vec3 value, float at)
 
 // ---- three or four colours that are no ramp
 
-// Whether some weight is below 0.
+// Whether some weight is below 0, by more than what roundings leave on an edge or a face.
 bool dither_is_outside(vec4 weights)
 {
-    return min(min(weights.x, weights.y), min(weights.z, weights.w)) < 0.0;
+    return min(min(weights.x, weights.y), min(weights.z, weights.w)) < -1e-5;
 }
 
 // Pushes what lies outside of a tetrahedron onto the plane of the face that is farthest away: when the nearest point is
