@@ -24,8 +24,10 @@ static const struct pass_pair {
     const char *alone, *dithered; // chains
 } pairs[] = {
     { "encode", "encode,dither:palette=gameboy" },
+    { "encode", "encode,dither:palette=cga" },
     { "encode", "encode,dither:bits=2" },
     { "tonemap:curve=agx", "tonemap:curve=agx,dither:palette=gameboy" },
+    { "tonemap:curve=agx", "tonemap:curve=agx,dither:palette=cga" },
     { "tonemap:curve=agx", "tonemap:curve=agx,dither:bits=2" },
 };
 
