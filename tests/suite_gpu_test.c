@@ -211,7 +211,7 @@ static void ordered_dither_is_compared_with_the_pass_alone(void **state)
             fail_msg("it does not say: %s", words);
         pairs++;
     }
-    assert_int_equal(pairs, 4);
+    assert_int_equal(pairs, 6);
 }
 
 static int make_folder(void **state)
