@@ -106,7 +106,7 @@ const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_
 
 // ---- few colours: the shader knows them as uniforms
 
-enum { FEWEST_COLOURS = 4, FEW_COLOURS = EFFECT_MAX_FACTS / 2 };
+enum { HULL_COLOURS = 4, FEW_COLOURS = EFFECT_MAX_FACTS / 2 };
 
 enum way { WAY_SEARCH, WAY_RAMP, WAY_NEAREST, WAY_HULL }; // as in the shader
 
@@ -157,8 +157,8 @@ static void write_plane(const struct dither_params *p, const double along[3], do
 }
 
 // How far a value lies from one colour, 0, to another, 1.
-static void write_way(const struct dither_params *p, const struct few *few, int from, int to,
-                      double scale, float plane[4])
+static void write_progress(const struct dither_params *p, const struct few *few, int from, int to,
+                           double scale, float plane[4])
 {
     double step[3];
     find_step(p, few, from, to, step);
@@ -171,7 +171,7 @@ static void write_way(const struct dither_params *p, const struct few *few, int 
 // The dual of the steps from the darkest colour: entry i, j is the product of how the weights of
 // colours i and j grow, per unit of the mixed values. The weights sum to 1, so rows sum to 0.
 struct dual {
-    double at[FEWEST_COLOURS][FEWEST_COLOURS];
+    double at[HULL_COLOURS][HULL_COLOURS];
 };
 
 // Gauss and Jordan, in place; what is inverted is symmetric and positive.
@@ -287,14 +287,14 @@ static int write_edges(const struct dither_params *p, const struct few *few, flo
     double step[3];
     for (int to = 1, edge = 0; to < few->count; to++)
         for (int from = 0; from < to; from++, edge++) {
-            write_way(p, few, from, to, 1, facts[edge]);
+            write_progress(p, few, from, to, 1, facts[edge]);
             find_step(p, few, from, to, step);
             facts[edges + edge / 4][edge % 4] = (float) product(p, step, step);
         }
     return edges + (edges + 3) / 4;
 }
 
-// In the order in which dither_palette.glsl reads them.
+// In the order in which dither_few.glsl reads them.
 static int write_hull(const struct dither_params *p, const struct few *few, float facts[][4])
 {
     const int corners = write_corners(p, few, facts);
@@ -307,7 +307,7 @@ static enum way find_way(const struct dither_params *p, const struct few *few)
 {
     if (p->strength == 0)
         return WAY_NEAREST;
-    if (few->count > FEWEST_COLOURS || few->count == 0)
+    if (few->count > HULL_COLOURS || few->count == 0)
         return WAY_SEARCH;
     if (is_ramp(p, few))
         return WAY_RAMP;
@@ -343,7 +343,7 @@ static void write_ramp(const struct dither_params *p, const struct few *few, flo
         write_three(facts[i], more);
         if (i > 0) {
             float *plane = facts[few->count + i - 1];
-            write_way(p, few, i - 1, i, 0x1p60, plane);
+            write_progress(p, few, i - 1, i, 0x1p60, plane);
             plane[3] -= 0x1p60f;
         }
     }

@@ -55,17 +55,18 @@ vec4 dither_push_on_face(vec4 weights, int faces)
 
 // The nearest of all points on edges between colours, and the squared distance to it but for the value's own square.
 struct DitherEdges {
-    int ways, lengths, distances; // where in u_facts they begin
-    vec4 nearest;                 // weights of the colours
+    int progress, lengths, distances; // where in u_facts they begin
+    vec4 nearest;                     // weights of the colours
     float least;
 };
 
 // from, to: weights of the colours at both ends.
 void dither_try_edge(vec3 value, int edge, int colour, vec4 from, vec4 to, inout DitherEdges edges)
 {
-    float way = dither_plane(value, u_facts[edges.ways + edge]), part = clamp(way, 0.0, 1.0);
+    float progress = dither_plane(value, u_facts[edges.progress + edge]);
+    float part = clamp(progress, 0.0, 1.0);
     float distance = dither_plane(value, u_facts[edges.distances + colour]);
-    distance = fma(u_facts[edges.lengths + edge / 4][edge % 4], part * fma(-2.0, way, part), distance);
+    distance = fma(u_facts[edges.lengths + edge / 4][edge % 4], part * fma(-2.0, progress, part), distance);
     edges.nearest = mix(edges.nearest, fma(vec4(part), to - from, from), bvec4(distance < edges.least));
     edges.least = min(distance, edges.least);
 }
@@ -74,8 +75,8 @@ void dither_try_edge(vec3 value, int edge, int colour, vec4 from, vec4 to, inout
 vec4 dither_on_edges(vec3 value, int count, int distances)
 {
     const vec4 x = vec4(1.0, 0.0, 0.0, 0.0), y = x.yxyy, z = x.yyxy, w = x.yyyx;
-    int ways = distances + count;
-    DitherEdges edges = DitherEdges(ways, ways + count * (count - 1) / 2, distances, x, 1e30);
+    int progress = distances + count;
+    DitherEdges edges = DitherEdges(progress, progress + count * (count - 1) / 2, distances, x, 1e30);
     dither_try_edge(value, 0, 0, x, y, edges);
     dither_try_edge(value, 1, 0, x, z, edges);
     dither_try_edge(value, 2, 1, y, z, edges);
