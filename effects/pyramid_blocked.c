@@ -246,15 +246,15 @@ static bool is_packed(const struct effect_call *call)
 }
 
 // Rows of the picture that a group makes on the way up.
-static int height_of_tile(const struct effect_call *call, int levels)
+static int height_of_tile(int levels)
 {
-    return (is_packed(call) ? 2 : 1) * (levels < 2 ? 16 : 32);
+    return levels < 2 ? 48 : 64;
 }
 
 static void go_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                   const struct texture *from)
 {
-    const int levels = turning_level(pyramid), height = height_of_tile(call, levels);
+    const int levels = turning_level(pyramid), height = height_of_tile(levels);
     const int turns = height / (4 * (levels < 3 ? 1 : levels == 3 ? 2 : 4));
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", call->width, call->height);
@@ -311,7 +311,7 @@ static void cost_up(const struct effect_call *call, const struct sigma_pyramid *
                     struct cost *cost)
 {
     const int level = turning_level(pyramid), cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
-    const int taps = taps_along(pyramid), height = height_of_tile(call, level);
+    const int taps = taps_along(pyramid), height = height_of_tile(level);
     const int rows = groups_for(height, 1 << cell) + taps - 1;
     const int columns = groups_for(UP_WIDTH, 1 << cell) + taps - 1;
     const double texels = dual_texels(call, 0), across = (double) rows / height; // columns weighed
@@ -321,8 +321,7 @@ static void cost_up(const struct effect_call *call, const struct sigma_pyramid *
     cost->texels += held * texels;
     cost->shared += (packed * (across * taps / 2 + window) + (level < 4 ? 0.5 : 2)) * texels;
     cost->sums += (across + 1) * taps * texels;
-    cost->held =
-        fmax(cost->held, 16 * (packed * rows * (columns + UP_WIDTH) + 2 * (height + UP_WIDTH)));
+    cost->held = fmax(cost->held, 16 * (packed * rows * UP_WIDTH + 2 * (height + UP_WIDTH)));
     cost->stores += texels;
     cost->passes++;
 }
@@ -366,8 +365,7 @@ void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DE
              level < 1              ? 1
              : level < DEEPEST_CELL ? level
                                     : DEEPEST_CELL,
-             taps_along(&pyramid), height_of_tile(call, level),
-             is_packed(call) ? " WORDS HALVES" : "");
+             taps_along(&pyramid), height_of_tile(level), is_packed(call) ? " WORDS HALVES" : "");
 }
 
 bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])

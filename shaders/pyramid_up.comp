@@ -33,8 +33,8 @@ const int PARTS = TAPS > 4 ? 2 : 1;
 const int STRIPS = CELL < 3 ? 1 : CELL == 3 ? 2 : 4, NEXT = CELL == 1 ? 2 : 1;
 const int SETS = CELL < 4 ? STRIPS : 1;
 
-shared Packed s_deepest[ROWS * COLUMNS];
-shared Packed s_across[ROWS * WIDTH];
+// Of the deepest level; then what columns of the picture get of its rows. The less a group holds, the more run at once.
+shared Packed s_texels[ROWS * WIDTH];
 shared vec4 s_weights[(WIDTH + HEIGHT) * PARTS]; // of columns, then of rows
 
 // Unsigned, since a signed division by a constant takes several times as long.
@@ -74,7 +74,7 @@ void read_all(int self, ivec2 origin, ivec2 first)
         s_weights[i] = fetch_weights(i, origin);
     for (int part = 0; part < parts; part++)
         if (self + GROUP * part < ROWS * COLUMNS)
-            s_deepest[self + GROUP * part] = pack(texels[part]);
+            s_texels[self + GROUP * part] = pack(texels[part]);
 }
 
 // Of two columns beside each other, which lie over the same texel. Every eighth row.
@@ -84,18 +84,24 @@ void weigh_across(int self, ivec2 origin, ivec2 first)
     vec4 left[PARTS], right[PARTS];
     get_weights(column, left);
     get_weights(column + 1, right);
-    for (int part = 0; part < (ROWS + 7) / 8; part++) {
-        int row = self / (WIDTH / 2) + 8 * part;
+    const int parts = (ROWS + 7) / 8;
+    Packed made[2 * parts];
+    for (int part = 0; part < parts; part++) {
+        int row = min(self / (WIDTH / 2) + 8 * part, ROWS - 1);
         vec4 sums[2] = vec4[2](vec4(0.0), vec4(0.0));
-        if (row < ROWS) {
-            for (int tap = 0; tap < TAPS; tap++) {
-                vec4 texel = unpack(s_deepest[row * COLUMNS + from + tap]);
-                sums[0] += weight_of(tap, left) * texel;
-                sums[1] += weight_of(tap, right) * texel;
-            }
-            s_across[row * WIDTH + column] = pack(sums[0]);
-            s_across[row * WIDTH + column + 1] = pack(sums[1]);
+        for (int tap = 0; tap < TAPS; tap++) {
+            vec4 texel = unpack(s_texels[row * COLUMNS + from + tap]);
+            sums[0] += weight_of(tap, left) * texel;
+            sums[1] += weight_of(tap, right) * texel;
         }
+        made[2 * part] = pack(sums[0]);
+        made[2 * part + 1] = pack(sums[1]);
+    }
+    barrier();
+    for (int i = 0; i < 2 * parts; i++) {
+        int row = self / (WIDTH / 2) + 8 * (i / 2);
+        if (row < ROWS)
+            s_texels[row * WIDTH + column + i % 2] = made[i];
     }
 }
 
@@ -112,12 +118,12 @@ void weigh_along(ivec2 place, ivec2 origin)
     bool is_inner = origin.y >= margin && origin.y + HEIGHT + margin <= int(u_sizes.w);
     vec4 rows[TAPS + NEXT], weights[SETS][PARTS];
     for (int i = 0; i < TAPS; i++)
-        rows[i] = unpack(s_across[from + i * WIDTH]);
+        rows[i] = unpack(s_texels[from + i * WIDTH]);
     for (int set = 0; set < SETS; set++)
         get_weights(WIDTH + 4 * set + place.y, weights[set]);
     for (int turn = 0; turn < u_turns; turn++) {
         for (int i = 0; i < NEXT; i++)
-            rows[TAPS + i] = unpack(s_across[min(from + (TAPS + i) * WIDTH, ROWS * WIDTH - 1)]);
+            rows[TAPS + i] = unpack(s_texels[min(from + (TAPS + i) * WIDTH, ROWS * WIDTH - 1)]);
         for (int strip = 0; strip < STRIPS; strip++) {
             if (CELL > 3 || !is_inner)
                 get_weights(WIDTH + place.y + 4 * strip, weights[strip % SETS]);
