@@ -6,8 +6,8 @@
 
 static const char *const matrices[] = { "bayer2", "bayer4", "bayer8",     "bayer16", "blue_noise",
                                         "ign",    "white",  "triangular", NULL };
-static const char *const distances[] = { "rgb", "luma", "lab", "oklab", NULL };
-static const char *const spaces[] = { "encoded", "linear", NULL };
+const char *const dither_distances[] = { "rgb", "luma", "lab", "oklab", NULL };
+const char *const dither_spaces[] = { "encoded", "linear", NULL };
 static const char *const switches[] = { "off", "on", NULL };
 
 static const struct param params[] = {
@@ -22,9 +22,9 @@ static const struct param params[] = {
                 .help =
                     "Width of the noise; 1 is one step of the target, the most a palette takes; "
                     "0 only rounds"),
-    PARAM_CHOICE(struct dither_params, distance, .choices = distances,
+    PARAM_CHOICE(struct dither_params, distance, .choices = dither_distances,
                  .help = "How the nearest colour of a palette is found"),
-    PARAM_CHOICE(struct dither_params, space, .choices = spaces,
+    PARAM_CHOICE(struct dither_params, space, .choices = dither_spaces,
                  .help = "Whether areas keep the mean of display values or of light"),
     PARAM_CHOICE(struct dither_params, animate, .choices = switches,
                  .help = "Whether the pattern changes with every frame"),
@@ -34,11 +34,7 @@ static const struct param params[] = {
 static bool check(const void *values, struct error *error)
 {
     const struct dither_params *p = values;
-    struct palette palette;
-    if (!dither_has_palette(p))
-        return true;
-    palette_forget(p->palette);
-    return palette_load(&palette, p->palette, error);
+    return palette_check(p->palette, error);
 }
 
 static const struct texture *get_palette(struct gpu *gpu, const void *values)
@@ -74,7 +70,7 @@ static int find_levels(int bits, float facts[EFFECT_MAX_FACTS][4])
 static int find_facts(const void *values, int depth, float facts[EFFECT_MAX_FACTS][4])
 {
     const struct dither_params *p = values;
-    if (dither_has_palette(p))
+    if (palette_is_given(p->palette))
         return dither_palette_facts(p, facts);
     return find_levels(p->bits > 0 ? p->bits : depth, facts);
 }

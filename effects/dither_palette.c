@@ -5,12 +5,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-bool dither_has_palette(const struct dither_params *p)
-{
-    return p->palette[0] != '\0' && strcmp(p->palette, "none") != 0;
-}
 
 static const double bt601[] = { 0.299, 0.587, 0.114 }; // luma, ITU-R BT.601
 
@@ -96,7 +90,7 @@ static void describe_palette(const struct palette *palette, const struct dither_
 
 const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p)
 {
-    const struct palette *palette = dither_has_palette(p) ? palette_find(p->palette) : NULL;
+    const struct palette *palette = palette_is_given(p->palette) ? palette_find(p->palette) : NULL;
     float texels[3 * PALETTE_MAX_COLOURS * 4] = { 0 };
     if (!palette)
         return table_get(&gpu->tables, texels, 1, 1, FORMAT_RGBA32F);
@@ -316,7 +310,7 @@ static enum way find_way(const struct dither_params *p, const struct few *few)
 
 static void list_few(const struct dither_params *p, struct few *few)
 {
-    const struct palette *palette = dither_has_palette(p) ? palette_find(p->palette) : NULL;
+    const struct palette *palette = palette_is_given(p->palette) ? palette_find(p->palette) : NULL;
     few->count = palette && palette->count <= FEW_COLOURS ? palette->count : 0;
     if (few->count > 0)
         list_entries(palette, few->entries);
@@ -326,7 +320,7 @@ static void list_few(const struct dither_params *p, struct few *few)
 int dither_palette_way(const struct dither_params *p)
 {
     struct few few;
-    if (!dither_has_palette(p))
+    if (!palette_is_given(p->palette))
         return 0;
     list_few(p, &few);
     return 4 * (int) few.way + 16 * few.count;

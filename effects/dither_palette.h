@@ -5,8 +5,6 @@
 
 // What the host tells shaders/dither_palette.glsl of a palette.
 
-bool dither_has_palette(const struct dither_params *p);
-
 // Every colour of the palette, for u_palettes; one texel where there is none. Borrowed from
 // gpu->tables.
 const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p);

@@ -48,8 +48,6 @@ static const struct effect_impl impls[] = {
 static const char *const kernels[] = { "floyd_steinberg", "false_fs", "jarvis",  "stucki",
                                        "burkes",          "sierra",   "sierra2", "sierra_lite",
                                        "atkinson",        NULL };
-static const char *const distances[] = { "rgb", "luma", "lab", "oklab", NULL };
-static const char *const spaces[] = { "encoded", "linear", NULL };
 
 static const struct param params[] = {
     PARAM_CHOICE(struct error_diffusion_params, kernel, .choices = kernels,
@@ -60,9 +58,9 @@ static const struct param params[] = {
     PARAM_TEXT(struct error_diffusion_params, palette, .def_text = "none",
                .help = "Colours to reduce to: none, a name, or a file .gpl, .hex, .pal, .txt; "
                        "goes before bits"),
-    PARAM_CHOICE(struct error_diffusion_params, distance, .choices = distances,
+    PARAM_CHOICE(struct error_diffusion_params, distance, .choices = dither_distances,
                  .help = "How the nearest colour of a palette is found"),
-    PARAM_CHOICE(struct error_diffusion_params, space, .choices = spaces,
+    PARAM_CHOICE(struct error_diffusion_params, space, .choices = dither_spaces,
                  .help = "Whether areas keep the mean of display values or of light"),
     PARAM_FLOAT(struct error_diffusion_params, strength, .def = 1, .max = 1, .step = 0.05f,
                 .help = "How much of the error is handed on; 0 only rounds"),
@@ -73,11 +71,7 @@ static const struct param params[] = {
 static bool check(const void *values, struct error *error)
 {
     const struct error_diffusion_params *p = values;
-    struct palette palette;
-    if (!palette_is_given(p->palette))
-        return true;
-    palette_forget(p->palette);
-    return palette_load(&palette, p->palette, error);
+    return palette_check(p->palette, error);
 }
 
 const struct effect effect_error_diffusion = {

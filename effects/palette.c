@@ -159,3 +159,12 @@ void palette_forget(const char *name)
     if (move_to_front(name))
         memories[0].name[0] = '\0';
 }
+
+bool palette_check(const char *name, struct error *error)
+{
+    struct palette palette;
+    if (!palette_is_given(name))
+        return true;
+    palette_forget(name);
+    return palette_load(&palette, name, error);
+}

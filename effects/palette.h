@@ -41,3 +41,6 @@ const struct palette *palette_find(const char *name);
 
 // Forgets what palette_find remembers of that name, so that a changed file is read again.
 void palette_forget(const char *name);
+
+// Whether what a parameter `palette` holds names none or one that can be loaded. Forgets it.
+bool palette_check(const char *name, struct error *error);

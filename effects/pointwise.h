@@ -62,6 +62,9 @@ enum dither_matrix {
 enum dither_distance { DITHER_RGB, DITHER_LUMA, DITHER_LAB, DITHER_OKLAB };
 enum dither_space { DITHER_ENCODED, DITHER_LINEAR };
 
+// Their names, NULL-terminated.
+extern const char *const dither_distances[], *const dither_spaces[];
+
 struct dither_params {
     int matrix; // enum dither_matrix
     int bits;   // a channel; 0: as many as the picture's target has

@@ -35,16 +35,6 @@ static const char draw_text[] = "#version 430 core\n"
                                 "    out_color = texelFetch(u_input, ivec2(gl_FragCoord.xy), 0);\n"
                                 "}\n";
 
-static const struct program *get(const char *name, const char *text)
-{
-    const struct program_desc desc = { .file = name, .text = text };
-    struct error error;
-    const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
-    if (!program)
-        fail_msg("%s", error.text);
-    return program;
-}
-
 // ---- counting
 
 static PFNGLMEMORYBARRIERPROC real_barrier;
@@ -65,13 +55,13 @@ static GLbitfield barriers_of(const struct pass *pass)
 
 static GLbitfield fill(struct texture *to)
 {
-    const struct pass pass = { .program = get("fill.comp", fill_text), .output = to };
+    const struct pass pass = { .program = program_of("fill.comp", fill_text), .output = to };
     return barriers_of(&pass);
 }
 
 static GLbitfield draw(const struct texture *from, struct texture *to)
 {
-    const struct pass pass = { .program = get("draw.frag", draw_text),
+    const struct pass pass = { .program = program_of("draw.frag", draw_text),
                                .inputs = { { from } },
                                .output = to };
     return barriers_of(&pass);
@@ -80,7 +70,7 @@ static GLbitfield draw(const struct texture *from, struct texture *to)
 // `writes`: the image that is read is bound for writing, too.
 static GLbitfield copy(struct texture *from, bool writes, struct texture *to)
 {
-    const struct pass pass = { .program = get("copy.comp", copy_text),
+    const struct pass pass = { .program = program_of("copy.comp", copy_text),
                                .images = { { .texture = from, .write = writes } },
                                .output = to };
     return barriers_of(&pass);
@@ -88,7 +78,7 @@ static GLbitfield copy(struct texture *from, bool writes, struct texture *to)
 
 static GLbitfield count(struct buffer *buffer)
 {
-    const struct pass pass = { .program = get("count.comp", count_text),
+    const struct pass pass = { .program = program_of("count.comp", count_text),
                                .buffers = { buffer },
                                .groups = { 1 } };
     return barriers_of(&pass);

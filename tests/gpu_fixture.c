@@ -46,3 +46,13 @@ int gpu_fixture_teardown(void **state)
     gpu_fixture_finish();
     return 0;
 }
+
+const struct program *program_of(const char *name, const char *text)
+{
+    const struct program_desc desc = { .file = name, .text = text };
+    struct error error;
+    const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
+    if (!program)
+        fail_msg("%s", error.text);
+    return program;
+}

@@ -14,6 +14,9 @@
 struct gpu *gpu_fixture(void);
 void gpu_fixture_finish(void);
 
+// A program of this text, kept under this name; or the test fails with the compiler's message.
+const struct program *program_of(const char *name, const char *text);
+
 // A group of cmocka tests on the GPU, which is let go at the end.
 #define run_gpu_tests(tests) \
     (gpu_fixture(), cmocka_run_group_tests(tests, NULL, gpu_fixture_teardown))

@@ -27,21 +27,11 @@ static const char add_text[] =
     "    out_color = texelFetch(u_input, ivec2(gl_FragCoord.xy), 0) + u_more;\n"
     "}\n";
 
-static const struct program *get(const char *name, const char *text)
-{
-    const struct program_desc desc = { .file = name, .text = text };
-    struct error error;
-    const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
-    if (!program)
-        fail_msg("%s", error.text);
-    return program;
-}
-
 static void fill(struct texture *to, float red)
 {
     const struct pass pass = {
         .label = "fill",
-        .program = get("fill.comp", fill_text),
+        .program = program_of("fill.comp", fill_text),
         .output = to,
         .uniforms = { U_VEC4(red, 0, 0, 1) },
     };
@@ -52,7 +42,7 @@ static void add(const struct texture *from, struct texture *to, float more)
 {
     const struct pass pass = {
         .label = "add",
-        .program = get("add.frag", add_text),
+        .program = program_of("add.frag", add_text),
         .inputs = { { from } },
         .output = to,
         .uniforms = { U_FLOAT(more) },
@@ -166,7 +156,7 @@ static void the_same_input_counts_once(void **state)
     struct gpu *gpu = gpu_fixture();
     struct texture *a = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
-    const struct pass pass = { .program = get("add.frag", add_text),
+    const struct pass pass = { .program = program_of("add.frag", add_text),
                                .inputs = { { a }, { a } },
                                .output = b };
     fill(a, 1);

@@ -332,8 +332,7 @@ static void insert_by_luminance(struct facts_list *list, const struct colour_fac
 
 bool dither_load_palette(const struct dither_params *p, struct facts_list *list)
 {
-    const struct palette *palette =
-        p->palette[0] && strcmp(p->palette, "none") != 0 ? palette_find(p->palette) : NULL;
+    const struct palette *palette = palette_is_given(p->palette) ? palette_find(p->palette) : NULL;
     if (!palette)
         return false;
     list->count = 0;
