@@ -266,6 +266,9 @@ static const char *const dithers[] = {
     FROM_DISPLAY "dither:palette=tests/palettes/three.hex:space=linear:matrix=blue_noise",
     FROM_DISPLAY "dither:palette=tests/palettes/four.hex:matrix=white",
     FROM_DISPLAY "dither:palette=tests/palettes/four.hex:space=linear:distance=luma:strength=2",
+    FROM_DISPLAY "dither:palette=tests/palettes/four.hex:space=linear:distance=lab",
+    FROM_DISPLAY "dither:palette=tests/palettes/bent.hex", // turns by 70 degrees: no ramp
+    FROM_DISPLAY "dither:palette=tests/palettes/thin.hex", // as flat as may be
     FROM_DISPLAY "dither:palette=tests/palettes/flat.hex",
     FROM_DISPLAY "dither:palette=tests/palettes/flat.hex:space=linear",
     FROM_DISPLAY "dither:palette=web:matrix=ign",
@@ -299,6 +302,18 @@ static void dithers_equal_the_reference_at_all_sizes(void **state)
         assert_dithers_alike(FROM_DISPLAY "dither:palette=gameboy", &source, 0);
         image_finish(&source);
     }
+}
+
+// A grey that is as far from each of the eight corners of the cube.
+static void of_equally_near_colours_the_darkest_is_taken(void **state)
+{
+    (void) state;
+    struct image source;
+    image_init(&source, 16, 16, IMAGE_TYPE_F64);
+    for (int i = 0; i < 16 * 16; i++)
+        memcpy((double *) source.texels + 4 * i, (double[]){ 0.5, 0.5, 0.5, 1 }, 32);
+    assert_dithers_alike(FROM_DISPLAY "dither:palette=rgb8:strength=0", &source, 0);
+    image_finish(&source);
 }
 
 // Black, white and a channel that is beyond: no pixel is impure, whatever the noise.
@@ -477,6 +492,7 @@ int main(void)
         cmocka_unit_test(composite_reads_the_source_and_the_chain),
         cmocka_unit_test(dithers_equal_the_reference_but_for_roundings),
         cmocka_unit_test(dithers_equal_the_reference_at_all_sizes),
+        cmocka_unit_test(of_equally_near_colours_the_darkest_is_taken),
         cmocka_unit_test(the_ends_stay_pure),
         cmocka_unit_test(gradient_noise_holds_far_from_the_corner),
         cmocka_unit_test(random_fused_runs_equal_their_steps_to_the_bit),
