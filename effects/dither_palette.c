@@ -326,8 +326,8 @@ int dither_palette_way(const struct dither_params *p)
     return 4 * (int) few.way + 16 * few.count;
 }
 
-// What each colour adds to the one before, and how much of each step a value has left, below 0. The
-// latter 2^60 times, so that all but nothing is more than 1.
+// What each colour adds to the one before, how far a value lies beyond half of each step, and how
+// far a threshold reaches. The latter two 2^60 times, so that all but nothing is more than 1.
 static void write_ramp(const struct dither_params *p, const struct few *few, float facts[][4])
 {
     for (int i = 0; i < few->count; i++) {
@@ -338,9 +338,10 @@ static void write_ramp(const struct dither_params *p, const struct few *few, flo
         if (i > 0) {
             float *plane = facts[few->count + i - 1];
             write_progress(p, few, i - 1, i, 0x1p60, plane);
-            plane[3] -= 0x1p60f;
+            plane[3] -= 0x1p59f;
         }
     }
+    facts[0][3] = 0x1p60f * fminf(p->strength, 1);
 }
 
 static bool places_are_mixed(const struct dither_params *p)

@@ -7,17 +7,16 @@ float dither_plane(vec3 value, vec4 plane)
 }
 
 // A ramp of up to four colours is mixed of neighbours only: a value climbs from the first colour to the next as long as
-// it lies far enough towards that one. In u_facts: what each colour adds to the one before; how much of the way to the
-// next a value has left, below 0, times 2^60, so that cutting off leaves 0 or 1. All products and sums, of which a GPU
-// does most at a time.
-vec3 dither_in_ramp(vec3 value, float at)
+// it lies far enough towards that one. In u_facts: what each colour adds to the one before; how far a value lies beyond
+// half of the way to the next, times 2^60, so that cutting off leaves 0 or 1; and in the first one's w how far that much
+// a threshold reaches. All products and sums, of which a GPU does most at a time.
+vec3 dither_in_ramp(vec3 value, float threshold)
 {
-    const float most = 1152921504606846976.0; // 2^60
     const int steps = (u_facts.length() + 1) / 2 - 1;
-    float climbs[3];
+    float reach = u_facts[0].w * threshold, climbs[3];
     for (int i = 0; i < steps; i++) {
         vec4 plane = u_facts[steps + 1 + i];
-        plane.w = fma(most, at, plane.w);
+        plane.w += reach;
         climbs[i] = clamp(dither_plane(value, plane), 0.0, 1.0);
     }
     vec3 color = u_facts[steps].rgb;

@@ -195,7 +195,7 @@ vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float 
     float at = fma(min(strength, 1.0), threshold, 0.5);
     vec3 color;
     if (how == 1) {
-        color = dither_in_ramp(mixed, at);
+        color = dither_in_ramp(mixed, threshold);
     } else if (how == 3) {
         color = dither_in_hull(mixed, at, few);
     } else {
