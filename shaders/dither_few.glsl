@@ -8,8 +8,8 @@ float dither_plane(vec3 value, vec4 plane)
 
 // A ramp of up to four colours is mixed of neighbours only: a value climbs from the first colour to the next as long as
 // it lies far enough towards that one. In u_facts: what each colour adds to the one before; how far a value lies beyond
-// half of the way to the next, times 2^60, so that cutting off leaves 0 or 1; and in the first one's w how far that much
-// a threshold reaches. All products and sums, of which a GPU does most at a time.
+// half of the way to the next, times 2^60, so that cutting off leaves 0 or 1; in the first one's w how far a threshold
+// reaches, as often. All products and sums, of which a GPU does most at a time.
 vec3 dither_in_ramp(vec3 value, float threshold)
 {
     const int steps = (u_facts.length() + 1) / 2 - 1;
