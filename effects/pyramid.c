@@ -209,8 +209,7 @@ void pyramid_run(const struct effect_call *call)
 // ---- what it costs, and whether it can
 
 // Between a level and the one below it, down and up.
-static void estimate_level(const struct effect_call *call, int level, double share,
-                           struct cost *cost)
+static void cost_level(const struct effect_call *call, int level, double share, struct cost *cost)
 {
     const double fine = dual_texels(call, level), coarse = dual_texels(call, level + 1);
     const double flat = (double) dual_halved(call->width, level + 1) *
@@ -245,7 +244,7 @@ void pyramid_cost(const struct effect_call *call, struct cost *cost)
     if (pyramid.smooth > 0)
         cost_smooth(call, sigma_pyramid_smoothed(&pyramid), cost);
     for (int i = 0; i < pyramid.levels; i++)
-        estimate_level(call, i, pyramid.shares[i], cost);
+        cost_level(call, i, pyramid.shares[i], cost);
 }
 
 #define PROGRAMS(KIND) \

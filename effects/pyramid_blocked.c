@@ -4,6 +4,7 @@
 #include "effects/dual_parts.h"
 #include "effects/pyramid_parts.h"
 #include "effects/pyramid_taps.h"
+#include "render/divide.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -37,11 +38,6 @@ static const struct pyramid_params *params_of(const struct effect_call *call)
     return call->params;
 }
 
-static int groups_for(int texels, int tile)
-{
-    return (texels + tile - 1) / tile;
-}
-
 // How many steps the dispatch takes that goes down from a level. A level that is kept is stored.
 static int steps_down(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                       int level)
@@ -54,7 +50,7 @@ static int steps_down(const struct effect_call *call, const struct sigma_pyramid
 // An even number for a single step.
 static int rows_of_strip(int height, int strips, int steps)
 {
-    const int rows = groups_for(strips * height, GROUPS_WANTED);
+    const int rows = divide_up(strips * height, GROUPS_WANTED);
     return rows > LEAST_ROWS ? rows + (steps == 1 ? rows % 2 : 0) : LEAST_ROWS;
 }
 
@@ -91,7 +87,7 @@ static void go_down_in_tiles(const struct effect_call *call, const struct textur
         .inputs = { { from, FILTER_LINEAR, (enum edge) params_of(call)->edge } },
         .output = to,
         .uniforms = { dual_sizes(from, to) },
-        .groups = { groups_for(to->width, TILE_DOWN), groups_for(to->height, TILE_DOWN) },
+        .groups = { divide_up(to->width, TILE_DOWN), divide_up(to->height, TILE_DOWN) },
     };
     pass_run(call->gpu, &pass);
 }
@@ -99,7 +95,7 @@ static void go_down_in_tiles(const struct effect_call *call, const struct textur
 static void go_down_in_strips(const struct effect_call *call, const struct texture *from,
                               struct texture *to, int steps)
 {
-    const int strips = groups_for(to->width, steps == 2 ? WIDTH_TWICE : WIDTH_ONCE);
+    const int strips = divide_up(to->width, steps == 2 ? WIDTH_TWICE : WIDTH_ONCE);
     const int rows = rows_of_strip(to->height, strips, steps);
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
@@ -108,7 +104,7 @@ static void go_down_in_strips(const struct effect_call *call, const struct textu
         .program = call->programs[steps == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE],
         .output = to,
         .uniforms = { dual_sizes(from, to), U_INT(steps == 2 ? rows + 2 : rows / 2) },
-        .groups = { strips, groups_for(to->height, rows) },
+        .groups = { strips, divide_up(to->height, rows) },
     };
     if (is_joined(call, from))
         effect_join(call->before, &pass);
@@ -140,17 +136,10 @@ static void release(const struct effect_call *call, const struct texture *textur
         texture_pool_release(&call->gpu->pool, texture);
 }
 
-// The deepest level, or where that one only fades in, the one above it with that mixed in: what all
-// further steps up rest on. 0: the picture is done.
-static int turning_level(const struct sigma_pyramid *pyramid)
-{
-    return sigma_pyramid_smoothed(pyramid);
-}
-
 // Variance of the smoothing in the step up out of it.
 static double turn_of(const struct sigma_pyramid *pyramid)
 {
-    return turning_level(pyramid) == pyramid->levels ? pyramid->turn : 0.5;
+    return sigma_pyramid_smoothed(pyramid) == pyramid->levels ? pyramid->turn : 0.5;
 }
 
 // The deepest level and, while that one fades in, the one above it.
@@ -160,7 +149,7 @@ struct ends {
 
 static struct ends go_down_all(const struct effect_call *call, const struct sigma_pyramid *pyramid)
 {
-    const int turning = turning_level(pyramid);
+    const int turning = sigma_pyramid_smoothed(pyramid);
     struct ends ends = { .deepest = call->input };
     for (int level = 0; level < pyramid->levels;) {
         const int steps = steps_down(call, pyramid, level);
@@ -193,7 +182,7 @@ static void smooth(const struct effect_call *call, const struct sigma_pyramid *p
                              (float) taps.weights[2]),
                       { .type = UNIFORM_NONE },
                       dual_sizes(from, ends->deepest) },
-        .groups = { groups_for(to->width, SMOOTH_WIDTH), groups_for(to->height, SMOOTH_HEIGHT) },
+        .groups = { divide_up(to->width, SMOOTH_WIDTH), divide_up(to->height, SMOOTH_HEIGHT) },
     };
     if (ends->kept) {
         pass.inputs[1] = (struct pass_input){ ends->deepest, FILTER_LINEAR, edge };
@@ -208,7 +197,7 @@ static void smooth(const struct effect_call *call, const struct sigma_pyramid *p
 static const struct texture *turn(const struct effect_call *call,
                                   const struct sigma_pyramid *pyramid, const struct ends *ends)
 {
-    const int level = turning_level(pyramid);
+    const int level = sigma_pyramid_smoothed(pyramid);
     if (pyramid->smooth == 0)
         return ends->deepest;
     struct texture *to = level == 0 ? call->output : dual_level(call, level);
@@ -223,7 +212,7 @@ static const struct texture *taps_for(const struct effect_call *call,
 {
     const struct pyramid_axis axis = {
         .size = size,
-        .levels = turning_level(pyramid),
+        .levels = sigma_pyramid_smoothed(pyramid),
         .edge = params_of(call)->edge,
         .lifts = call->format != FORMAT_RGBA32F,
         .turn = turn_of(pyramid),
@@ -231,7 +220,7 @@ static const struct texture *taps_for(const struct effect_call *call,
     const struct table_recipe recipe = {
         .key = &axis,
         .key_size = sizeof(axis),
-        .make = pyramid_table,
+        .make = pyramid_make_taps,
         .width = PYRAMID_TAPS_STRIDE / 4,
         .height = size,
         .format = FORMAT_RGBA32F,
@@ -254,7 +243,7 @@ static int height_of_tile(int levels)
 static void go_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                   const struct texture *from)
 {
-    const int levels = turning_level(pyramid), height = height_of_tile(levels);
+    const int levels = sigma_pyramid_smoothed(pyramid), height = height_of_tile(levels);
     const int turns = height / (4 * (levels < 3 ? 1 : levels == 3 ? 2 : 4));
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", call->width, call->height);
@@ -266,7 +255,7 @@ static void go_up(const struct effect_call *call, const struct sigma_pyramid *py
                     { taps_for(call, pyramid, call->height), FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
         .uniforms = { dual_sizes(from, call->output), U_INT(levels), U_INT(turns) },
-        .groups = { groups_for(call->width, UP_WIDTH), groups_for(call->height, height) },
+        .groups = { divide_up(call->width, UP_WIDTH), divide_up(call->height, height) },
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -304,16 +293,17 @@ static void cost_down(const struct effect_call *call, int level, int steps, stru
 
 static int taps_along(const struct sigma_pyramid *pyramid)
 {
-    return 2 * pyramid_reach(turning_level(pyramid), turn_of(pyramid)) + 1;
+    return 2 * pyramid_reach(sigma_pyramid_smoothed(pyramid), turn_of(pyramid)) + 1;
 }
 
 static void cost_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                     struct cost *cost)
 {
-    const int level = turning_level(pyramid), cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
+    const int level = sigma_pyramid_smoothed(pyramid),
+              cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
     const int taps = taps_along(pyramid), height = height_of_tile(level);
-    const int rows = groups_for(height, 1 << cell) + taps - 1;
-    const int columns = groups_for(UP_WIDTH, 1 << cell) + taps - 1;
+    const int rows = divide_up(height, 1 << cell) + taps - 1;
+    const int columns = divide_up(UP_WIDTH, 1 << cell) + taps - 1;
     const double texels = dual_texels(call, 0), across = (double) rows / height; // columns weighed
     const double held = (double) rows * columns / (height * UP_WIDTH);
     const double window = (double) (taps + ((height - 4) >> cell)) / (height / 4);
@@ -329,7 +319,7 @@ static void cost_up(const struct effect_call *call, const struct sigma_pyramid *
 static void cost_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                         struct cost *cost)
 {
-    const int level = turning_level(pyramid);
+    const int level = sigma_pyramid_smoothed(pyramid);
     const double texels = dual_texels(call, level), again = 64.0 / SMOOTH_WIDTH;
     cost->texels += 1.5 * again * texels;
     cost->bilinear += level < pyramid->levels ? texels : 0;
@@ -352,14 +342,14 @@ void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
     }
     if (pyramid.smooth > 0)
         cost_smooth(call, &pyramid, cost);
-    if (turning_level(&pyramid) > 0)
+    if (sigma_pyramid_smoothed(&pyramid) > 0)
         cost_up(call, &pyramid, cost);
 }
 
 void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    const int level = turning_level(&pyramid);
+    const int level = sigma_pyramid_smoothed(&pyramid);
     snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d CELL=%d TAPS=%d TILE_HEIGHT=%d%s",
              params_of(call)->edge,
              level < 1              ? 1
@@ -380,7 +370,7 @@ bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SI
 int pyramid_blocked_output(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    if (turning_level(&pyramid) > 0)
+    if (sigma_pyramid_smoothed(&pyramid) > 0)
         return PYRAMID_UP_ALL;
     return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : pyramid.smooth == 0 ? -1 : PYRAMID_SMOOTH_ONLY;
 }

@@ -73,8 +73,9 @@ static struct taps *allocate(int size)
     return taps;
 }
 
-void pyramid_make_taps(const struct pyramid_axis *axis, float *weights)
+void pyramid_make_taps(const void *key, float *weights)
 {
+    const struct pyramid_axis *axis = key;
     const double tent = 0.5; // variance of the smoothing over the other levels
     int size = dual_halved(axis->size, axis->levels);
     struct taps *coarse = allocate(size);
@@ -92,9 +93,4 @@ void pyramid_make_taps(const struct pyramid_axis *axis, float *weights)
     for (int i = 0; i < size; i++)
         put(&coarse[i], axis, weights + PYRAMID_TAPS_STRIDE * i);
     free(coarse);
-}
-
-void pyramid_table(const void *axis, float *weights)
-{
-    pyramid_make_taps(axis, weights);
 }

@@ -20,7 +20,6 @@ struct pyramid_axis {
 // Texels on each side of the one a texel of the picture lies over, up to PYRAMID_MOST_REACH.
 int pyramid_reach(int levels, double turn);
 
-// For each of `axis->size` texels, weights at the distances -reach..reach, in the first places of
-// PYRAMID_TAPS_STRIDE.
-void pyramid_make_taps(const struct pyramid_axis *axis, float *weights);
-void pyramid_table(const void *axis, float *weights); // the same, as render/table.h wants it
+// For each texel of an axis, a struct pyramid_axis, weights at the distances -reach..reach, in the
+// first places of PYRAMID_TAPS_STRIDE. A recipe of render/table.h.
+void pyramid_make_taps(const void *axis, float *weights);
