@@ -7,7 +7,7 @@
 #include "app/edit.h"
 #include "app/panel.h"
 #include "render/gl_debug.h"
-#include "render/log.h"
+#include "render/gl_objects.h"
 #include "render/present.h"
 
 #include <math.h>
@@ -16,6 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#define LOG_MODULE "window"
+#include "render/log.h"
 
 enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720, SETTLING_FRAMES = 3 };
 
@@ -186,6 +189,20 @@ static void collect_times(struct viewer *viewer)
     }
 }
 
+// For --verbose, every few seconds: what is made and never freed shows.
+static void log_objects(struct viewer *viewer, double now)
+{
+    enum { SECONDS_BETWEEN = 5 };
+    char text[256];
+    struct gl_objects objects;
+    if (!log_shows(LOG_LEVEL_DEBUG) || now < viewer->objects_due)
+        return;
+    viewer->objects_due = now + SECONDS_BETWEEN;
+    gl_objects_count(&objects);
+    gl_objects_print(&objects, text, sizeof(text));
+    log_debug("objects: %s", text);
+}
+
 static void draw_panel(struct viewer *viewer)
 {
     struct panel_view view = {
@@ -253,6 +270,7 @@ static void loop(struct viewer *viewer)
             continue;
         advance(viewer, &last);
         draw(viewer, width, height);
+        log_objects(viewer, last);
         due = due > 0 ? due - 1 : 0;
     }
 }

@@ -32,6 +32,7 @@ struct viewer {
     char message[VIEWER_MESSAGE_SIZE]; // "": none
     bool message_is_error;             // stays until something succeeds
     double message_until;
+    double objects_due;   // when --verbose counts OpenGL's objects again
     double frame_seconds; // of the clock on the wall, smoothed
 };
 

@@ -11,6 +11,11 @@ void log_set_level(enum log_level level)
     highest = level;
 }
 
+bool log_shows(enum log_level level)
+{
+    return level <= highest;
+}
+
 static void write_line(const char *kind, const char *module, const char *format, va_list arguments)
 {
     fflush(stdout); // results printed so far come before the words about them
@@ -22,7 +27,7 @@ static void write_line(const char *kind, const char *module, const char *format,
 void log_message(enum log_level level, const char *module, const char *format, ...)
 {
     static const char *const kinds[] = { "error: ", "warning: ", "", "" };
-    if (level > highest)
+    if (!log_shows(level))
         return;
     va_list arguments;
     va_start(arguments, format);

@@ -12,6 +12,9 @@ enum { EXIT_USAGE = 2, EXIT_MACHINE = 3 }; // wrong usage or input; this machine
 // Messages above this level are dropped. LOG_LEVEL_WARNING until set.
 void log_set_level(enum log_level level);
 
+// Whether messages of this level are said: what is costly to find out need not be found out.
+bool log_shows(enum log_level level);
+
 void log_message(enum log_level level, const char *module, const char *format, ...)
     PRINTF_LIKE(3, 4);
 

@@ -1,5 +1,6 @@
 // The GL core: textures, pool, tables, programs, passes and their barriers, timer, watch.
 
+#include "render/gl_objects.h"
 #include "render/pass.h"
 #include "tests/gpu_fixture.h"
 
@@ -409,6 +410,28 @@ static void watching_copies_one_pass(void **state)
         continue;
 }
 
+static void every_object_is_counted(void **state)
+{
+    (void) state;
+    struct gl_objects before, with, after;
+    struct texture texture;
+    struct buffer buffer;
+    const struct texture_desc desc = { .width = 4, .height = 4, .format = FORMAT_RGBA8 };
+    gl_objects_count(&before);
+    texture_init(&texture, &desc);
+    buffer_init(&buffer, 64, "counted");
+    gl_objects_count(&with);
+    texture_finish(&texture);
+    buffer_finish(&buffer);
+    gl_objects_count(&after);
+    assert_int_equal(with.textures, before.textures + 1);
+    assert_int_equal(with.framebuffers, before.framebuffers + 1);
+    assert_int_equal(with.buffers, before.buffers + 1);
+    assert_int_equal(with.programs, before.programs);
+    assert_memory_equal(&after, &before, sizeof(after));
+    assert_true(before.programs > 0 && before.queries > 0 && before.samplers > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -427,6 +450,7 @@ int main(void)
         cmocka_unit_test(the_timer_gives_a_tree),
         cmocka_unit_test(the_timer_drops_what_nobody_collects),
         cmocka_unit_test(watching_copies_one_pass),
+        cmocka_unit_test(every_object_is_counted),
     };
     return run_gpu_tests(tests);
 }
