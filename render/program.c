@@ -103,14 +103,27 @@ static bool attach_all(GLuint program, const struct cached_program *item, struct
     return is_fine;
 }
 
+// A linked program needs its shaders no more, and drivers keep their text and trees while they are
+// attached.
+static void detach_all(GLuint program)
+{
+    GLuint shaders[2];
+    GLsizei count = 0;
+    glGetAttachedShaders(program, 2, &count, shaders);
+    for (GLsizei i = 0; i < count; i++)
+        glDetachShader(program, shaders[i]);
+}
+
 static bool link(GLuint program, const char *name, struct error *error)
 {
     GLint is_linked = 0;
     char log[512] = "";
     glLinkProgram(program);
     glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
-    if (is_linked)
+    if (is_linked) {
+        detach_all(program);
         return true;
+    }
     glGetProgramInfoLog(program, sizeof(log), NULL, log);
     return error_set(error, "%s: %.*s", name, (int) strcspn(log, "\n"), log);
 }
