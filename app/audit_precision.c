@@ -88,11 +88,11 @@ static bool is_finite(const struct texture *texture)
     return finite;
 }
 
-// NULL when all passes put out finite values.
+// Of the scene and the passes after it. NULL when all put out finite values.
 static const char *find_not_finite(struct study *study)
 {
     struct gpu *gpu = &study->lab->gpu;
-    const char *found = NULL;
+    const char *found = is_finite(study->source) ? NULL : "scene";
     for (int i = 0; i < study->pass_count && !found; i++) {
         gpu_set_watch(gpu, study->passes[i]);
         gpu->watch.number = number_of(study, i);
@@ -106,10 +106,31 @@ static const char *find_not_finite(struct study *study)
 
 // ---- one format
 
+// What is rare in an animation, such as a value that one facet gives in one position, is looked for
+// at several moments, no whole number of frames apart.
+enum { MOMENTS = 6 };
+static const double moments_apart = 1.6180339887;
+
 struct outcome {
     struct image light, picture; // what the chain puts out last as light, and as display values
     char not_finite[PATH_SIZE];  // the first such pass; "" for none
+    double not_finite_time;
 };
+
+static void find_moment(struct study *study, double begin, struct outcome *outcome)
+{
+    const int moments = study->lab->scene.scene->animated ? MOMENTS : 1;
+    const char *pass = NULL;
+    for (int i = 0; i < moments && !pass; i++) {
+        study->time = begin + i * moments_apart;
+        if (i > 0)
+            draw_source(study);
+        pass = find_not_finite(study);
+    }
+    snprintf(outcome->not_finite, PATH_SIZE, "%s", pass ? pass : "");
+    outcome->not_finite_time = study->time;
+    study->time = begin;
+}
 
 static bool build(struct study *study, enum texture_format format, bool linear,
                   struct audit_report *report)
@@ -141,8 +162,7 @@ static bool draw_both(struct study *study, enum texture_format format, struct au
     draw(study);
     texture_read(study->output, IMAGE_TYPE_F64, &outcome->picture);
     find_passes(study, gpu_timer_collect(timer, true));
-    const char *not_finite = find_not_finite(study);
-    snprintf(outcome->not_finite, PATH_SIZE, "%s", not_finite ? not_finite : "");
+    find_moment(study, study->time, outcome);
     return true;
 }
 
@@ -190,8 +210,8 @@ static void report_format(struct audit_report *report, enum texture_format forma
     sheet_number(sheet, 255 * picture.most);
     sheet_words(sheet, "%s", outcome->not_finite[0] ? outcome->not_finite : "none");
     if (outcome->not_finite[0])
-        audit_break(report, "in %s, '%s' puts out values that are not finite", name,
-                    outcome->not_finite);
+        audit_break(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name,
+                    outcome->not_finite, outcome->not_finite_time);
 }
 
 static void finish_outcome(struct outcome *outcome)

@@ -94,7 +94,7 @@ static void draw_scene(struct lab *lab, int width, int height, struct image *ima
 {
     struct texture_pool *pool = &lab->gpu.pool;
     struct texture *texture = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, 0, 0, 1, texture);
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, 0, lab->samples, 1, texture);
     texture_read(texture, IMAGE_TYPE_F64, image);
     texture_pool_release(pool, texture);
     texture_pool_end_frame(pool);

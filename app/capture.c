@@ -21,7 +21,7 @@ struct capture {
     const struct options *options;
     struct lab *lab;
     struct pass_stats stats;
-    bool has_fault; // the error is the GPU's, not the user's
+    bool has_fault; // the error is the program's or the GPU's, not the user's
 };
 
 void capture_describe(const struct lab *lab, double time, struct image_texts *texts)
@@ -93,7 +93,16 @@ static void encode(struct image *image)
             texels[i] = (float) srgb_encode(texels[i] > 0 ? texels[i] : 0);
 }
 
-static bool read_watch(const struct capture *capture, enum image_type type, struct image *image,
+// A picture that is not finite is a fault of the program's, and frees the image.
+static bool check_finite(struct capture *capture, struct image *light, struct error *error)
+{
+    capture->has_fault = !image_check_finite(light, error);
+    if (capture->has_fault)
+        image_finish(light);
+    return !capture->has_fault;
+}
+
+static bool read_watch(struct capture *capture, enum image_type type, struct image *image,
                        struct error *error)
 {
     const struct gpu_watch *watch = &capture->lab->gpu.watch;
@@ -105,6 +114,8 @@ static bool read_watch(const struct capture *capture, enum image_type type, stru
         return error_set(error, "--at: '%s' has display values; write a .png", watch->path);
     struct image light;
     texture_read(&watch->texture, IMAGE_TYPE_F32, &light);
+    if (!check_finite(capture, &light, error))
+        return false;
     if (type == IMAGE_TYPE_F32) {
         *image = light;
         return true;
@@ -116,7 +127,7 @@ static bool read_watch(const struct capture *capture, enum image_type type, stru
     return true;
 }
 
-static bool read_picture(const struct capture *capture, struct image *image, struct error *error)
+static bool read_picture(struct capture *capture, struct image *image, struct error *error)
 {
     const struct options *options = capture->options;
     enum image_type type = options->depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8;
@@ -125,7 +136,7 @@ static bool read_picture(const struct capture *capture, struct image *image, str
     if (is_path_of_scopes(options->at))
         return read_watch(capture, type, image, error);
     texture_read(&capture->lab->side.output, type, image);
-    return true;
+    return type != IMAGE_TYPE_F32 || check_finite(capture, image, error);
 }
 
 // ---- files

@@ -82,18 +82,45 @@ static void choose_size(const struct lab *lab, const struct options *options, in
     }
 }
 
-static bool check_samples(const struct lab *lab, struct error *error)
+// What pictures, audits and benchmarks take, chosen by cost (docs/measuring.md).
+enum { DEFAULT_SAMPLES = 4 };
+
+// Nanoseconds of a window's frame that samples may take, by the profile's copy of a texel.
+static const double samples_budget = 4e6;
+
+static bool is_slow_at_samples(const struct lab *lab, int width, int height)
 {
-    const int most = lab->gpu.info.max_samples;
+    const struct gpu_profile_kind *kind = &lab->profile.fragment;
+    return (double) DEFAULT_SAMPLES * width * height * kind->copy > samples_budget;
+}
+
+static int most_samples(enum texture_format format)
+{
+    const int color = texture_most_samples(format), depth = texture_most_samples(FORMAT_DEPTH32F);
+    return color < depth ? color : depth;
+}
+
+// Of a window alone the profile decides, so that it stays smooth; all else is the same everywhere.
+static bool choose_samples(struct lab *lab, const struct options *options, int width, int height,
+                           struct error *error)
+{
+    const int most = most_samples(options->format);
+    const bool is_given = options->samples >= 0, is_window = options->mode == MODE_WINDOW;
+    lab->samples = is_given ? options->samples : DEFAULT_SAMPLES;
+    lab->saves_samples =
+        !is_given && is_window && lab->gpu.profile && is_slow_at_samples(lab, width, height);
+    if (lab->saves_samples)
+        lab->samples = 0;
     if (lab->samples <= most)
         return true;
-    return error_set(error, "--msaa %d: this GPU has at most %d samples", lab->samples, most);
+    return error_set(error, "--msaa %d%s: this GPU has at most %d samples of %s, and 0 for none",
+                     lab->samples, is_given ? "" : ", the default", most,
+                     texture_format_name(options->format));
 }
 
 bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error)
 {
     *lab = (struct lab) {
-        .samples = options->samples,
         .scene_scale = options->scene_scale,
         .plan_options = {
             .format = options->format,
@@ -104,13 +131,14 @@ bool lab_init(struct lab *lab, const struct options *options, bool linear, struc
         .side = { .chain = options->chain },
     };
     int width = 0, height = 0;
-    if (!gpu_init(&lab->gpu, error) || !check_samples(lab, error) ||
+    if (!gpu_init(&lab->gpu, error) ||
         !create_scene(&lab->gpu, &options->scene, &lab->scene_state, error))
         return false;
     lab->scene = options->scene;
     use_profile(lab, options);
     choose_size(lab, options, &width, &height);
-    const bool done = lab_resize(lab, width, height, error);
+    const bool done = choose_samples(lab, options, width, height, error) &&
+                      lab_resize(lab, width, height, error);
     end_beginning(lab, options);
     return done;
 }

@@ -238,7 +238,7 @@ const struct option option_rows[] = {
     { "size", 0, OPTION_OTHER, .read = read_size, .value = "WxH", .modes = DRAWS,
       .help = "of the picture; otherwise 1280x720 or the size of the image" },
     { "msaa", 0, OPTION_OTHER, .read = read_samples, .value = "N", .modes = DRAWS,
-      .help = "samples a pixel of the scene: 0, 2, 4, 8, 16" },
+      .help = "samples a pixel of the scene: 0, 2, 4, 8, 16; otherwise 4 (a window on a slow GPU: 0)" },
     { "scene-scale", 0, OPTION_FLOAT, FIELD(scene_scale), .min = 0.25, .max = 1, .value = "S",
       .modes = DRAWS, .help = "draw the scene at S times the size (0.25 to 1), then upsample" },
     { "time", 0, OPTION_NUMBER, FIELD(time), .min = 0, .max = 1e6, .value = "SECONDS",

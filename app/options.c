@@ -13,6 +13,7 @@ static void set_defaults(struct options *options)
 {
     *options = (struct options){
         .scene = { .scene = scenes[0] },
+        .samples = -1,
         .scene_scale = 1,
         .gpu = -1,
         .vsync = true,

@@ -25,7 +25,7 @@ struct options {
     const char *chain_name;   // of the preset or file, NULL for text
     struct chain_place place; // where the chain text is wrong, after an error
     int width, height;        // 0: not given (1280x720, or the size the scene has)
-    int samples;              // --msaa
+    int samples;              // --msaa; -1: not given
     float scene_scale;        // 0.25..1
     enum texture_format format;
     bool format_given;

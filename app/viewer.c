@@ -305,6 +305,8 @@ static int run(struct viewer *viewer, const struct options *options)
         return complain(EXIT_USAGE, &error);
     }
     begin(viewer, options);
+    if (viewer->lab.saves_samples)
+        viewer_say(viewer, "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
     loop(viewer);
     panel_finish();
     pass_stats_finish(&viewer->stats);

@@ -4,6 +4,7 @@
 #include "render/log.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +119,20 @@ void image_convert(const struct image *from, enum image_type type, struct image 
         load(from, begin, count, values);
         store(to, begin, count, values);
     }
+}
+
+bool image_check_finite(const struct image *image, struct error *error)
+{
+    const float *values = image->texels;
+    assert(image->type == IMAGE_TYPE_F32);
+    for (size_t i = 0; i < value_count(image); i++)
+        if (i % 4 < 3 && !isfinite(values[i]))
+            return error_set(error,
+                             "the picture is not finite at column %zu, row %zu (%g); "
+                             "--audit=precision looks for the pass",
+                             i / 4 % (size_t) image->width, i / 4 / (size_t) image->width,
+                             (double) values[i]);
+    return true;
 }
 
 static char *copied(const char *text)

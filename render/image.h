@@ -44,6 +44,10 @@ const double *image_clamped(const struct image *image, int x, int y);
 // A new image of another type. To integers: clamped to 0..1, rounded to nearest, NaN is 0.
 void image_convert(const struct image *from, enum image_type type, struct image *to);
 
+// Whether the colours of an image of floats are finite. Else the error tells of the first that is
+// not.
+bool image_check_finite(const struct image *image, struct error *error);
+
 // A line of text that a PNG carries, for example the chain that made it. Keys are 1 to 79
 // characters of Latin-1; values are UTF-8.
 struct image_text {
@@ -84,8 +88,10 @@ bool image_check_path(const char *path, struct error *error);
 // is whole, so that nothing is lost or half-written; a link stays a link, and a device is written
 // to as it is. "-" writes a PNG to stdout. `texts` may be NULL; only PNG keeps them.
 //
-// Texels of alpha 0 have no colour in a PNG. In HDR files what is negative or NaN becomes 0, and
-// the rest is rounded to 8 bits beside the largest of a texel's three; PFM keeps every bit.
+// Light that is not finite is an error and no file: no reader of HDR files knows it, and where it
+// became a number a fault would look like light. Texels of alpha 0 have no colour in a PNG. In HDR
+// files what is negative becomes 0, and the rest is rounded to 8 bits beside the largest of a
+// texel's three; PFM keeps every bit.
 bool image_write(const struct image *image, const struct image_texts *texts, const char *path,
                  struct error *error);
 

@@ -189,6 +189,8 @@ bool image_write(const struct image *image, const struct image_texts *texts, con
         return unknown_ending(path, error);
     assert(format->linear ? image->type == IMAGE_TYPE_F32
                           : image->type == IMAGE_TYPE_U8 || image->type == IMAGE_TYPE_U16);
+    if (format->linear && !image_check_finite(image, error))
+        return error_prefix(error, "%s: ", path);
     if (!output_file_open(&output, path, error))
         return false;
     format->write(image, texts, output.stream);

@@ -17,7 +17,7 @@ enum {
     MAX_LITERALS = 128,
 };
 
-// What RGBE can hold: NaN and less than 0 become 0, too much becomes the most.
+// What RGBE can hold: less than 0 becomes 0, too much the most.
 static double representable(float value)
 {
     const double most = ldexp(255, 127 - 8);

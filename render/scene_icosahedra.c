@@ -2,13 +2,13 @@
 #include "render/icosahedra.h"
 #include "render/log.h"
 #include "render/mesh.h"
+#include "render/multisample.h"
 #include "render/scene.h"
 
 #include <assert.h>
 #include <cglm/cglm.h>
 #include <epoxy/gl.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum background { BACKGROUND_DARK, BACKGROUND_PALE };
@@ -59,10 +59,9 @@ static const struct param rows[] = {
 };
 
 struct state {
-    const struct program *bodies, *background, *resolve;
+    const struct program *bodies, *background;
     struct mesh mesh;
-    unsigned framebuffer;          // the target with a depth of its own
-    struct texture samples, depth; // as large as the last picture; `samples` with MSAA only
+    struct multisample target;
 };
 
 // In a grid around the origin, 1 apart.
@@ -188,83 +187,18 @@ static void draw_background(const struct scene_call *call, const struct texture 
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-static void attach(const struct state *state, const struct texture *target)
-{
-    const GLenum kind = target->samples > 0 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D;
-    glBindFramebuffer(GL_FRAMEBUFFER, state->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, kind, target->id, 0);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, kind, state->depth.id, 0);
-    glViewport(0, 0, target->width, target->height);
-}
-
-static void render(const struct scene_call *call, struct texture *target)
-{
-    const struct state *state = call->state;
-    struct gpu *gpu = call->gpu;
-    gpu_timer_push(&gpu->timer, "icosahedra");
-    gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->stored);
-    attach(state, target);
-    glClear(GL_DEPTH_BUFFER_BIT);
-    draw_background(call, target);
-    draw_bodies(call, target);
-    target->stored = 0;
-    gpu_timer_count_work(&gpu->timer, texture_bytes(target) + texture_bytes(&state->depth));
-    if (target->samples == 0)
-        pass_watch(gpu, target);
-    gpu_timer_pop(&gpu->timer);
-}
-
-static void resolve(const struct scene_call *call)
-{
-    const struct state *state = call->state;
-    char label[GPU_SCOPE_NAME_SIZE];
-    snprintf(label, sizeof(label), "resolve %d samples", call->samples);
-    const struct pass pass = {
-        .label = label,
-        .program = state->resolve,
-        .inputs = { { &state->samples, FILTER_NEAREST, EDGE_CLAMP } },
-        .output = call->output,
-        .uniforms = { U_INT(call->samples) },
-    };
-    pass_run(call->gpu, &pass);
-}
-
-static bool is_like(const struct texture *texture, const struct texture_desc *desc)
-{
-    return texture->id && texture->width == desc->width && texture->height == desc->height &&
-           texture->format == desc->format && texture->samples == desc->samples;
-}
-
-static void fit(struct texture *texture, const struct texture_desc *desc)
-{
-    if (is_like(texture, desc))
-        return;
-    if (texture->id)
-        texture_finish(texture);
-    texture_init(texture, desc);
-}
-
 static void draw(const struct scene_call *call)
 {
     struct state *state = call->state;
-    const struct texture *output = call->output;
-    struct texture_desc desc = {
-        .width = output->width,
-        .height = output->height,
-        .format = FORMAT_DEPTH32F,
-        .samples = call->samples,
-        .label = "icosahedra depth",
-    };
-    fit(&state->depth, &desc);
-    if (call->samples == 0) {
-        render(call, call->output);
-        return;
-    }
-    desc.format = output->format;
-    desc.label = "icosahedra samples";
-    fit(&state->samples, &desc);
-    render(call, &state->samples);
-    resolve(call);
+    struct gpu *gpu = call->gpu;
+    gpu_timer_push(&gpu->timer, "icosahedra");
+    struct texture *target = multisample_begin(&state->target, gpu, call->output, call->samples);
+    draw_background(call, target);
+    draw_bodies(call, target);
+    if (target == call->output)
+        pass_watch(gpu, target);
+    gpu_timer_pop(&gpu->timer);
+    multisample_end(&state->target, gpu, call->output);
 }
 
 // ---- state
@@ -281,9 +215,7 @@ static void destroy(struct gpu *gpu, void *memory)
     struct state *state = memory;
     (void) gpu;
     mesh_finish(&state->mesh);
-    texture_finish(&state->samples);
-    texture_finish(&state->depth);
-    glDeleteFramebuffers(1, &state->framebuffer);
+    multisample_finish(&state->target);
     free(state);
 }
 
@@ -295,13 +227,11 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
         log_fatal("out of memory");
     state->bodies = program(gpu, "scene/icosahedra.frag", "scene/icosahedra.vert", error);
     state->background = program(gpu, "scene/icosahedra_background.frag", NULL, error);
-    state->resolve = program(gpu, "scene/resolve.frag", NULL, error);
-    if (!state->bodies || !state->background || !state->resolve) {
+    if (!state->bodies || !state->background) {
         destroy(gpu, state);
         return NULL;
     }
     make_mesh(&state->mesh);
-    glGenFramebuffers(1, &state->framebuffer);
     return state;
 }
 

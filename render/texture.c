@@ -38,6 +38,13 @@ unsigned texture_format_gl(enum texture_format format)
     return formats[format].gl;
 }
 
+int texture_most_samples(enum texture_format format)
+{
+    GLint most = 0; // the first of the list is the largest
+    glGetInternalformativ(GL_TEXTURE_2D_MULTISAMPLE, formats[format].gl, GL_SAMPLES, 1, &most);
+    return most;
+}
+
 size_t texture_bytes(const struct texture *texture)
 {
     const int samples = texture->samples > 0 ? texture->samples : 1;
@@ -53,13 +60,20 @@ int texture_most_levels(int width, int height)
     return levels;
 }
 
+// A driver may take more samples than it was asked for.
+static void allocate_samples(struct texture *texture)
+{
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, texture->id);
+    glTexStorage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, texture->samples,
+                              formats[texture->format].gl, texture->width, texture->height, GL_TRUE);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D_MULTISAMPLE, 0, GL_TEXTURE_SAMPLES, &texture->samples);
+}
+
 static void allocate(struct texture *texture)
 {
     const GLenum gl = formats[texture->format].gl;
     if (texture->samples > 0) {
-        glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, texture->id);
-        glTexStorage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, texture->samples, gl, texture->width,
-                                  texture->height, GL_TRUE);
+        allocate_samples(texture);
     } else {
         glBindTexture(GL_TEXTURE_2D, texture->id);
         glTexStorage2D(GL_TEXTURE_2D, texture->levels, gl, texture->width, texture->height);

@@ -31,7 +31,7 @@ struct texture {
     unsigned id, framebuffer; // GL names; framebuffer 0 for depth
     int width, height;
     enum texture_format format;
-    int samples;
+    int samples; // what the driver gave, at least as many as asked for
     int levels;
 
     // When it was last used, in gpu.serial, kept by pass_run to issue the one barrier a use needs.
@@ -46,6 +46,9 @@ void texture_finish(struct texture *texture);
 const char *texture_format_name(enum texture_format format);
 int texture_format_texel_bytes(enum texture_format format);
 unsigned texture_format_gl(enum texture_format format); // GL's internal format
+
+// How many samples a texel of that format can have here; 0: it cannot be multisampled.
+int texture_most_samples(enum texture_format format);
 
 size_t texture_bytes(const struct texture *texture); // of its first level
 

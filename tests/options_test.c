@@ -59,6 +59,7 @@ static void no_arguments_open_the_window_with_bloom(void **state)
     assert_ptr_equal(options.scene.scene, scenes[0]);
     assert_int_equal(options.width, 0);
     assert_int_equal(options.gpu, -1);
+    assert_int_equal(options.samples, -1);
     assert_int_equal(options.depth, 8);
     assert_true(options.vsync && options.redraw_always);
     assert_int_equal(options.profile, PROFILE_KEPT);

@@ -4,6 +4,8 @@
 // so that what moves by a fraction of a texel changes the picture by that fraction and never
 // flickers. Positions are in texels, (0, 0) is the picture's top left corner.
 
+#include "scene/finite.glsl"
+
 layout(location = 0) out vec4 out_color;
 
 // How much of the texel `at` a square of one texel covers whose top left corner is `place`.
@@ -194,5 +196,5 @@ vec3 chart(ivec2 at)
 
 void main()
 {
-    out_color = vec4(chart(ivec2(gl_FragCoord.xy)), 1.0);
+    out_color = finite(vec4(chart(ivec2(gl_FragCoord.xy)), 1.0));
 }

@@ -2,6 +2,8 @@
 
 // Flat facets under one distant light, with a sky that they reflect at grazing angles.
 
+#include "scene/finite.glsl"
+
 layout(location = 1) uniform float u_radius;
 layout(location = 2) uniform vec3 u_eye;
 layout(location = 3) uniform float u_light;     // of the lamp; 1 shows an albedo as it is
@@ -57,7 +59,7 @@ vec3 glow_of_others(vec3 normal)
 
 vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
 {
-    float facing = max(dot(normal, to_eye), 0.0);
+    float facing = clamp(dot(normal, to_eye), 0.0, 1.0); // of unit vectors it can be above 1
     float fresnel = 0.04 + 0.96 * pow(1.0 - facing, 5.0); // C. Schlick 1994
     float lamp = u_light * max(dot(normal, to_light), 0.0);
     float mirror = pow(max(dot(reflect(-to_light, normal), to_eye), 0.0), 64.0);
@@ -68,7 +70,7 @@ vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
 // Glowing panes in a dark frame, brightest in their middle, and the more they face the eye.
 vec3 glowing(vec3 normal, vec3 to_eye)
 {
-    float facing = max(dot(normal, to_eye), 0.0);
+    float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
     float pane = smoothstep(0.02, 0.05, to_edge());
     float light = mix(0.3, 1.0, facing * facing) * mix(0.25, 1.0, smoothstep(0.0, 0.33, to_edge()));
     return mix(lit(vec3(0.03), normal, to_eye), v_color.a * light * v_color.rgb, pane);
@@ -79,5 +81,5 @@ void main()
     vec3 to_eye = normalize(u_eye - v_position);
     vec3 normal = normal_here();
     vec3 color = v_color.a > 0.0 ? glowing(normal, to_eye) : lit(v_color.rgb, normal, to_eye);
-    out_color = vec4(color, 1.0);
+    out_color = finite(vec4(color, 1.0));
 }

@@ -2,6 +2,8 @@
 
 // Behind the icosahedra: a quiet gradient.
 
+#include "scene/finite.glsl"
+
 layout(location = 0) uniform vec3 u_top;
 layout(location = 1) uniform vec3 u_bottom;
 layout(location = 2) uniform float u_height; // of the picture, texels
@@ -10,5 +12,5 @@ layout(location = 0) out vec4 out_color;
 
 void main()
 {
-    out_color = vec4(mix(u_top, u_bottom, gl_FragCoord.y / u_height), 1.0);
+    out_color = finite(vec4(mix(u_top, u_bottom, gl_FragCoord.y / u_height), 1.0));
 }

@@ -1,0 +1,21 @@
+// One texel from its SAMPLES, each weighed by 1 / (1 + luminance) (B. Karis, Tone mapping, 2013; T. Lottes): a sample
+// counts as much as what a display shows of it. In the plain mean of light a sample of 8 outshines three of 0.1, the
+// curve then shows a texel that is covered by a quarter as white as one covered whole, and silhouettes crawl in steps as
+// if there were no samples. Samples that are equal give themselves.
+
+#include "luminance.glsl"
+
+layout(binding = 0) uniform sampler2DMS u_input; // finite
+
+vec4 resolve(ivec2 at)
+{
+    vec4 sum = vec4(0.0);
+    float weights = 0.0;
+    for (int i = 0; i < SAMPLES; i++) {
+        vec4 color = texelFetch(u_input, at, i);
+        float weight = 1.0 / (1.0 + luminance(color.rgb));
+        sum += weight * color;
+        weights += weight;
+    }
+    return sum / weights;
+}
