@@ -60,6 +60,33 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS])
     assert(out == vertices + ICOSAHEDRON_FLOATS);
 }
 
+// ---- where they stand
+
+// From the plain grid of a square picture to rows that stand between each other.
+static float stagger_of(float longer)
+{
+    return fminf((longer - 1) / 0.5f, 1);
+}
+
+void icosahedra_place(float aspect, float spread, float radius, struct icosahedra_grid *grid)
+{
+    const float margin = 0.887f, most_radius = 0.62f; // the outermost rows stay whole
+    const float longer = fmaxf(aspect, 1 / aspect), stagger = stagger_of(longer);
+    const float reach = 2 + stagger / 4; // of the outermost centre, in spacings
+    const float spacing = spread * (ICOSAHEDRA_HALF_VIEW * longer - margin) / reach;
+    const float nearest = fminf(spacing, hypotf(1, stagger * spacing / 2));
+    const int along = aspect < 1; // 0: x is the longer side
+    grid->radius = fminf(radius * nearest, most_radius);
+    for (int i = 0; i < ICOSAHEDRA; i++) {
+        const int place[2] = { i % ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2,
+                               i / ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2 };
+        const float shift = stagger / 4 * (place[!along] % 2 == 0 ? -1 : 1);
+        memset(grid->centers[i], 0, sizeof(grid->centers[i]));
+        grid->centers[i][along] = spacing * ((float) place[along] + shift);
+        grid->centers[i][!along] = (float) place[!along];
+    }
+}
+
 // ---- what chance decides
 
 // SplitMix64, G. Steele, D. Lea, C. Flood, Fast Splittable Pseudorandom Number Generators, 2014.

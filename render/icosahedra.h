@@ -13,6 +13,19 @@ enum {
 // vertices in a row, counter-clockwise from outside.
 void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS]);
 
+// Half of what the camera sees of the plane that they stand in, along the shorter side of a picture.
+#define ICOSAHEDRA_HALF_VIEW 2.887f
+
+struct icosahedra_grid {
+    float centers[ICOSAHEDRA][4]; // x, y, 0, 0
+    float radius;
+};
+
+// Five by five that fill a picture of that aspect (width / height): 1 apart along its shorter side,
+// as far along the longer one as it has room, and then every second row, or column, between those
+// beside it. `spread` 1 fills it. `radius` is a share of the distance to the nearest.
+void icosahedra_place(float aspect, float spread, float radius, struct icosahedra_grid *grid);
+
 // What chance decides about each: the same for the same seed, on every machine.
 struct icosahedra_looks {
     float turns[ICOSAHEDRA][4];   // quaternions x, y, z, w

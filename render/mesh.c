@@ -51,7 +51,7 @@ void mesh_init(struct mesh *mesh, const struct mesh_desc *desc)
 {
     *mesh = (struct mesh){
         .vertex_count = desc->vertex_count,
-        .instance_count = desc->instances ? desc->instance_count : 1,
+        .instance_count = desc->instance_count > 0 ? desc->instance_count : 1,
     };
     glGenVertexArrays(1, &mesh->vertex_array);
     glBindVertexArray(mesh->vertex_array);

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdio.h>
 
-extern const struct scene scene_icosahedra, scene_blocks, scene_firefly, scene_bars, scene_lights,
+extern const struct scene scene_icosahedra, scene_harbour, scene_blocks, scene_firefly, scene_bars, scene_lights,
     scene_impulse, scene_zone_plate, scene_ramp, scene_checker, scene_image;
 
 const struct scene *const scenes[] = {
-    &scene_icosahedra, &scene_blocks, &scene_firefly, &scene_bars,  &scene_lights, &scene_impulse,
+    &scene_icosahedra, &scene_harbour, &scene_blocks, &scene_firefly, &scene_bars,  &scene_lights, &scene_impulse,
     &scene_zone_plate, &scene_ramp,   &scene_checker, &scene_image, NULL,
 };
 

@@ -26,11 +26,11 @@ enum {
     LIGHT,
     HIGHLIGHT,
     SKY,
-    SPREAD,
-    LAMP_COUNT,
+    LAMP_COUNT = 7,
     TURNS,
     COLOURS = TURNS + ICOSAHEDRA,
-    LAMPS = COLOURS + ICOSAHEDRA,
+    CENTERS = COLOURS + ICOSAHEDRA,
+    LAMPS = CENTERS + ICOSAHEDRA,
     LAMP_COLOURS = LAMPS + ICOSAHEDRA,
 };
 
@@ -49,10 +49,11 @@ static const struct param rows[] = {
               .help = "How many glow by themselves"),
     PARAM_FLOAT(struct icosahedra_params, emission, .def = 8, .max = 512, .slider_max = 32,
                 .help = "How strongly these glow, half as much to half as much again"),
-    PARAM_FLOAT(struct icosahedra_params, radius, .def = 0.46f, .min = 0.05f, .max = 1,
-                .help = "From the middle of one to its corners; rows stand 1 apart"),
-    PARAM_FLOAT(struct icosahedra_params, spread, .def = 1.3f, .min = 0.5f, .max = 4,
-                .slider_max = 2, .help = "Distance between two in a row"),
+    PARAM_FLOAT(struct icosahedra_params, radius, .def = 0.44f, .min = 0.05f, .max = 1,
+                .slider_max = 0.6f,
+                .help = "From the middle of one to its corners, as a share of the way to the next"),
+    PARAM_FLOAT(struct icosahedra_params, spread, .def = 1, .min = 0.5f, .max = 4,
+                .slider_max = 2, .help = "How far they stand apart; 1 fills the picture"),
     PARAM_INT(struct icosahedra_params, seed, .def = 7, .max = 9999, .slider_max = 99,
               .help = "Another number, other colours, axes and speeds"),
     { 0 },
@@ -64,25 +65,14 @@ struct state {
     struct multisample target;
 };
 
-// In a grid around the origin, 1 apart.
-static void place(int body, float out[3])
-{
-    out[0] = (float) (body % ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2);
-    out[1] = (float) (body / ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2);
-    out[2] = 0;
-}
-
 static void make_mesh(struct mesh *mesh)
 {
-    static const struct mesh_attribute attributes[] = { { 3, 0 }, { 3, 0 }, { 3, 1 }, { 0 } };
-    float vertices[ICOSAHEDRON_FLOATS], centers[ICOSAHEDRA][3];
+    static const struct mesh_attribute attributes[] = { { 3, 0 }, { 3, 0 }, { 0 } };
+    float vertices[ICOSAHEDRON_FLOATS];
     icosahedron_make(vertices);
-    for (int i = 0; i < ICOSAHEDRA; i++)
-        place(i, centers[i]);
     const struct mesh_desc desc = {
         .vertices = vertices,
         .vertex_count = ICOSAHEDRON_VERTICES,
-        .instances = centers[0],
         .instance_count = ICOSAHEDRA,
         .attributes = attributes,
         .label = "icosahedra",
@@ -92,14 +82,12 @@ static void make_mesh(struct mesh *mesh)
 
 // ---- drawing
 
-// 60 degrees from top to bottom, more where a narrow picture would cut columns off. GL's first row
-// is the lowest, ours the top one, so y is mirrored, and with it the sense in which a front face
-// turns.
-static void make_projection(const struct texture *target, float spread, vec3 eye, mat4 out)
+// 40 degrees along the shorter side, and what `spread` needs beyond that. GL's first row is the
+// lowest, ours the top one, so y is mirrored, and with it the sense in which a front face turns.
+static void make_projection(float aspect, float spread, vec3 eye, mat4 out)
 {
     mat4 view, projection;
-    const float aspect = (float) target->width / (float) target->height;
-    const float half = tanf(GLM_PIf / 6) * fmaxf(1, spread / aspect);
+    const float half = ICOSAHEDRA_HALF_VIEW / eye[2] * fmaxf(1, spread) * fmaxf(1, 1 / aspect);
     glm_perspective(2 * atanf(half), aspect, 0.1f, 100, projection);
     projection[1][1] = -projection[1][1];
     glm_lookat(eye, GLM_VEC3_ZERO, GLM_YUP, view);
@@ -120,13 +108,12 @@ static void set_background(const struct state *state, int background, int height
 
 // Where the glowing bodies are, and how bright: half of what their panes are at their brightest.
 static void set_lamps(const struct program *program, const struct icosahedra_params *params,
-                      const struct icosahedra_looks *looks)
+                      const struct icosahedra_looks *looks, const struct icosahedra_grid *grid)
 {
     float places[ICOSAHEDRA][4] = { { 0 } }, colours[ICOSAHEDRA][4] = { { 0 } };
     for (int i = 0; i < params->emitters; i++) {
         const float *colour = looks->colours[looks->glowing[i]];
-        place(looks->glowing[i], places[i]);
-        places[i][0] *= params->spread;
+        glm_vec4_copy((float *) grid->centers[looks->glowing[i]], places[i]);
         glm_vec3_scale((float *) colour, 0.5f * colour[3], colours[i]);
     }
     const struct uniform count = U_INT(params->emitters);
@@ -141,26 +128,29 @@ static void set_bodies(const struct scene_call *call, const struct texture *targ
 {
     const struct program *program = ((const struct state *) call->state)->bodies;
     const struct icosahedra_params *params = call->params;
+    const float aspect = (float) target->width / (float) target->height;
     struct icosahedra_looks looks;
-    vec3 eye = { 0, 0, 5 };
+    struct icosahedra_grid grid;
+    vec3 eye = { 0, 0, 7.93f };
     mat4 projection;
-    make_projection(target, params->spread, eye, projection);
+    make_projection(aspect, params->spread, eye, projection);
+    icosahedra_place(aspect, params->spread, params->radius, &grid);
     icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
                       params->emission, &looks);
     const struct uniform uniforms[] = {
         [PROJECTION] = U_MAT4(projection[0]),
-        [RADIUS] = U_FLOAT(params->radius),
+        [RADIUS] = U_FLOAT(grid.radius),
         [EYE] = U_VEC3(eye[0], eye[1], eye[2]),
         [LIGHT] = U_FLOAT(params->light),
         [HIGHLIGHT] = U_FLOAT(params->highlight),
         [SKY] = U_FLOAT(params->background == BACKGROUND_PALE ? 1.0f : 0.5f),
-        [SPREAD] = U_FLOAT(params->spread),
         [TURNS] = U_VEC4_ARRAY(ICOSAHEDRA, looks.turns[0]),
         [COLOURS] = U_VEC4_ARRAY(ICOSAHEDRA, looks.colours[0]),
+        [CENTERS] = U_VEC4_ARRAY(ICOSAHEDRA, grid.centers[0]),
     };
-    for (int i = 0; i <= COLOURS; i++)
+    for (int i = 0; i <= CENTERS; i++)
         pass_set_uniform(program, i, &uniforms[i]);
-    set_lamps(program, params, &looks);
+    set_lamps(program, params, &looks, &grid);
 }
 
 static void draw_bodies(const struct scene_call *call, const struct texture *target)

@@ -10,8 +10,8 @@ layout(location = 3) uniform float u_light;     // of the lamp; 1 shows an albed
 layout(location = 4) uniform float u_highlight; // of its mirror image, times the lamp
 layout(location = 5) uniform float u_sky;       // how bright the surroundings are
 layout(location = 7) uniform int u_lamp_count;
-layout(location = 58) uniform vec4 u_lamps[25]; // where the bodies are that glow
-layout(location = 83) uniform vec4 u_lamp_colors[25]; // their mean radiance
+layout(location = 83) uniform vec4 u_lamps[25]; // where the bodies are that glow
+layout(location = 108) uniform vec4 u_lamp_colors[25]; // their mean radiance
 
 layout(location = 0) in vec3 v_position;
 layout(location = 1) in vec3 v_outward;

@@ -4,13 +4,12 @@
 
 layout(location = 0) in vec3 a_position; // on the unit sphere
 layout(location = 1) in vec3 a_normal;   // of the face
-layout(location = 2) in vec3 a_center;   // of the instance
 
 layout(location = 0) uniform mat4 u_projection; // and view, in one
 layout(location = 1) uniform float u_radius;
-layout(location = 6) uniform float u_spread; // between two in a row
 layout(location = 8) uniform vec4 u_turns[25];   // quaternions
 layout(location = 33) uniform vec4 u_colors[25]; // albedo, and the strength of its own light
+layout(location = 58) uniform vec4 u_centers[25];
 
 layout(location = 0) out vec3 v_position; // in the world
 layout(location = 1) out vec3 v_outward;  // from the middle of the body, unit length at its corners
@@ -28,7 +27,7 @@ void main()
     vec4 turn = u_turns[gl_InstanceID];
     v_outward = turned(a_position, turn);
     v_normal = turned(a_normal, turn);
-    v_position = a_center * vec3(u_spread, 1.0, 1.0) + u_radius * v_outward;
+    v_position = u_centers[gl_InstanceID].xyz + u_radius * v_outward;
     v_corner = vec3(equal(ivec3(gl_VertexID % 3), ivec3(0, 1, 2)));
     v_color = u_colors[gl_InstanceID];
     gl_Position = u_projection * vec4(v_position, 1.0);

@@ -1,0 +1,30 @@
+// What the parts of the harbour are cut out with. Places are in heights of the picture: x from its middle, y up from its
+// lower border. Edges are as wide as a texel, at every size.
+
+layout(location = 0) uniform vec2 u_size;   // of the picture, texels
+layout(location = 1) uniform float u_sun;   // how strong its light is
+layout(location = 2) uniform float u_lamps; // and that of lamps and windows
+layout(location = 3) uniform vec2 u_seed;   // where in the noise this town lies
+
+float texel = 1.0 / u_size.y;
+
+
+// How much of a texel lies inside, from the distance to the edge.
+float inside(float distance)
+{
+    return clamp(distance / texel + 0.5, 0.0, 1.0);
+}
+
+// Of a box around a middle; what is thinner than a texel keeps its share of it.
+float in_box(vec2 from_middle, vec2 half_size)
+{
+    vec2 low = max(-half_size, from_middle - 0.5 * texel), high = min(half_size, from_middle + 0.5 * texel);
+    vec2 share = max(high - low, 0.0) / texel;
+    return share.x * share.y;
+}
+
+// What a lamp of that strength gives to a place at that distance, in reaches.
+float lamp_light(vec2 distance, float reach)
+{
+    return 1.0 / (1.0 + dot(distance, distance) / (reach * reach));
+}
