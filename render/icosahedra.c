@@ -76,6 +76,7 @@ void icosahedra_place(float aspect, float spread, float radius, struct icosahedr
     const float spacing = spread * (ICOSAHEDRA_HALF_VIEW * longer - margin) / reach;
     const float nearest = fminf(spacing, hypotf(1, stagger * spacing / 2));
     const int along = aspect < 1; // 0: x is the longer side
+    grid->distance = ICOSAHEDRA_HALF_VIEW * fmaxf(longer / 0.65f, 1 / 0.364f); // 40 degrees or less
     grid->radius = fminf(radius * nearest, most_radius);
     for (int i = 0; i < ICOSAHEDRA; i++) {
         const int place[2] = { i % ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2,

@@ -19,6 +19,7 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS]);
 struct icosahedra_grid {
     float centers[ICOSAHEDRA][4]; // x, y, 0, 0
     float radius;
+    float distance; // of the camera: the longer a picture, the further, so that none looks stretched
 };
 
 // Five by five that fill a picture of that aspect (width / height): 1 apart along its shorter side,

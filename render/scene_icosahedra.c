@@ -82,7 +82,7 @@ static void make_mesh(struct mesh *mesh)
 
 // ---- drawing
 
-// 40 degrees along the shorter side, and what `spread` needs beyond that. GL's first row is the
+// What the bodies stand in, and what `spread` needs beyond that. GL's first row is the
 // lowest, ours the top one, so y is mirrored, and with it the sense in which a front face turns.
 static void make_projection(float aspect, float spread, vec3 eye, mat4 out)
 {
@@ -131,10 +131,10 @@ static void set_bodies(const struct scene_call *call, const struct texture *targ
     const float aspect = (float) target->width / (float) target->height;
     struct icosahedra_looks looks;
     struct icosahedra_grid grid;
-    vec3 eye = { 0, 0, 7.93f };
     mat4 projection;
-    make_projection(aspect, params->spread, eye, projection);
     icosahedra_place(aspect, params->spread, params->radius, &grid);
+    vec3 eye = { 0, 0, grid.distance };
+    make_projection(aspect, params->spread, eye, projection);
     icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
                       params->emission, &looks);
     const struct uniform uniforms[] = {

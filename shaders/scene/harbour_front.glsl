@@ -28,7 +28,7 @@ vec3 boat(vec3 behind, vec2 at, vec2 place, float size, vec3 paint)
 vec3 quay_light(vec2 at)
 {
     vec2 flat_post = (at - vec2(post.x, 0.055)) * vec2(1.0, 2.6), flat_wall = (at - vec2(wall_lamp.x, 0.07)) * vec2(1.0, 2.6);
-    vec3 light = vec3(0.050, 0.055, 0.085) + u_sun * vec3(0.35, 0.15, 0.05) * exp(-9.0 * abs(at.x - SUN.x)) * at.y / QUAY;
+    vec3 light = vec3(0.030, 0.034, 0.055) + u_sun * vec3(0.35, 0.15, 0.05) * exp(-9.0 * abs(at.x - SUN.x)) * at.y / QUAY;
     return light + u_lamps * (2.6 * WARM * lamp_light(flat_post, 0.11) + 2.0 * WARM * lamp_light(flat_wall, 0.10));
 }
 
@@ -60,14 +60,14 @@ vec3 lamp(vec3 behind, vec2 at, vec2 foot, float height)
     float thick = height * (0.0085 + 0.012 * exp(-from.y / (0.05 * height)));
     float knob = height * (0.019 - abs(from.y / height - 0.62)) * 0.8;
     float iron = min(max(thick, knob) - abs(from.x), min(height - from.y, from.y));
-    vec3 color = mix(behind, vec3(0.012, 0.013, 0.014) + 0.035 * WARM * u_lamps * smoothstep(0.0, height, from.y),
+    vec3 color = mix(behind, vec3(0.0022, 0.0025, 0.003) + 0.03 * WARM * u_lamps * pow(clamp(from.y / height, 0.0, 1.0), 3.0),
                      inside(iron));
     float glass = min(height * (0.028 + 0.30 * head.y / height) - abs(head.x), min(head.y - 0.004 * height, 0.088 * height - head.y));
     float core = exp(-dot(head - vec2(0.0, 0.042 * height), head - vec2(0.0, 0.042 * height)) / (0.00055 * height * height));
     color = mix(color, u_lamps * (6.0 * WARM + 62.0 * core * vec3(1.0, 0.74, 0.42)), inside(glass));
     color = mix(color, vec3(0.012), 0.9 * in_box(head - vec2(0.0, 0.044 * height), height * vec2(0.0016, 0.044)));
     float hat = min(height * (0.062 - 0.62 * (head.y / height - 0.086)) - abs(head.x), head.y - 0.086 * height);
-    return mix(color, vec3(0.010, 0.010, 0.011), inside(min(hat, 0.175 * height - head.y)));
+    return mix(color, vec3(0.0016, 0.0018, 0.002), inside(min(hat, 0.175 * height - head.y)));
 }
 
 const float WALL = 0.222, FOOT = 0.055; // of the house: from the right border, and where it meets the quay
@@ -153,7 +153,7 @@ vec3 house_wall(vec3 behind, vec2 at)
     if (abs(at.x - border.x + 0.085) < 0.1 && abs(at.y - 0.38) < 0.13)
         color = wall_window(color, at);
     float eaves = border.y - 0.055;
-    color = mix(color, vec3(0.035, 0.028, 0.026), inside(at.y - eaves) * 0.85);
+    color = mix(color, vec3(0.012, 0.010, 0.010), inside(at.y - eaves) * 0.92);
     color = mix(color, vec3(0.012), in_box(lantern + vec2(-0.010, -0.046), vec2(0.022, 0.0022)));
     float glass = min(0.0155 + 0.20 * lantern.y - abs(lantern.x), 0.028 - abs(lantern.y));
     float core = exp(-dot(lantern, lantern) / 0.00022);
@@ -172,7 +172,7 @@ vec3 branch(vec3 behind, vec2 at)
         float bright = leaf(at + 5.0 * float(i), i == 0 ? 0.019 : 0.027);
         float there = step(0.05, bright) * smoothstep(0.0, 0.02, dense - 0.05 * float(i) + 0.1 * bright);
         vec3 green = mix(vec3(0.055, 0.115, 0.028), vec3(0.16, 0.23, 0.05), bright);
-        color = mix(color, green * (vec3(0.055, 0.065, 0.10) + lamp_here) * (0.3 + bright), there);
+        color = mix(color, green * (vec3(0.034, 0.042, 0.070) + lamp_here) * (0.2 + bright), there);
     }
     return color;
 }

@@ -9,7 +9,7 @@ vec3 clear_sky(vec2 at)
     float away = length((at - SUN) * vec2(0.7, 1.5)), near = length(at - SUN);
     vec3 color = mix(vec3(0.62, 0.36, 0.27), vec3(0.17, 0.20, 0.33), smoothstep(0.0, 0.38, up));
     color = mix(color, vec3(0.030, 0.062, 0.165), smoothstep(0.22, 1.0, up));
-    color += u_sun * (vec3(1.7, 0.62, 0.17) * exp(-6.0 * away) + vec3(7.0, 3.2, 0.9) * exp(-26.0 * near));
+    color += u_sun * (vec3(1.3, 0.47, 0.13) * exp(-6.0 * away) + vec3(4.5, 2.0, 0.55) * exp(-26.0 * near));
     return color + u_sun * vec3(88.0, 52.0, 20.0) * inside(0.021 - near);
 }
 

@@ -17,7 +17,7 @@ vec3 windows(vec3 wall, vec2 at, vec2 size, ivec2 house)
     ivec2 number = ivec2(clamp(floor(at / pitch), vec2(0.0), count - 1.0));
     vec2 from_middle = at - (vec2(number) + 0.5) * pitch;
     float chance = noise_cell(house * 37 + number * ivec2(1, 131) + 5);
-    float strength = mix(1.5, 6.5, fract(chance * 17.0)) * u_lamps;
+    float strength = mix(0.6, 4.5, fract(chance * 17.0)) * u_lamps;
     vec3 light = chance < 0.42 ? strength * mix(WARM, vec3(1.0, 0.78, 0.5), fract(chance * 71.0)) : vec3(0.03, 0.035, 0.06);
     return mix(wall, light, in_box(from_middle, vec2(0.0030, 0.0048)));
 }
@@ -68,7 +68,7 @@ vec3 lighthouse(vec3 behind, vec2 at)
 vec3 town(vec3 behind, vec2 at)
 {
     vec3 color = behind;
-    float built = smoothstep(0.12, 0.02, at.x + 0.02) + 0.0 * at.y; // the shore is bare below the sun
+    float built = smoothstep(0.12, 0.02, at.x + 0.02); // the shore is bare below the sun
     if (at.x < 0.10 && at.y < SHORE + 0.12)
         color = house(color, at + vec2(0.017, -0.012), 0.041, 1);
     if (abs(at.x + 0.27) < 0.03 && at.y < SHORE + 0.25)
