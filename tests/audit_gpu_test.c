@@ -282,6 +282,44 @@ static void precision_finds_the_pass_that_overflows(void **state)
     assert_true(lab_set_chain(&lab, &before, &error));
 }
 
+// One texel that is no number, from the third second on.
+static void draw_late(const struct scene_call *call)
+{
+    static const struct program_desc desc = {
+        .file = "late.frag",
+        .text = "#version 430 core\n"
+                "layout(location = 0) uniform int u_is_late;\n"
+                "layout(location = 0) out vec4 out_color;\n"
+                "void main()\n"
+                "{\n"
+                "    bool is_bad = u_is_late == 1 && ivec2(gl_FragCoord.xy) == ivec2(9);\n"
+                "    out_color = is_bad ? vec4(uintBitsToFloat(0x7fc00000u)) : vec4(0.5);\n"
+                "}\n",
+    };
+    const struct pass pass = {
+        .program = program_cache_need(&call->gpu->programs, &desc),
+        .output = call->output,
+        .uniforms = { U_INT(call->time >= 3) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static void precision_looks_at_several_moments(void **state)
+{
+    (void) state;
+    static const struct scene late = { .name = "late", .draw = draw_late, .animated = true };
+    static const struct scene still = { .name = "still", .draw = draw_late };
+    const struct scene_choice before = lab.scene;
+    lab.scene.scene = &late;
+    run_audit("precision");
+    assert_int_equal(report.broken, 3); // rgba8 holds no NaN
+    assert_non_null(strstr(complaints, "'scene' puts out values that are not finite, at 3.24 s"));
+    lab.scene.scene = &still;
+    run_audit("precision");
+    assert_int_equal(report.broken, 0);
+    lab.scene = before;
+}
+
 static const struct texture *no_noise(struct gpu *gpu, const void *params)
 {
     (void) params;
@@ -397,6 +435,7 @@ int main(void)
         cmocka_unit_test(odd_sizes_finds_lost_light),
         cmocka_unit_test(quality_tells_good_from_bad),
         cmocka_unit_test(precision_finds_the_pass_that_overflows),
+        cmocka_unit_test(precision_looks_at_several_moments),
         cmocka_unit_test(banding_finds_a_dither_that_does_nothing),
         cmocka_unit_test(results_hold_what_was_printed),
         cmocka_unit_test(an_audit_leaves_scene_and_chain),

@@ -103,10 +103,49 @@ static void a_seed_is_a_picture(void **state)
     assert_true(memcmp(one.colours, other.colours, sizeof(one.colours)) != 0);
 }
 
+// Whatever the shape of the picture: none in another, none out of sight, and room used.
+static void they_stand_apart_and_in_sight(void **state)
+{
+    (void) state;
+    for (double aspect = 1.0 / 6; aspect <= 6; aspect *= 1.07) {
+        struct icosahedra_grid grid;
+        double most[2] = { 0 };
+        const double half = (double) ICOSAHEDRA_HALF_VIEW;
+        const double halves[2] = { half * fmax(1, aspect), half * fmax(1, 1 / aspect) };
+        icosahedra_place((float) aspect, 1, 0.44f, &grid);
+        for (int i = 0; i < ICOSAHEDRA; i++) {
+            for (int k = 0; k < i; k++)
+                assert_true(distance(grid.centers[i], grid.centers[k]) > 2.2 * (double) grid.radius);
+            for (int axis = 0; axis < 2; axis++)
+                most[axis] = fmax(most[axis], fabs((double) grid.centers[i][axis]));
+        }
+        for (int axis = 0; axis < 2; axis++) { // the margin is less than half a body
+            assert_true(most[axis] + (double) grid.radius < halves[axis]);
+            assert_true(most[axis] + 1.9 * (double) grid.radius + 0.06 > halves[axis]);
+        }
+    }
+}
+
+// No jump while a window is made wider.
+static void they_move_smoothly_with_the_shape(void **state)
+{
+    (void) state;
+    struct icosahedra_grid before, grid;
+    icosahedra_place(0.3f, 1, 0.44f, &before);
+    for (double aspect = 0.301; aspect < 4; aspect += 0.001, before = grid) {
+        icosahedra_place((float) aspect, 1, 0.44f, &grid);
+        assert_true(fabsf(grid.radius - before.radius) < 0.02f);
+        for (int i = 0; i < ICOSAHEDRA; i++)
+            assert_true(distance(grid.centers[i], before.centers[i]) < 0.1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_body_is_an_icosahedron),
+        cmocka_unit_test(they_stand_apart_and_in_sight),
+        cmocka_unit_test(they_move_smoothly_with_the_shape),
         cmocka_unit_test(each_turns_at_its_own_speed),
         cmocka_unit_test(as_many_glow_as_asked_for),
         cmocka_unit_test(a_seed_is_a_picture),

@@ -90,6 +90,7 @@ static void start(int width, int height)
         .chain = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=agx,dither"),
         .width = width,
         .height = height,
+        .samples = -1,
         .scene_scale = 1,
         .profile = PROFILE_OFF,
         .depth = 8,
@@ -184,6 +185,54 @@ static void resizes_end_well(void **state)
     lab_finish(&lab);
 }
 
+// Samples cost the more the larger a window is; what is fast in one may be too slow in another.
+static void windows_alone_may_save_samples(void **state)
+{
+    (void) state;
+    static const enum mode modes[] = { MODE_WINDOW, MODE_SCREENSHOT, MODE_SEQUENCE, MODE_BENCH,
+                                       MODE_AUDIT };
+    for (int i = 0; i < 2 * 5; i++) {
+        struct error error;
+        struct options options = {
+            .mode = modes[i / 2],
+            .chain = parse_chain("tonemap"),
+            .width = 96,
+            .height = 54,
+            .samples = i % 2 ? 2 : -1,
+            .scene_scale = 1,
+            .profile = PROFILE_FRESH,
+            .depth = 8,
+        };
+        assert_true(scene_parse(&options.scene, "icosahedra", &error));
+        assert_true(lab_init(&lab, &options, false, &error));
+        const bool may_differ = options.mode == MODE_WINDOW && options.samples < 0;
+        if (!may_differ)
+            assert_int_equal(lab.samples, options.samples < 0 ? 4 : 2);
+        assert_true(!lab.saves_samples || (may_differ && lab.samples == 0));
+        lab_finish(&lab);
+    }
+}
+
+static void too_many_samples_are_refused(void **state)
+{
+    (void) state;
+    struct error error;
+    struct options options = {
+        .mode = MODE_SCREENSHOT,
+        .chain = parse_chain("tonemap"),
+        .samples = texture_most_samples(FORMAT_RGBA32F) + 1,
+        .format = FORMAT_RGBA32F,
+        .scene_scale = 1,
+        .profile = PROFILE_OFF,
+        .depth = 8,
+    };
+    assert_true(scene_parse(&options.scene, "icosahedra", &error));
+    assert_false(lab_init(&lab, &options, false, &error));
+    assert_non_null(strstr(error.text, "this GPU has at most"));
+    assert_non_null(strstr(error.text, "samples of rgba32f"));
+    lab_finish(&lab);
+}
+
 static void failures_change_nothing(void **state)
 {
     (void) state;
@@ -228,6 +277,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turned_parameter_makes_and_frees_nothing),
         cmocka_unit_test(resizes_end_well),
+        cmocka_unit_test(windows_alone_may_save_samples),
+        cmocka_unit_test(too_many_samples_are_refused),
         cmocka_unit_test(failures_change_nothing),
         cmocka_unit_test(memory_on_loan_is_little),
     };

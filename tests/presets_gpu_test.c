@@ -52,6 +52,7 @@ static struct image shoot(const struct chain *chain)
         .chain = *chain,
         .width = WIDTH,
         .height = HEIGHT,
+        .samples = -1,
         .scene_scale = 1,
         .profile = PROFILE_OFF,
         .depth = 8,

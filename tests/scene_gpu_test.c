@@ -170,7 +170,7 @@ static void draw_ends(const struct scene *scene)
 static void a_facet_that_faces_the_eye_is_finite(void **state)
 {
     (void) state;
-    static const int frames[] = { 482, 1109, 2840 };
+    static const int frames[] = { 659, 1109, 2840 };
     for (int i = 0; i < 3; i++)
         for (int samples = 0; samples <= 4; samples += 4) {
             const struct scene_shot shot = { "icosahedra:emitters=0", 320, 180,
