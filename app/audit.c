@@ -26,7 +26,7 @@ const struct audit audits[] = {
     { "quality", "every blur against the exact Gaussian, in display values 0..1", NULL,
       audit_run_quality },
     { "precision", "the chain with images between the steps in each format, against rgba32f",
-      "every pass puts out finite values", audit_run_precision },
+      "the scene, at several moments, and every pass put out finite values", audit_run_precision },
     { "banding", "a ramp of greys in few levels, with and without dither",
       "dithered, no band wider than half of that without, areas within 1/4 of a step",
       audit_run_banding },

@@ -137,8 +137,8 @@ bool lab_init(struct lab *lab, const struct options *options, bool linear, struc
     lab->scene = options->scene;
     use_profile(lab, options);
     choose_size(lab, options, &width, &height);
-    const bool done = choose_samples(lab, options, width, height, error) &&
-                      lab_resize(lab, width, height, error);
+    const bool done =
+        choose_samples(lab, options, width, height, error) && lab_resize(lab, width, height, error);
     end_beginning(lab, options);
     return done;
 }

@@ -20,8 +20,8 @@ struct lab {
     bool keeps_times; // in the user's cache folder
     struct scene_choice scene;
     void *scene_state;
-    int samples;         // of the scene, a pixel; 0: one
-    bool saves_samples;  // a window took fewer than pictures do
+    int samples;        // of the scene, a pixel; 0: one
+    bool saves_samples; // a window took fewer than pictures do
     float scene_scale;
     struct plan_options plan_options; // size, formats, fusing
     struct texture source;

@@ -13,13 +13,15 @@ enum {
 // vertices in a row, counter-clockwise from outside.
 void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS]);
 
-// Half of what the camera sees of the plane that they stand in, along the shorter side of a picture.
+// Half of what the camera sees of the plane that they stand in, along the shorter side of a
+// picture.
 #define ICOSAHEDRA_HALF_VIEW 2.887f
 
 struct icosahedra_grid {
     float centers[ICOSAHEDRA][4]; // x, y, 0, 0
     float radius;
-    float distance; // of the camera: the longer a picture, the further, so that none looks stretched
+    float
+        distance; // of the camera: the longer a picture, the further, so that none looks stretched
 };
 
 // Five by five that fill a picture of that aspect (width / height): 1 apart along its shorter side,

@@ -12,8 +12,8 @@ struct mesh_attribute {
 struct mesh_desc {
     const float *vertices; // interleaved
     int vertex_count;
-    const float *instances; // interleaved; NULL: they have no data
-    int instance_count;     // 0: 1
+    const float *instances;                  // interleaved; NULL: they have no data
+    int instance_count;                      // 0: 1
     const struct mesh_attribute *attributes; // ends with a zeroed row
     const char *label;
 };

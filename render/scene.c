@@ -4,12 +4,13 @@
 #include <math.h>
 #include <stdio.h>
 
-extern const struct scene scene_icosahedra, scene_harbour, scene_blocks, scene_firefly, scene_bars, scene_lights,
-    scene_impulse, scene_zone_plate, scene_ramp, scene_checker, scene_image;
+extern const struct scene scene_icosahedra, scene_harbour, scene_blocks, scene_firefly, scene_bars,
+    scene_lights, scene_impulse, scene_zone_plate, scene_ramp, scene_checker, scene_image;
 
 const struct scene *const scenes[] = {
-    &scene_icosahedra, &scene_harbour, &scene_blocks, &scene_firefly, &scene_bars,  &scene_lights, &scene_impulse,
-    &scene_zone_plate, &scene_ramp,   &scene_checker, &scene_image, NULL,
+    &scene_icosahedra, &scene_harbour, &scene_blocks,  &scene_firefly,
+    &scene_bars,       &scene_lights,  &scene_impulse, &scene_zone_plate,
+    &scene_ramp,       &scene_checker, &scene_image,   NULL,
 };
 
 static int scaled(int size, float scale)

@@ -65,7 +65,8 @@ static void allocate_samples(struct texture *texture)
 {
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, texture->id);
     glTexStorage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, texture->samples,
-                              formats[texture->format].gl, texture->width, texture->height, GL_TRUE);
+                              formats[texture->format].gl, texture->width, texture->height,
+                              GL_TRUE);
     glGetTexLevelParameteriv(GL_TEXTURE_2D_MULTISAMPLE, 0, GL_TEXTURE_SAMPLES, &texture->samples);
 }
 

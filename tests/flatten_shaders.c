@@ -127,6 +127,10 @@ static void draw_scene(const struct scene *scene, struct texture *target)
         return; // it wants a file
     scene_draw(&choice, state, gpu_fixture(), 0, 4, 0.5f, target);
     scene_draw(&choice, state, gpu_fixture(), 0, 0, 1.0f, target);
+    static const struct gpu_profile computes = { .fragment.copy = 2, .compute.copy = 1 };
+    gpu_fixture()->profile = &computes;
+    scene_draw(&choice, state, gpu_fixture(), 0, 4, 1.0f, target);
+    gpu_fixture()->profile = NULL;
     if (scene->destroy)
         scene->destroy(gpu_fixture(), state);
 }

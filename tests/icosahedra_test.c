@@ -115,7 +115,8 @@ static void they_stand_apart_and_in_sight(void **state)
         icosahedra_place((float) aspect, 1, 0.44f, &grid);
         for (int i = 0; i < ICOSAHEDRA; i++) {
             for (int k = 0; k < i; k++)
-                assert_true(distance(grid.centers[i], grid.centers[k]) > 2.2 * (double) grid.radius);
+                assert_true(distance(grid.centers[i], grid.centers[k]) >
+                            2.2 * (double) grid.radius);
             for (int axis = 0; axis < 2; axis++)
                 most[axis] = fmax(most[axis], fabs((double) grid.centers[i][axis]));
         }

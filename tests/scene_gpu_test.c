@@ -224,8 +224,8 @@ static int count_bodies(const struct image *image)
 static void there_are_25(void **state)
 {
     (void) state;
-    static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 420, 180 }, { 640, 180 },
-                                    { 180, 320 }, { 120, 400 } };
+    static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 420, 180 },
+                                    { 640, 180 }, { 180, 320 }, { 120, 400 } };
     for (int i = 0; i < 6; i++) {
         const struct scene_shot shot = { "icosahedra:radius=0.4", sizes[i][0], sizes[i][1] };
         struct image image;
