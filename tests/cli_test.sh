@@ -237,7 +237,8 @@ grep --quiet 'a shader gave up waiting' "$work/err" || complain '--bench=dither'
 [[ -s $work/out || -e out.json ]] && complain '--bench=dither' 'puts out times of shaders that gave up'
 
 # Light that is no number is no picture: not in a file that would keep it, nor in one that would make it 0.
-sed --in-place 's/out_color = finite(.*/out_color = vec4(uintBitsToFloat(0x7fc00000u));/' "$work/shaders/scene/charts.frag"
+sed --in-place 's/out_color = finite(.*/out_color = vec4(uintBitsToFloat(0x7fc00000u));/' \
+    "$work/shaders/scene/charts.frag"
 bad=(--size 8x8 --shader-dir "$work/shaders" --scene ramp --chain '')
 wrong 1 'not finite at column 0, row 0' --screenshot out.pfm "${bad[@]}"
 wrong 1 'not finite at column 0, row 0' --screenshot out.hdr "${bad[@]}"

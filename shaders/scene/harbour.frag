@@ -18,7 +18,8 @@ vec3 mirrored(vec2 at)
     float below = SHORE - at.y, far = 0.10 / (below + 0.06);
     vec2 place = vec2(18.0 * at.x * far, 16.0 * far);
     float size = texel * 16.0 * far / (below + 0.06);
-    float long_waves = noise_sum(place * vec2(0.35, 1.0) + 3.0, 2, size), short_waves = noise_sum(place * 2.3, 3, 2.3 * size);
+    float long_waves = noise_sum(place * vec2(0.35, 1.0) + 3.0, 2, size), short_waves = noise_sum(place * 2.3, 3,
+            2.3 * size);
     float steep = 0.20 * smoothstep(0.0, 0.25, below) + 0.035;
     vec2 turn = steep * vec2(0.30 * short_waves, long_waves + 0.7 * short_waves);
     return vec3(at.x + turn.x, max(SHORE + below + turn.y, SHORE + 0.001), below);

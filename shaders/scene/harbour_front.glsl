@@ -16,19 +16,23 @@ vec3 boat(vec3 behind, vec2 at, vec2 place, float size, vec3 paint)
     vec3 color = mix(behind, dimmed * mix(paint, vec3(0.20, 0.15, 0.11), rim), inside(edge));
     color = mix(color, dimmed * vec3(0.16, 0.125, 0.10), inside(size * min(0.20 - from.y, 0.27 - abs(from.x + 0.3))));
     vec3 cabin = dimmed * 3.2 * u_lamps * vec3(1.0, 0.62, 0.28);
-    color = mix(color, cabin, in_box(size * (vec2(abs(from.x + 0.3) - 0.12, from.y - 0.155)), size * vec2(0.075, 0.022)));
+    color = mix(color, cabin, in_box(size * (vec2(abs(from.x + 0.3) - 0.12, from.y - 0.155)), size * vec2(0.075,
+            0.022)));
     float mast = in_box(size * (from - vec2(0.12, 0.75)), size * vec2(0.011, 0.70));
     float boom = in_box(size * (from - vec2(-0.2, 0.27)), size * vec2(0.36, 0.016));
     float stay = inside(0.0006 - size * abs(from.x - 0.12 - 0.5 * (1.43 - from.y)) * 0.89) * step(from.y, 1.43);
     color = mix(color, dimmed * vec3(0.028, 0.022, 0.022), max(mast, max(boom, 0.5 * stay)));
-    return mix(color, dimmed * u_lamps * vec3(34.0, 30.0, 24.0), inside(0.0022 - size * length(from - vec2(0.12, 1.47))));
+    return mix(color, dimmed * u_lamps * vec3(34.0, 30.0, 24.0), inside(0.0022 - size * length(from - vec2(0.12,
+            1.47))));
 }
 
 // What lamps and sky give to the stones of the quay.
 vec3 quay_light(vec2 at)
 {
-    vec2 flat_post = (at - vec2(post.x, 0.055)) * vec2(1.0, 2.6), flat_wall = (at - vec2(wall_lamp.x, 0.07)) * vec2(1.0, 2.6);
-    vec3 light = vec3(0.030, 0.034, 0.055) + u_sun * vec3(0.35, 0.15, 0.05) * exp(-9.0 * abs(at.x - SUN.x)) * at.y / QUAY;
+    vec2 flat_post = (at - vec2(post.x, 0.055)) * vec2(1.0, 2.6), flat_wall = (at - vec2(wall_lamp.x, 0.07)) *
+            vec2(1.0, 2.6);
+    vec3 light = vec3(0.030, 0.034, 0.055) + u_sun * vec3(0.35, 0.15, 0.05) * exp(-9.0 * abs(at.x - SUN.x)) *
+            at.y / QUAY;
     return light + u_lamps * (2.6 * WARM * lamp_light(flat_post, 0.11) + 2.0 * WARM * lamp_light(flat_wall, 0.10));
 }
 
@@ -47,7 +51,8 @@ vec3 quay(vec3 behind, vec2 at)
     vec3 albedo = mix(vec3(0.17, 0.165, 0.16), vec3(0.27, 0.25, 0.225), chance) * (1.0 + 0.75 * grain);
     albedo *= mix(0.42, 1.0, stone.x * stone.y);
     float edge = smoothstep(QUAY - 0.012, QUAY - 0.009, at.y); // the kerb, of one long stone
-    albedo = mix(albedo, vec3(0.33, 0.29, 0.25) * (1.0 + 0.5 * noise_sum(at * vec2(60.0, 300.0), 3, 300.0 * texel)), edge);
+    albedo = mix(albedo, vec3(0.33, 0.29, 0.25) * (1.0 + 0.5 * noise_sum(at * vec2(60.0, 300.0), 3, 300.0 * texel)),
+            edge);
     float wet = max(0.30 - chance, 0.0) * 2.2 * (0.5 + grain);
     vec3 shine = wet * u_lamps * 9.0 * WARM * exp(-pow(max(abs(at.x - post.x) / 0.035, 0.0), 2.0));
     return mix(behind, albedo * quay_light(at) + max(shine, 0.0), inside(QUAY - at.y));
@@ -60,10 +65,13 @@ vec3 lamp(vec3 behind, vec2 at, vec2 foot, float height)
     float thick = height * (0.0085 + 0.012 * exp(-from.y / (0.05 * height)));
     float knob = height * (0.019 - abs(from.y / height - 0.62)) * 0.8;
     float iron = min(max(thick, knob) - abs(from.x), min(height - from.y, from.y));
-    vec3 color = mix(behind, vec3(0.0022, 0.0025, 0.003) + 0.03 * WARM * u_lamps * pow(clamp(from.y / height, 0.0, 1.0), 3.0),
+    vec3 color = mix(behind, vec3(0.0022, 0.0025, 0.003) + 0.03 * WARM * u_lamps * pow(clamp(from.y / height, 0.0,
+            1.0), 3.0),
                      inside(iron));
-    float glass = min(height * (0.028 + 0.30 * head.y / height) - abs(head.x), min(head.y - 0.004 * height, 0.088 * height - head.y));
-    float core = exp(-dot(head - vec2(0.0, 0.042 * height), head - vec2(0.0, 0.042 * height)) / (0.00055 * height * height));
+    float glass = min(height * (0.028 + 0.30 * head.y / height) - abs(head.x), min(head.y - 0.004 * height, 0.088 *
+            height - head.y));
+    float core = exp(-dot(head - vec2(0.0, 0.042 * height), head - vec2(0.0, 0.042 * height)) / (0.00055 * height *
+            height));
     color = mix(color, u_lamps * (6.0 * WARM + 62.0 * core * vec3(1.0, 0.74, 0.42)), inside(glass));
     color = mix(color, vec3(0.012), 0.9 * in_box(head - vec2(0.0, 0.044 * height), height * vec2(0.0016, 0.044)));
     float hat = min(height * (0.062 - 0.62 * (head.y / height - 0.086)) - abs(head.x), head.y - 0.086 * height);
@@ -131,7 +139,8 @@ vec3 wall_window(vec3 wall, vec2 at)
     vec3 color = mix(wall, vec3(0.045, 0.115, 0.075) * slats * light, in_box(shutter, vec2(0.026, 0.093)));
     color = mix(color, vec3(0.62, 0.55, 0.46) * light, in_box(from, vec2(0.047, 0.093)));
     float folds = 0.75 + 0.25 * sin(from.x * 420.0 + 3.0 * noise(at * 30.0));
-    vec3 room = u_lamps * vec3(3.4, 2.1, 1.0) * mix(0.35, 1.0, smoothstep(-0.09, 0.07, from.y)) * mix(1.0, folds, step(0.016, abs(from.x)));
+    vec3 room = u_lamps * vec3(3.4, 2.1, 1.0) * mix(0.35, 1.0, smoothstep(-0.09, 0.07, from.y)) * mix(1.0, folds,
+            step(0.016, abs(from.x)));
     color = mix(color, room, in_box(vec2(abs(from.x) - 0.0205, from.y), vec2(0.0185, 0.084)));
     color = mix(color, vec3(0.45, 0.40, 0.34) * light, in_box(from - vec2(0.0, 0.03), vec2(0.042, 0.0022)));
     vec2 box = from + vec2(0.0, 0.115);
@@ -158,7 +167,8 @@ vec3 house_wall(vec3 behind, vec2 at)
     float glass = min(0.0155 + 0.20 * lantern.y - abs(lantern.x), 0.028 - abs(lantern.y));
     float core = exp(-dot(lantern, lantern) / 0.00022);
     color = mix(color, u_lamps * (5.0 * WARM + 52.0 * core * vec3(1.0, 0.74, 0.42)), inside(glass));
-    color = mix(color, vec3(0.010), inside(min(0.036 - 0.8 * (lantern.y - 0.028) - abs(lantern.x), min(lantern.y - 0.028, 0.052 - lantern.y))));
+    color = mix(color, vec3(0.010), inside(min(0.036 - 0.8 * (lantern.y - 0.028) - abs(lantern.x),
+            min(lantern.y - 0.028, 0.052 - lantern.y))));
     return mix(behind, color, inside(at.x - corner));
 }
 

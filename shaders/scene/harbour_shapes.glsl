@@ -1,5 +1,5 @@
-// What the parts of the harbour are cut out with. Places are in heights of the picture: x from its middle, y up from its
-// lower border. Edges are as wide as a texel, at every size.
+// What the parts of the harbour are cut out with. Places are in heights of the picture: x from its middle, y up from
+// its lower border. Edges are as wide as a texel, at every size.
 
 layout(location = 0) uniform vec2 u_size;   // of the picture, texels
 layout(location = 1) uniform float u_sun;   // how strong its light is

@@ -41,7 +41,8 @@ vec3 hills(vec3 behind, vec2 at)
     vec3 color = behind;
     if (at.y < SHORE + 0.12) {
     float far = SHORE + 0.035 + ridge(1.9 * at.x, 0.05, 0.016, 3.0) * smoothstep(-0.25, 0.35, abs(at.x - SUN.x));
-    float middle = SHORE + 0.018 + ridge(1.3 * at.x + 4.0, 0.075, 0.02, 11.0) * smoothstep(-0.12, 0.45, abs(at.x - SUN.x));
+    float middle = SHORE + 0.018 + ridge(1.3 * at.x + 4.0, 0.075, 0.02, 11.0) * smoothstep(-0.12, 0.45,
+            abs(at.x - SUN.x));
     float near = SHORE + 0.004 + ridge(1.1 * at.x + 9.0, 0.062, 0.014, 23.0) * smoothstep(-0.1, 0.5, abs(at.x - 0.25));
     float haze = exp(-5.0 * abs(at.x - SUN.x));
     color = mix(behind, vec3(0.30, 0.215, 0.24) + vec3(0.75, 0.28, 0.06) * haze * u_sun, 0.93 * inside(far - at.y));

@@ -18,7 +18,8 @@ vec3 windows(vec3 wall, vec2 at, vec2 size, ivec2 house)
     vec2 from_middle = at - (vec2(number) + 0.5) * pitch;
     float chance = noise_cell(house * 37 + number * ivec2(1, 131) + 5);
     float strength = mix(0.6, 4.5, fract(chance * 17.0)) * u_lamps;
-    vec3 light = chance < 0.42 ? strength * mix(WARM, vec3(1.0, 0.78, 0.5), fract(chance * 71.0)) : vec3(0.03, 0.035, 0.06);
+    vec3 light = chance < 0.42 ? strength * mix(WARM, vec3(1.0, 0.78, 0.5), fract(chance * 71.0)) : vec3(0.03, 0.035,
+            0.06);
     return mix(wall, light, in_box(from_middle, vec2(0.0030, 0.0048)));
 }
 
