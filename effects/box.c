@@ -58,6 +58,18 @@ struct box box_solve(const struct box_params *p, int height)
     return box_of_width((double) length_pixels(p->sigma, height), p->iterations);
 }
 
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct box_params *p = params;
+    const struct box box = box_solve(p, height);
+    const struct effect_width width = {
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = box_width(&box),
+        .by_hand = p->radius > 0,
+    };
+    effect_remark_width(&width, text);
+}
+
 int box_reach(const struct box *box)
 {
     return box->iterations * (box->radius + (box->end > 0));
@@ -123,5 +135,6 @@ const struct effect effect_box = {
     .params = params,
     .params_size = sizeof(struct box_params),
     .blurs = true,
+    .remark = remark,
     .impls = box_impls,
 };

@@ -15,9 +15,23 @@ struct sigma_dual dual_solve(const struct dual_params *p, int height)
         .sigma = (double) length_pixels(p->sigma, height),
         .levels = p->levels,
         .offset = (double) p->offset,
+        .scatter = (double) p->scatter,
         .source_taps = p->taps == DUAL_TAPS_SOURCE,
     };
     return sigma_dual_solve(&knobs);
+}
+
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct dual_params *p = params;
+    const struct sigma_dual dual = dual_solve(p, height);
+    const struct effect_width width = {
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = sigma_dual_width(&dual),
+        .core = p->scatter < 1 ? sigma_dual_core(&dual) : 0,
+        .by_hand = p->levels > 0 || p->offset > 0,
+    };
+    effect_remark_width(&width, text);
 }
 
 int dual_halved(int n, int times)
@@ -54,10 +68,10 @@ struct texture *dual_down(const struct effect_call *call, const struct program *
     return to;
 }
 
-// `finer`, when not NULL, keeps what `fade` leaves of the light.
+// `finer`, when not NULL, keeps what `share` leaves of the light.
 static void run_up(const struct effect_call *call, const struct program *program, enum edge edge,
                    const struct texture *from, const struct texture *finer, struct texture *to,
-                   double offset, double fade)
+                   double offset, double share)
 {
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
@@ -69,7 +83,7 @@ static void run_up(const struct effect_call *call, const struct program *program
         .uniforms = { U_FLOAT((float) offset) },
     };
     if (finer)
-        pass.uniforms[1] = (struct uniform) U_FLOAT((float) fade);
+        pass.uniforms[1] = (struct uniform) U_FLOAT((float) share);
     pass_run(call->gpu, &pass);
 }
 
@@ -96,17 +110,23 @@ enum edge dual_edge(const struct effect_call *call)
     return (enum edge) p->edge;
 }
 
-struct texture *dual_turn_round(const struct effect_call *call, const struct sigma_dual *dual,
-                                const struct texture *deepest, const struct texture *finer,
-                                struct texture *to)
+bool dual_keeps(const struct sigma_dual *dual, int level)
 {
-    const bool fades = dual->fade < 1;
+    return level < dual->levels && dual->shares[level] < 1;
+}
+
+struct texture *dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
+                             int level, const struct texture *from, const struct texture *finer,
+                             struct texture *to)
+{
+    const bool mixes = dual_keeps(dual, level), is_inner = to != call->output;
     struct texture_pool *pool = &call->gpu->pool;
-    if (fades && to != call->output)
-        to = texture_pool_acquire(pool, finer->width, finer->height, finer->format);
-    run_up(call, call->programs[fades ? DUAL_UP_FADE : DUAL_UP], dual_edge(call), deepest,
-           fades ? finer : NULL, to, dual->deepest, dual->fade);
-    if (fades && to != call->output)
+    if (mixes && is_inner)
+        to = dual_level(call, level);
+    run_up(call, call->programs[mixes ? DUAL_UP_MIX : DUAL_UP], dual_edge(call), from,
+           mixes ? finer : NULL, to, level == dual->levels - 1 ? dual->deepest : dual->up,
+           dual->shares[level]);
+    if (mixes && is_inner)
         texture_pool_release(pool, finer);
     return to;
 }
@@ -128,10 +148,7 @@ void dual_run_steps(const struct effect_call *call)
     // On the way up each level takes the place of the one that went down.
     for (int i = dual.levels; i > 0; i--) {
         const struct texture *finer = i > 1 ? levels[i - 1] : call->input;
-        if (i == dual.levels)
-            levels[i - 1] = dual_turn_round(call, &dual, levels[i], finer, levels[i - 1]);
-        else
-            dual_up(call, call->programs[DUAL_UP], edge, levels[i], levels[i - 1], dual.up);
+        levels[i - 1] = dual_step_up(call, &dual, i - 1, levels[i], finer, levels[i - 1]);
         texture_pool_release(&call->gpu->pool, levels[i]);
     }
 }
@@ -170,8 +187,8 @@ void dual_cost_steps(const struct effect_call *call, struct cost *cost)
         dual_cost_copy(call, cost);
     dual_cost_down(call, dual.levels, cost);
     dual_cost_up(call, dual.levels, cost);
-    if (dual.fade < 1)
-        cost->texels += dual_texels(call, dual.levels - 1);
+    for (int i = 0; i < dual.levels; i++)
+        cost->texels += dual_keeps(&dual, i) ? dual_texels(call, i) : 0;
 }
 
 #define PROGRAMS(FILE) \
@@ -179,7 +196,7 @@ void dual_cost_steps(const struct effect_call *call, struct cost *cost)
     { \
         [DUAL_DOWN] = { .file = FILE, .defines = "DOWN" }, \
         [DUAL_UP] = { .file = FILE, .defines = "UP" }, \
-        [DUAL_UP_FADE] = { .file = FILE, .defines = "UP FADE" }, \
+        [DUAL_UP_MIX] = { .file = FILE, .defines = "UP MIX" }, \
         [DUAL_COPY] = { .file = FILE, .defines = "COPY" }, { 0 }, \
     }
 
@@ -229,6 +246,7 @@ static const struct param params[] = {
               .help = "How often the size is halved; if given, as near to sigma as that many come"),
     PARAM_FLOAT(struct dual_params, offset, .zero = "auto", .min = 0.5f, .max = 2, .step = 0.05f,
                 .help = "Distance of the taps, 1 as published; with levels too, sigma is ignored"),
+    PARAM_SCATTER(struct dual_params),
     PARAM_CHOICE(struct dual_params, taps, .choices = taps,
                  .help = "Whose texels the way down reaches half of; source shimmers, to compare"),
     PARAM_EDGE(struct dual_params),
@@ -243,5 +261,6 @@ const struct effect effect_dual = {
     .params = params,
     .params_size = sizeof(struct dual_params),
     .blurs = true,
+    .remark = remark,
     .impls = impls,
 };

@@ -7,8 +7,9 @@ struct dual_params {
     struct length sigma;
     int levels;   // 0: auto
     float offset; // 0: auto
-    int taps;     // enum dual_taps
-    int edge;     // enum edge
+    float scatter;
+    int taps; // enum dual_taps
+    int edge; // enum edge
     int impl;
 };
 

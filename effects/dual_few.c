@@ -1,5 +1,6 @@
 // The dual filter in few dispatches. A level that is only passed through is never stored: two steps
-// down and two up go together, and the deepest levels go down and up in one.
+// down and two up go together, and the deepest levels go down and up in one. Of levels that keep
+// light those above the deepest two are stored on the way down.
 
 #include "effects/dual_parts.h"
 #include "render/divide.h"
@@ -24,22 +25,33 @@ static int walk_rows(const struct texture *to, bool is_joined)
     return rows < 2 ? 2 : rows > 16 ? 16 : rows;
 }
 
-static struct texture *down_twice(const struct effect_call *call, const struct texture *from)
+// Levels that were stored on the way down, from level 1 on. NULL: it was not.
+struct kept {
+    struct texture *levels[SIGMA_DUAL_LEVELS];
+};
+
+// From level - 2 to `level`. Where the level between keeps light, that is stored.
+static struct texture *down_twice(const struct effect_call *call, const struct sigma_dual *dual,
+                                  const struct texture *from, int level, struct kept *kept)
 {
-    struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 2),
-                                              dual_halved(from->height, 2), call->format);
+    struct texture *to = dual_level(call, level);
+    const bool keeps = dual_keeps(dual, level - 1);
     const bool is_joined = from == call->input && call->before;
     const int rows = walk_rows(to, is_joined);
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
     struct pass pass = {
         .label = label,
-        .program = call->programs[DUAL_DOWN_TWICE],
+        .program = call->programs[keeps ? DUAL_DOWN_TWICE_KEEP : DUAL_DOWN_TWICE],
         .inputs = { { from, FILTER_LINEAR, dual_edge(call) } },
         .output = to,
         .uniforms = { dual_sizes(from, to), U_INT(rows) },
         .groups = { divide_up(to->width, WALK_WIDTH), divide_up(to->height, rows) },
     };
+    if (keeps) {
+        kept->levels[level - 1] = dual_level(call, level - 1);
+        pass.images[0] = (struct pass_image){ kept->levels[level - 1], .write = true };
+    }
     if (is_joined) {
         effect_join(call->before, &pass);
         pass.inputs[0].filter = FILTER_NEAREST;
@@ -48,9 +60,16 @@ static struct texture *down_twice(const struct effect_call *call, const struct t
     return to;
 }
 
-static struct texture *go_round(const struct effect_call *call, const struct sigma_dual *dual,
-                                int levels, const struct texture *from)
+static double share_of(const struct sigma_dual *dual, int level)
 {
+    return level < dual->levels ? dual->shares[level] : 1;
+}
+
+// Of the levels from `level` on.
+static struct texture *go_round(const struct effect_call *call, const struct sigma_dual *dual,
+                                int level, const struct texture *from)
+{
+    const int levels = dual->levels - level;
     struct texture *to =
         texture_pool_acquire(&call->gpu->pool, from->width, from->height, call->format);
     float weights[2 * DUAL_WEIGHTS];
@@ -67,18 +86,45 @@ static struct texture *go_round(const struct effect_call *call, const struct sig
         .groups = { divide_up(to->width, MIDDLE_TILE), divide_up(to->height, MIDDLE_TILE) },
     };
     pass.uniforms[30] = (struct uniform) U_VEC2((float) to->width, (float) to->height);
-    pass.uniforms[31] = (struct uniform) U_FLOAT((float) dual->fade);
+    pass.uniforms[31] =
+        (struct uniform) U_VEC2((float) dual->shares[level], (float) share_of(dual, level + 1));
     pass_run(call->gpu, &pass);
     return to;
 }
 
-static void up_twice(const struct effect_call *call, const double offsets[2],
-                     const struct texture *from, struct texture *to)
+// The level between, and `level` too where that keeps light.
+static void mix_in(const struct effect_call *call, const struct sigma_dual *dual, int level,
+                   const struct kept *kept, struct pass *pass)
+{
+    const bool both = dual_keeps(dual, level);
+    pass->program = call->programs[both ? DUAL_UP_TWICE_MIX_BOTH : DUAL_UP_TWICE_MIX];
+    pass->inputs[1] = (struct pass_input){ kept->levels[level + 1] };
+    pass->inputs[2] = (struct pass_input){ kept->levels[level] };
+    pass->uniforms[2 * DUAL_WEIGHTS + 2] =
+        (struct uniform) U_VEC2((float) dual->shares[level], (float) dual->shares[level + 1]);
+}
+
+static void release(const struct effect_call *call, struct texture *texture)
+{
+    if (texture)
+        texture_pool_release(&call->gpu->pool, texture);
+}
+
+static void set_weights(const struct sigma_dual *dual, int level, const struct texture *to,
+                        float weights[2 * DUAL_WEIGHTS])
+{
+    dual_make_weights(dual->up, to, weights);
+    dual_make_weights(level + 2 == dual->levels ? dual->deepest : dual->up, to,
+                      weights + DUAL_WEIGHTS);
+}
+
+// To `level`. Levels that it mixes in are given back.
+static void up_twice(const struct effect_call *call, const struct sigma_dual *dual, int level,
+                     const struct texture *from, struct texture *to, struct kept *kept)
 {
     float weights[2 * DUAL_WEIGHTS];
     char label[GPU_SCOPE_NAME_SIZE];
-    dual_make_weights(offsets[1], to, weights);
-    dual_make_weights(offsets[0], to, weights + DUAL_WEIGHTS);
+    set_weights(dual, level, to, weights);
     snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
     struct pass pass = {
         .label = label,
@@ -90,9 +136,13 @@ static void up_twice(const struct effect_call *call, const double offsets[2],
     };
     pass.uniforms[2 * DUAL_WEIGHTS] = dual_sizes(from, to);
     pass.uniforms[2 * DUAL_WEIGHTS + 1] = (struct uniform) U_INT(UP_ROWS);
+    if (dual_keeps(dual, level + 1))
+        mix_in(call, dual, level, kept, &pass);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
+    release(call, kept->levels[level]);
+    release(call, kept->levels[level + 1]);
 }
 
 // ---- the whole
@@ -102,13 +152,13 @@ static void up_twice(const struct effect_call *call, const double offsets[2],
 static int middle_of(const struct sigma_dual *dual)
 {
     if (dual->levels == 2)
-        return dual->fade < 1 ? 0 : 2;
+        return dual_keeps(dual, 1) ? 0 : 2;
     return (dual->levels - 1) / 2 * 2;
 }
 
 static bool is_stepped(const struct sigma_dual *dual)
 {
-    return dual->levels == 0 || (dual->levels == 1 && dual->fade < 1);
+    return dual->levels == 0 || dual_keeps(dual, 0);
 }
 
 // One step, or two of which the second fades in, and up again but for the last step.
@@ -121,7 +171,7 @@ static const struct texture *start_small(const struct effect_call *call,
     if (dual->levels == 1)
         return first;
     const struct texture *deepest = dual_down(call, call->programs[DUAL_DOWN], edge, first, 1);
-    struct texture *turned = dual_turn_round(call, dual, deepest, first, first);
+    struct texture *turned = dual_step_up(call, dual, 1, deepest, first, first);
     texture_pool_release(&call->gpu->pool, deepest);
     return turned;
 }
@@ -134,16 +184,17 @@ static void run_small(const struct effect_call *call, const struct sigma_dual *d
     texture_pool_release(&call->gpu->pool, from);
 }
 
-static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual)
+static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual,
+                                     struct kept *kept)
 {
     const int middle = middle_of(dual);
-    struct texture_pool *pool = &call->gpu->pool;
-    const struct texture *from = down_twice(call, call->input);
-    for (int level = 2; level < dual->levels; level += 2) {
-        const struct texture *to = level < middle
-                                       ? down_twice(call, from)
-                                       : go_round(call, dual, dual->levels - middle, from);
-        texture_pool_release(pool, from);
+    const struct texture *from = call->input;
+    for (int level = 2; level <= middle; level += 2) {
+        struct texture *to = down_twice(call, dual, from, level, kept);
+        if (from != call->input && !dual_keeps(dual, level - 2))
+            texture_pool_release(&call->gpu->pool, from);
+        if (level < middle && dual_keeps(dual, level))
+            kept->levels[level] = to;
         from = to;
     }
     return from;
@@ -153,6 +204,7 @@ void dual_run_blocked(const struct effect_call *call)
 {
     const struct sigma_dual dual = dual_solve(call->params, call->height);
     const int middle = middle_of(&dual);
+    struct kept kept = { { NULL } };
     if (is_stepped(&dual)) {
         dual_run_steps(call);
         return;
@@ -161,11 +213,15 @@ void dual_run_blocked(const struct effect_call *call)
         run_small(call, &dual);
         return;
     }
-    const struct texture *from = go_down(call, &dual);
-    for (int level = middle; level > 0; level -= 2) {
-        const double offsets[] = { level == dual.levels ? dual.deepest : dual.up, dual.up };
-        struct texture *to = level > 2 ? dual_level(call, level - 2) : call->output;
-        up_twice(call, offsets, from, to);
+    const struct texture *from = go_down(call, &dual, &kept);
+    if (middle < dual.levels) {
+        const struct texture *turned = go_round(call, &dual, middle, from);
+        texture_pool_release(&call->gpu->pool, from);
+        from = turned;
+    }
+    for (int level = middle - 2; level >= 0; level -= 2) {
+        struct texture *to = level > 0 ? dual_level(call, level) : call->output;
+        up_twice(call, &dual, level, from, to, &kept);
         texture_pool_release(&call->gpu->pool, from);
         from = to;
     }
@@ -258,7 +314,9 @@ int dual_input_program(const struct effect_call *call)
     const struct sigma_dual dual = dual_solve(call->params, call->height);
     if (is_stepped(&dual))
         return -1;
-    return middle_of(&dual) > 0 ? DUAL_DOWN_TWICE : DUAL_DOWN_BLOCKED;
+    if (middle_of(&dual) == 0)
+        return DUAL_DOWN_BLOCKED;
+    return dual_keeps(&dual, 1) ? DUAL_DOWN_TWICE_KEEP : DUAL_DOWN_TWICE;
 }
 
 int dual_output_program(const struct effect_call *call)
@@ -266,7 +324,15 @@ int dual_output_program(const struct effect_call *call)
     const struct sigma_dual dual = dual_solve(call->params, call->height);
     if (is_stepped(&dual))
         return -1;
-    return middle_of(&dual) > 0 ? DUAL_UP_TWICE : DUAL_UP_BLOCKED;
+    if (middle_of(&dual) == 0)
+        return DUAL_UP_BLOCKED;
+    return dual_keeps(&dual, 1) ? DUAL_UP_TWICE_MIX : DUAL_UP_TWICE;
+}
+
+// Whether it keeps light at more levels than the one above the deepest.
+static bool scatters(const struct sigma_dual *dual)
+{
+    return dual->levels > 1 && dual_keeps(dual, dual->levels - 2);
 }
 
 // Half floats hold what the images between the steps do, except those of 32 bits. Further out than
@@ -275,21 +341,25 @@ void dual_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFIN
 {
     const struct sigma_dual dual = dual_solve(call->params, call->height);
     const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d%s%s%s", (int) dual_edge(call),
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d%s%s%s%s", (int) dual_edge(call),
              call->gpu->info.shuffles == SUBGROUP ? " SHUFFLES" : "",
-             call->format == FORMAT_RGBA32F ? "" : " HALVES", is_wide ? " WIDE" : "");
+             call->format == FORMAT_RGBA32F ? "" : " HALVES", is_wide ? " WIDE" : "",
+             scatters(&dual) ? " SCATTERS" : "");
 }
 
 const struct program_desc dual_blocked_programs[] = {
     [DUAL_DOWN] = { .file = "dual.comp", .defines = "DOWN" },
     [DUAL_UP] = { .file = "dual.comp", .defines = "UP" },
-    [DUAL_UP_FADE] = { .file = "dual.comp", .defines = "UP FADE" },
+    [DUAL_UP_MIX] = { .file = "dual.comp", .defines = "UP MIX" },
     [DUAL_COPY] = { .file = "dual.comp", .defines = "COPY" },
     [DUAL_DOWN_BLOCKED] = { .file = "dual_blocked_down.comp" },
     [DUAL_DOWN_TWICE] = { .file = "dual_down_twice.comp" },
+    [DUAL_DOWN_TWICE_KEEP] = { .file = "dual_down_twice.comp", .defines = "KEEP" },
     [DUAL_MIDDLE_ONCE] = { .file = "dual_middle.comp", .defines = "LEVELS=1" },
     [DUAL_MIDDLE_TWICE] = { .file = "dual_middle.comp", .defines = "LEVELS=2" },
     [DUAL_UP_TWICE] = { .file = "dual_up_twice.comp" },
+    [DUAL_UP_TWICE_MIX] = { .file = "dual_up_twice.comp", .defines = "MIX=1" },
+    [DUAL_UP_TWICE_MIX_BOTH] = { .file = "dual_up_twice.comp", .defines = "MIX=2" },
     [DUAL_UP_BLOCKED] = { .file = "dual_blocked_up.comp" },
     { 0 },
 };

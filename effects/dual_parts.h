@@ -8,13 +8,16 @@
 enum {
     DUAL_DOWN,
     DUAL_UP,
-    DUAL_UP_FADE,
+    DUAL_UP_MIX,
     DUAL_COPY,
     DUAL_DOWN_BLOCKED,
     DUAL_DOWN_TWICE,
+    DUAL_DOWN_TWICE_KEEP,
     DUAL_MIDDLE_ONCE,
     DUAL_MIDDLE_TWICE,
     DUAL_UP_TWICE,
+    DUAL_UP_TWICE_MIX,
+    DUAL_UP_TWICE_MIX_BOTH,
     DUAL_UP_BLOCKED,
 };
 
@@ -24,11 +27,15 @@ enum edge dual_edge(const struct effect_call *call);
 void dual_run_steps(const struct effect_call *call);
 void dual_cost_steps(const struct effect_call *call, struct cost *cost);
 
-// The deepest step up: into the level that it was made of, or beside it, while part of that level
-// stays as it was and is given back.
-struct texture *dual_turn_round(const struct effect_call *call, const struct sigma_dual *dual,
-                                const struct texture *deepest, const struct texture *finer,
-                                struct texture *to);
+// Whether a level mixes in what it went down with.
+bool dual_keeps(const struct sigma_dual *dual, int level);
+
+// One step up to level `level`, which is `finer` on the way down: into `to`, or beside it where
+// some of the light of `finer` stays, which then is given back. `to` may be `finer`. Returns what
+// was written.
+struct texture *dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
+                             int level, const struct texture *from, const struct texture *finer,
+                             struct texture *to);
 
 // What the bilinear taps of a step up give the texels of the coarse image around them, for
 // shaders/dual_up.glsl. `to` is what is stepped up to.

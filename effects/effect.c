@@ -1,5 +1,6 @@
 #include "effects/effect.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,6 +48,17 @@ bool effect_fits_in_taps(const struct effect_call *call, double taps, char why[E
              "it needs %.1e taps in one dispatch, and above %.0e drivers take it for hanging", all,
              most);
     return false;
+}
+
+void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE])
+{
+    const double asked = width->asked, in_effect = width->in_effect, core = width->core;
+    text[0] = '\0';
+    if (width->by_hand || fabs(in_effect - asked) > 0.005 * asked)
+        snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect", in_effect);
+    if (core > 0)
+        snprintf(text + strlen(text), EFFECT_WHY_SIZE - strlen(text), "%score %.2f px wide",
+                 text[0] ? ", " : "", core);
 }
 
 void effect_join(const struct effect_join *join, struct pass *pass)

@@ -130,6 +130,12 @@ struct effect {
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = "What lies beyond the border: its texels, the picture mirrored, nothing")
 
+// The row `scatter` of a blur whose levels may keep light, sigma_scatter_shares.
+#define PARAM_SCATTER(S) \
+    PARAM_FLOAT(S, scatter, .def = 1, .min = 0.1f, .max = 1, .step = 0.05f, \
+                .help = "Share of a level's light that goes on to a wider one; less than 1 keeps " \
+                        "a bright core in a haze so wide that all together is as wide as sigma")
+
 extern const char *const effect_edges[]; // the names of enum edge, NULL-terminated
 
 // One in each file of that name, and all of them in a list that ends with NULL.
@@ -146,6 +152,14 @@ int effect_impl_count(const struct effect *effect);
 // For `fits` of rows that read so many taps for each texel in one pass: drivers take a dispatch of
 // many seconds for one that hangs, and end the program.
 bool effect_fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE]);
+
+// For `remark` of blurs, in px: the width in effect, where the effect's own numbers decide over it
+// or it is not the one asked for, and that of the core unless it is 0.
+struct effect_width {
+    double asked, in_effect, core;
+    bool by_hand;
+};
+void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE]);
 
 // Whether the call's implementation can run: by its own word, and by the shared memory it holds.
 // Otherwise says which limit is in the way.

@@ -4,8 +4,6 @@
 
 #include "effects/gaussian.h"
 
-#include <stdio.h>
-
 struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
 {
     const struct kernel_knobs knobs = {
@@ -23,9 +21,12 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct gaussian_params *p = params;
     const struct kernel kernel = gaussian_kernel(p, height);
-    text[0] = '\0';
-    if (p->radius > 0)
-        snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect", kernel_sigma(&kernel));
+    const struct effect_width width = {
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = kernel_sigma(&kernel),
+        .by_hand = p->radius > 0,
+    };
+    effect_remark_width(&width, text);
 }
 
 static const char *const weights[] = { "samples", "erf", NULL };

@@ -23,6 +23,18 @@ struct sigma_kawase kawase_solve(const struct kawase_params *p, int height)
     return sigma_kawase_solve(&knobs);
 }
 
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct kawase_params *p = params;
+    const struct sigma_kawase kawase = kawase_solve(p, height);
+    const struct effect_width width = {
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = sigma_kawase_width(&kawase),
+        .by_hand = p->passes > 0 || p->scale > 0 || p->factor > 0,
+    };
+    effect_remark_width(&width, text);
+}
+
 enum edge kawase_edge(const struct effect_call *call)
 {
     const struct kawase_params *p = call->params;
@@ -250,5 +262,6 @@ const struct effect effect_kawase = {
     .params = params,
     .params_size = sizeof(struct kawase_params),
     .blurs = true,
+    .remark = remark,
     .impls = impls,
 };

@@ -7,6 +7,7 @@
 #include "effects/dual.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { MAX_SIGMA = 250 };
 
@@ -17,6 +18,20 @@ struct sigma_mips mips_solve(const struct mips_params *p, int height)
         .level = (double) p->level,
     };
     return sigma_mips_solve(&knobs);
+}
+
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct mips_params *p = params;
+    const struct sigma_mips mips = mips_solve(p, height);
+    const struct effect_width width = {
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = sigma_mips_width(&mips),
+        .by_hand = p->level > 0,
+    };
+    effect_remark_width(&width, text);
+    if (text[0])
+        strncat(text, " on average", EFFECT_WHY_SIZE - strlen(text) - 1);
 }
 
 enum { DOWN, SAMPLE };
@@ -187,5 +202,6 @@ const struct effect effect_mips = {
     .params_size = sizeof(struct mips_params),
     .blurs = true,
     .baseline = true, // as wide as asked in the mean over many places only, and blocky
+    .remark = remark,
     .impls = impls,
 };

@@ -22,6 +22,19 @@ struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
     return sigma_pyramid_solve(&knobs);
 }
 
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct pyramid_params *p = params;
+    const struct sigma_pyramid pyramid = pyramid_solve(p, height);
+    const struct effect_width width = {
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = sigma_pyramid_width(&pyramid),
+        .core = p->scatter < 1 ? sigma_pyramid_core(&pyramid) : 0,
+        .by_hand = p->levels > 0,
+    };
+    effect_remark_width(&width, text);
+}
+
 // A pass of either kernel. `axis` is where the five taps lie; the thirteen know none.
 struct step {
     const char *label;
@@ -159,7 +172,7 @@ static void go_down_all(const struct effect_call *call, const struct sigma_pyram
     const struct texture *from = call->input;
     for (int i = 1; i <= pyramid->levels; i++)
         from = levels[i] = pyramid_down(call, from, i);
-    const int smoothed = sigma_pyramid_smoothed(pyramid);
+    const int smoothed = pyramid->smoothed;
     if (smoothed < pyramid->levels)
         levels[0] = call->input;
     if (pyramid->smooth > 0)
@@ -242,7 +255,7 @@ void pyramid_cost(const struct effect_call *call, struct cost *cost)
     if (pyramid.levels == 0 && pyramid.smooth == 0)
         dual_cost_copy(call, cost);
     if (pyramid.smooth > 0)
-        cost_smooth(call, sigma_pyramid_smoothed(&pyramid), cost);
+        cost_smooth(call, pyramid.smoothed, cost);
     for (int i = 0; i < pyramid.levels; i++)
         cost_level(call, i, pyramid.shares[i], cost);
 }
@@ -312,9 +325,7 @@ static const struct param params[] = {
     PARAM_CHOICE(struct pyramid_params, kernel, .choices = kernels,
                  .help = "13 taps down and a tent up, or 5 taps along each axis in passes of their "
                          "own, to compare"),
-    PARAM_FLOAT(struct pyramid_params, scatter, .def = 1, .min = 0.1f, .max = 1, .step = 0.05f,
-                .help = "Share of a level's light that goes on to wider ones; less than 1 keeps a "
-                        "bright core, with a haze as wide as sigma needs as far as 8 levels reach"),
+    PARAM_SCATTER(struct pyramid_params),
     PARAM_CHOICE(struct pyramid_params, karis, .choices = kinds_of_karis,
                  .help = "Whether what is bright counts less in the first step down, so that "
                          "small lights do not flicker; it takes light away from them"),
@@ -331,5 +342,6 @@ const struct effect effect_pyramid = {
     .params = params,
     .params_size = sizeof(struct pyramid_params),
     .blurs = true,
+    .remark = remark,
     .impls = impls,
 };

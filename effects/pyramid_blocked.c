@@ -43,7 +43,7 @@ static int steps_down(const struct effect_call *call, const struct sigma_pyramid
                       int level)
 {
     const bool is_wary = level == 0 && params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
-    const bool is_kept = level + 1 == sigma_pyramid_smoothed(pyramid);
+    const bool is_kept = level + 1 == pyramid->smoothed;
     return level + 2 > pyramid->levels || is_wary || is_kept ? 1 : 2;
 }
 
@@ -139,7 +139,7 @@ static void release(const struct effect_call *call, const struct texture *textur
 // Variance of the smoothing in the step up out of it.
 static double turn_of(const struct sigma_pyramid *pyramid)
 {
-    return sigma_pyramid_smoothed(pyramid) == pyramid->levels ? pyramid->turn : 0.5;
+    return pyramid->smoothed == pyramid->levels ? pyramid->turn : 0.5;
 }
 
 // The deepest level and, while that one fades in, the one above it.
@@ -149,7 +149,7 @@ struct ends {
 
 static struct ends go_down_all(const struct effect_call *call, const struct sigma_pyramid *pyramid)
 {
-    const int turning = sigma_pyramid_smoothed(pyramid);
+    const int turning = pyramid->smoothed;
     struct ends ends = { .deepest = call->input };
     for (int level = 0; level < pyramid->levels;) {
         const int steps = steps_down(call, pyramid, level);
@@ -197,7 +197,7 @@ static void smooth(const struct effect_call *call, const struct sigma_pyramid *p
 static const struct texture *turn(const struct effect_call *call,
                                   const struct sigma_pyramid *pyramid, const struct ends *ends)
 {
-    const int level = sigma_pyramid_smoothed(pyramid);
+    const int level = pyramid->smoothed;
     if (pyramid->smooth == 0)
         return ends->deepest;
     struct texture *to = level == 0 ? call->output : dual_level(call, level);
@@ -212,7 +212,7 @@ static const struct texture *taps_for(const struct effect_call *call,
 {
     const struct pyramid_axis axis = {
         .size = size,
-        .levels = sigma_pyramid_smoothed(pyramid),
+        .levels = pyramid->smoothed,
         .edge = params_of(call)->edge,
         .lifts = call->format != FORMAT_RGBA32F,
         .turn = turn_of(pyramid),
@@ -243,7 +243,7 @@ static int height_of_tile(int levels)
 static void go_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                   const struct texture *from)
 {
-    const int levels = sigma_pyramid_smoothed(pyramid), height = height_of_tile(levels);
+    const int levels = pyramid->smoothed, height = height_of_tile(levels);
     const int turns = height / (4 * (levels < 3 ? 1 : levels == 3 ? 2 : 4));
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", call->width, call->height);
@@ -293,14 +293,13 @@ static void cost_down(const struct effect_call *call, int level, int steps, stru
 
 static int taps_along(const struct sigma_pyramid *pyramid)
 {
-    return 2 * pyramid_reach(sigma_pyramid_smoothed(pyramid), turn_of(pyramid)) + 1;
+    return 2 * pyramid_reach(pyramid->smoothed, turn_of(pyramid)) + 1;
 }
 
 static void cost_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                     struct cost *cost)
 {
-    const int level = sigma_pyramid_smoothed(pyramid),
-              cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
+    const int level = pyramid->smoothed, cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
     const int taps = taps_along(pyramid), height = height_of_tile(level);
     const int rows = divide_up(height, 1 << cell) + taps - 1;
     const int columns = divide_up(UP_WIDTH, 1 << cell) + taps - 1;
@@ -319,7 +318,7 @@ static void cost_up(const struct effect_call *call, const struct sigma_pyramid *
 static void cost_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                         struct cost *cost)
 {
-    const int level = sigma_pyramid_smoothed(pyramid);
+    const int level = pyramid->smoothed;
     const double texels = dual_texels(call, level), again = 64.0 / SMOOTH_WIDTH;
     cost->texels += 1.5 * again * texels;
     cost->bilinear += level < pyramid->levels ? texels : 0;
@@ -342,14 +341,14 @@ void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
     }
     if (pyramid.smooth > 0)
         cost_smooth(call, &pyramid, cost);
-    if (sigma_pyramid_smoothed(&pyramid) > 0)
+    if (pyramid.smoothed > 0)
         cost_up(call, &pyramid, cost);
 }
 
 void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    const int level = sigma_pyramid_smoothed(&pyramid);
+    const int level = pyramid.smoothed;
     snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d CELL=%d TAPS=%d TILE_HEIGHT=%d%s",
              params_of(call)->edge,
              level < 1              ? 1
@@ -370,7 +369,7 @@ bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SI
 int pyramid_blocked_output(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    if (sigma_pyramid_smoothed(&pyramid) > 0)
+    if (pyramid.smoothed > 0)
         return PYRAMID_UP_ALL;
     return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : pyramid.smooth == 0 ? -1 : PYRAMID_SMOOTH_ONLY;
 }
@@ -380,7 +379,7 @@ int pyramid_blocked_input(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
     const bool is_wary = params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
-    if (pyramid.levels == 0 || is_wary || sigma_pyramid_smoothed(&pyramid) == 0)
+    if (pyramid.levels == 0 || is_wary || pyramid.smoothed == 0)
         return -1;
     return steps_down(call, &pyramid, 0) == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE;
 }

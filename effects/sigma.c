@@ -63,14 +63,37 @@ double sigma_dual_up(double offset)
            up_spread(offset / 2) * 2 / 3;
 }
 
+static bool is_last(int level, int levels)
+{
+    return level == levels - 1;
+}
+
+// variances[i]: of light that turns round at level i.
+static void dual_variances(const struct sigma_dual *dual, double variances[SIGMA_DUAL_LEVELS + 1])
+{
+    variances[0] = 0;
+    for (int i = 0; i < dual->levels; i++) {
+        const double up = sigma_dual_up(is_last(i, dual->levels) ? dual->deepest : dual->up);
+        variances[i + 1] = variances[i] + pow(4, i) * (sigma_dual_down(dual->down) + 4 * up);
+    }
+}
+
+// Of all light together. The steps below level i add to that which goes on there.
+static double mean_variance(int levels, const double variances[], const double shares[])
+{
+    double variance = 0, reaches = 1;
+    for (int i = 0; i < levels; i++) {
+        reaches *= shares[i];
+        variance += reaches * (variances[i + 1] - variances[i]);
+    }
+    return variance;
+}
+
 static double dual_variance(const struct sigma_dual *dual)
 {
-    if (dual->levels == 0)
-        return 0;
-    const double down = sigma_dual_down(dual->down);
-    const double last = pow(4, dual->levels - 1);
-    return squared_sizes(dual->levels - 1) * (down + 4 * sigma_dual_up(dual->up)) +
-           dual->fade * last * (down + 4 * sigma_dual_up(dual->deepest));
+    double variances[SIGMA_DUAL_LEVELS + 1];
+    dual_variances(dual, variances);
+    return mean_variance(dual->levels, variances, dual->shares);
 }
 
 double sigma_dual_width(const struct sigma_dual *dual)
@@ -78,38 +101,56 @@ double sigma_dual_width(const struct sigma_dual *dual)
     return sqrt(dual_variance(dual));
 }
 
-// From n levels to n + 1 at fixed offsets: only the fade moves.
-static struct sigma_dual dual_fading(int levels, double share, double offset)
+double sigma_dual_core(const struct sigma_dual *dual)
 {
-    return (struct sigma_dual){ levels + 1, share, offset, offset, offset };
+    double variances[SIGMA_DUAL_LEVELS + 1];
+    dual_variances(dual, variances);
+    return sigma_scatter_core(dual->levels, variances, dual->shares);
+}
+
+// From 1, where all light goes down and a level comes in so that the picture stays nearly that of
+// one Gaussian, to less scatter: then it never is one, levels only fade in, and steps stay as they
+// are published.
+static double single_bell(double scatter)
+{
+    return fmax(0, 1 - (1 - scatter) / 0.3);
+}
+
+// n levels, of which a further one has come in by `fade`.
+static struct sigma_dual dual_fading(int levels, double fade, double scatter)
+{
+    struct sigma_dual dual = { .levels = levels + (fade > 0), .down = 1 };
+    sigma_scatter_shares(levels, fade, scatter, dual.shares);
+    return dual;
 }
 
 // Whole places have n levels at the low end of the offset. In the first third of the way to the
 // next it goes to the high end, in the second one more level fades in, in the last that one becomes
 // as wide as the others while they go back.
-static struct sigma_dual dual_moving(int levels, double share)
+static struct sigma_dual dual_moving(int levels, double share, double scatter)
 {
+    const double single = single_bell(scatter), low = mix(1, up_low, single);
+    const double high = mix(1, up_high, single), deepest = mix(1, up_deepest, single);
     const double third = 3 * share;
-    if (third < 1) {
-        const double up = mix(up_low, up_high, third);
-        return (struct sigma_dual){ levels, 1, 1, up, up };
-    }
-    if (third < 2)
-        return (struct sigma_dual){ levels + 1, third - 1, 1, up_high, up_deepest };
-    return (struct sigma_dual){ levels + 1, 1, 1, mix(up_high, up_low, third - 2),
-                                mix(up_deepest, up_low, third - 2) };
+    struct sigma_dual dual =
+        dual_fading(levels, third < 1 + 1e-9 ? 0 : fmin(1, third - 1), scatter);
+    dual.up = third < 1 ? mix(low, high, third) : third < 2 ? high : mix(high, low, third - 2);
+    dual.deepest = third < 2 ? deepest : mix(deepest, low, third - 2);
+    if (dual.levels == levels)
+        dual.deepest = dual.up;
+    return dual;
 }
 
 static struct sigma_dual dual_at(double place, const struct sigma_dual_knobs *knobs)
 {
     const int levels = (int) place;
     const double share = place - levels;
-    struct sigma_dual dual =
-        knobs->offset > 0 ? dual_fading(levels, share, knobs->offset) : dual_moving(levels, share);
-    if (dual.fade < 1e-9) { // a third is no binary fraction
-        dual.levels--;
-        dual.fade = 1;
-        dual.deepest = dual.up;
+    struct sigma_dual dual;
+    if (knobs->offset > 0) {
+        dual = dual_fading(levels, share, knobs->scatter);
+        dual.down = dual.up = dual.deepest = knobs->offset;
+    } else {
+        dual = dual_moving(levels, share, knobs->scatter);
     }
     if (knobs->source_taps)
         dual.down /= 2;
@@ -259,31 +300,46 @@ static double pyramid_down(const struct sigma_pyramid *pyramid)
     return (4 * tent + bilinear_spread(0.5) + square) / 2;
 }
 
-int sigma_pyramid_smoothed(const struct sigma_pyramid *pyramid)
+// variances[i]: of light that turns round at level i, before what is smoothed there.
+static void pyramid_variances(const struct sigma_pyramid *pyramid,
+                              double variances[SIGMA_PYRAMID_LEVELS + 1])
 {
-    const int above = pyramid->levels - 1;
-    return above >= 0 && pyramid->shares[above] < 1 ? above : pyramid->levels;
+    variances[0] = 0;
+    for (int i = 0; i < pyramid->levels; i++) {
+        const double up = pyramid_turn(pyramid, i) + bilinear_spread(0.25);
+        variances[i + 1] = variances[i] + pow(4, i) * (pyramid_down(pyramid) + 4 * up);
+    }
+}
+
+// Of all light, what turns round where it is smoothed.
+static double pyramid_smoothed_light(const struct sigma_pyramid *pyramid)
+{
+    double reaches = 1;
+    for (int i = 0; i < pyramid->smoothed; i++)
+        reaches *= pyramid->shares[i];
+    return pyramid->smoothed < pyramid->levels ? reaches * (1 - pyramid->shares[pyramid->smoothed])
+                                               : reaches;
 }
 
 static double pyramid_variance(const struct sigma_pyramid *pyramid)
 {
-    const int smoothed = sigma_pyramid_smoothed(pyramid);
-    double variance = 0, reaches = 1;
-    for (int i = 0; i < pyramid->levels; i++) {
-        const double up = pyramid_turn(pyramid, i) + bilinear_spread(0.25);
-        if (i == smoothed)
-            variance += reaches * (1 - pyramid->shares[i]) * pow(4, i) * pyramid->smooth;
-        reaches *= pyramid->shares[i];
-        variance += reaches * pow(4, i) * (pyramid_down(pyramid) + 4 * up);
-    }
-    if (smoothed == pyramid->levels)
-        variance += reaches * pow(4, smoothed) * pyramid->smooth;
-    return variance;
+    double variances[SIGMA_PYRAMID_LEVELS + 1];
+    pyramid_variances(pyramid, variances);
+    return mean_variance(pyramid->levels, variances, pyramid->shares) +
+           pyramid_smoothed_light(pyramid) * pow(4, pyramid->smoothed) * pyramid->smooth;
 }
 
 double sigma_pyramid_width(const struct sigma_pyramid *pyramid)
 {
     return sqrt(pyramid_variance(pyramid));
+}
+
+double sigma_pyramid_core(const struct sigma_pyramid *pyramid)
+{
+    double variances[SIGMA_PYRAMID_LEVELS + 1];
+    pyramid_variances(pyramid, variances);
+    variances[pyramid->smoothed] += pow(4, pyramid->smoothed) * pyramid->smooth;
+    return sigma_scatter_core(pyramid->levels, variances, pyramid->shares);
 }
 
 // Three taps twice over.
@@ -315,16 +371,16 @@ static const double most_smooth = 1.25;
 // is smoothed beyond that, in the last one more level fades in. That one is then hardly wider than
 // what is there already, so that at any place the picture is nearly that of one Gaussian. With
 // light that levels keep it is not, and is not meant to be: then nothing is smoothed.
-static struct sigma_pyramid pyramid_moving(int levels, double share, bool keeps, double full)
+static struct sigma_pyramid pyramid_moving(int levels, double share, double scatter, double full)
 {
-    struct sigma_pyramid pyramid = { .levels = levels, .turn = fmin(1, 3 * share) * full };
-    if (!keeps)
-        pyramid.smooth = fmin(1, fmax(0, 3 * share - 1)) * most_smooth;
-    if (3 * share - 2 < 1e-9) // a third is no binary fraction
-        return pyramid;
-    pyramid.levels++;
-    pyramid.shares[levels] = 3 * share - 2;
-    pyramid.turn = 0;
+    const double fade = 3 * share - 2 < 1e-9 ? 0 : 3 * share - 2; // a third is no binary fraction
+    struct sigma_pyramid pyramid = {
+        .levels = levels + (fade > 0),
+        .smoothed = levels,
+        .turn = fade > 0 ? 0 : fmin(1, 3 * share) * full,
+        .smooth = single_bell(scatter) * fmin(1, fmax(0, 3 * share - 1)) * most_smooth,
+    };
+    sigma_scatter_shares(levels, fade, scatter, pyramid.shares);
     return pyramid;
 }
 
@@ -332,10 +388,8 @@ static struct sigma_pyramid pyramid_at(double place, const struct sigma_pyramid_
 {
     const int whole = (int) place;
     const double full = knobs->gauss5 ? 1 : 0.5;
-    struct sigma_pyramid pyramid = pyramid_moving(whole, place - whole, knobs->scatter < 1, full);
+    struct sigma_pyramid pyramid = pyramid_moving(whole, place - whole, knobs->scatter, full);
     pyramid.gauss5 = knobs->gauss5;
-    for (int i = 0; i < pyramid.levels; i++)
-        pyramid.shares[i] = (i < whole ? 1 : pyramid.shares[i]) * (i == 0 ? 1 : knobs->scatter);
     return pyramid;
 }
 

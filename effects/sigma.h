@@ -13,12 +13,34 @@
 // without a jump in the picture anywhere. It finds the place on the path that has the variance.
 
 enum {
-    SIGMA_DUAL_LEVELS = 8,
-    SIGMA_PYRAMID_LEVELS = 8,
+    SIGMA_DUAL_LEVELS = 10,
+    SIGMA_PYRAMID_LEVELS = 10,
+    SIGMA_SCATTER_OCTAVES = 4,
     SIGMA_MIPS_LEVELS = 9,
     SIGMA_KAWASE_PASSES = 9,
     SIGMA_KAWASE_HALVINGS = 3,
 };
+
+// Scatter is the share of a level's light that goes on to wider ones. With 1 all light goes down to
+// the deepest level, and a point becomes a single bell. With less, every level keeps a part of what
+// it has and mixes that with what comes up from below it: a sum of bells, each twice as wide as the
+// one before, a bright core in a wide haze. Of all light s^4 goes to the deepest level n,
+// (1 - s) s^(4 - k) turns round k levels above it (k = 1..4), where level n - 4 and those above
+// have what is left: the shape hangs on s alone, and sigma scales it. Between n levels and n + 1
+// the light goes over from one such sum to the other.
+//
+// The variance is the sum, over the levels, of that of the step down and the step up again, times
+// the share of all light that takes them: the product of the shares of the levels above.
+
+// Fills in shares[i], 0..1: of what level i puts out, what comes from below it. `whole` levels, and
+// one more that has faded in by `fade` (0: none). Level 0, the picture, keeps nothing.
+void sigma_scatter_shares(int whole, double fade, double scatter, double shares[]);
+
+// How wide the core is, by its half height: the standard deviation of a single bell that falls to
+// half of its height at the same distance. variances[i] is that of light that turns round at level
+// i, 0..levels. 0 where some of the picture itself is kept. Levels are taken for bells; those with
+// texels as large as the core are flatter, which puts its half height up to a quarter further out.
+double sigma_scatter_core(int levels, const double variances[], const double shares[]);
 
 // Offsets scale the distances of the taps; 1 is as published (Bjørge, "Bandwidth-efficient
 // rendering", SIGGRAPH 2015). The variance of one step down in squared texels of the finer image,
@@ -26,12 +48,12 @@ enum {
 double sigma_dual_down(double offset);
 double sigma_dual_up(double offset);
 
-// n levels are n steps down and n up.
+// n levels are n steps down and n up. Light may turn round at any of them.
 struct sigma_dual {
-    int levels;      // 0: a copy
-    double fade;     // 0..1, share of the last level; the rest of the light turns round before it
-    double down, up; // offsets
-    double deepest;  // offset of the first step up, out of the last level
+    int levels;                       // 0: a copy
+    double shares[SIGMA_DUAL_LEVELS]; // 0..1, of what level i puts out: what comes from below it
+    double down, up;                  // offsets
+    double deepest;                   // offset of the first step up, out of the last level
 };
 
 // What a user gave; 0 leaves it to the solver.
@@ -39,10 +61,12 @@ struct sigma_dual_knobs {
     double sigma;     // 0: no blur
     int levels;       // up to SIGMA_DUAL_LEVELS; the solver then stays at that many
     double offset;    // of both directions; with `levels` too, sigma is ignored
+    double scatter;   // share of every level but the picture itself that goes on; 1: all
     bool source_taps; // half the way down: a plain 2x2 box, to compare
 };
 
 double sigma_dual_width(const struct sigma_dual *dual);
+double sigma_dual_core(const struct sigma_dual *dual); // as sigma_scatter_core
 
 // The construction whose width is nearest to the one asked for.
 struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs);
@@ -77,13 +101,11 @@ struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *knobs);
 struct sigma_pyramid {
     int levels;                          // 0: no step
     double shares[SIGMA_PYRAMID_LEVELS]; // 0..1, of what level i puts out: what comes from below it
+    int smoothed;  // the deepest level, or the one above it while the deepest fades in
     double turn;   // variance of the smoothing in the step up out of the deepest level
-    double smooth; // variance of five taps over what one level keeps, sigma_pyramid_smoothed
+    double smooth; // variance of five taps over what `smoothed` keeps
     bool gauss5;   // the kernel; otherwise 13 taps down and a tent up
 };
-
-// The deepest level, or the one above it while the deepest fades in.
-int sigma_pyramid_smoothed(const struct sigma_pyramid *pyramid);
 
 // Of smoothing along one axis with a variance up to 1.25, at the distances 0, 1 and 2.
 struct sigma_pyramid_taps {
@@ -104,6 +126,7 @@ struct sigma_pyramid_knobs {
 };
 
 double sigma_pyramid_width(const struct sigma_pyramid *pyramid);
+double sigma_pyramid_core(const struct sigma_pyramid *pyramid); // as sigma_scatter_core
 
 // The construction whose width is nearest to the one asked for.
 struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs);

@@ -35,9 +35,9 @@ vec4 dual(ivec2 at)
 #endif
 
 #ifdef UP
-#ifdef FADE
+#ifdef MIX
 layout(binding = 1) uniform sampler2D u_finer; // an image of the size that is written
-layout(location = 1) uniform float u_fade;     // 0 keeps it, 1 replaces it
+layout(location = 1) uniform float u_share;    // of the coarser image in the result
 #endif
 
 vec4 blurred(ivec2 at)
@@ -48,8 +48,8 @@ vec4 blurred(ivec2 at)
 
 vec4 dual(ivec2 at)
 {
-#ifdef FADE
-    return mix(texelFetch(u_finer, at, 0), blurred(at), u_fade);
+#ifdef MIX
+    return mix(texelFetch(u_finer, at, 0), blurred(at), u_share);
 #else
     return blurred(at);
 #endif

@@ -4,7 +4,7 @@
 // Two of the dual filter's steps down in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), with
 // the taps where they are published. A group walks down a strip of the image; each invocation has a column of the
 // level between, adds up what lies above each other in registers, and gets from its neighbours, through shared memory,
-// only sums. So a texel of the input is read once, and the level between is nowhere stored.
+// only sums. So a texel of the input is read once, and the level between is nowhere stored, but with KEEP.
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
@@ -14,6 +14,9 @@ const int WIDTH = (LANES - 4) / 2; // texels of the output that they make
 
 layout(local_size_x = LANES) in;
 layout(binding = 0) writeonly uniform image2D out_image;
+#ifdef KEEP
+layout(binding = 1) writeonly uniform image2D out_between;
+#endif
 layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 layout(location = 1) uniform int u_rows;   // of the output in a strip
 
@@ -158,6 +161,18 @@ ivec4 columns_under(int at, int first, int width)
     return lanes;
 }
 
+#ifdef KEEP
+// Two rows of a column of the level between, of which strips beside each other and above each other share some.
+void keep_rows(int lane, ivec2 at, ivec2 origin, ivec2 size, vec4 rows[2])
+{
+    for (int row = 0; row < 2; row++, at.y++) {
+        bool is_own = lane >= 2 && lane < LANES - 2 && at.y >= 2 * origin.y && at.y < 2 * (origin.y + u_rows);
+        if (is_own && all(lessThan(at, size)))
+            imageStore(out_between, at, rows[row]);
+    }
+}
+#endif
+
 void main()
 {
     int lane = int(gl_LocalInvocationIndex);
@@ -184,6 +199,9 @@ void main()
         barrier();
         rows[0] += beside(0, lane);
         rows[1] += beside(1, lane);
+#ifdef KEEP
+        keep_rows(lane, first + ivec2(lane, 0), origin, between, rows);
+#endif
         mend_rows(first.y, between.y, above, rows);
         s_outer[lane] = above[0] + above[1] + rows[0] + rows[1];
         s_inner[lane] = s_outer[lane] + 4.0 * (above[1] + rows[0]);

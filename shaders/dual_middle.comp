@@ -19,7 +19,7 @@ layout(local_size_x = 256) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 30) uniform vec2 u_size;  // of input and output
-layout(location = 31) uniform float u_fade; // of the deepest level: 0 leaves the one above as it was, 1 replaces it
+layout(location = 31) uniform vec2 u_shares; // of what the output and the level below it are made of: of the coarser
 
 // The level below the output is stepped up in the place where it was stepped down, in the middle of it.
 #if LEVELS == 2
@@ -115,10 +115,11 @@ void make_deepest(int self, ivec2 origin, ivec2 size)
         s_deep[self] = pack(is_hidden(at, size) ? vec4(0.0) : step_down_again(inside(at, size) - origin));
 }
 
-void keep_faded(ivec2 at, vec4 color)
+// Some of what was stepped down stays.
+void mix_in(ivec2 at, vec4 color)
 {
     int i = (at.y + MARGIN) * HELD + at.x + MARGIN;
-    s_held[i] = pack(mix(unpack(s_held[i]), color, u_fade));
+    s_held[i] = pack(mix(unpack(s_held[i]), color, u_shares.y));
 }
 
 void go_up_once(int self)
@@ -128,8 +129,8 @@ void go_up_once(int self)
         vec4 above[ROWS], below[ROWS];
         step_up(1, ROWS, under(1, at), 1 - 2 * (at.x & 1), above, below);
         for (int to = 0; to < ROWS; to++) {
-            keep_faded(at + ivec2(0, 2 * to), above[to]);
-            keep_faded(at + ivec2(0, 2 * to + 1), below[to]);
+            mix_in(at + ivec2(0, 2 * to), above[to]);
+            mix_in(at + ivec2(0, 2 * to + 1), below[to]);
         }
     }
 }
@@ -148,9 +149,9 @@ void mend_edges(int self, ivec2 origin, ivec2 size)
 
 void put(ivec2 at, vec4 color)
 {
-#if LEVELS == 1
-    if (u_fade < 1.0)
-        color = mix(texelFetch(u_input, min(at, ivec2(u_size) - 1), 0), color, u_fade);
+#if LEVELS == 1 || defined(SCATTERS)
+    if (u_shares.x < 1.0)
+        color = mix(texelFetch(u_input, min(at, ivec2(u_size) - 1), 0), color, u_shares.x);
 #endif
     if (all(lessThan(at, ivec2(u_size))))
         imageStore(out_image, at, color);

@@ -20,6 +20,15 @@ layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 30) uniform vec4 u_sizes; // of the input, and of the output
 // ROWS_WALKED, but not known to the compiler: what is joined then stands in the program twice, not for each texel.
 layout(location = 31) uniform int u_rows;
+#ifdef MIX
+// What the level between went down with, with MIX=2 also what the output did, and the shares of what comes from below
+// the output and the level between.
+layout(binding = 1) uniform sampler2D u_between;
+layout(location = 32) uniform vec2 u_shares;
+#if MIX == 2
+layout(binding = 2) uniform sampler2D u_finer;
+#endif
+#endif
 
 const int TILES = 2;
 const int ROWS_WALKED = 8;                            // of the level between under an invocation's column
@@ -68,15 +77,26 @@ void read_coarse(int self, ivec2 origin)
             s_coarse[self + 256 * part] = pack(texels[part]);
 }
 
-void make_between(int self)
+// `at`: of the level between.
+Packed mixed(vec4 color, ivec2 at)
+{
+#ifdef MIX
+    ivec2 last = (ivec2(u_sizes.zw) + 1) / 2 - 1;
+    color = mix(texelFetch(u_between, clamp(at, ivec2(0), last), 0), color, u_shares.y);
+#endif
+    return pack(color);
+}
+
+void make_between(int self, ivec2 origin)
 {
     ivec2 at = ivec2(1, 2 * ROWS) * place_in(self, BETWEEN.x);
     if (at.y < BETWEEN.y) {
         vec4 above[ROWS], below[ROWS];
         step_up(1, ROWS, under(1, at), 1 - 2 * (at.x & 1), above, below);
         for (int to = 0; to < ROWS; to++) {
-            s_between[(at.y + 2 * to) * BETWEEN.x + at.x] = pack(above[to]);
-            s_between[(at.y + 2 * to + 1) * BETWEEN.x + at.x] = pack(below[to]);
+            ivec2 place = at + ivec2(0, 2 * to);
+            s_between[place.y * BETWEEN.x + place.x] = mixed(above[to], origin + place);
+            s_between[(place.y + 1) * BETWEEN.x + place.x] = mixed(below[to], origin + place + ivec2(0, 1));
         }
     }
 }
@@ -134,6 +154,10 @@ void walk_row(inout Walk walk, int first, int side, out vec4 above, out vec4 bel
 void put(ivec2 at, vec4 above, vec4 below)
 {
     ivec2 last = ivec2(u_sizes.zw) - 1;
+#if defined(MIX) && MIX == 2
+    above = mix(texelFetch(u_finer, min(at, last), 0), above, u_shares.x);
+    below = mix(texelFetch(u_finer, min(at + ivec2(0, 1), last), 0), below, u_shares.x);
+#endif
 #ifdef SWAPS
     // Textures lie in squares of two texels, which take twice as long to store when half of one is missing: half a
     // subgroup stores the upper row of its own columns and of those of the other half, which stores the lower row.
@@ -156,7 +180,7 @@ void main()
     ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
     read_coarse(self, origin / 2 - 3);
     barrier();
-    make_between(self);
+    make_between(self, origin - 2);
     barrier();
     if (any(equal(gl_WorkGroupID.xy, uvec2(0))) || any(greaterThan(origin + TILE + 2, size))) {
         mend_edges(self, origin - 2, size);

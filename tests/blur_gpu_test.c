@@ -17,6 +17,10 @@ static const struct blur solved[] = {
     { "dual:sigma=2.5", reference_dual }, // a level half faded in
     { "dual:sigma=16", reference_dual },
     { "dual:sigma=5:offset=1.4:taps=source", reference_dual },
+    { "dual:sigma=2:scatter=0.6", reference_dual },
+    { "dual:sigma=7:scatter=0.7", reference_dual },  // all levels keep light
+    { "dual:sigma=40:scatter=0.6", reference_dual }, // the finest do not
+    { "dual:sigma=10:scatter=0.8:offset=1.3", reference_dual },
     { "kawase:sigma=0", reference_kawase },
     { "kawase:sigma=2.7", reference_kawase },
     { "kawase:sigma=16", reference_kawase },
@@ -31,6 +35,7 @@ static const struct blur solved[] = {
     { "pyramid:sigma=16", reference_pyramid },
     { "pyramid:sigma=12:scatter=0.7", reference_pyramid },
     { "pyramid:sigma=9:kernel=gauss5:scatter=0.8", reference_pyramid },
+    { "pyramid:sigma=30:scatter=0.6", reference_pyramid },
 };
 
 // With the offsets that are published every tap lies on a quarter or a half of a texel.
@@ -70,6 +75,17 @@ static const struct blur fading[] = {
     { "dual:sigma=11", reference_dual },
     { "dual:sigma=11:edge=zero", reference_dual },
     { "dual:sigma=42:edge=mirror", reference_dual },
+    { "dual:sigma=1.2:scatter=0.95:edge=zero", reference_dual },
+    { "dual:sigma=2.5:scatter=0.95:edge=mirror", reference_dual },
+    { "dual:sigma=3:scatter=0.6", reference_dual },
+    { "dual:sigma=6:scatter=0.6:edge=mirror", reference_dual },
+    { "dual:sigma=12:scatter=0.6:edge=zero", reference_dual },
+    { "dual:sigma=24:scatter=0.7:edge=mirror", reference_dual },
+    { "dual:sigma=48:scatter=0.7:edge=zero", reference_dual },
+    { "dual:sigma=100:scatter=0.5", reference_dual },
+    { "pyramid:sigma=5:scatter=0.95:edge=mirror", reference_pyramid },
+    { "pyramid:sigma=12:scatter=0.6:edge=zero", reference_pyramid },
+    { "pyramid:sigma=40:scatter=0.6:edge=mirror", reference_pyramid },
 };
 
 // Shares of the largest texel. GPUs filter with fractions of 8 bits: an H200 is up to 1.5e-4 off

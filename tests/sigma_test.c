@@ -82,7 +82,7 @@ static void dual_has_the_width_that_is_printed(void **state)
     (void) state;
     static const double printed[] = { 1.68, 3.76, 7.71, 15.5, 31.1 };
     for (int levels = 1; levels <= 5; levels++) {
-        const struct sigma_dual dual = { levels, 1, 1, 1, 1 };
+        const struct sigma_dual dual = { levels, { 1, 1, 1, 1, 1 }, 1, 1, 1 };
         const double n = levels;
         assert_near(sigma_dual_width(&dual), printed[levels - 1], 0.051);
         assert_near(sigma_dual_width(&dual), sqrt(17 * (pow(4, n) - 1) / 18), 1e-9);
@@ -96,21 +96,29 @@ static void dual_has_the_width_of_its_reference(void **state)
     for (int levels = 1; levels <= 4; levels++)
         for (int i = 0; i < 6; i++)
             for (int taps = 0; taps < 2; taps++) {
-                const struct dual_params params = { .levels = levels,
-                                                    .offset = offsets[i],
-                                                    .taps = taps };
+                const struct dual_params params = {
+                    .levels = levels, .offset = offsets[i], .scatter = 1, .taps = taps
+                };
                 assert_dual(&params);
             }
 }
 
+// With one bell, with nearly one, with a core.
+static const float scatters[] = { 1, 0.95f, 0.8f, 0.6f };
+
 static void dual_keeps_its_width_while_a_level_fades_in(void **state)
 {
     (void) state;
-    for (float sigma = 0.25f; sigma < 20; sigma *= 1.37f) {
-        const struct dual_params solved = { .sigma = { .value = sigma } };
-        const struct dual_params fading = { .sigma = { .value = sigma }, .offset = 1.1f };
-        assert_dual(&solved);
-        assert_dual(&fading);
+    for (int i = 0; i < 4; i++) {
+        const float scatter = scatters[i]; // the less, the further the haze reaches
+        for (float sigma = 0.25f; sigma < (scatter < 0.9f ? 8 : 20); sigma *= 1.37f) {
+            const struct dual_params solved = { .sigma = { sigma, 0 }, .scatter = scatter };
+            const struct dual_params fading = { .sigma = { sigma, 0 },
+                                                .offset = 1.1f,
+                                                .scatter = scatter };
+            assert_dual(&solved);
+            assert_dual(&fading);
+        }
     }
 }
 
@@ -118,7 +126,9 @@ static void source_taps_are_a_plain_box(void **state)
 {
     (void) state;
     assert_near(sigma_dual_down(0.5), 0.25, 1e-12);
-    const struct sigma_dual_knobs knobs = { .levels = 3, .offset = 1, .source_taps = true };
+    const struct sigma_dual_knobs knobs = {
+        .levels = 3, .offset = 1, .scatter = 1, .source_taps = true
+    };
     assert_near(sigma_dual_solve(&knobs).down, 0.5, 0);
 }
 
@@ -127,8 +137,8 @@ static void pyramid_has_the_width_that_is_printed(void **state)
     (void) state;
     static const double printed[] = { 2.12, 4.74, 9.72, 19.6 };
     for (int levels = 1; levels <= 4; levels++) {
-        const struct sigma_pyramid tent = { levels, { 1, 1, 1, 1 }, .turn = 0.5 };
-        const struct sigma_pyramid five = { levels, { 1, 1, 1, 1 }, .turn = 1, .gauss5 = true };
+        const struct sigma_pyramid tent = { levels, { 1, 1, 1, 1 }, levels, .turn = 0.5 };
+        const struct sigma_pyramid five = { levels, { 1, 1, 1, 1 }, levels, 1, 0, true };
         assert_near(sigma_pyramid_width(&tent), printed[levels - 1], 0.051);
         assert_near(sigma_pyramid_width(&tent), sqrt(1.5 * (pow(4, levels) - 1)), 1e-9);
         assert_near(sigma_pyramid_width(&five), sqrt(2 * (pow(4, levels) - 1)), 1e-9);
@@ -139,10 +149,10 @@ static void pyramid_has_the_width_of_its_reference(void **state)
 {
     (void) state;
     for (float sigma = 0.25f; sigma < 20; sigma *= 1.37f)
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 8; i++) {
             const struct pyramid_params params = { .sigma = { .value = sigma },
                                                    .kernel = i % 2,
-                                                   .scatter = i < 2 ? 1 : 0.6f };
+                                                   .scatter = scatters[i / 2] };
             const struct sigma_pyramid pyramid = pyramid_solve(&params, 1);
             const struct moments moments = measure(reference_pyramid, &params, 1 << pyramid.levels);
             assert_near(moments.energy, 1, 1e-9);
@@ -210,18 +220,21 @@ static void every_width_is_met(void **state)
     (void) state;
     for (int i = 0; i <= 640; i++) {
         const double sigma = 0.1 * i;
-        const struct sigma_dual_knobs target = { .sigma = sigma };
-        const struct sigma_dual_knobs source = { .sigma = sigma, .source_taps = true };
-        const struct sigma_dual_knobs offset = { .sigma = sigma, .offset = 0.8 };
+        const struct sigma_dual_knobs target = { .sigma = sigma, .scatter = 1 };
+        const struct sigma_dual_knobs source = { .sigma = sigma,
+                                                 .scatter = 1,
+                                                 .source_taps = true };
+        const struct sigma_dual_knobs offset = { .sigma = sigma, .offset = 0.8, .scatter = 1 };
         const struct sigma_kawase_knobs kawase = { .sigma = sigma };
+        const struct sigma_dual_knobs core = { .sigma = sigma, .scatter = 0.5 };
         const struct sigma_dual duals[] = { sigma_dual_solve(&target), sigma_dual_solve(&source),
-                                            sigma_dual_solve(&offset) };
+                                            sigma_dual_solve(&offset), sigma_dual_solve(&core) };
         const struct sigma_kawase passes = sigma_kawase_solve(&kawase);
-        for (int j = 0; j < 3; j++)
+        for (int j = 0; j < 4; j++)
             assert_near(sigma_dual_width(&duals[j]), sigma, 1e-6);
         assert_near(sigma_kawase_width(&passes), sigma, 1e-6);
         const struct sigma_pyramid_knobs pyramids[] = { { .sigma = sigma, .scatter = 1 },
-                                                        { .sigma = sigma, .scatter = 0.7 },
+                                                        { .sigma = sigma, .scatter = 0.5 },
                                                         { sigma, .scatter = 1, .gauss5 = true } };
         for (int j = 0; j < 3; j++) {
             const struct sigma_pyramid pyramid = sigma_pyramid_solve(&pyramids[j]);
@@ -233,10 +246,9 @@ static void every_width_is_met(void **state)
 static void the_widest_is_met(void **state)
 {
     (void) state;
-    const struct sigma_dual_knobs dual_knobs = { .sigma = 250 };
+    const struct sigma_dual_knobs dual_knobs = { .sigma = 250, .scatter = 1 };
     const struct sigma_dual dual = sigma_dual_solve(&dual_knobs);
     assert_near(sigma_dual_width(&dual), 250, 1e-6);
-    assert_int_equal(dual.levels, SIGMA_DUAL_LEVELS);
     const struct sigma_kawase_knobs kawase_knobs = { .sigma = 128 };
     const struct sigma_kawase kawase = sigma_kawase_solve(&kawase_knobs);
     assert_near(sigma_kawase_width(&kawase), 128, 1e-6);
@@ -244,13 +256,12 @@ static void the_widest_is_met(void **state)
     const struct sigma_pyramid_knobs pyramid_knobs = { .sigma = 250, .scatter = 1 };
     const struct sigma_pyramid pyramid = sigma_pyramid_solve(&pyramid_knobs);
     assert_near(sigma_pyramid_width(&pyramid), 250, 1e-6);
-    assert_int_equal(pyramid.levels, SIGMA_PYRAMID_LEVELS);
 }
 
 static void no_blur_is_a_copy(void **state)
 {
     (void) state;
-    const struct sigma_dual_knobs dual = { .sigma = 0 };
+    const struct sigma_dual_knobs dual = { .sigma = 0, .scatter = 1 };
     const struct sigma_kawase_knobs kawase = { .sigma = 0 };
     assert_int_equal(sigma_dual_solve(&dual).levels, 0);
     assert_int_equal(sigma_kawase_solve(&kawase).passes, 0);
@@ -263,20 +274,20 @@ static void own_knobs_override_the_solver(void **state)
 {
     (void) state;
     for (int levels = 1; levels <= SIGMA_DUAL_LEVELS; levels++) {
-        const struct sigma_dual_knobs wide = { .sigma = 1000, .levels = levels };
-        const struct sigma_dual_knobs both = { .sigma = 3, .levels = levels, .offset = 1.2 };
+        const struct sigma_dual_knobs wide = { .sigma = 4000, .levels = levels, .scatter = 1 };
+        const struct sigma_dual_knobs both = {
+            .sigma = 3, .levels = levels, .offset = 1.2, .scatter = 1
+        };
         assert_int_equal(sigma_dual_solve(&wide).levels, levels);
         assert_near(sigma_dual_solve(&wide).up, 1.3, 1e-9);
         assert_int_equal(sigma_dual_solve(&both).levels, levels);
         assert_near(sigma_dual_solve(&both).up, 1.2, 0);
-        assert_near(sigma_dual_solve(&both).fade, 1, 0);
+        assert_near(sigma_dual_solve(&both).shares[levels - 1], 1, 0);
     }
     for (int levels = 1; levels <= SIGMA_PYRAMID_LEVELS; levels++) {
-        const struct sigma_pyramid_knobs wide = { .sigma = 1000, .levels = levels, .scatter = 0.8 };
+        const struct sigma_pyramid_knobs wide = { .sigma = 4000, .levels = levels, .scatter = 0.8 };
         const struct sigma_pyramid pyramid = sigma_pyramid_solve(&wide);
         assert_int_equal(pyramid.levels, levels);
-        for (int i = 0; i < levels; i++)
-            assert_near(pyramid.shares[i], i == 0 ? 1 : 0.8, 1e-9);
     }
     const struct sigma_kawase_knobs passes = { .sigma = 16, .passes = 9, .factor = 1, .scale = 4 };
     const struct sigma_kawase kawase = sigma_kawase_solve(&passes);
@@ -316,7 +327,8 @@ static void nothing_jumps_while_sigma_grows(void **state)
     (void) state;
     for (float sigma = 0.5f; sigma < 9; sigma *= 1.001f) {
         const struct length narrow = { sigma, 0 }, wide = { sigma * 1.001f, 0 };
-        const struct dual_params dual[] = { { .sigma = narrow }, { .sigma = wide } };
+        const struct dual_params dual[] = { { .sigma = narrow, .scatter = 1 },
+                                            { .sigma = wide, .scatter = 1 } };
         const struct kawase_params kawase[] = { { .sigma = narrow, .scale = 1 },
                                                 { .sigma = wide, .scale = 1 } };
         assert_small_step(step_between(reference_dual, &dual[0], &dual[1]));
@@ -324,6 +336,107 @@ static void nothing_jumps_while_sigma_grows(void **state)
                                                   { .sigma = wide, .scatter = 1 } };
         assert_small_step(step_between(reference_kawase, &kawase[0], &kawase[1]));
         assert_small_step(step_between(reference_pyramid, &pyramid[0], &pyramid[1]));
+    }
+}
+
+// Of the light of a point less than `most` lies elsewhere: so little a picture in 0..1 changes.
+static void assert_moved_less(run_reference *run, const void *a, const void *b, double most)
+{
+    struct image before, after;
+    double moved = 0;
+    image_init(&before, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    image_init(&after, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    blur_point(run, a, IMAGE_WIDTH / 2, &before);
+    blur_point(run, b, IMAGE_WIDTH / 2, &after);
+    for (int x = 0; x < before.width; x++)
+        moved += fabs(image_at(&before, x, 0)[0] - image_at(&after, x, 0)[0]) / 2;
+    image_finish(&before);
+    image_finish(&after);
+    if (moved >= most)
+        fail_msg("%.4f of the light has moved", moved);
+}
+
+// A hundredth wider moves hardly more of the light than without scatter, where it is up to 0.015.
+static void nothing_jumps_while_sigma_turns(void **state)
+{
+    (void) state;
+    for (int i = 1; i < 4; i++)
+        for (float sigma = 1.1f; sigma < 4.5f; sigma *= 1.01f) {
+            const struct length narrow = { sigma, 0 }, wide = { sigma * 1.01f, 0 };
+            const struct dual_params dual[] = { { narrow, .scatter = scatters[i] },
+                                                { wide, .scatter = scatters[i] } };
+            const struct pyramid_params pyramid[] = { { narrow, .scatter = scatters[i] },
+                                                      { wide, .scatter = scatters[i] } };
+            assert_moved_less(reference_dual, &dual[0], &dual[1], 0.03);
+            assert_moved_less(reference_pyramid, &pyramid[0], &pyramid[1], 0.03);
+        }
+}
+
+static void nothing_jumps_while_scatter_turns(void **state)
+{
+    (void) state;
+    for (float sigma = 0.7f; sigma < 12; sigma *= 1.9f)
+        for (int percent = 30; percent < 100; percent++) {
+            const struct length width = { sigma, 0 };
+            const float less = (float) percent / 100, more = (float) (percent + 1) / 100;
+            const struct dual_params dual[] = { { width, .scatter = less },
+                                                { width, .scatter = more } };
+            const struct pyramid_params pyramid[] = { { width, .scatter = less },
+                                                      { width, .scatter = more } };
+            assert_moved_less(reference_dual, &dual[0], &dual[1], 0.04);
+            assert_moved_less(reference_pyramid, &pyramid[0], &pyramid[1], 0.04);
+        }
+}
+
+// Wider is the same picture at another scale, where the core is not as narrow as the texels.
+static void scatter_has_one_shape_at_every_width(void **state)
+{
+    (void) state;
+    for (double sigma = 32; sigma < 64; sigma *= 1.07)
+        for (double scatter = 0.5; scatter < 0.85; scatter += 0.1) {
+            const struct sigma_dual_knobs small = { .sigma = sigma, .scatter = scatter };
+            const struct sigma_dual_knobs large = { .sigma = 4 * sigma, .scatter = scatter };
+            const struct sigma_dual duals[] = { sigma_dual_solve(&small),
+                                                sigma_dual_solve(&large) };
+            const double core = sigma_dual_core(&duals[0]) / sigma;
+            assert_near(sigma_dual_core(&duals[1]) / (4 * sigma), core, 0.2 * core);
+        }
+}
+
+// Of the image of a point in two dimensions, averaged over its places in a square of 8 texels.
+enum { CORE_PHASES = 16, IMAGE_HEIGHT = 160 };
+
+static double measured_core(const struct dual_params *params)
+{
+    double profile[IMAGE_HEIGHT / 4] = { 0 };
+    for (int i = 0; i < CORE_PHASES; i++) {
+        struct image input, output;
+        const int at = IMAGE_HEIGHT / 2 + i;
+        image_init(&input, IMAGE_HEIGHT, IMAGE_HEIGHT, IMAGE_TYPE_F64);
+        image_init(&output, IMAGE_HEIGHT, IMAGE_HEIGHT, IMAGE_TYPE_F64);
+        image_at(&input, at, at)[0] = 1;
+        const struct reference_call call = { params, &input, &input, &output };
+        reference_dual(&call);
+        for (int x = 0; x < IMAGE_HEIGHT / 4; x++)
+            profile[x] += image_at(&output, at + x, at)[0];
+        image_finish(&input);
+        image_finish(&output);
+    }
+    int x = 0;
+    while (profile[x + 1] > profile[0] / 2)
+        x++;
+    const double half = x + (profile[x] - profile[0] / 2) / (profile[x] - profile[x + 1]);
+    return half / sqrt(2 * log(2));
+}
+
+// The core is measured as it is told: where a point's image falls to half of its height.
+static void the_core_is_as_wide_as_it_says(void **state)
+{
+    (void) state;
+    for (float sigma = 9; sigma < 40; sigma *= 1.9f) {
+        const struct dual_params params = { { sigma, 0 }, .scatter = 0.7f };
+        const struct sigma_dual dual = dual_solve(&params, IMAGE_HEIGHT);
+        assert_near(measured_core(&params), sigma_dual_core(&dual), 0.25 * sigma_dual_core(&dual));
     }
 }
 
@@ -358,11 +471,13 @@ static void a_moving_point_does_not_shimmer(void **state)
 {
     (void) state;
     for (float sigma = 3.4f; sigma < 17; sigma *= 1.05f) {
-        const struct dual_params params = { .sigma = { sigma, 0 } };
+        const struct dual_params params = { .sigma = { sigma, 0 }, .scatter = 1 };
         assert_true(shimmer_of_dual(&params) < 0.035);
     }
-    const struct dual_params published = { .levels = 4, .offset = 1 };
-    const struct dual_params box = { .levels = 4, .offset = 1, .taps = DUAL_TAPS_SOURCE };
+    const struct dual_params published = { .levels = 4, .offset = 1, .scatter = 1 };
+    const struct dual_params box = {
+        .levels = 4, .offset = 1, .scatter = 1, .taps = DUAL_TAPS_SOURCE
+    };
     assert_true(shimmer_of_dual(&published) < 0.016);
     assert_true(shimmer_of_dual(&box) > 0.23); // what it is kept for: to see the fault
     for (int levels = 2; levels <= 5; levels++) {
@@ -424,6 +539,10 @@ int main(void)
         cmocka_unit_test(no_blur_is_a_copy),
         cmocka_unit_test(own_knobs_override_the_solver),
         cmocka_unit_test(nothing_jumps_while_sigma_grows),
+        cmocka_unit_test(nothing_jumps_while_sigma_turns),
+        cmocka_unit_test(nothing_jumps_while_scatter_turns),
+        cmocka_unit_test(scatter_has_one_shape_at_every_width),
+        cmocka_unit_test(the_core_is_as_wide_as_it_says),
         cmocka_unit_test(a_moving_point_does_not_shimmer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -73,21 +73,19 @@ static void keep(const struct image *from, double share, struct image *to)
         }
 }
 
-// Everything below one level: down, the rest, up, and what of this level stays.
-static void blur(const struct image *from, const struct sigma_dual *dual, int levels, int edge,
+// What a level puts out: down, what the levels below make of that, up, and of its own what does not
+// go on.
+static void blur(const struct image *from, const struct sigma_dual *dual, int level, int edge,
                  struct image *to)
 {
     struct image half, blurred;
+    const bool is_last = level == dual->levels - 1;
     reference_dual_down(from, dual->down, edge, &half);
     image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
-    if (levels > 1)
-        blur(&half, dual, levels - 1, edge, &blurred);
-    if (levels > 1) {
-        reference_dual_up(&blurred, dual->up, edge, to);
-    } else {
-        reference_dual_up(&half, dual->deepest, edge, to);
-        keep(from, dual->fade, to);
-    }
+    if (!is_last)
+        blur(&half, dual, level + 1, edge, &blurred);
+    reference_dual_up(is_last ? &half : &blurred, is_last ? dual->deepest : dual->up, edge, to);
+    keep(from, dual->shares[level], to);
     image_finish(&half);
     image_finish(&blurred);
 }
@@ -99,5 +97,5 @@ void reference_dual(const struct reference_call *call)
     if (dual.levels == 0)
         memcpy(call->output->texels, call->input->texels, image_bytes(call->input));
     else
-        blur(call->input, &dual, dual.levels, p->edge, call->output);
+        blur(call->input, &dual, 0, p->edge, call->output);
 }

@@ -124,7 +124,7 @@ static void keep(const struct image *from, int edge, const struct sigma_pyramid 
 {
     const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
     image_init(to, from->width, from->height, IMAGE_TYPE_F64);
-    if (level == sigma_pyramid_smoothed(pyramid))
+    if (level == pyramid->smoothed)
         up(from, 1, &taps, edge, to);
     else
         memcpy(to->texels, from->texels, image_bytes(to));
