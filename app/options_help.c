@@ -22,7 +22,7 @@ void options_print_help(void)
          "  halation                                      a window\n"
          "  halation --screenshot picture.png             a picture and the time of every pass\n"
          "  halation --bench --size 3840x2160             numbers\n"
-         "  halation --chain threshold:level=1.2,dual:sigma=16,composite,tonemap:curve=agx");
+         "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap:curve=agx");
     for (const struct option *row = option_rows; row->name; row++)
         print_row(row);
     puts("\nExit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 this "

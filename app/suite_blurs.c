@@ -31,9 +31,10 @@ static const struct line {
 
 enum { LINES = sizeof(lines) / sizeof(lines[0]) };
 
-// The default chain at sigma 16, display values out of it.
-static const struct line whole = { "threshold,dual:sigma=16,composite,tonemap:curve=agx,dither",
-                                   3.5, false };
+// The default chain, assets/chains/bloom.chain, display values out of it.
+static const struct line whole = {
+    "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither", 3.5, false
+};
 
 static const struct line *line_of(const struct suite_variant *variant)
 {

@@ -23,7 +23,7 @@ struct chain {
 
 // chain  = [ step { ("," | newline) step } ]     step = ["-"] effect { ":" key "=" value }
 //
-//   threshold:level=1.2,dual:sigma=16,composite:strength=0.6,tonemap:curve=agx,dither:matrix=bayer8
+//   threshold:level=1.2,dual:sigma=2%h,composite:strength=0.6,tonemap:curve=agx,dither:matrix=bayer8
 //
 // "-" keeps a step, switched off. Spaces around names are ignored; "#" starts a comment to the end
 // of the line; a text value that holds a space, ':', ',' or '#' stands in double quotes. Every

@@ -151,42 +151,44 @@ static void go_up(const struct effect_call *call, const struct up *up)
     texture_pool_release(&call->gpu->pool, between);
 }
 
-static struct texture *smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                              const struct texture *from, struct texture *to)
+const struct texture *pyramid_keep(const struct effect_call *call,
+                                   const struct sigma_pyramid *pyramid, int level,
+                                   const struct texture *from)
 {
+    if (level != pyramid->smoothed || pyramid->smooth == 0)
+        return from;
     const struct step step = { .label = "smooth",
                                .program = PYRAMID_SMOOTH,
                                .from = from,
-                               .to = to,
+                               .to = level == pyramid->levels && level == 0
+                                         ? call->output
+                                         : dual_level(call, level),
                                .taps = sigma_pyramid_smooth_taps(pyramid) };
     run_step(call, &step);
     if (from != call->input)
         texture_pool_release(&call->gpu->pool, from);
-    return to;
+    return step.to;
 }
 
-// Level 0 is NULL unless something of the picture is mixed in.
 static void go_down_all(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                         const struct texture *levels[])
 {
-    const struct texture *from = call->input;
+    levels[0] = call->input;
     for (int i = 1; i <= pyramid->levels; i++)
-        from = levels[i] = pyramid_down(call, from, i);
-    const int smoothed = pyramid->smoothed;
-    if (smoothed < pyramid->levels)
-        levels[0] = call->input;
-    if (pyramid->smooth > 0)
-        levels[smoothed] = smooth(call, pyramid, levels[smoothed], dual_level(call, smoothed));
+        levels[i] = pyramid_down(call, levels[i - 1], i);
+    levels[pyramid->smoothed] =
+        pyramid_keep(call, pyramid, pyramid->smoothed, levels[pyramid->smoothed]);
 }
 
 // Each level takes the place of the one that went down, or lies beside it while that one is mixed
 // in.
-static void go_up_all(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                      const struct texture *levels[])
+const struct texture *pyramid_go_up(const struct effect_call *call,
+                                    const struct sigma_pyramid *pyramid,
+                                    const struct texture *levels[], int to)
 {
     struct texture_pool *pool = &call->gpu->pool;
     const struct texture *from = levels[pyramid->levels];
-    for (int i = pyramid->levels - 1; i >= 0; i--) {
+    for (int i = pyramid->levels - 1; i >= to; i--) {
         const bool mixes = pyramid->shares[i] < 1;
         const struct up up = {
             .from = from,
@@ -203,20 +205,19 @@ static void go_up_all(const struct effect_call *call, const struct sigma_pyramid
         texture_pool_release(pool, from);
         from = up.to;
     }
+    return from;
 }
 
 void pyramid_run(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    const struct texture *levels[SIGMA_PYRAMID_LEVELS + 1] = { NULL };
-    if (pyramid.levels > 0) {
-        go_down_all(call, &pyramid, levels);
-        go_up_all(call, &pyramid, levels);
-    } else if (pyramid.smooth > 0) {
-        smooth(call, &pyramid, call->input, call->output);
-    } else {
+    const struct texture *levels[SIGMA_PYRAMID_LEVELS + 1];
+    if (pyramid.levels == 0 && pyramid.smooth == 0) {
         dual_copy(call, call->programs[PYRAMID_COPY]);
+        return;
     }
+    go_down_all(call, &pyramid, levels);
+    pyramid_go_up(call, &pyramid, levels, 0);
 }
 
 // ---- what it costs, and whether it can
@@ -242,7 +243,16 @@ static void cost_level(const struct effect_call *call, int level, double share, 
         cost->texels += fine;
 }
 
-static void cost_smooth(const struct effect_call *call, int level, struct cost *cost)
+void pyramid_cost_mix(const struct effect_call *call, int level, struct cost *cost)
+{
+    const double texels = dual_texels(call, level);
+    cost->bilinear += 9 * texels;
+    cost->texels += texels;
+    cost->stores += texels;
+    cost->passes++;
+}
+
+void pyramid_cost_smooth(const struct effect_call *call, int level, struct cost *cost)
 {
     cost->bilinear += 25 * dual_texels(call, level);
     cost->stores += dual_texels(call, level);
@@ -255,7 +265,7 @@ void pyramid_cost(const struct effect_call *call, struct cost *cost)
     if (pyramid.levels == 0 && pyramid.smooth == 0)
         dual_cost_copy(call, cost);
     if (pyramid.smooth > 0)
-        cost_smooth(call, pyramid.smoothed, cost);
+        pyramid_cost_smooth(call, pyramid.smoothed, cost);
     for (int i = 0; i < pyramid.levels; i++)
         cost_level(call, i, pyramid.shares[i], cost);
 }
@@ -272,9 +282,9 @@ void pyramid_cost(const struct effect_call *call, struct cost *cost)
         [PYRAMID_GAUSS5 + PYRAMID_DOWN] = { .file = "pyramid." KIND, .defines = "DOWN GAUSS5" }, \
         [PYRAMID_GAUSS5 + \
             PYRAMID_DOWN_KARIS] = { .file = "pyramid." KIND, .defines = "DOWN KARIS GAUSS5" }, \
-        [PYRAMID_GAUSS5 + PYRAMID_UP] = { .file = "pyramid." KIND, .defines = "UP GAUSS5" }, \
         [PYRAMID_GAUSS5 + \
             PYRAMID_UP_MIX] = { .file = "pyramid." KIND, .defines = "UP MIX GAUSS5" }, \
+        [PYRAMID_GAUSS5 + PYRAMID_UP] = { .file = "pyramid." KIND, .defines = "UP GAUSS5" }, \
         { 0 }, \
     }
 

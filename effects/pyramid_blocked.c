@@ -1,5 +1,6 @@
 // The pyramid for GPUs on which dispatches and reads through the filter are what takes the time:
-// two steps down in one dispatch, and all steps up in one.
+// two steps down in one dispatch, and all steps up in one. Of levels that keep light the step up
+// into each is a dispatch, and those above them are one.
 
 #include "effects/dual_parts.h"
 #include "effects/pyramid_parts.h"
@@ -24,6 +25,8 @@ const struct program_desc pyramid_blocked_programs[] = {
     [PYRAMID_COPY] = { .file = "dual.comp", .defines = "COPY" },
     [PYRAMID_DOWN] = { .file = "pyramid.comp", .defines = "DOWN" },
     [PYRAMID_DOWN_KARIS] = { .file = "pyramid.comp", .defines = "DOWN KARIS" },
+    [PYRAMID_SMOOTH] = { .file = "pyramid.comp", .defines = "SMOOTH" },
+    [PYRAMID_UP_MIX] = { .file = "pyramid.comp", .defines = "UP MIX" },
     [PYRAMID_DOWN_ONCE] = { .file = "pyramid_down.comp", .defines = "LEVELS=1" },
     [PYRAMID_DOWN_TWICE] = { .file = "pyramid_down.comp", .defines = "LEVELS=2" },
     [PYRAMID_DOWN_TILE] = { .file = "pyramid_down_tile.comp" },
@@ -38,12 +41,28 @@ static const struct pyramid_params *params_of(const struct effect_call *call)
     return call->params;
 }
 
+// The finest level that keeps light, from which on all steps up are one dispatch.
+static int base_of(const struct sigma_pyramid *pyramid)
+{
+    int level = 0;
+    while (level < pyramid->levels && pyramid->shares[level] == 1)
+        level++;
+    return level;
+}
+
+// Whether more is mixed than a level that fades in, which is only interpolated.
+static bool scatters(const struct sigma_pyramid *pyramid)
+{
+    const int mixed = pyramid->levels - base_of(pyramid);
+    return mixed > 1 || (mixed == 1 && pyramid->turn > 0);
+}
+
 // How many steps the dispatch takes that goes down from a level. A level that is kept is stored.
 static int steps_down(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                       int level)
 {
     const bool is_wary = level == 0 && params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
-    const bool is_kept = level + 1 == pyramid->smoothed;
+    const bool is_kept = level + 1 >= base_of(pyramid);
     return level + 2 > pyramid->levels || is_wary || is_kept ? 1 : 2;
 }
 
@@ -139,7 +158,7 @@ static void release(const struct effect_call *call, const struct texture *textur
 // Variance of the smoothing in the step up out of it.
 static double turn_of(const struct sigma_pyramid *pyramid)
 {
-    return pyramid->smoothed == pyramid->levels ? pyramid->turn : 0.5;
+    return base_of(pyramid) == pyramid->levels ? pyramid->turn : 0.5;
 }
 
 // The deepest level and, while that one fades in, the one above it.
@@ -149,7 +168,7 @@ struct ends {
 
 static struct ends go_down_all(const struct effect_call *call, const struct sigma_pyramid *pyramid)
 {
-    const int turning = pyramid->smoothed;
+    const int turning = base_of(pyramid);
     struct ends ends = { .deepest = call->input };
     for (int level = 0; level < pyramid->levels;) {
         const int steps = steps_down(call, pyramid, level);
@@ -197,8 +216,8 @@ static void smooth(const struct effect_call *call, const struct sigma_pyramid *p
 static const struct texture *turn(const struct effect_call *call,
                                   const struct sigma_pyramid *pyramid, const struct ends *ends)
 {
-    const int level = pyramid->smoothed;
-    if (pyramid->smooth == 0)
+    const int level = base_of(pyramid);
+    if (level == pyramid->levels && pyramid->smooth == 0)
         return ends->deepest;
     struct texture *to = level == 0 ? call->output : dual_level(call, level);
     smooth(call, pyramid, ends, to);
@@ -212,7 +231,7 @@ static const struct texture *taps_for(const struct effect_call *call,
 {
     const struct pyramid_axis axis = {
         .size = size,
-        .levels = pyramid->smoothed,
+        .levels = base_of(pyramid),
         .edge = params_of(call)->edge,
         .lifts = call->format != FORMAT_RGBA32F,
         .turn = turn_of(pyramid),
@@ -243,7 +262,7 @@ static int height_of_tile(int levels)
 static void go_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                   const struct texture *from)
 {
-    const int levels = pyramid->smoothed, height = height_of_tile(levels);
+    const int levels = base_of(pyramid), height = height_of_tile(levels);
     const int turns = height / (4 * (levels < 3 ? 1 : levels == 3 ? 2 : 4));
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "up %dx%d", call->width, call->height);
@@ -261,6 +280,33 @@ static void go_up(const struct effect_call *call, const struct sigma_pyramid *py
     pass_run(call->gpu, &pass);
 }
 
+// With light that levels keep: the level where all further steps up are one dispatch.
+static const struct texture *go_to_base(const struct effect_call *call,
+                                        const struct sigma_pyramid *pyramid)
+{
+    const struct texture *levels[SIGMA_PYRAMID_LEVELS + 1] = { call->input };
+    const int base = base_of(pyramid), smoothed = pyramid->smoothed;
+    for (int level = 0; level < pyramid->levels;) {
+        const int steps = steps_down(call, pyramid, level);
+        const struct texture *from = levels[level];
+        levels[level + steps] = go_down(call, from, level + steps, steps);
+        if (level < base)
+            release(call, from);
+        level += steps;
+    }
+    levels[smoothed] = pyramid_keep(call, pyramid, smoothed, levels[smoothed]);
+    return pyramid_go_up(call, pyramid, levels, base);
+}
+
+static const struct texture *turn_round(const struct effect_call *call,
+                                        const struct sigma_pyramid *pyramid)
+{
+    if (scatters(pyramid))
+        return go_to_base(call, pyramid);
+    const struct ends ends = go_down_all(call, pyramid);
+    return turn(call, pyramid, &ends);
+}
+
 void pyramid_run_blocked(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
@@ -268,8 +314,7 @@ void pyramid_run_blocked(const struct effect_call *call)
         pyramid_run(call);
         return;
     }
-    const struct ends ends = go_down_all(call, &pyramid);
-    const struct texture *from = turn(call, &pyramid, &ends);
+    const struct texture *from = turn_round(call, &pyramid);
     if (from == call->output)
         return;
     go_up(call, &pyramid, from);
@@ -293,13 +338,13 @@ static void cost_down(const struct effect_call *call, int level, int steps, stru
 
 static int taps_along(const struct sigma_pyramid *pyramid)
 {
-    return 2 * pyramid_reach(pyramid->smoothed, turn_of(pyramid)) + 1;
+    return 2 * pyramid_reach(base_of(pyramid), turn_of(pyramid)) + 1;
 }
 
 static void cost_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                     struct cost *cost)
 {
-    const int level = pyramid->smoothed, cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
+    const int level = base_of(pyramid), cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
     const int taps = taps_along(pyramid), height = height_of_tile(level);
     const int rows = divide_up(height, 1 << cell) + taps - 1;
     const int columns = divide_up(UP_WIDTH, 1 << cell) + taps - 1;
@@ -318,7 +363,7 @@ static void cost_up(const struct effect_call *call, const struct sigma_pyramid *
 static void cost_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                         struct cost *cost)
 {
-    const int level = pyramid->smoothed;
+    const int level = base_of(pyramid);
     const double texels = dual_texels(call, level), again = 64.0 / SMOOTH_WIDTH;
     cost->texels += 1.5 * again * texels;
     cost->bilinear += level < pyramid->levels ? texels : 0;
@@ -327,6 +372,16 @@ static void cost_smooth(const struct effect_call *call, const struct sigma_pyram
     cost->held = fmax(cost->held, (is_packed(call) ? 8 : 16) * 64 * SMOOTH_HEIGHT);
     cost->stores += texels;
     cost->passes++;
+}
+
+// The levels that keep light, and what is smoothed of them.
+static void cost_base(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                      struct cost *cost)
+{
+    for (int i = base_of(pyramid); i < pyramid->levels; i++)
+        pyramid_cost_mix(call, i, cost);
+    if (pyramid->smooth > 0)
+        pyramid_cost_smooth(call, pyramid->smoothed, cost);
 }
 
 void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
@@ -339,16 +394,18 @@ void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
         level += steps;
         cost_down(call, level, steps, cost);
     }
-    if (pyramid.smooth > 0)
+    if (scatters(&pyramid))
+        cost_base(call, &pyramid, cost);
+    else if (base_of(&pyramid) < pyramid.levels || pyramid.smooth > 0)
         cost_smooth(call, &pyramid, cost);
-    if (pyramid.smoothed > 0)
+    if (base_of(&pyramid) > 0)
         cost_up(call, &pyramid, cost);
 }
 
 void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    const int level = pyramid.smoothed;
+    const int level = base_of(&pyramid);
     snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d CELL=%d TAPS=%d TILE_HEIGHT=%d%s",
              params_of(call)->edge,
              level < 1              ? 1
@@ -359,17 +416,16 @@ void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DE
 
 bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    const struct pyramid_params *p = params_of(call);
-    if (p->kernel == PYRAMID_KERNEL_13TAP && p->scatter == 1)
+    if (params_of(call)->kernel == PYRAMID_KERNEL_13TAP)
         return true;
-    snprintf(why, EFFECT_WHY_SIZE, "blocked needs kernel=13tap and scatter=1");
+    snprintf(why, EFFECT_WHY_SIZE, "blocked needs kernel=13tap");
     return false;
 }
 
 int pyramid_blocked_output(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
-    if (pyramid.smoothed > 0)
+    if (base_of(&pyramid) > 0)
         return PYRAMID_UP_ALL;
     return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : pyramid.smooth == 0 ? -1 : PYRAMID_SMOOTH_ONLY;
 }
@@ -379,7 +435,7 @@ int pyramid_blocked_input(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
     const bool is_wary = params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
-    if (pyramid.levels == 0 || is_wary || pyramid.smoothed == 0)
+    if (pyramid.levels == 0 || is_wary || base_of(&pyramid) == 0)
         return -1;
     return steps_down(call, &pyramid, 0) == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE;
 }

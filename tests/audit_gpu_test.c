@@ -398,7 +398,8 @@ static int start(void **state)
     gpu_fixture();
     dither = effect_dither;
     options = (struct options){
-        .chain = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=agx,dither"),
+        .chain = parse_chain(
+            "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
         .width = 320,
         .height = 180,
         .scene_scale = 1,

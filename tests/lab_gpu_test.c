@@ -87,7 +87,8 @@ static void start(int width, int height)
 {
     struct error error;
     struct options options = {
-        .chain = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=agx,dither"),
+        .chain = parse_chain(
+            "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
         .width = width,
         .height = height,
         .samples = -1,

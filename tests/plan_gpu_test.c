@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char default_chain[] = "threshold,dual:sigma=16,composite,tonemap:curve=agx,dither";
+static const char default_chain[] =
+    "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither";
 
 static const char *const pointwise_chains[] = {
     "threshold,saturation:factor=1.7,exposure:ev=0.37",

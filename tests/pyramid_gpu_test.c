@@ -102,6 +102,12 @@ static void blocked_equals_the_reference_at_every_width(void **state)
             snprintf(text, sizeof(text), "pyramid:sigma=%s:edge=%s", sigmas[i], edges[i % 3]);
             assert_blocked(text, j < 3 ? FORMAT_RGBA32F : FORMAT_RGBA16F, sizes[j]);
         }
+    for (size_t i = 0; i < sizeof(sigmas) / sizeof(sigmas[0]); i++) {
+        static const char *const scatters[] = { "0.98", "0.9", "0.75", "0.6", "0.3" };
+        snprintf(text, sizeof(text), "pyramid:sigma=%s:edge=%s:scatter=%s", sigmas[i], edges[i % 3],
+                 scatters[i % 5]);
+        assert_blocked(text, i % 4 < 3 ? FORMAT_RGBA32F : FORMAT_RGBA16F, sizes[i % 4]);
+    }
 }
 
 // Four lights at once, one in each channel, at least three sigma from the border.
