@@ -573,6 +573,37 @@ static void a_row_that_cannot_says_what_it_needs(void **state)
     assert_non_null(strstr(error.text, "taps=target, offset=auto or 1"));
 }
 
+static void assert_remark(const char *text, const char *expected)
+{
+    char remark[EFFECT_WHY_SIZE];
+    const struct chain chain = parse_chain(text);
+    chain.steps[0].effect->remark(chain.steps[0].params, 720, remark);
+    if (strcmp(remark, expected) != 0)
+        fail_msg("%s says '%s'", text, remark);
+}
+
+// Each blur: nothing where it delivers what was asked for, and what is in effect where its own
+// numbers decide. Widths as tests/sigma_test.c and tests/box_test.c hold them.
+static void own_numbers_say_the_sigma_in_effect(void **state)
+{
+    (void) state;
+    for (int i = 0; effects[i]; i++)
+        if (effects[i]->blurs) {
+            assert_non_null(effects[i]->remark);
+            assert_remark(effects[i]->name, "");
+        }
+    assert_remark("dual:levels=4:offset=1", "sigma is 15.52 px in effect");
+    assert_remark("dual:levels=2", "sigma is 4.28 px in effect");
+    assert_remark("pyramid:sigma=250:levels=1", "sigma is 2.12 px in effect");
+    assert_remark("kawase:passes=9:factor=1:scale=full", "sigma is 13.87 px in effect");
+    assert_remark("kawase:scale=full", "sigma is 16.00 px in effect");
+    assert_remark("box:radius=30", "sigma is 17.61 px in effect");
+    assert_remark("gaussian:sigma=10:radius=16", "sigma is 7.91 px in effect");
+    assert_remark("mips:level=4", "sigma is 8.00 px in effect on average");
+    assert_remark("dual:sigma=16:scatter=0.7", "core 1.83 px wide");
+    assert_remark("dual:sigma=200:scatter=0.1", "sigma is 75.84 px in effect, core 62.97 px wide");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -590,6 +621,7 @@ int main(void)
         cmocka_unit_test(a_transparent_border_leaves_no_fringe),
         cmocka_unit_test(a_sigma_out_of_reach_is_refused),
         cmocka_unit_test(a_row_that_cannot_says_what_it_needs),
+        cmocka_unit_test(own_numbers_say_the_sigma_in_effect),
     };
     return run_gpu_tests(tests);
 }

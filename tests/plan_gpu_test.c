@@ -69,6 +69,10 @@ static void joined_equals_step_by_step(void **state)
         "threshold:level=0.4,pyramid:impl=blocked:sigma=1.4:edge=mirror,composite",
         "exposure:ev=-1,pyramid:impl=blocked:sigma=5:edge=mirror",
         "exposure:ev=-1,dual:impl=blocked:sigma=5:edge=mirror",
+        "threshold:level=0.4,dual:impl=blocked:sigma=7:scatter=0.7,composite",
+        "exposure:ev=-1,dual:impl=blocked:sigma=4:scatter=0.6:edge=mirror,composite",
+        "threshold:level=0.4,dual:impl=blocked:sigma=50:scatter=0.6,composite",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=12:scatter=0.6:edge=mirror,composite",
         // What is joined makes light of nothing: beyond the border it must not.
         "composite,dual:impl=blocked:edge=zero:sigma=1.7",
         "composite,dual:impl=blocked:edge=zero",
@@ -405,6 +409,8 @@ static void memory_on_loan_is_little(void **state)
 {
     (void) state;
     assert_loan("threshold,dual:sigma=16:impl=%s,composite,tonemap:curve=agx,dither", "dual", 1.8);
+    assert_loan("threshold,dual:sigma=16:scatter=0.7:impl=%s,composite,tonemap,dither", "dual",
+                1.8);
     assert_loan("gaussian:impl=%s", "gaussian", 1.1);
     assert_loan("box:impl=%s", "box", 1.1);
     static const char *const wide[] = { "box:radius=127:iterations=3:impl=tiled",
@@ -435,20 +441,23 @@ static void a_turned_parameter_needs_no_new_plan(void **state)
 {
     (void) state;
     const struct chain chain = parse_chain(default_chain);
-    struct chain other = parse_chain("threshold:level=3,dual:sigma=16,composite,tonemap,dither");
+    struct chain other =
+        parse_chain("threshold:level=3,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
     assert_false(plan_needs_rebuild(&chain, &other));
-    other = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=gt,dither");
+    other = parse_chain("threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=gt,dither");
     assert_true(plan_needs_rebuild(&chain, &other)); // a choice is a constant of the program
-    other = parse_chain("threshold:limit=30,dual:sigma=16,composite,tonemap,dither");
+    other = parse_chain("threshold:limit=30,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
     assert_true(plan_needs_rebuild(&chain, &other)); // another way of the function
-    other = parse_chain("threshold,dual:sigma=16,composite,tonemap:curve=agx:exposure=1,dither");
+    other = parse_chain(
+        "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx:exposure=1,dither");
     assert_true(plan_needs_rebuild(&chain, &other));
     other = chain;
     other.steps[0].off = true;
     assert_true(plan_needs_rebuild(&chain, &other));
     other = parse_chain("threshold,dual:sigma=17,composite,tonemap,dither");
     assert_true(plan_needs_rebuild(&chain, &other));
-    other = parse_chain("threshold:roi=0/0/1/0.5,dual:sigma=16,composite,tonemap,dither");
+    other = parse_chain(
+        "threshold:roi=0/0/1/0.5,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
     assert_true(plan_needs_rebuild(&chain, &other));
 }
 

@@ -7,6 +7,7 @@
 #include "tests/chain_fixture.h"
 #include "tests/picture.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { WIDTH = 480, HEIGHT = 270 };
@@ -81,10 +82,82 @@ static void presets_look_as_they_did(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static bool is_pattern(const struct chain_step *step)
+{
+    return step->effect == &effect_dither || step->effect == &effect_error_diffusion;
+}
+
+// Lights as large as a tenth of the height, so that the smaller picture is sharp enough for them.
+static void make_lights(int width, int height, struct image *image)
+{
+    static const double lights[][4] = { { 0.3, 0.4, 0.05, 6 },
+                                        { 0.7, 0.6, 0.04, 12 },
+                                        { 0.5, 0.2, 0.08, 1.5 },
+                                        { 0.9, 0.8, 0.1, 0.8 } };
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int i = 0; i < 4; i++) {
+                double *color = image_at(image, x, y);
+                const double across = ((x + 0.5) / width - lights[i][0]) * width / height;
+                const double down = (y + 0.5) / height - lights[i][1];
+                const double far =
+                    (across * across + down * down) / (2 * lights[i][2] * lights[i][2]);
+                for (int c = 0; c < 3; c++)
+                    color[c] += 0.01 + lights[i][3] * exp(-far) / (1 + (c + i) % 3);
+                color[3] = 1;
+            }
+}
+
+static double mean_of_four(const struct image *image, int x, int y, int c)
+{
+    double sum = 0;
+    for (int i = 0; i < 16; i++)
+        sum += image_at(image, 4 * x + i % 4, 4 * y + i / 4)[c] / 16;
+    return sum;
+}
+
+// In display values.
+static double decibels(const struct image *small, const struct image *large)
+{
+    double squares = 0;
+    for (int y = 0; y < small->height; y++)
+        for (int x = 0; x < small->width; x++)
+            for (int c = 0; c < 3; c++) {
+                const double off = image_at(small, x, y)[c] - mean_of_four(large, x, y, c);
+                squares += off * off / (3 * small->width * small->height);
+            }
+    return -10 * log10(squares);
+}
+
+// A preset without what works on pixels, at 160x90 and at four times that size.
+static void presets_look_alike_at_every_size(void **state)
+{
+    (void) state;
+    const struct plan_options options = { .format = FORMAT_RGBA32F };
+    for (int i = 0; i < preset_count(); i++) {
+        struct chain chain = read_chain(preset_name(i));
+        struct image source, small, large;
+        for (int j = 0; j < chain.count; j++)
+            chain.steps[j].off = chain.steps[j].off || is_pattern(&chain.steps[j]);
+        make_lights(160, 90, &source);
+        run_chain(&chain, &options, &source, &small);
+        image_finish(&source);
+        make_lights(640, 360, &source);
+        run_chain(&chain, &options, &source, &large);
+        image_finish(&source);
+        if (decibels(&small, &large) < 42)
+            fail_msg("%s: %.1f dB", preset_name(i), decibels(&small, &large));
+        image_finish(&small);
+        image_finish(&large);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presets_look_as_they_did),
+        cmocka_unit_test(presets_look_alike_at_every_size),
     };
     return run_gpu_tests(tests);
 }
