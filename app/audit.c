@@ -4,6 +4,7 @@
 #include "app/audit_rows.h"
 #include "app/complain.h"
 #include "app/headless.h"
+#include "app/wrap.h"
 #include "render/log.h"
 
 #include <stdio.h>
@@ -23,7 +24,8 @@ const struct audit audits[] = {
     { "odd_sizes", "the energy of a line of light at sizes that cannot be halved evenly",
       "within 1 % at every size, 3 sigma or more from the border; baselines apart",
       audit_run_odd_sizes },
-    { "quality", "every blur against the exact Gaussian, in display values 0..1", NULL,
+    { "quality", "every blur against the exact Gaussian, in display values 0..1",
+      "gaussian, which means to be exact, is so to 45 dB or more",
       audit_run_quality },
     { "precision", "the chain with images between the steps in each format, against rgba32f",
       "the scene, at several moments, and every pass put out finite values", audit_run_precision },
@@ -33,16 +35,42 @@ const struct audit audits[] = {
     { 0 },
 };
 
-enum { AUDITS = sizeof(audits) / sizeof(audits[0]) - 1 };
+const struct audit *audit_find(const char *name)
+{
+    for (const struct audit *audit = audits; audit->name; audit++)
+        if (strcmp(audit->name, name) == 0)
+            return audit;
+    return NULL;
+}
+
+enum {
+    AUDITS = sizeof(audits) / sizeof(audits[0]) - 1,
+    INDENT = 2, // of what does not fit on a line
+};
 
 static void print_report(const struct audit_report *report)
 {
-    printf("\n%s: %s\n", report->audit->name, report->audit->summary);
+    putchar('\n');
+    wrap_printf(stdout, INDENT, "%s: %s", report->audit->name, report->audit->summary);
     putchar('\n');
     sheet_print(&report->sheet, stdout);
-    if (report->audit->promise)
-        printf("\n%s: %s\n", report->broken > 0 ? "BROKEN" : "kept", report->audit->promise);
+    putchar('\n');
+    wrap_printf(stdout, INDENT, "%s: %s", report->broken > 0 ? "BROKEN" : "kept",
+                report->audit->promise);
     fflush(stdout);
+}
+
+// "7 of 7 kept", or which are not.
+static void print_sum(const struct audit_report reports[], int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        kept += reports[i].broken == 0;
+    printf("\n%d of %d kept", kept, count);
+    for (int i = 0, named = 0; i < count; i++)
+        if (reports[i].broken > 0)
+            printf("%s%s", named++ ? ", " : "; broken: ", reports[i].audit->name);
+    putchar('\n');
 }
 
 static bool is_wanted(const struct audit *audit, const char *name)
@@ -55,7 +83,7 @@ static int run_audits(struct lab *lab, const struct options *options,
                       struct audit_report reports[AUDITS])
 {
     int count = 0;
-    printf("%s\n", lab->gpu.info.renderer);
+    wrap_print(stdout, 0, INDENT, lab->gpu.info.renderer);
     for (const struct audit *audit = audits; audit->name; audit++) {
         if (!is_wanted(audit, options->audit))
             continue;
@@ -73,8 +101,10 @@ static int write_results(const struct lab *lab, const struct options *options,
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (options->results[i] &&
-            !audit_results_write(reports, count, &lab->gpu.info, options->results[i], &error))
-            return complain(EXIT_USAGE, &error);
+            !complain_if_unwritten(audit_results_write(reports, count, &lab->gpu.info,
+                                                       options->results[i], &error),
+                                   options->results[i], &error))
+            return EXIT_MACHINE;
     return EXIT_SUCCESS;
 }
 
@@ -82,6 +112,7 @@ static int run(struct lab *lab, const struct options *options)
 {
     struct audit_report reports[AUDITS];
     const int count = run_audits(lab, options, reports);
+    print_sum(reports, count);
     int status = write_results(lab, options, reports, count);
     for (int i = 0; i < count; i++) {
         if (status == EXIT_SUCCESS && reports[i].broken > 0)

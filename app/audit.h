@@ -15,12 +15,13 @@ struct audit_report {
 };
 
 struct audit {
-    const char *name, *summary;
-    const char *promise; // NULL: reports and promises nothing
+    const char *name, *summary, *promise;
     void (*run)(struct lab *lab, struct audit_report *report);
 };
 
 extern const struct audit audits[]; // ends with a zeroed row
+
+const struct audit *audit_find(const char *name); // NULL: there is none
 
 // The audit called `options->audit`, or all. Gives the exit status: EXIT_FAILURE when a promise is
 // broken.

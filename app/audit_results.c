@@ -2,13 +2,11 @@
 
 #include "app/json_file.h"
 
-// What promises nothing is neither kept nor broken.
 static json_t *describe_report(const struct audit_report *report)
 {
     const struct audit *audit = report->audit;
-    json_t *kept = audit->promise ? json_boolean(report->broken == 0) : json_null();
-    return json_pack("{s:s, s:s, s:s?, s:o, s:o}", "name", audit->name, "summary", audit->summary,
-                     "promise", audit->promise, "kept", kept, "rows",
+    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", audit->name, "summary", audit->summary,
+                     "promise", audit->promise, "kept", report->broken == 0, "rows",
                      json_file_rows(&report->sheet));
 }
 

@@ -5,14 +5,18 @@
 #include "app/copies.h"
 #include "app/headless.h"
 #include "app/pass_table.h"
+#include "app/wrap.h"
 #include "render/log.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MIN_FRAMES = 15, MAX_FRAMES = 2000, MIN_WARMUP = 3, MAX_WARMUP = 200 };
+
+enum { INDENT = 2, LINE_SIZE = 1024 }; // of what is printed: what does not fit on its line
 
 static const double budget = 2, warmup_budget = 0.35; // seconds
 static const double frame_step = 1.0 / 60;            // seconds of the animation
@@ -152,28 +156,56 @@ static void make_results(const struct bench *bench, struct results *results)
         results->passes[i].copies = results->passes[i].row.time.median / copy;
 }
 
+// Of what is said about several things, one by one.
+struct line {
+    char text[LINE_SIZE];
+    size_t length;
+};
+
+static void PRINTF_LIKE(2, 3) add(struct line *line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(line->text + line->length, sizeof(line->text) - line->length,
+                                 format, arguments);
+    va_end(arguments);
+    line->length += (size_t) length;
+    if (line->length >= sizeof(line->text))
+        line->length = sizeof(line->text) - 1;
+}
+
+static void print_copies(const struct results *results)
+{
+    const struct pass_row *copy = &results->copies[results->fastest_copy];
+    struct line line = { .length = 0 };
+    add(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
+        (double) copy->bytes / copy->time.median * 1e-6);
+    for (int i = 0; i < results->copy_count; i++)
+        add(&line, "%s %s %.4f", i > 0 ? "," : "", results->copies[i].name,
+            results->copies[i].time.median);
+    wrap_print(stdout, 0, INDENT, line.text);
+}
+
 static void print_results(const struct results *results)
 {
     const struct results_environment *environment = &results->environment;
-    const struct pass_row *copy = &results->copies[results->fastest_copy];
-    printf("%s\n%s, %dx%d %s, %d frames after %d\n%s\n\n", environment->info.renderer,
-           environment->scene, environment->width, environment->height, environment->format,
-           environment->frames, environment->warmup, environment->chain);
+    wrap_print(stdout, 0, INDENT, environment->info.renderer);
+    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frames after %d", environment->scene,
+                environment->width, environment->height, environment->format, environment->frames,
+                environment->warmup);
+    wrap_print(stdout, 0, INDENT, environment->chain);
+    putchar('\n');
     pass_table_print(stdout, results->passes, results->pass_count, true);
-    printf("\n1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
-           (double) copy->bytes / copy->time.median * 1e-6);
-    for (int i = 0; i < results->copy_count; i++)
-        printf("%s %s %.4f", i > 0 ? "," : "", results->copies[i].name,
-               results->copies[i].time.median);
-    printf("\nframe: median %.4f ms, between %.4f and %.4f with %.1f %%\n",
-           results->passes[0].row.time.median, results->passes[0].row.time.interval.low,
-           results->passes[0].row.time.interval.high,
-           100 * results->passes[0].row.time.interval.coverage);
+    putchar('\n');
+    print_copies(results);
+    wrap_printf(stdout, INDENT, "frame: median %.4f ms, between %.4f and %.4f with %.1f %%",
+                results->passes[0].row.time.median, results->passes[0].row.time.interval.low,
+                results->passes[0].row.time.interval.high,
+                100 * results->passes[0].row.time.interval.coverage);
     if (fabs(results->copy_drift) > notable_drift)
-        fprintf(stderr,
-                "halation: the copy's time changed by %+.0f %% during the run: the GPU's clock "
-                "moved, or something else used it; multiples of the copy still hold\n",
-                100 * results->copy_drift);
+        log_note("the copy's time changed by %+.0f %% during the run: the GPU's clock moved, or "
+                 "something else used it; multiples of the copy still hold",
+                 100 * results->copy_drift);
 }
 
 enum { CHOICES_SHOWN = 6 }; // as many as are timed
@@ -189,15 +221,17 @@ static void print_choice(const struct lab *lab, const struct plan_node *node)
     bool is_timed = false;
     for (int i = 0; i < count; i++)
         is_timed = is_timed || (rows[i].impl == node->impl && rows[i].forecast.timed > 0);
-    printf("auto: %s took %s, %s:", step->effect->name, node->impl->name,
-           is_timed ? "which was timed" : "by the profile");
+    struct line line = { .length = 0 };
+    add(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
+        is_timed ? "which was timed" : "by the profile");
     for (int i = 0; i < count && i < CHOICES_SHOWN; i++) {
-        printf("%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name,
-               rows[i].forecast.model * 1e-6);
+        add(&line, "%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name,
+            rows[i].forecast.model * 1e-6);
         if (rows[i].forecast.timed > 0)
-            printf(" (timed %.3f)", rows[i].forecast.timed * 1e-6);
+            add(&line, " (timed %.3f)", rows[i].forecast.timed * 1e-6);
     }
-    puts(count > CHOICES_SHOWN ? ", others more" : "");
+    add(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
+    wrap_print(stdout, 0, INDENT, line.text);
 }
 
 static void print_choices(const struct lab *lab)
@@ -218,7 +252,7 @@ static void print_remarks(const struct lab *lab)
         if (step && step->effect->remark)
             step->effect->remark(step->params, plan->options.height, text);
         if (text[0])
-            printf("%s: %s\n", step->effect->name, text);
+            wrap_printf(stdout, INDENT, "%s: %s", step->effect->name, text);
     }
 }
 
@@ -226,8 +260,10 @@ static int write_results(const struct options *options, const struct results *re
 {
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] && !results_write(results, options->results[i], &error))
-            return complain(EXIT_USAGE, &error);
+        if (options->results[i] &&
+            !complain_if_unwritten(results_write(results, options->results[i], &error),
+                                   options->results[i], &error))
+            return EXIT_MACHINE;
     return EXIT_SUCCESS;
 }
 

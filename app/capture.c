@@ -6,6 +6,7 @@
 #include "app/frame_name.h"
 #include "app/headless.h"
 #include "app/pass_table.h"
+#include "app/wrap.h"
 #include "render/log.h"
 #include "render/srgb.h"
 
@@ -21,7 +22,7 @@ struct capture {
     const struct options *options;
     struct lab *lab;
     struct pass_stats stats;
-    bool has_fault; // the error is the program's or the GPU's, not the user's
+    int failure; // the exit status of an error: the user's, the GPU's or the disk's
 };
 
 void capture_describe(const struct lab *lab, double time, struct image_texts *texts)
@@ -96,10 +97,11 @@ static void encode(struct image *image)
 // A picture that is not finite is a fault of the program's, and frees the image.
 static bool check_finite(struct capture *capture, struct image *light, struct error *error)
 {
-    capture->has_fault = !image_check_finite(light, error);
-    if (capture->has_fault)
-        image_finish(light);
-    return !capture->has_fault;
+    if (image_check_finite(light, error))
+        return true;
+    capture->failure = EXIT_FAILURE;
+    image_finish(light);
+    return false;
 }
 
 static bool read_watch(struct capture *capture, enum image_type type, struct image *image,
@@ -146,15 +148,18 @@ static bool write_picture(struct capture *capture, const char *path, double time
 {
     struct image image;
     struct image_texts texts = { 0 };
-    capture->has_fault = gpu_fault_read(&capture->lab->gpu.fault, true);
-    if (capture->has_fault)
+    if (gpu_fault_read(&capture->lab->gpu.fault, true)) {
+        capture->failure = EXIT_FAILURE;
         return error_set(error, GPU_FAULT_TEXT);
+    }
     if (!read_picture(capture, &image, error))
         return false;
     capture_describe(capture->lab, time, &texts);
     if (capture->options->at)
         image_texts_add(&texts, "at", capture->options->at);
     const bool written = image_write(&image, &texts, path, error);
+    if (!written)
+        capture->failure = EXIT_MACHINE; // the path had been found good
     image_texts_finish(&texts);
     image_finish(&image);
     return written;
@@ -182,10 +187,15 @@ static bool run_screenshot(struct capture *capture, struct error *error)
     return true;
 }
 
+static int count_frames(const struct options *options)
+{
+    return options->frames > 0 ? options->frames : DEFAULT_FRAMES;
+}
+
 static bool run_sequence(struct capture *capture, struct error *error)
 {
     const struct options *options = capture->options;
-    const int frames = options->frames > 0 ? options->frames : DEFAULT_FRAMES;
+    const int frames = count_frames(options);
     for (int i = 0; i < frames; i++) {
         const double time = options->time + i / options->fps;
         char name[NAME_SIZE] = "-";
@@ -206,13 +216,26 @@ static void print_table(const struct capture *capture)
     const struct lab *lab = capture->lab;
     if (strcmp(capture->options->path, "-") == 0)
         return;
-    printf("%s, %dx%d %s, ", lab->gpu.info.renderer, lab->plan_options.width,
-           lab->plan_options.height, texture_format_name(lab->plan_options.format));
+    char frames[48] = "one frame";
     if (capture->stats.frames > 1)
-        printf("median of %d frames\n", capture->stats.frames);
-    else
-        puts("one frame");
+        snprintf(frames, sizeof(frames), "median of %d frames", capture->stats.frames);
+    wrap_printf(stdout, 2, "%s, %dx%d %s, %s", lab->gpu.info.renderer, lab->plan_options.width,
+                lab->plan_options.height, texture_format_name(lab->plan_options.format), frames);
     pass_table_print(stdout, rows, pass_table_rows(&capture->stats, rows), false);
+}
+
+// Which files there are now.
+static void say_written(const struct options *options)
+{
+    const int frames = count_frames(options);
+    char first[NAME_SIZE], last[NAME_SIZE];
+    struct error error;
+    if (options->mode != MODE_SEQUENCE)
+        complain_if_unwritten(true, options->path, NULL);
+    else if (frame_name(options->path, 0, first, sizeof(first), &error) &&
+             frame_name(options->path, frames - 1, last, sizeof(last), &error))
+        log_note("wrote %d %s, %s to %s", frames, frames == 1 ? "picture" : "pictures", first,
+                 last);
 }
 
 static int run(struct capture *capture)
@@ -222,8 +245,9 @@ static int run(struct capture *capture)
     if (is_path_of_scopes(capture->options->at))
         gpu_set_watch(&capture->lab->gpu, capture->options->at);
     if (!(is_sequence ? run_sequence : run_screenshot)(capture, &error))
-        return complain(capture->has_fault ? EXIT_FAILURE : EXIT_USAGE, &error);
+        return complain(capture->failure, &error);
     print_table(capture);
+    say_written(capture->options);
     return EXIT_SUCCESS;
 }
 
@@ -235,7 +259,11 @@ int capture_run(const struct options *given)
     if (!cut_chain(&options, &error))
         return complain(EXIT_USAGE, &error);
     const bool is_linear = image_path_is_linear(options.path) && !is_path_of_scopes(options.at);
-    struct capture capture = { .options = &options, .lab = &headless.lab };
+    struct capture capture = {
+        .options = &options,
+        .lab = &headless.lab,
+        .failure = EXIT_USAGE,
+    };
     int status = headless_open(&headless, &options, is_linear);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);

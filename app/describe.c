@@ -5,29 +5,42 @@
 #include "app/curve.h"
 #include "app/headless.h"
 #include "app/suite.h"
+#include "app/wrap.h"
 #include "render/log.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { NAME_INDENT = 17, KEY_INDENT = 4, RANGE_INDENT = 28, HELP_INDENT = 30 };
 
 static void print_params(const struct param *param)
 {
     for (; param && param->key; param++) {
         char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
         describe_default(param, value, sizeof(value));
-        describe_range(param, " | ", range, sizeof(range));
-        printf("    %-12s %-10s %s\n", param->key, value, range);
+        describe_range(param, ", ", range, sizeof(range));
+        const int column = printf("%*s%-12s %-10s ", KEY_INDENT, "", param->key, value);
+        wrap_print(stdout, column, RANGE_INDENT, range);
         if (param->help)
-            printf("    %-12s %-10s   %s\n", "", "", param->help);
+            wrap_entry(stdout, 0, HELP_INDENT, "", param->help);
     }
+}
+
+static void print_head(int i, const char *name, const char *summary, const char *kind)
+{
+    char text[512];
+    snprintf(text, sizeof(text), "%s%s", summary, kind);
+    if (i > 0)
+        putchar('\n');
+    wrap_entry(stdout, 0, NAME_INDENT, name, text);
 }
 
 static int list_effects(const struct options *options)
 {
     (void) options;
     for (int i = 0; effects[i]; i++) {
-        printf("%s%-16s %s (%s)\n", i > 0 ? "\n" : "", effects[i]->name, effects[i]->summary,
-               effects[i]->pointwise ? "pointwise" : "spatial");
+        print_head(i, effects[i]->name, effects[i]->summary,
+                   effects[i]->pointwise ? " (pointwise)" : " (spatial)");
         print_params(effects[i]->params);
     }
     return EXIT_SUCCESS;
@@ -44,7 +57,7 @@ static int list_scenes(const struct options *options)
 {
     (void) options;
     for (int i = 0; scenes[i]; i++) {
-        printf("%s%-16s %s\n", i > 0 ? "\n" : "", scenes[i]->name, scenes[i]->summary);
+        print_head(i, scenes[i]->name, scenes[i]->summary, "");
         print_params(scenes[i]->params);
     }
     return EXIT_SUCCESS;
@@ -59,7 +72,7 @@ static int list_chains(const struct options *options)
         char text[CHAIN_TEXT_SIZE] = "";
         if (chain_parse(&chain, preset_text(i), NULL, &error))
             chain_print(&chain, text, sizeof(text));
-        printf("%-16s %s\n", preset_name(i), text);
+        wrap_entry(stdout, 0, NAME_INDENT, preset_name(i), text);
     }
     return EXIT_SUCCESS;
 }
@@ -75,7 +88,7 @@ static int list_keys(const struct options *options)
 {
     (void) options;
     for (const struct control *control = controls; control->name; control++)
-        printf("%-18s %s\n", control->name, control->help);
+        wrap_entry(stdout, 0, NAME_INDENT + 2, control->name, control->help);
     return EXIT_SUCCESS;
 }
 
@@ -89,7 +102,7 @@ static int list_suites(const struct options *options)
 static void print_line(const char *text, void *data)
 {
     (void) data;
-    puts(text);
+    wrap_print(stdout, 0, 4, text);
 }
 
 static int list_gpus(const struct options *options)
@@ -184,6 +197,6 @@ int describe_run(const struct describe_row *rows, const char *name, const struct
 int describe_help(const struct describe_row *rows)
 {
     for (; rows->name; rows++)
-        printf("%-12s %s\n", rows->name, rows->summary);
+        wrap_entry(stdout, 0, DESCRIBE_INDENT, rows->name, rows->summary);
     return EXIT_SUCCESS;
 }

@@ -1,4 +1,5 @@
 #include "app/describe.h"
+#include "app/wrap.h"
 #include "effects/palette.h"
 
 #include <stdlib.h>
@@ -41,7 +42,7 @@ void describe_palettes(FILE *out, bool as_swatches)
     for (const struct palette_named *named = palettes; named->name; named++) {
         struct palette palette;
         struct error error;
-        fprintf(out, "%-*s%s\n", INDENT, named->name, named->summary);
+        wrap_entry(out, 0, INDENT, named->name, named->summary);
         if (palette_load(&palette, named->name, &error))
             print_colours(out, &palette, as_swatches);
     }

@@ -52,10 +52,10 @@ static bool write_to(const json_t *json, const char *path, struct error *error)
     struct output_file file;
     if (!json_file_check_path(path, error) || !output_file_open(&file, path, error))
         return false;
-    if (dump(json, file.stream))
+    if (dump(json, file.stream) || ferror(file.stream))
         return output_file_close(&file, error);
     output_file_discard(&file);
-    return error_set(error, "%s: cannot be written", path);
+    return error_set(error, "%s: the results cannot be put as JSON", path);
 }
 
 bool json_file_write(json_t *json, const char *path, struct error *error)

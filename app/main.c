@@ -6,16 +6,35 @@
 #include "app/suite.h"
 #include "app/viewer.h"
 #include "render/log.h"
+#include "render/output_stdout.h"
 #include "render/shader_source.h"
+#include "render/text.h"
 
 #include <stdio.h>
+#include <string.h>
+
+// The line of chain text with a caret below the place, and whatever it holds as a terminal shows it.
+static void show_place(const struct chain_place *place)
+{
+    char line[4 * sizeof(place->line)], before[sizeof(line)];
+    text_make_visible(place->line, strlen(place->line), line, sizeof(line));
+    text_make_visible(place->line, (size_t) place->column, before, sizeof(before));
+    fprintf(stderr, "  %s\n  %*s^\n", line, text_columns(before, strlen(before)), "");
+}
 
 static int fail(const struct options *options, const struct error *error)
 {
     complain(EXIT_USAGE, error);
     if (options->place.line[0])
-        fprintf(stderr, "  %s\n  %*s^\n", options->place.line, options->place.column, "");
+        show_place(&options->place);
     return EXIT_USAGE;
+}
+
+static enum log_level level_of(const struct options *options)
+{
+    if (options->quiet)
+        return LOG_LEVEL_ERROR;
+    return options->verbose ? LOG_LEVEL_DEBUG : LOG_LEVEL_NOTE;
 }
 
 static int run(const struct options *options)
@@ -42,9 +61,10 @@ int main(int argc, char *argv[])
 {
     struct options options;
     struct error error;
+    output_watch_stdout();
     if (!options_parse(&options, argc, argv, &error))
         return fail(&options, &error);
-    log_set_level(options.verbose ? LOG_LEVEL_DEBUG : LOG_LEVEL_WARNING);
+    log_set_level(level_of(&options));
     if (options.shader_dir && !shader_source_set_directory(options.shader_dir, &error))
         return fail(&options, &error);
     return run(&options);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/options.h"
+#include "render/names.h"
 
 // One row describes one option: the same row reads it, checks it and explains it in --help.
 
@@ -32,6 +33,8 @@ struct option {
     bool (*read)(struct option_reader *reader, const char *value, struct error *error);
     const char *value;    // what --help calls the value; NULL: it takes none
     bool may_stand_alone; // the value is only given with '='; without it `read` gets NULL
+    bool may_repeat;      // otherwise it is given once
+    const struct names *values; // the names that `read` takes, where it takes names; NULL: it does not
     const char *help;
     const char *heading; // of the rows from here on, in --help
     unsigned modes;      // bit n: works in mode n; 0: in all
@@ -43,8 +46,9 @@ extern const struct option option_rows[]; // ends with a zeroed row
 bool option_read(const struct option *row, struct option_reader *reader, const char *value,
                  struct error *error);
 
-// "a, b or c" from names that lie `stride` bytes apart and end with NULL.
-void option_join_names(const char *const *names, size_t stride, char *out, size_t size);
+// What an argument that is no option was meant to be: an option, a chain, a scene, a file. `last`
+// is the option before it when that stood alone, otherwise NULL. Returns false.
+bool option_stray(const char *argument, const struct option *last, struct error *error);
 
 // What no single option can know: modes, files, numbers that do not go together.
 bool options_check(const struct option_reader *reader, struct error *error);

@@ -1,23 +1,10 @@
 #include "app/option.h"
 
+#include "render/names.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void option_join_names(const char *const *names, size_t stride, char *out, size_t size)
-{
-    size_t length = 0;
-    const char *const *name = names, *const * next;
-    for (; *name && length < size; name = next) {
-        next = (const char *const *) (const void *) ((const char *) name + stride);
-        const char *end = !*next ? "" : ", ";
-        const char *const *after =
-            (const char *const *) (const void *) ((const char *) next + stride);
-        if (*next && !*after)
-            end = " or ";
-        length += (size_t) snprintf(out + length, size - length, "%s%s", *name, end);
-    }
-}
 
 // Finite decimal numbers only: neither "nan" nor "0x10", and nothing after the number.
 static bool parse_number(const char *text, double *number)
@@ -64,14 +51,12 @@ static bool read_name(const struct option *row, const char *value, int *index, s
             return true;
         }
     }
-    char names[128];
-    option_join_names(row->names, sizeof(*row->names), names, sizeof(names));
-    return error_set(error, "'%s' must be %s", value, names);
+    return names_refuse(error, &(const struct names){ names_of_array, row->names }, value);
 }
 
 static bool read_switch(const struct option *row, const char *value, bool *on, struct error *error)
 {
-    int index;
+    int index = 0;
     if (!read_name(row, value, &index, error))
         return false;
     *on = index == 1;

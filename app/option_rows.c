@@ -2,6 +2,7 @@
 #include "app/describe.h"
 #include "app/option.h"
 #include "app/suite.h"
+#include "app/wrap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,14 @@ enum {
     UNSEEN = PICTURE | BENCH | AUDIT | PRINT,
     DRAWS = UNSEEN | WINDOW,
 };
+
+// The names of a table's rows, for "did you mean".
+#define NAMES_OF(table) \
+    { names_of_rows, &(const struct names_rows){ &(table)[0].name, sizeof((table)[0]) } }
+
+static const struct names suite_names = NAMES_OF(suites), audit_names = NAMES_OF(audits),
+                          list_names = NAMES_OF(describe_lists),
+                          print_names = NAMES_OF(describe_prints);
 
 static bool is_help(const char *value)
 {
@@ -136,15 +145,13 @@ static bool read_bench(struct option_reader *reader, const char *value, struct e
         suite_print_names();
         exit(EXIT_SUCCESS);
     }
-    char names[128];
-    option_join_names(&suites[0].name, sizeof(suites[0]), names, sizeof(names));
-    return error_set(error, "'%s' must be %s", value, names);
+    return names_refuse(error, &suite_names, value);
 }
 
 static void print_audits(void)
 {
     for (const struct audit *audit = audits; audit->name; audit++)
-        printf("%-12s %s\n", audit->name, audit->summary);
+        wrap_entry(stdout, 0, DESCRIBE_INDENT, audit->name, audit->summary);
 }
 
 static bool read_audit(struct option_reader *reader, const char *value, struct error *error)
@@ -158,16 +165,12 @@ static bool read_audit(struct option_reader *reader, const char *value, struct e
         print_audits();
         exit(EXIT_SUCCESS);
     }
-    for (const struct audit *audit = audits; audit->name; audit++)
-        if (strcmp(audit->name, value) == 0)
-            return true;
-    char names[128];
-    option_join_names(&audits[0].name, sizeof(audits[0]), names, sizeof(names));
-    return error_set(error, "'%s' must be %s", value, names);
+    return audit_find(value) || names_refuse(error, &audit_names, value);
 }
 
 static bool read_what(struct option_reader *reader, const char *value,
-                      const struct describe_row *rows, struct error *error)
+                      const struct describe_row *rows, const struct names *names,
+                      struct error *error)
 {
     if (is_help(value))
         exit(describe_help(rows));
@@ -177,21 +180,19 @@ static bool read_what(struct option_reader *reader, const char *value,
             return true;
         }
     }
-    char names[128];
-    option_join_names(&rows->name, sizeof(*rows), names, sizeof(names));
-    return error_set(error, "'%s' must be %s", value, names);
+    return names_refuse(error, names, value);
 }
 
 static bool read_list(struct option_reader *reader, const char *value, struct error *error)
 {
     return set_mode(reader, MODE_LIST, "list", error) &&
-           read_what(reader, value, describe_lists, error);
+           read_what(reader, value, describe_lists, &list_names, error);
 }
 
 static bool read_print(struct option_reader *reader, const char *value, struct error *error)
 {
     return set_mode(reader, MODE_PRINT, "print", error) &&
-           read_what(reader, value, describe_prints, error);
+           read_what(reader, value, describe_prints, &print_names, error);
 }
 
 static bool read_results(struct option_reader *reader, const char *value, struct error *error)
@@ -273,6 +274,7 @@ const struct option option_rows[] = {
       .help = "bits a channel of a PNG" },
 
     { "bench", 0, OPTION_OTHER, .read = read_bench, .value = "SUITE", .may_stand_alone = true,
+      .values = &suite_names,
       .heading = "Measure",
       .help = "time every pass beside this machine's own copy; `help` lists suites of chains" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
@@ -289,9 +291,11 @@ const struct option option_rows[] = {
       .value = "PERCENT", .modes = BENCH,
       .help = "status 1 if `auto` is slower than the best row by more (--bench=rows)" },
     { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE",
-      .modes = BENCH | AUDIT, .help = "write the numbers to a .json file; may repeat" },
+      .may_repeat = true, .modes = BENCH | AUDIT,
+      .help = "write the numbers to a .json file; may repeat" },
 
     { "audit", 0, OPTION_OTHER, .read = read_audit, .value = "NAME", .may_stand_alone = true,
+      .values = &audit_names,
       .help = "check what is promised, without a clock; `help` lists the audits" },
 
     { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
@@ -308,6 +312,7 @@ const struct option option_rows[] = {
     { "gl-debug", 0, OPTION_FLAG, FIELD(gl_debug), .modes = DRAWS,
       .help = "stop at the first message of the GL driver" },
     { "verbose", 0, OPTION_FLAG, FIELD(verbose), .help = "say more on stderr" },
+    { "quiet", 0, OPTION_FLAG, FIELD(quiet), .help = "say nothing on stderr but errors" },
     { 0 },
 };
 // clang-format on

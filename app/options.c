@@ -72,6 +72,8 @@ static const struct option *find_row(const char *argument, const char **value)
 {
     *value = NULL;
     if (argument[1] != '-') {
+        if (find_long(argument + 1, strcspn(argument + 1, "=")))
+            return NULL; // -chain: one dash too few
         if (argument[1] && argument[2])
             *value = argument + 2 + (argument[2] == '=');
         return find_letter(argument[1]);
@@ -98,17 +100,19 @@ static bool read_option(struct option_reader *reader, int argc, char *argv[], in
                              row->value);
         value = argv[++*i];
     }
-    reader->given |= 1ul << (row - option_rows);
+    const unsigned long bit = 1ul << (row - option_rows);
+    if (row->value && !row->may_repeat && reader->given & bit)
+        return error_set(error, "--%s is given twice; leave one out", row->name);
+    reader->given |= bit;
     return option_read(row, reader, value, error) || error_prefix(error, "--%s: ", row->name);
 }
 
-static bool unexpected_argument(const char *argument, struct error *error)
+// An option before the argument that stands without the value that it may have.
+static const struct option *stands_alone(const char *argument)
 {
-    if (strchr(argument, '.'))
-        return error_set(error, "unexpected argument '%s'; a picture is given with --image %s",
-                         argument, argument);
-    return error_set(error, "unexpected argument '%s'; options begin with --, --help lists them",
-                     argument);
+    const char *value;
+    const struct option *row = find_row(argument, &value);
+    return row && row->may_stand_alone && !value ? row : NULL;
 }
 
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error)
@@ -117,7 +121,7 @@ bool options_parse(struct options *options, int argc, char *argv[], struct error
     struct option_reader reader = { .options = options };
     for (int i = 1; i < argc; i++) {
         if (argv[i][0] != '-')
-            return unexpected_argument(argv[i], error);
+            return option_stray(argv[i], i > 1 ? stands_alone(argv[i - 1]) : NULL, error);
         if (!read_option(&reader, argc, argv, &i, error))
             return false;
     }

@@ -56,7 +56,7 @@ struct options {
     const char *audit; // --audit: which; NULL: all
 
     const char *what; // --list or --print: of what
-    bool gl_debug, verbose;
+    bool gl_debug, verbose, quiet;
 };
 
 extern const char *const options_profile_names[]; // of enum profile_use, NULL-terminated

@@ -17,7 +17,7 @@ static void name_modes(unsigned modes, char *out, size_t size)
     for (int i = 0; i < (int) (sizeof(options) / sizeof(options[0])); i++)
         if (modes & 1u << i)
             names[count++] = options[i];
-    option_join_names(names, sizeof(names[0]), out, size);
+    names_join(&(const struct names){ names_of_array, names }, out, size);
 }
 
 static bool check_modes(const struct option_reader *reader, struct error *error)
@@ -111,6 +111,8 @@ bool options_check(const struct option_reader *reader, struct error *error)
     reader->options->format_given = is_given(reader, "format");
     if (!check_modes(reader, error))
         return false;
+    if (is_given(reader, "quiet") && is_given(reader, "verbose"))
+        return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (is_given(reader, "scene") && is_given(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
     return check_suite(reader, error) && check_at(reader->options, error) &&
@@ -124,6 +126,12 @@ static void list_steps(const struct chain *chain, char *out, size_t size)
     for (int i = 0; i < chain->count && length < size; i++)
         length += (size_t) snprintf(out + length, size - length, "%s%d %s", i > 0 ? ", " : "",
                                     i + 1, chain->steps[i].effect->name);
+}
+
+static const char *step_name(const void *set, int i)
+{
+    const struct chain *chain = set;
+    return i < chain->count ? chain->steps[i].effect->name : NULL;
 }
 
 // By number, or the first step of that name that is switched on (or, if all are off, the first).
@@ -151,9 +159,11 @@ bool options_find_step(const struct chain *chain, const char *at, int *step, str
     const int found = find_step(chain, at);
     char steps[256];
     list_steps(chain, steps, sizeof(steps));
-    if (found < 0)
-        return error_set(error, "no step '%s'; the chain has %s", at,
-                         chain->count > 0 ? steps : "no steps");
+    if (found < 0) {
+        error_set(error, "no step '%s'; the chain has %s", at,
+                  chain->count > 0 ? steps : "no steps");
+        return names_suggest(error, &(const struct names){ step_name, chain }, at, strlen(at));
+    }
     if (chain->steps[found].off)
         return error_set(error, "step %d, %s, is switched off by the '-' before it", found + 1,
                          chain->steps[found].effect->name);

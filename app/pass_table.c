@@ -1,11 +1,15 @@
 #include "app/pass_table.h"
 
+#include "app/wrap.h"
+#include "render/text.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { BAR_WIDTH = 16, LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
+enum { BAR_WIDTH = 16, LEAST_BAR = 8, GAP = 2 };
+enum { LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
 
 // Escape sequences, or empty words where there is no colour.
 struct paint {
@@ -47,11 +51,11 @@ static int print_label(const struct result *rows, int count, int i, char out[LAB
 }
 
 // Blocks of eighths of a column, so that short times still differ.
-static void print_bar(FILE *out, double share)
+static void print_bar(FILE *out, int width, double share)
 {
     static const char *const parts[] = { " ", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
-    const int eighths = (int) (fmin(fmax(share, 0), 1) * BAR_WIDTH * 8 + 0.5);
-    for (int i = 0; i < BAR_WIDTH; i++) {
+    const int eighths = (int) (fmin(fmax(share, 0), 1) * width * 8 + 0.5);
+    for (int i = 0; i < width; i++) {
         if (i < eighths / 8)
             fputs("█", out);
         else
@@ -59,55 +63,149 @@ static void print_bar(FILE *out, double share)
     }
 }
 
-static void print_number(FILE *out, int width, int digits, double value)
+// What the numbers are called, and how wide they are: as wide as a name or a number.
+struct number_column {
+    const char *name;
+    int digits;
+    bool measured; // only where there is more than one frame
+};
+
+enum { TIME, P95, BYTES, RATE, COPIES, COLUMNS };
+
+static const struct number_column columns[COLUMNS] = {
+    { "time ms", 3, false },  { "p95 ms", 3, true }, { "least MB", 1, false },
+    { "GB/s", 1, false }, { "copies", 2, true },
+};
+
+static const char head[] = "GPU time of each pass";
+
+// Where everything stands. A bar takes what the labels and numbers leave of a line.
+struct table {
+    const struct result *rows;
+    int count;
+    bool measured;
+    int label, bar, widths[COLUMNS]; // 0: not shown
+};
+
+// NaN: nothing to say.
+static double value_of(const struct result *result, int column)
 {
-    if (isfinite(value))
-        fprintf(out, " %*.*f", width, digits, value);
-    else
-        fprintf(out, " %*s", width, "");
+    switch (column) {
+    case TIME:
+        return result->row.time.median;
+    case P95:
+        return result->row.time.p95;
+    case BYTES:
+        return result->row.bytes > 0 ? (double) result->row.bytes * 1e-6 : NAN;
+    case RATE:
+        return result->gbps;
+    default:
+        return result->copies;
+    }
 }
 
-static int label_width(const struct result *rows, int count)
+static int number_width(const struct table *table, int column)
+{
+    int width = (int) strlen(column == TIME ? "median ms" : columns[column].name);
+    for (int i = 0; i < table->count; i++) {
+        const double value = value_of(&table->rows[i], column);
+        const int length = snprintf(NULL, 0, "%.*f", columns[column].digits, value);
+        width = isfinite(value) && length > width ? length : width;
+    }
+    return width;
+}
+
+static int label_width(const struct table *table)
 {
     char label[LABEL_SIZE];
-    int widest = (int) strlen("GPU time of each pass");
-    for (int i = 0; i < count; i++) {
-        const int width = print_label(rows, count, i, label);
+    int widest = (int) strlen(head);
+    for (int i = 0; i < table->count; i++) {
+        const int width = print_label(table->rows, table->count, i, label);
         widest = width > widest ? width : widest;
     }
     return widest;
 }
 
-static void print_row(FILE *out, const struct result *rows, int count, int i, int width,
-                      bool measured, const struct paint *paint)
+static struct table lay_out(const struct result *rows, int count, bool measured)
 {
-    const struct result *result = &rows[i];
+    struct table table = { .rows = rows, .count = count, .measured = measured };
+    int left = WRAP_COLUMNS;
+    for (int i = 0; i < COLUMNS; i++)
+        if (measured || !columns[i].measured) {
+            table.widths[i] = number_width(&table, i);
+            left -= table.widths[i] + GAP;
+        }
+    const int wanted = label_width(&table), most = left - LEAST_BAR - GAP;
+    table.label = wanted < most ? wanted : most;
+    table.bar = left - table.label - GAP;
+    table.bar = table.bar < BAR_WIDTH ? table.bar : BAR_WIDTH;
+    return table;
+}
+
+static void print_number(FILE *out, const struct table *table, int column, double value)
+{
+    if (table->widths[column] == 0)
+        return;
+    fprintf(out, "%*s", GAP, "");
+    if (isfinite(value))
+        fprintf(out, "%*.*f", table->widths[column], columns[column].digits, value);
+    else
+        fprintf(out, "%*s", table->widths[column], "");
+}
+
+// What of a label found no place on its line, a line below, as far in as the row's name.
+static void print_rest(FILE *out, const struct table *table, int i, const char *rest)
+{
+    const int indent = 2 * table->rows[i].row.depth + 2;
+    while (*rest) {
+        const size_t length = wrap_length(rest, table->label - indent);
+        fprintf(out, "%*s%.*s\n", indent, "", (int) length, rest);
+        rest += length;
+        rest += strspn(rest, " ");
+    }
+}
+
+static void print_row(FILE *out, const struct table *table, int i, const struct paint *paint)
+{
+    const struct result *result = &table->rows[i];
     char label[LABEL_SIZE];
-    const int columns = print_label(rows, count, i, label);
-    const double frame = rows[0].row.time.median;
-    fprintf(out, "%s%s%s%*s", i == 0 ? paint->bold : "", label, paint->plain, width - columns, "");
-    print_number(out, 9, 3, result->row.time.median);
-    if (measured)
-        print_number(out, 9, 3, result->row.time.p95);
-    fprintf(out, "  %s", paint->bar);
-    print_bar(out, frame > 0 ? result->row.time.median / frame : 0);
+    print_label(table->rows, table->count, i, label);
+    const size_t length = wrap_length(label, table->label);
+    const int taken = text_columns(label, length);
+    const double frame = table->rows[0].row.time.median;
+    fprintf(out, "%s%.*s%s%*s", i == 0 ? paint->bold : "", (int) length, label, paint->plain,
+            table->label - taken, "");
+    print_number(out, table, TIME, value_of(result, TIME));
+    print_number(out, table, P95, value_of(result, P95));
+    fprintf(out, "%*s%s", GAP, "", paint->bar);
+    print_bar(out, table->bar, frame > 0 ? result->row.time.median / frame : 0);
     fputs(paint->plain, out);
-    print_number(out, 9, 1, result->row.bytes > 0 ? (double) result->row.bytes * 1e-6 : NAN);
-    print_number(out, 8, 1, result->gbps);
-    if (measured)
-        print_number(out, 7, 2, result->copies);
+    for (int column = BYTES; column < COLUMNS; column++)
+        print_number(out, table, column, value_of(result, column));
     fputc('\n', out);
+    print_rest(out, table, i, label + length + strspn(label + length, " "));
+}
+
+static void print_head(FILE *out, const struct table *table, const struct paint *paint)
+{
+    fprintf(out, "%s%-*s", paint->dim, table->label, head);
+    for (int column = 0; column < COLUMNS; column++) {
+        if (column == BYTES)
+            fprintf(out, "%*s", GAP + table->bar, "");
+        if (table->widths[column] > 0)
+            fprintf(out, "%*s", GAP + table->widths[column],
+                    column == TIME && table->measured ? "median ms" : columns[column].name);
+    }
+    fprintf(out, "%s\n", paint->plain);
 }
 
 void pass_table_print(FILE *out, const struct result *rows, int count, bool measured)
 {
     const struct paint paint = choose_paint(out);
-    const int width = label_width(rows, count);
-    fprintf(out, "%s%-*s %9s%s  %*s %9s %8s%s%s\n", paint.dim, width, "GPU time of each pass",
-            measured ? "median ms" : "time ms", measured ? "    p95 ms" : "", BAR_WIDTH, "",
-            "least MB", "GB/s", measured ? "  copies" : "", paint.plain);
+    const struct table table = lay_out(rows, count, measured);
+    print_head(out, &table, &paint);
     for (int i = 0; i < count; i++)
-        print_row(out, rows, count, i, width, measured, &paint);
+        print_row(out, &table, i, &paint);
 }
 
 int pass_table_rows(const struct pass_stats *stats, struct result rows[GPU_TIMER_MAX_SCOPES])

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { MAX_PRESETS = 64, NAME_SIZE = 48, MAX_FILE = 64 * 1024 };
 
@@ -69,6 +70,13 @@ int preset_find(const char *name)
     return -1;
 }
 
+static const char *name_at(int i)
+{
+    return i < preset_count() ? preset_name(i) : NULL;
+}
+
+static const struct chain_presets all = { name_at, preset_text };
+
 // Cuts a window out of the line so that the place is in it.
 static void set_place(struct chain_place *place, const char *text, size_t offset)
 {
@@ -88,7 +96,7 @@ static bool parse(struct chain *chain, const char *text, struct chain_place *pla
                   struct error *error)
 {
     size_t column = 0;
-    const bool good = chain_parse(chain, text, &column, error);
+    const bool good = chain_parse_from(chain, text, &all, &column, error);
     if (!good && place)
         set_place(place, text, column);
     return good;
@@ -138,39 +146,66 @@ static const char *word_at(const void *set, int i)
     return effect ? effect->name : NULL;
 }
 
+const struct names preset_words = { word_at, NULL };
+
+static const char *preset_at(const void *set, int i)
+{
+    (void) set;
+    return name_at(i);
+}
+
 // One word that is neither an effect nor a preset.
 static bool unknown_word(const char *word, struct error *error)
 {
-    const struct names names = { word_at, NULL };
-    const char *near = names_nearest(&names, word, strlen(word));
-    if (near)
-        return error_set(error, "no preset or effect '%s'; did you mean '%s'?", word, near);
-    error_set(error, "no preset or effect '%s'; --list effects lists the effects; presets are ",
-              word);
-    for (int i = 0; i < preset_count(); i++) {
-        const size_t used = strlen(error->text);
-        snprintf(error->text + used, sizeof(error->text) - used, "%s%s", i > 0 ? ", " : "",
-                 preset_name(i));
-    }
+    const size_t length = strlen(word);
+    error_set(error, "no preset or effect '%.*s'", names_shown(length), word);
+    if (names_nearest(&preset_words, word, length))
+        return names_suggest(error, &preset_words, word, length);
+    error_append(error, "; --list effects lists the effects; presets are ");
+    names_list(error, &(const struct names){ preset_at, NULL });
     return false;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// A file's name without the '@' is text too, and hardly ever a chain's.
+static bool forgot_at(const char *text, struct error *error)
+{
+    const size_t length = strlen(text), tail = strlen(ending);
+    const bool is_called = length > tail && strcmp(text + length - tail, ending) == 0;
+    if (!is_called && !is_file(text))
+        return false;
+    error_set(error, "'%s' is the name of a file; did you mean @%s?", text, text);
+    return true;
+}
+
+static bool parse_text(struct chain *chain, const char *text, struct chain_place *place,
+                       struct error *error)
+{
+    const size_t length = strlen(text);
+    const char *separators = ",:-# \t\n\"";
+    if (parse(chain, text, place, error))
+        return true;
+    const bool is_word = length > 0 && strcspn(text, separators) == length;
+    const bool is_other = forgot_at(text, error);
+    if ((is_other || is_word) && place)
+        *place = (struct chain_place){ 0 };
+    return is_word && !is_other ? unknown_word(text, error) : false;
 }
 
 bool preset_read_chain(struct chain *chain, const char *text, const char **name,
                        struct chain_place *place, struct error *error)
 {
-    const int preset = preset_find(text);
-    const bool is_file = text[0] == '@';
+    const bool is_file_name = text[0] == '@';
+    const int preset = effect_find(text, strlen(text)) ? -1 : preset_find(text);
     if (name)
-        *name = is_file ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
+        *name = is_file_name ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
     if (place)
         *place = (struct chain_place){ 0 };
-    if (preset >= 0)
-        return parse(chain, preset_text(preset), place, error);
-    if (is_file)
-        return parse_file(chain, text + 1, place, error);
-    const size_t length = strlen(text);
-    const char *separators = ",:-# \t\n\"";
-    if (length > 0 && strcspn(text, separators) == length && !effect_find(text, length))
-        return unknown_word(text, error);
-    return parse(chain, text, place, error);
+    return is_file_name ? parse_file(chain, text + 1, place, error)
+                        : parse_text(chain, text, place, error);
 }

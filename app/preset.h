@@ -1,12 +1,16 @@
 #pragma once
 
 #include "effects/chain.h"
+#include "render/names.h"
 
 // Chains by name (assets/chains, built into the program), from files, and from text.
 
 int preset_count(void);
 const char *preset_name(int index); // in the order of the alphabet
 const char *preset_text(int index);
+
+// Of all presets and effects: what the word of a chain may be.
+extern const struct names preset_words;
 
 // -1 when there is none of that name.
 int preset_find(const char *name);
@@ -17,7 +21,7 @@ struct chain_place {
     int column;
 };
 
-// A preset by name, "@FILE", or chain text. `name` (may be NULL) gets the preset's or the file's
+// "@FILE", or chain text, which a preset may begin (effects/chain.h), or be alone. `name` (may be NULL) gets the preset's or the file's
 // name, else NULL; it points into `text` or into the program. `place` may be NULL.
 bool preset_read_chain(struct chain *chain, const char *text, const char **name,
                        struct chain_place *place, struct error *error);

@@ -1,8 +1,10 @@
 #include "app/results.h"
 
 #include "app/json_file.h"
+#include "render/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/utsname.h>
 #include <time.h>
 
@@ -25,18 +27,28 @@ static json_t *describe_renderer(const struct context_info *info)
                      info->software);
 }
 
+// Text of the command line: names of files in it may be no UTF-8.
+static void add_text(json_t *json, const char *key, const char *text, const char *what)
+{
+    char *copy = text_copy_as_utf8(text, what);
+    json_object_set_new(json, key, json_string(copy));
+    free(copy);
+}
+
 static json_t *describe_environment(const struct results_environment *from)
 {
     json_t *json = describe_renderer(&from->info);
     json_t *rest = json_pack(
-        "{s:s, s:s, s:s, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:f}", "program",
+        "{s:s, s:s, s:s, s:i, s:i, s:s, s:s, s:s, s:i, s:i, s:i, s:f}", "program",
         "halation " HALATION_VERSION, "date", from->date, "host", from->host, "width", from->width,
         "height", from->height, "format", from->format, "fuse", from->fuse, "profile",
-        from->profile, "chain", from->chain, "scene", from->scene, "frames", from->frames, "warmup",
+        from->profile, "frames", from->frames, "warmup",
         from->warmup, "msaa", from->samples, "scene_scale", (double) from->scene_scale);
     if (json && rest)
         json_object_update(json, rest);
     json_decref(rest);
+    add_text(json, "chain", from->chain, "the chain in the results");
+    add_text(json, "scene", from->scene, "the scene in the results");
     return json;
 }
 

@@ -81,32 +81,3 @@ const struct sheet_cell *sheet_cell(const struct sheet *sheet, int row, int colu
     assert(row < sheet_rows(sheet) && column < sheet->column_count);
     return &sheet->cells[row * sheet->column_count + column];
 }
-
-static int column_width(const struct sheet *sheet, int column)
-{
-    size_t width = strlen(sheet->columns[column].name);
-    for (int row = 0; row < sheet_rows(sheet); row++) {
-        const size_t length = strlen(sheet_cell(sheet, row, column)->text);
-        width = length > width ? length : width;
-    }
-    return (int) width;
-}
-
-// Words begin, and numbers end, below each other. No spaces at the end of a line.
-static void print_cell(const struct sheet *sheet, int column, const char *text, FILE *out)
-{
-    const bool is_last = column == sheet->column_count - 1;
-    int width = column_width(sheet, column);
-    if (sheet->columns[column].digits == SHEET_WORDS)
-        width = is_last ? 0 : -width;
-    fprintf(out, "%s%*s%s", column > 0 ? "  " : "", width, text, is_last ? "\n" : "");
-}
-
-void sheet_print(const struct sheet *sheet, FILE *out)
-{
-    for (int column = 0; column < sheet->column_count; column++)
-        print_cell(sheet, column, sheet->columns[column].name, out);
-    for (int row = 0; row < sheet_rows(sheet); row++)
-        for (int column = 0; column < sheet->column_count; column++)
-            print_cell(sheet, column, sheet_cell(sheet, row, column)->text, out);
-}

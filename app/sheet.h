@@ -34,5 +34,5 @@ void sheet_number(struct sheet *sheet, double number);
 int sheet_rows(const struct sheet *sheet);
 const struct sheet_cell *sheet_cell(const struct sheet *sheet, int row, int column);
 
-// Aligned, with the columns' names on top.
+// Aligned, with the columns' names on top, in lines of up to 80 columns.
 void sheet_print(const struct sheet *sheet, FILE *out);

@@ -2,8 +2,10 @@
 #include "app/suite.h"
 
 #include "app/complain.h"
+#include "app/describe.h"
 #include "app/headless.h"
 #include "app/suite_parts.h"
+#include "app/wrap.h"
 #include "render/log.h"
 
 #include <math.h>
@@ -29,6 +31,8 @@ const struct suite suites[] = {
 
 static const double notable_drift = 0.05;
 
+enum { INDENT = 2 }; // of what does not fit on a line
+
 const struct suite *suite_find(const char *name)
 {
     for (const struct suite *suite = suites; suite->name; suite++)
@@ -40,7 +44,7 @@ const struct suite *suite_find(const char *name)
 void suite_print_names(void)
 {
     for (const struct suite *suite = suites; suite->name; suite++)
-        printf("%-12s %s\n", suite->name, suite->summary);
+        wrap_entry(stdout, 0, DESCRIBE_INDENT, suite->name, suite->summary);
 }
 
 // ---- what is printed
@@ -58,37 +62,38 @@ static void say_left_out(const struct suite_run *run)
         log_info("left out: %s: %s", variant->chain, variant->left_out);
     }
     if (count > 0)
-        printf("left out: %d of %d; --verbose says which and why%s%s%s%s\n", count, run->count,
-               slow ? ", --patience runs the slow ones: " : "", slow ? slow->chain : "",
-               slow ? ": " : "", slow ? slow->left_out : "");
+        wrap_printf(stdout, INDENT, "left out: %d of %d; --verbose says which and why%s%s%s%s",
+                    count, run->count, slow ? ", --patience runs the slow ones: " : "",
+                    slow ? slow->chain : "", slow ? ": " : "", slow ? slow->left_out : "");
 }
 
 static void say_copies(const struct suite_run *run)
 {
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
-        printf("1 copy at %dx%d %s%s is %.4f ms (%s)\n", copy->width, copy->height,
-               texture_format_name(copy->format), copy->waits ? ", beside the CPU," : "",
-               copy->time.median, copy->name);
+        wrap_printf(stdout, INDENT, "1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width,
+                    copy->height, texture_format_name(copy->format),
+                    copy->waits ? ", beside the CPU," : "", copy->time.median, copy->name);
         if (fabs(copy->drift) > notable_drift)
-            fprintf(stderr,
-                    "halation: the copy's time changed by %+.0f %% during the run: the GPU's "
-                    "clock moved, or something else used it; ratios still hold\n",
-                    100 * copy->drift);
+            log_note("the copy's time changed by %+.0f %% during the run: the GPU's clock moved, "
+                     "or something else used it; ratios still hold",
+                     100 * copy->drift);
     }
 }
 
 static void print(const struct suite_run *run)
 {
-    printf("%s\n%s: %s, %d runs each after %d\n", run->lab->gpu.info.renderer, run->suite->name,
-           run->suite->summary, run->rounds, run->warmup);
+    wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
+    wrap_printf(stdout, INDENT, "%s: %s, %d runs each after %d", run->suite->name,
+                run->suite->summary, run->rounds, run->warmup);
     if (run->lab->gpu.info.software && !run->suite->has_serial)
-        puts("a software renderer: times are the processors', shared equally between them");
+        wrap_print(stdout, 0, INDENT,
+                   "a software renderer: times are the processors', shared equally between them");
     putchar('\n');
     sheet_print(&run->sheet, stdout);
     putchar('\n');
     for (int i = 0; i < run->finding_count; i++)
-        puts(run->findings[i]);
+        wrap_print(stdout, 0, INDENT, run->findings[i]);
     say_copies(run);
     say_left_out(run);
     fflush(stdout);
@@ -130,8 +135,9 @@ static int conclude(struct suite_run *run)
     print(run);
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
         const char *path = run->options->results[i];
-        if (path && !suite_results_write(run, path, &error))
-            return complain(EXIT_USAGE, &error);
+        if (path &&
+            !complain_if_unwritten(suite_results_write(run, path, &error), path, &error))
+            return EXIT_MACHINE;
     }
     return run->failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

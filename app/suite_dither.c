@@ -185,7 +185,7 @@ static void report_size(struct suite_run *run, int i)
 {
     const struct suite_size size = suite_size(run, sizes[i].width, sizes[i].height);
     double first = NAN;
-    fprintf(stderr, "halation: dither: serial C at %dx%d\n", size.width, size.height);
+    log_note("dither: serial C at %dx%d", size.width, size.height);
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
         if (!is_wanted(run, kernel))
             continue;

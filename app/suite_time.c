@@ -219,7 +219,7 @@ static void say_progress(const struct group *group, int round, int rounds)
 {
     const struct ready *one = &group->ready[0];
     const bool is_terminal = isatty(STDERR_FILENO);
-    if (!is_terminal && round != 0)
+    if (!log_shows(LOG_LEVEL_NOTE) || (!is_terminal && round != 0))
         return;
     fprintf(stderr, "%shalation: %s: %d variants at %dx%d %s%s, ", is_terminal ? "\r" : "",
             group->run->suite->name, group->count, one->variant->width, one->variant->height,

@@ -67,11 +67,15 @@ bool chain_equal(const struct chain *a, const struct chain *b)
 
 // ---- reading
 
-// A chain while it is read; the target and the name's place are those of the last step.
+enum { MAX_ROWS = 64 }; // as many as step_target tells apart
+
+// A chain while it is read; the target and the places are those of the last step.
 struct chain_reader {
     struct step_text text;
-    struct step_target target;
-    size_t name_at;
+    const struct chain_presets *presets; // NULL: none
+    struct step_target target;           // of no row: of a preset
+    size_t name_at, value_at[MAX_ROWS];  // value_at: of the rows that are given
+    int names;                           // read so far
     struct chain chain;
 };
 
@@ -81,47 +85,133 @@ static const char *effect_name(const void *set, int i)
     return all[i] ? all[i]->name : NULL;
 }
 
+// Effects, then presets.
+static const char *word_name(const void *presets, int i)
+{
+    int count = 0;
+    while (effects[count])
+        count++;
+    const struct chain_presets *of = presets;
+    return i < count ? effects[i]->name : of ? of->name(i - count) : NULL;
+}
+
+// -1 when it is none.
+static int find_preset(const struct chain_presets *presets, const struct step_word *word)
+{
+    const char *name;
+    for (int i = 0; presets && (name = presets->name(i)); i++)
+        if (strlen(name) == word->length && memcmp(name, word->text, word->length) == 0)
+            return i;
+    return -1;
+}
+
 static const struct param *step_row(void *step, int i, void **values)
 {
     return chain_step_param(step, i, values);
 }
 
-static bool unknown_effect(const struct step_word *word, struct error *error)
+// Only the first name may be a preset's.
+static bool unknown_effect(const struct chain_reader *reader, const struct step_word *word,
+                           struct error *error)
 {
-    const struct names names = { effect_name, effects };
+    const struct names listed = { effect_name, effects };
+    const struct names near = { word_name, reader->names == 1 ? reader->presets : NULL };
     const bool is_number = word->text[0] >= '0' && word->text[0] <= '9';
+    if (find_preset(reader->presets, word) >= 0)
+        return error_set(error, "'%.*s' is a preset, which can only begin a chain",
+                         names_shown(word->length), word->text);
     error_set(error, "no effect '%.*s'; %sthere are ", names_shown(word->length), word->text,
               is_number ? "numbers are written with a point, 1.5; " : "");
-    return names_append(error, &names, word->text, word->length);
+    names_list(error, &listed);
+    return names_suggest(error, &near, word->text, word->length);
+}
+
+static bool read_chain(struct chain_reader *reader, struct error *error);
+
+static bool begin_preset(struct chain_reader *reader, const struct step_token *token, int preset,
+                         struct error *error)
+{
+    struct chain_reader steps = { .text = { .text = reader->presets->text(preset) } };
+    if (token->off)
+        return error_set(error, "'-' switches off a step; %s is a preset, of several",
+                         reader->presets->name(preset));
+    if (!read_chain(&steps, error))
+        return false;
+    reader->chain = steps.chain;
+    reader->target = (struct step_target){ .name = reader->presets->name(preset) };
+    return true;
+}
+
+static bool begin_effect(struct chain_reader *reader, const struct step_token *token,
+                         const struct effect *effect, struct error *error)
+{
+    if (reader->chain.count == CHAIN_MAX_STEPS)
+        return error_set(error, "a chain has at most %d steps", CHAIN_MAX_STEPS);
+    struct chain_step *step = &reader->chain.steps[reader->chain.count++];
+    chain_step_init(step, effect);
+    step->off = token->off;
+    reader->target = (struct step_target){ .name = effect->name, .row = step_row, .of = step };
+    return true;
 }
 
 static bool begin_step(struct chain_reader *reader, const struct step_token *token,
                        struct error *error)
 {
     const size_t after = reader->text.at;
-    reader->text.at = reader->name_at = (size_t) (token->word.text - reader->text.text);
-    if (reader->chain.count == CHAIN_MAX_STEPS)
-        return error_set(error, "a chain has at most %d steps", CHAIN_MAX_STEPS);
     const struct effect *effect = effect_find(token->word.text, token->word.length);
-    if (!effect)
-        return unknown_effect(&token->word, error);
-    struct chain_step *step = &reader->chain.steps[reader->chain.count++];
-    chain_step_init(step, effect);
-    step->off = token->off;
-    reader->target = (struct step_target){ .name = effect->name, .row = step_row, .of = step };
+    const bool is_first = reader->names++ == 0;
+    const int preset = is_first && !effect ? find_preset(reader->presets, &token->word) : -1;
+    reader->text.at = reader->name_at = (size_t) (token->word.text - reader->text.text);
+    if (!effect && preset < 0)
+        return unknown_effect(reader, &token->word, error);
+    if (effect ? !begin_effect(reader, token, effect, error)
+               : !begin_preset(reader, token, preset, error))
+        return false;
     reader->text.at = after;
     return true;
+}
+
+static bool set_option(struct chain_reader *reader, const struct step_token *token,
+                       struct error *error)
+{
+    struct step_target *target = &reader->target;
+    const uint64_t before = target->given;
+    if (!target->row) {
+        reader->text.at = (size_t) (token->word.text - reader->text.text);
+        return error_set(error,
+                         "%s is a preset and has no options; its steps have: --print chain "
+                         "--chain %s writes them out",
+                         target->name, target->name);
+    }
+    if (!step_text_set(&reader->text, target, token, error))
+        return false;
+    for (int i = 0; i < MAX_ROWS; i++)
+        if ((target->given ^ before) >> i & 1)
+            reader->value_at[i] = (size_t) (token->value.text - reader->text.text);
+    return true;
+}
+
+// Where the value of the last step's row with that key stands, or else the step itself.
+static size_t place_of(const struct chain_reader *reader, const char *key)
+{
+    const struct step_target *target = &reader->target;
+    const struct param *row;
+    void *values;
+    for (int i = 0; key && (row = target->row(target->of, i, &values)); i++)
+        if (strcmp(row->key, key) == 0 && target->given >> i & 1)
+            return reader->value_at[i];
+    return reader->name_at;
 }
 
 // Asks the effect whether the values of the step that has ended go together.
 static bool end_step(struct chain_reader *reader, struct error *error)
 {
-    if (reader->chain.count == 0)
+    if (!reader->target.row)
         return true;
     const struct chain_step *step = &reader->chain.steps[reader->chain.count - 1];
     if (!step->effect->check || step->effect->check(step->params, error))
         return true;
-    reader->text.at = reader->name_at;
+    reader->text.at = place_of(reader, error->key);
     return false;
 }
 
@@ -134,15 +224,16 @@ static bool read_chain(struct chain_reader *reader, struct error *error)
         if (token.kind == STEP_END)
             return true;
         if (token.kind == STEP_NAME ? !begin_step(reader, &token, error)
-                                    : !step_text_set(&reader->text, &reader->target, &token, error))
+                                    : !set_option(reader, &token, error))
             return false;
     }
     return false;
 }
 
-bool chain_parse(struct chain *chain, const char *text, size_t *column, struct error *error)
+bool chain_parse_from(struct chain *chain, const char *text, const struct chain_presets *presets,
+                      size_t *column, struct error *error)
 {
-    struct chain_reader reader = { .text = { .text = text } };
+    struct chain_reader reader = { .text = { .text = text }, .presets = presets };
     if (!read_chain(&reader, error)) {
         if (column)
             *column = reader.text.at;
@@ -150,6 +241,11 @@ bool chain_parse(struct chain *chain, const char *text, size_t *column, struct e
     }
     *chain = reader.chain;
     return true;
+}
+
+bool chain_parse(struct chain *chain, const char *text, size_t *column, struct error *error)
+{
+    return chain_parse_from(chain, text, NULL, column, error);
 }
 
 // ---- writing

@@ -21,17 +21,29 @@ struct chain {
     struct chain_step steps[CHAIN_MAX_STEPS];
 };
 
-// chain  = [ step { ("," | newline) step } ]     step = ["-"] effect { ":" key "=" value }
+// chain = [ ( preset | step ) { ("," | newline) step } ]   step = ["-"] effect { ":" key "=" value }
 //
 //   threshold:level=1.2,dual:sigma=2%h,composite:strength=0.6,tonemap:curve=agx,dither:matrix=bayer8
 //
-// "-" keeps a step, switched off. Spaces around names are ignored; "#" starts a comment to the end
-// of the line; a text value that holds a space, ':', ',' or '#' stands in double quotes. Every
-// effect also has the key roi=x0/y0/x1/y1. Options left out have their defaults. On failure `chain`
-// is unchanged and the error is one line such as "column 11: threshold has no option 'lvl'; it has
-// level, knee, limit" ("line 2, column 3: ..." in longer text). `column`, when not NULL, gets the
-// place as an offset into `text`, for a caret under it.
+// A preset stands for its steps, where the caller knows presets; where an effect has the same name
+// it is the effect. "-" keeps a step, switched off. Spaces around names are ignored; "#" starts a
+// comment to the end of the line; a text value that holds a space, ':', ',' or '#' stands in double
+// quotes. Every effect also has the key roi=x0/y0/x1/y1. Options left out have their defaults. On
+// failure `chain` is unchanged and the error is one line such as "column 11: threshold has no
+// option 'lvl'; it has level, knee, limit" ("line 2, column 3: ..." in longer text). `column`, when
+// not NULL, gets the place as an offset into `text`, for a caret under it.
 bool chain_parse(struct chain *chain, const char *text, size_t *column, struct error *error);
+
+// The chains that a text may begin with: their names, NULL past the last, and their texts, in which
+// there are steps only.
+struct chain_presets {
+    const char *(*name)(int i);
+    const char *(*text)(int i);
+};
+
+// chain_parse with presets; NULL: with none.
+bool chain_parse_from(struct chain *chain, const char *text, const struct chain_presets *presets,
+                      size_t *column, struct error *error);
 
 // Text that chain_parse reads back into the same chain; options at their default are left out.
 // Returns the length, like snprintf.

@@ -34,7 +34,7 @@ static const struct param params[] = {
 static bool check(const void *values, struct error *error)
 {
     const struct dither_params *p = values;
-    return palette_check(p->palette, error);
+    return palette_check(p->palette, error) || error_blame(error, "palette");
 }
 
 static const struct texture *get_palette(struct gpu *gpu, const void *values)

@@ -116,7 +116,8 @@ struct effect {
     // What values come to that no row of the table shows ("sigma is 7.91 px in effect"); "" when
     // there is nothing to say. `height` is the picture's. NULL: never.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
-    // Says why values that are each in range are wrong together (an unknown palette). NULL: never.
+    // Says why values that are each in range are wrong together, or for this effect (an unknown
+    // palette), and by error_blame which row it is. NULL: never.
     bool (*check)(const void *params, struct error *error);
 };
 

@@ -71,7 +71,7 @@ static const struct param params[] = {
 static bool check(const void *values, struct error *error)
 {
     const struct error_diffusion_params *p = values;
-    return palette_check(p->palette, error);
+    return palette_check(p->palette, error) || error_blame(error, "palette");
 }
 
 const struct effect effect_error_diffusion = {

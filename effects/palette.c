@@ -2,6 +2,7 @@
 
 #define LOG_MODULE "palette"
 #include "render/log.h"
+#include "render/names.h"
 #include "render/param.h"
 
 #include <stdint.h>
@@ -92,12 +93,13 @@ static bool read_file(struct palette *palette, const char *path, struct error *e
 
 static bool fail_unknown(const char *name, struct error *error)
 {
-    char names[256] = "";
-    size_t length = 0;
-    for (const struct palette_named *named = palettes; named->name; named++)
-        length += (size_t) snprintf(names + length, sizeof(names) - length, "%s, ", named->name);
-    return error_set(error, "no palette '%s'; there are %sor a file .gpl, .hex, .pal, .txt", name,
-                     names);
+    const struct names_rows rows = { &palettes[0].name, sizeof(palettes[0]) };
+    const struct names names = { names_of_rows, &rows };
+    const size_t length = strlen(name);
+    error_set(error, "no palette '%.*s'; there are ", names_shown(length), name);
+    names_list(error, &names);
+    error_append(error, ", or a file .gpl, .hex, .pal, .txt");
+    return names_suggest(error, &names, name, length);
 }
 
 bool palette_is_given(const char *name)

@@ -1,37 +1,64 @@
 #include "render/error.h"
 
-#include <ctype.h>
+#include "render/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
-// What a user wrote may be part of the text, a file's name with a line break in it too: it stays
-// one line.
-static void keep_one_line(struct error *error)
+enum { WHOLE_SIZE = 16 * 1024 }; // two paths, as long as paths may be, and what is said of them
+
+// What a user wrote may be part of the text, a file's name with a line break or an escape in it
+// too: it stays one line that a terminal only shows. Where it is long its middle is left out, so
+// that no path hides what is wrong with it.
+static void keep(struct error *error, char whole[WHOLE_SIZE])
 {
-    for (char *at = error->text; *at; at++)
-        if (iscntrl((unsigned char) *at))
-            *at = '?';
+    const size_t most = sizeof(error->text) - 1;
+    char visible[4 * sizeof(error->text)];
+    text_cut_middle(whole, most);
+    text_make_visible(whole, strlen(whole), visible, sizeof(visible));
+    text_cut_middle(visible, most);
+    strcpy(error->text, visible);
 }
 
 bool error_set(struct error *error, const char *format, ...)
 {
+    char whole[WHOLE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof(error->text), format, arguments);
+    vsnprintf(whole, sizeof(whole), format, arguments);
     va_end(arguments);
-    keep_one_line(error);
+    keep(error, whole);
+    error->key = NULL;
+    return false;
+}
+
+bool error_blame(struct error *error, const char *key)
+{
+    error->key = key;
     return false;
 }
 
 bool error_prefix(struct error *error, const char *format, ...)
 {
-    const struct error rest = *error;
+    char whole[WHOLE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(error->text, sizeof(error->text), format, arguments);
+    vsnprintf(whole, sizeof(whole) - sizeof(error->text), format, arguments);
     va_end(arguments);
-    if (length >= 0 && (size_t) length < sizeof(error->text))
-        snprintf(error->text + length, sizeof(error->text) - (size_t) length, "%s", rest.text);
-    keep_one_line(error);
+    strcat(whole, error->text);
+    keep(error, whole);
+    return false;
+}
+
+bool error_append(struct error *error, const char *format, ...)
+{
+    char whole[WHOLE_SIZE];
+    const size_t length = strlen(strcpy(whole, error->text));
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(whole + length, sizeof(whole) - length, format, arguments);
+    va_end(arguments);
+    keep(error, whole);
     return false;
 }

@@ -2,9 +2,11 @@
 #include "render/image.h"
 
 #include "render/log.h"
+#include "render/text.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,7 +149,10 @@ void image_texts_add(struct image_texts *texts, const char *key, const char *val
 {
     assert(texts->count < IMAGE_MAX_TEXTS);
     assert(key[0] != '\0' && strlen(key) <= 79);
-    texts->items[texts->count++] = (struct image_text){ copied(key), copied(value) };
+    char what[128];
+    snprintf(what, sizeof(what), "the picture's text '%s'", key);
+    texts->items[texts->count++] =
+        (struct image_text){ copied(key), text_copy_as_utf8(value, what) };
 }
 
 const char *image_texts_find(const struct image_texts *texts, const char *key)

@@ -11,6 +11,13 @@ const char *names_of_array(const void *set, int i)
     return ((const char *const *) set)[i];
 }
 
+const char *names_of_rows(const void *rows, int i)
+{
+    const struct names_rows *of = rows;
+    const unsigned char *first = (const void *) of->first;
+    return *(const char *const *) (const void *) (first + (size_t) i * of->stride);
+}
+
 static bool same_letter(char a, char b)
 {
     return tolower((unsigned char) a) == tolower((unsigned char) b);
@@ -85,21 +92,44 @@ int names_shown(size_t length)
     return length < MAX_SHOWN ? (int) length : MAX_SHOWN;
 }
 
-static void append(struct error *error, const char *before, const char *word, const char *after)
+bool names_suggest(struct error *error, const struct names *names, const char *word, size_t length)
 {
-    const size_t used = strlen(error->text);
-    snprintf(error->text + used, sizeof(error->text) - used, "%s%s%s", before, word, after);
+    const char *nearest = names_nearest(names, word, length);
+    return nearest ? error_append(error, "; did you mean '%s'?", nearest) : false;
+}
+
+void names_list(struct error *error, const struct names *names)
+{
+    const char *name;
+    for (int i = 0; (name = names->at(names->set, i)); i++)
+        error_append(error, "%s%s", i ? ", " : "", name);
+    if (!names->at(names->set, 0))
+        error_append(error, "none");
 }
 
 bool names_append(struct error *error, const struct names *names, const char *word, size_t length)
 {
+    names_list(error, names);
+    return names_suggest(error, names, word, length);
+}
+
+void names_join(const struct names *names, char *out, size_t size)
+{
+    size_t length = 0;
     const char *name;
-    for (int i = 0; (name = names->at(names->set, i)); i++)
-        append(error, i ? ", " : "", name, "");
-    if (!names->at(names->set, 0))
-        append(error, "none", "", "");
-    const char *nearest = names_nearest(names, word, length);
-    if (nearest)
-        append(error, "; did you mean '", nearest, "'?");
-    return false;
+    out[0] = '\0';
+    for (int i = 0; (name = names->at(names->set, i)) && length < size; i++) {
+        const bool is_last = !names->at(names->set, i + 1);
+        const char *before = i == 0 ? "" : is_last ? " or " : ", ";
+        length += (size_t) snprintf(out + length, size - length, "%s%s", before, name);
+    }
+}
+
+bool names_refuse(struct error *error, const struct names *names, const char *word)
+{
+    char joined[256];
+    const size_t length = strlen(word);
+    names_join(names, joined, sizeof(joined));
+    error_set(error, "'%.*s' must be %s", names_shown(length), word, joined);
+    return names_suggest(error, names, word, length);
 }

@@ -3,9 +3,11 @@
 #include "render/output_file.h"
 
 #include "render/log.h"
+#include "render/output_pending.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -22,9 +24,8 @@ static int folder_length(const char *path)
 
 static bool says_errno(const char *path, struct error *error)
 {
-    const int length = folder_length(path);
-    if (errno == ENOENT && length > 0)
-        return error_set(error, "%s: there is no folder %.*s", path, length, path);
+    if (errno == ENOENT && folder_length(path) > 0)
+        return error_set(error, "%s: there is no folder of that name", path);
     return error_set(error, "%s: cannot be written: %s", path, strerror(errno));
 }
 
@@ -42,6 +43,7 @@ static int make_temporary(struct output_file *output)
     const size_t size = (size_t) length + 64;
     int descriptor = -1;
     output->temporary = allocated(malloc(size));
+    output_pending_hold();
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(output->temporary, size, "%.*s.halation-%ld-%d.tmp", length, output->target,
                  (long) getpid(), i);
@@ -49,6 +51,11 @@ static int make_temporary(struct output_file *output)
         if (descriptor >= 0 || errno != EEXIST)
             break;
     }
+    const int reason = errno;
+    if (descriptor >= 0)
+        output_pending_add(output->temporary);
+    output_pending_release();
+    errno = reason;
     return descriptor;
 }
 
@@ -70,6 +77,31 @@ static bool open_beside(struct output_file *output, const struct stat *old)
 static bool is_writable(const char *path)
 {
     return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+}
+
+// Where a link leads, though nothing is there yet. NULL when it is none, or leads in a circle.
+static char *follow_link(const char *path)
+{
+    enum { MOST_LINKS = 40 };
+    char *at = allocated(strdup(path));
+    for (int i = 0; i < MOST_LINKS; i++) {
+        char *next = allocated(malloc(2 * PATH_MAX));
+        const int folder = folder_length(at);
+        const ssize_t length = readlink(at, next + folder, PATH_MAX - 1);
+        if (length < 0) {
+            free(next);
+            return at;
+        }
+        next[folder + length] = '\0';
+        if (next[folder] == '/')
+            memmove(next, next + folder, (size_t) length + 1);
+        else
+            memcpy(next, at, (size_t) folder);
+        free(at);
+        at = next;
+    }
+    free(at);
+    return NULL;
 }
 
 static bool open_target(struct output_file *output, struct error *error)
@@ -99,7 +131,9 @@ bool output_file_open(struct output_file *output, const char *path, struct error
     }
     output->target = realpath(path, NULL);
     if (!output->target)
-        output->target = allocated(strdup(path));
+        output->target = follow_link(path);
+    if (!output->target)
+        return error_set(error, "%s: a link that leads back to itself", path);
     if (open_target(output, error))
         return true;
     output_file_discard(output);
@@ -108,6 +142,8 @@ bool output_file_open(struct output_file *output, const char *path, struct error
 
 static void finish(struct output_file *output)
 {
+    if (output->temporary)
+        output_pending_remove(output->temporary);
     free(output->target);
     free(output->temporary);
     *output = (struct output_file){ 0 };

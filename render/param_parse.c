@@ -43,9 +43,20 @@ static bool is_zero_name(const struct param *param, const char *text, size_t len
     return param->zero && strlen(param->zero) == length && memcmp(param->zero, text, length) == 0;
 }
 
+// A zero with a name is written by it: who types 0 does not mean "auto".
+static bool is_named_zero(const struct param *param, float value, struct error *error)
+{
+    char range[RANGE_SIZE];
+    if (!param->zero || value != 0)
+        return false;
+    error_set(error, "%s has no 0; it must be %s, or %s", param->key, param->zero,
+              describe_range(param, range));
+    return true;
+}
+
 static bool in_range(const struct param *param, float value)
 {
-    return (param->zero && value == 0) || (value >= param->min && value <= param->max);
+    return value >= param->min && value <= param->max;
 }
 
 static bool read_float(const struct param *param, float *field, const char *text, size_t length,
@@ -56,9 +67,11 @@ static bool read_float(const struct param *param, float *field, const char *text
         const enum number_result result = number_parse(text, length, &value);
         if (result != NUMBER_FINE)
             return not_a_number(param, result, "a number, ", error);
+        if (is_named_zero(param, value, error))
+            return false;
+        if (!in_range(param, value))
+            return must_be(param, "", error);
     }
-    if (!in_range(param, value))
-        return must_be(param, "", error);
     *field = value;
     return true;
 }
@@ -79,11 +92,25 @@ static bool read_int(const struct param *param, int *field, const char *text, si
         const enum number_result result = number_parse(text, length, &value);
         if (result != NUMBER_FINE || !is_whole(text, length))
             return not_a_number(param, result, "a whole number, ", error);
+        if (is_named_zero(param, value, error))
+            return false;
+        if (!in_range(param, value) || fabsf(value) > FLOAT_EXACT_INT)
+            return must_be(param, "", error);
     }
-    if (!in_range(param, value) || fabsf(value) > FLOAT_EXACT_INT)
-        return must_be(param, "", error);
     *field = (int) value;
     return true;
+}
+
+// "2%" is nearly "2%h".
+static bool not_a_length(const struct param *param, enum number_result result, const char *text,
+                         size_t length, struct error *error)
+{
+    float number;
+    not_a_number(param, result, "a number, ", error);
+    if (length > 1 && text[length - 1] == '%' &&
+        number_parse(text, length - 1, &number) == NUMBER_FINE)
+        error_append(error, "; did you mean '%.*sh'?", (int) length, text);
+    return false;
 }
 
 static bool read_length(const struct param *param, struct length *field, const char *text,
@@ -99,12 +126,12 @@ static bool read_length(const struct param *param, struct length *field, const c
     if (value.of_height || !is_zero_name(param, text, length)) {
         const enum number_result result = number_parse(text, length, &value.value);
         if (result != NUMBER_FINE)
-            return not_a_number(param, result, "a number, ", error);
+            return not_a_length(param, result, text, length, error);
+        if (is_named_zero(param, value.value, error))
+            return false;
+        if (value.of_height ? value.value < 0 || value.value > 100 : !in_range(param, value.value))
+            return must_be(param, "", error);
     }
-    if (value.of_height ? value.value < 0 || value.value > 100 : !in_range(param, value.value))
-        return must_be(param, "", error);
-    if (param->zero && value.value == 0)
-        value.of_height = 0;
     *field = value;
     return true;
 }

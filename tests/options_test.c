@@ -355,9 +355,9 @@ static void names_are_joined_as_in_a_sentence(void **state)
     (void) state;
     static const char *const three[] = { "a", "b", "c", NULL }, *const one[] = { "a", NULL };
     char text[32];
-    option_join_names(three, sizeof(three[0]), text, sizeof(text));
+    names_join(&(const struct names){ names_of_array, three }, text, sizeof(text));
     assert_string_equal(text, "a, b or c");
-    option_join_names(one, sizeof(one[0]), text, sizeof(text));
+    names_join(&(const struct names){ names_of_array, one }, text, sizeof(text));
     assert_string_equal(text, "a");
 }
 
