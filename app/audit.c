@@ -25,8 +25,7 @@ const struct audit audits[] = {
       "within 1 % at every size, 3 sigma or more from the border; baselines apart",
       audit_run_odd_sizes },
     { "quality", "every blur against the exact Gaussian, in display values 0..1",
-      "gaussian, which means to be exact, is so to 45 dB or more",
-      audit_run_quality },
+      "gaussian, which means to be exact, is so to 45 dB or more", audit_run_quality },
     { "precision", "the chain with images between the steps in each format, against rgba32f",
       "the scene, at several moments, and every pass put out finite values", audit_run_precision },
     { "banding", "a ramp of greys in few levels, with and without dither",
@@ -101,9 +100,9 @@ static int write_results(const struct lab *lab, const struct options *options,
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (options->results[i] &&
-            !complain_if_unwritten(audit_results_write(reports, count, &lab->gpu.info,
-                                                       options->results[i], &error),
-                                   options->results[i], &error))
+            !complain_if_unwritten(
+                audit_results_write(reports, count, &lab->gpu.info, options->results[i], &error),
+                options->results[i], &error))
             return EXIT_MACHINE;
     return EXIT_SUCCESS;
 }

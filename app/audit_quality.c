@@ -39,8 +39,7 @@ static const struct sheet_column columns[] = {
 static const double exact_decibels = 45;
 
 static void compare(struct audit_report *report, const char *scene, double sigma,
-                    const struct effect *blur, const struct image *image,
-                    const struct image *exact)
+                    const struct effect *blur, const struct image *image, const struct image *exact)
 {
     struct sheet *sheet = &report->sheet;
     const struct metrics_difference difference = metrics_difference(image, exact);

@@ -166,8 +166,8 @@ static void PRINTF_LIKE(2, 3) add(struct line *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(line->text + line->length, sizeof(line->text) - line->length,
-                                 format, arguments);
+    const int length =
+        vsnprintf(line->text + line->length, sizeof(line->text) - line->length, format, arguments);
     va_end(arguments);
     line->length += (size_t) length;
     if (line->length >= sizeof(line->text))

@@ -58,8 +58,8 @@ void describe_impls(FILE *out)
     wrap_print(out, 0, 0,
                "Reads, sums and stores for each pixel of a picture of 1920x1080, at the defaults; "
                "held: bytes of shared memory of a group");
-    fprintf(out, "\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels",
-            "bilinear", "shared", "sums", "stores", "passes", "held");
+    fprintf(out, "\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels", "bilinear",
+            "shared", "sums", "stores", "passes", "held");
     for (int i = 0; effects[i]; i++) {
         if (effect_impl_count(effects[i]) > 0)
             fprintf(out, "%s\n", effects[i]->name);

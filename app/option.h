@@ -34,7 +34,8 @@ struct option {
     const char *value;    // what --help calls the value; NULL: it takes none
     bool may_stand_alone; // the value is only given with '='; without it `read` gets NULL
     bool may_repeat;      // otherwise it is given once
-    const struct names *values; // the names that `read` takes, where it takes names; NULL: it does not
+    const struct names
+        *values; // the names that `read` takes, where it takes names; NULL: it does not
     const char *help;
     const char *heading; // of the rows from here on, in --help
     unsigned modes;      // bit n: works in mode n; 0: in all

@@ -1,5 +1,4 @@
 #include "app/option.h"
-
 #include "render/names.h"
 
 #include <stdio.h>

@@ -22,7 +22,12 @@ enum {
 
 // The names of a table's rows, for "did you mean".
 #define NAMES_OF(table) \
-    { names_of_rows, &(const struct names_rows){ &(table)[0].name, sizeof((table)[0]) } }
+    { \
+        names_of_rows, &(const struct names_rows) \
+        { \
+            &(table)[0].name, sizeof((table)[0]) \
+        } \
+    }
 
 static const struct names suite_names = NAMES_OF(suites), audit_names = NAMES_OF(audits),
                           list_names = NAMES_OF(describe_lists),

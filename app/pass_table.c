@@ -73,8 +73,8 @@ struct number_column {
 enum { TIME, P95, BYTES, RATE, COPIES, COLUMNS };
 
 static const struct number_column columns[COLUMNS] = {
-    { "time ms", 3, false },  { "p95 ms", 3, true }, { "least MB", 1, false },
-    { "GB/s", 1, false }, { "copies", 2, true },
+    { "time ms", 3, false }, { "p95 ms", 3, true }, { "least MB", 1, false },
+    { "GB/s", 1, false },    { "copies", 2, true },
 };
 
 static const char head[] = "GPU time of each pass";
@@ -188,7 +188,8 @@ static void print_row(FILE *out, const struct table *table, int i, const struct 
 
 static void print_head(FILE *out, const struct table *table, const struct paint *paint)
 {
-    fprintf(out, "%s%-*s", paint->dim, table->label, head);
+    const bool has_place = table->label >= (int) strlen(head);
+    fprintf(out, "%s%-*s", paint->dim, table->label, has_place ? head : "pass");
     for (int column = 0; column < COLUMNS; column++) {
         if (column == BYTES)
             fprintf(out, "%*s", GAP + table->bar, "");

@@ -21,7 +21,8 @@ struct chain_place {
     int column;
 };
 
-// "@FILE", or chain text, which a preset may begin (effects/chain.h), or be alone. `name` (may be NULL) gets the preset's or the file's
-// name, else NULL; it points into `text` or into the program. `place` may be NULL.
+// "@FILE", or chain text, which a preset may begin (effects/chain.h), or be alone. `name` (may be
+// NULL) gets the preset's or the file's name, else NULL; it points into `text` or into the program.
+// `place` may be NULL.
 bool preset_read_chain(struct chain *chain, const char *text, const char **name,
                        struct chain_place *place, struct error *error);

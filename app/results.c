@@ -38,12 +38,12 @@ static void add_text(json_t *json, const char *key, const char *text, const char
 static json_t *describe_environment(const struct results_environment *from)
 {
     json_t *json = describe_renderer(&from->info);
-    json_t *rest = json_pack(
-        "{s:s, s:s, s:s, s:i, s:i, s:s, s:s, s:s, s:i, s:i, s:i, s:f}", "program",
-        "halation " HALATION_VERSION, "date", from->date, "host", from->host, "width", from->width,
-        "height", from->height, "format", from->format, "fuse", from->fuse, "profile",
-        from->profile, "frames", from->frames, "warmup",
-        from->warmup, "msaa", from->samples, "scene_scale", (double) from->scene_scale);
+    json_t *rest =
+        json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:s, s:s, s:i, s:i, s:i, s:f}", "program",
+                  "halation " HALATION_VERSION, "date", from->date, "host", from->host, "width",
+                  from->width, "height", from->height, "format", from->format, "fuse", from->fuse,
+                  "profile", from->profile, "frames", from->frames, "warmup", from->warmup, "msaa",
+                  from->samples, "scene_scale", (double) from->scene_scale);
     if (json && rest)
         json_object_update(json, rest);
     json_decref(rest);

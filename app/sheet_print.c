@@ -1,5 +1,4 @@
 #include "app/sheet.h"
-
 #include "app/wrap.h"
 #include "render/text.h"
 

@@ -135,8 +135,7 @@ static int conclude(struct suite_run *run)
     print(run);
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
         const char *path = run->options->results[i];
-        if (path &&
-            !complain_if_unwritten(suite_results_write(run, path, &error), path, &error))
+        if (path && !complain_if_unwritten(suite_results_write(run, path, &error), path, &error))
             return EXIT_MACHINE;
     }
     return run->failed ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -1,6 +1,6 @@
-// The box by radius, row and format between the passes: the experiment of Alessandro Toschi, reverse
-// engineering of a vendor's box blur, 2024, who measured 3024x4032 texels of RGBA8. Which of his
-// claims hold here is said below the table.
+// The box by radius, row and format between the passes: the experiment of Alessandro Toschi,
+// reverse engineering of a vendor's box blur, 2024, who measured 3024x4032 texels of RGBA8. Which
+// of his claims hold here is said below the table.
 
 #include "app/suite_parts.h"
 #include "effects/box.h"

@@ -21,7 +21,8 @@ struct chain {
     struct chain_step steps[CHAIN_MAX_STEPS];
 };
 
-// chain = [ ( preset | step ) { ("," | newline) step } ]   step = ["-"] effect { ":" key "=" value }
+// chain = [ ( preset | step ) { ("," | newline) step } ]   step = ["-"] effect { ":" key "=" value
+// }
 //
 //   threshold:level=1.2,dual:sigma=2%h,composite:strength=0.6,tonemap:curve=agx,dither:matrix=bayer8
 //

@@ -37,8 +37,8 @@ static void listen(void)
         return;
     is_listening = true;
     for (int i = 0; i < SIGNALS; i++) {
-        struct sigaction old, action = { .sa_handler = remove_all,
-                                         .sa_flags = (int) SA_RESETHAND | SA_NODEFER };
+        struct sigaction old,
+            action = { .sa_handler = remove_all, .sa_flags = (int) SA_RESETHAND | SA_NODEFER };
         sigemptyset(&action.sa_mask);
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
             sigaction(signals[i], &action, NULL);

@@ -1,6 +1,6 @@
 #pragma once
 
 // Results go to stdout, and one that could not be written is no result. From now on, where what the
-// program printed did not all arrive (a full disk, a closed descriptor), its end says so in one line
-// and the exit status is EXIT_MACHINE. Call it once, before anything is printed or opened.
+// program printed did not all arrive (a full disk, a closed descriptor), its end says so in one
+// line and the exit status is EXIT_MACHINE. Call it once, before anything is printed or opened.
 void output_watch_stdout(void);

@@ -49,8 +49,9 @@ static bool is_named_zero(const struct param *param, float value, struct error *
     char range[RANGE_SIZE];
     if (!param->zero || value != 0)
         return false;
-    error_set(error, "%s has no 0; it must be %s, or %s", param->key, param->zero,
-              describe_range(param, range));
+    error_set(error, "%s must not be 0; write %s", param->key, param->zero);
+    if (param->min > 0)
+        error_append(error, ", or %s", describe_range(param, range));
     return true;
 }
 

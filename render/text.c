@@ -47,7 +47,7 @@ size_t text_character(const char *text, size_t length)
 int text_columns(const char *text, size_t length)
 {
     int columns = 0;
-    for (size_t at = 0, count; at < length; at += count > 0 ? count : 1, columns++)
+    for (size_t at = 0, count; at<length; at += count> 0 ? count : 1, columns++)
         count = text_character(text + at, length - at);
     return columns;
 }

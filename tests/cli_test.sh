@@ -66,7 +66,14 @@ right() {
 
 shot=(--screenshot out.png --size 32x18)
 
-# Options.
+# Options. Of those that take a value a second one is refused, before anything is measured or drawn.
+wrong 2 '--chain is given twice' --bench --chain bloom --chain neon
+wrong 2 '--scene is given twice' "${shot[@]}" --scene ramp --scene checker
+wrong 2 'did you mean --chain neon' neon
+wrong 2 'did you mean --bench=blurs' --bench blur
+wrong 2 'did you mean @bad.chain' "${shot[@]}" --chain bad.chain
+wrong 2 'tonemap before it has encoded' "${shot[@]}" --chain neon,tonemap
+wrong 2 'quiet and --verbose' --bench --quiet --verbose
 wrong 2 'did you mean --chain' --chian x
 wrong 2 "'--nonsense'.*--help" --nonsense
 wrong 2 "'-q'" -q
@@ -155,7 +162,68 @@ wrong 2 'json' --bench --frames 1 --size 32x18 --results out.xyz
 wrong 2 'nosuch' --bench --frames 1 --size 32x18 --results nosuch/out.json
 [[ $(cat text.png) == 'no picture' ]] || complain '' 'a file that could not be written is changed'
 
-# What the machine cannot.
+# What is echoed shows control characters and does not send them to the terminal; the caret stays in its place.
+for bad in $'\e[31mdual' $'dual,\e[31m' $'dual:sigma=\e[2J' $'dual,\u009b31m' $'dither:palette=\e[31m.hex'; do
+    wrong 2 '\\(x1b|u009b)' "${shot[@]}" --chain "$bad"
+    LC_ALL=C grep --quiet $'\e\|\xc2\x9b' "$work/err" && complain "--chain ${bad@Q}" 'sends escapes to the terminal'
+done
+wrong 2 'escape' "${shot[@]}" --image $'escape\e[31m.png'
+wrong 2 'column 7.*control' "${shot[@]}" --chain $'dual, \e'
+[[ $(tail --lines=2 "$work/err") == $'  dual, \\x1b\n        ^' ]] || complain 'dual, ESC' "shows: $(cat "$work/err")"
+
+# However long a path is, its end says what is wrong with it.
+part=$(printf 'n%.0s' {1..240}) far=/
+for i in {1..9}; do far+=$part/; done
+for option in --screenshot --image; do
+    "$HALATION" --screenshot out.png "${option/screenshot/shader-dir}" "$far/out.png" 2>&1 >/dev/null |
+        grep --quiet -i 'no such\|no folder\|cannot' || complain "$option NNN..." 'does not say what is wrong'
+done
+
+# What the machine cannot. A result that cannot be written is none, wherever it was to go.
+for results in '--print chain' '--print curve' '--list effects' '--list gpus' --help --version '--chain help' \
+    '--format help' '--audit=help' '--audit=odd_sizes' '--bench --frames 1 --warmup 0 --size 16x9 --chain dual' \
+    '--screenshot - --size 16x9'; do
+    for full in /dev/full closed; do
+        status=0
+        if [[ $full == closed ]]; then
+            "$HALATION" $results --quiet 2>"$work/err" >&- || status=$?
+        else
+            "$HALATION" $results --quiet 2>"$work/err" >$full || status=$?
+        fi
+        [[ $status == 3 ]] || complain "$results" "ended with $status though stdout is $full"
+        [[ $(cat "$work/err") =~ ^halation:\ .*stdout:\ cannot\ be\ written:\ (No\ space|Bad\ file)[^$'\n']*$ ]] ||
+            complain "$results" "says of a stdout that is $full: $(cat "$work/err")"
+    done
+done
+"$HALATION" --list effects | head --lines=1 >/dev/null || [[ ${PIPESTATUS[0]} == 141 ]] ||
+    complain '--list effects | head' "ended with ${PIPESTATUS[0]}"
+"$HALATION" "${shot[@]}" --quiet >&- 2>/dev/null || true
+"$HALATION" --image out.png "${shot[@]}" --quiet >/dev/null || complain 'stdout closed' 'prints into the picture'
+(
+    trap '' XFSZ
+    ulimit -f 1
+    "$HALATION" --bench --frames 1 --warmup 0 --size 16x9 --results small.json >/dev/null 2>"$work/err"
+) && complain '--results' 'ends with 0 on a full disk'
+grep --quiet 'small.json: cannot be written: File too large' "$work/err" ||
+    complain '--results' "does not say why it is not written: $(cat "$work/err")"
+[[ -e small.json ]] && complain '--results' 'leaves half a file'
+
+# A signal in the middle of writing leaves nothing behind, and is what the program ends by. (A shell starts what runs
+# beside it deaf to INT; tests/output_file_test.c sends that.)
+for signal in TERM HUP; do
+    "$HALATION" --output 'f_%03d.png' --frames 100000 --size 640x360 --chain '' --quiet >/dev/null &
+    pid=$!
+    until [[ -e f_003.png ]]; do sleep 0.05; done
+    status=0
+    kill -s "$signal" "$pid"
+    wait "$pid" || status=$?
+    [[ $status == $((128 + $(kill -l "$signal"))) ]] || complain "--output, $signal" "ended with $status"
+    [[ -z $(find . -name '.halation-*') ]] || complain "--output, $signal" "leaves $(find . -name '.halation-*')"
+    rm --force f_*.png
+done
+rm --force out.png
+
+# What the machine lacks.
 wrong 3 'display.*--screenshot|--screenshot' --size 32x18
 DISPLAY=:4711 wrong 3 'display' --size 32x18
 MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 '4\.3' "${shot[@]}"
@@ -170,6 +238,56 @@ for list in effects impls scenes chains palettes keys suites gpus; do right --li
 for print in chain curve effects-md; do right --print "$print"; done
 for name in --chain --scene --list --print --format --fuse; do right "$name" help; done
 right --print shaders --size 32x18
+
+# Everything that is for people fits 80 columns, in a file as in a terminal.
+narrow() {
+    "$HALATION" "$@" >"$work/out" 2>/dev/null || complain "$*" "ended with $?"
+    local columns
+    columns=$(LC_ALL=C.UTF-8 wc --max-line-length <"$work/out")
+    ((columns > 10 && columns <= 80)) || complain "$*" "is $columns columns wide"
+}
+for list in effects impls scenes chains palettes keys suites gpus help; do narrow --list "$list"; done
+narrow --help
+narrow --print help
+narrow --bench=help
+narrow --audit=help
+narrow --audit --size 64x36
+[[ $(tail --lines=1 "$work/out") =~ ^([1-9])\ of\ \1\ kept$ ]] ||
+    complain --audit "ends with: $(tail --lines=1 "$work/out")"
+[[ $(grep --count '^kept: ' "$work/out") == "${BASH_REMATCH[1]-}" ]] || complain --audit 'counts others than it shows'
+long=exposure:ev=1,saturation,threshold,dual,composite,exposure,saturation,tonemap,dither
+narrow --bench --frames 2 --warmup 0 --size 64x36 --chain "$long" --scene checker:dark=0.125:bright=0.875
+narrow "${shot[@]}" --chain "$long"
+for suite in blurs rows box gaussian dither; do
+    narrow --bench=$suite --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+done
+
+# What was written is said with its whole path, and nothing is said with --quiet; errors are.
+"$HALATION" "${shot[@]}" --chain '' 2>&1 >/dev/null | grep --quiet --line-regexp "halation: wrote $PWD/out.png" ||
+    complain "${shot[*]}" 'does not say which file it wrote'
+"$HALATION" --output 'f_%d.png' --frames 3 --size 8x8 --chain '' 2>&1 >/dev/null |
+    grep --quiet --line-regexp 'halation: wrote 3 pictures, f_0.png to f_2.png' ||
+    complain --output 'does not say which files it wrote'
+measured=(--bench --frames 1 --warmup 0 --size 16x9 --results out.json)
+"$HALATION" "${measured[@]}" 2>&1 >/dev/null | grep --quiet "halation: wrote $PWD/out.json" ||
+    complain "${measured[*]}" 'does not say which file it wrote'
+right --quiet "${shot[@]}" --chain ''
+right --quiet "${measured[@]}"
+right --quiet --bench=gaussian --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
+[[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
+rm f_*.png out.json
+
+# A name that is no UTF-8: U+FFFD is written where only UTF-8 may stand, and it is said.
+cp good.png $'\xff.png'
+for written in '--screenshot out.png' '--bench --frames 1 --warmup 0 --results out.json'; do
+    "$HALATION" $written --chain '' --image $'\xff.png' 2>"$work/err" >/dev/null ||
+        complain "$written --image \\xff.png" "ended with $?"
+    grep --quiet 'no UTF-8: U+FFFD' "$work/err" || complain "$written" 'does not say that a name is no UTF-8'
+    grep --quiet --text --fixed-strings $'image:file=\xef\xbf\xbd.png' out.* || complain "$written" 'loses the scene'
+    rm out.*
+done
+rm $'\xff.png'
 
 # 33 taps for a sigma of 10 cut the curve short; how wide the blur then is, a user cannot know.
 cut=(--bench --frames 1 --warmup 0 --size 32x18 --chain gaussian:sigma=10:radius=16)
@@ -243,6 +361,29 @@ bad=(--size 8x8 --shader-dir "$work/shaders" --scene ramp --chain '')
 wrong 1 'not finite at column 0, row 0' --screenshot out.pfm "${bad[@]}"
 wrong 1 'not finite at column 0, row 0' --screenshot out.hdr "${bad[@]}"
 wrong 1 'not finite at column 0, row 0' --screenshot out.png "${bad[@]}" --at scene/ramp
+# script/demo hands over options that there are, and where there is no display leaves out what only a window has.
+mkdir --parents "$work/demo/script" "$work/demo/build/release" "$work/demo/bin"
+cp "$root/script/demo" "$work/demo/script"
+for stub in script/bootstrap bin/cmake; do
+    printf '#!/bin/sh\n' >"$work/demo/$stub"
+    chmod +x "$work/demo/$stub"
+done
+touch "$work/demo/build/release/build.ninja"
+ln --symbolic "$HALATION" "$work/demo/build/release/halation"
+demo() {
+    PATH=$work/demo/bin:$PATH "$work/demo/script/demo" "$@" >"$work/out" 2>"$work/err"
+}
+"$HALATION" --help >"$work/help"
+while read -r option; do
+    grep --quiet --extended-regexp -e "$option([ =[]|\$)" "$work/help" || complain script/demo "knows $option, which there is not"
+done < <(grep --invert-match '^#' script/demo 2>/dev/null || grep --invert-match '^ *#' "$root/script/demo" |
+    grep 'halation\|--.*|\|--.*)' | grep --invert-match 'cmake\|--target' | grep --only-matching -e '--[a-z][a-z-]*' | sort --unique)
+demo --vsync off --redraw=changes --size 32x18 --chain '' && [[ -s halation.png ]] ||
+    complain script/demo "writes no picture without a display: $(cat "$work/err")"
+demo --list suites && grep --quiet blurs "$work/out" || complain 'script/demo --list' "says: $(cat "$work/err")"
+demo --compare a b && complain 'script/demo --compare' 'ends with 0'
+grep --quiet "no option '--compare'" "$work/err" || complain 'script/demo --compare' "says: $(cat "$work/err")"
+rm halation.png
 
 # The same picture on every run, whatever the locale, and with an input that another halation wrote.
 "$HALATION" "${shot[@]}" --time 1.5 >/dev/null

@@ -140,7 +140,7 @@ static void an_audit_may_have_a_name(void **state)
     right("--audit=sigma --chain dual --results a.json");
     assert_string_equal(options.audit, "sigma");
     assert_int_equal(options.chain.count, 1);
-    wrong("--audit sigma", "unexpected argument 'sigma'");
+    wrong("--audit sigma", "unexpected argument 'sigma'; did you mean --audit=sigma?");
     wrong("--audit=nothing", "sigma");
     wrong("--audit --bench", "together with --audit");
     wrong("--audit --format rgba8", "works only with");
@@ -161,7 +161,8 @@ static void a_bench_may_name_a_suite(void **state)
     right("--bench=rows --fail-above 15 --format rgba8");
     assert_true(options.fail_above == 15 && options.format_given);
     wrong("--bench=nothing", "blurs, rows, box, gaussian or dither");
-    wrong("--bench box", "unexpected argument 'box'");
+    wrong("--bench box", "unexpected argument 'box'; did you mean --bench=box?");
+    wrong("--bench zzz", "the value of --bench follows '=': --bench=SUITE");
     wrong("--bench --quick", "only with --bench=SUITE");
     wrong("--bench --samples 3", "only with --bench=SUITE");
     wrong("--bench=box --chain dual", "has its own");
@@ -184,6 +185,139 @@ static void unknown_options_get_the_nearest(void **state)
     wrong("--chain", "--chain CHAIN");
     wrong("--at=", "empty");
     wrong("--screenshot=", "empty");
+}
+
+// Whatever takes one value: the last one silently winning measures what nobody asked for.
+static void one_value_is_given_once(void **state)
+{
+    (void) state;
+    char text[128];
+    for (const struct option *row = option_rows; row->name; row++) {
+        static const struct {
+            const char *name, *value;
+        } values[] = {
+            { "chain", "bloom" }, { "scene", "ramp" },       { "image", "a.png" },
+            { "size", "9x9" },    { "msaa", "4" },           { "depth", "8" },
+            { "bench", NULL },    { "audit", NULL },         { "list", "gpus" },
+            { "print", "chain" }, { "screenshot", "a.png" }, { "output", "f%d.png" },
+            { "vsync", "on" },    { "redraw", "always" },    { "format", "rgba8" },
+            { "fuse", "off" },    { "impl-profile", "off" },
+        };
+        const char *value = "1";
+        if (!row->value || row->may_repeat)
+            continue;
+        for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+            if (strcmp(values[i].name, row->name) == 0)
+                value = values[i].value;
+        snprintf(text, sizeof(text), "--%s%s%s --%s%s%s", row->name, value ? " " : "",
+                 value ? value : "", row->name, value ? " " : "", value ? value : "");
+        wrong(text, "is given twice");
+    }
+    wrong("-c bloom --chain=neon", "--chain is given twice");
+    wrong("--bench --bench=blurs", "--bench is given twice");
+    right("--headless --headless --bench");
+}
+
+static void near_misses_of_names_get_the_nearest(void **state)
+{
+    (void) state;
+    wrong("--bench=blur", "did you mean 'blurs'?");
+    wrong("--audit=sgima", "did you mean 'sigma'?");
+    wrong("--list efects", "did you mean 'effects'?");
+    wrong("--print shader", "did you mean 'shaders'?");
+    wrong("--format rgba16", "did you mean 'rgba16f'?");
+    wrong("--fuse of", "did you mean 'off'?");
+    wrong("--impl-profile frehs", "did you mean 'fresh'?");
+    wrong("--redraw alway", "did you mean 'always'?");
+    wrong("--chain noen", "did you mean 'neon'?");
+    wrong("--chain noen,dual", "did you mean 'neon'?");
+    wrong("--chain dual,bolom", "no effect 'bolom'");
+    wrong("--chain dual,tonmap", "did you mean 'tonemap'?");
+    wrong("--chain dual:sigam=3", "did you mean 'sigma'?");
+    wrong("--chain dual:impl=blokced", "did you mean 'blocked'?");
+    wrong("--chain tonemap,dither:palette=gameboi", "did you mean 'gameboy'?");
+    wrong("--chain tonemap,error_diffusion:palette=pico", "did you mean 'pico8'?");
+    wrong("--scene checkre", "did you mean 'checker'?");
+    wrong("--scene checker:drak=1", "did you mean 'dark'?");
+    wrong("--screenshot a.png --at duall", "did you mean 'dual'?");
+}
+
+static void near_misses_of_form_get_the_right_one(void **state)
+{
+    (void) state;
+    wrong("neon", "did you mean --chain neon?");
+    wrong("neon,dual", "did you mean --chain neon,dual?");
+    wrong("dual:sigma=3", "did you mean --chain dual:sigma=3?");
+    wrong("noen", "did you mean --chain neon?");
+    wrong("ramp:to=1", "did you mean --scene ramp:to=1?");
+    wrong("bench", "did you mean --bench?");
+    wrong("-chain neon", "did you mean --chain?");
+    wrong("-bench", "did you mean --bench?");
+    wrong("my.chain", "did you mean --chain @my.chain?");
+    wrong("--chain my.chain", "did you mean @my.chain?");
+    wrong("--chain README.md", "did you mean @README.md?");
+    wrong("--chain assets/chains/neon.chain", "did you mean @assets/chains/neon.chain?");
+    assert_string_equal(options.place.line, "");
+    wrong("--bench blur", "did you mean --bench=blurs?");
+    wrong("--audit psf", "did you mean --audit=psf?");
+    wrong("--chain dual:sigma=2%", "did you mean '2%h'?");
+}
+
+static void quiet_and_verbose_contradict(void **state)
+{
+    (void) state;
+    right("--bench --quiet");
+    assert_true(options.quiet && !options.verbose);
+    wrong("--bench --quiet --verbose", "--quiet and --verbose");
+}
+
+static void assert_same_chain(const char *a, const char *b)
+{
+    struct chain first, second;
+    if (!preset_read_chain(&first, a, NULL, NULL, &error) ||
+        !preset_read_chain(&second, b, NULL, NULL, &error))
+        fail_msg("%s, %s: %s", a, b, error.text);
+    if (!chain_equal(&first, &second))
+        fail_msg("%s and %s are not the same", a, b);
+}
+
+static void a_preset_may_begin_a_chain(void **state)
+{
+    (void) state;
+    assert_same_chain("bloom,dither", "threshold,dual,composite,tonemap,dither,dither");
+    assert_same_chain(" # blur\n bloom\n dither:bits=2 ",
+                      "threshold,dual,composite,tonemap,dither,dither:bits=2");
+    wrong("--chain bloom:sigma=3", "column 7: bloom is a preset and has no options");
+    wrong("--chain -bloom", "column 2: '-' switches off a step");
+    wrong("--chain dual,bloom", "column 6: 'bloom' is a preset, which can only begin a chain");
+    wrong("--chain bloom,bloom", "column 7: 'bloom' is a preset, which can only begin a chain");
+    wrong("--chain bloom,", "missing");
+    wrong("--chain bloom,dual:sigmo=1", "column 12: dual has no option");
+    wrong("--chain bloom,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual",
+          "at most 16 steps");
+    for (int i = 0; i < preset_count(); i++) {
+        struct chain chain, back;
+        char text[CHAIN_TEXT_SIZE];
+        snprintf(text, sizeof(text), "%s,dither:bits=3", preset_name(i));
+        if (!preset_read_chain(&chain, text, NULL, NULL, &error))
+            fail_msg("%s: %s", text, error.text);
+        chain_print(&chain, text, sizeof(text));
+        assert_true(preset_read_chain(&back, text, NULL, NULL, &error));
+        assert_true(chain_equal(&chain, &back));
+    }
+}
+
+// What is wrong is the value, and not the step's name.
+static void a_wrong_value_shows_its_place(void **state)
+{
+    (void) state;
+    wrong("--chain tonemap,dither:bits=2:palette=nothing", "column 31: no palette 'nothing'");
+    wrong("--chain tonemap,error_diffusion:palette=a.hex", "column 33: a.hex: ");
+    wrong("--chain box:iterations=1:sigma=73.7", "column 24: sigma must be 0 to 73.6 px");
+    wrong("--chain box:sigma=104.2:iterations=2", "column 11: sigma must be 0 to 104.1 px");
+    wrong("--chain box:sigma=127.5:iterations=3", "column 11: sigma must be 0 to 127.4 px");
+    right("--chain box:sigma=73.6,box:sigma=104.1:iterations=2,box:sigma=127.4:iterations=3");
+    right("--chain box:sigma=127:radius=9");
 }
 
 static void numbers_are_read_to_their_end(void **state)
@@ -372,6 +506,12 @@ int main(void)
         cmocka_unit_test(an_audit_may_have_a_name),
         cmocka_unit_test(a_bench_may_name_a_suite),
         cmocka_unit_test(unknown_options_get_the_nearest),
+        cmocka_unit_test(one_value_is_given_once),
+        cmocka_unit_test(near_misses_of_names_get_the_nearest),
+        cmocka_unit_test(near_misses_of_form_get_the_right_one),
+        cmocka_unit_test(quiet_and_verbose_contradict),
+        cmocka_unit_test(a_preset_may_begin_a_chain),
+        cmocka_unit_test(a_wrong_value_shows_its_place),
         cmocka_unit_test(numbers_are_read_to_their_end),
         cmocka_unit_test(sizes_are_two_whole_numbers),
         cmocka_unit_test(options_work_where_they_mean_something),

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // What cmocka wants to see before its own header.
@@ -168,6 +169,74 @@ static void test_a_link_stays_a_link(void **state)
     assert_int_equal(count_files(false), 2);
 }
 
+// One that leads to nothing yet, over another one and another folder, too.
+static void test_a_dangling_link_is_followed(void **state)
+{
+    (void) state;
+    struct stat status;
+    assert_int_equal(mkdir(in_folder("sub"), 0777), 0);
+    assert_int_equal(symlink("sub/second.png", in_folder("first.png")), 0);
+    assert_int_equal(symlink("../real.png", in_folder("sub/second.png")), 0);
+    assert_writes(in_folder("first.png"));
+    lstat(in_folder("first.png"), &status);
+    assert_true(S_ISLNK(status.st_mode));
+    lstat(in_folder("sub/second.png"), &status);
+    assert_true(S_ISLNK(status.st_mode));
+    lstat(in_folder("real.png"), &status);
+    assert_true(S_ISREG(status.st_mode));
+    unlink(in_folder("sub/second.png"));
+    assert_int_equal(symlink("missing/real.png", in_folder("gone.png")), 0);
+    char path[128];
+    snprintf(path, sizeof(path), "%s/missing/real.png", folder);
+    struct error error = { "" };
+    assert_false(image_check_path(in_folder("gone.png"), &error));
+    assert_says(&error, path, "there is no folder");
+    assert_int_equal(symlink("circle.png", in_folder("circle.png")), 0);
+    assert_refuses(in_folder("circle.png"), "leads back to itself");
+}
+
+// Ends a program that is in the middle of writing a file; gives the signal that it ended by.
+static int end_by(int signal, bool ignored)
+{
+    int ready[2], status;
+    assert_int_equal(pipe(ready), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        struct output_file output;
+        struct error error;
+        if (ignored)
+            sigaction(signal, &(const struct sigaction){ .sa_handler = SIG_IGN }, NULL);
+        if (!output_file_open(&output, in_folder("out.json"), &error) ||
+            fputs("half of it", output.stream) < 0 || fflush(output.stream) != 0 ||
+            write(ready[1], "", 1) != 1)
+            _exit(1);
+        raise(signal);
+        const bool closed = output_file_close(&output, &error);
+        _exit(closed ? 7 : 1);
+    }
+    char byte;
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+}
+
+static void test_a_signal_leaves_nothing_behind(void **state)
+{
+    (void) state;
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
+    const struct rlimit no_core = { 0, 0 };
+    setrlimit(RLIMIT_CORE, &no_core);
+    for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+        assert_int_equal(end_by(signals[i], false), signals[i]);
+        assert_int_equal(count_files(false), 0);
+    }
+    assert_int_equal(end_by(SIGHUP, true), -7); // under nohup it goes on
+    assert_holds("out.json", "half of it");
+    assert_int_equal(count_files(false), 1);
+}
+
 static void test_endings(void **state)
 {
     (void) state;
@@ -313,6 +382,8 @@ int main(void)
         in_empty_folder(test_new_and_old_files),
         in_empty_folder(test_long_names),
         in_empty_folder(test_a_link_stays_a_link),
+        in_empty_folder(test_a_dangling_link_is_followed),
+        in_empty_folder(test_a_signal_leaves_nothing_behind),
         in_empty_folder(test_endings),
         in_empty_folder(test_places_that_are_none),
         in_empty_folder(test_places_that_are_read_only),
