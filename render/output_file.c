@@ -4,6 +4,7 @@
 
 #include "render/log.h"
 #include "render/output_pending.h"
+#include "render/output_stdout.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -169,6 +170,8 @@ bool output_file_close(struct output_file *output, struct error *error)
 {
     const char *name = output->target ? output->target : "stdout";
     bool ok = is_written(output->stream) || says_errno(name, error);
+    if (!ok && output->stream == stdout)
+        output_stdout_is_told();
     if (output->stream != stdout && fclose(output->stream) != 0 && ok)
         ok = says_errno(name, error);
     output->stream = NULL;

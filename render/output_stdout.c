@@ -5,10 +5,18 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static bool is_told;
+
+void output_stdout_is_told(void)
+{
+    is_told = true;
+}
 
 // Why it failed may have been forgotten since, so it is tried once more.
 static const char *find_reason(void)
@@ -24,7 +32,7 @@ static void check(void)
 {
     const bool had_failed = ferror(stdout) != 0;
     errno = 0;
-    if (fflush(stdout) == 0 && !had_failed)
+    if ((fflush(stdout) == 0 && !had_failed) || is_told)
         return;
     const char *reason = errno != 0 ? strerror(errno) : find_reason();
     fprintf(stderr, "halation: stdout: cannot be written: %s\n", reason);

@@ -4,6 +4,7 @@
 #include "app/audit_results.h"
 #include "effects/dual.h"
 #include "tests/chain_fixture.h"
+#include "tests/sheet_fixture.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -175,6 +176,7 @@ static void run_audit(const char *name)
     rewind(file);
     complaints[fread(complaints, 1, sizeof(complaints) - 1, file)] = '\0';
     fclose(file);
+    sheet_check_width(&report.sheet);
 }
 
 static void assert_kept(const char *name)

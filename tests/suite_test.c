@@ -3,6 +3,7 @@
 #include "app/suite_parts.h"
 #include "effects/box.h"
 #include "effects/gaussian.h"
+#include "tests/sheet_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,6 +35,8 @@ static void begin(const char *name, bool quick)
 static int end(void **state)
 {
     (void) state;
+    if (run.sheet.columns)
+        sheet_check_width(&run.sheet);
     free(run.variants);
     sheet_finish(&run.sheet);
     run = (struct suite_run){ 0 };
