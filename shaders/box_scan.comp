@@ -1,8 +1,8 @@
 #version 430 core
 #include "box.glsl"
 
-// Columns by 16 threads each, which add up 16 differences at once (the scheme that Alessandro Toschi found in a vendor's
-// library, 2024): the n-th difference of n boxes in a row is a few texels, and n prefix sums bring it back.
+// Columns by 16 threads each, which add up 16 differences at once (the scheme that Alessandro Toschi found in a
+// vendor's library, 2024): the n-th difference of n boxes in a row is a few texels, and n prefix sums bring it back.
 // The sums begin anew every u_restart texels, where nothing of what came before is left in them.
 
 #define THREADS 16

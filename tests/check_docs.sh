@@ -32,7 +32,7 @@ done < <(grep '^halation --chain [^@]' README.md)
 ((shown > 3)) || fail "README.md shows only $shown chains"
 
 # Links between the documents lead to files that exist.
-for document in README.md CHANGELOG.md docs/*.md; do
+for document in README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do
     while read -r link; do
         [[ -e $(dirname "$document")/${link%%#*} ]] || fail "$document links to $link, which does not exist"
     done < <(grep --only-matching --perl-regexp '\]\(\K(?!https?:|#)[^)]+' "$document" || true)
