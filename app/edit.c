@@ -19,7 +19,7 @@ void edit_nudge(struct chain *chain, int step, int param, int presses, bool fine
     if (param >= edit_param_count(chain, step))
         return;
     const struct param *row = chain_step_param(&chain->steps[step], param, &values);
-    param_nudge(row, values, presses, fine);
+    param_nudge(row, values, 0, presses, fine);
 }
 
 // The selected step if it is of the kind, else the first that is; -1 for none.

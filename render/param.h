@@ -113,10 +113,11 @@ bool param_is_default(const struct param *param, const void *values);
 bool param_equal(const struct param *param, const void *a, const void *b);
 bool param_all_equal(const struct param *table, const void *a, const void *b);
 
-// `presses` steps of an arrow key up (or down, negative): adds `step`, on a log curve a factor;
-// walks through choices and stops at the ends. `fine` takes a tenth of the step. All components of
-// a colour move together; of a rect the left edge moves, a wipe across the picture. Text stays.
-void param_nudge(const struct param *param, void *values, int presses, bool fine);
+// `presses` steps of an arrow key up (or down, negative): adds `step`; on a log curve takes even
+// steps of about that factor, 1, 1.1 ... 2, 2.2 ... 5, 5.5 ... 10; walks through choices and stops
+// at the ends. `fine` takes a tenth of the step. `component` is the corner of a rect that moves; all
+// components of a colour move together. Text stays.
+void param_nudge(const struct param *param, void *values, int component, int presses, bool fine);
 
 // "12", "-0.5", "2%h", the name of a choice, "1/0.5/0", text without its quotes; the same whatever
 // the locale. A value that is malformed, not finite or out of range is an error that says the range

@@ -533,16 +533,22 @@ static void test_short_buffer(void **state)
 
 // ---- keys
 
-static const char *nudged(const char *key, const char *from, int presses, bool fine)
+static const char *nudged_at(const char *key, int component, const char *from, int presses,
+                             bool fine)
 {
     static char out[PARAM_PRINTED_SIZE];
     struct all values = defaults();
     struct error error;
     const struct param *row = row_of(key);
     assert_true(param_parse(row, &values, from, strlen(from), &error));
-    param_nudge(row, &values, presses, fine);
+    param_nudge(row, &values, component, presses, fine);
     param_print(row, &values, out, sizeof(out));
     return out;
+}
+
+static const char *nudged(const char *key, const char *from, int presses, bool fine)
+{
+    return nudged_at(key, 0, from, presses, fine);
 }
 
 static void test_nudge(void **state)
@@ -562,7 +568,7 @@ static void test_nudge(void **state)
         { "level", "1", INT32_MAX, false, "64" },
         { "level", "1", -INT32_MAX, false, "0" },
         { "gain", "10", 1, false, "11" },
-        { "gain", "10", -1, false, "9.091" },
+        { "gain", "10", -1, false, "9.5" },
         { "gain", "10", 1, true, "10.1" },
         { "gain", "0.126", -1, false, "0.125" },
         { "gain", "1", INT32_MAX, false, "1000" },
@@ -578,8 +584,8 @@ static void test_nudge(void **state)
         { "passes", "5", -9, false, "1" },
         { "levels", "auto", 1, false, "2" },
         { "levels", "2", -1, false, "auto" },
-        { "seed", "0", 1, false, "161" },
-        { "seed", "0", 1, true, "16" },
+        { "seed", "0", 1, false, "200" },
+        { "seed", "0", 1, true, "20" },
         { "taps", "0", 1, false, "1" },
         { "taps", "4", 1, false, "5" },
         { "taps", "4", -1, false, "3" },
@@ -593,8 +599,8 @@ static void test_nudge(void **state)
         { "sigma", "1", -1, false, "0" },
         { "sigma", "0.5", -1, false, "0" },
         { "sigma", "0.5", 1, false, "1" },
-        { "sigma", "10", 1, false, "10.42" },
-        { "sigma", "1%h", 1, false, "1.072%h" },
+        { "sigma", "10", 1, false, "10.5" },
+        { "sigma", "1%h", 1, false, "1.1%h" },
         { "radius", "1", -1, false, "auto" },
         { "tint", "1/0.5/0", 1, false, "1.05/0.55/0.05" },
         { "tint", "4/3.99/0", 2, false, "4/4/0.1" },
@@ -617,7 +623,7 @@ static float walk(const struct param *row, struct all *values, int direction, bo
     param_range(row, values, &min, &max);
     for (int i = 0; i < 2000000; i++) {
         const float before = param_get(row, values, 0);
-        param_nudge(row, values, direction, fine);
+        param_nudge(row, values, 0, direction, fine);
         const float after = param_get(row, values, 0);
         if (after == before)
             return after;
@@ -644,15 +650,36 @@ static void test_nudge_comes_to_both_ends(void **state)
         }
 }
 
-static void test_log_curve_goes_by_factor(void **state)
+// From one round number to the next every step is the same, back is the way there, and the size of a
+// step stays near what the row asks for.
+static void test_log_curve_goes_in_even_steps(void **state)
 {
     (void) state;
     struct all values = defaults();
-    for (int i = 0; i < 60; i++) {
-        const float before = values.gain;
-        param_nudge(row_of("gain"), &values, 1, false);
-        assert_true(fabsf(values.gain / before - 1.1f) < 1e-3f);
+    const struct param *row = row_of("sigma");
+    static const double ends[] = { 1, 2, 5, 10, 20, 50, 100, 200 };
+    static const double steps[] = { 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5 };
+    for (size_t i = 0; i + 1 < COUNT(ends); i++) {
+        param_set(row, &values, 0, (float) ends[i]);
+        for (double at = ends[i]; at < ends[i + 1] - 1e-6; at += steps[i]) {
+            assert_true(values.sigma.value == (float) at);
+            param_nudge(row, &values, 0, 1, false);
+            param_nudge(row, &values, 0, -1, false);
+            assert_true(values.sigma.value == (float) at);
+            param_nudge(row, &values, 0, 1, false);
+        }
+        assert_true(values.sigma.value == (float) ends[i + 1]);
     }
+}
+
+static void test_every_corner_is_nudged(void **state)
+{
+    (void) state;
+    static const char *const to[] = { "0.23/0.2/0.8/0.9", "0.2/0.23/0.8/0.9", "0.2/0.2/0.83/0.9",
+                                      "0.2/0.2/0.8/0.93" };
+    for (int corner = 0; corner < 4; corner++)
+        assert_string_equal(nudged_at("part", corner, "0.2/0.2/0.8/0.9", 3, false), to[corner]);
+    assert_string_equal(nudged_at("part", 2, "0.2/0/1/1", 1, false), "0.2/0/1/1");
 }
 
 // Any value that can be set prints as text that reads back to the same.
@@ -727,7 +754,8 @@ int main(void)
         cmocka_unit_test(test_short_buffer),
         cmocka_unit_test(test_nudge),
         cmocka_unit_test(test_nudge_comes_to_both_ends),
-        cmocka_unit_test(test_log_curve_goes_by_factor),
+        cmocka_unit_test(test_log_curve_goes_in_even_steps),
+        cmocka_unit_test(test_every_corner_is_nudged),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_comma_locale),
     };
