@@ -1,25 +1,44 @@
 #include "app/controls.h"
 
 #include "app/edit.h"
+#include "app/panel.h"
+#include "app/preset.h"
 #include "app/viewer.h"
 
 #include <stddef.h>
 
-static void quit(struct viewer *viewer, int key, unsigned modifiers)
+// What is open closes first, one at a time. Text that is typed has its keys for itself.
+static void leave(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    window_close(&viewer->window);
+    if (panel_close())
+        return;
+    if (viewer->help_shown)
+        viewer->help_shown = false;
+    else
+        window_close(&viewer->window);
+}
+
+static bool stands(struct viewer *viewer)
+{
+    if (viewer->scene.scene->animated)
+        return false;
+    viewer_say(viewer, "the scene %s does not move", viewer->scene.scene->name);
+    return true;
 }
 
 static void pause(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    viewer->paused = !viewer->paused;
+    if (!stands(viewer))
+        viewer->paused = !viewer->paused;
 }
 
 static void step_time(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
+    if (stands(viewer))
+        return;
     viewer->paused = true;
     viewer->time += 1.0 / 60;
 }
@@ -36,34 +55,61 @@ static void toggle_panel(struct viewer *viewer, int key, unsigned modifiers)
     viewer->panel_shown = !viewer->panel_shown;
 }
 
+static bool has_steps(struct viewer *viewer)
+{
+    if (viewer->chain.count == 0)
+        viewer_say(viewer, "the chain has no steps; [ and ] take a preset");
+    return viewer->chain.count > 0;
+}
+
 static void select_step(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key;
     const int count = viewer->chain.count, by = modifiers & WINDOW_SHIFT ? -1 : 1;
-    viewer->step = count > 0 ? (viewer->step + by + count) % count : 0;
+    if (!has_steps(viewer))
+        return;
+    if (count == 1 && viewer->step == 0)
+        viewer_say(viewer, "the chain has one step");
+    viewer->step = (viewer->step + by + count) % count;
     viewer->param = 0;
 }
 
 static void select_param(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) modifiers;
-    const int count = edit_param_count(&viewer->chain, viewer->step);
+    const int count = edit_line_count(&viewer->chain, viewer->step);
     const int by = key == WINDOW_KEY_UP ? -1 : 1;
-    viewer->param = count > 0 ? (viewer->param + by + count) % count : 0;
+    if (has_steps(viewer))
+        viewer->param = count > 0 ? (viewer->param + by + count) % count : 0;
 }
 
 static void turn_value(struct viewer *viewer, int key, unsigned modifiers)
 {
-    edit_nudge(&viewer->chain, viewer->step, viewer->param, key == WINDOW_KEY_LEFT ? -1 : 1,
-               modifiers & WINDOW_SHIFT);
+    struct edit_line line;
+    char label[64];
+    const bool down = key == WINDOW_KEY_LEFT;
+    if (!has_steps(viewer) ||
+        edit_nudge(&viewer->chain, viewer->step, viewer->param, down ? -1 : 1,
+                   modifiers & WINDOW_SHIFT) ||
+        !edit_line(&viewer->chain, viewer->step, viewer->param, &line))
+        return;
+    edit_label(&line, label, sizeof(label));
+    if (line.param->type == PARAM_TYPE_TEXT)
+        viewer_say(viewer, "%s is text: click it in the panel and type", label);
+    else
+        viewer_say(viewer, "%s is at its %s end", label, down ? "lower" : "upper");
 }
 
 static void switch_step(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) modifiers;
-    const int step = key - '1';
-    if (step >= viewer->chain.count)
+    const int step = key - '1', count = viewer->chain.count;
+    if (!has_steps(viewer))
         return;
+    if (step >= count) {
+        viewer_say(viewer, "there is no step %d; the chain has %d", step + 1, count);
+        return;
+    }
     viewer->chain.steps[step].off = !viewer->chain.steps[step].off;
     viewer_say(viewer, "%s is %s", viewer->chain.steps[step].effect->name,
                viewer->chain.steps[step].off ? "off" : "on");
@@ -73,8 +119,10 @@ static void next_blur(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     const struct effect *effect = edit_next_blur(&viewer->chain, &viewer->step);
-    if (!effect)
+    if (!effect) {
+        viewer_say(viewer, "no step of the chain blurs, so there is no next blur");
         return;
+    }
     viewer->param = 0;
     viewer_say(viewer, "%s: %s", effect->name, effect->summary);
 }
@@ -88,12 +136,17 @@ static void next_impl(struct viewer *viewer, int key, unsigned modifiers)
     const struct effect *effect = NULL;
     for (int tries = 0; tries < 64; tries++) {
         const char *name = edit_next_impl(&chain, &viewer->step, &effect);
-        if (!name)
+        if (!name) {
+            viewer_say(viewer, "no step of the chain has implementations to choose from");
             return;
+        }
         if (!lab_set_chain(&viewer->lab, &chain, &error))
             continue;
+        if (chain_equal(&viewer->chain, &chain))
+            viewer_say(viewer, "%s: no implementation but %s fits here", effect->name, name);
+        else
+            viewer_say(viewer, "%s: %s", effect->name, name);
         viewer->chain = chain;
-        viewer_say(viewer, "%s: %s", effect->name, name);
         return;
     }
 }
@@ -118,8 +171,12 @@ static void next_preset(struct viewer *viewer, int key, unsigned modifiers)
 static void view_step(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
+    if (!has_steps(viewer))
+        return;
     viewer->viewing_step = !viewer->viewing_step;
-    if (viewer->viewing_step && viewer->step < viewer->chain.count)
+    if (!viewer->viewing_step)
+        viewer_say(viewer, "after all steps");
+    else if (viewer->step < viewer->chain.count)
         viewer_say(viewer, "after step %d, %s", viewer->step + 1,
                    viewer->chain.steps[viewer->step].effect->name);
 }
@@ -127,27 +184,42 @@ static void view_step(struct viewer *viewer, int key, unsigned modifiers)
 static void reset(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
+    const struct chain before = viewer->chain;
+    if (!has_steps(viewer))
+        return;
     edit_reset_step(&viewer->chain, &viewer->first, viewer->step);
+    viewer_say(viewer, "%s is %s", viewer->chain.steps[viewer->step].effect->name,
+               chain_equal(&before, &viewer->chain) ? "as it was at first" : "reset");
 }
 
-static void take_back(struct viewer *viewer, const struct chain *chain, const char *nothing)
+static void take_back(struct viewer *viewer, const char *done, const char *nothing,
+                      const struct history_state *(*walk)(struct history *history))
 {
-    if (chain)
-        viewer->chain = *chain;
-    else
+    char text[VIEWER_MESSAGE_SIZE];
+    const struct history_state before = *history_current(&viewer->history);
+    const struct history_state *state = walk(&viewer->history);
+    if (!state) {
         viewer_say(viewer, "%s", nothing);
+        return;
+    }
+    viewer->chain = state->chain;
+    viewer->scene = state->scene;
+    if (viewer->step >= viewer->chain.count)
+        viewer->step = viewer->param = 0;
+    history_describe(&before, state, text, sizeof(text));
+    viewer_say(viewer, "%s: %s", done, text);
 }
 
 static void undo(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    take_back(viewer, history_undo(&viewer->history), "nothing to undo");
+    take_back(viewer, "undone", "there is nothing to undo", history_undo);
 }
 
 static void redo(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    take_back(viewer, history_redo(&viewer->history), "nothing to redo");
+    take_back(viewer, "redone", "there is nothing to redo", history_redo);
 }
 
 static void reload(struct viewer *viewer, int key, unsigned modifiers)
@@ -159,7 +231,8 @@ static void reload(struct viewer *viewer, int key, unsigned modifiers)
 static void fill_screen(struct viewer *viewer, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    window_toggle_full_screen(&viewer->window);
+    if (!window_toggle_full_screen(&viewer->window))
+        viewer_say(viewer, "there is no screen that the window could fill");
 }
 
 static void write_picture(struct viewer *viewer, int key, unsigned modifiers)
@@ -170,7 +243,7 @@ static void write_picture(struct viewer *viewer, int key, unsigned modifiers)
 
 // clang-format off
 const struct control controls[] = {
-    { WINDOW_KEY_ESCAPE, .name = "Esc", .help = "quit", .run = quit },
+    { WINDOW_KEY_ESCAPE, .name = "Esc", .help = "close what is open, then quit", .run = leave },
     { ' ', .name = "Space", .help = "pause", .run = pause },
     { '.', .repeats = true, .name = ".", .help = "one step of time", .run = step_time },
     { 'H', .name = "H", .help = "these keys", .run = toggle_help },
@@ -178,7 +251,7 @@ const struct control controls[] = {
     { WINDOW_KEY_TAB, .optional = WINDOW_SHIFT, .repeats = true, .name = "Tab",
       .help = "next step; with Shift the one before", .run = select_step },
     { WINDOW_KEY_UP, WINDOW_KEY_DOWN, .repeats = true, .name = "Up, Down",
-      .help = "choose a parameter", .run = select_param },
+      .help = "choose a parameter, or a corner of the region", .run = select_param },
     { WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, .optional = WINDOW_SHIFT, .repeats = true,
       .name = "Left, Right", .help = "turn its value; with Shift in tenths", .run = turn_value },
     { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .run = switch_step },
@@ -209,12 +282,22 @@ static bool answers(const struct control *control, int key, unsigned modifiers)
            (modifiers & ~control->optional) == control->modifiers;
 }
 
+// Signs and letters; what holds modifiers, or has no name here, is left to others.
+static void complain_of_key(struct viewer *viewer, int key, unsigned modifiers)
+{
+    if (key > ' ' && key < 127 && !(modifiers & WINDOW_CTRL))
+        viewer_say(viewer, "the key %c does nothing; H shows those that do", key);
+}
+
 void controls_press(struct viewer *viewer, int key, unsigned modifiers, bool repeated)
 {
     for (const struct control *control = controls; control->name; control++) {
-        if (answers(control, key, modifiers) && (control->repeats || !repeated)) {
+        if (!answers(control, key, modifiers))
+            continue;
+        if (control->repeats || !repeated)
             control->run(viewer, key, modifiers);
-            return;
-        }
+        return;
     }
+    if (!repeated)
+        complain_of_key(viewer, key, modifiers);
 }

@@ -3,23 +3,52 @@
 #include <stdio.h>
 #include <string.h>
 
-int edit_param_count(struct chain *chain, int step)
+static const char *const corners[] = { "left", "top", "right", "bottom" };
+
+static int lines_of(const struct param *row)
+{
+    return row->type == PARAM_TYPE_RECT ? param_components(row) : 1;
+}
+
+bool edit_line(struct chain *chain, int step, int line, struct edit_line *out)
 {
     void *values;
+    const struct param *row;
+    if (step >= chain->count)
+        return false;
+    for (int i = 0; (row = chain_step_param(&chain->steps[step], i, &values)); i++) {
+        const bool is_rect = row->type == PARAM_TYPE_RECT;
+        if (line < lines_of(row)) {
+            *out = (struct edit_line){ row, values, line, is_rect ? corners[line] : NULL };
+            return true;
+        }
+        line -= lines_of(row);
+    }
+    return false;
+}
+
+int edit_line_count(struct chain *chain, int step)
+{
+    struct edit_line line;
     int count = 0;
-    if (step < chain->count)
-        while (chain_step_param(&chain->steps[step], count, &values))
-            count++;
+    while (edit_line(chain, step, count, &line))
+        count++;
     return count;
 }
 
-void edit_nudge(struct chain *chain, int step, int param, int presses, bool fine)
+void edit_label(const struct edit_line *line, char *out, size_t size)
 {
-    void *values;
-    if (param >= edit_param_count(chain, step))
-        return;
-    const struct param *row = chain_step_param(&chain->steps[step], param, &values);
-    param_nudge(row, values, 0, presses, fine);
+    snprintf(out, size, "%s%s%s", line->param->key, line->corner ? " " : "",
+             line->corner ? line->corner : "");
+}
+
+bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine)
+{
+    struct edit_line turned;
+    const struct chain before = *chain;
+    if (edit_line(chain, step, line, &turned))
+        param_nudge(turned.param, turned.values, turned.component, presses, fine);
+    return !chain_equal(&before, chain);
 }
 
 // The selected step if it is of the kind, else the first that is; -1 for none.

@@ -4,11 +4,25 @@
 
 // What the keys do to a chain: plain changes of a value, without a window or a GPU.
 
-// Rows of a step, those that every step has (roi) among them; 0 past the end of the chain.
-int edit_param_count(struct chain *chain, int step);
+// What the keys turn in a step, line by line: each row, and of a region each corner. Those that
+// every step has (roi) are among them.
+struct edit_line {
+    const struct param *param;
+    void *values;       // the struct that the row describes
+    int component;      // of a region: 0 to 3
+    const char *corner; // of a region: "left", "top", "right", "bottom"; else NULL
+};
 
-// Turns a value by so many presses. Past the end of the chain or of the rows it does nothing.
-void edit_nudge(struct chain *chain, int step, int param, int presses, bool fine);
+// False past the last line of the step, and past the end of the chain.
+bool edit_line(struct chain *chain, int step, int line, struct edit_line *out);
+int edit_line_count(struct chain *chain, int step);
+
+// "sigma", "roi left"
+void edit_label(const struct edit_line *line, char *out, size_t size);
+
+// Turns a value by so many presses; false where it does not move: at the end of its range, or where
+// there is no such line.
+bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine);
 
 // Puts the next blurring effect in the place of the step, or, where that does not blur, of the
 // first that does; `step` then is that. Values that both effects have under the same name are kept,
@@ -20,7 +34,7 @@ const struct effect *edit_next_blur(struct chain *chain, int *step);
 const char *edit_next_impl(struct chain *chain, int *step, const struct effect **effect);
 
 // The step becomes what it is in `first`, or, where that has another effect there, takes its
-// defaults.
+// defaults. Past the end of the chain nothing is done.
 void edit_reset_step(struct chain *chain, const struct chain *first, int step);
 
 // The chain as it runs up to a step; all steps after it are off.

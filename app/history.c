@@ -1,20 +1,20 @@
 #include "app/history.h"
 
-static struct chain *item(struct history *history, int i)
+static int place(const struct history *history, int i)
 {
-    return &history->items[(history->start + i) % HISTORY_SIZE];
+    return (history->start + i) % HISTORY_SIZE;
 }
 
-void history_init(struct history *history, const struct chain *chain)
+void history_init(struct history *history, const struct history_state *state)
 {
     history->start = history->current = 0;
     history->count = 1;
-    history->items[0] = *chain;
+    history->items[0] = *state;
 }
 
-void history_push(struct history *history, const struct chain *chain)
+void history_push(struct history *history, const struct history_state *state)
 {
-    if (chain_equal(item(history, history->current), chain))
+    if (history_state_equal(history_current(history), state))
         return;
     history->count = history->current + 1;
     if (history->count == HISTORY_SIZE)
@@ -22,26 +22,36 @@ void history_push(struct history *history, const struct chain *chain)
     else
         history->count++;
     history->current = history->count - 1;
-    *item(history, history->current) = *chain;
+    history_replace(history, state);
 }
 
-void history_replace(struct history *history, const struct chain *chain)
+void history_replace(struct history *history, const struct history_state *state)
 {
-    *item(history, history->current) = *chain;
+    history->items[place(history, history->current)] = *state;
 }
 
-const struct chain *history_undo(struct history *history)
+const struct history_state *history_current(const struct history *history)
+{
+    return &history->items[place(history, history->current)];
+}
+
+const struct history_state *history_undo(struct history *history)
 {
     if (history->current == 0)
         return NULL;
     history->current--;
-    return item(history, history->current);
+    return history_current(history);
 }
 
-const struct chain *history_redo(struct history *history)
+const struct history_state *history_redo(struct history *history)
 {
     if (history->current == history->count - 1)
         return NULL;
     history->current++;
-    return item(history, history->current);
+    return history_current(history);
+}
+
+bool history_state_equal(const struct history_state *a, const struct history_state *b)
+{
+    return chain_equal(&a->chain, &b->chain) && scene_equal(&a->scene, &b->scene);
 }

@@ -1,26 +1,41 @@
 #pragma once
 
 #include "effects/chain.h"
+#include "render/scene.h"
 
-// Undo and redo: chain values in a ring, the oldest forgotten first.
+// Undo and redo: states of the window in a ring, the oldest forgotten first.
 
 enum { HISTORY_SIZE = 64 };
+
+struct history_state {
+    struct chain chain;
+    struct scene_choice scene;
+};
 
 struct history {
     int start, count; // of the ring
     int current;      // 0 .. count - 1, counted from `start`
-    struct chain items[HISTORY_SIZE];
+    struct history_state items[HISTORY_SIZE];
 };
 
-// Forgets everything; `chain` is now the state that nothing precedes.
-void history_init(struct history *history, const struct chain *chain);
+// Forgets everything; `state` is now the one that nothing precedes.
+void history_init(struct history *history, const struct history_state *state);
 
 // A new state. What had been undone is forgotten. The same state again changes nothing.
-void history_push(struct history *history, const struct chain *chain);
+void history_push(struct history *history, const struct history_state *state);
 
 // The current state takes another value: one drag of a slider is one state, not fifty.
-void history_replace(struct history *history, const struct chain *chain);
+void history_replace(struct history *history, const struct history_state *state);
+
+const struct history_state *history_current(const struct history *history);
 
 // The state before or after becomes the current one; NULL at the ends. Valid until the next push.
-const struct chain *history_undo(struct history *history);
-const struct chain *history_redo(struct history *history);
+const struct history_state *history_undo(struct history *history);
+const struct history_state *history_redo(struct history *history);
+
+bool history_state_equal(const struct history_state *a, const struct history_state *b);
+
+// What differs, in a few words: "sigma 16 (was 17)", "dual (was kawase)", "dual is off", "scene
+// blocks (was icosahedra)"; "" where nothing does.
+void history_describe(const struct history_state *was, const struct history_state *is, char *out,
+                      size_t size);

@@ -1,6 +1,7 @@
 #include "app/panel.h"
 
 #include "app/controls.h"
+#include "app/edit.h"
 #include "app/panel_curve.h"
 #include "app/panel_rows.h"
 
@@ -114,12 +115,10 @@ static void show_scene(struct scene_choice *choice)
 
 static void show_params(const struct panel_view *view, int step)
 {
-    void *values;
-    const struct param *param;
-    struct chain_step *of = &view->chain->steps[step];
-    for (int i = 0; (param = chain_step_param(of, i, &values)); i++) {
+    struct edit_line line;
+    for (int i = 0; edit_line(view->chain, step, i, &line); i++) {
         const bool selected = step == *view->step && i == *view->param;
-        if (!panel_row(param->key, param, values, selected))
+        if (!panel_line(&line, selected))
             continue;
         *view->step = step;
         *view->param = i;
@@ -214,9 +213,9 @@ static void show_message(const struct panel_view *view)
     widgets_sheet_end();
 }
 
-void panel_init(void *window, float scale)
+void panel_init(const struct panel_clipboard *clipboard, float scale)
 {
-    widgets_init(window, scale);
+    widgets_init(clipboard, scale);
     frames.count = 0;
     shown_step = -1;
 }
@@ -226,7 +225,7 @@ void panel_finish(void)
     widgets_finish();
 }
 
-void panel_draw(struct panel_view *view, const struct panel_input *input)
+static void build(struct panel_view *view, const struct panel_input *input)
 {
     widgets_begin(input);
     if (view->panel_shown) {
@@ -237,7 +236,18 @@ void panel_draw(struct panel_view *view, const struct panel_input *input)
         show_help();
     if (view->message)
         show_message(view);
+}
+
+void panel_draw(struct panel_view *view, const struct panel_input *input)
+{
+    build(view, input);
     widgets_end();
+}
+
+void panel_follow(struct panel_view *view, const struct panel_input *input)
+{
+    build(view, input);
+    widgets_skip();
 }
 
 bool panel_wants_keys(void)
@@ -248,4 +258,14 @@ bool panel_wants_keys(void)
 bool panel_is_held(void)
 {
     return widgets_are_held();
+}
+
+bool panel_close(void)
+{
+    return widgets_close();
+}
+
+bool panel_refused(struct error *error)
+{
+    return panel_row_refused(error);
 }

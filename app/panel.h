@@ -24,13 +24,19 @@ struct panel_view {
     bool message_is_error;
 };
 
-// `window` is window.handle, or NULL for input from panel_input. `scale` enlarges everything.
-void panel_init(void *window, float scale);
+// `clipboard` may be NULL. `scale` enlarges everything.
+void panel_init(const struct panel_clipboard *clipboard, float scale);
 void panel_finish(void);
 
-// Draws into the framebuffer that is bound. Changes what the view points to. `input` is NULL with a
-// window.
+// Draws into the framebuffer that is bound. Changes what the view points to.
 void panel_draw(struct panel_view *view, const struct panel_input *input);
+
+// The same without drawing, for input of which several frames' worth has come since the last one.
+void panel_follow(struct panel_view *view, const struct panel_input *input);
 
 bool panel_wants_keys(void); // text is being typed into it
 bool panel_is_held(void);    // the mouse holds a slider or the like
+bool panel_close(void);      // a list or the like that is open; false: none is
+
+// Gives once why text that was typed since is no value, and left the old one; false: nothing was.
+bool panel_refused(struct error *error);

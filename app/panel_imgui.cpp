@@ -1,7 +1,6 @@
 #include "app/panel_widgets.h"
 
 #include <algorithm>
-#include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <cmath>
 #include <cstdio>
@@ -12,8 +11,8 @@ namespace
 {
 
 struct {
-    bool has_window;
     float em; // the height of the text, in pixels
+    panel_clipboard clipboard;
 } state;
 
 const ImVec4 accent(0.36f, 0.70f, 0.86f, 1.0f);
@@ -131,6 +130,15 @@ widgets_edit end_row(const widgets_row *row, bool changed)
     return changed ? WIDGETS_CHANGED : WIDGETS_SAME;
 }
 
+widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
+{
+    const bool typing = ImGui::TempInputIsActive(ImGui::GetID("##value"));
+    if (!typing && !entered)
+        return end_row(row, changed);
+    ImGui::PopID();
+    return entered ? WIDGETS_TYPED : WIDGETS_SAME;
+}
+
 // Text that is shown instead of a number must not be taken for a format.
 struct shown_text {
     char text[96];
@@ -160,6 +168,29 @@ ImVec4 tone_colour(widgets_tone tone)
     }
 }
 
+// Which key of ours is which of ImGui's; in io.KeysDown they stand in our order.
+void map_keys()
+{
+    static const ImGuiKey keys[WIDGETS_KEY_COUNT] = {
+        ImGuiKey_Enter,      ImGuiKey_Escape,  ImGuiKey_Backspace, ImGuiKey_Delete,
+        ImGuiKey_LeftArrow,  ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
+        ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_A,         ImGuiKey_C,
+        ImGuiKey_V,          ImGuiKey_X,       ImGuiKey_Y,         ImGuiKey_Z,
+    };
+    for (int i = 0; i < WIDGETS_KEY_COUNT; i++)
+        ImGui::GetIO().KeyMap[keys[i]] = i;
+}
+
+const char *get_clipboard(void *)
+{
+    return state.clipboard.get(state.clipboard.data);
+}
+
+void set_clipboard(void *, const char *text)
+{
+    state.clipboard.set(state.clipboard.data, text);
+}
+
 void take_input(const panel_input *input)
 {
     ImGuiIO &io = ImGui::GetIO();
@@ -168,6 +199,50 @@ void take_input(const panel_input *input)
     io.MousePos = ImVec2(input->x, input->y);
     io.MouseDown[0] = input->left;
     io.MouseDown[1] = input->right;
+    io.MouseWheel = input->wheel;
+    io.KeyCtrl = input->ctrl;
+    io.KeyShift = input->shift;
+    for (int i = 0; i < WIDGETS_KEY_COUNT; i++)
+        io.KeysDown[i] = input->keys >> i & 1;
+    for (int i = 0; i < input->character_count; i++)
+        io.AddInputCharacter(input->characters[i]);
+}
+
+// The field `id` was left in this frame and not by Esc: `row` gets its text. Going to a row further
+// up leaves a field before its turn, so the text is taken from where it is edited.
+bool was_entered(const widgets_row *row, ImGuiID id)
+{
+    ImGuiContext &context = *ImGui::GetCurrentContext();
+    ImGuiInputTextState &edited = context.InputTextState;
+    if (context.ActiveIdPreviousFrame != id || context.ActiveId == id || edited.ID != id ||
+        ImGui::IsKeyPressed(WIDGETS_KEY_ESCAPE))
+        return false;
+    ImTextStrToUtf8(row->typed, (int) row->typed_size, edited.TextW.Data,
+                    edited.TextW.Data + edited.CurLenW);
+    return true;
+}
+
+// Whether text is typed in the place of the control that comes next, of the name "##value".
+// `entered` is set when it was entered.
+bool type_in_place(const widgets_row *row, bool *entered)
+{
+    ImGuiContext &context = *ImGui::GetCurrentContext();
+    ImGuiWindow *window = ImGui::GetCurrentWindow();
+    const ImGuiID id = window->GetID("##value");
+    const ImVec2 at = window->DC.CursorPos;
+    const ImRect box(at, ImVec2(at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()));
+    const bool was_typed = context.TempInputId == id && context.ActiveIdPreviousFrame == id;
+    const bool begins = context.IO.KeyCtrl && context.IO.MouseClicked[0] &&
+                        ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(box.Min, box.Max);
+    if (!ImGui::TempInputIsActive(id) && !begins) {
+        *entered = was_typed && was_entered(row, id);
+        return false;
+    }
+    ImGui::ItemAdd(box, id);
+    ImGui::TempInputText(box, id, "##value", row->typed, (int) row->typed_size,
+                         ImGuiInputTextFlags_AutoSelectAll);
+    *entered = was_entered(row, id);
+    return true;
 }
 
 void right_align(const char *text, float right)
@@ -237,35 +312,33 @@ void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
 
 } // namespace
 
-void widgets_init(void *window, float scale)
+void widgets_init(const panel_clipboard *clipboard, float scale)
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
-    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;
-    state = { window != nullptr, std::round(14 * scale) };
+    ImGuiIO &io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    state = { std::round(14 * scale), clipboard ? *clipboard : panel_clipboard() };
+    if (state.clipboard.get)
+        io.GetClipboardTextFn = get_clipboard;
+    if (state.clipboard.set)
+        io.SetClipboardTextFn = set_clipboard;
+    map_keys();
     load_font(state.em);
     set_style(scale);
-    if (window)
-        ImGui_ImplGlfw_InitForOpenGL(static_cast<GLFWwindow *>(window), true);
     ImGui_ImplOpenGL3_Init("#version 430 core");
 }
 
 void widgets_finish(void)
 {
     ImGui_ImplOpenGL3_Shutdown();
-    if (state.has_window)
-        ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
 }
 
 void widgets_begin(const panel_input *input)
 {
     ImGui_ImplOpenGL3_NewFrame();
-    if (state.has_window)
-        ImGui_ImplGlfw_NewFrame();
-    else
-        take_input(input);
+    take_input(input);
     ImGui::NewFrame();
 }
 
@@ -275,14 +348,28 @@ void widgets_end(void)
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+void widgets_skip(void)
+{
+    ImGui::EndFrame();
+}
+
 bool widgets_want_keys(void)
 {
-    return ImGui::GetIO().WantTextInput;
+    const ImGuiContext &context = *ImGui::GetCurrentContext();
+    return context.ActiveId != 0 && context.ActiveId == context.InputTextState.ID;
 }
 
 bool widgets_are_held(void)
 {
     return ImGui::IsAnyItemActive();
+}
+
+bool widgets_close(void)
+{
+    if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 0)
+        return false;
+    ImGui::ClosePopupToLevel(0, false);
+    return true;
 }
 
 void widgets_sheet_begin(const char *id, widgets_place place, float width)
@@ -460,20 +547,26 @@ widgets_edit widgets_slider(const widgets_row *row, float *value, float min, flo
                             const char *text)
 {
     const shown_text shown(text);
+    bool entered = false, changed = false;
     begin_row(row);
-    const bool changed = ImGui::SliderFloat("##value", value, min, max, shown.text,
-                                            (log ? ImGuiSliderFlags_Logarithmic : 0) |
-                                                ImGuiSliderFlags_NoRoundToFormat);
-    return end_row(row, changed);
+    if (!type_in_place(row, &entered))
+        changed = ImGui::SliderFloat("##value", value, min, max, shown.text,
+                                     (log ? ImGuiSliderFlags_Logarithmic : 0) |
+                                         ImGuiSliderFlags_NoRoundToFormat |
+                                         ImGuiSliderFlags_NoInput);
+    return end_typed_row(row, changed, entered);
 }
 
 widgets_edit widgets_whole_slider(const widgets_row *row, int *value, int min, int max,
                                   const char *text)
 {
     const shown_text shown(text);
+    bool entered = false, changed = false;
     begin_row(row);
-    const bool changed = ImGui::SliderInt("##value", value, min, max, shown.text);
-    return end_row(row, changed);
+    if (!type_in_place(row, &entered))
+        changed = ImGui::SliderInt("##value", value, min, max, shown.text,
+                                   ImGuiSliderFlags_NoInput);
+    return end_typed_row(row, changed, entered);
 }
 
 widgets_edit widgets_choice(const widgets_row *row, int *value, int count,
@@ -502,21 +595,12 @@ widgets_edit widgets_colour(const widgets_row *row, float rgb[3])
     return end_row(row, changed);
 }
 
-widgets_edit widgets_corners(const widgets_row *row, float corners[4])
+widgets_edit widgets_field(const widgets_row *row)
 {
     begin_row(row);
-    ImGui::BeginGroup();
-    const bool changed = ImGui::DragFloat4("##value", corners, 0.005f, 0, 1, "%.2f");
-    ImGui::EndGroup();
-    return end_row(row, changed);
-}
-
-widgets_edit widgets_field(const widgets_row *row, char *text, size_t size)
-{
-    begin_row(row);
-    const bool entered =
-        ImGui::InputText("##value", text, size, ImGuiInputTextFlags_EnterReturnsTrue);
-    const widgets_edit edit = end_row(row, entered);
-    return edit == WIDGETS_RESET && !ImGui::IsMouseClicked(ImGuiMouseButton_Right) ? WIDGETS_SAME
-                                                                                   : edit;
+    ImGui::InputText("##value", row->typed, row->typed_size);
+    const bool entered = was_entered(row, ImGui::GetID("##value"));
+    const bool wiped = ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+    const widgets_edit edit = end_row(row, false);
+    return entered ? WIDGETS_TYPED : wiped ? edit : WIDGETS_SAME;
 }

@@ -9,10 +9,13 @@
 
 struct row {
     struct widgets_row widget;
-    char help[512];
+    char help[512], typed[PARAM_PRINTED_SIZE];
     const struct param *param;
     void *values;
+    int component; // of a rect: one row a corner
 };
+
+static struct error refused;
 
 static void describe(struct row *row)
 {
@@ -21,11 +24,28 @@ static void describe(struct row *row)
              param->unit ? " (" : "", param->unit ? param->unit : "", param->unit ? ")" : "");
 }
 
+// The value as it is typed: what chain text would say, of a rect one corner, text without quotes.
+static void print_value(const struct row *row, char *out, size_t size)
+{
+    char text[PARAM_PRINTED_SIZE];
+    param_print(row->param, row->values, text, sizeof(text));
+    if (row->param->type == PARAM_TYPE_TEXT) {
+        snprintf(out, size, "%s", (const char *) row->values + row->param->offset);
+    } else if (row->param->type == PARAM_TYPE_RECT) {
+        char *at = strtok(text, "/");
+        for (int i = 0; i < row->component; i++)
+            at = strtok(NULL, "/");
+        snprintf(out, size, "%s", at);
+    } else {
+        snprintf(out, size, "%s", text);
+    }
+}
+
 // What chain text would say, with its unit.
 static void shown_value(const struct row *row, char *out, size_t size)
 {
     char text[PARAM_PRINTED_SIZE];
-    param_print(row->param, row->values, text, sizeof(text));
+    print_value(row, text, sizeof(text));
     const char *unit = row->param->unit;
     const bool has_unit = unit && strpbrk(text, "0123456789") && !strchr(text, '%');
     snprintf(out, size, "%s%s%s", text, has_unit ? " " : "", has_unit ? unit : "");
@@ -35,8 +55,9 @@ static void slider_range(const struct row *row, float *min, float *max)
 {
     const struct param *param = row->param;
     const bool has_own = param->slider_min < param->slider_max;
-    *min = has_own ? param->slider_min : param->min;
-    *max = has_own ? param->slider_max : param->max;
+    param_range(param, row->values, min, max);
+    *min = has_own ? param->slider_min : *min;
+    *max = has_own ? param->slider_max : *max;
     const struct length *length = (void *) ((char *) row->values + param->offset);
     if (param->type == PARAM_TYPE_LENGTH && length->of_height) {
         *min = 0;
@@ -54,23 +75,94 @@ static float round_to_slider(float value, float min, float max, bool is_log)
     return (float) (round(value / unit) * unit);
 }
 
+// Spaces and the row's unit may be typed too; text is taken as it is.
+static void strip(const struct row *row, char *text)
+{
+    size_t length = 0;
+    const char *unit = row->param->unit;
+    if (row->param->type == PARAM_TYPE_TEXT)
+        return;
+    for (const char *from = text; *from; from++)
+        if (*from != ' ')
+            text[length++] = *from;
+    text[length] = '\0';
+    const size_t unit_length = unit ? strlen(unit) : 0;
+    if (unit_length > 0 && length > unit_length &&
+        strcmp(text + length - unit_length, unit) == 0)
+        text[length - unit_length] = '\0';
+}
+
+// One corner was typed: the others stay.
+static bool enter_corner(const struct row *row, const char *typed)
+{
+    char text[PARAM_PRINTED_SIZE];
+    size_t length = 0;
+    struct row at = *row;
+    struct error ignored;
+    for (at.component = 0; at.component < param_components(row->param); at.component++) {
+        char other[PARAM_PRINTED_SIZE];
+        print_value(&at, other, sizeof(other));
+        length += (size_t) snprintf(text + length, sizeof(text) - length, "%s%s",
+                                    at.component > 0 ? "/" : "",
+                                    at.component == row->component ? typed : other);
+        if (length >= sizeof(text))
+            return false;
+    }
+    return param_parse(row->param, row->values, text, length, &ignored);
+}
+
+static bool refuse_corner(const struct row *row)
+{
+    const bool is_first = row->component < 2;
+    const float opposite = param_get(row->param, row->values, row->component ^ 2);
+    error_set(&refused, is_first ? "%s must be a number, from 0 to below %g"
+                                 : "%s must be a number, above %g and up to 1",
+              row->widget.label, (double) opposite);
+    return false;
+}
+
+static bool enter(const struct row *row)
+{
+    char text[PARAM_PRINTED_SIZE];
+    struct error error;
+    snprintf(text, sizeof(text), "%s", row->typed);
+    strip(row, text);
+    if (param_parse(row->param, row->values, text, strlen(text), &error))
+        return true;
+    if (row->param->type == PARAM_TYPE_RECT)
+        return enter_corner(row, text) || refuse_corner(row);
+    refused = error;
+    return false;
+}
+
+static void set_default(const struct row *row)
+{
+    if (row->param->type == PARAM_TYPE_RECT)
+        param_set(row->param, row->values, row->component, row->param->def_rect[row->component]);
+    else
+        param_set_default(row->param, row->values);
+}
+
 static bool finish(const struct row *row, enum widgets_edit edit)
 {
+    if (edit == WIDGETS_TYPED)
+        return enter(row);
     if (edit == WIDGETS_RESET)
-        param_set_default(row->param, row->values);
+        set_default(row);
     return edit != WIDGETS_SAME;
 }
 
 static bool number_row(const struct row *row)
 {
     char text[PARAM_PRINTED_SIZE + 32];
-    float min, max, value = param_get(row->param, row->values, 0);
+    float min, max, value = param_get(row->param, row->values, row->component);
     const bool is_log = row->param->curve == PARAM_CURVE_LOG;
     slider_range(row, &min, &max);
     shown_value(row, text, sizeof(text));
     const enum widgets_edit edit = widgets_slider(&row->widget, &value, min, max, is_log, text);
     if (edit == WIDGETS_CHANGED)
-        param_set(row->param, row->values, 0, round_to_slider(value, min, max, is_log));
+        param_set(row->param, row->values, row->component,
+                  round_to_slider(value, min, max, is_log));
     return finish(row, edit);
 }
 
@@ -114,58 +206,60 @@ static bool colour_row(const struct row *row)
     const enum widgets_edit edit = widgets_colour(&row->widget, rgb);
     for (int i = 0; i < 3 && edit == WIDGETS_CHANGED; i++) {
         const double light = srgb_decode(rgb[i]);
-        param_set(row->param, row->values, i, (float) (round(light * 1e4) / 1e4));
+        param_set(row->param, row->values, i, (float) (round(light * 1e5) / 1e5));
     }
     return finish(row, edit);
 }
 
-// Corners that are the wrong way round are left as they were.
-static bool rect_row(const struct row *row)
+static bool show(struct row *row, bool selected)
 {
-    float corners[4];
-    for (int i = 0; i < 4; i++)
-        corners[i] = param_get(row->param, row->values, i);
-    const enum widgets_edit edit = widgets_corners(&row->widget, corners);
-    const bool is_whole = corners[0] < corners[2] && corners[1] < corners[3];
-    for (int i = 0; i < 4 && edit == WIDGETS_CHANGED && is_whole; i++)
-        param_set(row->param, row->values, i, roundf(corners[i] * 1000) / 1000);
-    return finish(row, edit);
-}
-
-static bool text_row(const struct row *row)
-{
-    char text[PARAM_TEXT_SIZE];
-    struct error error;
-    snprintf(text, sizeof(text), "%s", (const char *) row->values + row->param->offset);
-    const enum widgets_edit edit = widgets_field(&row->widget, text, sizeof(text));
-    if (edit == WIDGETS_CHANGED &&
-        !param_parse(row->param, row->values, text, strlen(text), &error))
-        return false;
-    return finish(row, edit);
-}
-
-bool panel_row(const char *id, const struct param *param, void *values, bool selected)
-{
-    struct row row = { .param = param, .values = values };
-    describe(&row);
-    row.widget = (struct widgets_row){ id, param->key, row.help, selected };
-    switch (param->type) {
+    describe(row);
+    print_value(row, row->typed, sizeof(row->typed));
+    row->widget.help = row->help;
+    row->widget.selected = selected;
+    row->widget.typed = row->typed;
+    row->widget.typed_size = row->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE
+                                                                 : sizeof(row->typed);
+    switch (row->param->type) {
     case PARAM_TYPE_INT:
-        return int_row(&row);
+        return int_row(row);
     case PARAM_TYPE_CHOICE:
-        return choice_row(&row);
+        return choice_row(row);
     case PARAM_TYPE_COLOUR:
-        return colour_row(&row);
-    case PARAM_TYPE_RECT:
-        return rect_row(&row);
+        return colour_row(row);
     case PARAM_TYPE_TEXT:
-        return text_row(&row);
+        return finish(row, widgets_field(&row->widget));
     case PARAM_TYPE_FLOAT:
     case PARAM_TYPE_STOPS:
     case PARAM_TYPE_LENGTH:
-        return number_row(&row);
+    case PARAM_TYPE_RECT:
+        return number_row(row);
     case PARAM_TYPE_NONE:
         break;
     }
     return false;
+}
+
+bool panel_row(const char *id, const struct param *param, void *values, bool selected)
+{
+    struct row row = { .widget = { .id = id, .label = param->key }, .param = param };
+    row.values = values;
+    return show(&row, selected);
+}
+
+bool panel_line(const struct edit_line *line, bool selected)
+{
+    char label[64];
+    struct row row = { .param = line->param, .values = line->values };
+    edit_label(line, label, sizeof(label));
+    row.component = line->component;
+    row.widget.id = row.widget.label = label;
+    return show(&row, selected);
+}
+
+bool panel_row_refused(struct error *error)
+{
+    *error = refused;
+    refused.text[0] = '\0';
+    return error->text[0];
 }

@@ -1,9 +1,15 @@
 #pragma once
 
-#include "render/param.h"
+#include "app/edit.h"
 
 // One parameter as a line of the panel: a slider, a list or a colour, whatever its row says.
 
 // `id` is unique within the sheet. Gives whether the value was changed. Double or right click sets
 // the default.
 bool panel_row(const char *id, const struct param *param, void *values, bool selected);
+
+// The same for a line of a step; a region has one for each corner.
+bool panel_line(const struct edit_line *line, bool selected);
+
+// Gives once why what was typed into a row is no value; false: nothing was refused since.
+bool panel_row_refused(struct error *error);

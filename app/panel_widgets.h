@@ -9,24 +9,61 @@
 extern "C" {
 #endif
 
-// A mouse without a window, for tests.
+// Keys that edit text.
+enum widgets_key {
+    WIDGETS_KEY_ENTER,
+    WIDGETS_KEY_ESCAPE,
+    WIDGETS_KEY_BACKSPACE,
+    WIDGETS_KEY_DELETE,
+    WIDGETS_KEY_LEFT,
+    WIDGETS_KEY_RIGHT,
+    WIDGETS_KEY_UP,
+    WIDGETS_KEY_DOWN,
+    WIDGETS_KEY_HOME,
+    WIDGETS_KEY_END,
+    WIDGETS_KEY_A,
+    WIDGETS_KEY_C,
+    WIDGETS_KEY_V,
+    WIDGETS_KEY_X,
+    WIDGETS_KEY_Y,
+    WIDGETS_KEY_Z,
+    WIDGETS_KEY_COUNT,
+};
+
+enum { PANEL_INPUT_CHARACTERS = 32 };
+
+// What hands do in one frame, from a window (input_frame.h) or from a test.
 struct panel_input {
     int width, height; // of the framebuffer
-    float x, y;        // from the top left
+    float x, y;        // of the mouse, from the top left
     bool left, right;  // buttons held
     float seconds;     // since the last frame; more than 0
+    float wheel;       // its turns
+    bool ctrl, shift;  // held
+    unsigned keys;     // held: a bit 1 << widgets_key for each
+    unsigned characters[PANEL_INPUT_CHARACTERS]; // typed, in Unicode
+    int character_count;
+};
+
+// Where text is copied to and taken from; without functions it stays within the program.
+struct panel_clipboard {
+    const char *(*get)(void *data);
+    void (*set)(void *data, const char *text);
+    void *data;
 };
 
 enum widgets_place { WIDGETS_LEFT, WIDGETS_RIGHT, WIDGETS_MIDDLE, WIDGETS_BOTTOM };
 enum widgets_tone { WIDGETS_PLAIN, WIDGETS_DIM, WIDGETS_STRONG, WIDGETS_ALARM };
-enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET };
+enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED };
 
-void widgets_init(void *window, float scale);
+void widgets_init(const struct panel_clipboard *clipboard, float scale); // NULL: none
 void widgets_finish(void);
 void widgets_begin(const struct panel_input *input);
 void widgets_end(void);
+void widgets_skip(void); // ends a frame that is not drawn
 bool widgets_want_keys(void);
 bool widgets_are_held(void);
+bool widgets_close(void); // a list or the like that is open; false: none is
 
 // A translucent sheet, as high as what is on it, up to the window's height. `width` in letters.
 void widgets_sheet_begin(const char *id, enum widgets_place place, float width);
@@ -75,10 +112,13 @@ struct widgets_line {
 bool widgets_step(const struct widgets_line *step, bool *on, bool *picked);
 void widgets_step_end(void); // after the rows of an unfolded one
 
-// What all controls of parameters share. Double or right click gives WIDGETS_RESET.
+// What all controls of parameters share. Double or right click gives WIDGETS_RESET. Ctrl+click on a
+// slider types into it: WIDGETS_TYPED when that is entered, by Return or by going elsewhere.
 struct widgets_row {
     const char *id, *label, *help;
     bool selected;
+    char *typed; // the value as it is typed; gets what was entered
+    size_t typed_size;
 };
 
 // `text` is shown instead of the number.
@@ -90,8 +130,7 @@ enum widgets_edit widgets_choice(const struct widgets_row *row, int *value, int 
                                  const char *(*name)(const void *data, int value),
                                  const void *data);
 enum widgets_edit widgets_colour(const struct widgets_row *row, float rgb[3]); // display values
-enum widgets_edit widgets_corners(const struct widgets_row *row, float corners[4]);
-enum widgets_edit widgets_field(const struct widgets_row *row, char *text, size_t size);
+enum widgets_edit widgets_field(const struct widgets_row *row); // text, always `typed`
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #include "app/controls.h"
 #include "app/edit.h"
 #include "app/panel.h"
+#include "app/preset.h"
 #include "render/gl_debug.h"
 #include "render/gl_objects.h"
 #include "render/present.h"
@@ -66,6 +67,11 @@ void viewer_reload(struct viewer *viewer)
 {
     struct error error;
     struct gpu *gpu = &viewer->lab.gpu;
+    if (!viewer->has_shader_dir) {
+        viewer_say(viewer, "the shaders are in the program; with --shader-dir DIR they are read "
+                           "from files");
+        return;
+    }
     forget_error(viewer);
     if (program_cache_reload(&gpu->programs, &error) && lab_rebuild(&viewer->lab, &error))
         viewer_say(viewer, "shaders read again");
@@ -118,18 +124,15 @@ static void apply_size(struct viewer *viewer, int width, int height)
     pass_stats_clear(&viewer->stats);
 }
 
-static void remember_chain(struct viewer *viewer)
+static void apply_scene(struct viewer *viewer)
 {
-    if (chain_equal(&viewer->chain, &viewer->running))
+    struct error error;
+    if (scene_equal(&viewer->scene, &viewer->lab.scene))
         return;
-    const bool held = panel_is_held();
-    if (held && viewer->dragging)
-        history_replace(&viewer->history, &viewer->chain);
-    else
-        history_push(&viewer->history, &viewer->chain);
-    viewer->dragging = held;
-    viewer->running = viewer->chain;
-    forget_error(viewer);
+    if (!lab_set_scene(&viewer->lab, &viewer->scene, &error)) {
+        viewer_complain(viewer, &error);
+        viewer->scene = viewer->lab.scene;
+    }
 }
 
 static void apply_chain(struct viewer *viewer)
@@ -138,41 +141,48 @@ static void apply_chain(struct viewer *viewer)
     struct chain chain = viewer->chain;
     if (viewer->viewing_step)
         edit_cut(&chain, viewer->step);
-    if (!panel_is_held())
-        viewer->dragging = false;
-    if (!chain_equal(&chain, &viewer->lab.side.chain) &&
-        !lab_set_chain(&viewer->lab, &chain, &error)) {
-        viewer_complain(viewer, &error);
-        viewer->chain = viewer->running;
+    if (chain_equal(&chain, &viewer->lab.side.chain) ||
+        lab_set_chain(&viewer->lab, &chain, &error))
         return;
-    }
-    remember_chain(viewer);
+    viewer_complain(viewer, &error);
+    viewer->chain = history_current(&viewer->history)->chain;
 }
 
-static void apply_scene(struct viewer *viewer)
+// `goes_on`: of the same drag or the same hold of a key as the state before.
+static void remember(struct viewer *viewer, bool goes_on)
+{
+    const struct history_state state = { viewer->chain, viewer->scene };
+    if (history_state_equal(&state, history_current(&viewer->history)))
+        return;
+    if (goes_on)
+        history_replace(&viewer->history, &state);
+    else
+        history_push(&viewer->history, &state);
+    forget_error(viewer);
+}
+
+// Each press is a state of its own to undo, however many arrive in one frame.
+static void press(struct viewer *viewer, const struct input_event *event)
+{
+    controls_press(viewer, event->code, event->modifiers, event->repeated);
+    apply_scene(viewer);
+    apply_chain(viewer);
+    remember(viewer, event->repeated);
+}
+
+static void apply_panel(struct viewer *viewer)
 {
     struct error error;
-    const struct scene_choice *running = &viewer->lab.scene;
-    if (viewer->scene.scene == running->scene &&
-        (!running->scene->params ||
-         param_all_equal(running->scene->params, viewer->scene.params, running->params)))
-        return;
-    if (lab_set_scene(&viewer->lab, &viewer->scene, &error)) {
-        forget_error(viewer);
-    } else {
-        viewer_complain(viewer, &error);
-        viewer->scene = *running;
-    }
-}
-
-// Each key is a state of its own to undo, however many arrive before the next frame.
-static void on_key(void *data, int key, unsigned modifiers, bool repeated)
-{
-    struct viewer *viewer = data;
-    if (panel_wants_keys())
-        return;
-    controls_press(viewer, key, modifiers, repeated);
+    const bool held = panel_is_held();
+    if (panel_refused(&error))
+        viewer_say(viewer, "%s", error.text);
+    apply_scene(viewer);
     apply_chain(viewer);
+    const bool changed =
+        !chain_equal(&viewer->chain, &history_current(&viewer->history)->chain) ||
+        !scene_equal(&viewer->scene, &history_current(&viewer->history)->scene);
+    remember(viewer, held && viewer->dragging);
+    viewer->dragging = held && (viewer->dragging || changed);
 }
 
 // ---- a frame
@@ -203,9 +213,9 @@ static void log_objects(struct viewer *viewer, double now)
     log_debug("objects: %s", text);
 }
 
-static void draw_panel(struct viewer *viewer)
+static struct panel_view panel_view(struct viewer *viewer)
 {
-    struct panel_view view = {
+    return (struct panel_view){
         .chain = &viewer->chain,
         .scene = &viewer->scene,
         .step = &viewer->step,
@@ -222,18 +232,52 @@ static void draw_panel(struct viewer *viewer)
         .message = message_now(viewer),
         .message_is_error = viewer->message_is_error,
     };
-    panel_draw(&view, NULL);
+}
+
+// One frame's share of what hands have done: keys act at once, the rest is the panel's. Gives
+// whether more waits.
+static bool take_input(struct viewer *viewer)
+{
+    const struct input_event *first;
+    struct input_queue *queue = &viewer->window.input;
+    const bool typing = panel_wants_keys();
+    input_frame_begin(&viewer->input);
+    while ((first = input_queue_first(queue)) &&
+           input_frame_take(&viewer->input, first, typing)) {
+        const struct input_event event = *first;
+        input_queue_drop(queue);
+        if (event.kind == INPUT_KEY && event.down && !typing)
+            press(viewer, &event);
+    }
+    input_frame_end(&viewer->input, first, clock_seconds());
+    return first;
+}
+
+// What has come since the last frame may be the share of many: the panel follows them all, and the
+// last is drawn.
+static void obey(struct viewer *viewer, int width, int height)
+{
+    viewer->input.input.width = width;
+    viewer->input.input.height = height;
+    apply_panel(viewer);
+    while (take_input(viewer)) {
+        struct panel_view view = panel_view(viewer);
+        panel_follow(&view, &viewer->input.input);
+        apply_panel(viewer);
+    }
 }
 
 static void draw(struct viewer *viewer, int width, int height)
 {
     apply_size(viewer, width, height);
-    apply_scene(viewer);
-    apply_chain(viewer);
+    obey(viewer, width, height);
     lab_draw(&viewer->lab, viewer->time);
     collect_times(viewer);
     present_draw(&viewer->lab.gpu, &viewer->lab.side.output, NULL, width, height);
-    draw_panel(viewer);
+    struct panel_view view = panel_view(viewer);
+    panel_draw(&view, &viewer->input.input);
+    snprintf(viewer->drawn_message, sizeof(viewer->drawn_message), "%s",
+             view.message ? view.message : "");
     window_swap(&viewer->window);
 }
 
@@ -252,22 +296,26 @@ static bool is_still(const struct viewer *viewer)
     return !viewer->redraw_always && (viewer->paused || !viewer->lab.scene.scene->animated);
 }
 
+static bool message_is_drawn(struct viewer *viewer)
+{
+    const char *now = message_now(viewer);
+    return strcmp(now ? now : "", viewer->drawn_message) == 0;
+}
+
 static void loop(struct viewer *viewer)
 {
     double last = clock_seconds();
     int due = 1; // frames to draw although nothing moves: the panel answers a frame late
     while (!window_is_closing(&viewer->window)) {
         int width, height;
-        window_size(&viewer->window, &width, &height);
-        const bool is_hidden = width < 1 || height < 1;
-        const bool waits = is_hidden || (is_still(viewer) && due == 0);
+        const bool waits = !window_is_seen(&viewer->window) || (is_still(viewer) && due == 0);
         window_handle_events(&viewer->window, waits ? 0.5 : 0);
-        if (viewer->window.touched || viewer->message[0])
+        if (viewer->window.touched || !message_is_drawn(viewer))
             due = SETTLING_FRAMES;
         viewer->window.touched = false;
-        window_size(&viewer->window, &width, &height);
-        if (width < 1 || height < 1 || (is_still(viewer) && due == 0))
+        if (!window_is_seen(&viewer->window) || (is_still(viewer) && due == 0))
             continue;
+        window_size(&viewer->window, &width, &height);
         advance(viewer, &last);
         draw(viewer, width, height);
         log_objects(viewer, last);
@@ -279,17 +327,53 @@ static void loop(struct viewer *viewer)
 
 static void begin(struct viewer *viewer, const struct options *options)
 {
-    viewer->chain = viewer->running = viewer->first = options->chain;
+    const struct history_state state = { options->chain, options->scene };
+    const struct panel_clipboard clipboard = { window_clipboard, window_set_clipboard,
+                                               &viewer->window };
+    viewer->chain = viewer->first = options->chain;
     viewer->scene = options->scene;
-    history_init(&viewer->history, &options->chain);
+    history_init(&viewer->history, &state);
     viewer->preset = options->chain_name ? preset_find(options->chain_name) : -1;
     viewer->time = options->time;
     viewer->redraw_always = options->redraw_always;
+    viewer->has_shader_dir = options->shader_dir;
     viewer->panel_shown = true;
     pass_stats_init(&viewer->stats, VIEWER_FRAMES);
-    panel_init(viewer->window.handle, window_scale(&viewer->window));
+    panel_init(&clipboard, window_scale(&viewer->window));
     window_set_size(&viewer->window, viewer->lab.plan_options.width,
                     viewer->lab.plan_options.height);
+}
+
+static bool is_a_preset(const struct chain *chain)
+{
+    struct chain preset;
+    struct error ignored;
+    for (int i = 0; i < preset_count(); i++)
+        if (preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
+            chain_equal(&preset, chain))
+            return true;
+    return false;
+}
+
+// What was tuned is not lost with the window: --chain reads it again.
+static void say_chain(const struct viewer *viewer)
+{
+    char text[CHAIN_TEXT_SIZE];
+    if (chain_equal(&viewer->chain, &viewer->first) || is_a_preset(&viewer->chain))
+        return;
+    chain_print(&viewer->chain, text, sizeof(text));
+    puts(text);
+    fflush(stdout);
+}
+
+// Called amid a call to the screen's library: nothing can be cleaned up.
+static void on_display_lost(void *data)
+{
+    struct error error;
+    error_set(&error, "the connection to the screen is lost");
+    say_chain(data);
+    complain(EXIT_MACHINE, &error);
+    _exit(EXIT_MACHINE);
 }
 
 static int run(struct viewer *viewer, const struct options *options)
@@ -308,6 +392,7 @@ static int run(struct viewer *viewer, const struct options *options)
     if (viewer->lab.saves_samples)
         viewer_say(viewer, "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
     loop(viewer);
+    say_chain(viewer);
     panel_finish();
     pass_stats_finish(&viewer->stats);
     lab_finish(&viewer->lab);
@@ -323,7 +408,7 @@ int viewer_run(const struct options *options)
         .height = options->height > 0 ? options->height : DEFAULT_HEIGHT,
         .vsync = options->vsync,
         .debug = options->gl_debug,
-        .on_key = on_key,
+        .on_display_lost = on_display_lost,
         .data = &viewer,
     };
     if (!window_init(&viewer.window, &desc, &error))

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/history.h"
+#include "app/input_frame.h"
 #include "app/lab.h"
 #include "app/pass_stats.h"
 #include "app/window.h"
@@ -11,6 +12,7 @@ enum { VIEWER_FRAMES = 60, VIEWER_MESSAGE_SIZE = 512 };
 
 struct viewer {
     struct window window;
+    struct input_frame input; // what of the window's input is in this frame
     struct lab lab;
     struct pass_stats stats;
 
@@ -18,19 +20,21 @@ struct viewer {
     // the lab refuses is taken back.
     struct chain chain;
     struct scene_choice scene;
-    struct chain running, first; // the last that was not refused; the one of the command line
+    struct chain first; // the one of the command line
     struct history history;
     bool dragging; // a slider is held: its changes are one state of the history
 
-    int step, param; // selected
+    int step, param; // selected; `param` counts the lines of edit.h
     int preset;      // -1: none
     bool viewing_step;
     double time;
     bool paused, redraw_always;
+    bool has_shader_dir; // else the shaders are those in the program
     bool panel_shown, help_shown;
 
     char message[VIEWER_MESSAGE_SIZE]; // "": none
     bool message_is_error;             // stays until something succeeds
+    char drawn_message[VIEWER_MESSAGE_SIZE]; // the one that the last frame showed
     double message_until;
     double objects_due;   // when --verbose counts OpenGL's objects again
     double frame_seconds; // of the clock on the wall, smoothed
@@ -45,7 +49,7 @@ void viewer_say(struct viewer *viewer, const char *format, ...) PRINTF_LIKE(2, 3
 // An error: shown in any case, and on stderr.
 void viewer_complain(struct viewer *viewer, const struct error *error);
 
-// Reads the shaders again. Where one does not compile, its old code stays.
+// Reads the shaders of --shader-dir again. Where one does not compile, its old code stays.
 void viewer_reload(struct viewer *viewer);
 
 // Writes what is seen to the first free name of halation_0001.png and so on.

@@ -1,95 +1,10 @@
 #include "app/window.h"
 
+#include "app/display_lost.h"
+#include "app/window_input.h"
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <stdio.h>
-#include <string.h>
-
-// ---- events
-
-static const struct {
-    int glfw, key;
-} named_keys[] = {
-    { GLFW_KEY_ESCAPE, WINDOW_KEY_ESCAPE }, { GLFW_KEY_TAB, WINDOW_KEY_TAB },
-    { GLFW_KEY_UP, WINDOW_KEY_UP },         { GLFW_KEY_DOWN, WINDOW_KEY_DOWN },
-    { GLFW_KEY_LEFT, WINDOW_KEY_LEFT },     { GLFW_KEY_RIGHT, WINDOW_KEY_RIGHT },
-    { GLFW_KEY_F5, WINDOW_KEY_F5 },         { GLFW_KEY_F11, WINDOW_KEY_F11 },
-    { GLFW_KEY_F12, WINDOW_KEY_F12 },       { GLFW_KEY_PRINT_SCREEN, WINDOW_KEY_PRINT_SCREEN },
-};
-
-// GLFW names keys by their place on a US keyboard. What is printed on the key counts, where that is
-// a letter or a sign that some control has; digits and all else go by place.
-static int translate(int key, int scancode)
-{
-    for (size_t i = 0; i < sizeof(named_keys) / sizeof(named_keys[0]); i++)
-        if (named_keys[i].glfw == key)
-            return named_keys[i].key;
-    const char *name = glfwGetKeyName(key, scancode);
-    if (name && name[0] >= 'a' && name[0] <= 'z' && !name[1])
-        return name[0] - 'a' + 'A';
-    if (name && name[0] && !name[1] && strchr("[].", name[0]))
-        return name[0];
-    return key > 0 && key < 128 ? key : 0;
-}
-
-static struct window *touch(GLFWwindow *handle)
-{
-    struct window *window = glfwGetWindowUserPointer(handle);
-    window->touched = true;
-    return window;
-}
-
-static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mods)
-{
-    struct window *window = touch(handle);
-    const int translated = translate(key, scancode);
-    const unsigned modifiers = ((mods & GLFW_MOD_SHIFT) ? WINDOW_SHIFT : 0u) |
-                               ((mods & GLFW_MOD_CONTROL) ? WINDOW_CTRL : 0u);
-    if (translated && action != GLFW_RELEASE)
-        window->on_key(window->data, translated, modifiers, action == GLFW_REPEAT);
-}
-
-static void on_cursor(GLFWwindow *handle, double x, double y)
-{
-    (void) x, (void) y;
-    touch(handle);
-}
-
-static void on_button(GLFWwindow *handle, int button, int action, int mods)
-{
-    (void) button, (void) action, (void) mods;
-    touch(handle);
-}
-
-static void on_size(GLFWwindow *handle, int width, int height)
-{
-    (void) width, (void) height;
-    touch(handle);
-}
-
-static void on_character(GLFWwindow *handle, unsigned character)
-{
-    (void) character;
-    touch(handle);
-}
-
-static void on_refresh(GLFWwindow *handle)
-{
-    touch(handle);
-}
-
-static void set_callbacks(GLFWwindow *handle)
-{
-    glfwSetKeyCallback(handle, on_key);
-    glfwSetCursorPosCallback(handle, on_cursor);
-    glfwSetScrollCallback(handle, on_cursor);
-    glfwSetMouseButtonCallback(handle, on_button);
-    glfwSetFramebufferSizeCallback(handle, on_size);
-    glfwSetCharCallback(handle, on_character);
-    glfwSetWindowRefreshCallback(handle, on_refresh);
-}
-
-// ---- the window
 
 static const char *last_error(void)
 {
@@ -110,7 +25,7 @@ static void set_hints(const struct window_desc *desc)
 
 bool window_init(struct window *window, const struct window_desc *desc, struct error *error)
 {
-    *window = (struct window){ .on_key = desc->on_key, .data = desc->data };
+    *window = (struct window){ 0 };
     if (!glfwInit())
         return error_set(error,
                          "there is no display for a window (%s); --screenshot FILE makes a picture "
@@ -128,7 +43,8 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
     }
     window->handle = handle;
     glfwSetWindowUserPointer(handle, window);
-    set_callbacks(handle);
+    window_input_listen(handle);
+    display_lost_call(desc->on_display_lost, desc->data);
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(desc->vsync);
     window->touched = true;
@@ -165,14 +81,25 @@ void window_set_size(struct window *window, int width, int height)
 float window_scale(const struct window *window)
 {
     float x = 1, y = 1;
-    int pixels = 0, units = 0, unused;
     glfwGetWindowContentScale(window->handle, &x, &y);
-    glfwGetFramebufferSize(window->handle, &pixels, &unused);
-    glfwGetWindowSize(window->handle, &units, &unused);
-    // Where units are larger than pixels, the panel's drawing is enlarged with them already.
-    if (pixels > units && units > 0)
-        x *= (float) units / (float) pixels;
     return x > 0.5f ? x : 1;
+}
+
+bool window_is_seen(const struct window *window)
+{
+    int width, height;
+    glfwGetFramebufferSize(window->handle, &width, &height);
+    return width > 0 && height > 0 && glfwGetWindowAttrib(window->handle, GLFW_VISIBLE);
+}
+
+const char *window_clipboard(void *window)
+{
+    return glfwGetClipboardString(((struct window *) window)->handle);
+}
+
+void window_set_clipboard(void *window, const char *text)
+{
+    glfwSetClipboardString(((struct window *) window)->handle, text);
 }
 
 bool window_is_closing(const struct window *window)
@@ -185,7 +112,7 @@ void window_close(struct window *window)
     glfwSetWindowShouldClose(window->handle, GLFW_TRUE);
 }
 
-void window_toggle_full_screen(struct window *window)
+bool window_toggle_full_screen(struct window *window)
 {
     GLFWmonitor *monitor = glfwGetPrimaryMonitor();
     const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
@@ -199,8 +126,10 @@ void window_toggle_full_screen(struct window *window)
         glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
                              mode->refreshRate > 0 ? mode->refreshRate : GLFW_DONT_CARE);
         window->full_screen = true;
+    } else {
+        return false;
     }
-    window->touched = true;
+    return window->touched = true;
 }
 
 void window_swap(struct window *window)

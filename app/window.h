@@ -1,13 +1,19 @@
 #pragma once
 
+#include "app/input_queue.h"
 #include "render/error.h"
 
-// A window with a GL 4.3 core context, and its keys.
+// A window with a GL 4.3 core context, and what hands do to it.
 
 // Printable keys are their ASCII character, letters in upper case.
 enum window_key {
     WINDOW_KEY_ESCAPE = 256,
     WINDOW_KEY_TAB,
+    WINDOW_KEY_ENTER,
+    WINDOW_KEY_BACKSPACE,
+    WINDOW_KEY_DELETE,
+    WINDOW_KEY_HOME,
+    WINDOW_KEY_END,
     WINDOW_KEY_UP,
     WINDOW_KEY_DOWN,
     WINDOW_KEY_LEFT,
@@ -22,10 +28,7 @@ enum window_modifier { WINDOW_SHIFT = 1, WINDOW_CTRL = 2 };
 
 struct window {
     void *handle; // GLFWwindow
-    // Called while events are handled. `modifiers` is a set of window_modifier; `repeated`: the key
-    // is held down.
-    void (*on_key)(void *data, int key, unsigned modifiers, bool repeated);
-    void *data;
+    struct input_queue input; // for the owner to take
     bool touched; // something happened since the owner last cleared this
     bool full_screen;
     int x, y, width, height; // where it was before it filled the screen
@@ -34,7 +37,8 @@ struct window {
 struct window_desc {
     int width, height; // pixels of the framebuffer, as far as the screen allows
     bool vsync, debug; // debug: a context that checks
-    void (*on_key)(void *data, int key, unsigned modifiers, bool repeated);
+    // The screen's server is gone: says so and ends the program, does not return.
+    void (*on_display_lost)(void *data);
     void *data;
 };
 
@@ -47,10 +51,14 @@ void window_finish(struct window *window); // a zeroed window may be finished
 void window_size(const struct window *window, int *width, int *height);
 void window_set_size(struct window *window, int width, int height);
 float window_scale(const struct window *window); // of text: 2 on a screen with small pixels
+bool window_is_seen(const struct window *window); // not minimised, not unmapped
+
+const char *window_clipboard(void *window); // text, valid until the next call; NULL: none
+void window_set_clipboard(void *window, const char *text);
 
 bool window_is_closing(const struct window *window);
 void window_close(struct window *window); // asks for it
-void window_toggle_full_screen(struct window *window);
+bool window_toggle_full_screen(struct window *window); // false where no screen can be filled
 
 void window_swap(struct window *window);
 

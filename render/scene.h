@@ -49,6 +49,7 @@ struct scene_choice {
 // then unchanged.
 bool scene_parse(struct scene_choice *choice, const char *text, struct error *error);
 int scene_print(const struct scene_choice *choice, char *out, size_t size);
+bool scene_equal(const struct scene_choice *a, const struct scene_choice *b);
 
 // Draws with the scope "scene": at `scale` (0.25..1) of the output's size, then upsampled in a pass
 // of its own.

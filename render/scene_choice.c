@@ -95,3 +95,8 @@ int scene_print(const struct scene_choice *choice, char *out, size_t size)
     step_write_options(&writer, choice->scene->params, choice->params);
     return writer.length;
 }
+
+bool scene_equal(const struct scene_choice *a, const struct scene_choice *b)
+{
+    return a->scene == b->scene && param_all_equal(a->scene->params, a->params, b->params);
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stdbool.h>
+
+// What hands have done since the last frame, in its order. A frame may take long: what is pressed
+// and let go within one waits here, so that nothing is lost and nothing happens out of turn.
+
+enum input_kind { INPUT_KEY, INPUT_CHARACTER, INPUT_BUTTON, INPUT_CURSOR, INPUT_WHEEL };
+
+struct input_event {
+    enum input_kind kind;
+    int code;           // a key of window.h, a Unicode character, or a button: 0 left, 1 right
+    unsigned modifiers; // of window.h, as they are after the event
+    bool down;          // a key or a button
+    bool repeated;      // a key that is held down
+    float x, y;         // cursor: pixels from the top left. Wheel: its turns
+    double seconds;     // of clock_seconds
+};
+
+enum { INPUT_QUEUE_SIZE = 256 };
+
+struct input_queue {
+    struct input_event items[INPUT_QUEUE_SIZE];
+    int start, count;
+};
+
+// Of cursor moves in a row the last one is kept. When half of the queue waits, only what lets go of
+// keys and buttons is still taken, so that none of them stays down for ever.
+void input_queue_push(struct input_queue *queue, const struct input_event *event);
+
+const struct input_event *input_queue_first(const struct input_queue *queue); // NULL: none waits
+void input_queue_drop(struct input_queue *queue);                             // the first one
