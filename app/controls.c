@@ -251,7 +251,7 @@ const struct control controls[] = {
     { WINDOW_KEY_TAB, .optional = WINDOW_SHIFT, .repeats = true, .name = "Tab",
       .help = "next step; with Shift the one before", .run = select_step },
     { WINDOW_KEY_UP, WINDOW_KEY_DOWN, .repeats = true, .name = "Up, Down",
-      .help = "choose a parameter, or a corner of the region", .run = select_param },
+      .help = "parameter, or edge of the region", .run = select_param },
     { WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, .optional = WINDOW_SHIFT, .repeats = true,
       .name = "Left, Right", .help = "turn its value; with Shift in tenths", .run = turn_value },
     { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .run = switch_step },

@@ -66,7 +66,8 @@ static void compare_steps(struct difference *difference, const struct chain_step
 static void sum_up(struct difference *difference, int places, const struct chain *is)
 {
     if (places > 1)
-        snprintf(difference->out, difference->size, "a chain of %d steps", is->count);
+        snprintf(difference->out, difference->size, "a chain of %d step%s", is->count,
+                 is->count == 1 ? "" : "s");
     else if (difference->count > 1)
         snprintf(difference->out, difference->size, "%d values of %s", difference->count,
                  difference->where);

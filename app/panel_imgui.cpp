@@ -172,10 +172,10 @@ ImVec4 tone_colour(widgets_tone tone)
 void map_keys()
 {
     static const ImGuiKey keys[WIDGETS_KEY_COUNT] = {
-        ImGuiKey_Enter,      ImGuiKey_Escape,  ImGuiKey_Backspace, ImGuiKey_Delete,
-        ImGuiKey_LeftArrow,  ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
-        ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_A,         ImGuiKey_C,
-        ImGuiKey_V,          ImGuiKey_X,       ImGuiKey_Y,         ImGuiKey_Z,
+        ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Backspace, ImGuiKey_Delete,
+        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,   ImGuiKey_DownArrow,
+        ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_A,         ImGuiKey_C,
+        ImGuiKey_V,         ImGuiKey_X,          ImGuiKey_Y,         ImGuiKey_Z,
     };
     for (int i = 0; i < WIDGETS_KEY_COUNT; i++)
         ImGui::GetIO().KeyMap[keys[i]] = i;
@@ -550,10 +550,10 @@ widgets_edit widgets_slider(const widgets_row *row, float *value, float min, flo
     bool entered = false, changed = false;
     begin_row(row);
     if (!type_in_place(row, &entered))
-        changed = ImGui::SliderFloat("##value", value, min, max, shown.text,
-                                     (log ? ImGuiSliderFlags_Logarithmic : 0) |
-                                         ImGuiSliderFlags_NoRoundToFormat |
-                                         ImGuiSliderFlags_NoInput);
+        changed =
+            ImGui::SliderFloat("##value", value, min, max, shown.text,
+                               (log ? ImGuiSliderFlags_Logarithmic : 0) |
+                                   ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput);
     return end_typed_row(row, changed, entered);
 }
 
@@ -564,8 +564,8 @@ widgets_edit widgets_whole_slider(const widgets_row *row, int *value, int min, i
     bool entered = false, changed = false;
     begin_row(row);
     if (!type_in_place(row, &entered))
-        changed = ImGui::SliderInt("##value", value, min, max, shown.text,
-                                   ImGuiSliderFlags_NoInput);
+        changed =
+            ImGui::SliderInt("##value", value, min, max, shown.text, ImGuiSliderFlags_NoInput);
     return end_typed_row(row, changed, entered);
 }
 

@@ -87,8 +87,7 @@ static void strip(const struct row *row, char *text)
             text[length++] = *from;
     text[length] = '\0';
     const size_t unit_length = unit ? strlen(unit) : 0;
-    if (unit_length > 0 && length > unit_length &&
-        strcmp(text + length - unit_length, unit) == 0)
+    if (unit_length > 0 && length > unit_length && strcmp(text + length - unit_length, unit) == 0)
         text[length - unit_length] = '\0';
 }
 
@@ -115,8 +114,9 @@ static bool refuse_corner(const struct row *row)
 {
     const bool is_first = row->component < 2;
     const float opposite = param_get(row->param, row->values, row->component ^ 2);
-    error_set(&refused, is_first ? "%s must be a number, from 0 to below %g"
-                                 : "%s must be a number, above %g and up to 1",
+    error_set(&refused,
+              is_first ? "%s must be a number, from 0 to below %g"
+                       : "%s must be a number, above %g and up to 1",
               row->widget.label, (double) opposite);
     return false;
 }
@@ -218,8 +218,8 @@ static bool show(struct row *row, bool selected)
     row->widget.help = row->help;
     row->widget.selected = selected;
     row->widget.typed = row->typed;
-    row->widget.typed_size = row->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE
-                                                                 : sizeof(row->typed);
+    row->widget.typed_size =
+        row->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE : sizeof(row->typed);
     switch (row->param->type) {
     case PARAM_TYPE_INT:
         return int_row(row);

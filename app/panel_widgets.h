@@ -34,13 +34,13 @@ enum { PANEL_INPUT_CHARACTERS = 32 };
 
 // What hands do in one frame, from a window (input_frame.h) or from a test.
 struct panel_input {
-    int width, height; // of the framebuffer
-    float x, y;        // of the mouse, from the top left
-    bool left, right;  // buttons held
-    float seconds;     // since the last frame; more than 0
-    float wheel;       // its turns
-    bool ctrl, shift;  // held
-    unsigned keys;     // held: a bit 1 << widgets_key for each
+    int width, height;                           // of the framebuffer
+    float x, y;                                  // of the mouse, from the top left
+    bool left, right;                            // buttons held
+    float seconds;                               // since the last frame; more than 0
+    float wheel;                                 // its turns
+    bool ctrl, shift;                            // held
+    unsigned keys;                               // held: a bit 1 << widgets_key for each
     unsigned characters[PANEL_INPUT_CHARACTERS]; // typed, in Unicode
     int character_count;
 };

@@ -141,8 +141,7 @@ static void apply_chain(struct viewer *viewer)
     struct chain chain = viewer->chain;
     if (viewer->viewing_step)
         edit_cut(&chain, viewer->step);
-    if (chain_equal(&chain, &viewer->lab.side.chain) ||
-        lab_set_chain(&viewer->lab, &chain, &error))
+    if (chain_equal(&chain, &viewer->lab.side.chain) || lab_set_chain(&viewer->lab, &chain, &error))
         return;
     viewer_complain(viewer, &error);
     viewer->chain = history_current(&viewer->history)->chain;
@@ -178,9 +177,8 @@ static void apply_panel(struct viewer *viewer)
         viewer_say(viewer, "%s", error.text);
     apply_scene(viewer);
     apply_chain(viewer);
-    const bool changed =
-        !chain_equal(&viewer->chain, &history_current(&viewer->history)->chain) ||
-        !scene_equal(&viewer->scene, &history_current(&viewer->history)->scene);
+    const bool changed = !chain_equal(&viewer->chain, &history_current(&viewer->history)->chain) ||
+                         !scene_equal(&viewer->scene, &history_current(&viewer->history)->scene);
     remember(viewer, held && viewer->dragging);
     viewer->dragging = held && (viewer->dragging || changed);
 }
@@ -242,8 +240,7 @@ static bool take_input(struct viewer *viewer)
     struct input_queue *queue = &viewer->window.input;
     const bool typing = panel_wants_keys();
     input_frame_begin(&viewer->input);
-    while ((first = input_queue_first(queue)) &&
-           input_frame_take(&viewer->input, first, typing)) {
+    while ((first = input_queue_first(queue)) && input_frame_take(&viewer->input, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
         if (event.kind == INPUT_KEY && event.down && !typing)

@@ -32,8 +32,8 @@ struct viewer {
     bool has_shader_dir; // else the shaders are those in the program
     bool panel_shown, help_shown;
 
-    char message[VIEWER_MESSAGE_SIZE]; // "": none
-    bool message_is_error;             // stays until something succeeds
+    char message[VIEWER_MESSAGE_SIZE];       // "": none
+    bool message_is_error;                   // stays until something succeeds
     char drawn_message[VIEWER_MESSAGE_SIZE]; // the one that the last frame showed
     double message_until;
     double objects_due;   // when --verbose counts OpenGL's objects again

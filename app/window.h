@@ -27,9 +27,9 @@ enum window_key {
 enum window_modifier { WINDOW_SHIFT = 1, WINDOW_CTRL = 2 };
 
 struct window {
-    void *handle; // GLFWwindow
+    void *handle;             // GLFWwindow
     struct input_queue input; // for the owner to take
-    bool touched; // something happened since the owner last cleared this
+    bool touched;             // something happened since the owner last cleared this
     bool full_screen;
     int x, y, width, height; // where it was before it filled the screen
 };
@@ -50,14 +50,14 @@ void window_finish(struct window *window); // a zeroed window may be finished
 // In pixels; 0x0 while minimised.
 void window_size(const struct window *window, int *width, int *height);
 void window_set_size(struct window *window, int width, int height);
-float window_scale(const struct window *window); // of text: 2 on a screen with small pixels
+float window_scale(const struct window *window);  // of text: 2 on a screen with small pixels
 bool window_is_seen(const struct window *window); // not minimised, not unmapped
 
 const char *window_clipboard(void *window); // text, valid until the next call; NULL: none
 void window_set_clipboard(void *window, const char *text);
 
 bool window_is_closing(const struct window *window);
-void window_close(struct window *window); // asks for it
+void window_close(struct window *window);              // asks for it
 bool window_toggle_full_screen(struct window *window); // false where no screen can be filled
 
 void window_swap(struct window *window);

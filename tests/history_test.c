@@ -24,6 +24,13 @@ static struct chain parse(const char *text)
     return chain;
 }
 
+static struct history_state state_of(const char *text)
+{
+    struct history_state state = { .chain = parse(text), .scene = { .scene = scenes[0] } };
+    param_set_defaults(scenes[0]->params, state.scene.params);
+    return state;
+}
+
 static void assert_chain(const struct chain *chain, const char *text)
 {
     char printed[CHAIN_TEXT_SIZE];
@@ -34,14 +41,26 @@ static void assert_chain(const struct chain *chain, const char *text)
 
 static void push(const char *text)
 {
-    const struct chain chain = parse(text);
-    history_push(&history, &chain);
+    const struct history_state state = state_of(text);
+    history_push(&history, &state);
 }
 
 static void begin(const char *text)
 {
-    const struct chain chain = parse(text);
-    history_init(&history, &chain);
+    const struct history_state state = state_of(text);
+    history_init(&history, &state);
+}
+
+static const struct chain *undone(void)
+{
+    const struct history_state *state = history_undo(&history);
+    return state ? &state->chain : NULL;
+}
+
+static const struct chain *redone(void)
+{
+    const struct history_state *state = history_redo(&history);
+    return state ? &state->chain : NULL;
 }
 
 static void undo_and_redo_walk_through_the_states(void **state)
@@ -52,10 +71,10 @@ static void undo_and_redo_walk_through_the_states(void **state)
     push("dual:sigma=3");
     push("dual:sigma=4");
     assert_null(history_redo(&history));
-    assert_chain(history_undo(&history), "dual:sigma=3");
-    assert_chain(history_undo(&history), "dual");
+    assert_chain(undone(), "dual:sigma=3");
+    assert_chain(undone(), "dual");
     assert_null(history_undo(&history));
-    assert_chain(history_redo(&history), "dual:sigma=3");
+    assert_chain(redone(), "dual:sigma=3");
 }
 
 static void a_new_state_forgets_what_was_undone(void **state)
@@ -67,7 +86,7 @@ static void a_new_state_forgets_what_was_undone(void **state)
     history_undo(&history);
     push("kawase");
     assert_null(history_redo(&history));
-    assert_chain(history_undo(&history), "dual:sigma=3");
+    assert_chain(undone(), "dual:sigma=3");
 }
 
 static void the_same_state_again_is_no_state(void **state)
@@ -77,7 +96,7 @@ static void the_same_state_again_is_no_state(void **state)
     push("dual:sigma=3");
     history_undo(&history);
     push("dual"); // where we are: what was undone can still be redone
-    assert_chain(history_redo(&history), "dual:sigma=3");
+    assert_chain(redone(), "dual:sigma=3");
 }
 
 static void a_drag_is_one_state(void **state)
@@ -85,10 +104,10 @@ static void a_drag_is_one_state(void **state)
     (void) state;
     begin("dual");
     push("dual:sigma=3");
-    const struct chain later = parse("dual:sigma=9");
+    const struct history_state later = state_of("dual:sigma=9");
     history_replace(&history, &later);
-    assert_chain(history_undo(&history), "dual");
-    assert_chain(history_redo(&history), "dual:sigma=9");
+    assert_chain(undone(), "dual");
+    assert_chain(redone(), "dual:sigma=9");
 }
 
 static void the_oldest_is_forgotten_first(void **state)
@@ -102,10 +121,67 @@ static void the_oldest_is_forgotten_first(void **state)
     }
     const struct chain *oldest = NULL, *at;
     int count = 0;
-    for (; (at = history_undo(&history)); count++)
+    for (; (at = undone()); count++)
         oldest = at;
     assert_int_equal(count, HISTORY_SIZE - 1);
     assert_chain(oldest, "dual:sigma=25");
+}
+
+static void the_scene_is_undone_too(void **state)
+{
+    (void) state;
+    struct error error;
+    begin("dual");
+    struct history_state other = state_of("dual");
+    assert_true(scene_parse(&other.scene, "checker:dark=0.5", &error));
+    history_push(&history, &other);
+    assert_true(scene_parse(&other.scene, "checker:dark=0.25", &error));
+    history_push(&history, &other);
+    char text[64];
+    scene_print(&history_undo(&history)->scene, text, sizeof(text));
+    assert_string_equal(text, "checker:dark=0.5");
+    assert_ptr_equal(history_undo(&history)->scene.scene, scenes[0]);
+    assert_null(history_undo(&history));
+}
+
+static void what_was_undone_has_a_name(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *was, *is, *words;
+    } table[] = {
+        { "dual:sigma=17", "dual", "sigma 16 (was 17)" },
+        { "dual:sigma=2%h", "dual:sigma=16", "sigma 16 (was 2%h)" },
+        { "threshold,dual:levels=3", "threshold,dual", "levels auto (was 3)" },
+        { "dual:roi=0/0/0.5/1", "dual", "roi 0/0/1/1 (was 0/0/0.5/1)" },
+        { "-dual", "dual", "dual is on" },
+        { "dual", "-dual", "dual is off" },
+        { "kawase", "dual", "dual (was kawase)" },
+        { "dual:sigma=3:levels=2,tonemap", "dual,tonemap", "2 values of dual" },
+        { "threshold,dual", "dual", "a chain of 1 step" },
+        { "threshold:level=3,dual:sigma=3", "threshold,dual", "a chain of 2 steps" },
+        { "dual", "dual", "" },
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        char words[128];
+        const struct history_state was = state_of(table[i].was), is = state_of(table[i].is);
+        history_describe(&was, &is, words, sizeof(words));
+        assert_string_equal(words, table[i].words);
+    }
+}
+
+static void an_undone_scene_has_a_name(void **state)
+{
+    (void) state;
+    char words[128];
+    struct error error;
+    struct history_state was = state_of("dual"), is = was;
+    assert_true(scene_parse(&was.scene, "checker:dark=0.5", &error));
+    history_describe(&was, &is, words, sizeof(words));
+    assert_string_equal(words, "scene icosahedra (was checker)");
+    assert_true(scene_parse(&is.scene, "checker:dark=0.25", &error));
+    history_describe(&was, &is, words, sizeof(words));
+    assert_string_equal(words, "dark 0.25 (was 0.5)");
 }
 
 // ---- what the keys do
@@ -163,13 +239,37 @@ static void turning_stays_within_the_chain(void **state)
 {
     (void) state;
     struct chain chain = parse("threshold");
-    edit_nudge(&chain, 0, 0, 1, false);
+    assert_true(edit_nudge(&chain, 0, 0, 1, false));
     assert_true(param_get(&chain.steps[0].effect->params[0], chain.steps[0].params, 0) > 1);
     const struct chain before = chain;
-    edit_nudge(&chain, 0, 99, 1, false);
-    edit_nudge(&chain, 1, 0, 1, false);
+    assert_false(edit_nudge(&chain, 0, 99, 1, false));
+    assert_false(edit_nudge(&chain, 1, 0, 1, false));
     assert_true(chain_equal(&chain, &before));
-    assert_int_equal(edit_param_count(&chain, 1), 0);
+    assert_int_equal(edit_line_count(&chain, 1), 0);
+    chain = parse("dual:sigma=250");
+    assert_false(edit_nudge(&chain, 0, 0, 1, false)); // is at its end
+}
+
+// From the last rows of a step, whatever it has before them.
+static void every_edge_of_the_region_is_a_line(void **state)
+{
+    (void) state;
+    static const char *const labels[] = { "roi left", "roi top", "roi right", "roi bottom" };
+    struct chain chain = parse("threshold:roi=0.2/0.3/0.7/0.8,encode");
+    for (int step = 0; step < 2; step++) {
+        const int first = edit_line_count(&chain, step) - 4;
+        for (int i = 0; i < 4; i++) {
+            char label[32];
+            struct edit_line line;
+            assert_true(edit_line(&chain, step, first + i, &line));
+            edit_label(&line, label, sizeof(label));
+            assert_string_equal(label, labels[i]);
+        }
+    }
+    const int first = edit_line_count(&chain, 0) - 4;
+    for (int i = 0; i < 4; i++)
+        assert_true(edit_nudge(&chain, 0, first + i, i < 2 ? -10 : 10, false));
+    assert_chain(&chain, "threshold:roi=0.1/0.2/0.8/0.9,encode");
 }
 
 static void a_cut_switches_off_what_comes_later(void **state)
@@ -188,10 +288,14 @@ int main(void)
         cmocka_unit_test(the_same_state_again_is_no_state),
         cmocka_unit_test(a_drag_is_one_state),
         cmocka_unit_test(the_oldest_is_forgotten_first),
+        cmocka_unit_test(the_scene_is_undone_too),
+        cmocka_unit_test(what_was_undone_has_a_name),
+        cmocka_unit_test(an_undone_scene_has_a_name),
         cmocka_unit_test(the_next_blur_keeps_its_width),
         cmocka_unit_test(implementations_go_round),
         cmocka_unit_test(a_reset_brings_back_how_the_step_began),
         cmocka_unit_test(turning_stays_within_the_chain),
+        cmocka_unit_test(every_edge_of_the_region_is_a_line),
         cmocka_unit_test(a_cut_switches_off_what_comes_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -75,15 +75,31 @@ static int finish(void **state)
     return 0;
 }
 
+// A frame is drawn when it is looked at; until then the panel only follows.
+static struct panel_input last_input;
+
 static void draw(const struct panel_input *input)
 {
-    present_draw(gpu_fixture(), &picture, &target, WIDTH, HEIGHT);
-    panel_draw(&panel.view, input);
+    last_input = *input;
+    panel_follow(&panel.view, input);
+}
+
+static struct panel_input mouse_at(float x, float y)
+{
+    return (struct panel_input){
+        .width = WIDTH,
+        .height = HEIGHT,
+        .x = x,
+        .y = y,
+        .seconds = 1.0f / 60,
+    };
 }
 
 static void frame(float x, float y, bool left, bool right)
 {
-    const struct panel_input input = { WIDTH, HEIGHT, x, y, left, right, 1.0f / 60 };
+    struct panel_input input = mouse_at(x, y);
+    input.left = left;
+    input.right = right;
     draw(&input);
 }
 
@@ -98,7 +114,8 @@ static void press(float x, float y, bool left)
 // find its size.
 static void wait(void)
 {
-    const struct panel_input away = { WIDTH, HEIGHT, WIDTH / 2, HEIGHT / 2, false, false, 1 };
+    struct panel_input away = mouse_at(WIDTH / 2, HEIGHT / 2);
+    away.seconds = 1;
     for (int i = 0; i < 3; i++)
         draw(&away);
 }
@@ -139,6 +156,8 @@ static void start(const char *text)
 // The target as it is seen, row 0 on top.
 static void read_target(struct image *image)
 {
+    present_draw(gpu_fixture(), &picture, &target, WIDTH, HEIGHT);
+    panel_draw(&panel.view, &last_input);
     texture_read(&target, IMAGE_TYPE_U8, image);
     const size_t row = WIDTH * 4;
     unsigned char *texels = image->texels, line[WIDTH * 4];
@@ -285,6 +304,201 @@ static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
     assert_true(level() == 1);
 }
 
+// ---- typing
+
+static float column = WIDTH - 40; // of the controls
+
+static void tap(enum widgets_key key, bool ctrl)
+{
+    struct panel_input input = mouse_at(column, 0);
+    input.ctrl = ctrl;
+    input.keys = 1u << key;
+    draw(&input);
+    input.keys = 0;
+    draw(&input);
+}
+
+// All of it in one frame, as in a slow one.
+static void type(const char *text)
+{
+    struct panel_input input = mouse_at(column, 0);
+    for (; *text; text++)
+        input.characters[input.character_count++] = (unsigned char) *text;
+    draw(&input);
+}
+
+static void begin_typing(float y)
+{
+    struct panel_input input = mouse_at(column, y);
+    input.ctrl = true;
+    draw(&input);
+    input.left = true;
+    draw(&input);
+    input.left = false;
+    draw(&input);
+}
+
+static void assert_first_step(const char *text)
+{
+    char printed[CHAIN_TEXT_SIZE];
+    chain_print_step(&panel.chain.steps[0], printed, sizeof(printed));
+    assert_string_equal(printed, text);
+}
+
+static bool first_has_changed(void)
+{
+    struct chain_step plain;
+    chain_step_init(&plain, panel.chain.steps[0].effect);
+    const struct param *row = &plain.effect->params[0];
+    return !param_equal(row, plain.params, panel.chain.steps[0].params);
+}
+
+static void what_is_typed_stays_as_typed(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *typed, *gives;
+    } table[] = {
+        { "23.5", "dual:sigma=23.5" },
+        { "2%h", "dual:sigma=2%h" },
+        { "7.125px", "dual:sigma=7.125" },
+        { "7.25 px", "dual:sigma=7.25" },
+        { "0.0625", "dual:sigma=0.0625" },
+        { "200", "dual:sigma=200" },
+        { "16", "dual" },
+        { "12.345678", "dual:sigma=12.345678" },
+    };
+    struct error error;
+    start("dual,threshold");
+    const float y = find(column, first_has_changed);
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        wait();
+        begin_typing(y);
+        assert_true(panel_wants_keys());
+        type(table[i].typed);
+        tap(WIDGETS_KEY_ENTER, false);
+        assert_false(panel_wants_keys());
+        assert_false(panel_refused(&error));
+        assert_first_step(table[i].gives);
+    }
+}
+
+static void what_is_no_value_says_what_would_be(void **state)
+{
+    (void) state;
+    static const char *const typed[] = { "999", "-1", "200%h", "wide", "" };
+    struct error error;
+    start("dual,threshold");
+    const float y = find(column, first_has_changed);
+    start("dual:sigma=5,threshold");
+    for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
+        panel_refused(&error);
+        wait();
+        begin_typing(y);
+        tap(WIDGETS_KEY_BACKSPACE, false); // all is selected at first
+        type(typed[i]);
+        tap(WIDGETS_KEY_ENTER, false);
+        assert_first_step("dual:sigma=5");
+        if (!panel_refused(&error))
+            fail_msg("'%s' is refused in silence", typed[i]);
+        assert_non_null(strstr(error.text, "sigma must be"));
+        assert_non_null(strstr(error.text, "0 to 250 px or 0%h to 100%h"));
+        assert_false(panel_refused(&error)); // said once
+    }
+}
+
+static void leaving_a_field_enters_and_escape_does_not(void **state)
+{
+    (void) state;
+    start("dual,threshold");
+    const float y = find(column, first_has_changed);
+    wait();
+    begin_typing(y);
+    type("7");
+    tap(WIDGETS_KEY_ESCAPE, false);
+    assert_false(panel_wants_keys());
+    assert_first_step("dual");
+    wait();
+    begin_typing(y);
+    type("7");
+    tap(WIDGETS_KEY_A, true);
+    type("9");
+    press(WIDTH / 2, HEIGHT / 2, true);
+    assert_first_step("dual:sigma=9");
+}
+
+// The last rows are the region's edges; the panel tells which by selecting the line.
+static void an_edge_of_the_region_is_typed(void **state)
+{
+    (void) state;
+    struct error error;
+    start("encode:roi=0.2/0.2/0.8/0.8,threshold");
+    const struct chain before = panel.chain;
+    unsigned found = 0;
+    for (float y = 12; y < HEIGHT; y += 8) {
+        static const char *const gives[] = {
+            "encode:roi=0.375/0.2/0.8/0.8",
+            "encode:roi=0.2/0.375/0.8/0.8",
+            "encode:roi=0.2/0.2/0.375/0.8",
+            "encode:roi=0.2/0.2/0.8/0.375",
+        };
+        begin_typing(y);
+        if (!panel_wants_keys()) {
+            panel.chain = before;
+            unfold_first();
+            continue;
+        }
+        type("0.375");
+        tap(WIDGETS_KEY_ENTER, false);
+        assert_in_range(panel.param, 0, 3);
+        assert_first_step(gives[panel.param]);
+        found |= 1u << panel.param;
+        wait();
+        begin_typing(y);
+        type("7");
+        tap(WIDGETS_KEY_ENTER, false);
+        assert_first_step(gives[panel.param]);
+        assert_true(panel_refused(&error));
+        assert_non_null(strstr(error.text, "roi "));
+        panel.chain = before;
+        wait();
+    }
+    assert_int_equal(found, 15);
+}
+
+static void an_open_list_can_be_closed(void **state)
+{
+    (void) state;
+    start("dual,threshold");
+    assert_false(panel_close());
+    bool opened = false;
+    for (float y = 12; y < HEIGHT && !opened; y += 8) {
+        press(column, y, true);
+        opened = panel_close();
+        wait();
+        assert_false(panel_close());
+        start("dual,threshold");
+        unfold_first();
+    }
+    assert_true(opened);
+}
+
+// What is followed without being drawn counts as well: a press in one frame, its end in the next.
+static void frames_that_are_not_drawn_count(void **state)
+{
+    (void) state;
+    start("dual,threshold");
+    const float y = find(column, first_has_changed);
+    wait();
+    struct panel_input input = mouse_at(column, y);
+    panel_follow(&panel.view, &input);
+    input.left = true;
+    panel_follow(&panel.view, &input);
+    input.left = false;
+    panel_follow(&panel.view, &input);
+    assert_true(first_has_changed());
+}
+
 static void a_check_box_switches_its_step(void **state)
 {
     (void) state;
@@ -292,7 +506,7 @@ static void a_check_box_switches_its_step(void **state)
     const struct chain before = panel.chain;
     bool found = false;
     for (float x = 2 * WIDTH / 3; x < WIDTH && !found; x += 9) {
-        for (float y = 40; y < HEIGHT / 2 && !found; y += 9) {
+        for (float y = 40; y < HEIGHT && !found; y += 9) {
             press(x, y, true);
             found = panel.chain.steps[1].off;
             panel.chain = before;
@@ -345,12 +559,13 @@ static void a_tone_curve_is_seen_below_its_step(void **state)
 static void odd_views_are_drawn(void **state)
 {
     (void) state;
-    static const struct panel_input tiny = { 1, 1, 0, 0, false, false, 0.02f };
+    static const struct panel_input tiny = { .width = 1, .height = 1, .seconds = 0.02f };
     start("");
     start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
     panel.view.help_shown = true;
     panel.view.message = "words";
     wait();
+    assert_true(covered(0, 0, WIDTH, HEIGHT) > 0);
     for (int i = 0; i < 3; i++)
         panel_draw(&panel.view, &tiny);
     panel.step = 9;
@@ -366,6 +581,12 @@ int main(void)
         cmocka_unit_test(help_and_messages_show_without_the_panel),
         cmocka_unit_test(every_slider_turns_its_value),
         cmocka_unit_test(a_drag_follows_and_a_right_click_gives_the_default),
+        cmocka_unit_test(what_is_typed_stays_as_typed),
+        cmocka_unit_test(what_is_no_value_says_what_would_be),
+        cmocka_unit_test(leaving_a_field_enters_and_escape_does_not),
+        cmocka_unit_test(an_edge_of_the_region_is_typed),
+        cmocka_unit_test(an_open_list_can_be_closed),
+        cmocka_unit_test(frames_that_are_not_drawn_count),
         cmocka_unit_test(a_check_box_switches_its_step),
         cmocka_unit_test(a_press_on_the_picture_changes_nothing),
         cmocka_unit_test(a_tone_curve_is_seen_below_its_step),

@@ -650,8 +650,8 @@ static void test_nudge_comes_to_both_ends(void **state)
         }
 }
 
-// From one round number to the next every step is the same, back is the way there, and the size of a
-// step stays near what the row asks for.
+// From one round number to the next every step is the same, back is the way there, and the size of
+// a step stays near what the row asks for.
 static void test_log_curve_goes_in_even_steps(void **state)
 {
     (void) state;
