@@ -115,8 +115,8 @@ bool param_all_equal(const struct param *table, const void *a, const void *b);
 
 // `presses` steps of an arrow key up (or down, negative): adds `step`; on a log curve takes even
 // steps of about that factor, 1, 1.1 ... 2, 2.2 ... 5, 5.5 ... 10; walks through choices and stops
-// at the ends. `fine` takes a tenth of the step. `component` is the corner of a rect that moves; all
-// components of a colour move together. Text stays.
+// at the ends. `fine` takes a tenth of the step. `component` is the corner of a rect that moves;
+// all components of a colour move together. Text stays.
 void param_nudge(const struct param *param, void *values, int component, int presses, bool fine);
 
 // "12", "-0.5", "2%h", the name of a choice, "1/0.5/0", text without its quotes; the same whatever

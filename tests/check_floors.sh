@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The house has three floors, and looks point down only: app -> effects -> render. OpenGL is render's, the window's
-# library is app/window.c's and the panel's. Prints every line that breaks a rule.
+# library is app/window.c's and app/window_input.c's. Prints every line that breaks a rule.
 source "$(dirname "$0")/lib.sh"
 
 broken=0
@@ -30,7 +30,7 @@ mapfile -t render < <(floor render)
 mapfile -t effects < <(floor effects)
 mapfile -t app < <(floor app)
 mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/panel_imgui\.cpp$')
-mapfile -t without_window < <(floor '\(render\|effects\|app\)' | grep --invert-match '^app/\(window\|panel.*\)\.[ch]')
+mapfile -t without_window < <(floor '\(render\|effects\|app\)' | grep --invert-match '^app/window\(_input\)\?\.[ch]')
 mapfile -t shaders < <(project_files vert frag comp)
 
 gl_call='(^|[^A-Za-z0-9_>.])(gl|egl)[A-Z][A-Za-z0-9]* *\('
@@ -44,7 +44,7 @@ forbid 'effects/ calls OpenGL or EGL' "$gl_call" "${effects[@]}"
 forbid 'effects/ includes OpenGL or EGL' "$gl_header" "${effects[@]}"
 forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_imgui[@]}"
 forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_imgui[@]}"
-forbid 'GLFW outside app/window.c and the panel' '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
+forbid 'GLFW outside app/window.c and app/window_input.c' '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
 forbid 'Dear ImGui outside app/panel_imgui.cpp' '#include [<"]imgui|ImGui' \
     "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
 forbid 'GL 4.5, direct state access or buffer storage in render/' \

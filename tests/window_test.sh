@@ -174,10 +174,86 @@ remember calm
 press space
 eventually "Space lets it go on" seen_otherwise calm
 
+press h
+eventually "H shows the keys over the picture" seen_otherwise first
 press Escape
-child=$program
-program=
-eventually "Esc ends the program" eval "! kill -0 $child 2>/dev/null"
-status=0
-wait "$child" || status=$?
-((status == 0)) || failed "Esc ended the program with $status"
+kill -0 "$program" || fail "Esc ends the program while the help is open"
+
+# ended WHAT STATUS: the program ends by itself, with this status.
+ended() {
+    local child=$program status=0
+    program=
+    eventually "$1" eval "! kill -0 $child 2>/dev/null"
+    wait "$child" || status=$?
+    ((status == $2)) || failed "$1: the program ended with $status, not $2"
+}
+press Escape
+ended "Esc ends the program" 0
+said() { cat "$work/said"; }
+[[ $(said) == *.png ]] || failed "a chain that was not changed is said: $(said)"
+
+# starts OPTION...: another window.
+starts() {
+    "$HALATION" "$@" 2>"$work/words" >"$work/said" &
+    program=$!
+    eventually "another window opens" has_window
+    xdotool windowfocus "$window"
+    eventually "another window shows a picture" rich 2
+}
+
+# The share of a processor that the program takes within a second, in per cent.
+share() {
+    local before after
+    before=$(awk '{ print $14 + $15 }' "/proc/$program/stat")
+    sleep 1
+    after=$(awk '{ print $14 + $15 }' "/proc/$program/stat")
+    echo $(((after - before) * 100 / $(getconf CLK_TCK)))
+}
+
+# rests WHAT: it draws nothing, or only what comes after a change.
+rests() {
+    local taken
+    sleep 1
+    taken=$(share)
+    ((taken < 20)) || failed "$1 takes $taken % of a processor"
+}
+
+# A still picture with an error on it waits, and so does a window that nobody sees, although it plays.
+starts --size 320x180 --redraw changes --shader-dir "$work/shaders"
+press p space
+printf '\nvec3 broken( {\n' >>"$work/shaders/srgb.glsl"
+press F5
+eventually "the error is told" grep --quiet 'srgb\.glsl:[0-9]' "$work/words"
+rests "a still window with an error"
+press space
+xdotool windowunmap "$window"
+rests "a window that is not seen"
+xdotool windowmap "$window"
+remember_now first
+eventually "it moves again when it is seen" seen_otherwise first
+
+# What was tuned is said when the window closes, and --chain reads it again.
+xdotool windowfocus "$window"
+press Tab Right Escape
+ended "Esc ends the second window" 0
+[[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "the chain is not said: $(said)"
+[[ $("$HALATION" --chain "$(said)" --print chain) == "$(said)" ]] || fail "--chain does not read what was said"
+
+# A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
+# upwards, a row that takes no 1.5 leaves its value.
+starts --size 960x540 --chain exposure --redraw changes
+press space
+for y in $(seq 230 -14 60); do
+    kill -STOP "$program"
+    xdotool mousemove 900 "$y" keydown ctrl click 1 keyup ctrl key 1 period 5 Return
+    kill -CONT "$program"
+    sleep 0.3
+done
+
+# The screen goes away: one line, status 3, and the chain is said all the same.
+kill "$server"
+wait "$server" || true
+server=
+ended "the program ends with its screen" 3
+[[ $(wc --lines <"$work/words") == 1 ]] || failed "a lost screen is not told in one line"
+[[ $(said) =~ ^-?exposure:ev=1\.5$ ]] || failed "what was typed in one frame is lost: $(said)"
