@@ -41,7 +41,7 @@ static unsigned editing_bit(const struct input_event *event)
 
 void input_frame_begin(struct input_frame *frame)
 {
-    frame->full = false;
+    frame->full = frame->moved = false;
     frame->input.wheel = 0;
     frame->input.character_count = 0;
 }
@@ -54,6 +54,8 @@ static void hold(struct panel_input *input, unsigned modifiers)
 
 static bool take_button(struct input_frame *frame, const struct input_event *event)
 {
+    if (!event->down && frame->moved)
+        return false;
     bool *button = event->code == 0 ? &frame->input.left : &frame->input.right;
     *button = event->down;
     hold(&frame->input, event->modifiers);
@@ -98,7 +100,7 @@ static bool take(struct input_frame *frame, const struct input_event *event, boo
     case INPUT_CURSOR:
         frame->input.x = event->x;
         frame->input.y = event->y;
-        return true;
+        return frame->moved = true;
     case INPUT_WHEEL:
         frame->input.wheel += event->y;
         return true;

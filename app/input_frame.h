@@ -5,11 +5,13 @@
 
 // One frame's share of the queue. The panel looks at its keys and buttons once a frame, so a frame
 // takes at most one change of a button or of a key that edits text, and nothing after it: what
-// follows may be meant for what it opens or closes.
+// follows may be meant for what it opens or closes. What is dragged follows the cursor only while
+// the button is down, so letting go waits for the frame after a move.
 
 struct input_frame {
     struct panel_input input; // as the panel wants it
     bool full;                // takes no more
+    bool moved;               // the cursor, in this frame
     double event_seconds;     // when what was taken last happened
     double seconds;           // when the panel's last frame was
 };

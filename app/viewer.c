@@ -252,7 +252,7 @@ static bool take_input(struct viewer *viewer)
 
 // What has come since the last frame may be the share of many: the panel follows them all, and the
 // last is drawn.
-static void obey(struct viewer *viewer, int width, int height)
+void viewer_obey(struct viewer *viewer, int width, int height)
 {
     viewer->input.input.width = width;
     viewer->input.input.height = height;
@@ -267,7 +267,7 @@ static void obey(struct viewer *viewer, int width, int height)
 static void draw(struct viewer *viewer, int width, int height)
 {
     apply_size(viewer, width, height);
-    obey(viewer, width, height);
+    viewer_obey(viewer, width, height);
     lab_draw(&viewer->lab, viewer->time);
     collect_times(viewer);
     present_draw(&viewer->lab.gpu, &viewer->lab.side.output, NULL, width, height);

@@ -49,6 +49,10 @@ void viewer_say(struct viewer *viewer, const char *format, ...) PRINTF_LIKE(2, 3
 // An error: shown in any case, and on stderr.
 void viewer_complain(struct viewer *viewer, const struct error *error);
 
+// Does what hands have done since the last frame, and brings the lab to what is wanted; for a frame
+// of this size, which is not drawn yet.
+void viewer_obey(struct viewer *viewer, int width, int height);
+
 // Reads the shaders of --shader-dir again. Where one does not compile, its old code stays.
 void viewer_reload(struct viewer *viewer);
 
