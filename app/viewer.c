@@ -5,6 +5,7 @@
 #include "app/complain.h"
 #include "app/controls.h"
 #include "app/edit.h"
+#include "app/end_signal.h"
 #include "app/panel.h"
 #include "app/preset.h"
 #include "render/gl_debug.h"
@@ -303,7 +304,7 @@ static void loop(struct viewer *viewer)
 {
     double last = clock_seconds();
     int due = 1; // frames to draw although nothing moves: the panel answers a frame late
-    while (!window_is_closing(&viewer->window)) {
+    while (!window_is_closing(&viewer->window) && !end_signal_came()) {
         int width, height;
         const bool waits = !window_is_seen(&viewer->window) || (is_still(viewer) && due == 0);
         window_handle_events(&viewer->window, waits ? 0.5 : 0);
@@ -388,6 +389,7 @@ static int run(struct viewer *viewer, const struct options *options)
     begin(viewer, options);
     if (viewer->lab.saves_samples)
         viewer_say(viewer, "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
+    end_signal_listen();
     loop(viewer);
     say_chain(viewer);
     panel_finish();
@@ -412,5 +414,6 @@ int viewer_run(const struct options *options)
         return complain(EXIT_MACHINE, &error);
     const int status = run(&viewer, options);
     window_finish(&viewer.window);
+    end_signal_pass_on();
     return status;
 }

@@ -239,6 +239,14 @@ ended "Esc ends the second window" 0
 [[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "the chain is not said: $(said)"
 [[ $("$HALATION" --chain "$(said)" --print chain) == "$(said)" ]] || fail "--chain does not read what was said"
 
+# So does a signal, by which the program then ends.
+starts --size 64x64 --redraw changes
+press space Tab Right
+sleep 0.5
+kill -TERM "$program"
+ended "TERM ends the program" 143
+[[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "TERM loses the chain: $(said)"
+
 # A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
 # upwards, a row that takes no 1.5 leaves its value.
 starts --size 960x540 --chain exposure --redraw changes
