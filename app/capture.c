@@ -25,11 +25,12 @@ struct capture {
     int failure; // the exit status of an error: the user's, the GPU's or the disk's
 };
 
-void capture_describe(const struct lab *lab, double time, struct image_texts *texts)
+void capture_describe(const struct lab *lab, const struct chain *chain, double time,
+                      struct image_texts *texts)
 {
     char text[CHAIN_TEXT_SIZE];
     image_texts_add(texts, "Software", "halation " HALATION_VERSION);
-    chain_print(&lab->side.chain, text, sizeof(text));
+    chain_print(chain, text, sizeof(text));
     image_texts_add(texts, "chain", text);
     scene_print(&lab->scene, text, sizeof(text));
     image_texts_add(texts, "scene", text);
@@ -154,7 +155,7 @@ static bool write_picture(struct capture *capture, const char *path, double time
     }
     if (!read_picture(capture, &image, error))
         return false;
-    capture_describe(capture->lab, time, &texts);
+    capture_describe(capture->lab, &capture->lab->side.chain, time, &texts);
     if (capture->options->at)
         image_texts_add(&texts, "at", capture->options->at);
     const bool written = image_write(&image, &texts, path, error);

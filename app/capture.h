@@ -10,4 +10,5 @@ struct image_texts;
 struct lab;
 
 // What a picture says about how it was made. `time` in seconds. To be finished by the caller.
-void capture_describe(const struct lab *lab, double time, struct image_texts *texts);
+void capture_describe(const struct lab *lab, const struct chain *chain, double time,
+                      struct image_texts *texts);

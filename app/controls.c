@@ -195,7 +195,7 @@ static void reset(struct viewer *viewer, int key, unsigned modifiers)
 static void take_back(struct viewer *viewer, const char *done, const char *nothing,
                       const struct history_state *(*walk)(struct history *history))
 {
-    char text[VIEWER_MESSAGE_SIZE];
+    char text[MESSAGE_SIZE];
     const struct history_state before = *history_current(&viewer->history);
     const struct history_state *state = walk(&viewer->history);
     if (!state) {

@@ -144,3 +144,15 @@ void edit_cut(struct chain *chain, int step)
     for (int i = step + 1; i < chain->count; i++)
         chain->steps[i].off = true;
 }
+
+void edit_find_line(struct chain *chain, const char *key, int *step, int *line)
+{
+    struct edit_line at;
+    for (int i = 0; i < chain->count; i++)
+        for (int k = 0; edit_line(chain, i, k, &at); k++)
+            if (!chain->steps[i].off && strcmp(at.param->key, key) == 0) {
+                *step = i;
+                *line = k;
+                return;
+            }
+}

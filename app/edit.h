@@ -39,3 +39,7 @@ void edit_reset_step(struct chain *chain, const struct chain *first, int step);
 
 // The chain as it runs up to a step; all steps after it are off.
 void edit_cut(struct chain *chain, int step);
+
+// The first line of that name, of the steps that are on; where there is none, `step` and `line`
+// stay.
+void edit_find_line(struct chain *chain, const char *key, int *step, int *line);

@@ -4,83 +4,20 @@
 #include "app/edit.h"
 #include "app/panel_curve.h"
 #include "app/panel_rows.h"
+#include "app/panel_times.h"
+#include "app/panel_words.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { PLOTTED_FRAMES = 120 };
-
-static const float times_width = 25, chain_width = 24; // in letters
-
-// ---- times
-
 static struct {
-    float values[PLOTTED_FRAMES];
-    int count;
-} frames;
-
-static void remember_frame(double seconds)
-{
-    if (frames.count == PLOTTED_FRAMES)
-        memmove(frames.values, frames.values + 1, sizeof(frames.values) - sizeof(*frames.values));
-    else
-        frames.count++;
-    frames.values[frames.count - 1] = (float) (seconds * 1e3);
-}
-
-static float most_of(const float *values, int count)
-{
-    float most = 1;
-    for (int i = 0; i < count; i++)
-        most = values[i] > most ? values[i] : most;
-    return most;
-}
-
-static void describe_frame(const struct panel_view *view)
-{
-    char left[96], right[64] = "";
-    snprintf(left, sizeof(left), "%d × %d", view->width, view->height);
-    if (view->frame_seconds > 0)
-        snprintf(right, sizeof(right), "%.0f fps  %.1f ms", 1 / view->frame_seconds,
-                 1e3 * view->frame_seconds);
-    widgets_text(view->renderer, WIDGETS_DIM);
-    widgets_split_text(left, view->paused ? "paused" : right);
-}
-
-// All rows have as many digits as the frame's time needs, so that their points stand in a column.
-static int digits_for(double frame)
-{
-    return frame < 10 ? 3 : frame < 100 ? 2 : 1;
-}
-
-static void show_time(const struct pass_row *row, double frame)
-{
-    char time[32], help[GPU_SCOPE_NAME_SIZE + 160];
-    const double median = row->time.median;
-    snprintf(time, sizeof(time), "%.*f", digits_for(frame), median);
-    snprintf(help, sizeof(help),
-             "%s: median %.3f ms, 95 %% below %.3f ms, moves at least %.1f MB, %d %s", row->name,
-             median, row->time.p95, (double) row->bytes * 1e-6, row->dispatches,
-             row->dispatches == 1 ? "draw or dispatch" : "draws and dispatches");
-    widgets_time(row->depth, row->name, time, frame > 0 ? (float) (median / frame) : 0, help);
-}
-
-static void show_times(const struct panel_view *view)
-{
-    struct pass_row row;
-    widgets_sheet_begin("times", WIDGETS_LEFT, times_width);
-    describe_frame(view);
-    remember_frame(view->frame_seconds);
-    widgets_plot(frames.values, frames.count, 1.15f * most_of(frames.values, frames.count));
-    widgets_heading("GPU time, ms");
-    double frame = 0;
-    for (int i = 0; i < view->stats->count; i++) {
-        pass_stats_row(view->stats, i, &row);
-        frame = i == 0 ? row.time.median : frame;
-        show_time(&row, frame);
-    }
-    widgets_sheet_end();
-}
+    float scale; // of text
+    int tab;     // of the one sheet in a narrow window
+    // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
+    // the others fold, once. So does the sheet scroll to a parameter that is chosen.
+    int step, param;
+    bool reveal;
+} panel;
 
 // ---- scene and chain
 
@@ -96,7 +33,9 @@ static void choose_scene(struct scene_choice *choice)
     for (; scenes[count]; count++)
         if (scenes[count] == choice->scene)
             current = count;
-    const struct widgets_row row = { "scene", "scene", choice->scene->summary, false };
+    const struct widgets_row row = { .id = "scene",
+                                     .label = "scene",
+                                     .help = choice->scene->summary };
     if (widgets_choice(&row, &current, count, scene_name, NULL) != WIDGETS_CHANGED)
         return;
     choice->scene = scenes[current];
@@ -106,19 +45,26 @@ static void choose_scene(struct scene_choice *choice)
 
 static void show_scene(struct scene_choice *choice)
 {
-    if (!widgets_fold("Scene"))
+    if (!widgets_fold("Scene", choice->scene->name))
         return;
     choose_scene(choice);
     for (const struct param *param = choice->scene->params; param && param->key; param++)
-        panel_row(param->key, param, choice->params, false);
+        panel_row(param, choice->params);
 }
 
 static void show_params(const struct panel_view *view, int step)
 {
     struct edit_line line;
+    const struct chain_step *of = &view->chain->steps[step];
     for (int i = 0; edit_line(view->chain, step, i, &line); i++) {
         const bool selected = step == *view->step && i == *view->param;
-        if (!panel_line(&line, selected))
+        const struct panel_line shown = {
+            .line = line,
+            .selected = selected,
+            .reveal = selected && panel.reveal,
+            .idle = of->off || !effect_matters(of->effect, of->params, line.param),
+        };
+        if (!panel_line(&shown))
             continue;
         *view->step = step;
         *view->param = i;
@@ -134,10 +80,6 @@ static void show_remark(const struct panel_view *view, const struct chain_step *
         widgets_text(text, WIDGETS_DIM);
 }
 
-// The step that was selected when the chain was last shown: a step that is chosen unfolds, and the
-// others fold, once.
-static int shown_step;
-
 static void show_step(const struct panel_view *view, int i)
 {
     struct chain_step *step = &view->chain->steps[i];
@@ -152,7 +94,7 @@ static void show_step(const struct panel_view *view, int i)
         .name = name,
         .help = step->effect->summary,
         .selected = is_selected,
-        .fold = shown_step == *view->step ? WIDGETS_AS_IT_IS
+        .fold = panel.step == *view->step ? WIDGETS_AS_IT_IS
                 : is_selected             ? WIDGETS_UNFOLD
                                           : WIDGETS_FOLD,
     };
@@ -172,52 +114,110 @@ static void show_step(const struct panel_view *view, int i)
 
 static void show_steps(const struct panel_view *view)
 {
-    const int selected = *view->step;
+    const int step = *view->step, param = *view->param;
+    panel.reveal = step != panel.step || param != panel.param;
     for (int i = 0; i < view->chain->count; i++)
         show_step(view, i);
-    shown_step = selected;
+    panel.step = step;
+    panel.param = param;
     if (view->chain->count == 0)
         widgets_text("no steps: the source as it is", WIDGETS_DIM);
 }
 
-static void show_chain(const struct panel_view *view)
+// What is shown, what it costs, and how to change it.
+static void show_head(const struct panel_view *view)
 {
-    widgets_sheet_begin("chain", WIDGETS_RIGHT, chain_width);
-    widgets_heading("Chain");
+    char name[96], label[64] = "no value is selected", hint[96], cost[48] = "";
+    struct edit_line line;
+    if (edit_line(view->chain, *view->step, *view->param, &line))
+        edit_label(&line, label, sizeof(label));
+    snprintf(name, sizeof(name), "%s%s", view->preset ? view->preset : "of your own",
+             view->preset && view->preset_changed ? ", changed" : "");
+    snprintf(hint, sizeof(hint), "Left, Right: %s", label);
+    if (panel_times_cost()[0])
+        snprintf(cost, sizeof(cost), "GPU %s", panel_times_cost());
+    widgets_labelled(view->preset ? "preset" : "chain", name, cost);
+    widgets_split_line(hint, WIDGETS_PLAIN, "H: keys");
+}
+
+static void show_body(const struct panel_view *view)
+{
+    widgets_scroll_begin("steps");
     show_steps(view);
     widgets_gap();
     show_scene(view->scene);
-    widgets_gap();
-    widgets_text("H: keys   P: hide this", WIDGETS_DIM);
+    widgets_scroll_end();
+}
+
+// Beside the sheet of times, or, in a narrow window, instead of it.
+static void show_chain(const struct panel_view *view, const struct layout *layout)
+{
+    static const char *const tabs[] = { "Chain", "Times" };
+    widgets_sheet_begin("chain", &layout->chain, false);
+    show_head(view);
+    if (layout->tabs)
+        widgets_tabs(tabs, 2, &panel.tab);
+    else
+        widgets_heading("Chain", "");
+    if (layout->tabs && panel.tab == 1)
+        panel_times_show(view);
+    else
+        show_body(view);
+    widgets_sheet_end();
+}
+
+static void show_times(const struct panel_view *view, const struct layout_rect *rect)
+{
+    widgets_sheet_begin("times", rect, false);
+    panel_times_show(view);
     widgets_sheet_end();
 }
 
 // ---- help and messages
 
-static void show_help(void)
+static void show_help(const struct layout_rect *rect)
 {
-    widgets_sheet_begin("help", WIDGETS_MIDDLE, 30);
-    widgets_heading("Keys");
+    widgets_sheet_begin("help", rect, false);
+    widgets_heading("Keys", "H: hide");
+    widgets_scroll_begin("keys");
     for (const struct control *control = controls; control->name; control++)
         widgets_pair(control->name, control->help);
     widgets_gap();
     widgets_text("Double or right click on a slider sets its default; Ctrl+click types a number.",
                  WIDGETS_DIM);
+    widgets_scroll_end();
     widgets_sheet_end();
 }
 
-static void show_message(const struct panel_view *view)
+static void show_message(const struct panel_view *view, const struct layout_rect *rect)
 {
-    widgets_sheet_begin("message", WIDGETS_BOTTOM, view->message_is_error ? 44 : 30);
+    widgets_sheet_begin("message", rect, true);
     widgets_text(view->message, view->message_is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
     widgets_sheet_end();
 }
 
+static void lay_out(const struct panel_view *view, struct layout *layout)
+{
+    struct layout_wish wish = { .panel = view->panel_shown, .help = view->help_shown };
+    widgets_screen(&wish.width, &wish.height, &wish.em);
+    if (view->message)
+        wish.message = widgets_text_sheet(view->message, layout_message_width(&wish));
+    layout_make(&wish, layout);
+}
+
+static bool is_there(const struct layout_rect *rect)
+{
+    return rect->width > 0;
+}
+
+// ---- the whole
+
 void panel_init(const struct panel_clipboard *clipboard, float scale)
 {
-    widgets_init(clipboard, scale);
-    frames.count = 0;
-    shown_step = -1;
+    widgets_init(clipboard);
+    panel.scale = scale;
+    panel.tab = 0;
+    panel.step = panel.param = -1;
 }
 
 void panel_finish(void)
@@ -227,15 +227,20 @@ void panel_finish(void)
 
 static void build(struct panel_view *view, const struct panel_input *input)
 {
-    widgets_begin(input);
-    if (view->panel_shown) {
-        show_times(view);
-        show_chain(view);
-    }
-    if (view->help_shown)
-        show_help();
-    if (view->message)
-        show_message(view);
+    struct layout layout;
+    view->words_refused = panel_words_follow(view->chain, view->scene);
+    widgets_begin(input, panel.scale);
+    panel_times_update(view);
+    lay_out(view, &layout);
+    if (is_there(&layout.times))
+        show_times(view, &layout.times);
+    if (is_there(&layout.chain))
+        show_chain(view, &layout);
+    if (is_there(&layout.help))
+        show_help(&layout.help);
+    if (is_there(&layout.message))
+        show_message(view, &layout.message);
+    view->free = layout.free;
 }
 
 void panel_draw(struct panel_view *view, const struct panel_input *input)

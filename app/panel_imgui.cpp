@@ -11,13 +11,25 @@ namespace
 {
 
 struct {
-    float em; // the height of the text, in pixels
+    float em;           // the height of the text, in pixels
+    float sheet_bottom; // where the sheet must end
+    unsigned scrolled;  // the part that is scrolled
+    bool mouse_moved;   // since the beginning: a mouse that lies somewhere asks nothing
     panel_clipboard clipboard;
 } state;
 
-const ImVec4 accent(0.36f, 0.70f, 0.86f, 1.0f);
-const ImVec4 alarm(1.0f, 0.62f, 0.45f, 1.0f);
-const float label_share = 0.40f; // of a sheet's width
+const float label_share = 0.34f; // of a sheet's width
+const float value_width = 5.2f;  // the column of the sliders' values, in letters
+
+ImVec4 colour(const panel_colour &from)
+{
+    return ImVec4(from.r, from.g, from.b, from.a);
+}
+
+ImU32 packed(const panel_colour &from)
+{
+    return ImGui::GetColorU32(colour(from));
+}
 
 void load_font(float pixels)
 {
@@ -41,10 +53,32 @@ void load_font(float pixels)
     fonts->AddFontDefault(&config);
 }
 
+void set_colours(ImVec4 *colors)
+{
+    const auto &c = panel_colours;
+    const ImVec4 nothing(0, 0, 0, 0);
+    colors[ImGuiCol_WindowBg] = colour(c.sheet);
+    colors[ImGuiCol_ChildBg] = colors[ImGuiCol_ScrollbarBg] = nothing;
+    colors[ImGuiCol_PopupBg] = colour(c.popup);
+    colors[ImGuiCol_Text] = colour(c.plain);
+    colors[ImGuiCol_TextDisabled] = colour(c.dim);
+    colors[ImGuiCol_FrameBg] = colors[ImGuiCol_Button] = colour(c.field);
+    colors[ImGuiCol_FrameBgHovered] = colors[ImGuiCol_ButtonHovered] = colour(c.field_hovered);
+    colors[ImGuiCol_HeaderHovered] = colour(c.field_hovered);
+    colors[ImGuiCol_FrameBgActive] = colors[ImGuiCol_ButtonActive] = colour(c.field_active);
+    colors[ImGuiCol_HeaderActive] = colour(c.field_active);
+    colors[ImGuiCol_SliderGrab] = colour(c.knob);
+    colors[ImGuiCol_SliderGrabActive] = colors[ImGuiCol_CheckMark] = colour(c.accent);
+    colors[ImGuiCol_Header] = colors[ImGuiCol_TextSelectedBg] = colour(c.selected);
+    colors[ImGuiCol_Separator] = colour(c.line);
+    colors[ImGuiCol_ScrollbarGrab] = colour(c.idle_knob);
+}
+
 void set_style(float scale)
 {
-    ImGuiStyle &style = ImGui::GetStyle();
-    ImGui::StyleColorsDark();
+    ImGuiStyle style;
+    ImGui::StyleColorsDark(&style);
+    set_colours(style.Colors);
     style.WindowRounding = 6;
     style.FrameRounding = style.GrabRounding = style.PopupRounding = 3;
     style.ScrollbarRounding = 3;
@@ -55,65 +89,90 @@ void set_style(float scale)
     style.ScrollbarSize = 9;
     style.GrabMinSize = 8;
     style.ScaleAllSizes(scale);
-    ImVec4 *colors = style.Colors;
-    colors[ImGuiCol_WindowBg] = ImVec4(0.055f, 0.06f, 0.075f, 0.80f);
-    colors[ImGuiCol_PopupBg] = ImVec4(0.075f, 0.08f, 0.10f, 0.97f);
-    colors[ImGuiCol_Text] = ImVec4(0.90f, 0.91f, 0.93f, 1);
-    colors[ImGuiCol_TextDisabled] = ImVec4(0.58f, 0.61f, 0.66f, 1);
-    colors[ImGuiCol_FrameBg] = ImVec4(1, 1, 1, 0.075f);
-    colors[ImGuiCol_FrameBgHovered] = ImVec4(1, 1, 1, 0.13f);
-    colors[ImGuiCol_FrameBgActive] = ImVec4(1, 1, 1, 0.17f);
-    colors[ImGuiCol_SliderGrab] = ImVec4(accent.x, accent.y, accent.z, 0.75f);
-    colors[ImGuiCol_SliderGrabActive] = accent;
-    colors[ImGuiCol_CheckMark] = accent;
-    colors[ImGuiCol_Button] = ImVec4(1, 1, 1, 0.06f);
-    colors[ImGuiCol_ButtonHovered] = ImVec4(1, 1, 1, 0.14f);
-    colors[ImGuiCol_ButtonActive] = ImVec4(1, 1, 1, 0.18f);
-    colors[ImGuiCol_Header] = ImVec4(accent.x, accent.y, accent.z, 0.22f);
-    colors[ImGuiCol_HeaderHovered] = ImVec4(1, 1, 1, 0.10f);
-    colors[ImGuiCol_HeaderActive] = ImVec4(1, 1, 1, 0.16f);
-    colors[ImGuiCol_Separator] = ImVec4(1, 1, 1, 0.10f);
-    colors[ImGuiCol_ScrollbarBg] = ImVec4(0, 0, 0, 0);
-    colors[ImGuiCol_ScrollbarGrab] = ImVec4(1, 1, 1, 0.16f);
-    colors[ImGuiCol_PlotLines] = accent;
-    colors[ImGuiCol_TextSelectedBg] = ImVec4(accent.x, accent.y, accent.z, 0.35f);
+    ImGui::GetStyle() = style;
+}
+
+// Letters of another size: everything is measured in them.
+void set_em(float em)
+{
+    if (em == state.em)
+        return;
+    state.em = em;
+    ImGui::GetIO().Fonts->Clear();
+    load_font(em);
+    set_style(em / 14);
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+float line_right()
+{
+    return ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+}
+
+// A line below what came last, as wide as it.
+void draw_rule()
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float y = std::round(at.y - ImGui::GetStyle().ItemSpacing.y / 2) + 0.5f;
+    ImGui::GetWindowDrawList()->AddLine(
+        ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x, y),
+        ImVec2(line_right(), y), packed(panel_colours.line));
+    ImGui::Dummy(ImVec2(0, 0));
+}
+
+// From here to `right` on the screen; an ellipsis stands for what does not fit. Advances like text.
+void cut_text(const char *text, float right)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
+    const ImVec2 from(at.x, at.y + baseline), to(right, from.y + size.y);
+    ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, right - at.x)), size.y + baseline));
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, right, right, text, nullptr,
+                              &size);
 }
 
 void explain(const char *help)
 {
-    if (help && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+    if (help && state.mouse_moved && ImGui::IsItemHovered() && !ImGui::IsItemActive())
         widgets_tip(help);
 }
 
 void highlight_line(float height)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float pad = ImGui::GetStyle().WindowPadding.x * 0.5f;
-    const float left = ImGui::GetWindowPos().x + pad;
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - pad;
+    const float pad = state.em * 0.2f;
     ImGui::GetWindowDrawList()->AddRectFilled(
-        ImVec2(left, at.y), ImVec2(right, at.y + height),
-        ImGui::GetColorU32(ImVec4(accent.x, accent.y, accent.z, 0.16f)),
-        ImGui::GetStyle().FrameRounding);
+        ImVec2(ImGui::GetWindowPos().x, at.y), ImVec2(line_right() + pad, at.y + height),
+        packed(panel_colours.selected), ImGui::GetStyle().FrameRounding);
 }
 
-// The label at the left, the control to come in a column of its own.
-void begin_row(const widgets_row *row)
+const panel_colour &label_colour(const widgets_row *row)
 {
-    if (row->selected) {
+    return row->idle ? panel_colours.dim : row->selected ? panel_colours.plain : panel_colours.soft;
+}
+
+// The label at the left, the control to come in a column of its own, which leaves `room` at its
+// right. What has no effect is dim.
+void begin_row(const widgets_row *row, float room = 0)
+{
+    if (row->selected)
         highlight_line(ImGui::GetFrameHeight());
-        if (ImGui::IsWindowAppearing())
-            ImGui::SetScrollHereY();
-    }
     ImGui::PushID(row->id);
     ImGui::AlignTextToFramePadding();
-    if (row->selected)
-        ImGui::TextUnformatted(row->label);
-    else
-        ImGui::TextDisabled("%s", row->label);
+    const float column = std::round(ImGui::GetWindowSize().x * label_share);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(label_colour(row)));
+    cut_text(row->label, ImGui::GetWindowPos().x + column - state.em * 0.4f);
+    ImGui::PopStyleColor();
     explain(row->help);
-    ImGui::SameLine(ImGui::GetWindowSize().x * label_share);
-    ImGui::SetNextItemWidth(-FLT_MIN);
+    ImGui::SameLine(column);
+    ImGui::SetNextItemWidth(room > 0 ? -room : -FLT_MIN);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(row->wrong  ? panel_colours.alarm
+                                                : row->idle ? panel_colours.dim
+                                                            : panel_colours.plain));
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab,
+                          colour(row->idle ? panel_colours.idle_knob : panel_colours.knob));
 }
 
 widgets_edit end_row(const widgets_row *row, bool changed)
@@ -121,8 +180,11 @@ widgets_edit end_row(const widgets_row *row, bool changed)
     const bool over = ImGui::IsItemHovered();
     const bool reset = over && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
                                 ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left));
+    ImGui::PopStyleColor(2);
     explain(row->help);
     ImGui::PopID();
+    if (row->reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
     if (reset) {
         ImGui::ClearActiveID(); // else the slider would follow the mouse again at once
         return WIDGETS_RESET;
@@ -135,36 +197,37 @@ widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
     const bool typing = ImGui::TempInputIsActive(ImGui::GetID("##value"));
     if (!typing && !entered)
         return end_row(row, changed);
+    ImGui::PopStyleColor(2);
     ImGui::PopID();
     return entered ? WIDGETS_TYPED : WIDGETS_SAME;
 }
 
-// Text that is shown instead of a number must not be taken for a format.
-struct shown_text {
-    char text[96];
-    explicit shown_text(const char *from)
-    {
-        std::size_t length = 0;
-        for (; *from && length + 2 < sizeof(text); from++) {
-            if (*from == '%')
-                text[length++] = '%';
-            text[length++] = *from;
-        }
-        text[length] = '\0';
-    }
-};
+// The value of a slider, in a column at the right edge, where its knob does not cover it.
+void draw_value(const widgets_row *row, const char *text)
+{
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const float left = to.x + state.em * 0.3f, right = line_right();
+    const ImVec2 at(std::max(left, right - size.x),
+                    from.y + std::round((to.y - from.y - size.y) / 2));
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(row->idle ? panel_colours.dim : panel_colours.plain));
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, ImVec2(right, at.y + size.y), right,
+                              right, text, nullptr, &size);
+    ImGui::PopStyleColor();
+}
 
 ImVec4 tone_colour(widgets_tone tone)
 {
     switch (tone) {
     case WIDGETS_DIM:
-        return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
+        return colour(panel_colours.dim);
     case WIDGETS_STRONG:
-        return accent;
+        return colour(panel_colours.accent);
     case WIDGETS_ALARM:
-        return alarm;
+        return colour(panel_colours.alarm);
     default:
-        return ImGui::GetStyleColorVec4(ImGuiCol_Text);
+        return colour(panel_colours.plain);
     }
 }
 
@@ -250,6 +313,16 @@ void right_align(const char *text, float right)
     ImGui::SameLine(right - ImGui::CalcTextSize(text).x);
 }
 
+// Small words beside a graph; `anchor` 0: they begin at x, 1: they end there.
+void draw_small(const char *text, float x, float y, float anchor)
+{
+    const float size = std::round(state.em * 0.82f);
+    const float wide = ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text).x;
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size,
+                                        ImVec2(std::round(x - anchor * wide), std::round(y)),
+                                        ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
+}
+
 // Where a value of a graph lies on the screen.
 struct graph_box {
     ImVec2 from, to;
@@ -287,45 +360,40 @@ void draw_curve(const struct widgets_graph *graph, const graph_box &box)
     ImDrawList *draw = ImGui::GetWindowDrawList();
     for (int i = 0; i < graph->count; i++)
         draw->PathLineTo(box.at((float) i / (float) (graph->count - 1), graph->values[i]));
-    draw->PathStroke(ImGui::GetColorU32(accent), 0, std::max(1.5f, state.em * 0.11f));
+    draw->PathStroke(packed(panel_colours.accent), 0, std::max(1.5f, state.em * 0.11f));
     draw->AddCircleFilled(box.at(graph->marked, value_at(graph, graph->marked)), state.em * 0.2f,
-                          ImGui::GetColorU32(accent));
+                          packed(panel_colours.accent));
 }
 
 void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
 {
-    ImDrawList *draw = ImGui::GetWindowDrawList();
-    const ImU32 dim = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-    const float size = std::round(state.em * 0.82f), y = box.to.y + state.em * 0.15f;
+    const float y = box.to.y + state.em * 0.15f;
     const struct {
         const char *text;
         float share, anchor;
     } words[] = { { graph->left, 0, 0 },
                   { graph->middle, graph->marked, 0.5f },
                   { graph->right, 1, 1 } };
-    for (const auto &word : words) {
-        const float wide = ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, word.text).x;
-        const ImVec2 at(std::round(box.at(word.share, 0).x - word.anchor * wide), y);
-        draw->AddText(ImGui::GetFont(), size, at, dim, word.text);
-    }
+    for (const auto &word : words)
+        draw_small(word.text, box.at(word.share, 0).x, y, word.anchor);
 }
 
 } // namespace
 
-void widgets_init(const panel_clipboard *clipboard, float scale)
+void widgets_init(const panel_clipboard *clipboard)
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    state = { std::round(14 * scale), clipboard ? *clipboard : panel_clipboard() };
+    state = {};
+    if (clipboard)
+        state.clipboard = *clipboard;
     if (state.clipboard.get)
         io.GetClipboardTextFn = get_clipboard;
     if (state.clipboard.set)
         io.SetClipboardTextFn = set_clipboard;
     map_keys();
-    load_font(state.em);
-    set_style(scale);
     ImGui_ImplOpenGL3_Init("#version 430 core");
 }
 
@@ -335,11 +403,14 @@ void widgets_finish(void)
     ImGui::DestroyContext();
 }
 
-void widgets_begin(const panel_input *input)
+void widgets_begin(const panel_input *input, float scale)
 {
-    ImGui_ImplOpenGL3_NewFrame();
     take_input(input);
+    set_em(layout_em((float) input->width, (float) input->height, scale));
+    ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    state.mouse_moved = state.mouse_moved || moved.x != 0 || moved.y != 0;
 }
 
 void widgets_end(void)
@@ -372,24 +443,21 @@ bool widgets_close(void)
     return true;
 }
 
-void widgets_sheet_begin(const char *id, widgets_place place, float width)
+void widgets_screen(float *width, float *height, float *em)
 {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float gap = state.em * 0.6f;
-    static const ImVec2 anchors[] = { { 0, 0 }, { 1, 0 }, { 0.5f, 0.5f }, { 0.5f, 1 } };
-    const ImVec2 anchor = anchors[place];
-    const bool at_side = place == WIDGETS_LEFT || place == WIDGETS_RIGHT;
-    const float half = std::max((screen.x - 3 * gap) / 2, state.em * 16);
-    const float most = at_side ? std::min(half, screen.x - 2 * gap) : screen.x - 2 * gap;
-    const float wide = std::max(1.0f, std::min(width * state.em, most));
-    const float high = std::max(1.0f, screen.y - 2 * gap);
-    ImGui::SetNextWindowPos(
-        ImVec2(gap + anchor.x * (screen.x - 2 * gap), gap + anchor.y * (screen.y - 2 * gap)),
-        ImGuiCond_Always, anchor);
+    *width = ImGui::GetIO().DisplaySize.x;
+    *height = ImGui::GetIO().DisplaySize.y;
+    *em = state.em;
+}
+
+void widgets_sheet_begin(const char *id, const struct layout_rect *rect, bool at_bottom)
+{
+    const float wide = std::max(1.0f, rect->width), high = std::max(1.0f, rect->height);
+    ImGui::SetNextWindowPos(ImVec2(rect->x, at_bottom ? rect->y + high : rect->y), ImGuiCond_Always,
+                            ImVec2(0, at_bottom ? 1.0f : 0.0f));
     ImGui::SetNextWindowSizeConstraints(ImVec2(wide, 0), ImVec2(wide, high));
     ImGui::SetNextWindowSize(ImVec2(wide, 0));
-    if (!at_side) // lies over the others where there is little room
-        ImGui::SetNextWindowBgAlpha(0.96f);
+    state.sheet_bottom = rect->y + high - ImGui::GetStyle().WindowPadding.y;
     ImGui::Begin(id, nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
@@ -402,6 +470,56 @@ void widgets_sheet_end(void)
     ImGui::End();
 }
 
+float widgets_text_sheet(const char *text, float width)
+{
+    const ImVec2 pad = ImGui::GetStyle().WindowPadding;
+    const float wrap = std::max(1.0f, width - 2 * pad.x);
+    return ImGui::CalcTextSize(text, nullptr, false, wrap).y + 2 * pad.y;
+}
+
+// As high as what was on it in the frame before, as far as the sheet has room.
+void widgets_scroll_begin(const char *id)
+{
+    const float room = state.sheet_bottom - ImGui::GetCursorScreenPos().y;
+    state.scrolled = ImGui::GetID(id);
+    const float wanted = ImGui::GetStateStorage()->GetFloat(state.scrolled, room);
+    const float high = std::max(state.em * 2, std::min(room, wanted));
+    ImGui::BeginChild(id, ImVec2(0, high), false, ImGuiWindowFlags_NoNav);
+}
+
+void widgets_scroll_end(void)
+{
+    const float high = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
+    ImGui::EndChild();
+    ImGui::GetStateStorage()->SetFloat(state.scrolled, high);
+}
+
+void widgets_line(const char *text, widgets_tone tone)
+{
+    widgets_split_line(text, tone, "");
+}
+
+void widgets_split_line(const char *left, widgets_tone tone, const char *right)
+{
+    const float room = right[0] ? ImGui::CalcTextSize(right).x + state.em * 0.5f : 0;
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
+    cut_text(left, line_right() - room);
+    ImGui::PopStyleColor();
+    if (ImGui::CalcTextSize(left).x > ImGui::GetItemRectSize().x)
+        explain(left);
+    if (!right[0])
+        return;
+    right_align(right, ImGui::GetWindowContentRegionMax().x);
+    ImGui::TextDisabled("%s", right);
+}
+
+void widgets_labelled(const char *label, const char *text, const char *right)
+{
+    ImGui::TextDisabled("%s", label);
+    ImGui::SameLine(0, state.em * 0.5f);
+    widgets_split_line(text, WIDGETS_STRONG, right);
+}
+
 void widgets_text(const char *text, widgets_tone tone)
 {
     ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
@@ -411,25 +529,18 @@ void widgets_text(const char *text, widgets_tone tone)
     ImGui::PopStyleColor();
 }
 
-void widgets_split_text(const char *left, const char *right)
-{
-    ImGui::TextUnformatted(left);
-    right_align(right, ImGui::GetWindowContentRegionMax().x);
-    ImGui::TextDisabled("%s", right);
-}
-
 void widgets_pair(const char *left, const char *right)
 {
-    ImGui::TextColored(accent, "%s", left);
-    ImGui::SameLine(ImGui::GetWindowSize().x * 0.34f);
-    ImGui::TextUnformatted(right);
+    ImGui::TextColored(colour(panel_colours.accent), "%s", left);
+    ImGui::SameLine(std::round(state.em * 8.2f));
+    widgets_text(right, WIDGETS_PLAIN);
 }
 
-void widgets_heading(const char *text)
+void widgets_heading(const char *text, const char *right)
 {
     ImGui::Spacing();
-    ImGui::TextDisabled("%s", text);
-    ImGui::Separator();
+    widgets_split_line(text, WIDGETS_DIM, right);
+    draw_rule();
 }
 
 void widgets_gap(void)
@@ -437,12 +548,50 @@ void widgets_gap(void)
     ImGui::Spacing();
 }
 
-void widgets_plot(const float *values, int count, float top)
+bool widgets_tabs(const char *const *names, int count, int *chosen)
 {
-    ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(1, 1, 1, 0.04f));
-    ImGui::PlotLines("##plot", values, count, 0, nullptr, 0, top,
-                     ImVec2(ImGui::GetContentRegionAvail().x, state.em * 2.4f));
-    ImGui::PopStyleColor();
+    const int before = *chosen;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    for (int i = 0; i < count; i++) {
+        const ImVec2 size = ImGui::CalcTextSize(names[i]);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        if (ImGui::InvisibleButton(names[i], ImVec2(size.x, size.y + state.em * 0.4f)))
+            *chosen = i;
+        const bool is_lit = i == before || ImGui::IsItemHovered();
+        draw->AddText(at, packed(is_lit ? panel_colours.plain : panel_colours.dim), names[i]);
+        if (i == before)
+            draw->AddRectFilled(ImVec2(at.x, at.y + size.y + state.em * 0.2f),
+                                ImVec2(at.x + size.x, at.y + size.y + state.em * 0.34f),
+                                packed(panel_colours.accent));
+        if (i + 1 < count)
+            ImGui::SameLine(0, state.em * 1.2f);
+    }
+    draw_rule();
+    return *chosen != before;
+}
+
+// A bar for each frame; the scale's words have a column of their own at the right.
+void widgets_plot(const struct widgets_frames *plot)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = line_right() - at.x, words = state.em * 2.4f;
+    const graph_box box = { at, ImVec2(line_right() - words, std::round(at.y + state.em * 3.6f)) };
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    ImGui::Dummy(ImVec2(wide, box.to.y - at.y));
+    draw->AddRectFilled(box.from, box.to, packed(panel_colours.field), 2);
+    for (int i = 0; i < plot->count; i++) {
+        const float right = 1 - (float) (plot->count - 1 - i) / (float) plot->capacity;
+        const float share = (float) std::min(plot->values[i] / plot->top, 1.0);
+        draw->AddRectFilled(box.at(right - 1 / (float) plot->capacity, share), box.at(right, 0),
+                            packed(panel_colours.fine_bar));
+    }
+    const float y = std::round(box.at(0, (float) (plot->mark / plot->top)).y),
+                small = state.em * 0.82f;
+    draw->AddLine(ImVec2(box.from.x, y), ImVec2(box.to.x, y), packed(panel_colours.accent));
+    draw_small(plot->top_text, line_right(), box.from.y - state.em * 0.1f, 1);
+    draw_small("0", line_right(), box.to.y - small, 1);
+    if (y > box.from.y + small * 1.4f && y < box.to.y - small * 1.4f)
+        draw_small("p95", line_right(), y - small / 2, 1);
 }
 
 float widgets_curve(const struct widgets_graph *graph)
@@ -473,41 +622,38 @@ void widgets_tip(const char *text)
 
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help)
 {
-    const float indent = state.em * 0.8f * (float) depth;
-    const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 4.5f;
+    const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 3.5f;
     const float number = edge - bar - state.em * 0.6f;
+    const float column = ImGui::CalcTextSize("000.000").x; // as wide for every number
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float height = ImGui::GetTextLineHeight();
-    const ImVec2 origin(ImGui::GetWindowPos().x + edge - bar, at.y + height * 0.22f);
+    const float height = ImGui::GetTextLineHeight(), left = ImGui::GetWindowPos().x;
+    const ImVec2 origin(left + edge - bar, at.y + height * 0.22f);
     const ImVec2 end(origin.x + bar, at.y + height * 0.82f);
     ImDrawList *draw = ImGui::GetWindowDrawList();
-    draw->AddRectFilled(origin, end, ImGui::GetColorU32(ImVec4(1, 1, 1, 0.06f)), 2);
+    draw->AddRectFilled(origin, end, packed(panel_colours.field), 2);
     const float filled = bar * std::min(std::max(share, 0.0f), 1.0f);
-    const ImVec4 colour(accent.x, accent.y, accent.z, depth <= 1 ? 0.85f : 0.45f);
     if (filled >= 0.5f)
-        draw->AddRectFilled(origin, ImVec2(origin.x + filled, end.y), ImGui::GetColorU32(colour),
-                            2);
-    const float room = number - ImGui::CalcTextSize("000.0").x - state.em * 0.5f;
-    const ImVec2 clip(ImGui::GetWindowPos().x + room, at.y + height * 2);
-    ImGui::PushClipRect(at, clip, true);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
-    if (depth <= 1)
-        ImGui::TextUnformatted(name);
-    else
-        ImGui::TextDisabled("%s", name);
-    ImGui::PopClipRect();
+        draw->AddRectFilled(origin, ImVec2(origin.x + filled, end.y),
+                            packed(depth <= 1 ? panel_colours.bar : panel_colours.fine_bar), 2);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + state.em * 0.8f * (float) depth);
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(depth <= 1 ? panel_colours.plain : panel_colours.soft));
+    cut_text(name, left + number - column - state.em * 0.5f);
+    ImGui::PopStyleColor();
     explain(help);
     right_align(time, number);
     ImGui::TextUnformatted(time);
 }
 
-bool widgets_fold(const char *text)
+bool widgets_fold(const char *text, const char *right)
 {
-    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(WIDGETS_DIM));
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.soft));
     const bool open = ImGui::TreeNodeEx(text, ImGuiTreeNodeFlags_SpanAvailWidth |
                                                   ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    right_align(right, ImGui::GetWindowContentRegionMax().x);
+    ImGui::TextUnformatted(right);
     ImGui::PopStyleColor();
-    ImGui::Separator();
+    draw_rule();
     return open;
 }
 
@@ -546,26 +692,27 @@ void widgets_step_end(void)
 widgets_edit widgets_slider(const widgets_row *row, float *value, float min, float max, bool log,
                             const char *text)
 {
-    const shown_text shown(text);
     bool entered = false, changed = false;
-    begin_row(row);
-    if (!type_in_place(row, &entered))
+    begin_row(row, state.em * value_width);
+    if (!type_in_place(row, &entered)) {
         changed =
-            ImGui::SliderFloat("##value", value, min, max, shown.text,
+            ImGui::SliderFloat("##value", value, min, max, "",
                                (log ? ImGuiSliderFlags_Logarithmic : 0) |
                                    ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput);
+        draw_value(row, text);
+    }
     return end_typed_row(row, changed, entered);
 }
 
 widgets_edit widgets_whole_slider(const widgets_row *row, int *value, int min, int max,
                                   const char *text)
 {
-    const shown_text shown(text);
     bool entered = false, changed = false;
-    begin_row(row);
-    if (!type_in_place(row, &entered))
-        changed =
-            ImGui::SliderInt("##value", value, min, max, shown.text, ImGuiSliderFlags_NoInput);
+    begin_row(row, state.em * value_width);
+    if (!type_in_place(row, &entered)) {
+        changed = ImGui::SliderInt("##value", value, min, max, "", ImGuiSliderFlags_NoInput);
+        draw_value(row, text);
+    }
     return end_typed_row(row, changed, entered);
 }
 

@@ -1,6 +1,7 @@
 #include "app/panel_rows.h"
 
 #include "app/panel_widgets.h"
+#include "app/panel_words.h"
 #include "render/srgb.h"
 
 #include <math.h>
@@ -20,8 +21,9 @@ static struct error refused;
 static void describe(struct row *row)
 {
     const struct param *param = row->param;
-    snprintf(row->help, sizeof(row->help), "%s%s%s%s", param->help ? param->help : param->key,
-             param->unit ? " (" : "", param->unit ? param->unit : "", param->unit ? ")" : "");
+    snprintf(row->help, sizeof(row->help), "%s%s%s%s%s", param->help ? param->help : param->key,
+             param->unit ? " (" : "", param->unit ? param->unit : "", param->unit ? ")" : "",
+             row->widget.idle ? "\nWithout effect while the other values are as they are" : "");
 }
 
 // The value as it is typed: what chain text would say, of a rect one corner, text without quotes.
@@ -127,7 +129,10 @@ static bool enter(const struct row *row)
     struct error error;
     snprintf(text, sizeof(text), "%s", row->typed);
     strip(row, text);
-    if (param_parse(row->param, row->values, text, strlen(text), &error))
+    const bool is_value = param_parse(row->param, row->values, text, strlen(text), &error);
+    if (row->param->type == PARAM_TYPE_TEXT)
+        panel_words_entered(row->param, row->values, text, is_value);
+    if (is_value)
         return true;
     if (row->param->type == PARAM_TYPE_RECT)
         return enter_corner(row, text) || refuse_corner(row);
@@ -211,15 +216,23 @@ static bool colour_row(const struct row *row)
     return finish(row, edit);
 }
 
-static bool show(struct row *row, bool selected)
+static void prepare(struct row *row)
 {
+    const char *wrong = panel_words_refused(row->param, row->values);
     describe(row);
     print_value(row, row->typed, sizeof(row->typed));
+    if (wrong)
+        snprintf(row->typed, sizeof(row->typed), "%s", wrong);
+    row->widget.wrong = wrong;
     row->widget.help = row->help;
-    row->widget.selected = selected;
     row->widget.typed = row->typed;
     row->widget.typed_size =
         row->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE : sizeof(row->typed);
+}
+
+static bool show(struct row *row)
+{
+    prepare(row);
     switch (row->param->type) {
     case PARAM_TYPE_INT:
         return int_row(row);
@@ -240,21 +253,26 @@ static bool show(struct row *row, bool selected)
     return false;
 }
 
-bool panel_row(const char *id, const struct param *param, void *values, bool selected)
+bool panel_row(const struct param *param, void *values)
 {
-    struct row row = { .widget = { .id = id, .label = param->key }, .param = param };
+    struct row row = { .widget = { .id = param->key, .label = param->key }, .param = param };
     row.values = values;
-    return show(&row, selected);
+    return show(&row);
 }
 
-bool panel_line(const struct edit_line *line, bool selected)
+bool panel_line(const struct panel_line *from)
 {
     char label[64];
+    const struct edit_line *line = &from->line;
     struct row row = { .param = line->param, .values = line->values };
     edit_label(line, label, sizeof(label));
     row.component = line->component;
-    row.widget.id = row.widget.label = label;
-    return show(&row, selected);
+    row.widget = (struct widgets_row){ .id = label,
+                                       .label = label,
+                                       .selected = from->selected,
+                                       .reveal = from->reveal,
+                                       .idle = from->idle };
+    return show(&row);
 }
 
 bool panel_row_refused(struct error *error)

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "app/layout.h"
+#include "app/panel_colours.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -52,31 +55,56 @@ struct panel_clipboard {
     void *data;
 };
 
-enum widgets_place { WIDGETS_LEFT, WIDGETS_RIGHT, WIDGETS_MIDDLE, WIDGETS_BOTTOM };
 enum widgets_tone { WIDGETS_PLAIN, WIDGETS_DIM, WIDGETS_STRONG, WIDGETS_ALARM };
 enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED };
 
-void widgets_init(const struct panel_clipboard *clipboard, float scale); // NULL: none
+void widgets_init(const struct panel_clipboard *clipboard); // NULL: none
 void widgets_finish(void);
-void widgets_begin(const struct panel_input *input);
+
+// `scale`: of text, as the screen wants it; the window's size may ask for more (layout.h).
+void widgets_begin(const struct panel_input *input, float scale);
 void widgets_end(void);
 void widgets_skip(void); // ends a frame that is not drawn
 bool widgets_want_keys(void);
 bool widgets_are_held(void);
 bool widgets_close(void); // a list or the like that is open; false: none is
 
-// A translucent sheet, as high as what is on it, up to the window's height. `width` in letters.
-void widgets_sheet_begin(const char *id, enum widgets_place place, float width);
+// The window in the panel's pixels, and the height of the text in them; between begin and end.
+void widgets_screen(float *width, float *height, float *em);
+
+// A translucent sheet, as high as what is on it, up to the rectangle's height: from its top, or,
+// where `at_bottom`, from its bottom.
+void widgets_sheet_begin(const char *id, const struct layout_rect *rect, bool at_bottom);
 void widgets_sheet_end(void);
 
-void widgets_text(const char *text, enum widgets_tone tone);
-void widgets_split_text(const char *left, const char *right); // `right` is dim, at the right edge
-void widgets_pair(const char *left, const char *right);       // two columns, `left` strong
-void widgets_heading(const char *text);
+// How high a sheet of that width becomes with this text alone.
+float widgets_text_sheet(const char *text, float width);
+
+// The part of a sheet that is scrolled where there is no room for all of it. At the end of a sheet.
+void widgets_scroll_begin(const char *id);
+void widgets_scroll_end(void);
+
+// Lines: what is too long for one is cut with an ellipsis. `right`, at the right edge, is not cut.
+void widgets_line(const char *text, enum widgets_tone tone);
+void widgets_split_line(const char *left, enum widgets_tone tone, const char *right);
+void widgets_labelled(const char *label, const char *text, const char *right); // the text strong
+void widgets_text(const char *text, enum widgets_tone tone);                   // in several lines
+void widgets_pair(const char *left, const char *right); // two columns, `left` strong
+void widgets_heading(const char *text, const char *right);
 void widgets_gap(void);
 
-// A curve of the last values, from 0 to `top`.
-void widgets_plot(const float *values, int count, float top);
+// Names beside each other, of which one is chosen: true where that changed.
+bool widgets_tabs(const char *const *names, int count, int *chosen);
+
+// Times of the last frames, the newest at the right, from 0 to `top`, with a line across at `mark`.
+struct widgets_frames {
+    const double *values;
+    int count, capacity;
+    double top, mark;
+    const char *top_text;
+};
+
+void widgets_plot(const struct widgets_frames *plot);
 
 // A curve of values 0..1, over columns of a grid, one of which is marked. Words stand below its
 // ends and the marked column.
@@ -97,7 +125,7 @@ void widgets_tip(const char *text); // beside the mouse
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help);
 
 // A heading that what follows is folded under: whether that is unfolded. Folded at first.
-bool widgets_fold(const char *text);
+bool widgets_fold(const char *text, const char *right);
 
 enum widgets_folding { WIDGETS_AS_IT_IS, WIDGETS_FOLD, WIDGETS_UNFOLD };
 
@@ -117,11 +145,14 @@ void widgets_step_end(void); // after the rows of an unfolded one
 struct widgets_row {
     const char *id, *label, *help;
     bool selected;
+    bool reveal; // scroll to it
+    bool idle;   // has no effect now: dim
+    bool wrong;  // a field with text that was refused
     char *typed; // the value as it is typed; gets what was entered
     size_t typed_size;
 };
 
-// `text` is shown instead of the number.
+// `text` stands beside the slider, as its value.
 enum widgets_edit widgets_slider(const struct widgets_row *row, float *value, float min, float max,
                                  bool log, const char *text);
 enum widgets_edit widgets_whole_slider(const struct widgets_row *row, int *value, int min, int max,

@@ -89,3 +89,15 @@ double stats_drift(const double *values, int n)
     free(copy);
     return first > 0 ? last / first - 1 : 0;
 }
+
+double stats_scale(double value)
+{
+    static const double steps[] = { 1, 2, 5 };
+    if (!(value > 0))
+        return 1;
+    const double unit = pow(10, floor(log10(value)));
+    for (int i = 0; i < 3; i++)
+        if (value <= steps[i] * unit * (1 + 1e-9))
+            return steps[i] * unit;
+    return 10 * unit;
+}

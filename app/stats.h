@@ -33,3 +33,7 @@ struct stats_summary stats_summarise(double *values, int n);
 // whether the machine changed its speed during a run. 0 for fewer than three values. The values are
 // in the order of their time and stay so.
 double stats_drift(const double *values, int n);
+
+// The end of a scale that holds the value: 1, 2 or 5 times a power of ten, the next above. 1 for
+// what is not above 0.
+double stats_scale(double value);

@@ -24,42 +24,22 @@
 
 enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720, SETTLING_FRAMES = 3 };
 
-static const double message_seconds = 2.5;
-
 // ---- words
 
 void viewer_say(struct viewer *viewer, const char *format, ...)
 {
+    char words[MESSAGE_SIZE];
     va_list arguments;
-    if (viewer->message_is_error)
-        return;
     va_start(arguments, format);
-    vsnprintf(viewer->message, sizeof(viewer->message), format, arguments);
+    vsnprintf(words, sizeof(words), format, arguments);
     va_end(arguments);
-    viewer->message_until = clock_seconds() + message_seconds;
+    message_say(&viewer->message, clock_seconds(), words);
 }
 
 void viewer_complain(struct viewer *viewer, const struct error *error)
 {
-    snprintf(viewer->message, sizeof(viewer->message), "%s", error->text);
-    viewer->message_is_error = true;
+    message_complain(&viewer->message, clock_seconds(), error->text);
     complain(EXIT_USAGE, error);
-}
-
-static void forget_error(struct viewer *viewer)
-{
-    if (!viewer->message_is_error)
-        return;
-    viewer->message_is_error = false;
-    viewer->message[0] = '\0';
-}
-
-static const char *message_now(struct viewer *viewer)
-{
-    if (!viewer->message_is_error && clock_seconds() > viewer->message_until)
-        viewer->message[0] = '\0';
-    const bool is_shown = viewer->message_is_error || viewer->panel_shown;
-    return is_shown && viewer->message[0] ? viewer->message : NULL;
 }
 
 // ---- what keys ask for
@@ -73,11 +53,14 @@ void viewer_reload(struct viewer *viewer)
                            "from files");
         return;
     }
-    forget_error(viewer);
-    if (program_cache_reload(&gpu->programs, &error) && lab_rebuild(&viewer->lab, &error))
+    message_mended(&viewer->message, MESSAGE_SHADERS);
+    step_view_end(&viewer->step_view);
+    if (program_cache_reload(&gpu->programs, &error) && lab_rebuild(&viewer->lab, &error)) {
         viewer_say(viewer, "shaders read again");
-    else
+    } else {
         viewer_complain(viewer, &error);
+        message_stays(&viewer->message, MESSAGE_SHADERS);
+    }
     pass_stats_clear(&viewer->stats);
 }
 
@@ -91,6 +74,16 @@ static bool free_name(char *name, size_t size)
     return false;
 }
 
+// By its whole path: who looks at the window does not see where the program was started.
+static void say_written(struct viewer *viewer, const char *name)
+{
+    char folder[MESSAGE_SIZE - 128];
+    const bool is_known = getcwd(folder, sizeof(folder)) != NULL;
+    viewer_say(viewer, "wrote %s%s%s", is_known ? folder : "", is_known ? "/" : "", name);
+    puts(name);
+    fflush(stdout);
+}
+
 void viewer_write_picture(struct viewer *viewer)
 {
     char name[64];
@@ -99,12 +92,11 @@ void viewer_write_picture(struct viewer *viewer)
     };
     struct image image;
     struct image_texts texts = { 0 };
-    texture_read(&viewer->lab.side.output, IMAGE_TYPE_U8, &image);
-    capture_describe(&viewer->lab, viewer->time, &texts);
+    const struct side *side = step_view_side(&viewer->step_view, &viewer->lab);
+    texture_read(&side->output, IMAGE_TYPE_U8, &image);
+    capture_describe(&viewer->lab, &side->chain, viewer->time, &texts);
     if (free_name(name, sizeof(name)) && image_write(&image, &texts, name, &error)) {
-        viewer_say(viewer, "wrote %s", name);
-        puts(name);
-        fflush(stdout);
+        say_written(viewer, name);
     } else {
         viewer_complain(viewer, &error);
     }
@@ -120,9 +112,13 @@ static void apply_size(struct viewer *viewer, int width, int height)
     const struct plan_options *options = &viewer->lab.plan_options;
     if (options->width == width && options->height == height)
         return;
-    if (!lab_resize(&viewer->lab, width, height, &error) && !viewer->message_is_error)
+    if (lab_resize(&viewer->lab, width, height, &error)) {
+        message_mended(&viewer->message, MESSAGE_EXTENT);
+        pass_stats_clear(&viewer->stats);
+    } else if (!viewer->message.wrong[MESSAGE_EXTENT][0]) {
         viewer_complain(viewer, &error);
-    pass_stats_clear(&viewer->stats);
+        message_stays(&viewer->message, MESSAGE_EXTENT);
+    }
 }
 
 static void apply_scene(struct viewer *viewer)
@@ -139,13 +135,22 @@ static void apply_scene(struct viewer *viewer)
 static void apply_chain(struct viewer *viewer)
 {
     struct error error;
-    struct chain chain = viewer->chain;
-    if (viewer->viewing_step)
-        edit_cut(&chain, viewer->step);
-    if (chain_equal(&chain, &viewer->lab.side.chain) || lab_set_chain(&viewer->lab, &chain, &error))
+    if (chain_equal(&viewer->chain, &viewer->lab.side.chain) ||
+        lab_set_chain(&viewer->lab, &viewer->chain, &error))
         return;
     viewer_complain(viewer, &error);
     viewer->chain = history_current(&viewer->history)->chain;
+}
+
+static void apply_step_view(struct viewer *viewer)
+{
+    struct error error;
+    if (!viewer->viewing_step) {
+        step_view_end(&viewer->step_view);
+    } else if (!step_view_set(&viewer->step_view, &viewer->lab, viewer->step, &error)) {
+        viewer_complain(viewer, &error);
+        viewer->viewing_step = false;
+    }
 }
 
 // `goes_on`: of the same drag or the same hold of a key as the state before.
@@ -158,7 +163,6 @@ static void remember(struct viewer *viewer, bool goes_on)
         history_replace(&viewer->history, &state);
     else
         history_push(&viewer->history, &state);
-    forget_error(viewer);
 }
 
 // Each press is a state of its own to undo, however many arrive in one frame.
@@ -175,7 +179,7 @@ static void apply_panel(struct viewer *viewer)
     struct error error;
     const bool held = panel_is_held();
     if (panel_refused(&error))
-        viewer_say(viewer, "%s", error.text);
+        viewer_complain(viewer, &error);
     apply_scene(viewer);
     apply_chain(viewer);
     const bool changed = !chain_equal(&viewer->chain, &history_current(&viewer->history)->chain) ||
@@ -212,25 +216,62 @@ static void log_objects(struct viewer *viewer, double now)
     log_debug("objects: %s", text);
 }
 
+static bool is_still(const struct viewer *viewer)
+{
+    return !viewer->redraw_always && (viewer->paused || !viewer->lab.scene.scene->animated);
+}
+
+static enum panel_pace find_pace(const struct viewer *viewer)
+{
+    if (viewer->paused)
+        return PANEL_PAUSED;
+    return is_still(viewer) ? PANEL_STILL : PANEL_PLAYS;
+}
+
+// The name of the preset that is shown, and whether it was changed since.
+static const char *find_preset(struct viewer *viewer, bool *changed)
+{
+    struct error error;
+    if (viewer->preset < 0)
+        return NULL;
+    const char *name = preset_name(viewer->preset);
+    if (viewer->preset_read != viewer->preset &&
+        preset_read_chain(&viewer->preset_chain, name, NULL, NULL, &error))
+        viewer->preset_read = viewer->preset;
+    *changed = !chain_equal(&viewer->chain, &viewer->preset_chain);
+    return name;
+}
+
 static struct panel_view panel_view(struct viewer *viewer)
 {
-    return (struct panel_view){
+    const struct lab *lab = &viewer->lab;
+    struct panel_view view = {
         .chain = &viewer->chain,
         .scene = &viewer->scene,
         .step = &viewer->step,
         .param = &viewer->param,
         .stats = &viewer->stats,
-        .renderer = viewer->lab.gpu.info.renderer,
-        .width = viewer->lab.plan_options.width,
-        .height = viewer->lab.plan_options.height,
+        .renderer = lab->gpu.info.renderer,
+        .width = lab->plan_options.width,
+        .height = lab->plan_options.height,
         .frame_seconds = viewer->frame_seconds,
-        .paused = viewer->paused,
+        .pace = find_pace(viewer),
         .viewing_step = viewer->viewing_step,
         .panel_shown = viewer->panel_shown,
         .help_shown = viewer->help_shown,
-        .message = message_now(viewer),
-        .message_is_error = viewer->message_is_error,
     };
+    view.preset = find_preset(viewer, &view.preset_changed);
+    view.message = message_shown(&viewer->message, clock_seconds(), &view.message_is_error);
+    return view;
+}
+
+// What is wrong in the panel is said until it is mended.
+static void follow_words(struct viewer *viewer, const struct panel_view *view)
+{
+    if (view->words_refused)
+        message_stays(&viewer->message, MESSAGE_WORDS);
+    else
+        message_mended(&viewer->message, MESSAGE_WORDS);
 }
 
 // One frame's share of what hands have done: keys act at once, the rest is the panel's. Gives
@@ -261,6 +302,7 @@ void viewer_obey(struct viewer *viewer, int width, int height)
     while (take_input(viewer)) {
         struct panel_view view = panel_view(viewer);
         panel_follow(&view, &viewer->input.input);
+        follow_words(viewer, &view);
         apply_panel(viewer);
     }
 }
@@ -269,34 +311,40 @@ static void draw(struct viewer *viewer, int width, int height)
 {
     apply_size(viewer, width, height);
     viewer_obey(viewer, width, height);
+    apply_step_view(viewer);
     lab_draw(&viewer->lab, viewer->time);
+    step_view_draw(&viewer->step_view, &viewer->lab);
     collect_times(viewer);
-    present_draw(&viewer->lab.gpu, &viewer->lab.side.output, NULL, width, height);
+    const struct side *side = step_view_side(&viewer->step_view, &viewer->lab);
+    present_draw(&viewer->lab.gpu, &side->output, NULL, width, height);
     struct panel_view view = panel_view(viewer);
     panel_draw(&view, &viewer->input.input);
+    follow_words(viewer, &view);
+    viewer->free = view.free;
     snprintf(viewer->drawn_message, sizeof(viewer->drawn_message), "%s",
              view.message ? view.message : "");
     window_swap(&viewer->window);
 }
 
-static void advance(struct viewer *viewer, double *last)
+// `waited`: for something to happen, so that the time says nothing about how fast frames follow.
+static void advance(struct viewer *viewer, double *last, bool waited)
 {
     const double now = clock_seconds(), passed = now - *last;
     *last = now;
     if (!viewer->paused)
         viewer->time += passed < 0.25 ? passed : 0.25; // the window may have been hidden for long
-    const double weight = viewer->frame_seconds > 0 ? 0.1 : 1;
-    viewer->frame_seconds += weight * (passed - viewer->frame_seconds);
+    if (waited)
+        viewer->frame_seconds = 0;
+    else
+        viewer->frame_seconds +=
+            (viewer->frame_seconds > 0 ? 0.1 : 1) * (passed - viewer->frame_seconds);
 }
 
-static bool is_still(const struct viewer *viewer)
+// A message that stands need not be drawn again.
+static bool message_is_drawn(const struct viewer *viewer)
 {
-    return !viewer->redraw_always && (viewer->paused || !viewer->lab.scene.scene->animated);
-}
-
-static bool message_is_drawn(struct viewer *viewer)
-{
-    const char *now = message_now(viewer);
+    bool is_error;
+    const char *now = message_shown(&viewer->message, clock_seconds(), &is_error);
     return strcmp(now ? now : "", viewer->drawn_message) == 0;
 }
 
@@ -314,7 +362,7 @@ static void loop(struct viewer *viewer)
         if (!window_is_seen(&viewer->window) || (is_still(viewer) && due == 0))
             continue;
         window_size(&viewer->window, &width, &height);
-        advance(viewer, &last);
+        advance(viewer, &last, waits);
         draw(viewer, width, height);
         log_objects(viewer, last);
         due = due > 0 ? due - 1 : 0;
@@ -336,7 +384,9 @@ static void begin(struct viewer *viewer, const struct options *options)
     viewer->redraw_always = options->redraw_always;
     viewer->has_shader_dir = options->shader_dir;
     viewer->panel_shown = true;
-    pass_stats_init(&viewer->stats, VIEWER_FRAMES);
+    viewer->preset_read = -1;
+    edit_find_line(&viewer->chain, "sigma", &viewer->step, &viewer->param);
+    pass_stats_init(&viewer->stats, PANEL_PLOTTED_FRAMES);
     panel_init(&clipboard, window_scale(&viewer->window));
     window_set_size(&viewer->window, viewer->lab.plan_options.width,
                     viewer->lab.plan_options.height);
@@ -393,6 +443,7 @@ static int run(struct viewer *viewer, const struct options *options)
     loop(viewer);
     say_chain(viewer);
     panel_finish();
+    step_view_finish(&viewer->step_view);
     pass_stats_finish(&viewer->stats);
     lab_finish(&viewer->lab);
     return EXIT_SUCCESS;

@@ -3,12 +3,13 @@
 #include "app/history.h"
 #include "app/input_frame.h"
 #include "app/lab.h"
+#include "app/message.h"
+#include "app/panel.h"
 #include "app/pass_stats.h"
+#include "app/step_view.h"
 #include "app/window.h"
 
 // The window: draws, shows the panel, obeys keys.
-
-enum { VIEWER_FRAMES = 60, VIEWER_MESSAGE_SIZE = 512 };
 
 struct viewer {
     struct window window;
@@ -27,26 +28,28 @@ struct viewer {
     int step, param; // selected; `param` counts the lines of edit.h
     int preset;      // -1: none
     bool viewing_step;
+    struct step_view step_view;
     double time;
     bool paused, redraw_always;
     bool has_shader_dir; // else the shaders are those in the program
     bool panel_shown, help_shown;
 
-    char message[VIEWER_MESSAGE_SIZE];       // "": none
-    bool message_is_error;                   // stays until something succeeds
-    char drawn_message[VIEWER_MESSAGE_SIZE]; // the one that the last frame showed
-    double message_until;
-    double objects_due;   // when --verbose counts OpenGL's objects again
-    double frame_seconds; // of the clock on the wall, smoothed
+    struct message message;
+    char drawn_message[MESSAGE_SIZE]; // the one that the last frame showed
+    double objects_due;               // when --verbose counts OpenGL's objects again
+    double frame_seconds; // of the clock on the wall, smoothed, while frame follows frame
+    struct layout_rect free;
+    struct chain preset_chain; // what the preset began as
+    int preset_read;           // of which preset that is; -1: none
 };
 
 // Runs until the window is closed. Gives the exit status.
 int viewer_run(const struct options *options);
 
-// A word about what was done, for a few seconds; shown with the panel.
+// A word about what was done, for a few seconds.
 void viewer_say(struct viewer *viewer, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// An error: shown in any case, and on stderr.
+// An error: shown a little longer, and on stderr.
 void viewer_complain(struct viewer *viewer, const struct error *error);
 
 // Does what hands have done since the last frame, and brings the lab to what is wanted; for a frame

@@ -148,6 +148,12 @@ static bool check(const void *values, struct error *error)
     return error_blame(error, "sigma");
 }
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct box_params *p = values;
+    return p->radius == 0 || !PARAM_IS(row, struct box_params, sigma);
+}
+
 const struct effect effect_box = {
     .name = "box",
     .summary = "Blur by plain averages, one to three in a row",
@@ -158,4 +164,5 @@ const struct effect effect_box = {
     .remark = remark,
     .check = check,
     .impls = box_impls,
+    .matters = matters,
 };

@@ -12,6 +12,12 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct composite_params *p = values;
+    return p->strength > 0 || !PARAM_IS(row, struct composite_params, tint);
+}
+
 const struct effect effect_composite = {
     .name = "composite",
     .summary = "Puts the light of the chain so far over the source image",
@@ -19,4 +25,5 @@ const struct effect effect_composite = {
     .params_size = sizeof(struct composite_params),
     .pointwise = true,
     .reads_source = true,
+    .matters = matters,
 };

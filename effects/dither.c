@@ -83,6 +83,18 @@ static int find_way(const void *values)
     return is_wide + 2 * (p->bits > 0) + dither_palette_way(p);
 }
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct dither_params *p = values;
+    const bool has_palette = palette_is_given(p->palette);
+    if (PARAM_IS(row, struct dither_params, bits))
+        return !has_palette;
+    if (PARAM_IS(row, struct dither_params, distance))
+        return has_palette;
+    return p->strength > 0 || !(PARAM_IS(row, struct dither_params, matrix) ||
+                                PARAM_IS(row, struct dither_params, animate));
+}
+
 const struct effect effect_dither = {
     .name = "dither",
     .summary = "Reduces display values to few levels or colours, hiding the steps in a pattern",
@@ -97,4 +109,5 @@ const struct effect effect_dither = {
     .way = find_way,
     .facts = find_facts,
     .check = check,
+    .matters = matters,
 };

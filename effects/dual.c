@@ -254,6 +254,13 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct dual_params *p = values;
+    const bool is_fixed = p->levels > 0 && p->offset > 0;
+    return !is_fixed || !PARAM_IS(row, struct dual_params, sigma);
+}
+
 const struct effect effect_dual = {
     .name = "dual",
     .summary = "Blur on ever smaller images, smooth and cheap at any width",
@@ -263,4 +270,5 @@ const struct effect effect_dual = {
     .blurs = true,
     .remark = remark,
     .impls = impls,
+    .matters = matters,
 };

@@ -22,6 +22,14 @@ int effect_impl_count(const struct effect *effect)
     return count;
 }
 
+bool effect_matters(const struct effect *effect, const void *params, const struct param *row)
+{
+    for (const struct param *own = effect->params; effect->matters && own && own->key; own++)
+        if (own == row)
+            return effect->matters(params, row);
+    return true;
+}
+
 static bool fits_in_shared(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     const int most = call->gpu->info.shared_bytes;

@@ -116,10 +116,19 @@ struct effect {
     // What values come to that no row of the table shows ("sigma is 7.91 px in effect"); "" when
     // there is nothing to say. `height` is the picture's. NULL: never.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
+    // Whether a row can change the picture while the other values are what they are: the white of a
+    // curve that has none cannot. NULL: all can.
+    bool (*matters)(const void *params, const struct param *row);
     // Says why values that are each in range are wrong together, or for this effect (an unknown
     // palette), and by error_blame which row it is. NULL: never.
     bool (*check)(const void *params, struct error *error);
 };
+
+// Whether a row is the one of that field.
+#define PARAM_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
+
+// Whether the row matters; `row` is one of the effect's, or one that every step has.
+bool effect_matters(const struct effect *effect, const void *params, const struct param *row);
 
 // The row `impl` of an effect with several implementations: 0 is auto, n is row n - 1 of the table.
 #define PARAM_IMPL(S, IMPLS) \

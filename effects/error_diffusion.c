@@ -74,6 +74,17 @@ static bool check(const void *values, struct error *error)
     return palette_check(p->palette, error) || error_blame(error, "palette");
 }
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct error_diffusion_params *p = values;
+    const bool has_palette = palette_is_given(p->palette);
+    if (PARAM_IS(row, struct error_diffusion_params, bits))
+        return !has_palette;
+    if (PARAM_IS(row, struct error_diffusion_params, distance))
+        return has_palette;
+    return p->strength > 0 || !(PARAM_IS(row, struct error_diffusion_params, kernel));
+}
+
 const struct effect effect_error_diffusion = {
     .name = "error_diffusion",
     .summary = "Reduces display values to few levels or colours, handing errors on to neighbours",
@@ -83,4 +94,5 @@ const struct effect effect_error_diffusion = {
     .colour = COLOUR_DISPLAY,
     .impls = impls,
     .check = check,
+    .matters = matters,
 };

@@ -255,6 +255,13 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct kawase_params *p = values;
+    const bool is_fixed = p->passes > 0 && p->scale > 0 && p->factor > 0;
+    return !is_fixed || !PARAM_IS(row, struct kawase_params, sigma);
+}
+
 const struct effect effect_kawase = {
     .name = "kawase",
     .summary = "Blur by a few passes of four diagonal taps with a growing reach",
@@ -264,4 +271,5 @@ const struct effect effect_kawase = {
     .blurs = true,
     .remark = remark,
     .impls = impls,
+    .matters = matters,
 };

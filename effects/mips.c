@@ -193,6 +193,12 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct mips_params *p = values;
+    return p->level == 0 || !PARAM_IS(row, struct mips_params, sigma);
+}
+
 const struct effect effect_mips = {
     .name = "mips",
     .summary = "Blur by a high level of a mip map, blocky and flickering: the one to compare with; "
@@ -204,4 +210,5 @@ const struct effect effect_mips = {
     .baseline = true, // as wide as asked in the mean over many places only, and blocky
     .remark = remark,
     .impls = impls,
+    .matters = matters,
 };

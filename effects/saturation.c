@@ -10,6 +10,12 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct saturation_params *p = values;
+    return p->factor != 1 || !PARAM_IS(row, struct saturation_params, luma);
+}
+
 const struct effect effect_saturation = {
     .name = "saturation",
     .summary = "Moves colours away from grey or towards it",
@@ -17,4 +23,5 @@ const struct effect effect_saturation = {
     .params = params,
     .params_size = sizeof(struct saturation_params),
     .pointwise = true,
+    .matters = matters,
 };

@@ -16,6 +16,12 @@ static int find_way(const void *values)
     return p->limit > 0;
 }
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct threshold_params *p = values;
+    return p->level > 0 || !PARAM_IS(row, struct threshold_params, knee);
+}
+
 const struct effect effect_threshold = {
     .name = "threshold",
     .summary = "Keeps the light that is brighter than a level",
@@ -24,4 +30,5 @@ const struct effect effect_threshold = {
     .params_size = sizeof(struct threshold_params),
     .pointwise = true,
     .way = find_way,
+    .matters = matters,
 };

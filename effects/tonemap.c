@@ -27,6 +27,12 @@ static int find_way(const void *values)
     return p->exposure != 0;
 }
 
+static bool matters(const void *values, const struct param *row)
+{
+    const struct tonemap_params *p = values;
+    return p->curve == TONEMAP_REINHARD_EXTENDED || !PARAM_IS(row, struct tonemap_params, white);
+}
+
 const struct effect effect_tonemap = {
     .name = "tonemap",
     .summary = "Fits scene light into the display's range and encodes it",
@@ -38,4 +44,5 @@ const struct effect effect_tonemap = {
     .pointwise = true,
     .way = find_way,
     .curve = curve,
+    .matters = matters,
 };

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Where the sheets of the panel lie in a window, and what of it they leave free for the picture.
+// Plain arithmetic: sheets overlap neither each other nor the help nor a message, at any size.
+
+// In pixels, from the top left. A rectangle without area is not shown.
+struct layout_rect {
+    float x, y, width, height;
+};
+
+struct layout_wish {
+    float width, height; // of the window
+    float em;            // the height of the text, in pixels
+    bool panel, help;    // wanted
+    float message; // height of a message in the width that layout_message_width gives; 0: none
+};
+
+// `times` and `chain` say how high a sheet may become; it is as high as what is on it.
+struct layout {
+    bool tabs; // the window is narrow: `chain` holds one sheet in turn, `times` is not shown
+    struct layout_rect times, chain, help, message;
+    struct layout_rect free; // of the picture; the whole window where the panel covers all of it
+};
+
+// The height of text in a window of that size, where the screen wants text enlarged by `scale`: a
+// large window has larger letters, since it is looked at as a whole. Whole pixels.
+float layout_em(float width, float height, float scale);
+
+// `message` of the wish is not read.
+float layout_message_width(const struct layout_wish *wish);
+
+void layout_make(const struct layout_wish *wish, struct layout *layout);
+
+#ifdef __cplusplus
+}
+#endif

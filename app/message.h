@@ -1,0 +1,35 @@
+#pragma once
+
+#include <stdbool.h>
+
+// What the window says, one line at a time: the newest replaces the one before. Words about what
+// was done pass; so does an error, later; one that stands for something that is still wrong comes
+// back until that is mended. Times are seconds of one clock, given by the caller.
+
+enum { MESSAGE_SIZE = 1024 };
+
+// What can stay wrong.
+enum message_cause {
+    MESSAGE_WORDS,   // a text field holds what was refused
+    MESSAGE_SHADERS, // the shader files do not compile
+    MESSAGE_EXTENT,  // the window is larger than a picture can be
+    MESSAGE_CAUSES,
+};
+
+struct message { // zeroed: nothing to say
+    char words[MESSAGE_SIZE];
+    bool is_error;                            // the words
+    double until;                             // they are shown
+    char complaint[MESSAGE_SIZE];             // the last error
+    char wrong[MESSAGE_CAUSES][MESSAGE_SIZE]; // "": mended
+};
+
+void message_say(struct message *message, double now, const char *words);
+void message_complain(struct message *message, double now, const char *words);
+
+// The last complaint is about that, and stays until it is mended. A second call changes nothing.
+void message_stays(struct message *message, enum message_cause cause);
+void message_mended(struct message *message, enum message_cause cause);
+
+// NULL: nothing. `is_error` is set otherwise.
+const char *message_shown(const struct message *message, double now, bool *is_error);

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/lab.h"
+
+// A look at one step: the chain up to it runs once more, beside the whole one and untimed, so that
+// the times stay those of the whole.
+
+struct step_view { // zeroed: nothing is looked at
+    bool shown;
+    struct side side;
+};
+
+// Shows what the lab's chain is after `step`. To be called before each frame: builds what has
+// changed. On failure nothing is shown.
+bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error);
+
+void step_view_end(struct step_view *view);    // the picture is the whole chain's again
+void step_view_finish(struct step_view *view); // with a current context
+
+// After lab_draw.
+void step_view_draw(struct step_view *view, struct lab *lab);
+
+// What is seen: the step's or the lab's.
+const struct side *step_view_side(const struct step_view *view, const struct lab *lab);

@@ -1,0 +1,145 @@
+// What is said to have no effect has none, for the reference of every effect.
+
+#include "effects/reference/reference.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { WIDTH = 13, HEIGHT = 9, TRIES = 60, TEXELS = WIDTH * HEIGHT * 4 };
+
+static unsigned random_state = 1;
+
+static double random_share(void)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (double) (random_state >> 8) / (1 << 24);
+}
+
+static void fill(struct image *image)
+{
+    double *texels = image->texels;
+    for (int i = 0; i < TEXELS; i++)
+        texels[i] = i % 4 == 3 ? 1 : 1.5 * random_share() * random_share();
+}
+
+// Often the default or an end, where one value decides about others.
+static void turn(const struct param *row, void *values)
+{
+    struct error error;
+    float min, max;
+    if (row->type == PARAM_TYPE_TEXT) {
+        static const char *const palettes[] = { "none", "cga", "bw" };
+        const char *name = palettes[(int) (3 * random_share())];
+        if (!param_parse(row, values, name, strlen(name), &error))
+            fail_msg("%s", error.text);
+        return;
+    }
+    param_set_default(row, values);
+    param_slider(row, &min, &max);
+    const double kind = random_share();
+    for (int i = 0; i < param_components(row) && kind > 0.2; i++) {
+        const float share = kind < 0.4 ? 0 : (float) random_share();
+        param_set(row, values, i, kind < 0.5 && row->zero ? 0 : min + share * (max - min));
+    }
+}
+
+static void turn_all(const struct effect *effect, void *values)
+{
+    for (const struct param *row = effect->params; row->key; row++)
+        if (strcmp(row->key, "impl") != 0)
+            turn(row, values);
+}
+
+static void run(const struct reference *reference, const void *params, const struct image *in,
+                const struct image *source, struct image *out)
+{
+    const struct reference_call call = {
+        .params = params,
+        .source = source,
+        .input = in,
+        .output = out,
+        .depth = 6,
+        .frame = 3,
+    };
+    reference->run(&call);
+}
+
+// How often the row was said to have no effect.
+static int check_row(const struct reference *reference, const struct param *row,
+                     const struct image images[4])
+{
+    const struct effect *effect = reference->effect;
+    struct chain_step step, other;
+    int idle = 0;
+    for (int i = 0; i < TRIES; i++) {
+        chain_step_init(&step, effect);
+        turn_all(effect, step.params);
+        if (effect_matters(effect, step.params, row))
+            continue;
+        idle++;
+        other = step;
+        turn(row, other.params);
+        run(reference, step.params, &images[0], &images[1], (struct image *) &images[2]);
+        run(reference, other.params, &images[0], &images[1], (struct image *) &images[3]);
+        if (memcmp(images[2].texels, images[3].texels, TEXELS * sizeof(double)) != 0)
+            fail_msg("%s: %s changes the picture", effect->name, row->key);
+    }
+    return idle;
+}
+
+static void idle_rows_change_nothing(void **state)
+{
+    (void) state;
+    struct image images[4]; // in, source, two results
+    int rows = 0;
+    for (int i = 0; i < 4; i++)
+        image_init(&images[i], WIDTH, HEIGHT, IMAGE_TYPE_F64);
+    fill(&images[0]);
+    fill(&images[1]);
+    for (const struct reference *reference = references; reference->effect; reference++)
+        for (const struct param *row = reference->effect->params;
+             reference->effect->matters && row->key; row++)
+            rows += check_row(reference, row, images) > 0;
+    for (int i = 0; i < 4; i++)
+        image_finish(&images[i]);
+    assert_true(rows >= 12); // of all effects: bits, distance, white, sigma, ...
+}
+
+static bool matters(const char *text, const char *key)
+{
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s", error.text);
+    const struct chain_step *step = &chain.steps[0];
+    return effect_matters(step->effect, step->params,
+                          param_find(step->effect->params, key, strlen(key)));
+}
+
+static void what_overrides_what(void **state)
+{
+    (void) state;
+    assert_true(matters("tonemap:curve=reinhard_extended", "white"));
+    assert_false(matters("tonemap:curve=agx", "white"));
+    assert_true(matters("dither", "bits"));
+    assert_false(matters("dither:palette=cga", "bits"));
+    assert_false(matters("error_diffusion:palette=cga", "bits"));
+    assert_true(matters("dual:levels=3", "sigma"));
+    assert_false(matters("dual:levels=3:offset=1", "sigma"));
+    assert_true(matters("gaussian", "sigma")); // an effect without such rows
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(idle_rows_change_nothing),
+        cmocka_unit_test(what_overrides_what),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
