@@ -183,8 +183,9 @@ static void show_help(const struct layout_rect *rect)
     for (const struct control *control = controls; control->name; control++)
         widgets_pair(control->name, control->help);
     widgets_gap();
-    widgets_text("Double or right click on a slider sets its default; Ctrl+click types a number.",
-                 WIDGETS_DIM);
+    widgets_text(
+        "A click on a number types another; double or right click on a slider sets its default.",
+        WIDGETS_DIM);
     widgets_scroll_end();
     widgets_sheet_end();
 }

@@ -285,18 +285,20 @@ bool was_entered(const widgets_row *row, ImGuiID id)
     return true;
 }
 
-// Whether text is typed in the place of the control that comes next, of the name "##value".
-// `entered` is set when it was entered.
+// Whether text is typed in the place of the control that comes next, of the name "##value": after a
+// press on its value, or with Ctrl anywhere on it. `entered` is set when it was entered.
 bool type_in_place(const widgets_row *row, bool *entered)
 {
     ImGuiContext &context = *ImGui::GetCurrentContext();
     ImGuiWindow *window = ImGui::GetCurrentWindow();
     const ImGuiID id = window->GetID("##value");
     const ImVec2 at = window->DC.CursorPos;
-    const ImRect box(at, ImVec2(at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()));
+    const ImRect box(at, ImVec2(line_right(), at.y + ImGui::GetFrameHeight()));
+    const float value_from = at.x + ImGui::CalcItemWidth();
     const bool was_typed = context.TempInputId == id && context.ActiveIdPreviousFrame == id;
-    const bool begins = context.IO.KeyCtrl && context.IO.MouseClicked[0] &&
-                        ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(box.Min, box.Max);
+    const bool begins = context.IO.MouseClicked[0] && ImGui::IsWindowHovered() &&
+                        ImGui::IsMouseHoveringRect(box.Min, box.Max) &&
+                        (context.IO.KeyCtrl || context.IO.MousePos.x >= value_from);
     if (!ImGui::TempInputIsActive(id) && !begins) {
         *entered = was_typed && was_entered(row, id);
         return false;

@@ -141,7 +141,8 @@ bool widgets_step(const struct widgets_line *step, bool *on, bool *picked);
 void widgets_step_end(void); // after the rows of an unfolded one
 
 // What all controls of parameters share. Double or right click gives WIDGETS_RESET. Ctrl+click on a
-// slider types into it: WIDGETS_TYPED when that is entered, by Return or by going elsewhere.
+// slider, or a click on its value, types into it: WIDGETS_TYPED when that is entered, by Return or
+// by going elsewhere.
 struct widgets_row {
     const char *id, *label, *help;
     bool selected;

@@ -33,14 +33,14 @@ static void start(const char *chain, const char *scene)
 
 static void press(int key, unsigned modifiers)
 {
-    viewer.message[0] = '\0';
+    viewer.message.words[0] = '\0';
     controls_press(&viewer, key, modifiers, false);
 }
 
 static void assert_said(const char *words)
 {
-    if (!strstr(viewer.message, words))
-        fail_msg("said '%s', not '%s'", viewer.message, words);
+    if (!strstr(viewer.message.words, words))
+        fail_msg("said '%s', not '%s'", viewer.message.words, words);
 }
 
 static void keys_that_do_nothing_say_why(void **state)
@@ -115,14 +115,14 @@ static void undo_says_what_it_undid(void **state)
     assert_true(scene_parse(&viewer.scene, "checker", &error));
     remember();
     press('Z', WINDOW_CTRL);
-    assert_string_equal(viewer.message, "undone: scene icosahedra (was checker)");
+    assert_string_equal(viewer.message.words, "undone: scene icosahedra (was checker)");
     assert_string_equal(viewer.scene.scene->name, "icosahedra");
     press('Z', WINDOW_CTRL);
-    assert_string_equal(viewer.message, "undone: sigma 16 (was 16.5)");
+    assert_string_equal(viewer.message.words, "undone: sigma 16 (was 16.5)");
     press('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_string_equal(viewer.message, "redone: sigma 16.5 (was 16)");
+    assert_string_equal(viewer.message.words, "redone: sigma 16.5 (was 16)");
     press('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_string_equal(viewer.message, "redone: scene checker (was icosahedra)");
+    assert_string_equal(viewer.message.words, "redone: scene checker (was icosahedra)");
     assert_string_equal(viewer.scene.scene->name, "checker");
 }
 

@@ -10,6 +10,8 @@
 
 enum { WIDTH = 960, HEIGHT = 400 };
 
+static const float column = WIDTH - 120; // of the sliders
+
 static struct texture picture, target;
 static struct pass_stats stats;
 
@@ -253,7 +255,7 @@ static void every_slider_turns_its_value(void **state)
         if (params[i].type == PARAM_TYPE_FLOAT)
             numbers |= 1u << i;
     assert_true(numbers != 0);
-    assert_int_equal(rows_that_answer(WIDTH - 40) & numbers, numbers);
+    assert_int_equal(rows_that_answer(column) & numbers, numbers);
 }
 
 // The y where a press in a column changes the chain to what is looked for; fails if there is none.
@@ -287,7 +289,7 @@ static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
 {
     (void) state;
     start("threshold,dual");
-    const float x = WIDTH - 40, y = find(x, level_has_changed);
+    const float x = column, y = find(x, level_has_changed);
     frame(x, y, false, false);
     frame(x, y, true, false);
     assert_true(panel_is_held());
@@ -305,8 +307,6 @@ static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
 }
 
 // ---- typing
-
-static float column = WIDTH - 40; // of the controls
 
 static void tap(enum widgets_key key, bool ctrl)
 {
@@ -435,7 +435,7 @@ static void an_edge_of_the_region_is_typed(void **state)
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
     const struct chain before = panel.chain;
     unsigned found = 0;
-    for (float y = 12; y < HEIGHT; y += 8) {
+    for (float y = 12; y < HEIGHT && found != 15; y += 8) {
         static const char *const gives[] = {
             "encode:roi=0.375/0.2/0.8/0.8",
             "encode:roi=0.2/0.375/0.8/0.8",
@@ -551,7 +551,7 @@ static void a_tone_curve_is_seen_below_its_step(void **state)
     const int without = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), few = accents();
     start("tonemap:curve=agx");
     assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > without + 200 * 60);
-    assert_true(accents() > few + 200);
+    assert_true(accents() > few + 80); // and a knob less: `white` has no effect
 }
 
 // What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
