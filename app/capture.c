@@ -44,6 +44,10 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
     image_texts_add(texts, "msaa", text);
     snprintf(text, sizeof(text), "%g", (double) lab->scene_scale);
     image_texts_add(texts, "scene-scale", text);
+    if (lab->centre[0] != 0 || lab->centre[1] != 0) {
+        snprintf(text, sizeof(text), "%g/%g", (double) lab->centre[0], (double) lab->centre[1]);
+        image_texts_add(texts, "centre", text);
+    }
     image_texts_add(texts, "renderer", lab->gpu.info.renderer);
 }
 

@@ -261,8 +261,8 @@ bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct err
 
 void lab_draw_in_frame(struct lab *lab, double time)
 {
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
-               &lab->source);
+    scene_draw_centred(&lab->scene, lab->scene_state, &lab->gpu, time, lab->samples,
+                       lab->scene_scale, lab->centre, &lab->source);
     plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, lab->frame++);
 }
 

@@ -307,11 +307,24 @@ void viewer_obey(struct viewer *viewer, int width, int height)
     }
 }
 
+// The scene's middle is the middle of what no sheet covers, in whole pixels.
+static void centre_scene(struct viewer *viewer, int width, int height)
+{
+    const struct layout_rect *free = &viewer->free;
+    if (free->width <= 0)
+        return;
+    const float x = roundf(free->x + (free->width - (float) width) / 2);
+    const float y = roundf(free->y + (free->height - (float) height) / 2);
+    viewer->lab.centre[0] = x / (float) width;
+    viewer->lab.centre[1] = y / (float) height;
+}
+
 static void draw(struct viewer *viewer, int width, int height)
 {
     apply_size(viewer, width, height);
     viewer_obey(viewer, width, height);
     apply_step_view(viewer);
+    centre_scene(viewer, width, height);
     lab_draw(&viewer->lab, viewer->time);
     step_view_draw(&viewer->step_view, &viewer->lab);
     collect_times(viewer);

@@ -11,6 +11,9 @@ struct DESIGNATED scene_call {
     void *state;        // what `create` made
     double time;        // seconds of the animation
     int samples;        // multisampling, 0 or 2, 4, ...
+    // Where the middle of the view goes, in shares of the picture from its middle, right and down.
+    // Of scenes that are seen in perspective: charts and images are about their own borders.
+    float centre[2];
     struct texture *output;
 };
 
@@ -55,3 +58,9 @@ bool scene_equal(const struct scene_choice *a, const struct scene_choice *b);
 // of its own.
 void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
                 int samples, float scale, struct texture *output);
+
+// The same with the view's middle elsewhere: a shift of the lens, so the picture is whole and costs
+// the same.
+void scene_draw_centred(const struct scene_choice *choice, void *state, struct gpu *gpu,
+                        double time, int samples, float scale, const float centre[2],
+                        struct texture *output);

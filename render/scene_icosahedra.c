@@ -94,6 +94,15 @@ static void make_projection(float aspect, float spread, vec3 eye, mat4 out)
     glm_mat4_mul(projection, view, out);
 }
 
+// A shift of the lens: the middle of the view goes elsewhere, what is seen stays as large.
+static void shift_view(const float centre[2], mat4 projection)
+{
+    for (int i = 0; i < 4; i++) {
+        projection[i][0] += 2 * centre[0] * projection[i][3];
+        projection[i][1] += 2 * centre[1] * projection[i][3];
+    }
+}
+
 static void set_background(const struct state *state, int background, int height)
 {
     static const struct uniform colours[][2] = {
@@ -135,6 +144,7 @@ static void set_bodies(const struct scene_call *call, const struct texture *targ
     icosahedra_place(aspect, params->spread, params->radius, &grid);
     vec3 eye = { 0, 0, grid.distance };
     make_projection(aspect, params->spread, eye, projection);
+    shift_view(call->centre, projection);
     icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
                       params->emission, &looks);
     const struct uniform uniforms[] = {

@@ -547,6 +547,8 @@ static int accents(void)
 static void a_tone_curve_is_seen_below_its_step(void **state)
 {
     (void) state;
+    panel_finish(); // what the other tests unfolded is folded again
+    panel_init(NULL, 1);
     start("threshold");
     const int without = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), few = accents();
     start("tonemap:curve=agx");
