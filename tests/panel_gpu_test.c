@@ -2,10 +2,13 @@
 // found by trying, so that the layout may change.
 
 #include "app/panel.h"
+#include "app/panel_colours.h"
 #include "render/present.h"
 #include "tests/gpu_fixture.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 960, HEIGHT = 400 };
@@ -556,6 +559,96 @@ static void a_tone_curve_is_seen_below_its_step(void **state)
     assert_true(accents() > few + 80); // and a knob less: `white` has no effect
 }
 
+static const char *palette(void)
+{
+    const struct chain_step *step = &panel.chain.steps[0];
+    const struct param *row = param_find(step->effect->params, "palette", strlen("palette"));
+    return (const char *) step->params + row->offset;
+}
+
+// A name that there is not is taken back by whoever owns the chain, as the window does.
+static void refused_words_stay_until_they_are_mended(void **state)
+{
+    (void) state;
+    struct chain before;
+    start("dither,threshold");
+    before = panel.chain;
+    bool found = false;
+    for (float y = 70; y < HEIGHT && !found; y += 8) {
+        press(column, y, true);
+        tap(WIDGETS_KEY_A, true);
+        type("nosuch");
+        struct panel_input input = mouse_at(column, 0);
+        input.keys = 1u << WIDGETS_KEY_ENTER;
+        draw(&input);
+        found = strcmp(palette(), "nosuch") == 0;
+        panel.chain = before;
+        input.keys = 0;
+        draw(&input);
+        if (!found)
+            unfold_first();
+    }
+    assert_true(found);
+    wait();
+    assert_true(panel.view.words_refused);
+    panel.view.panel_shown = false; // hidden or not
+    wait();
+    assert_true(panel.view.words_refused);
+    panel.view.panel_shown = true;
+    param_set(&panel.chain.steps[0].effect->params[1], panel.chain.steps[0].params, 0, 4);
+    wait(); // another value is not what is wrong
+    assert_true(panel.view.words_refused);
+    struct error error;
+    assert_true(chain_parse(&panel.chain, "dither:palette=cga,threshold", NULL, &error));
+    wait();
+    assert_false(panel.view.words_refused);
+    panel.chain = before; // undone: not wrong again
+    wait();
+    assert_false(panel.view.words_refused);
+}
+
+static bool is_shade(const unsigned char *texel, int red, int green, int blue)
+{
+    return abs(texel[0] - red) <= 2 && abs(texel[1] - green) <= 2 && abs(texel[2] - blue) <= 2;
+}
+
+// Over white the ground of a sheet is what panel_colours says, by which the contrast is worked out.
+static void the_ground_is_as_dark_as_its_colour_says(void **state)
+{
+    (void) state;
+    struct image image;
+    const struct panel_colour *sheet = &panel_colours.sheet;
+    const int ground[] = { (int) lroundf(255 * (1 + sheet->a * (sheet->r - 1))),
+                           (int) lroundf(255 * (1 + sheet->a * (sheet->g - 1))),
+                           (int) lroundf(255 * (1 + sheet->a * (sheet->b - 1))) };
+    int count = 0;
+    image_init(&image, WIDTH, HEIGHT, IMAGE_TYPE_U8);
+    memset(image.texels, 255, WIDTH * HEIGHT * 4);
+    texture_upload(&picture, &image);
+    image_finish(&image);
+    start("threshold,dual");
+    read_target(&image);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        count += is_shade((unsigned char *) image.texels + 4 * i, ground[0], ground[1], ground[2]);
+    image_finish(&image);
+    fill_picture();
+    assert_true(count > 30000);
+}
+
+// The sheets at the sides and the help lie where the layout says, and leave the rest alone.
+static void the_help_takes_no_place_of_the_chain(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    const int right = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT);
+    panel.view.help_shown = true;
+    wait();
+    press(50, 50, true); // what is clicked comes to the front
+    wait();
+    assert_int_equal(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), right);
+    assert_true(covered(WIDTH / 3, 0, WIDTH / 2, HEIGHT) > 30000);
+}
+
 // What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
 // test.
 static void odd_views_are_drawn(void **state)
@@ -592,6 +685,9 @@ int main(void)
         cmocka_unit_test(a_check_box_switches_its_step),
         cmocka_unit_test(a_press_on_the_picture_changes_nothing),
         cmocka_unit_test(a_tone_curve_is_seen_below_its_step),
+        cmocka_unit_test(refused_words_stay_until_they_are_mended),
+        cmocka_unit_test(the_ground_is_as_dark_as_its_colour_says),
+        cmocka_unit_test(the_help_takes_no_place_of_the_chain),
         cmocka_unit_test(odd_views_are_drawn),
     };
     return cmocka_run_group_tests(tests, begin, finish);
