@@ -110,10 +110,11 @@ static void place_message(struct room *room, const struct layout_wish *wish, str
 {
     if (wish->message <= 0)
         return;
-    const struct span span = message_span(room, wish->panel);
+    const struct span most = message_span(room, wish->panel);
+    const float width = fminf(most.width, wish->message_width / room->em);
     const float height = fminf(wish->message / room->em, (room->height - 3 * gap) / 2);
     const float y = room->height - gap - height;
-    layout->message = place(room, span.from, y, span.width, height);
+    layout->message = place(room, most.from + (most.width - width) / 2, y, width, height);
     room->help_bottom = y - gap;
     if (!message_is_beside(room, wish->panel))
         room->bottom = y - gap;

@@ -18,7 +18,9 @@ struct layout_wish {
     float width, height; // of the window
     float em;            // the height of the text, in pixels
     bool panel, help;    // wanted
-    float message; // height of a message in the width that layout_message_width gives; 0: none
+    // Of a message: the width it would like, and its height in the width that layout_message_width
+    // gives; 0: none.
+    float message_width, message;
 };
 
 // `times` and `chain` say how high a sheet may become; it is as high as what is on it.
@@ -32,7 +34,7 @@ struct layout {
 // large window has larger letters, since it is looked at as a whole. Whole pixels.
 float layout_em(float width, float height, float scale);
 
-// `message` of the wish is not read.
+// At most; what the wish says of the message is not read.
 float layout_message_width(const struct layout_wish *wish);
 
 void layout_make(const struct layout_wish *wish, struct layout *layout);

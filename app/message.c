@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double notice_seconds = 2.5, complaint_seconds = 8;
+// Seconds; what is longer takes longer to read.
+static const double notice = 2, complaint = 8, letter = 0.03;
 
 static void copy(char to[MESSAGE_SIZE], const char *from)
 {
@@ -14,7 +15,7 @@ void message_say(struct message *message, double now, const char *words)
 {
     copy(message->words, words);
     message->is_error = false;
-    message->until = now + notice_seconds;
+    message->until = now + notice + letter * (double) strlen(words);
 }
 
 void message_complain(struct message *message, double now, const char *words)
@@ -22,7 +23,7 @@ void message_complain(struct message *message, double now, const char *words)
     copy(message->words, words);
     copy(message->complaint, words);
     message->is_error = true;
-    message->until = now + complaint_seconds;
+    message->until = now + complaint + letter * (double) strlen(words);
 }
 
 void message_stays(struct message *message, enum message_cause cause)

@@ -201,8 +201,10 @@ static void lay_out(const struct panel_view *view, struct layout *layout)
 {
     struct layout_wish wish = { .panel = view->panel_shown, .help = view->help_shown };
     widgets_screen(&wish.width, &wish.height, &wish.em);
-    if (view->message)
-        wish.message = widgets_text_sheet(view->message, layout_message_width(&wish));
+    if (view->message) {
+        wish.message_width = widgets_text_width(view->message);
+        wish.message = widgets_text_height(view->message, layout_message_width(&wish));
+    }
     layout_make(&wish, layout);
 }
 

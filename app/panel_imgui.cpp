@@ -472,7 +472,12 @@ void widgets_sheet_end(void)
     ImGui::End();
 }
 
-float widgets_text_sheet(const char *text, float width)
+float widgets_text_width(const char *text)
+{
+    return std::ceil(ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().WindowPadding.x) + 1;
+}
+
+float widgets_text_height(const char *text, float width)
 {
     const ImVec2 pad = ImGui::GetStyle().WindowPadding;
     const float wrap = std::max(1.0f, width - 2 * pad.x);
@@ -655,7 +660,8 @@ bool widgets_fold(const char *text, const char *right)
     right_align(right, ImGui::GetWindowContentRegionMax().x);
     ImGui::TextUnformatted(right);
     ImGui::PopStyleColor();
-    draw_rule();
+    if (open)
+        draw_rule();
     return open;
 }
 

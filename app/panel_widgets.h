@@ -77,8 +77,9 @@ void widgets_screen(float *width, float *height, float *em);
 void widgets_sheet_begin(const char *id, const struct layout_rect *rect, bool at_bottom);
 void widgets_sheet_end(void);
 
-// How high a sheet of that width becomes with this text alone.
-float widgets_text_sheet(const char *text, float width);
+// How wide a sheet is that holds this text in one line, and how high one of that width.
+float widgets_text_width(const char *text);
+float widgets_text_height(const char *text, float width);
 
 // The part of a sheet that is scrolled where there is no room for all of it. At the end of a sheet.
 void widgets_scroll_begin(const char *id);

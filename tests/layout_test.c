@@ -47,6 +47,7 @@ static struct layout make(float width, float height, float scale, bool help, flo
         .em = layout_em(width, height, scale),
         .panel = true,
         .help = help,
+        .message_width = 1000,
         .message = message,
     };
     struct layout layout;
@@ -67,6 +68,7 @@ static void sheets_never_overlap(void **state)
                     .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f),
                     .panel = i & 1,
                     .help = i & 2,
+                    .message_width = i & 8 ? 300.0f : 3000.0f,
                     .message = i & 4 ? 90.0f : 0.0f,
                 };
                 struct layout layout;
