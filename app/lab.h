@@ -23,7 +23,7 @@ struct lab {
     int samples;        // of the scene, a pixel; 0: one
     bool saves_samples; // a window took fewer than pictures do
     float scene_scale;
-    float centre[2]; // of the scene's view, as in scene.h
+    float centre[2];                  // of the scene's view, as in scene.h
     struct plan_options plan_options; // size, formats, fusing
     struct texture source;
     struct side side;
