@@ -233,7 +233,8 @@ static void build(struct panel_view *view, const struct panel_input *input)
     struct layout layout;
     view->words_refused = panel_words_follow(view->chain, view->scene);
     widgets_begin(input, panel.scale);
-    panel_times_update(view);
+    if (view->panel_shown)
+        panel_times_update(view);
     lay_out(view, &layout);
     if (is_there(&layout.times))
         show_times(view, &layout.times);

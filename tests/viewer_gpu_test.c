@@ -27,7 +27,7 @@ static int begin(void **state)
     viewer.chain = viewer.first = options.chain;
     viewer.scene = options.scene;
     history_init(&viewer.history, &first);
-    pass_stats_init(&viewer.stats, VIEWER_FRAMES);
+    pass_stats_init(&viewer.stats, PANEL_PLOTTED_FRAMES);
     panel_init(NULL, 1);
     return 0;
 }
@@ -130,11 +130,11 @@ static void the_scene_is_undone_and_redone(void **state)
     tap('Z', WINDOW_CTRL);
     obey();
     assert_true(scene_equal(&viewer.lab.scene, &before));
-    assert_non_null(strstr(viewer.message, "undone: scene icosahedra (was checker)"));
+    assert_non_null(strstr(viewer.message.words, "undone: scene icosahedra (was checker)"));
     tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
     tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
     obey();
-    assert_non_null(strstr(viewer.message, "redone: dark 0.25"));
+    assert_non_null(strstr(viewer.message.words, "redone: dark 0.25"));
     tap('Z', WINDOW_CTRL);
     tap('Z', WINDOW_CTRL);
     obey();
@@ -148,10 +148,10 @@ static void what_the_lab_refuses_is_no_state(void **state)
     assert_true(scene_parse(&viewer.scene, "image:file=nowhere.png", &error));
     obey();
     assert_string_equal(viewer.scene.scene->name, "icosahedra");
-    assert_true(viewer.message_is_error);
+    assert_true(viewer.message.is_error);
     tap('2', 0);
     obey();
-    assert_false(viewer.message_is_error); // something has succeeded since
+    assert_false(viewer.message.is_error); // something has succeeded since
     tap('Z', WINDOW_CTRL);
     obey();
     assert_chain("threshold,gaussian");
