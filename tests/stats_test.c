@@ -160,9 +160,24 @@ static void time_does_not_run_backwards(void **state)
     pass_stats_finish(&stats);
 }
 
+static void a_scale_ends_at_a_round_number(void **state)
+{
+    (void) state;
+    static const double ends[][2] = { { 0, 1 },     { -3, 1 },      { 1, 1 },    { 1.001, 2 },
+                                      { 0.3, 0.5 }, { 0.02, 0.02 }, { 5.1, 10 }, { 99.9, 100 },
+                                      { 210, 500 }, { NAN, 1 } };
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+        assert_float_equal(stats_scale(ends[i][0]), ends[i][1], 1e-9);
+    for (double value = 1e-6; value < 1e6; value *= 1.01) {
+        assert_true(stats_scale(value) >= value * (1 - 1e-9));
+        assert_true(stats_scale(value) <= value * 2.5);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_scale_ends_at_a_round_number),
         cmocka_unit_test(quantiles_lie_between_order_statistics),
         cmocka_unit_test(intervals_of_the_median_have_the_ranks_of_the_binomial),
         cmocka_unit_test(a_summary_has_all_of_them),
