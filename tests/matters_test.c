@@ -40,6 +40,10 @@ static void turn(const struct param *row, void *values)
             fail_msg("%s", error.text);
         return;
     }
+    if (row->type == PARAM_TYPE_CHOICE) {
+        param_set(row, values, 0, (float) (int) (param_choice_count(row) * random_share()));
+        return;
+    }
     param_set_default(row, values);
     param_slider(row, &min, &max);
     const double kind = random_share();
