@@ -178,8 +178,8 @@ static void apply_panel(struct viewer *viewer)
 {
     struct error error;
     const bool held = panel_is_held();
-    if (panel_refused(&error))
-        viewer_complain(viewer, &error);
+    if (panel_refused(&error)) // of what was typed in the window, only the window speaks
+        message_complain(&viewer->message, clock_seconds(), error.text);
     apply_scene(viewer);
     apply_chain(viewer);
     const bool changed = !chain_equal(&viewer->chain, &history_current(&viewer->history)->chain) ||
