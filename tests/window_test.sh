@@ -251,7 +251,7 @@ ended "Esc ends the second window" 0
 
 # So does a signal, by which the program then ends.
 starts --size 64x64 --redraw changes
-press space Tab Right
+press space Right
 sleep 0.5
 kill -TERM "$program"
 ended "TERM ends the program" 143
