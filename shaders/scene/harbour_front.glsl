@@ -16,14 +16,14 @@ vec3 boat(vec3 behind, vec2 at, vec2 place, float size, vec3 paint)
     vec3 color = mix(behind, dimmed * mix(paint, vec3(0.20, 0.15, 0.11), rim), inside(edge));
     color = mix(color, dimmed * vec3(0.16, 0.125, 0.10), inside(size * min(0.20 - from.y, 0.27 - abs(from.x + 0.3))));
     vec3 cabin = dimmed * 3.2 * u_lamps * vec3(1.0, 0.62, 0.28);
-    color = mix(color, cabin, in_box(size * (vec2(abs(from.x + 0.3) - 0.12, from.y - 0.155)), size * vec2(0.075,
-            0.022)));
+    color = mix(color, cabin, in_box(size * (vec2(abs(from.x + 0.3) - 0.12, from.y - 0.155)),
+                                      size * vec2(0.075, 0.022)));
     float mast = in_box(size * (from - vec2(0.12, 0.75)), size * vec2(0.011, 0.70));
     float boom = in_box(size * (from - vec2(-0.2, 0.27)), size * vec2(0.36, 0.016));
     float stay = inside(0.0006 - size * abs(from.x - 0.12 - 0.5 * (1.43 - from.y)) * 0.89) * step(from.y, 1.43);
     color = mix(color, dimmed * vec3(0.028, 0.022, 0.022), max(mast, max(boom, 0.5 * stay)));
-    return mix(color, dimmed * u_lamps * vec3(34.0, 30.0, 24.0), inside(0.0022 - size * length(from - vec2(0.12,
-            1.47))));
+    return mix(color, dimmed * u_lamps * vec3(34.0, 30.0, 24.0),
+               inside(0.0022 - size * length(from - vec2(0.12, 1.47))));
 }
 
 // What lamps and sky give to the stones of the quay.
