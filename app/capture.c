@@ -237,10 +237,13 @@ static void say_written(const struct options *options)
     struct error error;
     if (options->mode != MODE_SEQUENCE)
         complain_if_unwritten(true, options->path, NULL);
-    else if (frame_name(options->path, 0, first, sizeof(first), &error) &&
-             frame_name(options->path, frames - 1, last, sizeof(last), &error))
-        log_note("wrote %d %s, %s to %s", frames, frames == 1 ? "picture" : "pictures", first,
-                 last);
+    else if (!frame_name(options->path, 0, first, sizeof(first), &error) ||
+             !frame_name(options->path, frames - 1, last, sizeof(last), &error))
+        return; // to stdout
+    else if (frames == 1)
+        complain_if_unwritten(true, first, NULL);
+    else
+        log_note("wrote %d pictures, %s to %s", frames, first, last);
 }
 
 static int run(struct capture *capture)

@@ -206,6 +206,14 @@ static bool read_rect(const struct param *param, struct rect *field, const char 
     return true;
 }
 
+// Of ASCII, or of Latin 1 in UTF-8, which terminals obey too.
+static bool is_control(const char *text, size_t length)
+{
+    const unsigned char *bytes = (const unsigned char *) text;
+    return bytes[0] < ' ' || bytes[0] == 0x7F ||
+           (length > 1 && bytes[0] == 0xC2 && bytes[1] >= 0x80 && bytes[1] < 0xA0);
+}
+
 static bool read_text(const struct param *param, char *field, const char *text, size_t length,
                       struct error *error)
 {
@@ -213,7 +221,7 @@ static bool read_text(const struct param *param, char *field, const char *text, 
         return error_set(error, "%s must be at most %d bytes long", param->key,
                          PARAM_TEXT_SIZE - 1);
     for (size_t i = 0; i < length; i++)
-        if ((unsigned char) text[i] < ' ' || text[i] == '\x7f' || text[i] == '"')
+        if (is_control(text + i, length - i) || text[i] == '"')
             return error_set(error, "%s must be without control characters and double quotes",
                              param->key);
     memcpy(field, text, length);

@@ -18,7 +18,7 @@ check() {
 
 "$HALATION" --list gpus | grep --quiet --ignore-case 'llvmpipe\|softpipe\|mesa' || skip "only Mesa can hide GL 4.5"
 
-while read -r chain _; do check --chain "$chain"; done < <("$HALATION" --list chains)
+while read -r chain _; do check --chain "$chain"; done < <("$HALATION" --list chains | grep '^[a-z]')
 for fuse in fragment compute off; do check --fuse "$fuse"; done
 for format in r11f_g11f_b10f rgba8 rgba32f; do check --format "$format"; done
 check --msaa 4 --scene-scale 0.5

@@ -344,7 +344,7 @@ static void a_sheet_is_aligned(void **state)
     };
     static const char expected[] = "effect    error %  where\n"
                                    "box          0.00  here\n"
-                                   "gaussian    12.35  \n"
+                                   "gaussian    12.35\n"
                                    "x               -  there\n";
     char text[256] = "";
     struct sheet sheet;

@@ -508,6 +508,7 @@ static void test_refuses(void **state)
         { "part", "0/0.5/1/0.5", part },
         { "file", "a\"b", file },
         { "file", "a\nb", file },
+        { "file", "a\xC2\x9B", file },
         { "file", LONG_TEXT, "file must be at most 255 bytes long" },
     };
     for (size_t i = 0; i < COUNT(table); i++) {
