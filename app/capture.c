@@ -68,7 +68,7 @@ static bool cut_chain(struct options *options, struct error *error)
         return false;
     edit_cut(&options->chain, step);
     for (int i = 0; i <= step && image_path_is_linear(options->path); i++)
-        if (!options->chain.steps[i].off && options->chain.steps[i].effect->colour != COLOUR_LINEAR)
+        if (!options->chain.steps[i].off && effect_makes_display(options->chain.steps[i].effect))
             return error_set(error,
                              "--at: %s has display values from step %d on; write a .png, for .hdr "
                              "and .pfm hold linear light",

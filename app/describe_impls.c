@@ -15,6 +15,7 @@ struct cost describe_cost(const struct effect *effect, int impl)
         .impl = &effect->impls[impl],
         .width = 1920,
         .height = 1080,
+        .cell = effect_cell(effect, params, 1080, 1),
         .format = FORMAT_RGBA16F,
     };
     struct cost cost = { 0 };

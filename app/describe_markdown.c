@@ -8,7 +8,7 @@ static enum group group_of(const struct effect *effect)
 {
     if (effect->blurs)
         return GROUP_BLUR;
-    return effect->colour == COLOUR_DISPLAY ? GROUP_DITHER : GROUP_COLOUR;
+    return effect->colour == COLOUR_DISPLAY || effect->makes_cells ? GROUP_DITHER : GROUP_COLOUR;
 }
 
 // A bar inside a cell would end it.
@@ -95,6 +95,7 @@ static const char *colour_words(const struct effect *effect)
         [COLOUR_LINEAR] = "linear light to linear light",
         [COLOUR_ENCODES] = "linear light to display values",
         [COLOUR_DISPLAY] = "display values to display values",
+        [COLOUR_KEPT] = "linear light or display values, which they stay",
     };
     return words[effect->colour];
 }

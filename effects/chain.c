@@ -209,7 +209,7 @@ static bool end_step(struct chain_reader *reader, struct error *error)
     if (!reader->target.row)
         return true;
     const struct chain_step *step = &reader->chain.steps[reader->chain.count - 1];
-    if (!step->effect->check || step->effect->check(step->params, error))
+    if (!step->effect->check || step->effect->check(step->params, 0, error))
         return true;
     reader->text.at = place_of(reader, error->key);
     return false;

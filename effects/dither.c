@@ -28,11 +28,15 @@ static const struct param params[] = {
                  .help = "Whether areas keep the mean of display values or of light"),
     PARAM_CHOICE(struct dither_params, animate, .choices = switches,
                  .help = "Whether the pattern changes with every frame"),
+    PARAM_CELL(struct dither_params, .zero = "auto", .min = 1,
+               .help = "Side of the squares that share a threshold, rounded to whole pixels; auto "
+                       "takes that of a pixelate before it, or 1"),
     { 0 },
 };
 
-static bool check(const void *values, struct error *error)
+static bool check(const void *values, int depth, struct error *error)
 {
+    (void) depth;
     const struct dither_params *p = values;
     return palette_check(p->palette, error) || error_blame(error, "palette");
 }

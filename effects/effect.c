@@ -14,6 +14,11 @@ const struct effect *effect_find(const char *name, size_t length)
     return NULL;
 }
 
+bool effect_makes_display(const struct effect *effect)
+{
+    return effect->colour == COLOUR_ENCODES || effect->colour == COLOUR_DISPLAY;
+}
+
 int effect_impl_count(const struct effect *effect)
 {
     int count = 0;
@@ -28,6 +33,22 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
         if (own == row)
             return effect->matters(params, row);
     return true;
+}
+
+const struct param *effect_cell_row(const struct effect *effect)
+{
+    return effect->params ? param_find(effect->params, "cell", strlen("cell")) : NULL;
+}
+
+int effect_cell(const struct effect *effect, const void *params, int height, int before)
+{
+    const struct param *row = effect_cell_row(effect);
+    if (!row)
+        return 1;
+    const struct length *own = (const void *) ((const char *) params + row->offset);
+    const int side = (int) lroundf(length_pixels(*own, height));
+    const int wanted = own->value == 0 ? before : side;
+    return wanted < 1 ? 1 : wanted;
 }
 
 static bool fits_in_shared(const struct effect_call *call, char why[EFFECT_WHY_SIZE])

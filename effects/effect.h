@@ -16,6 +16,7 @@ enum colour_state {
     COLOUR_LINEAR,  // scene-linear in, scene-linear out
     COLOUR_ENCODES, // scene-linear in, display values (sRGB, 0..1) out
     COLOUR_DISPLAY, // display values in and out
+    COLOUR_KEPT,    // either in, the same out: spatial effects only
 };
 
 struct effect_impl;
@@ -41,6 +42,7 @@ struct effect_call {
     int width, height;                     // of the picture; of input and output too
     enum texture_format format;            // of the images between the steps
     int depth;                             // bits a channel of the picture's target
+    int cell;                              // side of the cells that it works on, pixels; 1: pixels
     const struct program *const *programs; // compiled, in the order of impl->programs
     // NULL while `cost` and `fits` are asked.
     const struct texture *source; // what entered the chain
@@ -98,6 +100,7 @@ struct effect {
     bool reads_source; // px.source; without it the source is not bound
     bool blurs;        // the window's B key walks through these
     bool baseline;     // a blur to compare others with: what blurs promise does not hold for it
+    bool makes_cells;  // the row `cell` holds for steps after it that leave theirs at 0
     const struct effect_impl *impls; // spatial effects: ends with a zeroed row
     // Data of a pointwise effect, bound as u_palettes and u_noise: never NULL, borrowed from
     // gpu->tables. A hook that is NULL binds nothing.
@@ -119,9 +122,10 @@ struct effect {
     // Whether a row can change the picture while the other values are what they are: the white of a
     // curve that has none cannot. NULL: all can.
     bool (*matters)(const void *params, const struct param *row);
-    // Says why values that are each in range are wrong together, or for this effect (an unknown
-    // palette), and by error_blame which row it is. NULL: never.
-    bool (*check)(const void *params, struct error *error);
+    // Says why values that are each in range are wrong together, for this effect (an unknown
+    // palette) or for a target of `depth` bits a channel (0: not known yet), and by error_blame
+    // which row it is. NULL: never.
+    bool (*check)(const void *params, int depth, struct error *error);
 };
 
 // Whether a row is the one of that field.
@@ -146,18 +150,34 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
                 .help = "Share of a level's light that goes on to a wider one; less than 1 keeps " \
                         "a bright core in a haze so wide that all together is as wide as sigma")
 
+// The row `cell` of an effect that works on cells: squares of pixels, the first at the top left
+// corner of the picture, cut off at its right and lower border.
+enum { EFFECT_MAX_CELL = 512 };
+#define PARAM_CELL(S, ...) \
+    PARAM_LENGTH(S, cell, .max = EFFECT_MAX_CELL, .slider_max = 64, .unit = "px", __VA_ARGS__)
+
 extern const char *const effect_edges[]; // the names of enum edge, NULL-terminated
 
 // One in each file of that name, and all of them in a list that ends with NULL.
 extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
     effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase, effect_gaussian,
-    effect_box, effect_pyramid, effect_mips, effect_error_diffusion;
+    effect_box, effect_pyramid, effect_mips, effect_pixelate, effect_error_diffusion;
 extern const struct effect *const effects[];
 
 // `length` counts bytes of `name`. NULL when there is none.
 const struct effect *effect_find(const char *name, size_t length);
 
+// Whether display values come out whatever goes in.
+bool effect_makes_display(const struct effect *effect);
+
 int effect_impl_count(const struct effect *effect);
+
+// The row `cell`; NULL for an effect that knows no cells.
+const struct param *effect_cell_row(const struct effect *effect);
+
+// The side of the cells that a step works on in a picture of that height, whole pixels, 1 or more:
+// its own, or where that is 0 `before`, that of the cells made before it (0: none were).
+int effect_cell(const struct effect *effect, const void *params, int height, int before);
 
 // For `fits` of rows that read so many taps for each texel in one pass: drivers take a dispatch of
 // many seconds for one that hangs, and end the program.

@@ -16,6 +16,7 @@ const struct effect *const effects[] = {
     &effect_box,
     &effect_pyramid,
     &effect_mips,
+    &effect_pixelate,
     &effect_error_diffusion,
     NULL,
 };

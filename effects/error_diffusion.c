@@ -52,8 +52,8 @@ static const char *const kernels[] = { "floyd_steinberg", "false_fs", "jarvis", 
 static const struct param params[] = {
     PARAM_CHOICE(struct error_diffusion_params, kernel, .choices = kernels,
                  .help = "Which neighbours get how much of a pixel's error"),
-    PARAM_INT(struct error_diffusion_params, bits, .min = 1, .max = 10, .zero = "auto",
-              .unit = "bits",
+    PARAM_INT(struct error_diffusion_params, bits, .min = 1, .max = DIFFUSION_MAX_BITS,
+              .zero = "auto", .unit = "bits",
               .help = "Bits a channel to reduce to; auto takes those of the picture's target"),
     PARAM_TEXT(struct error_diffusion_params, palette, .def_text = "none",
                .help = "Colours to reduce to: none, a name, or a file .gpl, .hex, .pal, .txt; "
@@ -64,13 +64,23 @@ static const struct param params[] = {
                  .help = "Whether areas keep the mean of display values or of light"),
     PARAM_FLOAT(struct error_diffusion_params, strength, .def = 1, .max = 1, .step = 0.05f,
                 .help = "How much of the error is handed on; 0 only rounds"),
+    PARAM_CELL(struct error_diffusion_params, .zero = "auto", .min = 1,
+               .help = "Side of the squares that count as one pixel, rounded to whole pixels; auto "
+                       "takes that of a pixelate before it, or 1"),
     PARAM_IMPL(struct error_diffusion_params, impls),
     { 0 },
 };
 
-static bool check(const void *values, struct error *error)
+static bool check(const void *values, int depth, struct error *error)
 {
     const struct error_diffusion_params *p = values;
+    if (!palette_is_given(p->palette) && p->bits == 0 && depth > DIFFUSION_MAX_BITS) {
+        error_set(error,
+                  "bits=auto asks for the %d bits of the picture's target, and it reduces "
+                  "to %d at most; say bits=%d",
+                  depth, DIFFUSION_MAX_BITS, DIFFUSION_MAX_BITS);
+        return error_blame(error, "bits");
+    }
     return palette_check(p->palette, error) || error_blame(error, "palette");
 }
 

@@ -14,6 +14,11 @@
 // nearest, on numbers that were made positive first.
 //
 // With space=linear, values and errors are those of light.
+//
+// Where it works on cells, squares of pixels, these are its pixels. The value of a cell is the mean
+// of what exists of it: in each column the mean of the texels in 32nds, then that of the columns;
+// premultiplied, and divided by the mean of their alpha. The colour that it takes is that of all
+// its texels, which keep their own alpha.
 
 enum error_diffusion_kernel {
     DIFFUSION_FLOYD_STEINBERG,
@@ -35,12 +40,17 @@ struct error_diffusion_params {
     int distance; // enum dither_distance
     int space;    // enum dither_space
     float strength;
+    struct length cell;
     int impl;
 };
 
 // The parameters in integers.
 
-enum { DIFFUSION_FULL = 65535, DIFFUSION_STRENGTH = 256 };
+enum {
+    DIFFUSION_FULL = 65535,
+    DIFFUSION_STRENGTH = 256,
+    DIFFUSION_MAX_BITS = 10, // a channel: three levels are one word
+};
 
 struct diffusion_colour {
     int keys[3], own; // of two colours the one with less `own - keys * place` is nearer to a place

@@ -1,6 +1,6 @@
 #include "effects/error_diffusion_cpu.h"
 
-#include "effects/error_diffusion_passes.h"
+#include "effects/error_diffusion_cells.h"
 #include "render/divide.h"
 
 #define LOG_MODULE "diffusion"
@@ -15,10 +15,11 @@ enum { PIXELS_AT_ONCE = 1 << 21, GROUP_WIDTH = 32, GROUP_HEIGHT = 8 };
 const struct program_desc diffusion_cpu_programs[] = {
     [DIFFUSION_VALUES] = { .file = "error_diffusion_values.comp", .defines = "FLAT=1" },
     [DIFFUSION_DIFFUSE] = { .file = "error_diffusion_colors.comp", .defines = "FLAT=1" },
+    DIFFUSION_CELLS_PROGRAM,
     { 0 },
 };
 
-enum { COLOURS = DIFFUSION_DIFFUSE }; // there is no program for the diffusing
+enum { COLOURS = DIFFUSION_DIFFUSE, COLUMNS }; // there is no program for the diffusing
 
 static int rows_at_once(const struct effect_call *call)
 {
@@ -34,7 +35,8 @@ static size_t pixels_at_once(const struct effect_call *call)
 
 void diffusion_vary_cpu(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    diffusion_vary(call, GROUP_WIDTH, 0, defines);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    diffusion_vary(&cells, GROUP_WIDTH, 0, defines);
 }
 
 struct run {
@@ -63,6 +65,8 @@ static void run_rows(const struct run *run, int rows)
     first.buffers[0] = run->values;
     last.buffers[0] = run->picks;
     last.output = call->output;
+    if (run->passes.columns)
+        diffusion_cover_cells(&run->passes, rows, &last);
     pass_run(call->gpu, &first);
     buffer_read(run->values, values, 8 * pixels);
     diffusion_serial_run(run->serial, values, picks, rows);
@@ -82,11 +86,13 @@ static void begin(struct run *run, const struct effect_call *call)
     run->words = malloc(12 * pixels);
     if (!run->words)
         log_fatal("out of memory");
+    diffusion_gather_cells(&run->passes, call->programs[COLUMNS]);
 }
 
 static void finish(struct run *run)
 {
     struct texture_pool *pool = &run->passes.call->gpu->pool;
+    diffusion_release_cells(&run->passes);
     diffusion_serial_destroy(run->serial);
     texture_pool_release_buffer(pool, run->values);
     texture_pool_release_buffer(pool, run->picks);
@@ -96,13 +102,14 @@ static void finish(struct run *run)
 void diffusion_run_cpu(const struct effect_call *call)
 {
     struct run run;
-    const int rows = rows_at_once(call);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    const int rows = rows_at_once(&cells);
     gpu_timer_push(&call->gpu->timer, "read, diffuse, upload");
     gpu_wait(); // so that the time begins now
-    begin(&run, call);
-    for (int y = 0; y < call->height; y += rows) {
+    begin(&run, &cells);
+    for (int y = 0; y < cells.height; y += rows) {
         run.passes.top = y;
-        run_rows(&run, y + rows < call->height ? rows : call->height - y);
+        run_rows(&run, y + rows < cells.height ? rows : cells.height - y);
     }
     finish(&run);
     pass_watch(call->gpu, call->output);
@@ -112,12 +119,14 @@ void diffusion_run_cpu(const struct effect_call *call)
 void diffusion_cpu_cost(const struct effect_call *call, struct cost *cost)
 {
     enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
-    const double pixels = (double) call->width * call->height;
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    const double pixels = (double) cells.width * cells.height;
     cost->texels += 2 * pixels;
     if (call->gpu->info.software)
         cost->texels += TEXELS_OF_A_PIXEL * pixels;
     else
         cost->waits += pixels / PIXELS_OF_A_WAIT;
     cost->stores += 2 * pixels;
-    cost->passes += 2 * divide_up(call->height, rows_at_once(call));
+    cost->passes += 2 * divide_up(cells.height, rows_at_once(&cells));
+    diffusion_cells_cost(call, cost);
 }

@@ -1,6 +1,6 @@
 #include "effects/error_diffusion_groups.h"
 
-#include "effects/error_diffusion_passes.h"
+#include "effects/error_diffusion_cells.h"
 #include "render/divide.h"
 
 #include <inttypes.h>
@@ -166,15 +166,19 @@ static bool group_fits(const struct effect_call *call, int rows, char why[EFFECT
     return false;
 }
 
+// Cells are the pixels of all that follows and stands above.
+
 bool diffusion_bands_fit(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return group_fits(call, BAND_ROWS, why) && loops_fit(call, bands_steps(call), why);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    return group_fits(&cells, BAND_ROWS, why) && loops_fit(&cells, bands_steps(&cells), why);
 }
 
 bool diffusion_wavefront_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return group_fits(call, wavefront_rows(call), why) &&
-           loops_fit(call, wavefront_steps(call), why);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    return group_fits(&cells, wavefront_rows(&cells), why) &&
+           loops_fit(&cells, wavefront_steps(&cells), why);
 }
 
 // ---- programs
@@ -183,6 +187,7 @@ const struct program_desc diffusion_bands_programs[] = {
     { .file = "error_diffusion_values.comp", .defines = "FLAT=0" },
     { .file = "error_diffusion.comp", .defines = "TICKETS" },
     { .file = "error_diffusion_colors.comp", .defines = "FLAT=0" },
+    DIFFUSION_CELLS_PROGRAM,
     { 0 },
 };
 
@@ -190,17 +195,20 @@ const struct program_desc diffusion_wavefront_programs[] = {
     { .file = "error_diffusion_values.comp", .defines = "FLAT=0" },
     { .file = "error_diffusion.comp" },
     { .file = "error_diffusion_colors.comp", .defines = "FLAT=0" },
+    DIFFUSION_CELLS_PROGRAM,
     { 0 },
 };
 
 void diffusion_vary_bands(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    diffusion_vary(call, BAND_ROWS, serving_of(call), defines);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    diffusion_vary(&cells, BAND_ROWS, serving_of(&cells), defines);
 }
 
 void diffusion_vary_wavefront(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    diffusion_vary(call, wavefront_rows(call), serving_of(call), defines);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    diffusion_vary(&cells, wavefront_rows(&cells), serving_of(&cells), defines);
 }
 
 // ---- running
@@ -226,6 +234,8 @@ static void convert(const struct run *run, int program, const char *label, struc
     pass.buffers[0] = buffer;
     pass.buffers[1] = run->solid;
     pass.output = output;
+    if (run->passes.columns && program == DIFFUSION_COLOURS)
+        diffusion_cover_cells(&run->passes, run->passes.call->height, &pass);
     pass_run(run->passes.call->gpu, &pass);
 }
 
@@ -258,9 +268,11 @@ static void run_groups(const struct effect_call *call, int rows, int groups, int
         .solid = texture_pool_acquire_buffer(pool, 4 * pixels / (STRIP * STRIP)),
     };
     diffusion_init(&run.passes.diffusion, call->params, call->depth);
+    diffusion_gather_cells(&run.passes, call->programs[DIFFUSION_COLOURS + 1]);
     convert(&run, DIFFUSION_VALUES, "values", run.values, NULL);
     diffuse(&run, groups, at_once);
     convert(&run, DIFFUSION_COLOURS, "colors", run.picks, call->output);
+    diffusion_release_cells(&run.passes);
     texture_pool_release_buffer(pool, run.values);
     texture_pool_release_buffer(pool, run.picks);
     texture_pool_release_buffer(pool, run.borders);
@@ -271,19 +283,22 @@ static void run_groups(const struct effect_call *call, int rows, int groups, int
 // one before has finished.
 void diffusion_run_bands(const struct effect_call *call)
 {
-    const int rows = BAND_ROWS, groups = divide_up(call->height, rows);
-    run_groups(call, rows, groups, call->gpu->info.software ? 1 : groups);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    const int rows = BAND_ROWS, groups = divide_up(cells.height, rows);
+    run_groups(&cells, rows, groups, call->gpu->info.software ? 1 : groups);
 }
 
 void diffusion_run_bands_at_once(const struct effect_call *call)
 {
-    const int rows = BAND_ROWS, groups = divide_up(call->height, rows);
-    run_groups(call, rows, groups, groups);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    const int rows = BAND_ROWS, groups = divide_up(cells.height, rows);
+    run_groups(&cells, rows, groups, groups);
 }
 
 void diffusion_run_wavefront(const struct effect_call *call)
 {
-    run_groups(call, wavefront_rows(call), 1, 1);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    run_groups(&cells, wavefront_rows(&cells), 1, 1);
 }
 
 // ---- costs
@@ -312,19 +327,23 @@ static void add_steps(const struct effect_call *call, double steps, int rows, st
 void diffusion_bands_cost(const struct effect_call *call, struct cost *cost)
 {
     enum { TEXELS_OF_A_STEP = 20 };
-    const int rows = BAND_ROWS, bands = divide_up(call->height, rows);
-    const double lag = (double) (bands_steps(call) - call->width + 4 * CHUNK);
-    add_passes(call, TEXELS_OF_A_STEP, cost);
-    add_steps(call, (double) bands_steps(call) + (bands - 1) * lag, rows, cost);
-    cost->held = shared_bytes(call, rows);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    const int rows = BAND_ROWS, bands = divide_up(cells.height, rows);
+    const double lag = (double) (bands_steps(&cells) - cells.width + 4 * CHUNK);
+    add_passes(&cells, TEXELS_OF_A_STEP, cost);
+    add_steps(&cells, (double) bands_steps(&cells) + (bands - 1) * lag, rows, cost);
+    diffusion_cells_cost(call, cost);
+    cost->held = shared_bytes(&cells, rows);
     cost->passes += call->gpu->info.software ? bands - 1 : 0;
 }
 
 void diffusion_wavefront_cost(const struct effect_call *call, struct cost *cost)
 {
     enum { TEXELS_OF_A_STEP = 36 };
-    const int rows = wavefront_rows(call);
-    add_passes(call, TEXELS_OF_A_STEP, cost);
-    add_steps(call, (double) wavefront_steps(call), rows, cost);
-    cost->held = shared_bytes(call, rows);
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    const int rows = wavefront_rows(&cells);
+    add_passes(&cells, TEXELS_OF_A_STEP, cost);
+    add_steps(&cells, (double) wavefront_steps(&cells), rows, cost);
+    diffusion_cells_cost(call, cost);
+    cost->held = shared_bytes(&cells, rows);
 }

@@ -41,11 +41,13 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
     const struct diffusion *diffusion = &passes->diffusion;
     return (struct pass){
         .program = call->programs[program],
-        .inputs = { { call->input },
+        .inputs = { { passes->columns && program == DIFFUSION_VALUES ? passes->columns
+                                                                     : call->input },
                     { get_palette(call->gpu, diffusion) },
                     { get_curves(call->gpu, diffusion) } },
         .uniforms = { U_INT(passes->patience), U_INT(diffusion->strength), U_INT(call->width),
-                      U_INT(call->height), U_INT(passes->stride), U_INT(passes->top) },
+                      U_INT(call->height), U_INT(passes->stride), U_INT(passes->top),
+                      U_INT(call->cell) },
     };
 }
 
@@ -56,9 +58,9 @@ void diffusion_vary(const struct effect_call *call, int rows, int serving,
     diffusion_init(&diffusion, call->params, call->depth);
     snprintf(defines, EFFECT_DEFINES_SIZE,
              "ROWS=%d KERNEL=%d BITS=%d COLORS=%d METRIC=%d LINEAR=%d COVER=%d WEAK=%d WARPS=%d "
-             "THREADS=%d",
+             "THREADS=%d CELLS=%d",
              rows, diffusion.kernel, diffusion.bits,
              diffusion.count <= DIFFUSION_COLOURS_IN_REGISTERS ? diffusion.count : 0,
              diffusion.distance, diffusion.is_linear, diffusion.covers,
-             diffusion.strength<DIFFUSION_STRENGTH, serving> 0, rows + serving);
+             diffusion.strength<DIFFUSION_STRENGTH, serving> 0, rows + serving, call->cell > 1);
 }

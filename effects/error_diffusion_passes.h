@@ -5,13 +5,20 @@
 // The programs around the diffusing itself, which all rows have: the first makes whole numbers of
 // the input, the last the output of what its pixels took.
 
-enum { DIFFUSION_VALUES, DIFFUSION_DIFFUSE, DIFFUSION_COLOURS }; // in the order of a row's programs
+// In the order of a row's programs, which end with that of the columns of cells.
+enum { DIFFUSION_VALUES, DIFFUSION_DIFFUSE, DIFFUSION_COLOURS };
+
+#define DIFFUSION_CELLS_PROGRAM \
+    { \
+        .file = "error_diffusion_cells.comp" \
+    }
 
 // Palettes of so many colours stay in registers.
 enum { DIFFUSION_COLOURS_IN_REGISTERS = 8 };
 
 struct diffusion_passes {
-    const struct effect_call *call;
+    const struct effect_call *call; // of the picture of cells
+    const struct texture *columns;  // means of the columns of cells; NULL: cells are pixels
     struct diffusion diffusion;
     int patience; // looks at a border before it is given up
     int stride;   // steps of a strip in the buffers

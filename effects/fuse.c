@@ -11,12 +11,23 @@ static const struct param *rows_of(const struct chain_step *step)
     return step->effect->params ? step->effect->params : none;
 }
 
+static bool is_cell(const struct chain_step *step, const struct param *row)
+{
+    return row == effect_cell_row(step->effect);
+}
+
 // A choice is a constant of the program: the ways not taken cost nothing, and a software renderer,
 // which runs every branch of an `if`, is several times faster. Of text the program knows whether it
 // is given at all; what it says arrives through the effect's palette.
-static bool is_constant(const struct param *row)
+static bool is_choice(const struct param *row)
 {
     return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
+}
+
+// Cells of one pixel cost nothing either.
+static bool is_constant(const struct fuse_run *run, int i, const struct param *row)
+{
+    return is_choice(row) || (is_cell(run->steps[i], row) && run->cells[i] <= 1);
 }
 
 static int find_way(const struct chain_step *step)
@@ -44,7 +55,7 @@ static int count_uniforms(const struct fuse_run *run)
     int count = FUSE_FIRST_UNIFORM;
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
-            count += !is_constant(row);
+            count += !is_constant(run, i, row);
         count += find_facts(run->steps[i], 8, NULL);
         count += chain_step_has_roi(run->steps[i]);
     }
@@ -97,6 +108,10 @@ static const char *glsl_type(const struct param *row)
 static void write_constant(struct writer *writer, const struct param *row,
                            const struct chain_step *step, int i)
 {
+    if (is_cell(step, row)) {
+        write_text(writer, "const float s%d_cell = 1.0;\n", i);
+        return;
+    }
     const char *text = (const char *) step->params + row->offset;
     if (row->type == PARAM_TYPE_TEXT)
         write_text(writer, "const bool s%d_%s = %s;\n", i, row->key,
@@ -123,7 +138,7 @@ static void write_params(struct writer *writer, const struct fuse_run *run, int 
 {
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
-            if (is_constant(row))
+            if (is_constant(run, i, row))
                 write_constant(writer, row, run->steps[i], i);
             else
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
@@ -238,6 +253,7 @@ bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step)
     struct fuse_run longer = *run;
     if (run->count == FUSE_MAX_STEPS)
         return false;
+    longer.cells[longer.count] = EFFECT_MAX_CELL; // what takes the most text
     longer.steps[longer.count++] = step;
     return count_uniforms(&longer) <= FUSE_MAX_UNIFORMS && count_tables(&longer) <= 1 &&
            write_program(&longer, true, text) + JOINED_HEAD < FUSE_TEXT_SIZE;
@@ -248,7 +264,7 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
     if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b))
         return false;
     for (const struct param *row = rows_of(a); row->key; row++)
-        if (is_constant(row) && !param_equal(row, a->params, b->params))
+        if ((is_choice(row) || is_cell(a, row)) && !param_equal(row, a->params, b->params))
             return false;
     return find_way(a) == find_way(b);
 }
@@ -290,7 +306,9 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
         const struct chain_step *step = run->steps[i];
         const struct rect *roi = &step->roi;
         for (const struct param *row = rows_of(step); row->key; row++)
-            if (!is_constant(row))
+            if (is_cell(step, row) && run->cells[i] > 1)
+                out[location++] = (struct uniform) U_FLOAT((float) run->cells[i]);
+            else if (!is_constant(run, i, row))
                 out[location++] = make_uniform(row, step->params, context->height);
         if (chain_step_has_roi(step))
             out[location++] = (struct uniform) U_VEC4(roi->x0, roi->y0, roi->x1, roi->y1);

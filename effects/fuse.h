@@ -17,6 +17,7 @@ enum {
 struct fuse_run {
     int count; // 0 gives a copy
     const struct chain_step *steps[FUSE_MAX_STEPS];
+    int cells[FUSE_MAX_STEPS]; // side of the cells that a step works on, pixels; up to 1: pixels
 };
 
 // Whether one more step still fits: a program has only so many uniforms and so much text, and one
@@ -39,7 +40,7 @@ int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 
 // Whether two steps have the same part in a program: their choices are equal, since these are its
-// constants.
+// constants, as is a cell of one pixel.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 
 // Location 0 depth, 1 frame, 2 size, then the steps' rows in order.

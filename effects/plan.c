@@ -20,15 +20,27 @@ struct sequence {
     struct sequence_item {
         const struct chain_step *step;
         int index; // in the chain; -1: put in here
+        int cell;  // as of struct effect_call
+        bool puts_out_display;
     } items[CHAIN_MAX_STEPS + 1];
+    int height;
+    int cell; // side of the cells made so far
     bool is_display;
 };
 
 static void append(struct sequence *sequence, const struct chain_step *step, int index)
 {
-    sequence->items[sequence->count++] = (struct sequence_item){ step, index };
-    if (step->effect->colour != COLOUR_LINEAR)
-        sequence->is_display = true;
+    const struct effect *effect = step->effect;
+    const int cell = effect_cell(effect, step->params, sequence->height, sequence->cell);
+    sequence->is_display |= effect_makes_display(effect);
+    if (effect->makes_cells)
+        sequence->cell = cell;
+    sequence->items[sequence->count++] = (struct sequence_item){
+        .step = step,
+        .index = index,
+        .cell = cell,
+        .puts_out_display = sequence->is_display,
+    };
 }
 
 static const char *last_encoder(const struct sequence *sequence)
@@ -47,9 +59,9 @@ static bool make_sequence(struct sequence *sequence, const struct chain *chain, 
         const enum colour_state colour = step->effect->colour;
         if (step->off)
             continue;
-        if (linear && colour != COLOUR_LINEAR)
+        if (linear && effect_makes_display(step->effect))
             return true;
-        if (sequence->is_display && colour != COLOUR_DISPLAY)
+        if (sequence->is_display && (colour == COLOUR_LINEAR || colour == COLOUR_ENCODES))
             return error_set(error,
                              "step %d: %s works on linear light, but %s before it has encoded; "
                              "move it before %s",
@@ -166,9 +178,10 @@ static void place_item(struct plan *plan, const struct sequence_item *item)
     if (!joins_last(plan, item))
         plan->nodes[plan->count++] = (struct plan_node){ .last_step = -1 };
     struct plan_node *node = &plan->nodes[plan->count - 1];
+    node->run.cells[node->run.count] = item->cell;
     node->run.steps[node->run.count++] = item->step;
     node->last_step = item->index;
-    node->puts_out_display = node->puts_out_display || item->step->effect->colour != COLOUR_LINEAR;
+    node->puts_out_display = item->puts_out_display;
 }
 
 static bool finish_nodes(struct plan *plan, struct gpu *gpu, struct error *error)
@@ -201,13 +214,13 @@ static bool check_lengths(const struct chain_step *step, int height, struct erro
 }
 
 // What is wrong with values that are each in range.
-static bool check_values(const struct sequence *sequence, int height, struct error *error)
+static bool check_values(const struct sequence *sequence, int depth, struct error *error)
 {
     for (int i = 0; i < sequence->count; i++) {
         const struct chain_step *step = sequence->items[i].step;
         const struct effect *effect = step->effect;
-        if (!check_lengths(step, height, error) ||
-            (effect->check && !effect->check(step->params, error)))
+        if (!check_lengths(step, sequence->height, error) ||
+            (effect->check && !effect->check(step->params, depth, error)))
             return error_prefix(error, "%s: ", effect->name);
     }
     return true;
@@ -217,9 +230,9 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
                 const struct plan_options *options, struct error *error)
 {
     struct plan built = { .options = *options };
-    struct sequence sequence = { 0 };
+    struct sequence sequence = { .height = options->height, .cell = 1 };
     if (!make_sequence(&sequence, chain, options->linear, error) ||
-        !check_values(&sequence, options->height, error))
+        !check_values(&sequence, plan_depth(&built), error))
         return false;
     for (int i = 0; i < sequence.count; i++)
         place_item(&built, &sequence.items[i]);

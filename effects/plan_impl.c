@@ -4,6 +4,20 @@
 #include <math.h>
 #include <stdlib.h>
 
+int plan_depth(const struct plan *plan)
+{
+    return plan->options.depth > 0 ? plan->options.depth : 8;
+}
+
+// Of the cells that the plan has the step work on, or its own where it is no step of the plan.
+static int find_cell(const struct plan *plan, const struct chain_step *step)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (plan->nodes[i].run.count > 0 && plan->nodes[i].run.steps[0] == step)
+            return plan->nodes[i].run.cells[0];
+    return effect_cell(step->effect, step->params, plan->options.height, 1);
+}
+
 struct effect_call plan_describe_call(const struct plan *plan, const struct gpu *gpu,
                                       const struct chain_step *step, const struct effect_impl *impl)
 {
@@ -14,7 +28,8 @@ struct effect_call plan_describe_call(const struct plan *plan, const struct gpu 
         .width = plan->options.width,
         .height = plan->options.height,
         .format = plan->options.format,
-        .depth = plan->options.depth > 0 ? plan->options.depth : 8,
+        .depth = plan_depth(plan),
+        .cell = find_cell(plan, step),
     };
 }
 

@@ -6,6 +6,9 @@
 // What the files of the plan are to each other: plan.c lays the nodes out, plan_impl.c chooses
 // implementations, plan_join.c joins runs to spatial steps, plan_run.c runs.
 
+// Bits a channel of the picture's target.
+int plan_depth(const struct plan *plan);
+
 // What an implementation is told before there are images.
 struct effect_call plan_describe_call(const struct plan *plan, const struct gpu *gpu,
                                       const struct chain_step *step,

@@ -33,7 +33,7 @@ static void make_uniforms(const struct plan *plan, const struct fuse_run *run, i
     const struct fuse_context context = {
         .width = plan->options.width,
         .height = plan->options.height,
-        .depth = plan->options.depth > 0 ? plan->options.depth : 8,
+        .depth = plan_depth(plan),
         .frame = frame,
     };
     fuse_uniforms(run, &context, uniforms);

@@ -46,7 +46,8 @@ static int write_param(const struct param *row, const struct effect_call *call, 
         return 0;
     if (row->type == PARAM_TYPE_TEXT)
         return snprintf(out, size, " %s=%.32s", row->key, (const char *) field);
-    const double number = number_of(row, call->params, call->height);
+    const bool is_cell = strcmp(row->key, "cell") == 0;
+    const double number = is_cell ? call->cell : number_of(row, call->params, call->height);
     const bool is_whole = row->type == PARAM_TYPE_INT;
     const int class = row->type == PARAM_TYPE_CHOICE ? (int) number : class_of(number, is_whole);
     return snprintf(out, size, " %s=%d", row->key, class);

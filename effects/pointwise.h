@@ -73,4 +73,5 @@ struct dither_params {
     int distance; // enum dither_distance
     int space;    // enum dither_space
     int animate;  // 0 or 1
+    struct length cell;
 };

@@ -25,9 +25,9 @@ float dither_bayer(Pixel px, uvec2 wander, bool wanders, int sides)
 {
     uint rank;
     if (wanders)
-        rank = dither_bayer_rank(px.cell + px.step + wander, sides);
+        rank = dither_bayer_rank(px.base + px.step + wander, sides);
     else
-        rank = dither_bayer_rank(px.cell, sides) ^ dither_bayer_rank(px.step, sides);
+        rank = dither_bayer_rank(px.base, sides) ^ dither_bayer_rank(px.step, sides);
     return uintBitsToFloat(0x3f800000u | rank) - (1.5 - 0.5 / float(1 << 2 * sides));
 }
 

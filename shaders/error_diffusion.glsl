@@ -9,7 +9,7 @@
 //
 // Defines: FLAT; KERNEL; BITS a channel (0: a palette); COLORS of the palette that stay in registers (0: any number, in
 // shared memory); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; COVER: straight colours; WEAK:
-// a strength below 1.
+// a strength below 1; CELLS: what is called a pixel is a square of texels.
 
 layout(location = 0) uniform int u_patience; // looks at a border before it is given up
 layout(location = 1) uniform int u_strength; // 256ths
@@ -17,6 +17,7 @@ layout(location = 2) uniform int u_width;
 layout(location = 3) uniform int u_height;
 layout(location = 4) uniform int u_stride; // steps of a strip
 layout(location = 5) uniform int u_top;    // FLAT: the buffers' first row
+layout(location = 6) uniform int u_cell;   // CELLS: their side in texels of the input and output
 
 const int FULL = 65535;
 

@@ -57,7 +57,27 @@ float fetch_alpha(ivec2 at)
     return texelFetch(u_input, clamp(at, ivec2(0), ivec2(u_width - 1, u_height - 1)), 0).a;
 }
 
+#if CELLS
+
+int index_of_cell(ivec2 cell)
+{
 #if FLAT
+    return (cell.y - u_top) * u_width + cell.x;
+#else
+    return index_of(cell.y / 32, cell.x + 1 + REACH + LAG * (cell.y % 32), cell.y % 32);
+#endif
+}
+
+void main()
+{
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) + ivec2(0, u_top * u_cell), size = textureSize(u_input, 0);
+    load_colors();
+    barrier();
+    if (all(lessThan(at, size)))
+        write_texel(at, b_picks[index_of_cell(at / u_cell)], texelFetch(u_input, at, 0).a);
+}
+
+#elif FLAT
 
 void main()
 {

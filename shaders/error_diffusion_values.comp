@@ -3,6 +3,7 @@
 #include "error_diffusion_cover.glsl"
 #include "error_diffusion_tile.glsl"
 #include "error_diffusion_curves.glsl"
+#include "error_diffusion_value.glsl"
 
 // The first of three programs of error diffusion: a picture's values as whole numbers, in the order in which
 // error_diffusion.comp wants them. 32 rows by 32 steps a group. With FLAT row by row.
@@ -14,26 +15,41 @@ layout(std430, binding = 0) writeonly restrict buffer Values {
     uvec2 b_values[];
 };
 
+#if CELLS
+
+// The input has means of columns: premultiplied values and alpha in 32nds.
+vec4 fetch_texel(ivec2 at)
+{
+    ivec2 cell = clamp(at, ivec2(0), ivec2(u_width - 1, u_height - 1));
+    int first = cell.x * u_cell, count = min(u_cell, textureSize(u_input, 0).x - first);
+    uvec4 sum = uvec4(0u);
+    for (int i = 0; i < count; i++)
+        sum += uvec4(texelFetch(u_input, ivec2(first + i, cell.y), 0));
+    return vec4(mean_of(sum, 32u * uint(count), 1u));
+}
+
+uvec3 whole_value_of(vec4 mean)
+{
+    return straighten(uvec3(mean.rgb), uint(mean.a));
+}
+
+#else
+
 vec4 fetch_texel(ivec2 at)
 {
     return texelFetch(u_input, clamp(at, ivec2(0), ivec2(u_width - 1, u_height - 1)), 0);
 }
 
-uvec3 value_of(vec4 texel)
+uvec3 whole_value_of(vec4 texel)
 {
-    uvec3 shown = quantise(texel.rgb);
-    uint alpha = cover_of(texel.a);
-    if (alpha > 0u && alpha < uint(FULL))
-        shown = min((shown * uint(FULL) + alpha / 2u) / alpha, uint(FULL));
-#if LINEAR
-    shown = uvec3(follow(DECODE, ivec3(shown)));
-#endif
-    return shown;
+    return value_of(texel);
 }
+
+#endif
 
 uvec2 pack_value(ivec2 at, vec4 texel)
 {
-    uvec3 value = value_of(texel);
+    uvec3 value = whole_value_of(texel);
     bool is_inside = at.x >= 0 && at.x < u_width && at.y < u_height;
     return is_inside ? uvec2(value.r | value.g << 16, value.b | SHIFT_UP) : uvec2(0);
 }

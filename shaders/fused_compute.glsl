@@ -12,7 +12,7 @@ Pixel pixel_of(int i)
     ivec2 first = ivec2(gl_WorkGroupID.xy) * ivec2(GROUP_WIDTH * TEXELS, GROUP_HEIGHT) + ivec2(gl_LocalInvocationID.xy);
     ivec2 step = ivec2(GROUP_WIDTH * i, 0);
     Pixel px = pixel_at(first + step);
-    px.cell = uvec2(first) & 15u;
+    px.base = uvec2(first) & 15u;
     px.step = uvec2(step) & 15u;
     return px;
 }

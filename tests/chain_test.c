@@ -62,8 +62,9 @@ static const struct param blur_params[] = {
     { 0 },
 };
 
-static bool check_blur(const void *params, struct error *error)
+static bool check_blur(const void *params, int depth, struct error *error)
 {
+    (void) depth;
     const struct blur *p = params;
     return p->passes < 12 || p->sigma.value < 100 ||
            error_set(error, "12 passes are too many for a sigma of 100 px");

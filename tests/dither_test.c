@@ -478,10 +478,10 @@ static void an_unknown_palette_is_refused(void **state)
     struct dither_params params = params_of("dither");
     struct error error;
     strcpy(params.palette, "gamebuoy");
-    assert_false(effect_dither.check(&params, &error));
+    assert_false(effect_dither.check(&params, 8, &error));
     assert_non_null(strstr(error.text, "no palette 'gamebuoy'"));
     strcpy(params.palette, "none");
-    assert_true(effect_dither.check(&params, &error));
+    assert_true(effect_dither.check(&params, 8, &error));
 }
 
 // ---- blue noise

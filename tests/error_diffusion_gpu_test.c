@@ -174,6 +174,7 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
         .width = source->width,
         .height = source->height,
         .depth = 8,
+        .cell = 1,
     };
     char varying[EFFECT_DEFINES_SIZE], defines[256];
     effect->impls[0].vary(&call, varying);
@@ -181,10 +182,11 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     const struct program_desc descs[] = {
         { .file = "error_diffusion_values.comp", .defines = defines },
         { .file = "error_diffusion.comp", .defines = defines },
-        { .file = "error_diffusion_colors.comp", .defines = defines }
+        { .file = "error_diffusion_colors.comp", .defines = defines },
+        { .file = "error_diffusion_cells.comp", .defines = defines },
     };
-    const struct program *programs[3];
-    for (int i = 0; i < 3; i++)
+    const struct program *programs[4];
+    for (int i = 0; i < 4; i++)
         programs[i] = program_cache_need(&gpu->programs, &descs[i]);
     call.programs = programs;
     struct texture *from =

@@ -291,6 +291,31 @@ static void dithers_equal_the_reference_but_for_roundings(void **state)
     image_finish(&source);
 }
 
+static void dithers_on_cells_equal_the_reference(void **state)
+{
+    (void) state;
+    static const char *const texts[DITHER_MATRIX_COUNT] = {
+        [DITHER_BAYER2] = "bits=2:cell=3",
+        [DITHER_BAYER4] = "palette=pico8:cell=7",
+        [DITHER_BAYER8] = "palette=gameboy:cell=10%h:strength=0.7",
+        [DITHER_BAYER16] = "bits=3:cell=2:animate=on",
+        [DITHER_BLUE_NOISE] = "palette=bw:cell=2:animate=on",
+        [DITHER_IGN] = "bits=1:cell=5",
+        [DITHER_WHITE] = "bits=4:cell=512",
+        [DITHER_TRIANGULAR] = "bits=4:cell=2:strength=2",
+    };
+    const struct param *row = param_find(effect_dither.params, "matrix", strlen("matrix"));
+    struct image source;
+    make_display_image(&source, 129, 67);
+    for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++) {
+        char text[256];
+        snprintf(text, sizeof(text), FROM_DISPLAY "dither:matrix=%s:%s", param_choice(row, matrix),
+                 texts[matrix]);
+        assert_dithers_alike(text, &source, 5);
+    }
+    image_finish(&source);
+}
+
 static void dithers_equal_the_reference_at_all_sizes(void **state)
 {
     (void) state;
@@ -491,6 +516,7 @@ int main(void)
         cmocka_unit_test(a_fused_run_with_parts_equals_its_reference),
         cmocka_unit_test(composite_reads_the_source_and_the_chain),
         cmocka_unit_test(dithers_equal_the_reference_but_for_roundings),
+        cmocka_unit_test(dithers_on_cells_equal_the_reference),
         cmocka_unit_test(dithers_equal_the_reference_at_all_sizes),
         cmocka_unit_test(of_equally_near_colours_the_darkest_is_taken),
         cmocka_unit_test(the_ends_stay_pure),

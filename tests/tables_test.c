@@ -202,7 +202,7 @@ static void randomise_step(struct chain_step *step, uint32_t *seed)
         step->off = next_random(seed) % 4 == 0;
         for (int i = 0; (row = chain_step_param(step, i, &values)); i++)
             randomise(row, values, seed);
-        if (!step->effect->check || step->effect->check(step->params, &error))
+        if (!step->effect->check || step->effect->check(step->params, 8, &error))
             return;
     }
 }

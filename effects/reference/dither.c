@@ -119,11 +119,12 @@ static double dither_level(const struct reference_call *call, double value,
 static void dither_texel(const struct reference_call *call, const struct facts_list *palette, int x,
                          int y)
 {
+    const int side = effect_cell(&effect_dither, call->params, call->input->height, call->cell);
     const struct dither_params *p = call->params;
     const double *in = image_at(call->input, x, y);
     double *out = image_at(call->output, x, y), value[3];
     const double cover = palette || p->bits ? colour_cover(in[3]) : 1;
-    const struct threshold threshold = find_threshold(p, x, y, call->frame);
+    const struct threshold threshold = find_threshold(p, x / side, y / side, call->frame);
     for (int i = 0; i < 3; i++)
         value[i] = fmin(fmax(in[i] / cover, 0), 1);
     if (palette)

@@ -4,6 +4,7 @@
 #include "effects/error_diffusion.h"
 #include "effects/palette.h"
 #include "effects/pointwise.h"
+#include "render/divide.h"
 
 #include <assert.h>
 #include <math.h>
@@ -40,7 +41,8 @@ struct entry {
 
 struct picture {
     const struct error_diffusion_params *params;
-    int width, height, bits, count; // count 0: bits
+    int side;                       // of a cell, texels; a cell is a pixel here
+    int width, height, bits, count; // of cells; count 0: bits
     int64_t strength;               // 256ths
     struct entry entries[PALETTE_MAX_COLOURS];
     struct triple *sums; // a pixel each
@@ -229,6 +231,93 @@ static int64_t quantise(double value)
     return (int64_t) (scaled + 0.5f);
 }
 
+// Of a colour that alpha divides, a display value, or light: what is diffused.
+static struct triple straight_value(const struct picture *picture, const int64_t display[3],
+                                    int64_t alpha)
+{
+    struct triple value;
+    for (int i = 0; i < 3; i++) {
+        const int64_t straight =
+            alpha > 0 ? clamp(round_div(display[i] * full, alpha), 0, full) : display[i];
+        value.v[i] = to_value(picture, straight);
+    }
+    return value;
+}
+
+static int64_t alpha_of(const struct picture *picture, const double *texel)
+{
+    return picture->count > 0 || picture->params->bits > 0 ? quantise(texel[3]) : 0;
+}
+
+static struct triple texel_value(const struct picture *picture, const double *texel)
+{
+    const int64_t display[3] = { quantise(texel[0]), quantise(texel[1]), quantise(texel[2]) };
+    return straight_value(picture, display, alpha_of(picture, texel));
+}
+
+// What a texel adds to the mean of its cell: premultiplied, alpha last.
+static void weigh_texel(const struct picture *picture, const double *texel, int64_t weighed[4])
+{
+    const int64_t alpha = alpha_of(picture, texel);
+    const struct triple value = texel_value(picture, texel);
+    for (int i = 0; i < 3; i++)
+        weighed[i] = picture->params->space == DITHER_ENCODED ? quantise(texel[i])
+                     : alpha > 0                              ? round_div(value.v[i] * alpha, full)
+                                                              : value.v[i];
+    weighed[3] = alpha;
+}
+
+static void find_mean(const struct picture *picture, const struct image *image, int left, int top,
+                      int64_t mean[4])
+{
+    const int64_t across =
+        image->width - left < picture->side ? image->width - left : picture->side;
+    const int64_t down = image->height - top < picture->side ? image->height - top : picture->side;
+    int64_t columns[4] = { 0 };
+    for (int x = 0; x < across; x++) {
+        int64_t column[4] = { 0 }, weighed[4];
+        for (int y = 0; y < down; y++) {
+            weigh_texel(picture, image_at(image, left + x, top + y), weighed);
+            for (int i = 0; i < 4; i++)
+                column[i] += weighed[i];
+        }
+        for (int i = 0; i < 4; i++)
+            columns[i] += round_div(32 * column[i], down);
+    }
+    for (int i = 0; i < 4; i++)
+        mean[i] = round_div(columns[i], 32 * across);
+}
+
+static struct triple cell_value(const struct picture *picture, const struct image *image, int x,
+                                int y)
+{
+    int64_t mean[4];
+    struct triple value;
+    if (picture->side == 1)
+        return texel_value(picture, image_at(image, x, y));
+    find_mean(picture, image, x * picture->side, y * picture->side, mean);
+    for (int i = 0; i < 3; i++)
+        value.v[i] = mean[3] > 0 ? clamp(round_div(mean[i] * full, mean[3]), 0, full) : mean[i];
+    return value;
+}
+
+// All texels of a cell, each with its own alpha.
+static void paint_cell(const struct picture *picture, const struct reference_call *call, int x,
+                       int y, const struct triple *display)
+{
+    const struct image *in = call->input;
+    const int side = picture->side;
+    for (int v = y * side; v < (y + 1) * side && v < in->height; v++)
+        for (int u = x * side; u < (x + 1) * side && u < in->width; u++) {
+            const double *texel = image_at(in, u, v);
+            double *out = image_at(call->output, u, v);
+            for (int i = 0; i < 3; i++)
+                out[i] =
+                    (double) display->v[i] / 65535 * (alpha_of(picture, texel) > 0 ? texel[3] : 1);
+            out[3] = texel[3];
+        }
+}
+
 // `forward` is 1 from left to right, -1 from right to left.
 static void spread(struct picture *picture, int x, int y, int forward, const struct triple *error)
 {
@@ -247,33 +336,28 @@ static void spread(struct picture *picture, int x, int y, int forward, const str
 static void run_pixel(struct picture *picture, const struct reference_call *call, int x, int y,
                       int forward)
 {
-    const bool divides = picture->count > 0 || picture->params->bits > 0;
-    const double *in = image_at(call->input, x, y);
-    double *out = image_at(call->output, x, y);
-    const int64_t alpha = divides ? quantise(in[3]) : 0;
+    const struct triple value = cell_value(picture, call->input, x, y);
     struct triple sum = picture->sums[y * picture->width + x], error;
     for (int i = 0; i < 3; i++) {
-        int64_t value = quantise(in[i]);
-        if (alpha > 0)
-            value = clamp(round_div(value * full, alpha), 0, full);
         const int64_t carried = round_div(sum.v[i], matrices[picture->params->kernel].divisor);
-        sum.v[i] = to_value(picture, value) + round_div(carried * picture->strength, 256);
+        sum.v[i] = value.v[i] + round_div(carried * picture->strength, 256);
     }
     const struct entry taken = find_nearest(picture, &sum);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         error.v[i] = clamp(sum.v[i] - taken.value.v[i], -full, full);
-        out[i] = (double) taken.display.v[i] / 65535 * (alpha > 0 ? in[3] : 1);
-    }
-    out[3] = in[3];
+    paint_cell(picture, call, x, y, &taken.display);
     spread(picture, x, y, forward, &error);
 }
 
 static void run(const struct reference_call *call, bool serpentine)
 {
     const struct error_diffusion_params *p = call->params;
-    const int width = call->input->width, height = call->input->height;
+    const int side = effect_cell(&effect_error_diffusion, p, call->input->height, call->cell);
+    const int width = divide_up(call->input->width, side);
+    const int height = divide_up(call->input->height, side);
     struct picture picture = {
         .params = p,
+        .side = side,
         .width = width,
         .height = height,
         .bits = p->bits > 0 ? p->bits : call->depth,

@@ -12,6 +12,7 @@ const struct reference references[] = {
     { &effect_box, reference_box },
     { &effect_pyramid, reference_pyramid },
     { &effect_mips, reference_mips },
+    { &effect_pixelate, reference_pixelate },
     { &effect_composite, reference_composite },
     { &effect_saturation, reference_saturation },
     { &effect_exposure, reference_exposure },
@@ -107,6 +108,7 @@ void reference_run_chain(const struct chain *chain, const struct image *source, 
                          int frame, struct image *output)
 {
     struct image current, next;
+    int cell = 1;
     image_init(&current, source->width, source->height, IMAGE_TYPE_F64);
     image_init(&next, source->width, source->height, IMAGE_TYPE_F64);
     memcpy(current.texels, source->texels, image_bytes(source));
@@ -119,10 +121,13 @@ void reference_run_chain(const struct chain *chain, const struct image *source, 
             .output = &next,
             .depth = depth,
             .frame = frame,
+            .cell = cell,
         };
         if (step->off)
             continue;
         run_step(step, &call);
+        if (step->effect->makes_cells)
+            cell = effect_cell(step->effect, step->params, source->height, cell);
         const struct image made = next;
         next = current;
         current = made;

@@ -13,6 +13,7 @@ struct reference_call {
     struct image *output; // as large as the input, already made
     int depth;            // bits a channel of the picture's target
     int frame;
+    int cell; // side of the cells made before it; up to 1: pixels
 };
 
 struct reference {
@@ -41,6 +42,7 @@ void reference_gaussian(const struct reference_call *call);
 void reference_box(const struct reference_call *call);
 void reference_pyramid(const struct reference_call *call);
 void reference_mips(const struct reference_call *call);
+void reference_pixelate(const struct reference_call *call);
 void reference_composite(const struct reference_call *call);
 void reference_saturation(const struct reference_call *call);
 void reference_exposure(const struct reference_call *call);

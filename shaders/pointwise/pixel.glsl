@@ -20,7 +20,7 @@ layout(location = 2) uniform vec2 u_size;         // of the picture, texels
 
 struct Pixel {
     ivec2 coord;      // texels, (0, 0) is the top left
-    uvec2 cell, step; // their sum, without a carry, is coord modulo 16: what several pixels share, and a constant
+    uvec2 base, step; // their sum, without a carry, is coord modulo 16: what several pixels share, and a constant
     bool opaque;      // whether alpha is known to be 1
     bool bounded;     // whether color is known to lie in 0..1
     vec4 source; // the source at this place; costs nothing if no effect reads it
@@ -29,6 +29,15 @@ struct Pixel {
 Pixel pixel_at(ivec2 coord)
 {
     return Pixel(coord, uvec2(coord) & 15u, uvec2(0), false, false, texelFetch(u_source, coord, 0));
+}
+
+// The same pixel, in a picture whose texels are squares of so many pixels a side.
+Pixel pixel_in_cells(Pixel px, float cell)
+{
+    px.coord = ivec2((vec2(px.coord) + 0.5) / cell);
+    px.base = uvec2(px.coord) & 15u;
+    px.step = uvec2(0);
+    return px;
 }
 
 // Whether the pixel's centre lies in a part of the picture, x0 y0 x1 y1 in 0..1.
