@@ -135,9 +135,10 @@ static double said_reach(int iterations)
 }
 
 // Per cent of a height are known only when the picture is: box_fits looks at them then.
-static bool check(const void *values, struct error *error)
+static bool check(const void *values, int depth, struct error *error)
 {
     const struct box_params *p = values;
+    (void) depth;
     if (p->radius > 0 || p->sigma.of_height ||
         (double) p->sigma.value <= box_max_sigma(p->iterations))
         return true;

@@ -325,6 +325,62 @@ static void dithers_know_the_depth_of_the_picture(void **state)
     image_finish(&source);
 }
 
+// Three levels are a word, of ten bits each: what does not fit is refused before anything is drawn.
+static void error_diffusion_says_which_depths_it_has(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "error_diffusion", "tonemap,error_diffusion:impl=cpu",
+                                         "error_diffusion:impl=wavefront:space=linear" };
+    struct plan plan;
+    struct error error;
+    for (int depth = 11; depth <= 16; depth++)
+        for (int i = 0; i < 3; i++) {
+            const struct chain chain = parse_chain(texts[i]);
+            const struct plan_options options = { .width = 8, .height = 8, .depth = depth };
+            char said[64];
+            assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+            snprintf(said, sizeof(said), "error_diffusion: bits=auto asks for the %d bits", depth);
+            assert_true(strncmp(error.text, said, strlen(said)) == 0);
+            assert_non_null(strstr(error.text, "say bits=10"));
+        }
+    static const char *const given[] = { "error_diffusion:bits=10", "error_diffusion:palette=bw" };
+    for (int i = 0; i < 2; i++) {
+        const struct chain chain = parse_chain(given[i]);
+        const struct plan_options options = { .width = 8, .height = 8, .depth = 16 };
+        assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    }
+}
+
+// Every depth that a picture may have, in every matrix: no more than a step off anywhere, and the
+// mean, of 8192 pixels whose noise is a step wide, within a tenth of a step.
+static void dither_keeps_the_mean_at_every_depth(void **state)
+{
+    (void) state;
+    static const char *const matrices[] = { "bayer8", "bayer16", "blue_noise",
+                                            "ign",    "white",   "triangular" };
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_RAMP, 128, 64);
+    for (int i = 0; i < 6; i++)
+        for (int depth = 8; depth <= 16; depth += 4) {
+            char text[64];
+            const double step = 1 / (exp2(depth) - 1);
+            snprintf(text, sizeof(text), "encode:roi=0/0/0.001/0.001,dither:matrix=%s",
+                     matrices[i]);
+            const struct chain chain = parse_chain(text);
+            const struct plan_options options = { .format = FORMAT_RGBA32F, .depth = depth };
+            double sum = 0;
+            run_chain(&chain, &options, &source, &image);
+            for (int j = 0; j < 128 * 64; j++)
+                sum += ((double *) image.texels)[4 * j] - ((double *) source.texels)[4 * j];
+            if (compare_images(&image, &source).most > 1.5 * step + 1e-6 ||
+                fabs(sum / (128 * 64)) > 0.1 * step)
+                fail_msg("%s at %d bits: %g steps off, the mean %g", text, depth,
+                         compare_images(&image, &source).most / step, sum / (128 * 64) / step);
+            image_finish(&image);
+        }
+    image_finish(&source);
+}
+
 // Half floats have 11 bits between 0.5 and 1.
 static void display_values_between_steps_have_16_bits(void **state)
 {
@@ -473,6 +529,8 @@ int main(void)
         cmocka_unit_test(roi_limits_pointwise_and_spatial_steps),
         cmocka_unit_test(a_part_is_selected_where_its_step_runs),
         cmocka_unit_test(dithers_know_the_depth_of_the_picture),
+        cmocka_unit_test(error_diffusion_says_which_depths_it_has),
+        cmocka_unit_test(dither_keeps_the_mean_at_every_depth),
         cmocka_unit_test(display_values_between_steps_have_16_bits),
         cmocka_unit_test(memory_on_loan_is_little),
         cmocka_unit_test(two_runs_give_the_same_bytes),

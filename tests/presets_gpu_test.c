@@ -44,7 +44,7 @@ static bool is_coarse(const struct chain *chain)
     return false;
 }
 
-static struct image shoot(const struct chain *chain)
+static struct image shoot(const struct chain *chain, const char *scene)
 {
     struct lab lab;
     struct error error;
@@ -58,7 +58,7 @@ static struct image shoot(const struct chain *chain)
         .profile = PROFILE_OFF,
         .depth = 8,
     };
-    if (!scene_parse(&options.scene, "icosahedra", &error) ||
+    if (!scene_parse(&options.scene, scene, &error) ||
         !lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
     lab_draw(&lab, moment);
@@ -74,7 +74,7 @@ static void presets_look_as_they_did(void **state)
     for (int i = 0; i < preset_count(); i++) {
         const struct chain chain = read_chain(preset_name(i));
         struct picture picture = is_coarse(&chain) ? coarse_limits : limits;
-        struct image shot = shoot(&chain);
+        struct image shot = shoot(&chain, "icosahedra");
         picture.name = preset_name(i);
         wrong += !picture_matches(&picture, &shot);
         image_finish(&shot);
@@ -153,11 +153,48 @@ static void presets_look_alike_at_every_size(void **state)
     }
 }
 
+// A step to one of a palette's colours.
+static bool has_palette(const struct chain *chain)
+{
+    const struct chain_step *last = &chain->steps[chain->count - 1];
+    if (last->effect == &effect_error_diffusion)
+        return palette_is_given(((const struct error_diffusion_params *) last->params)->palette);
+    return last->effect == &effect_dither &&
+           palette_is_given(((const struct dither_params *) last->params)->palette);
+}
+
+static void assert_plain(const struct image *shot, int left, int width, const char *preset)
+{
+    const unsigned char *pixels = shot->texels;
+    for (int i = 0; i < width * shot->height; i++) {
+        const int x = left + i % width, y = i / width;
+        if (memcmp(pixels + 4 * (y * shot->width + x), pixels, 4) != 0)
+            fail_msg("%s: a dot in the background at %d, %d", preset, x, y);
+    }
+}
+
+// Next to nothing of light, in black, is a dot here and there: of a palette the next colour is far.
+static void few_colours_have_a_plain_background(void **state)
+{
+    (void) state;
+    enum { MARGIN = WIDTH / 20 }; // nothing is there but the background and what little light spreads
+    for (int i = 0; i < preset_count(); i++) {
+        const struct chain chain = read_chain(preset_name(i));
+        if (!has_palette(&chain))
+            continue;
+        struct image shot = shoot(&chain, "icosahedra:radius=0.2:emitters=1");
+        assert_plain(&shot, 0, MARGIN, preset_name(i));
+        assert_plain(&shot, WIDTH - MARGIN, MARGIN, preset_name(i));
+        image_finish(&shot);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presets_look_as_they_did),
         cmocka_unit_test(presets_look_alike_at_every_size),
+        cmocka_unit_test(few_colours_have_a_plain_background),
     };
     return run_gpu_tests(tests);
 }

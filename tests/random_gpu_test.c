@@ -169,7 +169,7 @@ static bool make_trial(struct trial *trial)
         trial->chain = parse_chain(FROM_DISPLAY);
     trial->chain.count++;
     set_random_step(step_of(trial), effect);
-    return !effect->check || effect->check(step_of(trial)->params, &error);
+    return !effect->check || effect->check(step_of(trial)->params, 8, &error);
 }
 
 // ---- how near it must come
