@@ -145,12 +145,31 @@ static const char head[] =
     "been the fastest anywhere |\n"
     "| source | where the row comes from, if not from the effect's origin |\n";
 
+// What tests/dither_test.c and tests/error_diffusion_test.c hold them to.
+static const char dithering[] =
+    "\nOf a palette `dither` shows each area in a mix of up to four colours. What is kept of its "
+    "mean, in display values of\n0..1 and of values that the palette's colours can mix: all of it, "
+    "to the steps of the pattern, where these lie on a line or\nare three or four with room "
+    "between "
+    "them (bw, grey4, cga); of four on a bent line (gameboy) all between two "
+    "neighbours,\nelsewhere "
+    "within 0.12 and 0.04 on average; of more, whose mix is searched, within 0.12 and 0.02 on "
+    "average (bwrgb: 0.2 and\n0.04; web: 0.01 and 0.005). Of values that no mix reaches the "
+    "nearest "
+    "is shown, or one near it. `error_diffusion` keeps the\nmean of what can be mixed, but for the "
+    "quarter of each error that `atkinson` lets go. `strength` below 1 keeps less.\n\n"
+    "Cells are squares of pixels, the first at the top left corner, the last of a row or column "
+    "cut off at the border. After\n`pixelate` each shows one colour; `dither` alone gives their "
+    "pixels one threshold, `error_diffusion` their mean.\n";
+
 void describe_effects_markdown(FILE *out)
 {
     static const char *const headings[] = { "Blurs", "Bloom and colour", "Dithering" };
     fputs(head, out);
     for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
         fprintf(out, "\n## %s\n", headings[group]);
+        if (group == GROUP_DITHER)
+            fputs(dithering, out);
         for (int i = 0; effects[i]; i++)
             if (group_of(effects[i]) == group)
                 print_effect(out, effects[i]);

@@ -25,7 +25,8 @@ static const struct param params[] = {
     PARAM_CHOICE(struct dither_params, distance, .choices = dither_distances,
                  .help = "How the nearest colour of a palette is found"),
     PARAM_CHOICE(struct dither_params, space, .choices = dither_spaces,
-                 .help = "Whether areas keep the mean of display values or of light"),
+                 .help = "Whether areas keep the mean of display values or of light, as far as "
+                         "their colours can"),
     PARAM_CHOICE(struct dither_params, animate, .choices = switches,
                  .help = "Whether the pattern changes with every frame"),
     PARAM_CELL(struct dither_params, .zero = "auto", .min = 1,

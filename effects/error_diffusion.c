@@ -61,7 +61,8 @@ static const struct param params[] = {
     PARAM_CHOICE(struct error_diffusion_params, distance, .choices = dither_distances,
                  .help = "How the nearest colour of a palette is found"),
     PARAM_CHOICE(struct error_diffusion_params, space, .choices = dither_spaces,
-                 .help = "Whether areas keep the mean of display values or of light"),
+                 .help = "Whether areas keep the mean of display values or of light, as far as "
+                         "their colours can"),
     PARAM_FLOAT(struct error_diffusion_params, strength, .def = 1, .max = 1, .step = 0.05f,
                 .help = "How much of the error is handed on; 0 only rounds"),
     PARAM_CELL(struct error_diffusion_params, .zero = "auto", .min = 1,

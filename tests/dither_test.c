@@ -422,6 +422,75 @@ static void few_colours_make_the_nearest_mix(void **state)
         }
 }
 
+// A value that the palette's colours can mix, of four of them at random.
+static void mix_colours(const struct palette *palette, uint64_t *seed, double value[3])
+{
+    double total = 0;
+    memset(value, 0, 3 * sizeof(value[0]));
+    for (int i = 0; i < 4; i++) {
+        const int n = (int) (test_random(seed) * palette->count) % palette->count;
+        const double part = test_random(seed);
+        for (int c = 0; c < 3; c++)
+            value[c] += part * palette->colours[n][c] / 255.0;
+        total += part;
+    }
+    for (int c = 0; c < 3; c++)
+        value[c] /= total;
+}
+
+struct misses {
+    double worst, mean;
+};
+
+// How far areas are from the means that were wanted, where the palette could give them.
+static struct misses find_misses(const char *name)
+{
+    enum { TURNS = 60 };
+    static struct dithered image;
+    struct dither_params params = params_of("dither:matrix=bayer16");
+    struct misses misses = { 0 };
+    struct palette palette;
+    struct error error;
+    uint64_t seed = 21;
+    strcpy(params.palette, name);
+    assert_true(palette_load(&palette, name, &error));
+    for (int i = 0; i < TURNS; i++) {
+        double wanted[3], miss = 0;
+        mix_colours(&palette, &seed, wanted);
+        run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
+        for (int c = 0; c < 3; c++)
+            miss = fmax(miss, fabs(mean_of(&image, c) - wanted[c]));
+        misses.worst = fmax(misses.worst, miss);
+        misses.mean += miss / TURNS;
+    }
+    return misses;
+}
+
+// What docs/effects.md says of it.
+static struct misses find_bound(const struct palette_named *named)
+{
+    static const char *const exact[] = { "bw", "grey4", "cga" };
+    for (size_t i = 0; i < sizeof(exact) / sizeof(exact[0]); i++)
+        if (strcmp(named->name, exact[i]) == 0)
+            return (struct misses){ 0.005, 0.005 };
+    if (strcmp(named->name, "web") == 0)
+        return (struct misses){ 0.01, 0.005 };
+    if (strcmp(named->name, "bwrgb") == 0)
+        return (struct misses){ 0.2, 0.04 };
+    return (struct misses){ 0.12, strcmp(named->name, "gameboy") == 0 ? 0.04 : 0.02 };
+}
+
+static void what_colours_can_mix_is_kept_within_bounds(void **state)
+{
+    (void) state;
+    for (const struct palette_named *named = palettes; named->name; named++) {
+        const struct misses misses = find_misses(named->name), bound = find_bound(named);
+        if (!(misses.worst < bound.worst && misses.mean < bound.mean))
+            fail_msg("%s: off by %g on average, %g at worst", named->name, misses.mean,
+                     misses.worst);
+    }
+}
+
 static void the_colours_of_a_palette_stay(void **state)
 {
     (void) state;
@@ -580,6 +649,7 @@ int main(void)
         cmocka_unit_test(a_palette_keeps_greys_at_every_distance),
         cmocka_unit_test(a_mix_of_four_colours_comes_close),
         cmocka_unit_test(few_colours_make_the_nearest_mix),
+        cmocka_unit_test(what_colours_can_mix_is_kept_within_bounds),
         cmocka_unit_test(the_colours_of_a_palette_stay),
         cmocka_unit_test(the_distances_disagree_where_they_should),
         cmocka_unit_test(an_unknown_palette_is_refused),

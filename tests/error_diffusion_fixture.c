@@ -53,6 +53,17 @@ void run_reference(const char *text, const struct image *source, struct image *o
     reference_error_diffusion(&call);
 }
 
+// Of the sine of hundredths: a picture has few of them many times.
+static double find_wave(int hundredths)
+{
+    enum { COUNT = 1 << 14 };
+    static double waves[COUNT];
+    assert_true(hundredths < COUNT);
+    if (waves[hundredths] == 0)
+        waves[hundredths] = 0.5 + 0.5 * sin(0.01 * hundredths);
+    return waves[hundredths];
+}
+
 // Smooth colour with noise, so that errors live long, and alpha where asked.
 void make_source(struct image *image, int width, int height, bool has_alpha)
 {
@@ -63,7 +74,7 @@ void make_source(struct image *image, int width, int height, bool has_alpha)
             double *texel = image_at(image, x, y);
             const double alpha = has_alpha ? test_random(&seed) : 1;
             for (int c = 0; c < 3; c++) {
-                const double wave = 0.5 + 0.5 * sin(0.01 * (x * (c + 1) + y * (3 - c)));
+                const double wave = find_wave(x * (c + 1) + y * (3 - c));
                 texel[c] = (float) (alpha * (0.9 * wave + 0.15 * test_random(&seed) - 0.02));
             }
             texel[3] = (float) alpha;

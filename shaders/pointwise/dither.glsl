@@ -1,6 +1,6 @@
 // Ordered and noise dither of display values, to a number of levels a channel or to a palette. A threshold of its own
-// for every pixel decides between the two nearest steps, or between the colours of a mix, so that areas keep their
-// mean; what lies on a step stays on it. Only colour is dithered, alpha is kept.
+// for every pixel decides between the two nearest steps, so that areas keep their mean, or between the colours of a
+// mix, which comes near it; what lies on a step stays on it. Only colour is dithered, alpha is kept.
 
 #include "dither_palette.glsl"
 #include "dither_threshold.glsl"
