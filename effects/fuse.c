@@ -156,8 +156,11 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
     if (chain_step_has_roi(step))
         write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
     write_text(writer, "color = %s(color, px", step->effect->name);
-    for (const struct param *row = rows_of(step); row->key; row++)
-        write_text(writer, ", s%d_%s", i, row->key);
+    enum { ON_A_LINE = 6 };
+    const struct param *const rows = rows_of(step);
+    for (const struct param *row = rows; row->key; row++)
+        write_text(writer, "%ss%d_%s",
+                   (row - rows) % ON_A_LINE == ON_A_LINE - 1 ? ",\n        " : ", ", i, row->key);
     write_text(writer, step->effect->way ? ", s%d_way);\n" : ");\n", i);
     if (step->effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
         write_text(writer, "    px.bounded = px.opaque;\n");

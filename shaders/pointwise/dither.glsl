@@ -76,8 +76,8 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide
 
 // palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target, whose values are
 // stored premultiplied; any other steps are meant for straight colour. strength: 1 is one step. metric: rgb, luma, lab,
-// oklab. space: encoded, linear. cell: pixels a side that share a threshold. way: flags, 1 for noise wider than a step, 2
-// for bits that are given; and those of dither_palette.glsl.
+// oklab. space: encoded, linear. cell: pixels a side that share a threshold. way: flags, 1 for noise wider than a step,
+// 2 for bits that are given; and those of dither_palette.glsl.
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
             int animate, float cell, int way)
 {
