@@ -477,7 +477,7 @@ static struct misses find_bound(const struct palette_named *named)
         return (struct misses){ 0.01, 0.005 };
     if (strcmp(named->name, "bwrgb") == 0)
         return (struct misses){ 0.2, 0.04 };
-    return (struct misses){ 0.12, strcmp(named->name, "gameboy") == 0 ? 0.04 : 0.02 };
+    return (struct misses){ 0.15, 0.04 };
 }
 
 static void what_colours_can_mix_is_kept_within_bounds(void **state)
