@@ -7,9 +7,11 @@
 #include "app/headless.h"
 #include "app/pass_table.h"
 #include "app/wrap.h"
+#include "effects/colour.h"
 #include "render/log.h"
 #include "render/srgb.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,14 +91,16 @@ static bool watch_is_display(const struct lab *lab)
     return false;
 }
 
-// In place. Alpha stays.
+// In place, as the effect does: premultiplied light to straight display values.
 static void encode(struct image *image)
 {
-    float *texels = image->texels;
-    const size_t count = (size_t) image->width * (size_t) image->height * 4;
-    for (size_t i = 0; i < count; i++)
-        if (i % 4 != 3)
-            texels[i] = (float) srgb_encode(texels[i] > 0 ? texels[i] : 0);
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    float *texel = image->texels;
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        const double cover = colour_cover((double) texel[3]);
+        for (int c = 0; c < 3; c++)
+            texel[c] = (float) srgb_encode(fmax((double) texel[c] / cover, 0));
+    }
 }
 
 // A picture that is not finite is a fault of the program's, and frees the image.

@@ -68,6 +68,12 @@ static void destroy_scene(struct lab *lab)
     lab->scene_state = NULL;
 }
 
+static void use_scene(struct lab *lab, const struct scene_choice *scene)
+{
+    lab->scene = *scene;
+    lab->scene.is_tone_mapped = chain_shows_highlights(&lab->side.chain);
+}
+
 static void choose_size(const struct lab *lab, const struct options *options, int *width,
                         int *height)
 {
@@ -134,7 +140,7 @@ bool lab_init(struct lab *lab, const struct options *options, bool linear, struc
     if (!gpu_init(&lab->gpu, error) ||
         !create_scene(&lab->gpu, &options->scene, &lab->scene_state, error))
         return false;
-    lab->scene = options->scene;
+    use_scene(lab, &options->scene);
     use_profile(lab, options);
     choose_size(lab, options, &width, &height);
     const bool done =
@@ -224,8 +230,10 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
 {
     const struct chain before = lab->side.chain;
     lab->side.chain = *chain;
+    lab->scene.is_tone_mapped = chain_shows_highlights(chain);
     if (!plan_needs_rebuild(&before, chain) || lab_rebuild(lab, error))
         return true;
+    lab->scene.is_tone_mapped = chain_shows_highlights(&before);
     lab->side.chain = before;
     return false;
 }
@@ -246,13 +254,13 @@ bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct err
 {
     void *state = NULL;
     if (keeps_its_state(&lab->scene, scene)) {
-        lab->scene = *scene;
+        use_scene(lab, scene);
         return true;
     }
     if (!create_scene(&lab->gpu, scene, &state, error))
         return false;
     destroy_scene(lab);
-    lab->scene = *scene;
+    use_scene(lab, scene);
     lab->scene_state = state;
     return true;
 }

@@ -248,6 +248,16 @@ bool chain_parse(struct chain *chain, const char *text, size_t *column, struct e
     return chain_parse_from(chain, text, NULL, column, error);
 }
 
+bool chain_shows_highlights(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        if (step->effect->shows_highlights && step->effect->shows_highlights(step->params))
+            return true;
+    }
+    return false;
+}
+
 // ---- writing
 
 static void write_step(struct step_writer *writer, const struct chain_step *step)

@@ -64,3 +64,7 @@ const struct param *chain_step_param(struct chain_step *step, int i, void **valu
 int chain_step_impl(const struct chain_step *step);
 
 bool chain_step_has_roi(const struct chain_step *step);
+
+// Whether a step, on or off, fits light above 1 into the display. One that is switched off counts,
+// so that what enters a chain stays the same when steps are switched to look at them.
+bool chain_shows_highlights(const struct chain *chain);

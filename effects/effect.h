@@ -116,6 +116,8 @@ struct effect {
     // Pointwise: what becomes of grey light (scene-linear, 0 or more), for a view of it. NULL: no
     // view.
     double (*curve)(const void *params, double light);
+    // Whether that fits light above 1 into the display, and does not cut it off. NULL: no.
+    bool (*shows_highlights)(const void *params);
     // What values come to that no row of the table shows ("sigma is 7.91 px in effect"); "" when
     // there is nothing to say. `height` is the picture's. NULL: never.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);

@@ -7,11 +7,10 @@
 
 // Error diffusion in integers, so that every way to compute it gives the same picture to the bit.
 //
-// A display value 0..1 is 0..65535 (rounded in single precision; where alpha divides, that too is
-// done in integers). Rows go from the top down, each from left to right. A pixel gets its value
-// plus the errors of its neighbours, weighted by the kernel; it takes the colour nearest to that
-// sum, and the difference, held within plus or minus 65535, is its error. Divisions round to the
-// nearest, on numbers that were made positive first.
+// A display value 0..1 is 0..65535, rounded in single precision. Rows go from the top down, each
+// from left to right. A pixel gets its value plus the errors of its neighbours, weighted by the
+// kernel; it takes the colour nearest to that sum, and the difference, held within plus or minus
+// 65535, is its error. Divisions round to the nearest, on numbers that were made positive first.
 //
 // With space=linear, values and errors are those of light.
 //
@@ -64,7 +63,6 @@ struct diffusion {
     bool is_linear; // enum dither_space
     int distance;   // enum dither_distance
     int strength;   // 0..DIFFUSION_STRENGTH
-    bool covers;    // colours are straight: alpha divides before and multiplies after
     int count;      // of colours
     struct diffusion_colour colours[PALETTE_MAX_COLOURS];
 };

@@ -168,7 +168,6 @@ void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_pa
         .is_linear = params->space == DITHER_LINEAR,
         .distance = palette ? params->distance : DITHER_RGB,
         .strength = (int) ((double) params->strength * DIFFUSION_STRENGTH + 0.5),
-        .covers = palette || params->bits > 0,
     };
     for (int i = 0; palette && i < palette->count; i++)
         add_colour(diffusion, palette->colours[i]);

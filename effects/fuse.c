@@ -163,7 +163,7 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
                    (row - rows) % ON_A_LINE == ON_A_LINE - 1 ? ",\n        " : ", ", i, row->key);
     write_text(writer, step->effect->way ? ", s%d_way);\n" : ");\n", i);
     if (step->effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
-        write_text(writer, "    px.bounded = px.opaque;\n");
+        write_text(writer, "    px.bounded = true;\n");
 }
 
 // How many steps come before the first that makes display values.

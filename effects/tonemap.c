@@ -20,6 +20,12 @@ static double curve(const void *values, double light)
     return tonemap_curve_value(values, light);
 }
 
+static bool shows_highlights(const void *values)
+{
+    const struct tonemap_params *p = values;
+    return p->curve != TONEMAP_LINEAR;
+}
+
 // A gain of 1 need not be multiplied by.
 static int find_way(const void *values)
 {
@@ -45,4 +51,5 @@ const struct effect effect_tonemap = {
     .way = find_way,
     .curve = curve,
     .matters = matters,
+    .shows_highlights = shows_highlights,
 };

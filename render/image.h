@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// An image on the CPU: RGBA, row 0 is the top row, no padding between rows. Premultiplied by alpha,
-// except display values that image_read brings from a file. What the values mean (scene-linear
-// light or display values) is the owner's to know.
+// An image on the CPU: RGBA, row 0 is the top row, no padding between rows. What the values mean is
+// the owner's to know: scene-linear light is premultiplied by alpha, except when it comes from a
+// file, and display values are straight.
 
 enum image_type {
     IMAGE_TYPE_F64, // double: the references compute in it
@@ -65,18 +65,16 @@ const char *image_texts_find(const struct image_texts *texts, const char *key); 
 void image_texts_finish(struct image_texts *texts);
 
 // Files. The ending, in either case, decides what is written; the first bytes tell what is read.
-//   .png       8 or 16 bit display values (sRGB), straight alpha in the file
+//   .png       8 or 16 bit display values (sRGB), straight alpha
 //   .hdr .pfm  scene-linear light, no alpha (written: alpha dropped, read: alpha 1)
 //   JPEG       read only, 8 bit display values
-// Wrong, truncated, too large or unreadable files are errors that name the file. Colour profiles,
-// gamma chunks, exposure lines and the orientation of a photograph are not applied.
-//
-// Premultiplied display values are the encoded form of light * alpha. So the writer divides in
-// light, and the reader leaves straight values as they stand in the file: decode first, then
-// multiply.
+// Wrong, truncated, too large or unreadable files are errors that name the file. The orientation
+// that EXIF states is applied, and so are colours of other spaces (image_colour.h), HDR's order of
+// axes, its exposure and its primaries: what Radiance multiplied values by is divided out. What
+// cannot be followed, or is damaged and was mended, is said in one line on stderr.
 
-// Reads display values as U8 or U16 with straight alpha (linear = false), and light as F32
-// (linear = true). A PNG's texts are added to `texts` while there is room; `texts` may be NULL.
+// Reads display values as U8 or U16 (linear = false) and light as F32 (linear = true), both with
+// straight alpha. A PNG's texts are added to `texts` while there is room; `texts` may be NULL.
 bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
                 struct error *error);
 

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -17,16 +18,17 @@ static const struct format {
     const char *ending;
     bool linear;
     const char *signature;
-    bool (*read)(struct image *image, struct image_texts *texts, const uint8_t *bytes, size_t size,
+    bool (*measure)(const uint8_t *bytes, size_t size, uint64_t *texels);
+    bool (*read)(struct image_picture *picture, const uint8_t *bytes, size_t size,
                  struct error *error);
     void (*write)(const struct image *image, const struct image_texts *texts, FILE *file);
 } formats[] = {
-    { ".png", false, "\x89PNG\r\n\x1a\n", image_png_read, image_png_write },
-    { ".hdr", true, "#?RADIANCE", image_hdr_read, image_hdr_write },
-    { NULL, true, "#?RGBE", image_hdr_read, NULL },
-    { ".pfm", true, "PF", image_pfm_read, image_pfm_write },
-    { NULL, true, "Pf", image_pfm_read, NULL },
-    { NULL, false, "\xff\xd8\xff", image_jpeg_read, NULL },
+    { ".png", false, "\x89PNG\r\n\x1a\n", image_png_measure, image_png_read, image_png_write },
+    { ".hdr", true, "#?RADIANCE", image_hdr_measure, image_hdr_read, image_hdr_write },
+    { NULL, true, "#?RGBE", image_hdr_measure, image_hdr_read, NULL },
+    { ".pfm", true, "PF", image_pfm_measure, image_pfm_read, image_pfm_write },
+    { NULL, true, "Pf", image_pfm_measure, image_pfm_read, NULL },
+    { NULL, false, "\xff\xd8\xff", image_jpeg_measure, image_jpeg_read, NULL },
     { 0 },
 };
 
@@ -45,6 +47,19 @@ bool image_check_size(uint64_t width, uint64_t height, struct error *error)
 bool image_cut_off(struct error *error)
 {
     return error_set(error, "the file is cut off");
+}
+
+void image_note(struct image_picture *picture, const char *format, ...)
+{
+    const size_t length = strlen(picture->note);
+    char *end = picture->note + length;
+    const size_t size = sizeof(picture->note) - length;
+    va_list arguments;
+    va_start(arguments, format);
+    if (length > 0 && size > 2)
+        end += snprintf(end, size, "; ");
+    vsnprintf(end, sizeof(picture->note) - (size_t) (end - picture->note), format, arguments);
+    va_end(arguments);
 }
 
 bool image_host_is_little(void)
@@ -68,8 +83,8 @@ static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
     return NULL;
 }
 
-bool image_decode(struct image *image, bool *linear, struct image_texts *texts,
-                  const uint8_t *bytes, size_t size, struct error *error)
+bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                  struct error *error)
 {
     const struct format *format = format_of_bytes(bytes, size);
     if (!format)
@@ -77,10 +92,8 @@ bool image_decode(struct image *image, bool *linear, struct image_texts *texts,
                                      : "the file is empty");
     if (size < strlen(format->signature))
         return image_cut_off(error);
-    if (!format->read(image, texts, bytes, size, error))
-        return false;
-    *linear = format->linear;
-    return true;
+    picture->is_light = format->linear;
+    return format->read(picture, bytes, size, error);
 }
 
 struct contents {
@@ -103,25 +116,37 @@ static bool read_more(struct contents *contents, size_t most, FILE *file)
     return count == most;
 }
 
-// What is no image is not read to its end, which it may not have.
+// Of what is no image, and of what follows an image, there may be no end.
+enum { MOST_BYTES_BESIDE = 64 << 20, MOST_BYTES_OF_TEXEL = 16 };
+
+// How many bytes a file that begins so can need, as far as that is known.
+static uint64_t most_bytes(const struct contents *contents)
+{
+    const struct format *format = format_of_bytes(contents->bytes, contents->size);
+    uint64_t texels = 0;
+    if (!format)
+        return 0;
+    if (!format->measure(contents->bytes, contents->size, &texels) || texels > IMAGE_MAX_TEXELS)
+        texels = 0;
+    return MOST_BYTES_BESIDE + MOST_BYTES_OF_TEXEL * texels;
+}
+
 static void read_contents(struct contents *contents, FILE *file)
 {
     size_t step = 64 * 1024;
     bool more = read_more(contents, step, file);
-    while (more && format_of_bytes(contents->bytes, contents->size)) {
+    while (more && contents->size < most_bytes(contents)) {
         step = contents->size;
         more = read_more(contents, step, file);
     }
 }
 
-static bool read_stream(struct image *image, bool *linear, struct image_texts *texts, FILE *file,
-                        struct error *error)
+static bool read_stream(struct image_picture *picture, FILE *file, struct error *error)
 {
     struct contents contents = { 0 };
     read_contents(&contents, file);
-    const bool ok = ferror(file)
-                        ? error_set(error, "%s", strerror(errno))
-                        : image_decode(image, linear, texts, contents.bytes, contents.size, error);
+    const bool ok = ferror(file) ? error_set(error, "%s", strerror(errno))
+                                 : image_decode(picture, contents.bytes, contents.size, error);
     free(contents.bytes);
     return ok;
 }
@@ -130,6 +155,7 @@ bool image_read(struct image *image, bool *linear, struct image_texts *texts, co
                 struct error *error)
 {
     struct stat status;
+    struct image_picture picture = { .texts = texts };
     FILE *file = fopen(path, "rb");
     bool ok;
     if (!file)
@@ -137,10 +163,16 @@ bool image_read(struct image *image, bool *linear, struct image_texts *texts, co
     else if (fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode))
         ok = error_set(error, "a folder, not an image");
     else
-        ok = read_stream(image, linear, texts, file, error);
+        ok = read_stream(&picture, file, error);
     if (file)
         fclose(file);
-    return ok || error_prefix(error, "%s: ", path);
+    if (!ok)
+        return error_prefix(error, "%s: ", path);
+    if (picture.note[0])
+        log_warning("%s: %s", path, picture.note);
+    *image = picture.image;
+    *linear = picture.is_light;
+    return true;
 }
 
 // ---- writing

@@ -1,11 +1,14 @@
 // JPEG (ITU-T T.81, 1992) through libjpeg: grey, YCbCr and RGB, and the CMYK of printing.
 
-#include "render/image_file.h"
+#include "render/image_colour.h"
+#include "render/image_exif.h"
+#include "render/image_orient.h"
 #include "render/log.h"
 
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // After stdio, whose FILE it names.
 #include <jerror.h>
@@ -14,13 +17,24 @@
 // A block of 8x8 texels of the finest component takes a bit at the least.
 enum { MOST_TEXELS_OF_A_BYTE = 8 * 64 };
 
+// Scans of one image, and what they may walk over in all, in texels, beyond the first few.
+enum { MOST_SCANS = 200, FEW_SCANS = 20 };
+static const uint64_t MOST_WORK = UINT64_C(1) << 31;
+
+enum { EXIF_MARKER = JPEG_APP0 + 1, PROFILE_MARKER = JPEG_APP0 + 2, MOST_OF_A_MARKER = 0xffff };
+
 struct reader {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr manager;
+    struct jpeg_progress_mgr progress;
     jmp_buf failed;
     const uint8_t *bytes;
     size_t size;
-    struct image image;
+    struct image_picture *picture;
+    struct image_exif exif;
+    bool has_profile; // or parts of one
+    JOCTET *profile;  // owned; NULL: none that is whole
+    unsigned profile_size;
     struct error *error;
 };
 
@@ -33,25 +47,39 @@ static _Noreturn void fail(j_common_ptr jpeg)
     longjmp(reader->failed, 1);
 }
 
-// libjpeg makes up what is missing at the end of a file, and only warns of it.
+// libjpeg makes up what is missing at the end of a file, and only warns of it. Of other damage it
+// makes what it can, which the first warning tells.
 static void warn(j_common_ptr jpeg, int level)
 {
     struct reader *reader = jpeg->client_data;
     const int code = jpeg->err->msg_code;
-    if (level >= 0 || (code != JWRN_JPEG_EOF && code != JWRN_HIT_MARKER))
+    char message[JMSG_LENGTH_MAX];
+    if (level >= 0)
         return;
-    image_cut_off(reader->error);
-    longjmp(reader->failed, 1);
+    if (code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER) {
+        image_cut_off(reader->error);
+        longjmp(reader->failed, 1);
+    }
+    if (code != JWRN_BOGUS_ICC && jpeg->err->num_warnings++ == 0) {
+        jpeg->err->format_message(jpeg, message);
+        image_note(reader->picture, "a damaged JPEG, read as far as it can be: %s", message);
+    }
 }
 
-// Printers' files store inks inverted, as Adobe does: 255 is no ink.
-static void convert_inks(uint8_t *texels, int count)
+// A scan may be a few bytes, and takes a walk over all texels. Of whole images nobody makes more
+// than some twenty.
+static void limit_scans(j_common_ptr common)
 {
-    for (uint8_t *texel = texels; texel < texels + 4 * count; texel += 4) {
-        for (int c = 0; c < 3; c++)
-            texel[c] = (uint8_t) ((texel[c] * texel[3] + 127) / 255);
-        texel[3] = 255;
-    }
+    struct reader *reader = common->client_data;
+    const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+    const uint64_t texels = (uint64_t) jpeg->image_width * jpeg->image_height;
+    const uint64_t scans = (uint64_t) jpeg->input_scan_number;
+    if (scans <= MOST_SCANS && (scans <= FEW_SCANS || scans * texels <= MOST_WORK))
+        return;
+    error_set(reader->error, "a JPEG of too many scans; of %ux%u texels it has at most %llu",
+              jpeg->image_width, jpeg->image_height,
+              (unsigned long long) (scans > MOST_SCANS ? MOST_SCANS : scans - 1));
+    longjmp(reader->failed, 1);
 }
 
 static bool has_inks(const struct jpeg_decompress_struct *jpeg)
@@ -65,19 +93,43 @@ static void read_rows(struct reader *reader)
     jpeg->out_color_space = has_inks(jpeg) ? JCS_CMYK : JCS_EXT_RGBA;
     jpeg_start_decompress(jpeg);
     while (jpeg->output_scanline < jpeg->output_height) {
-        uint8_t *row = (uint8_t *) reader->image.texels +
+        uint8_t *row = (uint8_t *) reader->picture->image.texels +
                        (size_t) jpeg->output_scanline * jpeg->output_width * 4;
         jpeg_read_scanlines(jpeg, &row, 1);
-        if (has_inks(jpeg))
-            convert_inks(row, (int) jpeg->output_width);
     }
     jpeg_finish_decompress(jpeg);
+}
+
+// The segment that begins a frame, of any way to code it.
+static bool is_frame(int marker)
+{
+    return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
+}
+
+bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
+{
+    enum { SIDES_AT = 5, SIDES_BYTES = 4 }; // after the marker, the length and the bits
+    size_t at = 2;
+    while (size > SIDES_AT + SIDES_BYTES && at < size - SIDES_AT - SIDES_BYTES) {
+        const uint8_t *segment = bytes + at;
+        if (segment[0] == 0xff && is_frame(segment[1])) {
+            *texels = (uint64_t) (segment[5] << 8 | segment[6]) *
+                      (uint64_t) (segment[7] << 8 | segment[8]);
+            return true;
+        }
+        // Bytes between segments are walked over, and 0xff may be repeated.
+        const bool has_length = segment[0] == 0xff && segment[1] > 0 && segment[1] < 0xff;
+        at += has_length ? 2 + (size_t) (segment[2] << 8 | segment[3]) : 1;
+    }
+    return false;
 }
 
 static bool read_header(struct reader *reader)
 {
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     jpeg_mem_src(jpeg, reader->bytes, (unsigned long) reader->size);
+    jpeg_save_markers(jpeg, EXIF_MARKER, MOST_OF_A_MARKER);
+    jpeg_save_markers(jpeg, PROFILE_MARKER, MOST_OF_A_MARKER);
     jpeg_read_header(jpeg, TRUE);
     const uint64_t texels = (uint64_t) jpeg->image_width * jpeg->image_height;
     if (!image_check_size(jpeg->image_width, jpeg->image_height, reader->error))
@@ -87,6 +139,74 @@ static bool read_header(struct reader *reader)
     return true;
 }
 
+// ---- what the file says of its texels
+
+static struct image_exif find_exif(const struct jpeg_decompress_struct *jpeg)
+{
+    static const char start[] = "Exif\0";
+    const size_t length = sizeof(start);
+    for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next)
+        if (marker->marker == EXIF_MARKER && marker->data_length > length &&
+            memcmp(marker->data, start, length) == 0)
+            return image_exif_read(marker->data + length, marker->data_length - length);
+    return image_exif_read(NULL, 0);
+}
+
+static bool has_profile_marker(const struct jpeg_decompress_struct *jpeg)
+{
+    static const char start[] = "ICC_PROFILE";
+    for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next)
+        if (marker->marker == PROFILE_MARKER && marker->data_length > sizeof(start) &&
+            memcmp(marker->data, start, sizeof(start)) == 0)
+            return true;
+    return false;
+}
+
+// libjpeg forgets them when it has read the texels.
+static void read_markers(struct reader *reader)
+{
+    reader->exif = find_exif(&reader->jpeg);
+    reader->has_profile = has_profile_marker(&reader->jpeg);
+    jpeg_read_icc_profile(&reader->jpeg, &reader->profile, &reader->profile_size);
+}
+
+// Printers' files store inks inverted, as Adobe does: 255 is no ink.
+static void convert_inks(struct image *image)
+{
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    uint8_t *texel = image->texels;
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        for (int c = 0; c < 3; c++)
+            texel[c] = (uint8_t) ((texel[c] * texel[3] + 127) / 255);
+        texel[3] = 255;
+    }
+}
+
+static void convert_without_profile(struct reader *reader)
+{
+    struct image_picture *picture = reader->picture;
+    if (reader->has_profile)
+        image_note(picture, "its colour profile cannot be used, and it is taken as sRGB");
+    else if (reader->exif.other_colours)
+        image_note(picture, "its EXIF data say that it is not sRGB, but it has no colour profile; "
+                            "it is taken as sRGB");
+    if (!has_inks(&reader->jpeg))
+        return;
+    image_note(picture, "its inks are mixed as ideal ones, for want of a colour profile of CMYK");
+    convert_inks(&picture->image);
+}
+
+static void convert_colours(struct reader *reader)
+{
+    const unsigned size = reader->profile_size;
+    const enum image_profile_kind kind =
+        reader->profile ? image_profile_kind(reader->profile, size) : PROFILE_UNUSABLE;
+    if (kind != PROFILE_UNUSABLE && (kind == PROFILE_INKS) == has_inks(&reader->jpeg))
+        image_profile_convert(reader->picture, reader->profile, size);
+    else
+        convert_without_profile(reader);
+}
+
 // Errors inside libjpeg come back here.
 static bool read_all(struct reader *reader)
 {
@@ -94,27 +214,32 @@ static bool read_all(struct reader *reader)
         return false;
     if (!read_header(reader))
         return false;
-    image_init(&reader->image, (int) reader->jpeg.image_width, (int) reader->jpeg.image_height,
-               IMAGE_TYPE_U8);
+    image_init(&reader->picture->image, (int) reader->jpeg.image_width,
+               (int) reader->jpeg.image_height, IMAGE_TYPE_U8);
+    read_markers(reader);
     read_rows(reader);
     return true;
 }
 
-bool image_jpeg_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
-                     size_t size, struct error *error)
+bool image_jpeg_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                     struct error *error)
 {
-    (void) texts;
-    struct reader reader = { .bytes = bytes, .size = size, .error = error };
+    struct reader reader = { .bytes = bytes, .size = size, .picture = picture, .error = error };
     reader.jpeg.err = jpeg_std_error(&reader.manager);
     reader.manager.error_exit = fail;
     reader.manager.emit_message = warn;
     reader.jpeg.client_data = &reader;
     jpeg_create_decompress(&reader.jpeg);
+    reader.progress.progress_monitor = limit_scans;
+    reader.jpeg.progress = &reader.progress;
     const bool is_read = read_all(&reader);
+    if (is_read) {
+        convert_colours(&reader);
+        image_orient(&picture->image, reader.exif.orientation);
+    } else {
+        image_finish(&picture->image);
+    }
+    free(reader.profile);
     jpeg_destroy_decompress(&reader.jpeg);
-    if (is_read)
-        *image = reader.image;
-    else
-        image_finish(&reader.image);
     return is_read;
 }

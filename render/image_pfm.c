@@ -18,7 +18,8 @@ struct reader {
     const uint8_t *bytes, *end;
 };
 
-// The next word, and one white space after it. Empty at the end or when it does not fit.
+// The next word, and one white space after it; of "\r\n" both. Empty at the end or when it does not
+// fit.
 static void next_word(struct reader *reader, char word[static 32])
 {
     size_t length = 0;
@@ -27,7 +28,8 @@ static void next_word(struct reader *reader, char word[static 32])
     while (reader->bytes < reader->end && !is_space(*reader->bytes) && length < 31)
         word[length++] = (char) *reader->bytes++;
     const bool ends = reader->bytes < reader->end && is_space(*reader->bytes);
-    reader->bytes += ends;
+    const bool is_pair = reader->end - reader->bytes > 1 && memcmp(reader->bytes, "\r\n", 2) == 0;
+    reader->bytes += is_pair ? 2 : ends;
     word[ends ? length : 0] = '\0';
 }
 
@@ -66,31 +68,54 @@ static void read_row(float *texel, int width, const uint8_t *bytes, int channels
     }
 }
 
-bool image_pfm_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
-                    size_t size, struct error *error)
+struct header {
+    uint64_t width, height;
+    int channels;
+    bool is_little;
+};
+
+static bool read_header(struct reader *reader, struct header *header, struct error *error)
+{
+    char magic[32], width[32], height[32], scale[32];
+    next_word(reader, magic);
+    next_word(reader, width);
+    next_word(reader, height);
+    next_word(reader, scale);
+    *header =
+        (struct header){ side(width), side(height), magic[1] == 'F' ? 3 : 1, scale[0] == '-' };
+    if (strlen(magic) != 2 || header->width == 0 || header->height == 0 || !is_scale(scale))
+        return error_set(error, "damaged PFM: it begins 'PF', width, height, scale");
+    return true;
+}
+
+bool image_pfm_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
 {
     struct reader reader = { bytes, bytes + size };
-    char magic[32], width_word[32], height_word[32], scale[32];
-    (void) texts;
-    next_word(&reader, magic);
-    next_word(&reader, width_word);
-    next_word(&reader, height_word);
-    next_word(&reader, scale);
-    const uint64_t width = side(width_word), height = side(height_word);
-    if (strlen(magic) != 2 || width == 0 || height == 0 || !is_scale(scale))
-        return error_set(error, "damaged PFM: it begins 'PF', width, height, scale");
-    if (!image_check_size(width, height, error))
+    struct header header;
+    struct error error;
+    const bool is_read = read_header(&reader, &header, &error);
+    *texels = header.width * header.height;
+    return is_read;
+}
+
+bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                    struct error *error)
+{
+    struct reader reader = { bytes, bytes + size };
+    struct header header;
+    if (!read_header(&reader, &header, error) ||
+        !image_check_size(header.width, header.height, error))
         return false;
-    const int channels = magic[1] == 'F' ? 3 : 1;
-    const size_t stride = width * (size_t) channels * 4;
-    if ((size_t) (reader.end - reader.bytes) < stride * height)
+    const size_t stride = header.width * (size_t) header.channels * 4;
+    if ((size_t) (reader.end - reader.bytes) < stride * header.height)
         return image_cut_off(error);
 
-    image_init(image, (int) width, (int) height, IMAGE_TYPE_F32);
-    const bool swap = (scale[0] == '-') != image_host_is_little();
-    for (size_t y = 0; y < height; y++) {
-        float *row = (float *) image->texels + (height - 1 - y) * width * 4;
-        read_row(row, image->width, reader.bytes + y * stride, channels, swap);
+    struct image *image = &picture->image;
+    image_init(image, (int) header.width, (int) header.height, IMAGE_TYPE_F32);
+    const bool swap = header.is_little != image_host_is_little();
+    for (size_t y = 0; y < header.height; y++) {
+        float *row = (float *) image->texels + (header.height - 1 - y) * header.width * 4;
+        read_row(row, image->width, reader.bytes + y * stride, header.channels, swap);
     }
     return true;
 }

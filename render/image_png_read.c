@@ -2,7 +2,9 @@
 // it becomes RGBA of 8 or 16 bits.
 
 #define LOG_MODULE "image"
-#include "render/image_file.h"
+#include "render/image_exif.h"
+#include "render/image_orient.h"
+#include "render/image_png.h"
 #include "render/log.h"
 
 #include <assert.h>
@@ -11,11 +13,9 @@
 #include <string.h>
 
 enum {
-    MAX_CHUNK_BYTES = 8 << 20, // of texts and profiles, unpacked
-    MAX_CHUNKS = 256,          // of texts and of kinds not known
-    SIGNATURE_BYTES = 8,
-    CHUNK_FRAME_BYTES = 12, // length, type and check sum
-    INFLATE_MOST = 1032,    // bytes that deflate can make of one
+    MAX_CHUNK_BYTES = 8 << 20,       // of texts and profiles, unpacked
+    MAX_TEXTS = 2 * IMAGE_MAX_TEXTS, // that are unpacked, of which some may be damaged
+    INFLATE_MOST = 1032,             // bytes that deflate can make of one
 };
 
 // Of chunks that are not needed, and are then left out.
@@ -51,21 +51,6 @@ static void take(png_structp png, png_bytep bytes, size_t size)
     memcpy(bytes, reader->bytes, size);
     reader->bytes += size;
     reader->left -= size;
-}
-
-// Walks over the chunks to the last. libpng would take memory for whatever length one states.
-static bool check_chunks(const uint8_t *bytes, size_t size, struct error *error)
-{
-    size_t at = SIGNATURE_BYTES;
-    while (size - at >= CHUNK_FRAME_BYTES) {
-        const uint32_t length = png_get_uint_32(bytes + at);
-        if (length > size - at - CHUNK_FRAME_BYTES)
-            break;
-        if (memcmp(bytes + at + 4, "IEND", 4) == 0)
-            return true;
-        at += CHUNK_FRAME_BYTES + length;
-    }
-    return image_cut_off(error);
 }
 
 static bool check_header(const struct reader *reader)
@@ -191,29 +176,53 @@ static void read_texts(const struct reader *reader, struct image_texts *texts)
         add_text(texts, &items[i]);
 }
 
-bool image_png_read(struct image *image, struct image_texts *texts, const uint8_t *bytes,
-                    size_t size, struct error *error)
+// What the chunks say of the texels that were read.
+static void follow_chunks(const struct reader *reader, const struct image_png_chunks *chunks,
+                          struct image_picture *picture)
+{
+    png_charp name;
+    png_bytep profile = NULL;
+    png_uint_32 size = 0;
+    int method;
+    png_get_iCCP(reader->png, reader->info, &name, &method, &profile, &size);
+    image_png_convert(picture, chunks, profile, size);
+    if (chunks->exif)
+        image_orient(&picture->image, image_exif_read(chunks->exif, chunks->exif_size).orientation);
+}
+
+static void open_reader(struct reader *reader, bool has_texts)
+{
+    reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, warn);
+    reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
+    if (!reader->info)
+        log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
+    png_set_read_fn(reader->png, reader, take);
+    // check_header knows better words for what is too large.
+    png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);
+    png_set_chunk_cache_max(reader->png, MAX_TEXTS);
+    // Nobody unpacks what nobody reads.
+    if (!has_texts)
+        png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER,
+                                    (png_const_bytep) "tEXt\0zTXt\0iTXt", 3);
+}
+
+bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                    struct error *error)
 {
     struct reader reader = { .bytes = bytes, .left = size, .error = error };
-    if (!check_chunks(bytes, size, error))
+    struct image_png_chunks chunks = { 0 };
+    if (!image_png_walk(&chunks, bytes, size, error))
         return false;
-    reader.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader, fail, warn);
-    reader.info = reader.png ? png_create_info_struct(reader.png) : NULL;
-    if (!reader.info)
-        log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
-    png_set_read_fn(reader.png, &reader, take);
-    // check_header knows better words for what is too large.
-    png_set_user_limits(reader.png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    png_set_chunk_malloc_max(reader.png, MAX_CHUNK_BYTES);
-    png_set_chunk_cache_max(reader.png, MAX_CHUNKS);
-
+    open_reader(&reader, picture->texts != NULL);
     const bool ok = read_file(&reader);
-    if (ok && texts)
-        read_texts(&reader, texts);
-    png_destroy_read_struct(&reader.png, &reader.info, NULL);
+    picture->image = reader.image;
+    if (ok && picture->texts)
+        read_texts(&reader, picture->texts);
     if (ok)
-        *image = reader.image;
+        follow_chunks(&reader, &chunks, picture);
     else
-        image_finish(&reader.image);
+        image_finish(&picture->image);
+    png_destroy_read_struct(&reader.png, &reader.info, NULL);
     return ok;
 }

@@ -1,4 +1,4 @@
-// PNG through libpng: RGB where every texel is opaque, RGBA with straight alpha elsewhere.
+// PNG through libpng: RGB where every texel is opaque, RGBA elsewhere.
 //
 // Filter "up" and level 1 are for sequences: 1280x720 of shaded, dithered 8-bit texels took 21 ms
 // and 720 KB; choosing among all filters at level 6 took 180 ms and 538 KB.
@@ -6,32 +6,18 @@
 #define LOG_MODULE "image"
 #include "render/image_file.h"
 #include "render/log.h"
-#include "render/srgb.h"
 
 #include <assert.h>
-#include <math.h>
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { OUTPUT_CHUNK_BYTES = 64 * 1024 };
 
-// The display value of light / alpha, where `value` is the display value of the light; all of them
-// 0..most.
-static unsigned straight(unsigned value, unsigned alpha, unsigned most)
-{
-    if (alpha == 0 || alpha == most)
-        return alpha ? value : 0;
-    const double light = srgb_decode((double) value / most) * most / alpha;
-    return (unsigned) lrint(srgb_encode(light < 1 ? light : 1) * most);
-}
-
 struct writer {
     const struct image *image;
     int channels; // 3 when every texel is opaque
     void *row;    // as the file holds it
-    // straight() of all 8-bit values at 256 * alpha + value; NULL: not needed.
-    uint8_t *straight_of_8;
 };
 
 static bool is_opaque(const struct image *image)
@@ -62,24 +48,17 @@ static void writer_init(struct writer *writer, const struct image *image)
 {
     *writer = (struct writer){ .image = image, .channels = is_opaque(image) ? 3 : 4 };
     writer->row = allocated(image_bytes(image) / (size_t) image->height);
-    if (writer->channels == 3 || image->type != IMAGE_TYPE_U8)
-        return;
-    writer->straight_of_8 = allocated(256 * 256);
-    for (unsigned i = 0; i < 256 * 256; i++)
-        writer->straight_of_8[i] = (uint8_t) straight(i & 255, i >> 8, 255);
 }
 
+// Colours of alpha 0 are written as 0.
 static void pack_row_8(const struct writer *writer, const uint8_t *texel)
 {
     uint8_t *out = writer->row;
     for (int x = 0; x < writer->image->width; x++, texel += 4, out += writer->channels) {
-        if (writer->channels == 3) {
-            memcpy(out, texel, 3);
-            continue;
-        }
         for (int i = 0; i < 3; i++)
-            out[i] = writer->straight_of_8[256 * texel[3] + texel[i]];
-        out[3] = texel[3];
+            out[i] = texel[3] > 0 ? texel[i] : 0;
+        if (writer->channels == 4)
+            out[3] = texel[3];
     }
 }
 
@@ -88,7 +67,7 @@ static void pack_row_16(const struct writer *writer, const uint16_t *texel)
     uint16_t *out = writer->row;
     for (int x = 0; x < writer->image->width; x++, texel += 4, out += writer->channels) {
         for (int i = 0; i < 3; i++)
-            out[i] = (uint16_t) straight(texel[i], texel[3], 65535);
+            out[i] = texel[3] > 0 ? texel[i] : 0;
         if (writer->channels == 4)
             out[3] = texel[3];
     }
@@ -174,5 +153,4 @@ void image_png_write(const struct image *image, const struct image_texts *texts,
     png_write_end(png, info);
     png_destroy_write_struct(&png, &info);
     free(writer.row);
-    free(writer.straight_of_8);
 }

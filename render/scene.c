@@ -62,6 +62,7 @@ void scene_draw_centred(const struct scene_choice *choice, void *state, struct g
         .time = time,
         .samples = samples,
         .centre = { centre[0], centre[1] },
+        .is_tone_mapped = choice->is_tone_mapped,
         .output = target,
     };
     scene->draw(&call);

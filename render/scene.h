@@ -14,6 +14,7 @@ struct DESIGNATED scene_call {
     // Where the middle of the view goes, in shares of the picture from its middle, right and down.
     // Of scenes that are seen in perspective: charts and images are about their own borders.
     float centre[2];
+    bool is_tone_mapped;
     struct texture *output;
 };
 
@@ -46,6 +47,7 @@ enum { SCENE_MAX_PARAMS_SIZE = 416 };
 struct scene_choice {
     const struct scene *scene;
     _Alignas(max_align_t) unsigned char params[SCENE_MAX_PARAMS_SIZE];
+    bool is_tone_mapped; // whether a curve fits its light, also that above 1, into the display
 };
 
 // Text such as "icosahedra:background=pale". Errors have the column, as in a chain. `choice` is

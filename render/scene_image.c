@@ -11,6 +11,7 @@ enum fit { FIT_FIT, FIT_FILL, FIT_STRETCH };
 struct image_params {
     char file[PARAM_TEXT_SIZE];
     int fit;
+    float light;
 };
 
 static const char *const fit_names[] = { "fit", "fill", "stretch", NULL };
@@ -19,21 +20,25 @@ static const struct param rows[] = {
     PARAM_TEXT(struct image_params, file, .help = "The file: .png, .jpg, .hdr or .pfm"),
     PARAM_CHOICE(struct image_params, fit, .choices = fit_names,
                  .help = "Whole with black bars, cropped to fill, or stretched"),
+    PARAM_FLOAT(struct image_params, light, .min = 1, .max = 1000, .slider_max = 64,
+                .curve = PARAM_CURVE_LOG, .step = 1.1f, .zero = "auto",
+                .help = "Luminance of white in a PNG or JPEG, with its highlights in proportion; "
+                        "auto is 4 before a tone curve, else 1, which leaves them as they are"),
     { 0 },
 };
 
+// Of light=auto before a tone curve, which would leave a picture without highlights dull.
+static const float expanded_white = 4;
+
 struct image_state {
-    struct texture texture; // linear light, premultiplied, finite
-    const struct program *resize;
+    struct texture file;  // its values as they stand there
+    bool is_light;        // and not display values
+    struct texture light; // linear, premultiplied, finite; what was made last, from `file`
+    float white;          // of `light`
+    const struct program *decode, *resize;
 };
 
-// ---- from the file to light on the GPU, once
-
-// Half floats hold 8-bit display values so that they come back as they were; more needs more.
-static enum texture_format light_format(enum image_type type)
-{
-    return type == IMAGE_TYPE_U8 ? FORMAT_RGBA16F : FORMAT_RGBA32F;
-}
+// ---- from the file to light on the GPU, when something changes
 
 static enum texture_format file_format(enum image_type type)
 {
@@ -46,33 +51,56 @@ static enum texture_format file_format(enum image_type type)
     return formats[type];
 }
 
-static void import(struct gpu *gpu, const struct program *light, const struct image *image,
-                   bool is_linear, struct texture *texture)
+// Half floats hold 8-bit display values so that they come back as they were; more needs more.
+static enum texture_format light_format(const struct image_state *state,
+                                        const struct texture *output)
 {
-    struct texture upload;
-    const struct texture_desc upload_desc = {
+    const bool is_narrow = state->file.format == FORMAT_RGBA8;
+    return is_narrow && output->format != FORMAT_RGBA32F ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+}
+
+static float find_white(const struct scene_call *call)
+{
+    const struct image_params *params = call->params;
+    if (params->light > 0)
+        return params->light;
+    return call->is_tone_mapped ? expanded_white : 1;
+}
+
+static void make_light(const struct scene_call *call, enum texture_format format, float white)
+{
+    struct image_state *state = call->state;
+    const struct texture_desc desc = {
+        .width = state->file.width,
+        .height = state->file.height,
+        .format = format,
+        .label = "image",
+    };
+    if (state->light.id && state->light.format != format)
+        texture_finish(&state->light);
+    if (!state->light.id)
+        texture_init(&state->light, &desc);
+    const struct pass pass = {
+        .label = "image light",
+        .program = state->decode,
+        .inputs = { { &state->file, FILTER_NEAREST, EDGE_CLAMP } },
+        .output = &state->light,
+        .uniforms = { U_INT(!state->is_light), U_FLOAT(white) },
+    };
+    pass_run(call->gpu, &pass);
+    state->white = white;
+}
+
+static void upload(const struct image *image, struct texture *texture)
+{
+    const struct texture_desc desc = {
         .width = image->width,
         .height = image->height,
         .format = file_format(image->type),
         .label = "image file",
     };
-    const struct texture_desc desc = {
-        .width = image->width,
-        .height = image->height,
-        .format = light_format(image->type),
-        .label = "image",
-    };
-    texture_init(&upload, &upload_desc);
     texture_init(texture, &desc);
-    texture_upload(&upload, image);
-    const struct pass pass = {
-        .program = light,
-        .inputs = { { &upload, FILTER_NEAREST, EDGE_CLAMP } },
-        .output = texture,
-        .uniforms = { U_INT(!is_linear) },
-    };
-    pass_run(gpu, &pass);
-    texture_finish(&upload);
+    texture_upload(texture, image);
 }
 
 static bool check_size(const struct gpu *gpu, const struct image *image, const char *path,
@@ -85,18 +113,17 @@ static bool check_size(const struct gpu *gpu, const struct image *image, const c
                      image->height, most, most);
 }
 
-static bool load(struct image_state *state, struct gpu *gpu, const char *path,
-                 const struct program *light, struct error *error)
+static bool load(struct image_state *state, const struct gpu *gpu, const char *path,
+                 struct error *error)
 {
     struct image image;
-    bool is_linear = false;
     if (path[0] == '\0')
         return error_set(error, "the scene image needs a file: image:file=photo.png");
-    if (!image_read(&image, &is_linear, NULL, path, error))
+    if (!image_read(&image, &state->is_light, NULL, path, error))
         return false;
     const bool is_fine = check_size(gpu, &image, path, error);
     if (is_fine)
-        import(gpu, light, &image, is_linear, &state->texture);
+        upload(&image, &state->file);
     image_finish(&image);
     return is_fine;
 }
@@ -105,7 +132,8 @@ static void destroy(struct gpu *gpu, void *state)
 {
     struct image_state *image = state;
     (void) gpu;
-    texture_finish(&image->texture);
+    texture_finish(&image->file);
+    texture_finish(&image->light);
     free(image);
 }
 
@@ -121,9 +149,9 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
     struct image_state *state = calloc(1, sizeof(*state));
     if (!state)
         log_fatal("out of memory");
-    const struct program *light = program(gpu, "scene/image_light.frag", error);
+    state->decode = program(gpu, "scene/image_light.frag", error);
     state->resize = program(gpu, "scene/image_resize.frag", error);
-    if (light && state->resize && load(state, gpu, p->file, light, error))
+    if (state->decode && state->resize && load(state, gpu, p->file, error))
         return state;
     destroy(gpu, state);
     return NULL;
@@ -132,8 +160,8 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
 static bool size(const void *state, int *width, int *height)
 {
     const struct image_state *image = state;
-    *width = image->texture.width;
-    *height = image->texture.height;
+    *width = image->file.width;
+    *height = image->file.height;
     return true;
 }
 
@@ -177,24 +205,32 @@ static void resize(const struct scene_call *call, const char *label, int axis,
     pass_run(call->gpu, &pass);
 }
 
-// Rows first, then columns; an image as wide as its place goes straight to the second.
+// The axis goes first that leaves less of the image between the two: a column that is shown as a
+// row must not become a square. An image as wide as its place needs one axis only.
 static void draw(const struct scene_call *call)
 {
     const struct image_params *params = call->params;
     const struct image_state *state = call->state;
-    const struct texture *image = &state->texture, *from = image;
-    struct texture *rows_done = NULL;
+    const struct texture *output = call->output, *image = &state->light;
+    const enum texture_format format = light_format(state, output);
+    const float white = find_white(call);
+    if (!image->id || image->format != format || state->white != white)
+        make_light(call, format, white);
     struct span spans[2];
-    place(image, call->output, params->fit, spans);
-    if (spans[0].length != image->width || call->output->width != image->width) {
-        rows_done = texture_pool_acquire(&call->gpu->pool, call->output->width, image->height,
-                                         image->format);
-        resize(call, "image rows", 0, &spans[0], image, rows_done);
-        from = rows_done;
+    place(image, output, params->fit, spans);
+    const int sides[2][2] = { { output->width, image->height }, { image->width, output->height } };
+    const bool is_wide = spans[0].length == image->width && output->width == image->width;
+    const int first =
+        !is_wide && (double) sides[0][0] * sides[0][1] > (double) sides[1][0] * sides[1][1];
+    struct texture *between = NULL;
+    if (!is_wide) {
+        between = texture_pool_acquire(&call->gpu->pool, sides[first][0], sides[first][1], format);
+        resize(call, first ? "image columns" : "image rows", first, &spans[first], image, between);
     }
-    resize(call, "image", 1, &spans[1], from, call->output);
-    if (rows_done)
-        texture_pool_release(&call->gpu->pool, rows_done);
+    resize(call, "image", is_wide ? 1 : !first, &spans[is_wide ? 1 : !first],
+           between ? between : image, call->output);
+    if (between)
+        texture_pool_release(&call->gpu->pool, between);
 }
 
 const struct scene scene_image = {

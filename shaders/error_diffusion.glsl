@@ -8,8 +8,8 @@
 // With FLAT, buffers hold some rows of the picture as they are, for the CPU.
 //
 // Defines: FLAT; KERNEL; BITS a channel (0: a palette); COLORS of the palette that stay in registers (0: any number, in
-// shared memory); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; COVER: straight colours; WEAK:
-// a strength below 1; CELLS: what is called a pixel is a square of texels.
+// shared memory); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; WEAK: a strength below 1; CELLS:
+// what is called a pixel is a square of texels.
 
 layout(location = 0) uniform int u_patience; // looks at a border before it is given up
 layout(location = 1) uniform int u_strength; // 256ths

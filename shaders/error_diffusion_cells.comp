@@ -1,6 +1,5 @@
 #version 430 core
 #include "error_diffusion.glsl"
-#include "error_diffusion_cover.glsl"
 #include "error_diffusion_curves.glsl"
 #include "error_diffusion_value.glsl"
 

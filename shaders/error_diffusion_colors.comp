@@ -1,6 +1,5 @@
 #version 430 core
 #include "error_diffusion.glsl"
-#include "error_diffusion_cover.glsl"
 #include "error_diffusion_tile.glsl"
 
 // The last of three programs of error diffusion: what its pixels took becomes a picture. 32 rows by 32 steps a group.
@@ -47,8 +46,6 @@ vec3 display_of(uint word)
 void write_texel(ivec2 at, uint word, float alpha)
 {
     precise vec3 color = vec3(display_of(word)) * (1.0 / 65535.0);
-    if (cover_of(alpha) > 0u)
-        color *= alpha;
     imageStore(out_image, at, vec4(color, alpha));
 }
 

@@ -1,5 +1,12 @@
-// A texel of display values as the whole numbers that are diffused. Needs error_diffusion_cover.glsl and
-// error_diffusion_curves.glsl.
+// A texel of display values as the whole numbers that are diffused. Needs error_diffusion_curves.glsl.
+
+// One rounding in single precision.
+uvec3 quantise(vec3 value)
+{
+    precise vec3 scaled = clamp(value, 0.0, 1.0) * 65535.0;
+    precise vec3 rounded = scaled + 0.5;
+    return uvec3(rounded);
+}
 
 bool is_partial(uint alpha)
 {
@@ -16,7 +23,7 @@ uvec3 straighten(uvec3 premultiplied, uint alpha)
 
 uvec3 value_of(vec4 texel)
 {
-    uvec3 value = straighten(quantise(texel.rgb), cover_of(texel.a));
+    uvec3 value = quantise(texel.rgb);
 #if LINEAR
     value = uvec3(follow(DECODE, ivec3(value)));
 #endif
@@ -26,14 +33,10 @@ uvec3 value_of(vec4 texel)
 // The same premultiplied, and alpha.
 uvec4 premultiplied_value_of(vec4 texel)
 {
-    uint alpha = cover_of(texel.a);
-#if LINEAR
+    uint alpha = quantise(vec3(texel.a)).x;
     uvec3 value = value_of(texel);
     if (is_partial(alpha))
         value = (value * alpha + uint(FULL / 2)) / uint(FULL);
-#else
-    uvec3 value = quantise(texel.rgb);
-#endif
     return uvec4(value, alpha);
 }
 

@@ -2,6 +2,8 @@
 
 // The picture on the screen, whose row 0 is the bottom one.
 
+#include "srgb.glsl"
+
 layout(binding = 0) uniform sampler2D u_picture; // display values, row 0 is the top
 layout(location = 0) uniform vec2 u_size;        // of the screen's part, in pixels
 
@@ -14,5 +16,8 @@ void main()
         out_color = texelFetch(u_picture, ivec2(at), 0);
     else
         out_color = texture(u_picture, at / u_size);
+    // Straight display values over black; light without cover is seen as it is.
+    if (out_color.a > 0.0 && out_color.a < 1.0)
+        out_color.rgb = srgb_encode(srgb_decode(out_color.rgb) * out_color.a);
     out_color.a = 1.0; // some window systems would shine through
 }

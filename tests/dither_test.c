@@ -202,7 +202,7 @@ static void strength_0_only_rounds(void **state)
         assert_true(image.out[i][0] == 0 && image.out[i][1] == 1.0 / 3 && image.out[i][2] == 1);
 }
 
-static void only_the_targets_own_steps_are_of_premultiplied_values(void **state)
+static void steps_are_those_of_straight_values(void **state)
 {
     (void) state;
     static struct dithered image;
@@ -213,8 +213,8 @@ static void only_the_targets_own_steps_are_of_premultiplied_values(void **state)
     }
     run(&image, &params, 0);
     for (int i = 0; i < COUNT; i++) {
-        assert_true(image.out[i][0] == 0 || image.out[i][0] == 0.5);
-        assert_true(image.out[i][1] == 0.5 && image.out[i][3] == 0.5);
+        assert_true(image.out[i][0] == 0 || image.out[i][0] == 1);
+        assert_true(image.out[i][2] == 0 && image.out[i][3] == 0.5);
     }
     params.bits = 0;
     run(&image, &params, 0);
@@ -642,7 +642,7 @@ int main(void)
         cmocka_unit_test(ends_and_steps_stay_pure),
         cmocka_unit_test(triangular_noise_has_one_variance),
         cmocka_unit_test(strength_0_only_rounds),
-        cmocka_unit_test(only_the_targets_own_steps_are_of_premultiplied_values),
+        cmocka_unit_test(steps_are_those_of_straight_values),
         cmocka_unit_test(animation_moves_every_pattern),
         cmocka_unit_test(a_ramp_uses_all_four_greens_in_order),
         cmocka_unit_test(a_palette_keeps_the_mean_between_its_colours),

@@ -8,12 +8,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct image image;
     struct image_texts texts = { 0 };
+    struct image_picture picture = { .texts = &texts };
     struct error error = { "" };
-    bool linear;
-    if (image_decode(&image, &linear, &texts, data, size, &error))
-        image_finish(&image);
+    if (image_decode(&picture, data, size, &error))
+        image_finish(&picture.image);
     else if (error.text[0] == '\0' || texts.count > 0)
         abort();
     image_texts_finish(&texts);

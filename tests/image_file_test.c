@@ -112,63 +112,28 @@ static void test_opaque_png_is_bit_exact(void **state)
     }
 }
 
-static double decoded(double encoded)
-{
-    return encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4);
-}
-
-static double encoded(double light)
-{
-    return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
-}
-
-// Straight values, multiplied again in light, are the premultiplied ones. Where these are more than
-// their alpha allows, the file has the most that it can.
-static void assert_straight(double straight, double value, double alpha, double most)
-{
-    const double again = encoded(decoded(straight / most) * alpha / most) * most;
-    if (alpha == 0)
-        assert_true(straight == 0);
-    else if (value > encoded(alpha / most) * most)
-        assert_true(straight == most);
-    else
-        assert_true(fabs(again - value) <= 0.52);
-}
-
-static void test_png_divides_by_alpha(void **state)
+// Straight in memory and in the file; only what nothing covers has no colour there.
+static void test_translucent_png_is_bit_exact(void **state)
 {
     (void) state;
-    struct image image, back;
-    image_init(&image, 256, 256, IMAGE_TYPE_U8);
-    uint8_t *texel = image.texels, *read;
-    for (int i = 0; i < 256 * 256; i++) {
-        memset(texel + 4 * i, i % 256, 3);
-        texel[4 * i + 3] = (uint8_t) (i / 256);
+    for (int i = 0; i < 2; i++) {
+        struct image image, back;
+        image_init(&image, 211, 97, i ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
+        fill_random(&image, false);
+        const size_t texel = i ? 4 : 8, count = (size_t) image.width * (size_t) image.height;
+        memset((char *) image.texels + texel - texel / 4, 0, texel / 4); // the first one's alpha
+        write_and_read(&image, "alpha.png", false, &back);
+        for (size_t n = 0; n < count; n++) {
+            char *from = (char *) image.texels + n * texel;
+            const bool is_nothing = memcmp(from + texel - texel / 4, "\0\0", texel / 4) == 0;
+            assert_true(n > 0 || is_nothing);
+            if (is_nothing)
+                memset(from, 0, texel);
+        }
+        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        image_finish(&image);
+        image_finish(&back);
     }
-    write_and_read(&image, "alpha.png", false, &back);
-    read = back.texels;
-    for (int i = 0; i < 256 * 256; i++) {
-        assert_int_equal(read[4 * i + 3], texel[4 * i + 3]);
-        assert_straight(read[4 * i + 1], texel[4 * i + 1], texel[4 * i + 3], 255);
-    }
-    image_finish(&image);
-    image_finish(&back);
-}
-
-static void test_wide_png_divides_by_alpha(void **state)
-{
-    (void) state;
-    struct image image, back;
-    image_init(&image, 211, 97, IMAGE_TYPE_U16);
-    fill_random(&image, false);
-    write_and_read(&image, "alpha.png", false, &back);
-    const uint16_t *texel = image.texels, *read = back.texels;
-    for (int i = 0; i < 211 * 97; i++) {
-        assert_int_equal(read[4 * i + 3], texel[4 * i + 3]);
-        assert_straight(read[4 * i], texel[4 * i], texel[4 * i + 3], 65535);
-    }
-    image_finish(&image);
-    image_finish(&back);
 }
 
 // All but one texel, and that nearly.
@@ -573,7 +538,6 @@ static void test_unreadable_files_say_why(void **state)
         { "old_run_first.hdr", "past its row" },
         { "other_width.hdr", "another width" },
         { "xyze.hdr", "32-bit_rle_rgbe" },
-        { "flipped.hdr", "-Y height +X width" },
         { "negative.hdr", "-Y height +X width" },
         { "huge.hdr", "30000x30000 is too large" },
         { "bad_scale.pfm", "damaged PFM" },
@@ -627,8 +591,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_opaque_png_is_bit_exact),
-        cmocka_unit_test(test_png_divides_by_alpha),
-        cmocka_unit_test(test_wide_png_divides_by_alpha),
+        cmocka_unit_test(test_translucent_png_is_bit_exact),
         cmocka_unit_test(test_hardly_transparent_png_keeps_alpha),
         cmocka_unit_test(test_files_say_what_they_hold),
         cmocka_unit_test(test_pfm_keeps_every_bit),

@@ -12,7 +12,7 @@ struct picture {
     double share;
 };
 
-// Compares a shot (U8, premultiplied, as image_write takes it) with the picture. When they differ,
+// Compares a shot (U8, as image_write takes it) with the picture. When they differ,
 // or there is no picture, it says so on stderr, leaves <name>.shot.png and <name>.diff.png
 // (sixteen-fold) in the folder HALATION_TEST_OUTPUT, or else in the build's, and returns false. To
 // accept a new picture, look at the shot and copy it over the old one.

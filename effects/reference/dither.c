@@ -123,14 +123,13 @@ static void dither_texel(const struct reference_call *call, const struct facts_l
     const struct dither_params *p = call->params;
     const double *in = image_at(call->input, x, y);
     double *out = image_at(call->output, x, y), value[3];
-    const double cover = palette || p->bits ? colour_cover(in[3]) : 1;
     const struct threshold threshold = find_threshold(p, x / side, y / side, call->frame);
     for (int i = 0; i < 3; i++)
-        value[i] = fmin(fmax(in[i] / cover, 0), 1);
+        value[i] = fmin(fmax(in[i], 0), 1);
     if (palette)
         dither_mix_colour(palette, p, value, threshold.base, out);
-    for (int i = 0; i < 3; i++)
-        out[i] = cover * (palette ? out[i] : dither_level(call, value[i], &threshold));
+    for (int i = 0; i < 3 && !palette; i++)
+        out[i] = dither_level(call, value[i], &threshold);
     out[3] = in[3];
 }
 

@@ -8,7 +8,7 @@ static void shade(const struct reference_call *call, const struct reference_texe
     (void) call;
     const double cover = colour_cover(texel->in[3]);
     for (int i = 0; i < 3; i++)
-        texel->out[i] = cover * reference_srgb_encode(fmin(fmax(texel->in[i] / cover, 0), 1));
+        texel->out[i] = reference_srgb_encode(fmin(fmax(texel->in[i] / cover, 0), 1));
     texel->out[3] = texel->in[3];
 }
 

@@ -231,39 +231,22 @@ static int64_t quantise(double value)
     return (int64_t) (scaled + 0.5f);
 }
 
-// Of a colour that alpha divides, a display value, or light: what is diffused.
-static struct triple straight_value(const struct picture *picture, const int64_t display[3],
-                                    int64_t alpha)
+static struct triple texel_value(const struct picture *picture, const double *texel)
 {
     struct triple value;
-    for (int i = 0; i < 3; i++) {
-        const int64_t straight =
-            alpha > 0 ? clamp(round_div(display[i] * full, alpha), 0, full) : display[i];
-        value.v[i] = to_value(picture, straight);
-    }
+    for (int i = 0; i < 3; i++)
+        value.v[i] = to_value(picture, quantise(texel[i]));
     return value;
 }
 
-static int64_t alpha_of(const struct picture *picture, const double *texel)
-{
-    return picture->count > 0 || picture->params->bits > 0 ? quantise(texel[3]) : 0;
-}
-
-static struct triple texel_value(const struct picture *picture, const double *texel)
-{
-    const int64_t display[3] = { quantise(texel[0]), quantise(texel[1]), quantise(texel[2]) };
-    return straight_value(picture, display, alpha_of(picture, texel));
-}
-
-// What a texel adds to the mean of its cell: premultiplied, alpha last.
+// What a texel adds to the mean of its cell: the colour as often as it is seen, alpha last. What
+// has no alpha has its own light.
 static void weigh_texel(const struct picture *picture, const double *texel, int64_t weighed[4])
 {
-    const int64_t alpha = alpha_of(picture, texel);
+    const int64_t alpha = quantise(texel[3]);
     const struct triple value = texel_value(picture, texel);
     for (int i = 0; i < 3; i++)
-        weighed[i] = picture->params->space == DITHER_ENCODED ? quantise(texel[i])
-                     : alpha > 0                              ? round_div(value.v[i] * alpha, full)
-                                                              : value.v[i];
+        weighed[i] = alpha > 0 ? round_div(value.v[i] * alpha, full) : value.v[i];
     weighed[3] = alpha;
 }
 
@@ -312,8 +295,7 @@ static void paint_cell(const struct picture *picture, const struct reference_cal
             const double *texel = image_at(in, u, v);
             double *out = image_at(call->output, u, v);
             for (int i = 0; i < 3; i++)
-                out[i] =
-                    (double) display->v[i] / 65535 * (alpha_of(picture, texel) > 0 ? texel[3] : 1);
+                out[i] = (double) display->v[i] / 65535;
             out[3] = texel[3];
         }
 }

@@ -185,12 +185,10 @@ double tonemap_curve_value(const struct tonemap_params *params, double light)
 static void shade(const struct reference_call *call, const struct reference_texel *texel)
 {
     const double cover = colour_cover(texel->in[3]);
-    double straight[3], value[3];
+    double straight[3];
     for (int i = 0; i < 3; i++)
         straight[i] = texel->in[i] / cover;
-    apply(call->params, straight, value);
-    for (int i = 0; i < 3; i++)
-        texel->out[i] = cover * value[i];
+    apply(call->params, straight, texel->out);
     texel->out[3] = texel->in[3];
 }
 

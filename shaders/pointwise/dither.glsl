@@ -74,10 +74,9 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide
     return rounded;
 }
 
-// palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target, whose values are
-// stored premultiplied; any other steps are meant for straight colour. strength: 1 is one step. metric: rgb, luma, lab,
-// oklab. space: encoded, linear. cell: pixels a side that share a threshold. way: flags, 1 for noise wider than a step,
-// 2 for bits that are given; and those of dither_palette.glsl.
+// palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target. strength: 1 is
+// one step. metric: rgb, luma, lab, oklab. space: encoded, linear. cell: pixels a side that share a threshold. way:
+// flags, 1 for noise wider than a step, 2 for bits that are given; and those of dither_palette.glsl.
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
             int animate, float cell, int way)
 {
@@ -85,14 +84,12 @@ vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float stre
         px = pixel_in_cells(px, cell);
     DitherThreshold threshold = dither_threshold(px, matrix, animate);
     bool own = !palette && (way & 2) == 0;
-    float cover = mix(1.0, color.a, color.a > 0.0 && !own);
-    vec3 value = color.rgb * (1.0 / cover);
+    vec3 value = color.rgb;
     if (!px.bounded)
         value = clamp(value, 0.0, 1.0);
     if (palette)
         value = dither_to_palette(value, metric, space, strength, threshold.base, way);
     else
         value = dither_to_levels(value, own ? u_depth : bits, space, strength, (way & 1) != 0, threshold);
-    vec3 display = value * cover;
-    return vec4(display, color.a);
+    return vec4(value, color.a);
 }

@@ -1,11 +1,11 @@
-// Linear light to display values: clamped, then the exact sRGB transfer function. A curve is for straight colour, so
-// alpha is divided out before and multiplied back after; light without cover (alpha 0) is encoded as it is.
+// Linear light to display values: clamped, then the exact sRGB transfer function. A curve is for straight colour, and
+// display values are straight, so alpha is divided out; light without cover (alpha 0) is encoded as it is.
 
 #include "srgb.glsl"
 
 vec4 encode(vec4 color, Pixel px)
 {
     float cover = mix(1.0, color.a, color.a > 0.0);
-    vec3 display = srgb_encode(color.rgb * (1.0 / cover)) * cover;
+    vec3 display = srgb_encode(color.rgb * (1.0 / cover));
     return vec4(display, color.a);
 }

@@ -1,5 +1,5 @@
 // Scene light to display values: exposure, a curve into 0..1, the exact sRGB transfer function. Curves are for straight
-// colour, so alpha is divided out before and multiplied back after; light without cover (alpha 0) is taken as it is.
+// colour, and display values are straight, so alpha is divided out; light without cover (alpha 0) is taken as it is.
 
 #include "luminance.glsl"
 #include "srgb.glsl"
@@ -157,6 +157,6 @@ vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white, int way)
 {
     float cover = mix(1.0, color.a, color.a > 0.0);
     vec3 light = color.rgb * (way == 1 ? gain * (1.0 / cover) : 1.0 / cover);
-    vec3 display = tonemap_display(light, curve, white) * cover;
+    vec3 display = tonemap_display(light, curve, white);
     return vec4(display, color.a);
 }

@@ -30,7 +30,7 @@ vec4 run_light(vec4 color, Pixel px)
 vec4 run_display(vec4 color, Pixel px)
 {
     color = tonemap(color, px, s1_exposure, s1_curve, s1_white, s1_way);
-    px.bounded = px.opaque;
+    px.bounded = true;
     color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance,
         s2_space, s2_animate, s2_cell, s2_way);
     return color;

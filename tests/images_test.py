@@ -1,0 +1,465 @@
+"""Pictures of every kind of file: in, through a chain of no steps, and out.
+
+What a PNG or JPEG holds is asked of Pillow; 16 bits, HDR and PFM, which it does not read, are written and
+read by the few lines below.
+"""
+
+import concurrent.futures
+import io
+import math
+import os
+import random
+import struct
+import subprocess
+import sys
+import zlib
+
+from PIL import Image, ImageCms
+
+program, folder = sys.argv[1:]
+random.seed(1)
+
+
+def path_of(name):
+    return os.path.join(folder, name)
+
+
+def shoot(name, *options, output="png", chain=""):
+    """What the program makes of a file, as the path of a picture, and its words on stderr."""
+    result = path_of(f"{name}.{abs(hash((options, chain)))}.{output}")
+    command = [program, "--headless", "--image", path_of(name), "--chain", chain, "--screenshot", result]
+    ran = subprocess.run(command + list(options), capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, f"{name}: {ran.stderr}"
+    return result, ran.stderr
+
+
+# ---- PNG
+
+CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def pack_row(values, bits):
+    """Samples as PNG packs them: without a filter, the first in the highest bits."""
+    if bits == 16:
+        return b"\0" + struct.pack(f">{len(values)}H", *values)
+    packed, per = bytearray(), 8 // bits
+    for i in range(0, len(values), per):
+        part = list(values[i : i + per]) + [0] * (per - len(values[i : i + per]))
+        packed.append(sum(value << (8 - bits * (k + 1)) for k, value in enumerate(part)))
+    return b"\0" + bytes(packed)
+
+
+def write_png(name, rows, kind, bits, chunks=b"", interlaced=False):
+    channels = CHANNELS[kind]
+    width, height = len(rows[0]) // channels, len(rows)
+    data = b""
+    for x0, y0, dx, dy in PASSES if interlaced else [(0, 0, 1, 1)]:
+        for row in rows[y0::dy]:
+            texels = [row[x * channels : (x + 1) * channels] for x in range(x0, width, dx)]
+            if texels:
+                data += pack_row([value for texel in texels for value in texel], bits)
+    header = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, interlaced)
+    with open(path_of(name), "wb") as file:
+        file.write(SIGNATURE + chunk(b"IHDR", header) + chunks + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b""))
+
+
+def read_png(path):
+    """Texels (r, g, b, a) in the depth of the file, which the program wrote: 8 or 16 bits, RGB or RGBA, filter up."""
+    with open(path, "rb") as file:
+        bytes_ = file.read()
+    at, data = 8, b""
+    while at < len(bytes_):
+        length, kind = struct.unpack(">I4s", bytes_[at : at + 8])
+        if kind == b"IHDR":
+            width, height, bits, colour = struct.unpack(">IIBB", bytes_[at + 8 : at + 18])
+        if kind == b"IDAT":
+            data += bytes_[at + 8 : at + 8 + length]
+        at += 12 + length
+    data, stride = zlib.decompress(data), width * CHANNELS[colour] * bits // 8
+    above, texels = bytes(stride), []
+    for y in range(height):
+        filtered, row = data[y * (stride + 1)], data[y * (stride + 1) + 1 : (y + 1) * (stride + 1)]
+        assert filtered in (0, 2)
+        if filtered:
+            row = bytes((a + b) & 255 for a, b in zip(row, above))
+        above = row
+        values = struct.unpack(f">{len(row) // 2}H", row) if bits == 16 else row
+        step, most = CHANNELS[colour], (1 << bits) - 1
+        texels += [tuple(values[i : i + step]) + (most,) * (4 - step) for i in range(0, len(values), step)]
+    return texels
+
+
+def hidden(texels):
+    """Nothing has no colour."""
+    return [texel if texel[3] else (0, 0, 0, 0) for texel in texels]
+
+
+def largest_difference(a, b):
+    assert len(a) == len(b), f"{len(a)} and {len(b)} texels"
+    return max(abs(x - y) for p, q in zip(a, b) for x, y in zip(p, q))
+
+
+def random_rows(kind, bits, width=19, height=13, most=None):
+    """Every alpha there is, and its ends more often than the rest."""
+    most = most or (1 << bits) - 1
+    rows = [[random.randint(0, most) for _ in range(width * CHANNELS[kind])] for _ in range(height)]
+    if kind in (4, 6):
+        for row in rows[::3]:
+            row[CHANNELS[kind] - 1 :: CHANNELS[kind]] = [random.choice([0, 1, most]) for _ in range(width)]
+    return rows
+
+
+def check_narrow(name, options):
+    expected = hidden(list(Image.open(path_of(name)).convert("RGBA").getdata()))
+    texels = read_png(shoot(name, *options)[0])
+    assert texels == expected, f"{name} {options}: off by {largest_difference(texels, expected)}"
+
+
+def check_kinds_of_8_bits():
+    palette = chunk(b"PLTE", bytes(random.randrange(256) for _ in range(3 * 256)))
+    holes = chunk(b"tRNS", bytes(random.choice([0, 1, 128, 254, 255]) for _ in range(200)))
+    kinds = [(0, bits, b"") for bits in (1, 2, 4, 8)] + [(2, 8, b""), (4, 8, b""), (6, 8, b"")]
+    kinds += [(3, 8, palette), (3, 8, palette + holes), (0, 8, chunk(b"tRNS", b"\0\7")), (2, 8, chunk(b"tRNS", b"\0\1\0\2\0\3"))]
+    for bits in (1, 2, 4):
+        colours = bytes(random.randrange(256) for _ in range(3 << bits))
+        kinds.append((3, bits, chunk(b"PLTE", colours) + chunk(b"tRNS", b"\0\x80")))
+    for i, (kind, bits, chunks) in enumerate(kinds):
+        for interlaced in (False, True) if (kind, bits) in ((6, 8), (3, 2)) else (i % 2 == 0,):
+            name = f"kind{kind}_{bits}_{len(chunks)}_{interlaced}.png"
+            write_png(name, random_rows(kind, bits), kind, bits, chunks, interlaced)
+            yield lambda name=name: check_narrow(name, ())
+    for kind in (6, 4):
+        name = f"every{kind}.png"
+        rows = [[value for x in range(256) for value in ([x] * (CHANNELS[kind] - 1) + [y])] for y in range(256)]
+        write_png(name, rows, kind, 8)
+        for format_ in ("rgba16f", "rgba32f"):
+            yield lambda name=name, format_=format_: check_narrow(name, ("--format", format_))
+
+
+def check_wide(name, rows, kind):
+    channels, wide = CHANNELS[kind], []
+    for row in rows:
+        for i in range(0, len(row), channels):
+            texel = row[i : i + channels]
+            grey = texel[:1] * 3 if kind in (0, 4) else texel[:3]
+            wide.append(tuple(grey) + ((texel[-1],) if kind in (4, 6) else (65535,)))
+    texels = read_png(shoot(name, "--format", "rgba32f", "--depth", "16")[0])
+    off = largest_difference(texels, hidden(wide))
+    assert off <= (kind in (4, 6)), f"{name}: off by {off}"
+
+
+def check_kinds_of_16_bits():
+    for kind in (0, 2, 4, 6):
+        rows = random_rows(kind, 16, 61, 47)
+        if kind == 0:
+            rows = [[256 * y + x for x in range(256)] for y in range(256)]
+        name = f"wide{kind}.png"
+        write_png(name, rows, kind, 16, interlaced=kind == 6)
+        yield lambda name=name, rows=rows, kind=kind: check_wide(name, rows, kind)
+
+
+def check_palettes_of_a_chain():
+    """Colours are those of the palette, whatever lies under them."""
+    write_png("half.png", [[200, 100, 30, 128] * 16] * 16, 6, 8)
+    for chain in ("dither:palette=bw", "error_diffusion:palette=bw"):
+        texels = set(read_png(shoot("half.png", chain=chain)[0]))
+        assert texels <= {(0, 0, 0, 128), (255, 255, 255, 128)}, f"{chain}: {texels}"
+
+
+# ---- colours of other spaces
+
+
+def srgb_decode(value):
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def srgb_encode(light):
+    light = min(max(light, 0), 1)
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
+def check_colours(name, expected, tolerance, words=""):
+    picture, said = shoot(name)
+    texels = read_png(picture)
+    off = largest_difference(texels, expected)
+    assert off <= tolerance, f"{name}: off by {off}: {texels[:4]}, not {expected[:4]}"
+    assert words in said if words else said == "", f"{name} says '{said}'"
+
+
+# Greys, and colours that the wider spaces show and sRGB does too.
+COLOURS = [(v, v, v) for v in range(0, 256, 15)] + [(200, 150, 100), (90, 120, 160), (120, 140, 90), (180, 90, 120)]
+
+
+def write_colours(name, chunks):
+    write_png(name, [[value for colour in COLOURS for value in colour]], 2, 8, chunks)
+
+
+def map_colours(convert):
+    return [tuple(round(255 * value) for value in convert([v / 255 for v in colour])) + (255,) for colour in COLOURS]
+
+
+# From light of the space to that of sRGB, of which both have the white D65.
+P3 = [[1.2249401763, -0.2249401763, 0.0], [-0.0420569547, 1.0420569547, 0.0], [-0.0196375546, -0.0786360456, 1.0982736001]]
+
+
+def through(matrix, decode):
+    def convert(values):
+        light = [decode(value) for value in values]
+        return [srgb_encode(sum(m * v for m, v in zip(row, light))) for row in matrix]
+
+    return convert
+
+
+IDENTITY = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+CHROMATICITIES_OF_P3 = struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)
+
+
+def gamma(value):
+    return chunk(b"gAMA", struct.pack(">I", value))
+
+
+def profile_of(name):
+    """Of sRGB, and of the space that Pillow can make otherwise."""
+    return ImageCms.ImageCmsProfile(ImageCms.createProfile(name)).tobytes()
+
+
+def matrix_profile(exponent, columns):
+    """An ICC profile of version 2: a matrix (of D50, as PCS has it) and one power for all channels."""
+
+    def fixed(value):
+        return struct.pack(">i", round(value * 65536))
+
+    def xyz(values):
+        return b"XYZ \0\0\0\0" + b"".join(fixed(value) for value in values)
+
+    curve = b"curv\0\0\0\0" + struct.pack(">IH", 1, round(exponent * 256)) + b"\0\0"
+    white = (0.9642, 1.0, 0.8249)
+    tags = [(b"wtpt", xyz(white)), (b"desc", b"desc\0\0\0\0" + struct.pack(">I", 2) + b"x\0" + bytes(79)), (b"cprt", b"text\0\0\0\0x\0\0\0")]
+    tags += [(kind, xyz(column)) for kind, column in zip((b"rXYZ", b"gXYZ", b"bXYZ"), columns)]
+    tags += [(kind, curve) for kind in (b"rTRC", b"gTRC", b"bTRC")]
+    table, data, at = struct.pack(">I", len(tags)), b"", 128 + 4 + 12 * len(tags)
+    for kind, body in tags:
+        body += bytes(-len(body) % 4)
+        table += kind + struct.pack(">II", at + len(data), len(body))
+        data += body
+    size = at + len(data)
+    header = struct.pack(">I4sI4s4s4s", size, b"none", 0x02400000, b"mntr", b"RGB ", b"XYZ ") + bytes(12) + b"acsp" + bytes(28) + b"".join(map(fixed, white))
+    return header + bytes(128 - len(header)) + table + data
+
+
+# Adobe RGB (1998), adapted to D50.
+ADOBE = matrix_profile(2.19921875, [(0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457)])
+
+
+def convert_by_pillow(colours, profile):
+    image = Image.new("RGB", (len(colours), 1))
+    image.putdata(colours)
+    to = ImageCms.createProfile("sRGB")
+    shown = ImageCms.profileToProfile(image, ImageCms.ImageCmsProfile(io.BytesIO(profile)), to, renderingIntent=1)
+    return [colour + (255,) for colour in shown.getdata()]
+
+
+def iccp(profile):
+    return chunk(b"iCCP", b"x\0\0" + zlib.compress(profile))
+
+
+def check_png_colours():
+    plain = [colour + (255,) for colour in COLOURS]
+    power = map_colours(through(IDENTITY, lambda v: v ** (1 / 0.55556)))
+    line = map_colours(through(IDENTITY, lambda v: v))
+    wide = map_colours(through(P3, srgb_decode))
+    adobe = convert_by_pillow(COLOURS, ADOBE)
+    primaries = chunk(b"cHRM", CHROMATICITIES_OF_P3)
+    cases = [
+        ("power", gamma(55556), power, ""),
+        ("line", gamma(100000), line, ""),
+        ("near_srgb", gamma(45455), plain, ""),
+        ("wide", gamma(45455) + primaries, wide, ""),
+        ("srgb_first", chunk(b"sRGB", b"\0") + gamma(100000) + primaries, plain, ""),
+        ("profile", iccp(ADOBE), adobe, ""),
+        ("profile_first", iccp(ADOBE) + gamma(100000), adobe, ""),
+        ("profile_srgb", iccp(profile_of("sRGB")), plain, ""),
+        ("profile_damaged", iccp(b"nothing" * 30), plain, "profile"),
+        ("code_points", chunk(b"cICP", bytes([12, 13, 0, 1])), wide, ""),
+        ("code_points_first", chunk(b"cICP", bytes([1, 13, 0, 1])) + iccp(ADOBE), plain, ""),
+        ("code_points_unknown", chunk(b"cICP", bytes([1, 77, 0, 1])), plain, "cICP 1/77/0/1"),
+        ("gamma_of_none", gamma(0), plain, "gAMA"),
+        ("primaries_of_none", chunk(b"cHRM", struct.pack(">8I", *[33000] * 8)), plain, "primaries"),
+    ]
+    for name, chunks, expected, words in cases:
+        name = f"colour_{name}.png"
+        write_colours(name, chunks)
+        tolerance = 0 if expected is plain else 1
+        yield lambda a=(name, expected, tolerance, words): check_colours(*a)
+
+
+def check_code_points_of_light():
+    """PQ is of light without end: 203 cd/m2 are 1, and nothing is clipped."""
+
+    def pq(nits):
+        root = (nits / 10000) ** (2610 / 16384)
+        return ((3424 / 4096 + 2413 / 128 * root) / (1 + 2392 / 128 * root)) ** (2523 / 32)
+
+    nits = [0, 1, 50, 203, 812, 4000]
+    values = [round(65535 * pq(n)) for n in nits]
+    write_png("pq.png", [[value for value in values for _ in range(3)]], 2, 16, chunk(b"cICP", bytes([9, 16, 0, 1])))
+    texels = read_pfm(shoot("pq.png", "--format", "rgba32f", output="pfm")[0])
+    for texel, n in zip(texels, nits):
+        assert all(abs(value - n / 203) <= 0.002 * n / 203 + 1e-6 for value in texel), f"{n} cd/m2 is {texel}"
+
+
+def check_wide_profile():
+    """16 bits through a profile, held against the formula."""
+    rows = [[random.randint(0, 65535) if y else 4369 * x for x in range(16) for _ in range(3)] for y in range(1)]
+    write_png("profile16.png", rows, 2, 16, iccp(ADOBE))
+    texels = read_png(shoot("profile16.png", "--format", "rgba32f", "--depth", "16")[0])
+    for i, texel in enumerate(texels):
+        wanted = 65535 * srgb_encode((4369 * i / 65535) ** 2.19921875)
+        assert all(abs(value - wanted) <= 24 for value in texel[:3]), f"{4369 * i} is {texel}, not {wanted}"
+
+
+# ---- JPEG
+
+
+def marked():
+    """Of no symmetry."""
+    image = Image.new("RGB", (24, 16), (40, 40, 40))
+    image.paste((220, 40, 40), (0, 0, 8, 8))
+    image.paste((40, 200, 40), (16, 0, 24, 8))
+    return image
+
+
+def check_orientation(name):
+    from PIL import ImageOps
+
+    expected = ImageOps.exif_transpose(Image.open(path_of(name))).convert("RGBA")
+    picture = shoot(name)[0]
+    assert Image.open(picture).size == expected.size, f"{name}: {Image.open(picture).size}"
+    off = largest_difference(read_png(picture), list(expected.getdata()))
+    assert off <= 1, f"{name}: off by {off}"
+
+
+def check_jpeg():
+    for orientation in range(1, 9):
+        exif = Image.Exif()
+        exif[0x0112] = orientation
+        name = f"turned{orientation}.jpg"
+        marked().save(path_of(name), quality=95, subsampling=0, exif=exif)
+        yield lambda name=name: check_orientation(name)
+    name = "turned.png"
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    marked().save(path_of(name), exif=exif)
+    yield lambda name=name: check_orientation(name)
+    # Of several segments: a profile is cut where one has 64 KB.
+    profile = ADOBE + bytes(150000)
+    profile = struct.pack(">I", len(profile)) + profile[4:]
+    flat = Image.new("RGB", (16, 16), (200, 150, 100))
+    for mode in ("RGB", "L"):
+        flat.convert(mode).save(path_of(f"profile_{mode}.jpg"), quality=100, icc_profile=profile if mode == "RGB" else None)
+    shown = convert_by_pillow([Image.open(path_of("profile_RGB.jpg")).getpixel((3, 3))], profile)
+    yield lambda: check_colours("profile_RGB.jpg", shown * 256, 1)
+    yield lambda: check_colours("profile_L.jpg", list(Image.open(path_of("profile_L.jpg")).convert("RGBA").getdata()), 0)
+    flat.convert("CMYK").save(path_of("inks.jpg"), quality=100)
+    yield lambda: check_colours("inks.jpg", [(200, 150, 100, 255)] * 256, 3, "CMYK")
+    entries = [(0x8769, 4, 26), (0xA001, 3, 0xFFFF)]  # of the camera, whose only entry is of the colour space
+    exif = b"II*\0\10\0\0\0" + b"".join(struct.pack("<HHHIII", 1, tag, kind, 1, value, 0) for tag, kind, value in entries)
+    flat.save(path_of("uncalibrated.jpg"), quality=100, exif=b"Exif\0\0" + exif)
+    texels = list(Image.open(path_of("uncalibrated.jpg")).convert("RGBA").getdata())
+    yield lambda: check_colours("uncalibrated.jpg", texels, 1, "EXIF")
+
+
+# ---- light
+
+
+def read_pfm(path):
+    with open(path, "rb") as file:
+        kind, size, scale = (file.readline().decode().strip() for _ in range(3))
+        width, height = map(int, size.split())
+        assert kind == "PF" and float(scale) < 0
+        values = struct.unpack(f"<{3 * width * height}f", file.read())
+    rows = [[values[3 * i : 3 * i + 3] for i in range(y * width, (y + 1) * width)] for y in range(height)]
+    return [texel for row in reversed(rows) for texel in row]
+
+
+LIGHT = [[(x + 1 + 4 * y, 0.5, 2.0**-y) for x in range(3)] for y in range(2)]  # rows from the top
+
+
+def rgbe(texel):
+    mantissa, exponent = math.frexp(max(texel))
+    return bytes(int(value * 256 / 2**exponent) for value in texel) + bytes([exponent + 128])
+
+
+def check_light(name, factors=(1, 1, 1)):
+    texels = read_pfm(shoot(name, "--format", "rgba32f", output="pfm")[0])
+    expected = [tuple(v / f for v, f in zip(texel, factors)) for row in LIGHT for texel in row]
+    for texel, wanted in zip(texels, expected):
+        assert all(abs(a - b) <= max(wanted) / 128 for a, b in zip(texel, wanted)), f"{name}: {texels}, not {expected}"
+
+
+def check_hdr():
+    """Rows of the file in every order of the axes, and what values were multiplied by."""
+    width, height = len(LIGHT[0]), len(LIGHT)
+    for order in ("-Y +X", "-Y -X", "+Y +X", "+Y -X", "+X -Y", "-X -Y", "+X +Y", "-X +Y"):
+        rows, texels = order.split()
+        ends = {"-Y": range(height), "+Y": range(height - 1, -1, -1), "+X": range(width), "-X": range(width - 1, -1, -1)}
+        by_row = rows[1] == "Y"
+        data = b"".join(rgbe(LIGHT[a][b] if by_row else LIGHT[b][a]) for a in ends[rows] for b in ends[texels])
+        size = f"{rows} {len(ends[rows])} {texels} {len(ends[texels])}\n"
+        name = f"order{order.replace(' ', '')}.hdr"
+        with open(path_of(name), "wb") as file:
+            file.write(b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n" + size.encode() + data)
+        yield lambda name=name: check_light(name)
+    data = b"".join(rgbe(texel) for row in LIGHT for texel in row)
+    lines = b"EXPOSURE=2\nCOLORCORR= 1 2 0.5\nEXPOSURE= 2.5e-1\n"
+    with open(path_of("exposed.hdr"), "wb") as file:
+        file.write(b"#?RADIANCE\n" + lines + b"FORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 3\n" + data)
+    yield lambda: check_light("exposed.hdr", (0.5, 1, 0.25))
+
+
+def check_pfm():
+    for name, line in (("plain.pfm", b"\n"), ("crlf.pfm", b"\r\n")):
+        with open(path_of(name), "wb") as file:
+            file.write(line.join([b"PF", b"3 2", b"-1.0", b""]))
+            for row in reversed(LIGHT):
+                file.write(b"".join(struct.pack("<3f", *texel) for texel in row))
+        yield lambda name=name: check_light(name)
+
+
+# ---- more light than a display has
+
+
+def check_expansion():
+    """The tone curve that matches light=L brings a picture back."""
+    rows = random_rows(2, 8, 64, 64)
+    write_png("photograph.png", rows, 2, 8)
+    expected = list(Image.open(path_of("photograph.png")).convert("RGBA").getdata())
+    for light in (1, 4, 50):
+        chain = f"tonemap:curve=reinhard_extended:white={light}"
+        picture = path_of(f"expanded{light}.png")
+        scene = f"image:file={path_of('photograph.png')}:light={light}"
+        subprocess.run([program, "--headless", "--scene", scene, "--chain", chain, "--size", "64x64", "--screenshot", picture], check=True, capture_output=True)
+        off = largest_difference(read_png(picture), expected)
+        assert off <= 1, f"light={light}: off by {off}"
+
+
+def main():
+    checks = [check_palettes_of_a_chain, check_code_points_of_light, check_wide_profile, check_expansion]
+    for several in (check_kinds_of_8_bits, check_kinds_of_16_bits, check_png_colours, check_jpeg, check_hdr, check_pfm):
+        checks += several()
+    failures = []
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for future in [pool.submit(check) for check in checks]:
+            if future.exception():
+                failures.append(f"{type(future.exception()).__name__}: {future.exception()}")
+    print(*failures, f"{len(checks) - len(failures)} of {len(checks)} kept", sep="\n")
+    sys.exit(1 if failures else 0)
+
+
+main()
