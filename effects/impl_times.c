@@ -4,6 +4,7 @@
 #include "render/cache_file.h"
 #include "render/log.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ void impl_times_finish(struct impl_times *times)
 
 static struct impl_time *find(const struct impl_times *times, const char *key, const char *row)
 {
-    for (int i = 0; i < times->count; i++)
+    for (int i = times->count - 1; i >= 0; i--) // of two the later one counts
         if (strcmp(times->items[i].row, row) == 0 && strcmp(times->items[i].key, key) == 0)
             return &times->items[i];
     return NULL;
@@ -30,8 +31,17 @@ const struct impl_time *impl_times_find(const struct impl_times *times, const ch
     return find(times, key, row);
 }
 
+// The oldest makes room.
+static void forget_first(struct impl_times *times)
+{
+    times->count--;
+    memmove(times->items, times->items + 1, sizeof(*times->items) * (size_t) times->count);
+}
+
 static struct impl_time *add(struct impl_times *times)
 {
+    if (times->count == IMPL_TIMES_MOST)
+        forget_first(times);
     if (times->count == times->capacity) {
         times->capacity = times->capacity > 0 ? 2 * times->capacity : 16;
         times->items = realloc(times->items, sizeof(*times->items) * (size_t) times->capacity);
@@ -60,7 +70,7 @@ static bool read_line(FILE *stream, struct impl_time *item)
 {
     return fscanf(stream, "%lf %lf %31s %255[^\n]", &item->model, &item->timed, item->row,
                   item->key) == 4 &&
-           item->model > 0 && item->timed > 0;
+           isfinite(item->model) && item->model > 0 && isfinite(item->timed) && item->timed > 0;
 }
 
 void impl_times_load(struct impl_times *times, const struct context_info *info)
@@ -71,8 +81,8 @@ void impl_times_load(struct impl_times *times, const struct context_info *info)
         return;
     struct impl_time item;
     if (fgets(line, sizeof(line), stream) && strcmp(line, first_line) == 0)
-        while (read_line(stream, &item))
-            impl_times_put(times, item.key, item.row, item.model, item.timed);
+        while (times->count < IMPL_TIMES_MOST && read_line(stream, &item))
+            *add(times) = item;
     fclose(stream);
     times->changed = false;
 }

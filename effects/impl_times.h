@@ -6,7 +6,11 @@
 // alone cannot tell which is the fastest. Remembered by effect, class of parameters and size, and
 // format; kept in the user's cache folder for each renderer and driver.
 
-enum { IMPL_TIMES_KEY_SIZE = 256, IMPL_TIMES_ROW_SIZE = 32 };
+enum {
+    IMPL_TIMES_KEY_SIZE = 256,
+    IMPL_TIMES_ROW_SIZE = 32,
+    IMPL_TIMES_MOST = 4096, // then the oldest is forgotten
+};
 
 struct impl_times {
     // Nanoseconds of the GPU that one choice may spend; 0: nothing is timed, what is known counts.

@@ -12,8 +12,11 @@ void buffer_init(struct buffer *buffer, size_t size, const char *label)
     *buffer = (struct buffer){ .size = size };
     glGenBuffers(1, &buffer->id);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+    gl_debug_expect_errors(true);
     glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr) size, NULL, GL_DYNAMIC_COPY);
-    if (glGetError() != GL_NO_ERROR)
+    const GLenum result = glGetError();
+    gl_debug_expect_errors(false);
+    if (result != GL_NO_ERROR)
         log_fatal("the GPU has no memory for a buffer of %zu MiB", size >> 20);
     gl_debug_label_buffer(buffer->id, label);
 }

@@ -1,9 +1,11 @@
 #include "render/cache_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { PATH_SIZE = 1024 };
 
@@ -32,10 +34,25 @@ bool cache_file_path(const struct context_info *info, const char *ending, char *
     return length > 0 && (size_t) length < size;
 }
 
+// A file of this program has some ten thousand bytes.
+enum { MOST_BYTES = 4 << 20 };
+
+// Opening a pipe would wait for somebody who writes.
 FILE *cache_file_read(const struct context_info *info, const char *ending)
 {
     char path[PATH_SIZE];
-    return cache_file_path(info, ending, path, sizeof(path)) ? fopen(path, "r") : NULL;
+    struct stat status;
+    if (!cache_file_path(info, ending, path, sizeof(path)))
+        return NULL;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0)
+        return NULL;
+    FILE *stream = NULL;
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= MOST_BYTES)
+        stream = fdopen(descriptor, "r");
+    if (!stream)
+        close(descriptor);
+    return stream;
 }
 
 static bool make_folders(const char *path, struct error *error)
@@ -57,5 +74,8 @@ bool cache_file_write(struct output_file *file, const struct context_info *info,
     char path[PATH_SIZE];
     if (!cache_file_path(info, ending, path, sizeof(path)))
         return error_set(error, "no cache folder; XDG_CACHE_HOME or HOME must name one");
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return error_set(error, "%s: no file, and left as it is", path);
     return make_folders(path, error) && output_file_open(file, path, error);
 }

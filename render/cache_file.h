@@ -9,7 +9,8 @@
 // False where neither variable names a folder, or the path is too long.
 bool cache_file_path(const struct context_info *info, const char *ending, char *out, size_t size);
 
-// For reading; to be closed by the caller. NULL when there is none.
+// For reading; to be closed by the caller. NULL when there is none, or what is there is no file of
+// a cache's size.
 FILE *cache_file_read(const struct context_info *info, const char *ending);
 
 // For writing, to be closed by output_file_close. Makes the folders. False when it cannot be.

@@ -6,7 +6,7 @@
 #include <epoxy/gl.h>
 #include <stdlib.h>
 
-static bool is_fatal;
+static bool is_fatal, is_expected;
 
 // What a compiler says is render/program.c's to tell, with file and line.
 static bool is_worth_a_line(GLenum source, GLenum type, GLenum severity)
@@ -21,7 +21,7 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
                                 GLsizei length, const GLchar *text, const void *data)
 {
     (void) id, (void) length, (void) data;
-    if (!is_worth_a_line(source, type, severity))
+    if (!is_worth_a_line(source, type, severity) || is_expected)
         return;
     if (type == GL_DEBUG_TYPE_PERFORMANCE || type == GL_DEBUG_TYPE_OTHER) {
         log_info("%s", text);
@@ -39,6 +39,11 @@ void gl_debug_enable(bool fatal)
     if (fatal)
         glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
     glDebugMessageCallback(on_message, NULL);
+}
+
+void gl_debug_expect_errors(bool expected)
+{
+    is_expected = expected;
 }
 
 static void label(GLenum kind, unsigned id, const char *text)

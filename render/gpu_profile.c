@@ -177,6 +177,17 @@ static const char format[] = "halation profile 4\n"
                              "fragment copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n"
                              "compute copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n";
 
+// What no clock can have measured would make `auto` choose at random.
+static bool is_sane(const struct gpu_profile_kind *kind)
+{
+    const double most = 1e9; // a second
+    const double values[] = { kind->copy, kind->texel, kind->bilinear, kind->sum, kind->dispatch };
+    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+        if (!(values[i] > 0 && values[i] <= most))
+            return false;
+    return true;
+}
+
 bool gpu_profile_load(const struct context_info *info, struct gpu_profile *profile)
 {
     FILE *stream = cache_file_read(info, "profile");
@@ -188,7 +199,7 @@ bool gpu_profile_load(const struct context_info *info, struct gpu_profile *profi
         fscanf(stream, format, &f->copy, &f->texel, &f->bilinear, &f->sum, &f->dispatch, &c->copy,
                &c->texel, &c->bilinear, &c->sum, &c->dispatch);
     fclose(stream);
-    if (count != 10)
+    if (count != 10 || !is_sane(f) || !is_sane(c))
         return false;
     *profile = read;
     return true;

@@ -73,13 +73,16 @@ static void allocate_samples(struct texture *texture)
 static void allocate(struct texture *texture)
 {
     const GLenum gl = formats[texture->format].gl;
+    gl_debug_expect_errors(true);
     if (texture->samples > 0) {
         allocate_samples(texture);
     } else {
         glBindTexture(GL_TEXTURE_2D, texture->id);
         glTexStorage2D(GL_TEXTURE_2D, texture->levels, gl, texture->width, texture->height);
     }
-    if (glGetError() != GL_NO_ERROR)
+    const GLenum result = glGetError();
+    gl_debug_expect_errors(false);
+    if (result != GL_NO_ERROR)
         log_fatal(
             "the GPU has no memory for an image of %dx%d %s (%zu MiB); a smaller --size helps",
             texture->width, texture->height, formats[texture->format].name,
