@@ -9,6 +9,7 @@ import io
 import math
 import os
 import random
+import resource
 import struct
 import subprocess
 import sys
@@ -432,6 +433,46 @@ def check_pfm():
         yield lambda name=name: check_light(name)
 
 
+# ---- what would take long
+
+
+def shoot_soon(name, status=0, words=""):
+    """In a few seconds of the processor, whatever else the machine does."""
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+
+    command = [program, "--headless", "--image", path_of(name), "--size", "8x8", "--chain", "", "--screenshot", path_of("soon.png")]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    ran = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
+    took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    assert ran.returncode == status and words in ran.stderr, f"{name}: {ran.returncode} {ran.stderr}"
+    assert took < 6, f"{name}: {took:.1f} s"
+
+
+def check_bombs():
+    def repeat_scan(name, side, count):
+        file = io.BytesIO()
+        Image.new("L", (side, side), 128).save(file, "JPEG", progressive=True)
+        jpeg = file.getvalue()
+        scan = jpeg[jpeg.rindex(b"\xff\xda") : -2]
+        with open(path_of(name), "wb") as out:
+            out.write(jpeg[:-2] + scan * count + jpeg[-2:])
+
+    repeat_scan("scans.jpg", 4096, 4000)
+    shoot_soon("scans.jpg", 2, "too many scans")
+    repeat_scan("scan_more.jpg", 64, 1)
+    shoot_soon("scan_more.jpg", 0, "damaged JPEG")
+    text = chunk(b"zTXt", b"x\0\0" + zlib.compress(bytes(7900000)))
+    write_png("texts.png", [[7]], 0, 8, text * 300)
+    shoot_soon("texts.png")
+    with open(path_of("sparse.pfm"), "wb") as file:
+        file.write(b"PF\n4 4\n-1.0\n" + bytes(192))
+    for name in ("sparse.pfm", "plain.pfm", "turned1.jpg", "wide6.png"):
+        os.truncate(path_of(name), 6 << 30)
+        shoot_soon(name)
+
+
 # ---- more light than a display has
 
 
@@ -449,8 +490,24 @@ def check_expansion():
         assert off <= 1, f"light={light}: off by {off}"
 
 
+def check_photograph():
+    """Bloom is plainly seen on a picture with a sun and lamps that are white and no more."""
+    rows = []
+    for y in range(90):
+        row = []
+        for x in range(160):
+            is_light = math.hypot(x - 110, y - 40) < 6 or (y > 60 and x % 12 < 2 and y % 10 < 2)
+            row += [255, 250, 235] if is_light else [90, 100, 120] if y < 52 else [40, 44, 30]
+        rows.append(row)
+    write_png("sun.png", rows, 2, 8)
+    shown = [read_png(shoot("sun.png", chain=chain)[0]) for chain in ("tonemap", "threshold,dual:sigma=4,composite,tonemap")]
+    error = sum((a - b) ** 2 for p, q in zip(*shown) for a, b in zip(p[:3], q[:3])) / (3 * len(shown[0]))
+    psnr = 10 * math.log10(255**2 / max(error, 1e-9))
+    assert psnr < 30, f"bloom changes a photograph by {psnr:.1f} dB only"
+
+
 def main():
-    checks = [check_palettes_of_a_chain, check_code_points_of_light, check_wide_profile, check_expansion]
+    checks = [check_palettes_of_a_chain, check_code_points_of_light, check_wide_profile, check_expansion, check_photograph]
     for several in (check_kinds_of_8_bits, check_kinds_of_16_bits, check_png_colours, check_jpeg, check_hdr, check_pfm):
         checks += several()
     failures = []
@@ -458,6 +515,11 @@ def main():
         for future in [pool.submit(check) for check in checks]:
             if future.exception():
                 failures.append(f"{type(future.exception()).__name__}: {future.exception()}")
+    try:
+        checks.append(check_bombs)  # alone, since it looks at the time that all children took
+        check_bombs()
+    except AssertionError as error:
+        failures.append(error)
     print(*failures, f"{len(checks) - len(failures)} of {len(checks)} kept", sep="\n")
     sys.exit(1 if failures else 0)
 
