@@ -228,7 +228,8 @@ MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 '4\.3' "${shot[@]}"
 # More than a software renderer gives one image, also where every message of GL is fatal.
 if "$HALATION" --screenshot good.png --size 16x9 --chain '' | grep --quiet llvmpipe; then
     for option in --headless --gl-debug; do
-        wrong 3 'no memory for an image of 16384x16384' "$option" --screenshot out.png --size 16384x16384 --format rgba32f
+        wrong 3 'no memory for an image of 16384x16384' \
+            "$option" --screenshot out.png --size 16384x16384 --format rgba32f
     done
 fi
 
