@@ -205,32 +205,39 @@ static void resize(const struct scene_call *call, const char *label, int axis,
     pass_run(call->gpu, &pass);
 }
 
-// The axis goes first that leaves less of the image between the two: a column that is shown as a
-// row must not become a square. An image as wide as its place needs one axis only.
+// By way of an image that has one axis of the light's size and the other of the output's.
+static void resize_both(const struct scene_call *call, const struct span spans[2])
+{
+    const struct image_state *state = call->state;
+    const struct texture *light = &state->light, *output = call->output;
+    const double rows_first = (double) output->width * light->height;
+    const double columns_first = (double) light->width * output->height;
+    // A column that is shown as a row must not become a square between.
+    const int first = rows_first > columns_first;
+    struct texture *between =
+        texture_pool_acquire(&call->gpu->pool, first ? light->width : output->width,
+                             first ? output->height : light->height, light->format);
+    resize(call, first ? "image columns" : "image rows", first, &spans[first], light, between);
+    resize(call, "image", !first, &spans[!first], between, call->output);
+    texture_pool_release(&call->gpu->pool, between);
+}
+
+// An image as wide as its place needs its columns only.
 static void draw(const struct scene_call *call)
 {
     const struct image_params *params = call->params;
     const struct image_state *state = call->state;
-    const struct texture *output = call->output, *image = &state->light;
-    const enum texture_format format = light_format(state, output);
+    const struct texture *light = &state->light;
+    const enum texture_format format = light_format(state, call->output);
     const float white = find_white(call);
-    if (!image->id || image->format != format || state->white != white)
-        make_light(call, format, white);
     struct span spans[2];
-    place(image, output, params->fit, spans);
-    const int sides[2][2] = { { output->width, image->height }, { image->width, output->height } };
-    const bool is_wide = spans[0].length == image->width && output->width == image->width;
-    const int first =
-        !is_wide && (double) sides[0][0] * sides[0][1] > (double) sides[1][0] * sides[1][1];
-    struct texture *between = NULL;
-    if (!is_wide) {
-        between = texture_pool_acquire(&call->gpu->pool, sides[first][0], sides[first][1], format);
-        resize(call, first ? "image columns" : "image rows", first, &spans[first], image, between);
-    }
-    resize(call, "image", is_wide ? 1 : !first, &spans[is_wide ? 1 : !first],
-           between ? between : image, call->output);
-    if (between)
-        texture_pool_release(&call->gpu->pool, between);
+    if (!light->id || light->format != format || state->white != white)
+        make_light(call, format, white);
+    place(light, call->output, params->fit, spans);
+    if (spans[0].length == light->width && call->output->width == light->width)
+        resize(call, "image", 1, &spans[1], light, call->output);
+    else
+        resize_both(call, spans);
 }
 
 const struct scene scene_image = {
