@@ -86,10 +86,13 @@ COST_RUNNING(16)
 COST_RUNNING(24)
 COST_RUNNING(32)
 
-#define RUNNING_ROW(TURN) \
+#define SHORT_ON_CPUS "; of 4 where a software renderer does several iterations"
+
+// LIMIT is the end of the summary.
+#define RUNNING_ROW(TURN, LIMIT) \
     { \
         .name = "running_x" #TURN, \
-        .summary = "A running sum along each row and column, reads in turns of " #TURN, \
+        .summary = "A running sum along each row and column, reads in turns of " #TURN LIMIT, \
         .programs = PROGRAMS(MARCH(TURN), MARCH_DOWN(TURN)), .vary = box_vary_sums, \
         .compute = true, .cost = cost_running_x##TURN, .fits = box_fits, .run = box_run_running, \
     }
@@ -168,14 +171,14 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits_single_linear,
         .run = box_run_single_linear,
     },
-    RUNNING_ROW(1),
-    RUNNING_ROW(2),
-    RUNNING_ROW(4),
-    RUNNING_ROW(8),
-    RUNNING_ROW(12),
-    RUNNING_ROW(16),
-    RUNNING_ROW(24),
-    RUNNING_ROW(32),
+    RUNNING_ROW(1, ""),
+    RUNNING_ROW(2, ""),
+    RUNNING_ROW(4, ""),
+    RUNNING_ROW(8, SHORT_ON_CPUS),
+    RUNNING_ROW(12, SHORT_ON_CPUS),
+    RUNNING_ROW(16, SHORT_ON_CPUS),
+    RUNNING_ROW(24, SHORT_ON_CPUS),
+    RUNNING_ROW(32, SHORT_ON_CPUS),
     {
         .name = "scan",
         .summary = "Rows by running sums, columns by 16 threads that share prefix sums",

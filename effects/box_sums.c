@@ -135,6 +135,8 @@ void box_run_segmented(const struct effect_call *call)
 
 // ---- costs
 
+enum { SHORT_TURN = 4 };
+
 // Texels read when the sums begin anew.
 static double restart_reads(const struct box *box)
 {
@@ -147,6 +149,24 @@ static double restart_reads(const struct box *box)
 static int turn_in_registers(const struct effect_call *call)
 {
     return box_is_software(call) ? 2 : 8;
+}
+
+// Of all loops of one invocation that walks along so many texels, `turn` at a time. Each loop has
+// one turn more, in which it ends.
+static double count_turns(const struct box *box, int turn, double length)
+{
+    const double restart = fmin(box_restart(box), length), at_once = 8; // of the texels summed up
+    const double before = box->iterations == 1 ? box->radius / at_once + at_once
+                                               : 2 * box_reach(box) + box->iterations;
+    return ceil(length / restart) * (ceil(before) + ceil(restart / turn) + 4) + 1;
+}
+
+// The same for the threads of a scan, whose every turn has a few for each sum of prefixes.
+static double count_scan_turns(const struct box *box, double length)
+{
+    const double restart = fmin(box_restart(box), length), threads = 16, sum = 6;
+    const double turns = (2 * box_reach(box) + box->iterations + restart) / threads;
+    return ceil(length / restart) * (2 + ceil(turns + 1) * (2 + sum * box->iterations)) + 1;
 }
 
 static void cost_march(const struct effect_call *call, int turn, int count, int stretch,
@@ -166,13 +186,23 @@ static void cost_march(const struct effect_call *call, int turn, int count, int 
     const double each = 0.7 + 0.27 * turn;
     if (!box_is_software(call))
         cost->waits += fmin(stretch, count) / share * (each * turns + restart_reads(&box) / turn);
+    cost->turns = fmax(cost->turns, count_turns(&box, turn, fmin(stretch, count)));
     cost->passes++;
+}
+
+// A software renderer takes long to compile long turns of several boxes, all written out: 27 s for
+// turns of 24, 1 s for these. Its reads are there at once anyway.
+static bool has_short_turns(const struct effect_call *call)
+{
+    return box_is_software(call) && box_of_call(call).iterations > 1;
 }
 
 void box_cost_running(const struct effect_call *call, int turn, struct cost *cost)
 {
     if (box_cost_copy(call, cost))
         return;
+    if (has_short_turns(call) && turn > SHORT_TURN)
+        turn = SHORT_TURN;
     cost_march(call, turn, call->width, call->width, cost);
     cost_march(call, turn, call->height, call->height, cost);
 }
@@ -186,6 +216,7 @@ void box_cost_scan(const struct effect_call *call, struct cost *cost)
     cost_march(call, 16, call->height, call->height, cost);
     cost->shared += box_texels(call) * box.iterations * 10;
     cost->held = 2 * 16 * 16 * 16;
+    cost->turns = fmax(cost->turns, count_scan_turns(&box, call->height));
 }
 
 void box_cost_segmented(const struct effect_call *call, struct cost *cost)
@@ -203,10 +234,14 @@ void box_vary_sums(const struct effect_call *call, char defines[EFFECT_DEFINES_S
 {
     const struct box box = box_of_call(call);
     const enum texture_format input = call->format, via = box_via(call);
-    snprintf(defines, EFFECT_DEFINES_SIZE,
-             "EDGE=%d ORDER=%d TAPS=%d INPUT=%s INPUT_BYTES=%d VIA=%s VIA_BYTES=%d", box_edge(call),
-             box.iterations, taps_in_cluster(&box), texture_format_name(input),
-             input == FORMAT_RGBA8, texture_format_name(via), via == FORMAT_RGBA8);
+    const int length =
+        snprintf(defines, EFFECT_DEFINES_SIZE,
+                 "EDGE=%d ORDER=%d TAPS=%d INPUT=%s INPUT_BYTES=%d VIA=%s VIA_BYTES=%d",
+                 box_edge(call), box.iterations, taps_in_cluster(&box), texture_format_name(input),
+                 input == FORMAT_RGBA8, texture_format_name(via), via == FORMAT_RGBA8);
+    if (has_short_turns(call))
+        snprintf(defines + length, EFFECT_DEFINES_SIZE - (size_t) length, " MAX_TURN=%d",
+                 SHORT_TURN);
 }
 
 void box_vary_segmented(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])

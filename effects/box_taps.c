@@ -112,6 +112,7 @@ static void cost_taps(const struct effect_call *call, bool linear, bool single, 
     cost->sums += 5 * reads / slowness;
     cost->stores += box_texels(call) * passes;
     cost->passes += passes;
+    cost->turns = single ? pow(taps + 1, 2) : taps + 1; // one of each loop in which it ends
 }
 
 void box_cost_single(const struct effect_call *call, struct cost *cost)

@@ -51,21 +51,26 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
     return wanted < 1 ? 1 : wanted;
 }
 
-static bool fits_in_shared(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+static bool fits_in_limits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    const int most = call->gpu->info.shared_bytes;
+    const struct context_info *info = &call->gpu->info;
     struct cost cost = { 0 };
     call->impl->cost(call, &cost);
-    if (cost.held <= most)
+    if (cost.held > info->shared_bytes)
+        snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
+                 cost.held, info->shared_bytes);
+    else if (info->max_turns > 0 && cost.turns > info->max_turns)
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "it needs loops of %.0f turns, and this software renderer ends them after %d",
+                 cost.turns, info->max_turns);
+    else
         return true;
-    snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
-             cost.held, most);
     return false;
 }
 
 bool effect_impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    return (!call->impl->fits || call->impl->fits(call, why)) && fits_in_shared(call, why);
+    return (!call->impl->fits || call->impl->fits(call, why)) && fits_in_limits(call, why);
 }
 
 bool effect_fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE])

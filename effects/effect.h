@@ -60,6 +60,8 @@ struct cost {
     double held;     // bytes of shared memory in a group, of the pass that needs the most
     double stores;
     double passes; // draws or dispatches
+    double turns;  // of all loops of one invocation, in the pass that has the most, where their
+                   // number grows with the parameters or the size
     double waits;  // the longest chain of reads in one invocation that wait for one another
 };
 
@@ -75,7 +77,7 @@ struct effect_impl {
     // Defines that depend on parameters and format, beside those of each program. NULL: none.
     void (*vary)(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
     void (*cost)(const struct effect_call *call, struct cost *cost);
-    // What the shared memory that `cost` counts as held does not tell. NULL: always.
+    // What the shared memory and the turns of loops that `cost` counts do not tell. NULL: always.
     bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
     void (*run)(const struct effect_call *call);
     // Of `programs`, the one that alone reads the call's input, and the one that writes its output:
@@ -193,6 +195,7 @@ struct effect_width {
 };
 void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE]);
 
-// Whether the call's implementation can run: by its own word, and by the shared memory it holds.
+// Whether the call's implementation can run: by its own word, by the shared memory it holds, and by
+// the turns of its loops, which one software renderer ends in silence (max_turns).
 // Otherwise says which limit is in the way.
 bool effect_impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);

@@ -127,20 +127,14 @@ static int count_colours(const struct effect_call *call)
     return diffusion.count;
 }
 
-// Mesa's llvmpipe ends the loops of an invocation after so many turns of all of them together.
-static bool loops_fit(const struct effect_call *call, int64_t steps, char why[EFFECT_WHY_SIZE])
+// Of all loops of an invocation.
+static double count_turns(const struct effect_call *call, int64_t steps)
 {
-    enum { MOST_TURNS = 65535, SOME_MORE = 300 };
+    enum { SOME_MORE = 300 };
     const int colours = count_colours(call);
     const int a_step =
         colours > DIFFUSION_COLOURS_IN_REGISTERS ? divide_up(colours, COLOURS_AT_ONCE) : 0;
-    const int64_t turns = steps / CHUNK + steps * a_step + SOME_MORE;
-    if (!call->gpu->info.software || turns <= MOST_TURNS)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "it needs loops of %" PRId64 " turns, and this software renderer ends them after %d",
-             turns, MOST_TURNS);
-    return false;
+    return (double) (steps / CHUNK + steps * a_step + SOME_MORE);
 }
 
 static int64_t largest_buffer(const struct effect_call *call, int rows)
@@ -171,14 +165,13 @@ static bool group_fits(const struct effect_call *call, int rows, char why[EFFECT
 bool diffusion_bands_fit(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     const struct effect_call cells = diffusion_call_on_cells(call);
-    return group_fits(&cells, BAND_ROWS, why) && loops_fit(&cells, bands_steps(&cells), why);
+    return group_fits(&cells, BAND_ROWS, why);
 }
 
 bool diffusion_wavefront_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
     const struct effect_call cells = diffusion_call_on_cells(call);
-    return group_fits(&cells, wavefront_rows(&cells), why) &&
-           loops_fit(&cells, wavefront_steps(&cells), why);
+    return group_fits(&cells, wavefront_rows(&cells), why);
 }
 
 // ---- programs
@@ -334,6 +327,7 @@ void diffusion_bands_cost(const struct effect_call *call, struct cost *cost)
     add_steps(&cells, (double) bands_steps(&cells) + (bands - 1) * lag, rows, cost);
     diffusion_cells_cost(call, cost);
     cost->held = shared_bytes(&cells, rows);
+    cost->turns = count_turns(&cells, bands_steps(&cells));
     cost->passes += call->gpu->info.software ? bands - 1 : 0;
 }
 
@@ -346,4 +340,5 @@ void diffusion_wavefront_cost(const struct effect_call *call, struct cost *cost)
     add_steps(&cells, (double) wavefront_steps(&cells), rows, cost);
     diffusion_cells_cost(call, cost);
     cost->held = shared_bytes(&cells, rows);
+    cost->turns = count_turns(&cells, wavefront_steps(&cells));
 }

@@ -70,9 +70,12 @@ void gaussian_cost_linear(const struct effect_call *call, struct cost *cost)
     cost->bilinear += 4 * divide_up(gaussian_class_of(call), 2) * texels(call);
 }
 
+// Each loop has one turn more, in which it ends.
 void gaussian_cost_naive(const struct effect_call *call, struct cost *cost)
 {
-    count_taps(call, 1, squared(2 * gaussian_radius_of(call) + 1), cost);
+    const int side = 2 * gaussian_radius_of(call) + 1;
+    count_taps(call, 1, squared(side), cost);
+    cost->turns = squared(side + 1);
 }
 
 enum { SHARED_2D_GROUP = 16 };
@@ -102,6 +105,7 @@ void gaussian_cost_shared_2d(const struct effect_call *call, struct cost *cost)
     count_passes(call, 1, squared(1 + 2.0 * radius / SHARED_2D_GROUP), cost);
     cost->shared += float_reads(call, SHARED_2D_GROUP) * squared(2 * radius + 1) * texels(call);
     cost->held = held_by_shared_2d(call);
+    cost->turns = squared(2 * radius + 2) + squared(1 + 2.0 * radius / SHARED_2D_GROUP);
 }
 
 void gaussian_cost_shared(const struct effect_call *call, int group, struct cost *cost)

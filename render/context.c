@@ -214,6 +214,12 @@ static bool renderer_is_software(const char *renderer)
     return false;
 }
 
+// LP_MAX_TGSI_LOOP_ITERATIONS of Mesa, which no query tells.
+static int find_max_turns(const struct context_info *info)
+{
+    return strstr(info->renderer, "llvmpipe") ? 65535 : 0;
+}
+
 // Drivers other than NVIDIA's may run a program with fewer invocations a subgroup than they name.
 static int find_shuffles(const struct context_info *info)
 {
@@ -245,6 +251,7 @@ bool context_query(struct context_info *info, struct error *error)
     info->max_samples = get_int(GL_MAX_COLOR_TEXTURE_SAMPLES);
     info->shared_bytes = get_int(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
     info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
+    info->max_turns = find_max_turns(info);
     info->max_group = get_int(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
     info->max_uniforms = get_int(GL_MAX_UNIFORM_LOCATIONS);
     return true;

@@ -11,6 +11,9 @@
 #undef BOTH_WAYS
 #undef TURN
 #define TURN 2
+#elif defined(MAX_TURN) && TURN > MAX_TURN
+#undef TURN
+#define TURN MAX_TURN
 #endif
 
 layout(local_size_x = 32) in;
