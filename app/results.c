@@ -22,9 +22,9 @@ void results_describe_host(struct results_environment *environment)
 
 static json_t *describe_renderer(const struct context_info *info)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:b}", "renderer", info->renderer, "vendor",
+    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:b}", "renderer", info->renderer, "vendor",
                      info->vendor, "driver", info->driver, "gl", info->version, "software",
-                     info->software);
+                     info->software, "truncates_halves", info->truncates);
 }
 
 // Text of the command line: names of files in it may be no UTF-8.

@@ -72,10 +72,11 @@ static json_t *describe(const struct suite_run *run)
         json_array_append_new(variants, describe_variant(run->suite, &run->variants[i]));
     for (int i = 0; i < run->finding_count; i++)
         json_array_append_new(findings, json_string(run->findings[i]));
-    json_t *environment = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "program", "halation " HALATION_VERSION, "date",
-        host.date, "host", host.host, "renderer", info->renderer, "vendor", info->vendor, "driver",
-        info->driver, "gl", info->version, "software", info->software);
+    json_t *environment =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "program",
+                  "halation " HALATION_VERSION, "date", host.date, "host", host.host, "renderer",
+                  info->renderer, "vendor", info->vendor, "driver", info->driver, "gl",
+                  info->version, "software", info->software, "truncates_halves", info->truncates);
     return json_pack("{s:i, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "format", 1, "unit",
                      "ms", "suite", run->suite->name, "samples", run->rounds, "warmup", run->warmup,
                      "seed", run->options->seed, "environment", environment, "copies",

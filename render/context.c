@@ -1,6 +1,7 @@
 #define LOG_MODULE "context"
 #include "render/context.h"
 
+#include "render/half_store.h"
 #include "render/log.h"
 
 #include <epoxy/egl.h>
@@ -155,8 +156,9 @@ static void describe_device(int index, EGLDeviceEXT device, char *out, size_t si
     struct context_info info = { 0 };
     struct error error;
     if (try_device(&context, device, false) && context_query(&info, &error))
-        snprintf(out, size, "%d  %s%s%s%s", index, info.renderer, node ? " (" : "",
-                 node ? node : "", node ? ")" : "");
+        snprintf(out, size, "%d  %s%s%s%s%s", index, info.renderer, node ? " (" : "",
+                 node ? node : "", node ? ")" : "",
+                 info.truncates ? "; truncates what it stores as halves, so shaders round it" : "");
     else
         snprintf(out, size, "%d  no OpenGL 4.3%s%s", index, node ? ", " : "", node ? node : "");
     context_finish(&context);
@@ -244,6 +246,7 @@ bool context_query(struct context_info *info, struct error *error)
     info->software = renderer_is_software(info->renderer);
     info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
     info->shuffles = find_shuffles(info);
+    info->truncates = half_store_truncates();
     info->max_texture = get_int(GL_MAX_TEXTURE_SIZE);
     GLint viewport[2] = { 0 };
     glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);

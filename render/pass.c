@@ -42,8 +42,16 @@ void pass_set_uniform(const struct program *program, int location, const struct 
     }
 }
 
+void pass_set_format(const struct program *program, enum texture_format format)
+{
+    if (program->half_store >= 0)
+        glProgramUniform1i(program->id, program->half_store, format == FORMAT_RGBA16F);
+}
+
 static void set_uniforms(const struct pass *pass)
 {
+    if (pass->output)
+        pass_set_format(pass->program, pass->output->format);
     for (int i = 0; i < PASS_MAX_UNIFORMS; i++)
         pass_set_uniform(pass->program, i, &pass->uniforms[i]);
 }

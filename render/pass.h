@@ -74,6 +74,9 @@ void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture 
 // Sets one uniform, as pass_run does: for draws with geometry of their own (scenes).
 void pass_set_uniform(const struct program *program, int location, const struct uniform *uniform);
 
+// Tells the program the format of what it draws into, as pass_run does.
+void pass_set_format(const struct program *program, enum texture_format format);
+
 // The full-screen triangle with the current program, over a framebuffer of that size.
 void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, int height);
 

@@ -2,6 +2,7 @@
 #include "render/program.h"
 
 #include "render/gl_debug.h"
+#include "render/half_store.h"
 #include "render/log.h"
 #include "render/shader_source.h"
 
@@ -15,6 +16,7 @@
 struct cached_program {
     struct program program;
     char *file, *defines, *text, *vertex; // owned copies of the request; NULL as there
+    bool rounds_halves;                   // as the cache does
     struct error error;                   // of the last try; "" when it compiled
 };
 
@@ -80,12 +82,21 @@ static bool attach_file(GLuint program, GLenum kind, const char *file, const cha
 
 // ---- one program
 
-static bool load_source(const struct cached_program *item, struct shader_source *source,
-                        struct error *error)
+static bool load_written(const struct cached_program *item, struct shader_source *source,
+                         struct error *error)
 {
     if (item->text)
         return shader_source_expand(source, item->file, item->text, item->defines, error);
     return shader_source_load(source, item->file, item->defines, error);
+}
+
+static bool load_source(const struct cached_program *item, struct shader_source *source,
+                        struct error *error)
+{
+    const struct half_store_text around = half_store_text(item->program.compute);
+    return load_written(item, source, error) &&
+           (!item->rounds_halves ||
+            shader_source_surround(source, around.before, around.after, error));
 }
 
 static bool attach_all(GLuint program, const struct cached_program *item, struct error *error)
@@ -141,6 +152,7 @@ static bool build(struct cached_program *item)
     glDeleteProgram(item->program.id);
     item->program.id = id;
     item->error = (struct error){ "" };
+    item->program.half_store = half_store_location(id);
     gl_debug_label_program(id, item->program.name);
     if (item->program.compute)
         glGetProgramiv(id, GL_COMPUTE_WORK_GROUP_SIZE, item->program.group_size);
@@ -175,6 +187,7 @@ static struct cached_program *add(struct program_cache *cache, const struct prog
     item->defines = copy_text(desc->defines);
     item->text = copy_text(desc->text);
     item->vertex = copy_text(desc->vertex);
+    item->rounds_halves = cache->rounds_halves;
     item->program.compute = has_ending(desc->file, ".comp");
     snprintf(item->program.name, sizeof(item->program.name), "%s%s%s", desc->file,
              desc->defines ? " " : "", desc->defines ? desc->defines : "");

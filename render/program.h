@@ -20,11 +20,13 @@ struct program {
     unsigned id; // GL name, changes on reload
     bool compute;
     int group_size[3]; // compute only
+    int half_store;    // uniform: whether its image holds halves; -1: it needs not know
     char name[96];     // file and defines, for messages and debuggers
 };
 
 struct program_cache {
     int count, capacity;
+    bool rounds_halves; // before they are stored: render/half_store.h
     struct cached_program **items;
 };
 

@@ -167,6 +167,7 @@ static void draw_bodies(const struct scene_call *call, const struct texture *tar
 {
     const struct state *state = call->state;
     set_bodies(call, target);
+    pass_set_format(state->bodies, target->format);
     glUseProgram(state->bodies->id);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
@@ -182,6 +183,7 @@ static void draw_background(const struct scene_call *call, const struct texture 
     const struct state *state = call->state;
     const struct icosahedra_params *params = call->params;
     set_background(state, params->background, target->height);
+    pass_set_format(state->background, target->format);
     glUseProgram(state->background->id);
     glBindVertexArray(call->gpu->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);

@@ -218,6 +218,42 @@ bool shader_source_load(struct shader_source *source, const char *file, const ch
     return is_fine;
 }
 
+// How many lines of the text are its version and the defines behind it.
+static int count_head(const struct shader_source *source)
+{
+    int head = source->line_count > 0;
+    while (head < source->line_count && source->lines[head].file < 0)
+        head++;
+    return head;
+}
+
+bool shader_source_surround(struct shader_source *source, const char *before, const char *after,
+                            struct error *error)
+{
+    struct expansion expansion = { .writer = { .source = source }, .error = error };
+    char *text = source->text;
+    struct shader_line *lines = source->lines;
+    const int count = source->line_count, head = count_head(source);
+    const char *line = text;
+    source->text = NULL;
+    source->lines = NULL;
+    source->line_count = 0;
+    bool is_fine = true;
+    for (int i = 0; i < count && is_fine; i++) {
+        const size_t length = strcspn(line, "\n");
+        if (i == head)
+            is_fine = expand_include(&expansion, before, strlen(before), 0);
+        write_line(&expansion.writer, line, length, lines[i].file, lines[i].line);
+        line += length + 1;
+    }
+    is_fine = is_fine && (!after || expand_include(&expansion, after, strlen(after), 0));
+    free(text);
+    free(lines);
+    if (!is_fine)
+        shader_source_finish(source);
+    return is_fine;
+}
+
 void shader_source_finish(struct shader_source *source)
 {
     for (int i = 0; i < source->file_count; i++)

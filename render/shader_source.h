@@ -36,6 +36,11 @@ bool shader_source_load(struct shader_source *source, const char *file, const ch
 bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
                           const char *defines, struct error *error);
 
+// Puts the file `before` in front of the text, behind its version and defines, and `after`, where
+// it is not NULL, behind it.
+bool shader_source_surround(struct shader_source *source, const char *before, const char *after,
+                            struct error *error);
+
 void shader_source_finish(struct shader_source *source);
 
 // Writes the first message of a compiler's log with the file and line where it stands:

@@ -1,0 +1,8 @@
+// After a fragment shader.
+#undef main
+
+void main()
+{
+    make_out_color();
+    out_color = to_half_store(out_color);
+}
