@@ -264,9 +264,48 @@ static int kawase_scale(const struct sigma_kawase_knobs *knobs)
     return SIGMA_KAWASE_HALVINGS + 1;
 }
 
+// Passes at every resolution but the full one, where fewer are enough for a narrow blur, and the
+// lowest, to which a wide one may add some.
+enum { PASSES_KEPT = 6 };
+
+// With all of them.
+static struct sigma_kawase kawase_kept(int halvings, double factor)
+{
+    struct sigma_kawase kawase = kawase_passes(PASSES_KEPT, factor, 0);
+    kawase.halvings = halvings;
+    return kawase;
+}
+
+static double kawase_kept_variance_at(double factor, const void *halvings)
+{
+    const struct sigma_kawase kawase = kawase_kept(*(const int *) halvings, factor);
+    return kawase_variance(&kawase);
+}
+
+// Where nothing is given. Half the resolution takes over with as many passes of half the distances:
+// in pixels of the picture they lie where they were, and so the blur keeps its shape. From there
+// all distances grow alike, until they are what they were at twice the resolution.
+static struct sigma_kawase kawase_through_scales(double variance)
+{
+    int halvings = 0;
+    while (halvings < SIGMA_KAWASE_HALVINGS &&
+           variance > kawase_kept_variance_at(factor_low, &halvings))
+        halvings++;
+    const bool grows = variance <= kawase_kept_variance_at(factor_low, &halvings);
+    if (halvings > 0 && grows)
+        return kawase_kept(halvings,
+                           find_place(variance, 0, factor_low, kawase_kept_variance_at, &halvings));
+    const struct sigma_kawase_knobs knobs = { .scale = 1 + halvings };
+    const double low = grows ? 0 : PASSES_KEPT,
+                 high = grows ? PASSES_KEPT : SIGMA_KAWASE_PASSES + 0.5;
+    return kawase_at(find_place(variance, low, high, kawase_variance_at, &knobs), &knobs);
+}
+
 struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
 {
     struct sigma_kawase_knobs knobs = *given;
+    if (knobs.scale == 0 && knobs.passes == 0 && knobs.factor == 0)
+        return kawase_through_scales(knobs.sigma * knobs.sigma);
     if (knobs.scale == 0)
         knobs.scale = kawase_scale(&knobs);
     if (knobs.passes > 0 && knobs.factor > 0)
