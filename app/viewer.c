@@ -24,6 +24,9 @@
 
 enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720, SETTLING_FRAMES = 3 };
 
+// So many stay compiled for who turns back to a chain. A software renderer's take 0.3 to 3 MB each.
+enum { PROGRAM_BUDGET = 64 };
+
 // ---- words
 
 void viewer_say(struct viewer *viewer, const char *format, ...)
@@ -449,6 +452,7 @@ static int run(struct viewer *viewer, const struct options *options)
         lab_finish(&viewer->lab);
         return complain(EXIT_USAGE, &error);
     }
+    viewer->lab.gpu.programs.budget = PROGRAM_BUDGET;
     begin(viewer, options);
     if (viewer->lab.saves_samples)
         viewer_say(viewer, "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");

@@ -80,6 +80,7 @@ void gpu_end_frame(struct gpu *gpu)
     gpu_timer_end_frame(&gpu->timer);
     gpu_fault_end_frame(&gpu->fault);
     texture_pool_end_frame(&gpu->pool);
+    program_cache_end_frame(&gpu->programs);
 }
 
 void gpu_wait(void)

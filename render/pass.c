@@ -250,6 +250,7 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
 {
     if (pass->label)
         gpu_timer_push(&gpu->timer, pass->label);
+    program_cache_use(&gpu->programs, pass->program);
     wait_for_inputs(gpu, pass);
     wait_for_targets(gpu, pass);
     glUseProgram(pass->program->id);

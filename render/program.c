@@ -17,6 +17,8 @@ struct cached_program {
     struct program program;
     char *file, *defines, *text, *vertex; // owned copies of the request; NULL as there
     bool rounds_halves;                   // as the cache does
+    unsigned used;                        // in which frame it was asked for or run last
+    bool is_spare;                        // since then
     struct error error;                   // of the last try; "" when it compiled
 };
 
@@ -194,14 +196,21 @@ static struct cached_program *add(struct program_cache *cache, const struct prog
     return item;
 }
 
+static void mark_used(const struct program_cache *cache, struct cached_program *item)
+{
+    item->used = cache->frame;
+    item->is_spare = false;
+}
+
 const struct program *program_cache_get(struct program_cache *cache,
                                         const struct program_desc *desc, struct error *error)
 {
     struct cached_program *item = find(cache, desc);
-    if (!item) {
+    if (!item)
         item = add(cache, desc);
+    if (!item->program.id && item->error.text[0] == '\0')
         build(item);
-    }
+    mark_used(cache, item);
     if (item->program.id)
         return &item->program;
     *error = item->error;
@@ -218,19 +227,88 @@ const struct program *program_cache_need(struct program_cache *cache,
     return program;
 }
 
+// The boxes lie apart from what was lent, so that they are found without a search.
+static struct cached_program *item_of(const struct program *program)
+{
+    return (struct cached_program *) ((char *) program - offsetof(struct cached_program, program));
+}
+
+void program_cache_use(struct program_cache *cache, const struct program *program)
+{
+    struct cached_program *item = item_of(program);
+    if (!item->program.id && !build(item))
+        log_fatal("%s", item->error.text);
+    mark_used(cache, item);
+}
+
+void program_cache_spare(struct program_cache *cache, const struct program *program)
+{
+    struct cached_program *item = item_of(program);
+    item->is_spare = cache->budget > 0;
+}
+
+static void free_program(struct cached_program *item)
+{
+    glDeleteProgram(item->program.id);
+    item->program.id = 0;
+    item->is_spare = false;
+}
+
+static bool is_free_to_go(const struct program_cache *cache, const struct cached_program *item)
+{
+    return item->program.id && cache->frame - item->used > 1;
+}
+
+static int count_compiled(const struct program_cache *cache)
+{
+    int count = 0;
+    for (int i = 0; i < cache->count; i++)
+        count += cache->items[i]->program.id != 0;
+    return count;
+}
+
+static struct cached_program *find_oldest(const struct program_cache *cache)
+{
+    struct cached_program *oldest = NULL;
+    for (int i = 0; i < cache->count; i++) {
+        struct cached_program *item = cache->items[i];
+        if (is_free_to_go(cache, item) && (!oldest || item->used < oldest->used))
+            oldest = item;
+    }
+    return oldest;
+}
+
+void program_cache_end_frame(struct program_cache *cache)
+{
+    struct cached_program *oldest;
+    cache->frame++;
+    if (cache->budget == 0)
+        return;
+    for (int i = 0; i < cache->count; i++)
+        if (cache->items[i]->is_spare && is_free_to_go(cache, cache->items[i]))
+            free_program(cache->items[i]);
+    for (int more = count_compiled(cache) - cache->budget;
+         more > 0 && (oldest = find_oldest(cache)); more--)
+        free_program(oldest);
+}
+
 bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc)
 {
-    return find(cache, desc);
+    const struct cached_program *item = find(cache, desc);
+    return item && (item->program.id || item->error.text[0] != '\0');
 }
 
 bool program_cache_reload(struct program_cache *cache, struct error *error)
 {
     bool is_fine = true;
-    for (int i = 0; i < cache->count; i++)
-        if (!build(cache->items[i]) && is_fine) {
+    for (int i = 0; i < cache->count; i++) {
+        struct cached_program *item = cache->items[i];
+        const bool is_freed = !item->program.id && item->error.text[0] == '\0';
+        if (!is_freed && !build(item) && is_fine) {
             is_fine = false;
-            *error = cache->items[i]->error;
+            *error = item->error;
         }
+    }
     return is_fine;
 }
 

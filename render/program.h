@@ -5,7 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Programs are borrowed: the cache owns them until the end and reloads them in place.
+// Programs are borrowed: the cache owns them until the end and reloads them in place. With a budget
+// it frees what of them lies in GL and has not been used for longest, and compiles it again at its
+// next use: what is borrowed stays, and who holds it need not know.
 
 // A fragment program (.frag, with the full-screen vertex shader or `vertex`) or a compute program
 // (.comp).
@@ -17,7 +19,7 @@ struct program_desc {
 };
 
 struct program {
-    unsigned id; // GL name, changes on reload
+    unsigned id; // GL name, changes on reload; 0: freed until program_cache_use
     bool compute;
     int group_size[3]; // compute only
     int half_store;    // uniform: whether its image holds halves; -1: it needs not know
@@ -27,6 +29,8 @@ struct program {
 struct program_cache {
     int count, capacity;
     bool rounds_halves; // before they are stored: render/half_store.h
+    int budget;         // how many stay compiled beside those of the last frame; 0: all
+    unsigned frame;     // the number of the frame, to tell what was used when
     struct cached_program **items;
 };
 
@@ -41,7 +45,18 @@ const struct program *program_cache_get(struct program_cache *cache,
 const struct program *program_cache_need(struct program_cache *cache,
                                          const struct program_desc *desc);
 
-// Whether it has been asked for before, so that nothing will be compiled.
+// Before a program is used: remembers when that was, and compiles again what was freed. Ends the
+// program with the error if that fails. pass_run does it.
+void program_cache_use(struct program_cache *cache, const struct program *program);
+
+// Says that a program will hardly be used again: with a budget it is freed at the end of the next
+// frame that does not use it.
+void program_cache_spare(struct program_cache *cache, const struct program *program);
+
+// Frees what is beyond the budget. Never what was asked for or used in this frame or the last.
+void program_cache_end_frame(struct program_cache *cache);
+
+// Whether it is compiled.
 bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc);
 
 // Reads and compiles every file again. Where the new text fails, the old program stays. False when

@@ -166,6 +166,7 @@ static void set_bodies(const struct scene_call *call, const struct texture *targ
 static void draw_bodies(const struct scene_call *call, const struct texture *target)
 {
     const struct state *state = call->state;
+    program_cache_use(&call->gpu->programs, state->bodies);
     set_bodies(call, target);
     pass_set_format(state->bodies, target->format);
     glUseProgram(state->bodies->id);
@@ -182,6 +183,7 @@ static void draw_background(const struct scene_call *call, const struct texture 
 {
     const struct state *state = call->state;
     const struct icosahedra_params *params = call->params;
+    program_cache_use(&call->gpu->programs, state->background);
     set_background(state, params->background, target->height);
     pass_set_format(state->background, target->format);
     glUseProgram(state->background->id);
