@@ -6,6 +6,7 @@
 #include "tests/blur_fixture.h"
 #include "tests/scene_fixture.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char row[] = "cs_multiresolution";
@@ -154,9 +155,105 @@ static void odd_sizes_do_not_shift_the_picture(void **state)
         }
 }
 
+// ---- the error that the row states
+
+enum { PHASES = 8, MOST_REACH = 3 * 128 + 64 };
+
+// What the texels around one of each place in the coarsest texel's give it: along one axis, since
+// all steps are products of one along x and one along y.
+struct weights {
+    int reach;
+    double of[PHASES][2 * MOST_REACH + 1];
+};
+
+static void measure_weights(double sigma, struct weights *weights)
+{
+    char text[64];
+    struct image source, image;
+    weights->reach = (int) ceil(3 * sigma) + 3 * PHASES;
+    const int spacing = 2 * (weights->reach / PHASES + 1) * PHASES + 1; // one phase further each
+    image_init(&source, (PHASES + 1) * spacing, 1, IMAGE_TYPE_F64);
+    for (int i = 0; i < PHASES; i++)
+        for (int c = 0; c < 4; c++)
+            image_at(&source, (i + 1) * spacing, 0)[c] = 1;
+    snprintf(text, sizeof(text), "gaussian:sigma=%.9g", sigma);
+    run_blur(text, "cs_multiresolution", FORMAT_RGBA32F, &source, &image);
+    for (int phase = 0; phase < PHASES; phase++)
+        for (int d = -weights->reach; d <= weights->reach; d++) {
+            const int from =
+                ((phase + d - 1) % PHASES + PHASES) % PHASES; // point i has phase i + 1
+            const int at = (from + 1) * spacing - d;
+            weights->of[phase][weights->reach + d] = image_at(&image, at, 0)[0];
+        }
+    image_finish(&source);
+    image_finish(&image);
+}
+
+static double exact_weight(const struct kernel *kernel, int distance)
+{
+    return abs(distance) <= kernel->radius ? (double) kernel->weights[abs(distance)] : 0;
+}
+
+// Of the texels in one place: what a picture of values from -1 to 1 can make of it at most, and
+// what a point can, as a share of what the exact one makes of it at its middle.
+struct apart {
+    double picture, point;
+};
+
+static struct apart compare_weights(const struct weights *weights, const struct kernel *kernel,
+                                    int phase)
+{
+    struct apart apart = { 0, 0 };
+    const int reach = weights->reach;
+    for (int y = -reach; y <= reach; y++)
+        for (int x = -reach; x <= reach; x++) {
+            const double exact = exact_weight(kernel, x) * exact_weight(kernel, y);
+            const double difference =
+                fabs(weights->of[phase][reach + x] * weights->of[phase][reach + y] - exact);
+            apart.picture += difference;
+            apart.point = fmax(apart.point, difference);
+        }
+    apart.point /= exact_weight(kernel, 0) * exact_weight(kernel, 0);
+    return apart;
+}
+
+static struct apart worst_place(double sigma)
+{
+    static struct weights weights;
+    struct apart worst = { 0, 0 };
+    const struct gaussian_params params = { .sigma = { (float) sigma, 0 } };
+    const struct kernel kernel = gaussian_kernel(&params, 1);
+    measure_weights(sigma, &weights);
+    for (int phase = 0; phase < PHASES; phase++) {
+        const struct apart apart = compare_weights(&weights, &kernel, phase);
+        worst.picture = fmax(worst.picture, apart.picture);
+        worst.point = fmax(worst.point, apart.point);
+    }
+    return worst;
+}
+
+// Most of it where the level is changed, and with it at whole numbers that cut the kernel anew.
+static void the_error_is_as_large_as_stated(void **state)
+{
+    (void) state;
+    const struct effect_impl *impl = effect_gaussian.impls;
+    double most = 0;
+    while (strcmp(impl->name, row) != 0)
+        impl++;
+    for (double sigma = 4; sigma <= 64; sigma += sigma < 7 ? 0.05 : sigma / 5) {
+        const struct apart worst = worst_place(sigma);
+        most = fmax(most, fmax(worst.picture, worst.point));
+        if (worst.picture > 0.025 || worst.point > (double) impl->error)
+            fail_msg("sigma %g: %g, a point %g", sigma, worst.picture, worst.point);
+    }
+    most = fmax(most, worst_place(5).point);
+    assert_true(most > 0.9 * (double) impl->error); // and no larger
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_error_is_as_large_as_stated),
         cmocka_unit_test(a_scene_is_blurred_as_by_the_exact_one),
         cmocka_unit_test(sigma_is_what_was_asked_for_and_grows),
         cmocka_unit_test(a_sweep_of_sigma_has_no_step),
