@@ -158,7 +158,9 @@ static void describe_device(int index, EGLDeviceEXT device, char *out, size_t si
     if (try_device(&context, device, false) && context_query(&info, &error))
         snprintf(out, size, "%d  %s%s%s%s%s", index, info.renderer, node ? " (" : "",
                  node ? node : "", node ? ")" : "",
-                 info.truncates ? "; truncates what it stores as halves, so shaders round it" : "");
+                 !info.truncates ? ""
+                 : info.software ? "; cuts off what it stores as halves, so shaders round it"
+                                 : "; cuts off what it stores as halves");
     else
         snprintf(out, size, "%d  no OpenGL 4.3%s%s", index, node ? ", " : "", node ? node : "");
     context_finish(&context);

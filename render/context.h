@@ -15,7 +15,7 @@ struct context_info {
     bool software;    // llvmpipe, softpipe, SwiftShader
     bool subgroups;   // KHR_shader_subgroup
     int shuffles;     // invocations among which compute shaders shuffle values; 0: not known
-    bool truncates;   // stores to halves cut off what they cannot hold; shaders round before
+    bool truncates;   // stores to halves cut off what they cannot hold: render/half_store.h
     int max_texture;  // texels a side
     int max_viewport; // the smaller side
     int max_samples;

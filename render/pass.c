@@ -45,7 +45,7 @@ void pass_set_uniform(const struct program *program, int location, const struct 
 void pass_set_format(const struct program *program, enum texture_format format)
 {
     if (program->half_store >= 0)
-        glProgramUniform1i(program->id, program->half_store, format == FORMAT_RGBA16F);
+        glProgramUniform1ui(program->id, program->half_store, format == FORMAT_RGBA16F ? ~0u : 0);
 }
 
 static void set_uniforms(const struct pass *pass)

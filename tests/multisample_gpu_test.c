@@ -67,7 +67,8 @@ static void edges_are_shown_in_even_steps(void **state)
 {
     (void) state;
     const double dark = (double) 0.01f, bright = 16;
-    for (int asked = 2; asked <= texture_most_samples(FORMAT_RGBA32F); asked *= 2) {
+    const int most = texture_most_samples(FORMAT_RGBA32F);
+    for (int asked = 2; asked <= most && asked <= 16; asked *= 2) { // --msaa knows no more
         struct image image;
         const int samples = shoot(asked, (float) dark, (float) bright, &image);
         assert_true(samples >= asked); // and each of them counts
