@@ -34,7 +34,8 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
     image_texts_add(texts, "Software", "halation " HALATION_VERSION);
     chain_print(chain, text, sizeof(text));
     image_texts_add(texts, "chain", text);
-    scene_print(&lab->scene, text, sizeof(text));
+    const struct scene_choice scene = lab_seen_scene(lab);
+    scene_print(&scene, text, sizeof(text));
     image_texts_add(texts, "scene", text);
     snprintf(text, sizeof(text), "%dx%d", lab->plan_options.width, lab->plan_options.height);
     image_texts_add(texts, "size", text);
@@ -46,10 +47,6 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
     image_texts_add(texts, "msaa", text);
     snprintf(text, sizeof(text), "%g", (double) lab->scene_scale);
     image_texts_add(texts, "scene-scale", text);
-    if (lab->centre[0] != 0 || lab->centre[1] != 0) {
-        snprintf(text, sizeof(text), "%g/%g", (double) lab->centre[0], (double) lab->centre[1]);
-        image_texts_add(texts, "centre", text);
-    }
     image_texts_add(texts, "renderer", lab->gpu.info.renderer);
 }
 

@@ -5,9 +5,15 @@
 
 static const char *const corners[] = { "left", "top", "right", "bottom" };
 
-static int lines_of(const struct param *row)
+int edit_lines_of(const struct param *row)
 {
     return row->type == PARAM_TYPE_RECT ? param_components(row) : 1;
+}
+
+struct edit_line edit_line_of(const struct param *row, void *values, int component)
+{
+    const char *const corner = row->type == PARAM_TYPE_RECT ? corners[component] : NULL;
+    return (struct edit_line){ row, values, component, corner };
 }
 
 bool edit_line(struct chain *chain, int step, int line, struct edit_line *out)
@@ -17,12 +23,11 @@ bool edit_line(struct chain *chain, int step, int line, struct edit_line *out)
     if (step >= chain->count)
         return false;
     for (int i = 0; (row = chain_step_param(&chain->steps[step], i, &values)); i++) {
-        const bool is_rect = row->type == PARAM_TYPE_RECT;
-        if (line < lines_of(row)) {
-            *out = (struct edit_line){ row, values, line, is_rect ? corners[line] : NULL };
+        if (line < edit_lines_of(row)) {
+            *out = edit_line_of(row, values, line);
             return true;
         }
-        line -= lines_of(row);
+        line -= edit_lines_of(row);
     }
     return false;
 }

@@ -17,6 +17,10 @@ struct edit_line {
 bool edit_line(struct chain *chain, int step, int line, struct edit_line *out);
 int edit_line_count(struct chain *chain, int step);
 
+// The same for a row by itself: how many lines it has, and one of them.
+int edit_lines_of(const struct param *row);
+struct edit_line edit_line_of(const struct param *row, void *values, int component);
+
 // "sigma", "roi left"
 void edit_label(const struct edit_line *line, char *out, size_t size);
 

@@ -35,20 +35,26 @@ const struct history_state *history_current(const struct history *history)
     return &history->items[place(history, history->current)];
 }
 
+// To the next state that is another one; the current one stays where there is none.
+static const struct history_state *move(struct history *history, int way)
+{
+    const struct history_state *now = history_current(history);
+    for (int i = history->current + way; i >= 0 && i < history->count; i += way)
+        if (!history_state_equal(&history->items[place(history, i)], now)) {
+            history->current = i;
+            return history_current(history);
+        }
+    return NULL;
+}
+
 const struct history_state *history_undo(struct history *history)
 {
-    if (history->current == 0)
-        return NULL;
-    history->current--;
-    return history_current(history);
+    return move(history, -1);
 }
 
 const struct history_state *history_redo(struct history *history)
 {
-    if (history->current == history->count - 1)
-        return NULL;
-    history->current++;
-    return history_current(history);
+    return move(history, 1);
 }
 
 bool history_state_equal(const struct history_state *a, const struct history_state *b)

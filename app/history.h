@@ -29,7 +29,8 @@ void history_replace(struct history *history, const struct history_state *state)
 
 const struct history_state *history_current(const struct history *history);
 
-// The state before or after becomes the current one; NULL at the ends. Valid until the next push.
+// The state before or after becomes the current one, past those that a drag has brought back to
+// the same; NULL at the ends. Valid until the next push.
 const struct history_state *history_undo(struct history *history);
 const struct history_state *history_redo(struct history *history);
 

@@ -128,6 +128,7 @@ bool lab_init(struct lab *lab, const struct options *options, bool linear, struc
 {
     *lab = (struct lab) {
         .scene_scale = options->scene_scale,
+        .free = { 0, 0, 1, 1 },
         .plan_options = {
             .format = options->format,
             .fuse = options->fuse,
@@ -267,10 +268,18 @@ bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct err
 
 // ---- a frame
 
+struct scene_choice lab_seen_scene(const struct lab *lab)
+{
+    struct scene_choice seen = lab->scene;
+    scene_look(&seen, &lab->free);
+    return seen;
+}
+
 void lab_draw_in_frame(struct lab *lab, double time)
 {
-    scene_draw_centred(&lab->scene, lab->scene_state, &lab->gpu, time, lab->samples,
-                       lab->scene_scale, lab->centre, &lab->source);
+    const struct scene_choice seen = lab_seen_scene(lab);
+    scene_draw(&seen, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
+               &lab->source);
     plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, lab->frame++);
 }
 

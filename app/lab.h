@@ -23,7 +23,7 @@ struct lab {
     int samples;        // of the scene, a pixel; 0: one
     bool saves_samples; // a window took fewer than pictures do
     float scene_scale;
-    float centre[2];                  // of the scene's view, as in scene.h
+    struct rect free; // what nothing covers of the picture, in shares of it, as scene_look takes
     struct plan_options plan_options; // size, formats, fusing
     struct texture source;
     struct side side;
@@ -46,6 +46,9 @@ bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct err
 
 // Builds the plan anew, after shaders were reloaded or plan_options changed.
 bool lab_rebuild(struct lab *lab, struct error *error);
+
+// The scene as it is seen, with the view that `free` gives it.
+struct scene_choice lab_seen_scene(const struct lab *lab);
 
 // One frame: the scene at `time` seconds, then the chain, into side.output.
 void lab_draw(struct lab *lab, double time);

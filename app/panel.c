@@ -269,6 +269,11 @@ bool panel_is_held(void)
     return widgets_are_held();
 }
 
+bool panel_is_double_click(void)
+{
+    return widgets_are_double_clicked();
+}
+
 bool panel_close(void)
 {
     return widgets_close();

@@ -380,6 +380,21 @@ void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
         draw_small(word.text, box.at(word.share, 0).x, y, word.anchor);
 }
 
+// A list whose closed box says what is chosen; an ellipsis stands for what does not fit.
+bool begin_list(const char *chosen)
+{
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    const float right = at.x + ImGui::CalcItemWidth() - ImGui::GetFrameHeight();
+    const bool open = ImGui::BeginCombo("##value", "");
+    const ImVec2 from(at.x + style.FramePadding.x, at.y + style.FramePadding.y);
+    const ImVec2 size = ImGui::CalcTextSize(chosen);
+    ImGui::RenderTextEllipsis(draw, from, ImVec2(right, from.y + size.y), right, right, chosen,
+                              nullptr, &size);
+    return open;
+}
+
 } // namespace
 
 void widgets_init(const panel_clipboard *clipboard)
@@ -435,6 +450,11 @@ bool widgets_want_keys(void)
 bool widgets_are_held(void)
 {
     return ImGui::IsAnyItemActive();
+}
+
+bool widgets_are_double_clicked(void)
+{
+    return ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
 }
 
 bool widgets_close(void)
@@ -729,7 +749,7 @@ widgets_edit widgets_choice(const widgets_row *row, int *value, int count,
 {
     bool changed = false;
     begin_row(row);
-    const bool open = ImGui::BeginCombo("##value", name(data, *value));
+    const bool open = begin_list(name(data, *value));
     if (open) {
         for (int i = 0; i < count; i++) {
             const bool picked = ImGui::Selectable(name(data, i), i == *value);

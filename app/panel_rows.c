@@ -253,13 +253,6 @@ static bool show(struct row *row)
     return false;
 }
 
-bool panel_row(const struct param *param, void *values)
-{
-    struct row row = { .widget = { .id = param->key, .label = param->key }, .param = param };
-    row.values = values;
-    return show(&row);
-}
-
 bool panel_line(const struct panel_line *from)
 {
     char label[64];
@@ -273,6 +266,14 @@ bool panel_line(const struct panel_line *from)
                                        .reveal = from->reveal,
                                        .idle = from->idle };
     return show(&row);
+}
+
+void panel_row(const struct param *param, void *values)
+{
+    for (int i = 0; i < edit_lines_of(param); i++) {
+        const struct panel_line line = { .line = edit_line_of(param, values, i) };
+        panel_line(&line);
+    }
 }
 
 bool panel_row_refused(struct error *error)

@@ -177,6 +177,21 @@ static void press(struct viewer *viewer, const struct input_event *event)
     remember(viewer, event->repeated);
 }
 
+// A drag is one state, and so is a double click, whose first half moves the slider that the second
+// half sets back.
+static bool goes_on(const struct viewer *viewer, bool held)
+{
+    return (held && viewer->dragging) || (panel_is_double_click() && viewer->press_changed);
+}
+
+static void follow_press(struct viewer *viewer, bool held, bool changed)
+{
+    const bool begins = held && !viewer->held;
+    viewer->press_changed = (viewer->press_changed && !begins) || (held && changed);
+    viewer->dragging = held && (viewer->dragging || changed);
+    viewer->held = held;
+}
+
 static void apply_panel(struct viewer *viewer)
 {
     struct error error;
@@ -185,10 +200,10 @@ static void apply_panel(struct viewer *viewer)
         message_complain(&viewer->message, clock_seconds(), error.text);
     apply_scene(viewer);
     apply_chain(viewer);
-    const bool changed = !chain_equal(&viewer->chain, &history_current(&viewer->history)->chain) ||
-                         !scene_equal(&viewer->scene, &history_current(&viewer->history)->scene);
-    remember(viewer, held && viewer->dragging);
-    viewer->dragging = held && (viewer->dragging || changed);
+    const struct history_state state = { viewer->chain, viewer->scene };
+    const bool changed = !history_state_equal(&state, history_current(&viewer->history));
+    remember(viewer, goes_on(viewer, held));
+    follow_press(viewer, held, changed);
 }
 
 // ---- a frame
@@ -310,16 +325,16 @@ void viewer_obey(struct viewer *viewer, int width, int height)
     }
 }
 
-// The scene's middle is the middle of what no sheet covers, in whole pixels.
-static void centre_scene(struct viewer *viewer, int width, int height)
+// The scene is seen in what no sheet covers, however the window's sides divide.
+static void look_at_scene(struct viewer *viewer, int width, int height)
 {
     const struct layout_rect *free = &viewer->free;
-    if (free->width <= 0)
+    if (free->width <= 0 || free->height <= 0)
         return;
-    const float x = roundf(free->x + (free->width - (float) width) / 2);
-    const float y = roundf(free->y + (free->height - (float) height) / 2);
-    viewer->lab.centre[0] = x / (float) width;
-    viewer->lab.centre[1] = y / (float) height;
+    viewer->lab.free.x0 = free->x / (float) width;
+    viewer->lab.free.y0 = free->y / (float) height;
+    viewer->lab.free.x1 = fminf((free->x + free->width) / (float) width, 1);
+    viewer->lab.free.y1 = fminf((free->y + free->height) / (float) height, 1);
 }
 
 static void draw(struct viewer *viewer, int width, int height)
@@ -327,7 +342,7 @@ static void draw(struct viewer *viewer, int width, int height)
     apply_size(viewer, width, height);
     viewer_obey(viewer, width, height);
     apply_step_view(viewer);
-    centre_scene(viewer, width, height);
+    look_at_scene(viewer, width, height);
     lab_draw(&viewer->lab, viewer->time);
     step_view_draw(&viewer->step_view, &viewer->lab);
     collect_times(viewer);

@@ -24,6 +24,8 @@ struct viewer {
     struct chain first; // the one of the command line
     struct history history;
     bool dragging; // a slider is held: its changes are one state of the history
+    // Of what the mouse pressed last: whether it is still held, and whether that changed something.
+    bool held, press_changed;
 
     int step, param; // selected; `param` counts the lines of edit.h
     int preset;      // -1: none

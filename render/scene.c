@@ -41,9 +41,8 @@ static void finish(const struct scene *scene, struct gpu *gpu, const struct text
     pass_run(gpu, &pass);
 }
 
-void scene_draw_centred(const struct scene_choice *choice, void *state, struct gpu *gpu,
-                        double time, int samples, float scale, const float centre[2],
-                        struct texture *output)
+void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
+                int samples, float scale, struct texture *output)
 {
     const struct scene *scene = choice->scene;
     const int width = scaled(output->width, scale), height = scaled(output->height, scale);
@@ -61,7 +60,6 @@ void scene_draw_centred(const struct scene_choice *choice, void *state, struct g
         .state = state,
         .time = time,
         .samples = samples,
-        .centre = { centre[0], centre[1] },
         .is_tone_mapped = choice->is_tone_mapped,
         .output = target,
     };
@@ -72,11 +70,4 @@ void scene_draw_centred(const struct scene_choice *choice, void *state, struct g
     }
     pass_watch(gpu, output);
     gpu_timer_pop(&gpu->timer);
-}
-
-void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
-                int samples, float scale, struct texture *output)
-{
-    static const float middle[2] = { 0, 0 };
-    scene_draw_centred(choice, state, gpu, time, samples, scale, middle, output);
 }

@@ -11,9 +11,6 @@ struct DESIGNATED scene_call {
     void *state;        // what `create` made
     double time;        // seconds of the animation
     int samples;        // multisampling, 0 or 2, 4, ...
-    // Where the middle of the view goes, in shares of the picture from its middle, right and down.
-    // Of scenes that are seen in perspective: charts and images are about their own borders.
-    float centre[2];
     bool is_tone_mapped;
     struct texture *output;
 };
@@ -56,13 +53,13 @@ bool scene_parse(struct scene_choice *choice, const char *text, struct error *er
 int scene_print(const struct scene_choice *choice, char *out, size_t size);
 bool scene_equal(const struct scene_choice *a, const struct scene_choice *b);
 
+// Where things lie over a part of the picture: the scene is to be seen in what they leave free, in
+// shares of the picture. So that the text of the choice says what is seen, this is a parameter,
+// `view`, of the scenes that have it and were not told another one. The others are about the whole
+// picture and stay: charts, images, the harbour.
+void scene_look(struct scene_choice *choice, const struct rect *free);
+
 // Draws with the scope "scene": at `scale` (0.25..1) of the output's size, then upsampled in a pass
 // of its own.
 void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
                 int samples, float scale, struct texture *output);
-
-// The same with the view's middle elsewhere: a shift of the lens, so the picture is whole and costs
-// the same.
-void scene_draw_centred(const struct scene_choice *choice, void *state, struct gpu *gpu,
-                        double time, int samples, float scale, const float centre[2],
-                        struct texture *output);

@@ -18,8 +18,8 @@ void shoot_choice(const struct scene_choice *choice, void *state, const struct s
     };
     texture_init(&target, &desc);
     gpu_begin_frame(gpu, "frame");
-    scene_draw_centred(choice, state, gpu, shot->time, shot->samples,
-                       shot->scale > 0 ? shot->scale : 1, shot->centre, &target);
+    scene_draw(choice, state, gpu, shot->time, shot->samples, shot->scale > 0 ? shot->scale : 1,
+               &target);
     gpu_end_frame(gpu);
     while (gpu_timer_collect(&gpu->timer, true)) // so that the next frame is the caller's
         ;

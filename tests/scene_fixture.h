@@ -9,8 +9,7 @@ struct scene_shot {
     int width, height;
     double time;
     int samples;
-    float scale;     // 0: 1
-    float centre[2]; // as in scene.h
+    float scale; // 0: 1
 };
 
 // Makes `image`, of doubles. Fails the test when the scene cannot be made.

@@ -106,7 +106,7 @@ eventually "the X server starts" has_display
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
 
-"$HALATION" --gl-debug --size 640x360 --shader-dir "$work/shaders" 2>"$work/words" >"$work/said" &
+"$HALATION" --gl-debug --size 640x360 --msaa 0 --shader-dir "$work/shaders" 2>"$work/words" >"$work/said" &
 program=$!
 has_window() {
     window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1)
@@ -228,8 +228,10 @@ rests() {
     ((taken < 20)) || failed "$1 takes $taken % of a processor"
 }
 
+chain=threshold,dual,composite,tonemap,dither
+
 # A still picture with an error on it waits, and so does a window that nobody sees, although it plays.
-starts --size 320x180 --redraw changes --shader-dir "$work/shaders"
+starts --size 320x180 --chain "$chain" --redraw changes --shader-dir "$work/shaders"
 press p space
 printf '\nvec3 broken( {\n' >>"$work/shaders/srgb.glsl"
 press F5
@@ -250,7 +252,7 @@ ended "Esc ends the second window" 0
 [[ $("$HALATION" --chain "$(said)" --print chain) == "$(said)" ]] || fail "--chain does not read what was said"
 
 # So does a signal, by which the program then ends.
-starts --size 64x64 --redraw changes
+starts --size 64x64 --chain "$chain" --redraw changes
 press space Right
 sleep 0.5
 kill -TERM "$program"
