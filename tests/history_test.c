@@ -110,6 +110,20 @@ static void a_drag_is_one_state(void **state)
     assert_chain(redone(), "dual:sigma=9");
 }
 
+// A drag that ends where it began.
+static void states_that_are_the_same_are_passed(void **state)
+{
+    (void) state;
+    begin("dual");
+    push("dual:sigma=3");
+    push("dual:sigma=4");
+    const struct history_state back = state_of("dual:sigma=3");
+    history_replace(&history, &back);
+    assert_chain(undone(), "dual");
+    assert_chain(redone(), "dual:sigma=3");
+    assert_null(history_redo(&history));
+}
+
 static void the_oldest_is_forgotten_first(void **state)
 {
     (void) state;
@@ -287,6 +301,7 @@ int main(void)
         cmocka_unit_test(a_new_state_forgets_what_was_undone),
         cmocka_unit_test(the_same_state_again_is_no_state),
         cmocka_unit_test(a_drag_is_one_state),
+        cmocka_unit_test(states_that_are_the_same_are_passed),
         cmocka_unit_test(the_oldest_is_forgotten_first),
         cmocka_unit_test(the_scene_is_undone_too),
         cmocka_unit_test(what_was_undone_has_a_name),

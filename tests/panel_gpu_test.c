@@ -649,6 +649,95 @@ static void the_help_takes_no_place_of_the_chain(void **state)
     assert_true(covered(WIDTH / 3, 0, WIDTH / 2, HEIGHT) > 30000);
 }
 
+// How many texels of the left sheet's first lines are others than at the last call.
+static int others_in_head(void)
+{
+    enum { WIDE = WIDTH / 3, HIGH = 60 };
+    static unsigned char before[WIDE * HIGH * 4];
+    struct image image;
+    int count = 0;
+    read_target(&image);
+    for (int i = 0; i < WIDE * HIGH; i++) {
+        const int at = 4 * (i / WIDE * WIDTH + i % WIDE);
+        unsigned char *texel = (unsigned char *) image.texels + at;
+        count += memcmp(texel, before + 4 * i, 4) != 0;
+        memcpy(before + 4 * i, texel, 4);
+    }
+    image_finish(&image);
+    return count;
+}
+
+// Each has words of its own, and time spent waiting is no number of frames.
+static void the_pace_is_said(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    panel.view.frame_seconds = 0;
+    wait();
+    others_in_head();
+    static const enum panel_pace paces[] = { PANEL_PAUSED, PANEL_STILL };
+    int words[2];
+    for (int i = 0; i < 2; i++) {
+        panel.view.pace = paces[i];
+        words[i] = others_in_head();
+        assert_true(words[i] > 50);
+        panel.view.frame_seconds = 0.25; // is not said now
+        assert_int_equal(others_in_head(), 0);
+        panel.view.frame_seconds = 0;
+        panel.view.pace = PANEL_PLAYS;
+        assert_int_equal(others_in_head(), words[i]); // nothing is said
+    }
+    assert_true(words[1] > 2 * words[0]); // longer words
+    panel.view.frame_seconds = 0.25;
+    assert_true(others_in_head() > 20);
+}
+
+// From `from` to `to`, a name is followed by three dots: what comes after its cut does not change
+// it.
+static void long_names_end_in_an_ellipsis(void **state)
+{
+    (void) state;
+    static const char *const names[] = {
+        "a renderer whose name goes on and on and on and on and on and on and on and on",
+        "a renderer whose name goes on and on and on and on and on and on and on and off it goes",
+        "a renderer whose name goes on and on and on",
+    };
+    start("threshold,dual");
+    const int right = covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT);
+    panel.view.renderer = names[0];
+    others_in_head();
+    panel.view.renderer = names[1];
+    assert_int_equal(others_in_head(), 0);
+    panel.view.renderer = names[2];
+    assert_true(others_in_head() > 5); // the dots, where more text would be
+    assert_int_equal(covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT), right);
+}
+
+// The furthest column in which a knob is seen.
+static int last_column_of_knobs(void)
+{
+    struct image image;
+    int last = 0;
+    read_target(&image);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = WIDTH - 280; x < WIDTH - 10; x++) {
+            const unsigned char *texel = (unsigned char *) image.texels + 4 * (y * WIDTH + x);
+            if (abs(texel[0] - 86) + abs(texel[1] - 164) + abs(texel[2] - 200) < 24 && x > last)
+                last = x;
+        }
+    image_finish(&image);
+    return last;
+}
+
+static void a_knob_does_not_cover_its_value(void **state)
+{
+    (void) state;
+    start("threshold:level=64,dual"); // a slider at its upper end, and the region's
+    const int last = last_column_of_knobs();
+    assert_in_range(last, WIDTH - 280,
+                    WIDTH - 60); // the column of the values, five letters and the margins
+}
+
 // What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
 // test.
 static void odd_views_are_drawn(void **state)
@@ -688,6 +777,9 @@ int main(void)
         cmocka_unit_test(refused_words_stay_until_they_are_mended),
         cmocka_unit_test(the_ground_is_as_dark_as_its_colour_says),
         cmocka_unit_test(the_help_takes_no_place_of_the_chain),
+        cmocka_unit_test(the_pace_is_said),
+        cmocka_unit_test(long_names_end_in_an_ellipsis),
+        cmocka_unit_test(a_knob_does_not_cover_its_value),
         cmocka_unit_test(odd_views_are_drawn),
     };
     return cmocka_run_group_tests(tests, begin, finish);

@@ -69,9 +69,13 @@ press() {
     xdotool key --window 0 "$@"
 }
 
-# Another picture, above the words that tell what a key did.
+# The picture above the words that tell what a key did and pass later.
 above() {
     convert "$work/$1.ppm" -gravity south -chop 0x80 "$work/$1.above.ppm"
+}
+
+pictured_as() {
+    look && above now && above "$1" && cmp --quiet "$work/now.above.ppm" "$work/$1.above.ppm"
 }
 
 pictured_otherwise() {
@@ -88,7 +92,7 @@ changes() {
 there_and_back() {
     changes "$1" "$2"
     press "${3:-$2}"
-    eventually "back from: $1" seen_as calm
+    eventually "back from: $1" pictured_as calm
 }
 
 sized() {
@@ -106,7 +110,7 @@ eventually "the X server starts" has_display
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
 
-"$HALATION" --gl-debug --size 640x360 --msaa 0 --shader-dir "$work/shaders" 2>"$work/words" >"$work/said" &
+"$HALATION" --gl-debug --size 640x360 --msaa 0 --redraw changes --shader-dir "$work/shaders" 2>"$work/words" >"$work/said" &
 program=$!
 has_window() {
     window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1)
@@ -138,11 +142,11 @@ eventually "another blur shows a picture" rich 500
 press v v
 eventually "another implementation shows a picture" rich 500
 press ctrl+z ctrl+z ctrl+z
-eventually "undo brings the first chain back" seen_as calm
+eventually "undo brings the first chain back" pictured_as calm
 press ctrl+shift+z ctrl+z
-eventually "redo and undo" seen_as calm
+eventually "redo and undo" pictured_as calm
 press Down Down Up r
-eventually "R resets" seen_as calm
+eventually "R resets" pictured_as calm
 
 # The picture file holds what the window shows.
 press F12
@@ -252,7 +256,7 @@ ended "Esc ends the second window" 0
 [[ $("$HALATION" --chain "$(said)" --print chain) == "$(said)" ]] || fail "--chain does not read what was said"
 
 # So does a signal, by which the program then ends.
-starts --size 64x64 --chain "$chain" --redraw changes
+starts --size 64x64 --chain "$chain"
 press space Right
 sleep 0.5
 kill -TERM "$program"
