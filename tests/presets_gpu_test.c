@@ -58,8 +58,7 @@ static struct image shoot(const struct chain *chain, const char *scene)
         .profile = PROFILE_OFF,
         .depth = 8,
     };
-    if (!scene_parse(&options.scene, scene, &error) ||
-        !lab_init(&lab, &options, false, &error))
+    if (!scene_parse(&options.scene, scene, &error) || !lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
     lab_draw(&lab, moment);
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &shot);
@@ -177,7 +176,9 @@ static void assert_plain(const struct image *shot, int left, int width, const ch
 static void few_colours_have_a_plain_background(void **state)
 {
     (void) state;
-    enum { MARGIN = WIDTH / 20 }; // nothing is there but the background and what little light spreads
+    enum {
+        MARGIN = WIDTH / 20
+    }; // nothing is there but the background and what little light spreads
     for (int i = 0; i < preset_count(); i++) {
         const struct chain chain = read_chain(preset_name(i));
         if (!has_palette(&chain))
