@@ -110,7 +110,8 @@ eventually "the X server starts" has_display
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
 
-"$HALATION" --gl-debug --size 640x360 --msaa 0 --redraw changes --shader-dir "$work/shaders" 2>"$work/words" >"$work/said" &
+"$HALATION" --gl-debug --size 640x360 --msaa 0 --redraw changes --shader-dir "$work/shaders" 2>"$work/words" \
+    >"$work/said" &
 program=$!
 has_window() {
     window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1)
