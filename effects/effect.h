@@ -43,6 +43,7 @@ struct effect_call {
     enum texture_format format;            // of the images between the steps
     int depth;                             // bits a channel of the picture's target
     int cell;                              // side of the cells that it works on, pixels; 1: pixels
+    bool takes_display;                    // straight display values, not premultiplied light
     const struct program *const *programs; // compiled, in the order of impl->programs
     // NULL while `cost` and `fits` are asked.
     const struct texture *source; // what entered the chain

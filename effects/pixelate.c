@@ -1,9 +1,12 @@
 // The picture in coarse squares, as a machine with few pixels showed it. A square is the mean of
-// what lies in it: of light where it stands before the tone curve, of display values after it.
+// what lies in it: of light where it stands before the tone curve, which is premultiplied; of
+// display values after it, which are straight, so each counts by its alpha.
 
 #include "effects/pixelate.h"
 
 #include "render/divide.h"
+
+#include <stdio.h>
 
 // ---- passes
 
@@ -76,6 +79,11 @@ static int output_program(const struct effect_call *call)
     return PAINT;
 }
 
+static void vary(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    snprintf(defines, EFFECT_DEFINES_SIZE, "STRAIGHT=%d", call->takes_display);
+}
+
 // ---- costs and tables
 
 // An image in single precision is stored as two.
@@ -107,6 +115,7 @@ static const struct effect_impl impls[] = {
         .name = "fragment",
         .summary = "Full-screen triangles: means down each column of a cell, then along it",
         .programs = PROGRAMS("frag"),
+        .vary = vary,
         .cost = find_cost,
         .run = run,
         .input_program = input_program,
@@ -117,6 +126,7 @@ static const struct effect_impl impls[] = {
         .summary = "The same reads from groups of 16x16 texels",
         .programs = PROGRAMS("comp"),
         .compute = true,
+        .vary = vary,
         .cost = find_cost,
         .run = run,
         .input_program = input_program,

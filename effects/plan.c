@@ -21,7 +21,7 @@ struct sequence {
         const struct chain_step *step;
         int index; // in the chain; -1: put in here
         int cell;  // as of struct effect_call
-        bool puts_out_display;
+        bool takes_display, puts_out_display;
     } items[CHAIN_MAX_STEPS + 1];
     int height;
     int cell; // side of the cells made so far
@@ -32,6 +32,7 @@ static void append(struct sequence *sequence, const struct chain_step *step, int
 {
     const struct effect *effect = step->effect;
     const int cell = effect_cell(effect, step->params, sequence->height, sequence->cell);
+    const bool was_display = sequence->is_display;
     sequence->is_display |= effect_makes_display(effect);
     if (effect->makes_cells)
         sequence->cell = cell;
@@ -39,6 +40,7 @@ static void append(struct sequence *sequence, const struct chain_step *step, int
         .step = step,
         .index = index,
         .cell = cell,
+        .takes_display = was_display,
         .puts_out_display = sequence->is_display,
     };
 }
@@ -176,7 +178,8 @@ static bool joins_last(const struct plan *plan, const struct sequence_item *item
 static void place_item(struct plan *plan, const struct sequence_item *item)
 {
     if (!joins_last(plan, item))
-        plan->nodes[plan->count++] = (struct plan_node){ .last_step = -1 };
+        plan->nodes[plan->count++] =
+            (struct plan_node){ .last_step = -1, .takes_display = item->takes_display };
     struct plan_node *node = &plan->nodes[plan->count - 1];
     node->run.cells[node->run.count] = item->cell;
     node->run.steps[node->run.count++] = item->step;

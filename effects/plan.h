@@ -24,6 +24,7 @@ struct plan_options {
 struct plan_node {
     char label[GPU_SCOPE_NAME_SIZE]; // "threshold + saturation", "dual"
     struct fuse_run run;             // a fused pass, or one spatial step
+    bool takes_display;              // its spatial step gets display values, not linear light
     bool puts_out_display;           // display values, not linear light
     const struct effect_impl *impl;  // spatial; NULL: fused
     bool compute;

@@ -9,27 +9,30 @@ int plan_depth(const struct plan *plan)
     return plan->options.depth > 0 ? plan->options.depth : 8;
 }
 
-// Of the cells that the plan has the step work on, or its own where it is no step of the plan.
-static int find_cell(const struct plan *plan, const struct chain_step *step)
+// NULL where it is no step of the plan.
+static const struct plan_node *find_node(const struct plan *plan, const struct chain_step *step)
 {
     for (int i = 0; i < plan->count; i++)
         if (plan->nodes[i].run.count > 0 && plan->nodes[i].run.steps[0] == step)
-            return plan->nodes[i].run.cells[0];
-    return effect_cell(step->effect, step->params, plan->options.height, 1);
+            return &plan->nodes[i];
+    return NULL;
 }
 
 struct effect_call plan_describe_call(const struct plan *plan, const struct gpu *gpu,
                                       const struct chain_step *step, const struct effect_impl *impl)
 {
+    const struct plan_node *node = find_node(plan, step);
+    const int height = plan->options.height;
     return (struct effect_call){
         .gpu = (struct gpu *) gpu,
         .params = step->params,
         .impl = impl,
         .width = plan->options.width,
-        .height = plan->options.height,
+        .height = height,
         .format = plan->options.format,
         .depth = plan_depth(plan),
-        .cell = find_cell(plan, step),
+        .cell = node ? node->run.cells[0] : effect_cell(step->effect, step->params, height, 1),
+        .takes_display = node && node->takes_display,
     };
 }
 

@@ -15,10 +15,10 @@ void main()
 #if CELLS
     ivec2 size = textureSize(u_input, 0), at = ivec2(gl_GlobalInvocationID.xy);
     int first = at.y * u_cell, count = min(u_cell, size.y - first);
-    uvec4 sum = uvec4(0u);
+    Cell cell = Cell(uvec4(0u), uvec3(0u));
     for (int i = 0; i < count; i++)
-        sum += premultiplied_value_of(texelFetch(u_input, ivec2(at.x, first + i), 0));
+        add(cell, premultiplied_value_of(texelFetch(u_input, ivec2(at.x, first + i), 0)));
     if (at.x < size.x && count > 0)
-        imageStore(out_image, at, vec4(mean_of(sum, uint(count), 32u)));
+        imageStore(out_image, at, vec4(mean_of(cell, uint(count), 32u)));
 #endif
 }

@@ -30,7 +30,7 @@ uvec3 value_of(vec4 texel)
     return value;
 }
 
-// The same premultiplied, and alpha.
+// The same premultiplied, and alpha. What has no alpha has its own value, which counts where all are such.
 uvec4 premultiplied_value_of(vec4 texel)
 {
     uint alpha = quantise(vec3(texel.a)).x;
@@ -40,8 +40,23 @@ uvec4 premultiplied_value_of(vec4 texel)
     return uvec4(value, alpha);
 }
 
-// Of a cell that is `count` texels or columns of 32nds long: the mean, rounded, in as many as `scale` says.
-uvec4 mean_of(uvec4 sum, uint count, uint scale)
+// Sums of those with alpha, and of those without, which are hidden while there are others.
+struct Cell {
+    uvec4 seen;
+    uvec3 hidden;
+};
+
+void add(inout Cell cell, uvec4 value)
 {
+    if (value.a > 0u)
+        cell.seen += value;
+    else
+        cell.hidden += value.rgb;
+}
+
+// Of `count` texels or columns of 32nds: the mean, rounded, in as many as `scale` says.
+uvec4 mean_of(Cell cell, uint count, uint scale)
+{
+    uvec4 sum = cell.seen.a > 0u ? cell.seen : uvec4(cell.hidden, 0u);
     return (sum * scale + count / 2u) / count;
 }

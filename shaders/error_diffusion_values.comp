@@ -21,10 +21,10 @@ vec4 fetch_texel(ivec2 at)
 {
     ivec2 cell = clamp(at, ivec2(0), ivec2(u_width - 1, u_height - 1));
     int first = cell.x * u_cell, count = min(u_cell, textureSize(u_input, 0).x - first);
-    uvec4 sum = uvec4(0u);
+    Cell sums = Cell(uvec4(0u), uvec3(0u));
     for (int i = 0; i < count; i++)
-        sum += uvec4(texelFetch(u_input, ivec2(first + i, cell.y), 0));
-    return vec4(mean_of(sum, 32u * uint(count), 1u));
+        add(sums, uvec4(texelFetch(u_input, ivec2(first + i, cell.y), 0)));
+    return vec4(mean_of(sums, 32u * uint(count), 1u));
 }
 
 uvec3 whole_value_of(vec4 mean)

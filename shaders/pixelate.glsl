@@ -1,5 +1,6 @@
 // The mean of squares of pixels, a way at a time: the texels of a column of a cell, then with ALONG_ROWS those of its
-// columns; with PAINT, every texel gets what its cell has become.
+// columns; with PAINT, every texel gets what its cell has become. With STRAIGHT, colours count by their alpha; where
+// nothing has any, plainly.
 
 #include "join.glsl"
 
@@ -42,12 +43,23 @@ vec4 pixelate(ivec2 at)
 #endif
     int count = min(u_side, u_length - first);
     vec4 share = vec4(1.0 / float(count)), mean = vec4(0.0);
+    vec3 seen = vec3(0.0);
     for (int i = 0; i < count; i += SHORT) {
         vec4 part = vec4(0.0);
-        for (int j = i; j < min(i + SHORT, count); j++)
-            part = fma(fetch(at, j), share, part);
+        vec3 part_seen = vec3(0.0);
+        for (int j = i; j < min(i + SHORT, count); j++) {
+            vec4 texel = fetch(at, j);
+            part = fma(texel, share, part);
+#if STRAIGHT
+            part_seen = fma(texel.rgb * texel.a, share.rgb, part_seen);
+#endif
+        }
         mean += part;
+        seen += part_seen;
     }
+#if STRAIGHT
+    mean.rgb = mean.a > 0.0 ? seen / mean.a : mean.rgb;
+#endif
     return mean;
 }
 

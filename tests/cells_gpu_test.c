@@ -112,6 +112,65 @@ static void it_stands_before_and_after_the_curve(void **state)
     image_finish(&source);
 }
 
+// A white area that lies half in a cell, beside what alpha hides of another colour, or has little
+// of.
+static void make_cut_out(struct image *image, double alpha)
+{
+    image_init(image, 20, 16, IMAGE_TYPE_F64);
+    for (int i = 0; i < 20 * 16; i++) {
+        double *texel = (double *) image->texels + 4 * i;
+        const bool is_inside = i % 20 < 12 && i / 20 < 11;
+        texel[0] = 1;
+        texel[1] = texel[2] = is_inside ? 1 : 0;
+        texel[3] = is_inside ? 1 : alpha;
+    }
+}
+
+// Display values are straight: what is seen of a cell makes its colour, what is not when all is so.
+static void what_is_hidden_does_not_bleed(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "pixelate:cell=8:impl=fragment",
+                                         "pixelate:cell=8:impl=compute",
+                                         "error_diffusion:bits=8:cell=8:impl=bands",
+                                         "error_diffusion:bits=8:cell=8:impl=wavefront",
+                                         "error_diffusion:bits=8:cell=8:impl=cpu" };
+    struct image source, got;
+    make_cut_out(&source, 0);
+    for (int i = 0; i < 5; i++) {
+        char text[128];
+        snprintf(text, sizeof(text), FROM_DISPLAY "%s", texts[i]);
+        const struct chain chain = parse_chain(text);
+        run_chain(&chain, &display, &source, &got);
+        for (int x = 0; x < 20; x++) {
+            const double *texel = image_at(&got, x, 9);
+            const double green = x < 16 ? 1 : 0;
+            if (fabs(texel[0] - 1) > 1e-6 || fabs(texel[1] - green) > 1e-6)
+                fail_msg("%s: %g %g at %d", text, texel[0], texel[1], x);
+        }
+        image_finish(&got);
+    }
+    image_finish(&source);
+}
+
+// 8 by 3 of 64 texels count whole, and the others a quarter.
+static void colours_count_by_their_alpha(void **state)
+{
+    (void) state;
+    struct image source, got;
+    make_cut_out(&source, 0.25);
+    const struct chain straight = parse_chain(FROM_DISPLAY "pixelate:cell=8");
+    const struct chain premultiplied = parse_chain("pixelate:cell=8");
+    run_chain(&straight, &display, &source, &got);
+    assert_true(fabs(image_at(&got, 0, 9)[1] - 24 / (24 + 40 * 0.25)) < 1e-6);
+    assert_true(fabs(image_at(&got, 0, 9)[3] - (24 + 40 * 0.25) / 64) < 1e-6);
+    image_finish(&got);
+    run_chain(&premultiplied, &linear, &source, &got);
+    assert_true(fabs(image_at(&got, 0, 9)[1] - 24 / 64.0) < 1e-6);
+    image_finish(&got);
+    image_finish(&source);
+}
+
 static struct plan build(const struct chain *chain, int width, int height)
 {
     const struct plan_options options = { .width = width,
@@ -314,6 +373,8 @@ int main(void)
         cmocka_unit_test(a_cell_of_one_pixel_is_a_copy),
         cmocka_unit_test(the_largest_values_stay_finite),
         cmocka_unit_test(it_stands_before_and_after_the_curve),
+        cmocka_unit_test(what_is_hidden_does_not_bleed),
+        cmocka_unit_test(colours_count_by_their_alpha),
         cmocka_unit_test(neighbours_join_it),
         cmocka_unit_test(too_large_a_cell_is_refused),
         cmocka_unit_test(a_step_takes_the_cells_before_it_or_its_own),

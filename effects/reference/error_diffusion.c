@@ -239,8 +239,18 @@ static struct triple texel_value(const struct picture *picture, const double *te
     return value;
 }
 
-// What a texel adds to the mean of its cell: the colour as often as it is seen, alpha last. What
-// has no alpha has its own light.
+// Sums of colours, each as often as it is seen, and of alpha; and of colours that have none.
+struct weighed {
+    int64_t seen[4], hidden[3];
+};
+
+static void add_weighed(struct weighed *sum, const int64_t weighed[4])
+{
+    int64_t *to = weighed[3] > 0 ? sum->seen : sum->hidden;
+    for (int i = 0; i < (weighed[3] > 0 ? 4 : 3); i++)
+        to[i] += weighed[i];
+}
+
 static void weigh_texel(const struct picture *picture, const double *texel, int64_t weighed[4])
 {
     const int64_t alpha = quantise(texel[3]);
@@ -250,25 +260,32 @@ static void weigh_texel(const struct picture *picture, const double *texel, int6
     weighed[3] = alpha;
 }
 
+// Colours that are hidden make the mean where all are.
+static void divide_weighed(const struct weighed *sum, int64_t scale, int64_t count, int64_t mean[4])
+{
+    for (int i = 0; i < 3; i++)
+        mean[i] = round_div((sum->seen[3] > 0 ? sum->seen : sum->hidden)[i] * scale, count);
+    mean[3] = round_div(sum->seen[3] * scale, count);
+}
+
 static void find_mean(const struct picture *picture, const struct image *image, int left, int top,
                       int64_t mean[4])
 {
     const int64_t across =
         image->width - left < picture->side ? image->width - left : picture->side;
     const int64_t down = image->height - top < picture->side ? image->height - top : picture->side;
-    int64_t columns[4] = { 0 };
+    struct weighed columns = { 0 };
     for (int x = 0; x < across; x++) {
-        int64_t column[4] = { 0 }, weighed[4];
+        struct weighed column = { 0 };
+        int64_t weighed[4];
         for (int y = 0; y < down; y++) {
             weigh_texel(picture, image_at(image, left + x, top + y), weighed);
-            for (int i = 0; i < 4; i++)
-                column[i] += weighed[i];
+            add_weighed(&column, weighed);
         }
-        for (int i = 0; i < 4; i++)
-            columns[i] += round_div(32 * column[i], down);
+        divide_weighed(&column, 32, down, weighed);
+        add_weighed(&columns, weighed);
     }
-    for (int i = 0; i < 4; i++)
-        mean[i] = round_div(columns[i], 32 * across);
+    divide_weighed(&columns, 1, 32 * across, mean);
 }
 
 static struct triple cell_value(const struct picture *picture, const struct image *image, int x,

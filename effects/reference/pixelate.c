@@ -1,16 +1,44 @@
 #include "effects/reference/reference.h"
 
-static void find_mean(const struct image *image, int x0, int y0, int side, double mean[4])
+#include <string.h>
+
+// Of a cell, each texel as often as `weigh` says; false where none counts.
+static bool find_mean(const struct image *image, int x0, int y0, int side,
+                      double (*weigh)(const double *texel), double mean[4])
 {
-    int count = 0;
+    double count = 0;
     for (int c = 0; c < 4; c++)
         mean[c] = 0;
     for (int y = y0; y < y0 + side && y < image->height; y++)
-        for (int x = x0; x < x0 + side && x < image->width; x++, count++)
+        for (int x = x0; x < x0 + side && x < image->width; x++) {
+            const double *texel = image_at(image, x, y), weight = weigh(texel);
+            count += weight;
             for (int c = 0; c < 4; c++)
-                mean[c] += image_at(image, x, y)[c];
-    for (int c = 0; c < 4; c++)
+                mean[c] += weight * texel[c];
+        }
+    for (int c = 0; c < 4 && count > 0; c++)
         mean[c] /= count;
+    return count > 0;
+}
+
+static double weigh_alike(const double *texel)
+{
+    (void) texel;
+    return 1;
+}
+
+static double weigh_by_alpha(const double *texel)
+{
+    return texel[3];
+}
+
+// Alpha's own mean is plain.
+static void find_cell(const struct reference_call *call, int x0, int y0, int side, double mean[4])
+{
+    double seen[4];
+    find_mean(call->input, x0, y0, side, weigh_alike, mean);
+    if (call->takes_display && find_mean(call->input, x0, y0, side, weigh_by_alpha, seen))
+        memcpy(mean, seen, 3 * sizeof(mean[0]));
 }
 
 void reference_pixelate(const struct reference_call *call)
@@ -20,7 +48,7 @@ void reference_pixelate(const struct reference_call *call)
     for (int y0 = 0; y0 < in->height; y0 += side)
         for (int x0 = 0; x0 < in->width; x0 += side) {
             double mean[4];
-            find_mean(in, x0, y0, side, mean);
+            find_cell(call, x0, y0, side, mean);
             for (int y = y0; y < y0 + side && y < in->height; y++)
                 for (int x = x0; x < x0 + side && x < in->width; x++)
                     for (int c = 0; c < 4; c++)

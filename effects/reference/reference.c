@@ -109,6 +109,7 @@ void reference_run_chain(const struct chain *chain, const struct image *source, 
 {
     struct image current, next;
     int cell = 1;
+    bool is_display = false;
     image_init(&current, source->width, source->height, IMAGE_TYPE_F64);
     image_init(&next, source->width, source->height, IMAGE_TYPE_F64);
     memcpy(current.texels, source->texels, image_bytes(source));
@@ -122,10 +123,12 @@ void reference_run_chain(const struct chain *chain, const struct image *source, 
             .depth = depth,
             .frame = frame,
             .cell = cell,
+            .takes_display = is_display,
         };
         if (step->off)
             continue;
         run_step(step, &call);
+        is_display |= effect_makes_display(step->effect);
         if (step->effect->makes_cells)
             cell = effect_cell(step->effect, step->params, source->height, cell);
         const struct image made = next;

@@ -13,7 +13,8 @@ struct reference_call {
     struct image *output; // as large as the input, already made
     int depth;            // bits a channel of the picture's target
     int frame;
-    int cell; // side of the cells made before it; up to 1: pixels
+    int cell;           // side of the cells made before it; up to 1: pixels
+    bool takes_display; // straight display values, not premultiplied light
 };
 
 struct reference {
