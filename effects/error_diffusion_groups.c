@@ -134,7 +134,8 @@ static double count_turns(const struct effect_call *call, int64_t steps)
     const int colours = count_colours(call);
     const int a_step =
         colours > DIFFUSION_COLOURS_IN_REGISTERS ? divide_up(colours, COLOURS_AT_ONCE) : 0;
-    return (double) (steps / CHUNK + steps * a_step + SOME_MORE);
+    const int64_t of_steps = call->gpu->info.software ? steps + steps / 4 : 0; // ROLLED
+    return (double) (steps / CHUNK + of_steps + steps * a_step + SOME_MORE);
 }
 
 static int64_t largest_buffer(const struct effect_call *call, int rows)

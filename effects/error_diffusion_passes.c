@@ -58,9 +58,10 @@ void diffusion_vary(const struct effect_call *call, int rows, int serving,
     diffusion_init(&diffusion, call->params, call->depth);
     snprintf(defines, EFFECT_DEFINES_SIZE,
              "ROWS=%d KERNEL=%d BITS=%d COLORS=%d METRIC=%d LINEAR=%d WEAK=%d WARPS=%d "
-             "THREADS=%d CELLS=%d",
+             "THREADS=%d CELLS=%d ROLLED=%d",
              rows, diffusion.kernel, diffusion.bits,
              diffusion.count <= DIFFUSION_COLOURS_IN_REGISTERS ? diffusion.count : 0,
              diffusion.distance, diffusion.is_linear,
-             diffusion.strength<DIFFUSION_STRENGTH, serving> 0, rows + serving, call->cell > 1);
+             diffusion.strength<DIFFUSION_STRENGTH, serving> 0, rows + serving, call->cell > 1,
+             call->gpu->info.software);
 }

@@ -18,8 +18,8 @@
 // subgroup fetches and stores what goes from band to band. Without WARPS, all rows hand down through shared memory and
 // wait at each step.
 //
-// Defines: ROWS of a band; THREADS, as many, with WARPS 32 more; TICKETS; WARPS; and those of error_diffusion.glsl. For
-// tests: PATIENCE; REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
+// Defines: ROWS of a band; THREADS, as many, with WARPS 32 more; TICKETS; WARPS; ROLLED: one step is compiled, and not
+// those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE; REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
 
 layout(local_size_x = THREADS) in;
 
@@ -183,6 +183,27 @@ void step_rows(int i, vec4 value, int address, int from, int to)
     hand_down(i, to);
 }
 
+#if ROLLED
+
+// A bound that the compiler does not know keeps a loop from being unrolled.
+void run_chunks(Place place, int steps)
+{
+    int halves = min(2, u_stride), chunk = min(CHUNK, u_stride);
+    for (int step = 0; step < steps; step += 2 * CHUNK) {
+        int address = address_of(place, strip);
+        for (int half_turn = 0; half_turn < halves; half_turn++) {
+            int from = half_turn * LINES_SIZE + takes, to = (1 - half_turn) * LINES_SIZE + hands;
+            barrier();
+            serve(half_turn);
+            for (int i = 0; i < chunk; i++, address += 32)
+                step_rows(i, prepare(b_values[address]), address, from + i, to + i);
+        }
+        place = next_turn(place);
+    }
+}
+
+#else
+
 // All that follows is written out, since not every compiler unrolls so much, and then arrays lie in memory.
 #if WARPS
 #define EACH_OF_CHUNK(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
@@ -195,23 +216,12 @@ void step_rows(int i, vec4 value, int address, int from, int to)
 #define PREPARE(i) values[i] = prepare(words[i]);
 #define STEP(i) step_rows((i) % CHUNK, values[i], current + 32 * (i), from + (i) % CHUNK, to + (i) % CHUNK);
 
-void main()
+void run_chunks(Place place, int steps)
 {
-    load_palette(lane);
-    begin();
-    int band = int(s_band), steps = count_steps(band);
-#ifdef REVERSED
-    band = int(gl_NumWorkGroups.x) - 1 - band;
-#endif
-#ifdef LOST
-    steps = band == 0 ? 0 : steps;
-#endif
-    Place place = Place(band, -strip * DELAY);
     int address = address_of(place, strip);
     uvec2 words[2 * CHUNK];
     vec4 values[2 * CHUNK];
     EACH_OF_CHUNK(FETCH) EACH_OF_NEXT(FETCH)
-    begin_serving(band);
     // Two chunks a turn, whose values are fetched a turn before, since memory answers late.
     for (int step = 0; step < steps; step += 2 * CHUNK) {
         int current = address;
@@ -232,4 +242,21 @@ void main()
             EACH_OF_NEXT(STEP)
         }
     }
+}
+
+#endif
+
+void main()
+{
+    load_palette(lane);
+    begin();
+    int band = int(s_band), steps = count_steps(band);
+#ifdef REVERSED
+    band = int(gl_NumWorkGroups.x) - 1 - band;
+#endif
+#ifdef LOST
+    steps = band == 0 ? 0 : steps;
+#endif
+    begin_serving(band);
+    run_chunks(Place(band, -strip * DELAY), steps);
 }
