@@ -1,4 +1,6 @@
-// Error diffusion: every row equals the reference in every bit.
+// Error diffusion: every row equals the reference in every bit. Compiling takes longer than
+// running: a wavefront has a program for every 32 rows of height, so pictures are of few heights,
+// and palettes of few kinds.
 
 #include "effects/error_diffusion.h"
 #include "effects/error_diffusion_groups.h"
@@ -18,7 +20,7 @@ static void every_kernel_equals_the_reference(void **state)
         for (int i = 29; i < 32; i++)
             assert_kernel(kernel, "palette=gameboy", i, 65);
         assert_kernel(kernel, "palette=gameboy", 640, 65);
-        assert_kernel(kernel, "bits=1", 1919, 1 + kernel % 3);
+        assert_kernel(kernel, "palette=gameboy", 1919, 1 + kernel % 3);
     }
 }
 
@@ -34,7 +36,7 @@ static void full_pictures_equal_the_reference(void **state)
 {
     (void) state;
     assert_kernel(DIFFUSION_FLOYD_STEINBERG, "palette=cga", 1919, 705);
-    assert_kernel(DIFFUSION_JARVIS, "bits=3", 640, 705);
+    assert_kernel(DIFFUSION_JARVIS, "palette=cga", 640, 705);
 }
 
 static void assert_choice(const char *options, bool has_alpha)
@@ -71,18 +73,18 @@ static void every_choice_equals_the_reference(void **state)
         assert_choice(options[i], i % 3 == 0);
 }
 
-// Areas of pure colours, black to white.
+// Areas of pure colours, black to white, twice; as high as the pictures of every choice, nearly.
 static void make_areas(struct image *image)
 {
     enum { AREA = 12 };
     static const double values[] = { 0, 1.0 / 3, 1 };
-    image_init(image, 9 * AREA, 3 * AREA, IMAGE_TYPE_F64);
+    image_init(image, 9 * AREA, 6 * AREA, IMAGE_TYPE_F64);
     for (int i = 0; i < image->width * image->height; i++) {
         const int across = i % image->width / AREA, down = i / image->width / AREA;
         double *texel = (double *) image->texels + 4 * i;
         texel[0] = values[across % 3];
         texel[1] = values[across / 3];
-        texel[2] = values[down];
+        texel[2] = values[down % 3];
         texel[3] = 1;
     }
 }
@@ -94,13 +96,12 @@ static void pure_colours_equal_the_reference(void **state)
     (void) state;
     static const char *const options[] = {
         "palette=bwrgb",
-        "palette=bwrgb:space=linear",
-        "palette=cga16",
+        "palette=bwrgb:distance=oklab",
+        "palette=cga16:space=linear",
         "palette=web",
-        "palette=spectrum:distance=luma",
-        "palette=gameboy:distance=lab",
+        "palette=spectrum:distance=luma:space=linear",
+        "palette=web:distance=lab",
         "palette=gameboy:distance=lab:space=linear",
-        "palette=gameboy:distance=oklab",
     };
     struct image source;
     make_areas(&source);
@@ -118,12 +119,12 @@ static void palettes_of_any_size_equal_the_reference(void **state)
     (void) state;
     static const char colours[] = "406080\n80ff60\nff8040\nc0c020\n20a0e0\ne030c0\n909090\n"
                                   "305020\nf0e0d0\n";
-    static const int counts[] = { 1, 2, 3, 5, 7, 9 };
+    static const int counts[] = { 1, 3, 5, 9 };
     char folder[] = "/tmp/halation-XXXXXX", path[64], text[160];
     struct image source;
     make_areas(&source);
     assert_non_null(mkdtemp(folder));
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(path, sizeof(path), "%s/%d.hex", folder, counts[i]);
         FILE *file = fopen(path, "wb");
         assert_non_null(file);
