@@ -1,5 +1,6 @@
 #include "app/capture.h"
 
+#include "app/capture_paths.h"
 #include "app/clock.h"
 #include "app/complain.h"
 #include "app/edit.h"
@@ -24,6 +25,7 @@ struct capture {
     const struct options *options;
     struct lab *lab;
     struct pass_stats stats;
+    const struct gpu_frame *frame; // drawn last
     int failure; // the exit status of an error: the user's, the GPU's or the disk's
 };
 
@@ -116,8 +118,7 @@ static bool read_watch(struct capture *capture, enum image_type type, struct ima
     const struct gpu_watch *watch = &capture->lab->gpu.watch;
     const bool is_display = watch_is_display(capture->lab);
     if (!watch->seen)
-        return error_set(error, "--at: no pass '%s'; the table shows the passes, as STEP/PASS",
-                         watch->path);
+        return capture_refuse_path(capture->frame, watch->path, error);
     if (type == IMAGE_TYPE_F32 && is_display)
         return error_set(error, "--at: '%s' has display values; write a .png", watch->path);
     struct image light;
@@ -174,9 +175,9 @@ static bool write_picture(struct capture *capture, const char *path, double time
 static void draw(struct capture *capture, double time, bool counts)
 {
     lab_draw(capture->lab, time);
-    const struct gpu_frame *frame = gpu_timer_collect(&capture->lab->gpu.timer, true);
-    if (frame && counts)
-        pass_stats_add(&capture->stats, frame);
+    capture->frame = gpu_timer_collect(&capture->lab->gpu.timer, true);
+    if (capture->frame && counts)
+        pass_stats_add(&capture->stats, capture->frame);
 }
 
 // A first frame compiles and wakes the GPU, so its times say little: the picture is drawn a few

@@ -70,7 +70,7 @@ void suite_report_blurs(struct suite_run *run)
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
         const bool ran = suite_has_run(variant);
-        sheet_words(&run->sheet, "%s", variant->chain);
+        sheet_words(&run->sheet, "%s", line_of(variant) == &whole ? "bloom" : variant->chain);
         sheet_words(&run->sheet, "%s", variant->row ? variant->row : "-");
         sheet_number(&run->sheet, ran ? (double) variant->dispatches : NAN);
         sheet_number(&run->sheet, suite_median(variant));

@@ -5,9 +5,9 @@
 #include "app/complain.h"
 #include "app/controls.h"
 #include "app/edit.h"
-#include "app/end_signal.h"
 #include "app/panel.h"
 #include "app/preset.h"
+#include "render/end_signal.h"
 #include "render/gl_debug.h"
 #include "render/gl_objects.h"
 #include "render/present.h"
@@ -471,7 +471,7 @@ static int run(struct viewer *viewer, const struct options *options)
     begin(viewer, options);
     if (viewer->lab.saves_samples)
         viewer_say(viewer, "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
-    end_signal_listen();
+    end_signal_asks_first();
     loop(viewer);
     say_chain(viewer);
     panel_finish();

@@ -2,6 +2,7 @@
 #include "render/image_file.h"
 
 #include "render/log.h"
+#include "render/names.h"
 #include "render/output_file.h"
 
 #include <assert.h>
@@ -177,13 +178,18 @@ bool image_read(struct image *image, bool *linear, struct image_texts *texts, co
 
 // ---- writing
 
-static const struct format *format_of_path(const char *path)
+static const char *ending_of(const char *path)
 {
     const char *dot = strrchr(path, '.');
+    return dot ? dot : "";
+}
+
+static const struct format *format_of_path(const char *path)
+{
     if (strcmp(path, "-") == 0)
         return &formats[0];
-    for (const struct format *format = formats; dot && format->read; format++) {
-        if (format->ending && strcasecmp(dot, format->ending) == 0)
+    for (const struct format *format = formats; format->read; format++) {
+        if (format->ending && strcasecmp(ending_of(path), format->ending) == 0)
             return format;
     }
     return NULL;
@@ -195,16 +201,20 @@ bool image_path_is_linear(const char *path)
     return format && format->linear;
 }
 
+static const char *ending_name(const void *set, int i)
+{
+    const struct format *format = set;
+    while (format->read && (!format->ending || i-- > 0))
+        format++;
+    return format->ending;
+}
+
 static bool unknown_ending(const char *path, struct error *error)
 {
-    char endings[64] = "";
-    for (const struct format *format = formats; format->read; format++) {
-        const size_t length = strlen(endings);
-        if (format->ending)
-            snprintf(endings + length, sizeof(endings) - length, "%s%s", length ? ", " : "",
-                     format->ending);
-    }
-    return error_set(error, "%s: unknown ending; it has %s", path, endings);
+    const struct names endings = { ending_name, formats };
+    const char *ending = ending_of(path);
+    error_set(error, "%s: unknown ending; it has ", path);
+    return names_append(error, &endings, ending, strlen(ending));
 }
 
 bool image_check_path(const char *path, struct error *error)

@@ -2,8 +2,8 @@
 #define LOG_MODULE    "output"
 #include "render/output_file.h"
 
+#include "render/end_signal.h"
 #include "render/log.h"
-#include "render/output_pending.h"
 #include "render/output_stdout.h"
 
 #include <errno.h>
@@ -44,7 +44,7 @@ static int make_temporary(struct output_file *output)
     const size_t size = (size_t) length + 64;
     int descriptor = -1;
     output->temporary = allocated(malloc(size));
-    output_pending_hold();
+    end_signal_hold();
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(output->temporary, size, "%.*s.halation-%ld-%d.tmp", length, output->target,
                  (long) getpid(), i);
@@ -54,8 +54,8 @@ static int make_temporary(struct output_file *output)
     }
     const int reason = errno;
     if (descriptor >= 0)
-        output_pending_add(output->temporary);
-    output_pending_release();
+        end_signal_removes(output->temporary);
+    end_signal_release();
     errno = reason;
     return descriptor;
 }
@@ -144,7 +144,7 @@ bool output_file_open(struct output_file *output, const char *path, struct error
 static void finish(struct output_file *output)
 {
     if (output->temporary)
-        output_pending_remove(output->temporary);
+        end_signal_forgets(output->temporary);
     free(output->target);
     free(output->temporary);
     *output = (struct output_file){ 0 };

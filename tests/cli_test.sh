@@ -115,6 +115,9 @@ wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
 wrong '[23]' 'GPU|gpu' "${shot[@]}" --gpu 63
 wrong 2 'step' "${shot[@]}" --at nothing
 wrong 2 'step' "${shot[@]}" --at 99
+wrong 2 "no pass 'dual/dwon 16x9'; there is dual/.*; did you mean 'dual/down 16x9'" "${shot[@]}" --at 'dual/dwon 16x9'
+wrong 2 "did you mean 'scene/icosahedra'" "${shot[@]}" --at scenes/icosahedra
+wrong 2 "did you mean '.png'" --screenshot out.pgn
 
 # Chains.
 wrong 2 "nosuch" "${shot[@]}" --chain nosuch

@@ -1,3 +1,4 @@
+#include "render/end_signal.h"
 #include "render/image.h"
 #include "render/output_file.h"
 
@@ -237,11 +238,58 @@ static void test_a_signal_leaves_nothing_behind(void **state)
     assert_int_equal(count_files(false), 1);
 }
 
+// A window: the first signal is only noted, so that what is being written becomes whole, and is
+// what the program ends by at last. The second one ends it at once, and half a file is gone. It
+// does not matter whether a file was written before the window listened.
+static int end_twice(int first, int second, bool wrote_before)
+{
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        struct output_file output;
+        struct error error;
+        if (wrote_before && (!output_file_open(&output, in_folder("cache.json"), &error) ||
+                             !output_file_close(&output, &error)))
+            _exit(1);
+        end_signal_asks_first();
+        if (!output_file_open(&output, in_folder("out.json"), &error) || end_signal_came())
+            _exit(2);
+        fputs("half of it", output.stream);
+        raise(first);
+        if (!end_signal_came())
+            _exit(3);
+        if (second)
+            raise(second);
+        if (!output_file_close(&output, &error))
+            _exit(4);
+        end_signal_pass_on();
+        _exit(5);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+}
+
+static void test_the_first_signal_is_noted_and_the_second_ends(void **state)
+{
+    (void) state;
+    for (int wrote_before = 0; wrote_before < 2; wrote_before++) {
+        assert_int_equal(end_twice(SIGINT, 0, wrote_before), SIGINT);
+        assert_holds("out.json", "half of it");
+        assert_int_equal(count_files(true), 1 + wrote_before);
+        assert_int_equal(end_twice(SIGINT, SIGINT, wrote_before), SIGINT);
+        assert_int_equal(count_files(true), wrote_before);
+        assert_int_equal(end_twice(SIGHUP, SIGTERM, wrote_before), SIGTERM);
+        assert_int_equal(count_files(true), wrote_before);
+    }
+}
+
 static void test_endings(void **state)
 {
     (void) state;
     assert_refuses("out.bmp", "unknown ending; it has .png, .hdr, .pfm");
     assert_refuses("out.jpg", "unknown ending");
+    assert_refuses("out.pgn", "did you mean '.png'?");
+    assert_refuses("out.pf", "did you mean '.pfm'?");
     assert_refuses("out", "unknown ending");
     assert_refuses("", "unknown ending");
     assert_refuses("png", "unknown ending");
@@ -384,6 +432,7 @@ int main(void)
         in_empty_folder(test_a_link_stays_a_link),
         in_empty_folder(test_a_dangling_link_is_followed),
         in_empty_folder(test_a_signal_leaves_nothing_behind),
+        in_empty_folder(test_the_first_signal_is_noted_and_the_second_ends),
         in_empty_folder(test_endings),
         in_empty_folder(test_places_that_are_none),
         in_empty_folder(test_places_that_are_read_only),
