@@ -266,7 +266,8 @@ const struct option option_rows[] = {
       .help = "`changes` draws only when something changed" },
 
     { "screenshot", 0, OPTION_OTHER, .read = read_screenshot, .value = "FILE",
-      .heading = "Picture", .help = "one frame to a .png, .hdr or .pfm, without a window" },
+      .heading = "Picture", .help = "one frame, without a window: .png for the display; .hdr (RGBE) or .pfm (32-bit "
+              "floats) for light" },
     { "output", 0, OPTION_OTHER, .read = read_output, .value = "PATTERN",
       .help = "a sequence such as 'frame_%04d.png', or - for PNGs on stdout" },
     { "frames", 0, OPTION_INT, FIELD(frames), .min = 1, .max = 1000000, .value = "N",

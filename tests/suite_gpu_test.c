@@ -51,7 +51,7 @@ static int count_printed_rows(void)
     assert_non_null(stream);
     while (fgets(line, sizeof(line), stream)) {
         gaps += line[0] == '\n';
-        lines += gaps == 1 && strstr(line, "  ");
+        lines += gaps == 1 && line[0] != ' ' && strstr(line, "  ");
     }
     fclose(stream);
     return lines - 1;
