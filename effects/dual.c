@@ -4,6 +4,7 @@
 // does not shimmer when it moves, which a chain of 2x2 averages cannot say.
 
 #include "effects/dual_parts.h"
+#include "effects/margin.h"
 
 #include <stdio.h>
 
@@ -32,6 +33,18 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
         .by_hand = p->levels > 0 || p->offset > 0,
     };
     effect_remark_width(&width, text);
+}
+
+static struct margin margin(const void *params, int width, int height)
+{
+    const struct dual_params *p = params;
+    const struct sigma_dual dual = dual_solve(p, height);
+    const struct margin_need need = {
+        .edge = (enum edge) p->edge,
+        .halvings = dual.levels,
+        .sigma = sigma_dual_width(&dual),
+    };
+    return margin_of_levels(&need, width, height);
 }
 
 int dual_halved(int n, int times)
@@ -133,7 +146,7 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
 
 void dual_run_steps(const struct effect_call *call)
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
     const enum edge edge = dual_edge(call);
     if (dual.levels == 0) {
         dual_copy(call, call->programs[DUAL_COPY]);
@@ -182,7 +195,7 @@ void dual_cost_copy(const struct effect_call *call, struct cost *cost)
 
 void dual_cost_steps(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
     if (dual.levels == 0)
         dual_cost_copy(call, cost);
     dual_cost_down(call, dual.levels, cost);
@@ -249,7 +262,7 @@ static const struct param params[] = {
     PARAM_SCATTER(struct dual_params),
     PARAM_CHOICE(struct dual_params, taps, .choices = taps,
                  .help = "Whose texels the way down reaches half of; source shimmers, to compare"),
-    PARAM_EDGE(struct dual_params),
+    PARAM_EDGE_OF_LEVELS(struct dual_params),
     PARAM_IMPL(struct dual_params, impls),
     { 0 },
 };
@@ -269,6 +282,7 @@ const struct effect effect_dual = {
     .params_size = sizeof(struct dual_params),
     .blurs = true,
     .remark = remark,
+    .margin = margin,
     .impls = impls,
     .matters = matters,
 };

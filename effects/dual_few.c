@@ -202,7 +202,7 @@ static const struct texture *go_down(const struct effect_call *call, const struc
 
 void dual_run_blocked(const struct effect_call *call)
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
     const int middle = middle_of(&dual);
     struct kept kept = { { NULL } };
     if (is_stepped(&dual)) {
@@ -282,7 +282,7 @@ static void cost_small(const struct effect_call *call, const struct sigma_dual *
 
 void dual_cost_blocked(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
     const int middle = middle_of(&dual);
     if (is_stepped(&dual))
         dual_cost_steps(call, cost);
@@ -298,7 +298,7 @@ void dual_cost_blocked(const struct effect_call *call, struct cost *cost)
 
 bool dual_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
     if (dual.levels > 0 && dual.down != 1) {
         snprintf(why, EFFECT_WHY_SIZE,
                  "blocked needs the taps on the way down where they are published: taps=target, "
@@ -311,7 +311,7 @@ bool dual_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE]
 // Where nothing is blocked, a level that fades in below the picture reads it a second time.
 int dual_input_program(const struct effect_call *call)
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
     if (is_stepped(&dual))
         return -1;
     if (middle_of(&dual) == 0)
@@ -321,7 +321,7 @@ int dual_input_program(const struct effect_call *call)
 
 int dual_output_program(const struct effect_call *call)
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
     if (is_stepped(&dual))
         return -1;
     if (middle_of(&dual) == 0)
@@ -339,7 +339,7 @@ static bool scatters(const struct sigma_dual *dual)
 // 1.25 the taps of a step up rest on more texels.
 void dual_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct sigma_dual dual = dual_solve(call->params, call->height);
+    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
     const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
     snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d%s%s%s%s", (int) dual_edge(call),
              call->gpu->info.shuffles == SUBGROUP ? " SHUFFLES" : "",

@@ -35,6 +35,11 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
     return true;
 }
 
+int effect_picture_height(const struct effect_call *call)
+{
+    return call->height - 2 * call->margin.y;
+}
+
 const struct param *effect_cell_row(const struct effect *effect)
 {
     return effect->params ? param_find(effect->params, "cell", strlen("cell")) : NULL;

@@ -35,11 +35,18 @@ struct effect_join {
 // Makes a pass run the joined program. Nothing where `join` is NULL.
 void effect_join(const struct effect_join *join, struct pass *pass);
 
+// Texels that an image has on either side of the picture, and what they hold.
+struct margin {
+    int x, y;
+    enum edge edge;
+};
+
 struct effect_call {
     struct gpu *gpu;    // never NULL, of no kind while a table of costs is printed
     const void *params; // the effect's own struct
     const struct effect_impl *impl;
-    int width, height;                     // of the picture; of input and output too
+    int width, height;                     // of input and output: the picture and its margin
+    struct margin margin;                  // zero for most: effect.margin
     enum texture_format format;            // of the images between the steps
     int depth;                             // bits a channel of the picture's target
     int cell;                              // side of the cells that it works on, pixels; 1: pixels
@@ -127,6 +134,9 @@ struct effect {
     // Whether a row can change the picture while the other values are what they are: the white of a
     // curve that has none cannot. NULL: all can.
     bool (*matters)(const void *params, const struct param *row);
+    // What a blur needs around a picture of that size so that its smaller images hold there what
+    // `edge` says: the plan puts it there and cuts it off again (effects/margin.h). NULL: nothing.
+    struct margin (*margin)(const void *params, int width, int height);
     // Says why values that are each in range are wrong together, for this effect (an unknown
     // palette) or for a target of `depth` bits a channel (0: not known yet), and by error_blame
     // which row it is. NULL: never.
@@ -148,6 +158,14 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
 #define PARAM_EDGE(S) \
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = "What lies beyond the border: its texels, the picture mirrored, nothing")
+
+// The same of a blur on ever smaller images, effects/margin.h.
+#define PARAM_EDGE_OF_LEVELS(S) \
+    PARAM_CHOICE(S, edge, .choices = effect_edges, \
+                 .help = "What lies beyond the border: its texels, the picture mirrored, nothing; " \
+                         "the last two within 0.01 of the largest value, the first up to 0.5 off " \
+                         "where light changes beside the border, each step repeating that of its " \
+                         "own image")
 
 // The row `scatter` of a blur whose levels may keep light, sigma_scatter_shares.
 #define PARAM_SCATTER(S) \
@@ -176,6 +194,9 @@ const struct effect *effect_find(const char *name, size_t length);
 bool effect_makes_display(const struct effect *effect);
 
 int effect_impl_count(const struct effect *effect);
+
+// Of the picture itself, of which lengths in per cent are shares.
+int effect_picture_height(const struct effect_call *call);
 
 // The row `cell`; NULL for an effect that knows no cells.
 const struct param *effect_cell_row(const struct effect *effect);

@@ -7,6 +7,7 @@
 
 #include "effects/dual.h"
 #include "effects/kawase_parts.h"
+#include "effects/margin.h"
 
 #include <stdio.h>
 
@@ -33,6 +34,18 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
         .by_hand = p->passes > 0 || p->scale > 0 || p->factor > 0,
     };
     effect_remark_width(&width, text);
+}
+
+static struct margin margin(const void *params, int width, int height)
+{
+    const struct kawase_params *p = params;
+    const struct sigma_kawase kawase = kawase_solve(p, height);
+    const struct margin_need need = {
+        .edge = (enum edge) p->edge,
+        .halvings = kawase.halvings,
+        .sigma = sigma_kawase_width(&kawase),
+    };
+    return margin_of_levels(&need, width, height);
 }
 
 enum edge kawase_edge(const struct effect_call *call)
@@ -82,7 +95,7 @@ static void go_up(const struct effect_call *call, const struct texture *from, st
 
 static void run_passes(const struct effect_call *call, bool is_blocked)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
     if (kawase.halvings + kawase.passes == 0) {
         dual_copy(call, call->programs[KAWASE_COPY]);
         return;
@@ -121,7 +134,7 @@ static void run_blocked(const struct effect_call *call)
 
 static void cost_passes(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
     const double texels = dual_texels(call, kawase.halvings);
     if (kawase.halvings + kawase.passes == 0)
         dual_cost_copy(call, cost);
@@ -132,7 +145,7 @@ static void cost_passes(const struct effect_call *call, struct cost *cost)
 
 static void cost_steps(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
     cost_passes(call, cost);
     dual_cost_down(call, kawase.halvings, cost);
     dual_cost_up(call, kawase.halvings, cost);
@@ -140,7 +153,7 @@ static void cost_steps(const struct effect_call *call, struct cost *cost)
 
 static void cost_blocked(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
     cost_passes(call, cost);
     for (int i = 0; i < kawase.halvings; i++) {
         dual_cost_down_blocked(call, i + 1, cost);
@@ -151,7 +164,7 @@ static void cost_blocked(const struct effect_call *call, struct cost *cost)
 // The last step up to the picture; the passes along y at full resolution.
 static int separable_output_program(const struct effect_call *call)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
     if (kawase.halvings > 0)
         return KAWASE_UP;
     return kawase.passes > 0 ? KAWASE_ROWS : -1;
@@ -159,7 +172,7 @@ static int separable_output_program(const struct effect_call *call)
 
 static int blocked_output_program(const struct effect_call *call)
 {
-    return kawase_solve(call->params, call->height).halvings > 0 ? KAWASE_UP : -1;
+    return kawase_solve(call->params, effect_picture_height(call)).halvings > 0 ? KAWASE_UP : -1;
 }
 
 // What the step up holds in shared memory: no more bits than the images have.
@@ -250,7 +263,7 @@ static const struct param params[] = {
     PARAM_FLOAT(
         struct kawase_params, factor, .zero = "auto", .min = 0.8f, .max = 1.25f, .step = 0.01f,
         .help = "Of all distances, 1 as published; with passes and scale too, sigma is ignored"),
-    PARAM_EDGE(struct kawase_params),
+    PARAM_EDGE_OF_LEVELS(struct kawase_params),
     PARAM_IMPL(struct kawase_params, impls),
     { 0 },
 };
@@ -270,6 +283,7 @@ const struct effect effect_kawase = {
     .params_size = sizeof(struct kawase_params),
     .blurs = true,
     .remark = remark,
+    .margin = margin,
     .impls = impls,
     .matters = matters,
 };

@@ -54,7 +54,7 @@ static struct cut make_cut(const struct effect_call *call, const struct sigma_ka
 static void run_rows(const struct effect_call *call, int program, const struct texture *from,
                      int width, int height, struct texture *to)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
     const bool is_down = program == KAWASE_ROWS_DOWN;
     const struct cut cut = make_cut(call, &kawase, width);
     float distances[SIGMA_KAWASE_PASSES] = { 0 };
@@ -98,7 +98,7 @@ static const struct texture *run_x(const struct effect_call *call, int halvings)
 
 void kawase_run_separable(const struct effect_call *call)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
     if (kawase.halvings + kawase.passes == 0) {
         dual_copy(call, call->programs[KAWASE_COPY]);
         return;
@@ -134,7 +134,7 @@ static void cost_rows(const struct effect_call *call, const struct sigma_kawase 
 
 void kawase_cost_separable(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, call->height);
+    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
     if (kawase.halvings + kawase.passes == 0) {
         dual_cost_copy(call, cost);
         return;

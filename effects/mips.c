@@ -5,7 +5,9 @@
 #include "effects/mips.h"
 
 #include "effects/dual.h"
+#include "effects/margin.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,6 +34,20 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     effect_remark_width(&width, text);
     if (text[0])
         strncat(text, " on average", EFFECT_WHY_SIZE - strlen(text) - 1);
+}
+
+// Averages of four that all lie beyond the border are 0 without a margin too.
+static struct margin margin(const void *params, int width, int height)
+{
+    const struct mips_params *p = params;
+    const struct sigma_mips mips = mips_solve(p, height);
+    const int halvings = mips.level + (mips.share > 0);
+    const struct margin_need need = {
+        .edge = p->edge == EDGE_MIRROR ? EDGE_MIRROR : EDGE_CLAMP,
+        .halvings = halvings,
+        .sigma = ldexp(1, halvings), // texels reach further than their width tells
+    };
+    return margin_of_levels(&need, width, height);
 }
 
 enum { DOWN, SAMPLE };
@@ -81,7 +97,7 @@ static void release(const struct effect_call *call, const struct texture *textur
 
 static void run(const struct effect_call *call)
 {
-    const struct sigma_mips mips = mips_solve(call->params, call->height);
+    const struct sigma_mips mips = mips_solve(call->params, effect_picture_height(call));
     const struct texture *finer = call->input;
     for (int i = 1; i <= mips.level; i++) {
         const struct texture *next = go_down(call, finer, i);
@@ -99,7 +115,7 @@ static void run(const struct effect_call *call)
 
 static void run_levels(const struct effect_call *call)
 {
-    const struct sigma_mips mips = mips_solve(call->params, call->height);
+    const struct sigma_mips mips = mips_solve(call->params, effect_picture_height(call));
     const int most = texture_most_levels(call->width, call->height);
     const int levels = mips.level + 1 + (mips.share > 0);
     struct texture *map =
@@ -121,7 +137,7 @@ static void run_levels(const struct effect_call *call)
 
 static void cost_steps(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_mips mips = mips_solve(call->params, call->height);
+    const struct sigma_mips mips = mips_solve(call->params, effect_picture_height(call));
     const int levels = mips.level + (mips.share > 0);
     for (int i = 1; i <= levels; i++) {
         cost->bilinear += dual_texels(call, i);
@@ -188,7 +204,7 @@ static const struct param params[] = {
     PARAM_FLOAT(struct mips_params, level, .zero = "auto", .min = 0.1f, .max = SIGMA_MIPS_LEVELS,
                 .step = 0.1f,
                 .help = "Level of detail, halvings of the size; sigma is then ignored"),
-    PARAM_EDGE(struct mips_params),
+    PARAM_EDGE_OF_LEVELS(struct mips_params),
     PARAM_IMPL(struct mips_params, impls),
     { 0 },
 };
@@ -209,6 +225,7 @@ const struct effect effect_mips = {
     .blurs = true,
     .baseline = true, // as wide as asked in the mean over many places only, and blocky
     .remark = remark,
+    .margin = margin,
     .impls = impls,
     .matters = matters,
 };

@@ -1,3 +1,4 @@
+#include "effects/margin.h"
 #include "effects/plan_parts.h"
 #include "render/gpu_profile.h"
 
@@ -138,6 +139,15 @@ bool plan_get_impl_programs(const struct effect_call *call, const struct program
     return true;
 }
 
+// A program that goes around a step's own, where it is needed.
+static bool get_helper(const char *file, bool is_needed, struct gpu *gpu,
+                       const struct program **program, struct error *error)
+{
+    const struct program_desc desc = { .file = file };
+    *program = is_needed ? program_cache_get(&gpu->programs, &desc, error) : NULL;
+    return *program || !is_needed;
+}
+
 static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu *gpu,
                            struct error *error)
 {
@@ -150,10 +160,11 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
     if (!plan_get_impl_programs(&call, node->programs, error))
         return false;
     node->compute = node->impl->compute;
-    const struct program_desc select = { .file = node->compute ? "select.comp" : "select.frag" };
-    node->select =
-        chain_step_has_roi(step) ? program_cache_get(&gpu->programs, &select, error) : NULL;
-    return node->select || !chain_step_has_roi(step);
+    const bool compute = node->compute;
+    return get_helper(compute ? "select.comp" : "select.frag", chain_step_has_roi(step), gpu,
+                      &node->select, error) &&
+           get_helper(compute ? "shift.comp" : "shift.frag", margin_is_needed(&call), gpu,
+                      &node->shift, error);
 }
 
 bool plan_node_is_fused(const struct plan_node *node)

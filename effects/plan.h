@@ -34,6 +34,7 @@ struct plan_node {
     struct fuse_run before, after; // runs joined to a spatial step's programs; count 0: none
     const struct program *joined_before, *joined_after;
     const struct program *select; // spatial step with a roi: puts the part into its input
+    const struct program *shift;  // spatial step with a margin: to it and back
 };
 
 struct plan {

@@ -1,3 +1,4 @@
+#include "effects/margin.h"
 #include "effects/plan_parts.h"
 #include "render/gpu_profile.h"
 
@@ -22,16 +23,19 @@ struct effect_call plan_describe_call(const struct plan *plan, const struct gpu 
                                       const struct chain_step *step, const struct effect_impl *impl)
 {
     const struct plan_node *node = find_node(plan, step);
-    const int height = plan->options.height;
+    const struct plan_options *options = &plan->options;
+    const struct margin margin =
+        margin_of_step(step->effect, step->params, options->width, options->height, &gpu->info);
     return (struct effect_call){
         .gpu = (struct gpu *) gpu,
         .params = step->params,
         .impl = impl,
-        .width = plan->options.width,
-        .height = height,
-        .format = plan->options.format,
+        .width = options->width + 2 * margin.x,
+        .height = options->height + 2 * margin.y,
+        .margin = margin,
+        .format = options->format,
         .depth = plan_depth(plan),
-        .cell = node ? node->run.cells[0] : effect_cell(step->effect, step->params, height, 1),
+        .cell = node ? node->run.cells[0] : effect_cell(step->effect, step->params, options->height, 1),
         .takes_display = node && node->takes_display,
     };
 }
@@ -64,6 +68,7 @@ static double foretell(const struct effect_call *call)
         call->impl->compute ? &profile->compute : &profile->fragment;
     struct cost cost = { 0 };
     call->impl->cost(call, &cost);
+    margin_cost(call, &cost);
     // With hardware for it shared memory is several times as fast as the cache. A software renderer
     // runs the invocations of a group in turns from barrier to barrier, and keeps what is shared
     // out of its registers: seen on llvmpipe, two to six times as slow.

@@ -1,5 +1,6 @@
 // Fused runs that become part of a spatial step's own programs: a pass and an image less.
 
+#include "effects/margin.h"
 #include "effects/plan_parts.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ static int find_hole(const struct plan *plan, const struct plan_node *node, stru
     const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], node->impl);
     int (*hole)(const struct effect_call *) =
         before ? node->impl->input_program : node->impl->output_program;
-    return hole ? hole(&call) : -1;
+    return hole && !margin_is_needed(&call) ? hole(&call) : -1;
 }
 
 static const struct program *get_joined(const struct plan *plan, const struct plan_node *node,

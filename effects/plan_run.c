@@ -1,3 +1,4 @@
+#include "effects/margin.h"
 #include "effects/plan_parts.h"
 #include "render/divide.h"
 
@@ -91,7 +92,10 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
     call.output = images->output;
     call.before = make_join(plan, &node->before, node->joined_before, gpu, images, &before);
     call.after = make_join(plan, &node->after, node->joined_after, gpu, images, &after);
-    node->impl->run(&call);
+    if (node->shift)
+        margin_run(&call, node->shift);
+    else
+        node->impl->run(&call);
 }
 
 // A spatial step runs whole; then its part of the picture goes into its input.

@@ -47,7 +47,8 @@ static int write_param(const struct param *row, const struct effect_call *call, 
     if (row->type == PARAM_TYPE_TEXT)
         return snprintf(out, size, " %s=%.32s", row->key, (const char *) field);
     const bool is_cell = strcmp(row->key, "cell") == 0;
-    const double number = is_cell ? call->cell : number_of(row, call->params, call->height);
+    const double number =
+        is_cell ? call->cell : number_of(row, call->params, effect_picture_height(call));
     const bool is_whole = row->type == PARAM_TYPE_INT;
     const int class = row->type == PARAM_TYPE_CHOICE ? (int) number : class_of(number, is_whole);
     return snprintf(out, size, " %s=%d", row->key, class);
@@ -92,13 +93,12 @@ static bool get_programs(struct timing *timing, const struct plan_candidate rows
 static void run_round(struct timing *timing, const struct plan_candidate rows[], bool counts)
 {
     struct gpu *gpu = timing->gpu;
-    const struct plan_options *options = &timing->plan->options;
+    const struct effect_call size =
+        plan_describe_call(timing->plan, gpu, timing->step, rows[0].impl);
     const struct gpu_frame *frame = NULL, *next;
     gpu_begin_frame(gpu, "choice");
-    struct texture *from =
-        texture_pool_acquire(&gpu->pool, options->width, options->height, options->format);
-    struct texture *to =
-        texture_pool_acquire(&gpu->pool, options->width, options->height, options->format);
+    struct texture *from = texture_pool_acquire(&gpu->pool, size.width, size.height, size.format);
+    struct texture *to = texture_pool_acquire(&gpu->pool, size.width, size.height, size.format);
     for (int i = 0; i < timing->count; i++) {
         struct effect_call call = plan_describe_call(timing->plan, gpu, timing->step, rows[i].impl);
         call.programs = timing->programs[i];

@@ -5,6 +5,7 @@
 // haze, out of the same passes.
 
 #include "effects/dual.h"
+#include "effects/margin.h"
 #include "effects/pyramid_parts.h"
 
 #include <stdio.h>
@@ -33,6 +34,18 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
         .by_hand = p->levels > 0,
     };
     effect_remark_width(&width, text);
+}
+
+static struct margin margin(const void *params, int width, int height)
+{
+    const struct pyramid_params *p = params;
+    const struct sigma_pyramid pyramid = pyramid_solve(p, height);
+    const struct margin_need need = {
+        .edge = (enum edge) p->edge,
+        .halvings = pyramid.levels,
+        .sigma = sigma_pyramid_width(&pyramid),
+    };
+    return margin_of_levels(&need, width, height);
 }
 
 // A pass of either kernel. `axis` is where the five taps lie; the thirteen know none.
@@ -210,7 +223,7 @@ const struct texture *pyramid_go_up(const struct effect_call *call,
 
 void pyramid_run(const struct effect_call *call)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
     const struct texture *levels[SIGMA_PYRAMID_LEVELS + 1];
     if (pyramid.levels == 0 && pyramid.smooth == 0) {
         dual_copy(call, call->programs[PYRAMID_COPY]);
@@ -261,7 +274,7 @@ void pyramid_cost_smooth(const struct effect_call *call, int level, struct cost 
 
 void pyramid_cost(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
     if (pyramid.levels == 0 && pyramid.smooth == 0)
         dual_cost_copy(call, cost);
     if (pyramid.smooth > 0)
@@ -339,7 +352,7 @@ static const struct param params[] = {
     PARAM_CHOICE(struct pyramid_params, karis, .choices = kinds_of_karis,
                  .help = "Whether what is bright counts less in the first step down, so that "
                          "small lights do not flicker; it takes light away from them"),
-    PARAM_EDGE(struct pyramid_params),
+    PARAM_EDGE_OF_LEVELS(struct pyramid_params),
     PARAM_IMPL(struct pyramid_params, impls),
     { 0 },
 };
@@ -353,5 +366,6 @@ const struct effect effect_pyramid = {
     .params_size = sizeof(struct pyramid_params),
     .blurs = true,
     .remark = remark,
+    .margin = margin,
     .impls = impls,
 };

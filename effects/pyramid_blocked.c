@@ -309,7 +309,7 @@ static const struct texture *turn_round(const struct effect_call *call,
 
 void pyramid_run_blocked(const struct effect_call *call)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
     if (pyramid.levels == 0 && pyramid.smooth == 0) {
         pyramid_run(call);
         return;
@@ -386,7 +386,7 @@ static void cost_base(const struct effect_call *call, const struct sigma_pyramid
 
 void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
     if (pyramid.levels == 0 && pyramid.smooth == 0)
         pyramid_cost(call, cost);
     for (int level = 0; level < pyramid.levels;) {
@@ -404,7 +404,7 @@ void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
 
 void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
     const int level = base_of(&pyramid);
     snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d CELL=%d TAPS=%d TILE_HEIGHT=%d%s",
              params_of(call)->edge,
@@ -424,7 +424,7 @@ bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SI
 
 int pyramid_blocked_output(const struct effect_call *call)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
     if (base_of(&pyramid) > 0)
         return PYRAMID_UP_ALL;
     return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : pyramid.smooth == 0 ? -1 : PYRAMID_SMOOTH_ONLY;
@@ -433,7 +433,7 @@ int pyramid_blocked_output(const struct effect_call *call)
 // A level that fades in below the picture itself reads that a second time.
 int pyramid_blocked_input(const struct effect_call *call)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, call->height);
+    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
     const bool is_wary = params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
     if (pyramid.levels == 0 || is_wary || base_of(&pyramid) == 0)
         return -1;

@@ -96,6 +96,10 @@ void reference_dual(const struct reference_call *call)
     const struct sigma_dual dual = dual_solve(p, call->input->height);
     if (dual.levels == 0)
         memcpy(call->output->texels, call->input->texels, image_bytes(call->input));
-    else
-        blur(call->input, &dual, 0, p->edge, call->output);
+    else {
+        struct reference_wide wide;
+        reference_widen(call, &effect_dual, p->edge, &wide);
+        blur(&wide.input, &dual, 0, p->edge, &wide.output);
+        reference_cut(&wide, call->output);
+    }
 }

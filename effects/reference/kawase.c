@@ -52,5 +52,8 @@ void reference_kawase(const struct reference_call *call)
 {
     const struct kawase_params *p = call->params;
     const struct sigma_kawase kawase = kawase_solve(p, call->input->height);
-    blur_below(call->input, &kawase, kawase.halvings, p->edge, call->output);
+    struct reference_wide wide;
+    reference_widen(call, &effect_kawase, p->edge, &wide);
+    blur_below(&wide.input, &kawase, kawase.halvings, p->edge, &wide.output);
+    reference_cut(&wide, call->output);
 }

@@ -34,16 +34,18 @@ void reference_mips(const struct reference_call *call)
 {
     const struct mips_params *p = call->params;
     const struct sigma_mips mips = mips_solve(p, call->input->height);
+    struct reference_wide wide;
     struct image level;
-    image_init(&level, call->input->width, call->input->height, IMAGE_TYPE_F64);
-    memcpy(level.texels, call->input->texels, image_bytes(&level));
-    memset(call->output->texels, 0, image_bytes(call->output));
+    reference_widen(call, &effect_mips, p->edge, &wide);
+    image_init(&level, wide.input.width, wide.input.height, IMAGE_TYPE_F64);
+    memcpy(level.texels, wide.input.texels, image_bytes(&level));
     for (int i = 0; i < mips.level; i++)
         halve(&level, p->edge);
-    add_level(&level, mips.level, 1 - mips.share, p->edge, call->output);
+    add_level(&level, mips.level, 1 - mips.share, p->edge, &wide.output);
     if (mips.share > 0) {
         halve(&level, p->edge);
-        add_level(&level, mips.level + 1, mips.share, p->edge, call->output);
+        add_level(&level, mips.level + 1, mips.share, p->edge, &wide.output);
     }
     image_finish(&level);
+    reference_cut(&wide, call->output);
 }

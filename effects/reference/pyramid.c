@@ -161,5 +161,8 @@ void reference_pyramid(const struct reference_call *call)
 {
     const struct pyramid_params *p = call->params;
     const struct sigma_pyramid pyramid = pyramid_solve(p, call->input->height);
-    blur(call->input, p, &pyramid, 0, call->output);
+    struct reference_wide wide;
+    reference_widen(call, &effect_pyramid, p->edge, &wide);
+    blur(&wide.input, p, &pyramid, 0, &wide.output);
+    reference_cut(&wide, call->output);
 }

@@ -57,6 +57,30 @@ const double *reference_texel(const struct image *image, int x, int y, int edge)
     return edge == EDGE_ZERO ? nothing : image_clamped(image, x, y);
 }
 
+void reference_widen(const struct reference_call *call, const struct effect *effect, int edge,
+                     struct reference_wide *wide)
+{
+    const struct image *from = call->input;
+    const struct margin margin = effect->margin(call->params, from->width, from->height);
+    const int width = from->width + 2 * margin.x, height = from->height + 2 * margin.y;
+    wide->margin = margin;
+    image_init(&wide->input, width, height, IMAGE_TYPE_F64);
+    image_init(&wide->output, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            memcpy(image_at(&wide->input, x, y),
+                   reference_texel(from, x - margin.x, y - margin.y, edge), 4 * sizeof(double));
+}
+
+void reference_cut(struct reference_wide *wide, struct image *output)
+{
+    for (int y = 0; y < output->height; y++)
+        memcpy(image_at(output, 0, y), image_at(&wide->output, wide->margin.x, wide->margin.y + y),
+               4 * sizeof(double) * (size_t) output->width);
+    image_finish(&wide->input);
+    image_finish(&wide->output);
+}
+
 double reference_srgb_encode(double linear)
 {
     if (linear <= 0.0031308)

@@ -55,6 +55,17 @@ void reference_error_diffusion(const struct reference_call *call);
 // A texel, or what stands for it beyond the border: enum edge of render/pass.h.
 const double *reference_texel(const struct image *image, int x, int y, int edge);
 
+// The call's picture in the effect's margin, made of what `edge` says, and room for a result.
+struct reference_wide {
+    struct image input, output;
+    struct margin margin;
+};
+void reference_widen(const struct reference_call *call, const struct effect *effect, int edge,
+                     struct reference_wide *wide);
+
+// Its picture, without the margin. Lets `wide` go.
+void reference_cut(struct reference_wide *wide, struct image *output);
+
 // A whole chain, with roi and switched-off steps, without automatic encode. `output` is made here.
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);

@@ -1,0 +1,9 @@
+// An image beside its place: the sampler says what lies beyond the border.
+
+layout(binding = 0) uniform sampler2D u_input; // not filtered
+layout(location = 0) uniform vec2 u_offset;    // whole texels
+
+vec4 shifted(ivec2 at)
+{
+    return textureLod(u_input, (vec2(at) + 0.5 + u_offset) / vec2(textureSize(u_input, 0)), 0.0);
+}

@@ -1,0 +1,158 @@
+// What a blur's `edge` says of the world beyond the border is held against a picture that truly
+// goes on there: blurred whole, and cut out. By the references in plain C, which the shaders equal.
+
+#include "effects/reference/reference.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// Flat light, a ramp, every other texel, and one bright column beside the border.
+static void make_picture(int width, int height, struct image *image)
+{
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            double *texel = image_at(image, x, y);
+            texel[0] = 1;
+            texel[1] = (x + y + 1.0) / (width + height);
+            texel[2] = (x ^ y) & 1;
+            texel[3] = x == width - 1;
+        }
+}
+
+static void blur(const char *text, const struct image *from, struct image *to)
+{
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s: %s", text, error.text);
+    reference_run_chain(&chain, from, 8, 0, to);
+}
+
+// `margin` texels more on every side, as `edge` says.
+static void extend(const struct image *from, int margin, int edge, struct image *to)
+{
+    image_init(to, from->width + 2 * margin, from->height + 2 * margin, IMAGE_TYPE_F64);
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(to, x, y)[c] = reference_texel(from, x - margin, y - margin, edge)[c];
+}
+
+// The largest difference between a blur at the border and what is cut out of the wide picture.
+static double error_of(const char *text, int edge, int width, int height, int margin)
+{
+    char with_edge[128];
+    struct image picture, wide, expected, blurred;
+    double most = 0;
+    snprintf(with_edge, sizeof(with_edge), "%s:edge=%s", text, effect_edges[edge]);
+    make_picture(width, height, &picture);
+    extend(&picture, margin, edge, &wide);
+    blur(with_edge, &picture, &blurred);
+    blur(text, &wide, &expected);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int c = 0; c < 4; c++)
+                most = fmax(most, fabs(image_at(&blurred, x, y)[c] -
+                                       image_at(&expected, x + margin, y + margin)[c]));
+    image_finish(&picture);
+    image_finish(&wide);
+    image_finish(&expected);
+    image_finish(&blurred);
+    return most;
+}
+
+// A blur of one width. `margin` is four times that or more, and whole texels of every level, so
+// that they lie in the wide picture as they do in the picture.
+struct trial {
+    const char *text;
+    int margin;
+};
+
+static void assert_within(const struct trial *trial, int edge, double bound)
+{
+    static const int sizes[][2] = { { 33, 17 }, { 32, 16 }, { 129, 1 } };
+    for (int i = 0; i < 3; i++) {
+        const int width = sizes[i][0], height = sizes[i][1];
+        const double error = error_of(trial->text, edge, width, height, trial->margin);
+        if (error > bound)
+            fail_msg("%s:edge=%s at %dx%d: %g off", trial->text, effect_edges[edge], width, height,
+                     error);
+    }
+}
+
+static const struct trial on_levels[] = {
+    { "kawase:sigma=1.5", 32 },
+    { "kawase:sigma=4", 32 },
+    { "kawase:sigma=12", 64 },
+    { "kawase:sigma=30", 128 },
+    { "dual:sigma=1.5", 32 },
+    { "dual:sigma=4", 32 },
+    { "dual:sigma=12", 64 },
+    { "dual:sigma=30", 128 },
+    { "dual:sigma=12:scatter=0.6", 128 },
+    { "dual:levels=3", 64 },
+    { "pyramid:sigma=1.5", 32 },
+    { "pyramid:sigma=4", 32 },
+    { "pyramid:sigma=12", 64 },
+    { "pyramid:sigma=30", 128 },
+    { "pyramid:sigma=4:karis=partial", 32 },
+    { "pyramid:sigma=12:kernel=gauss5:scatter=0.7", 128 },
+    { "mips:sigma=1.5", 32 },
+    { "mips:sigma=12", 64 },
+    { "mips:sigma=30", 128 },
+};
+
+enum { ON_LEVELS = sizeof(on_levels) / sizeof(on_levels[0]) };
+
+// As docs/effects.md promises.
+static void blurs_on_levels_keep_what_edge_says(void **state)
+{
+    (void) state;
+    for (int i = 0; i < ON_LEVELS; i++)
+        for (int edge = EDGE_MIRROR; edge <= EDGE_ZERO; edge++)
+            assert_within(&on_levels[i], edge, 0.01);
+}
+
+// Clamped, each step repeats the border of its own image.
+static void clamped_levels_are_within_half_of_the_light(void **state)
+{
+    (void) state;
+    for (int i = 3; i < ON_LEVELS; i += 4)
+        assert_within(&on_levels[i], EDGE_CLAMP, 0.5);
+}
+
+static void blurs_on_the_picture_keep_it_exactly(void **state)
+{
+    (void) state;
+    static const struct trial trials[] = {
+        { "gaussian:sigma=4", 32 },
+        { "gaussian:sigma=12", 64 },
+        { "box:sigma=4", 32 },
+        { "box:sigma=12:iterations=3", 64 },
+    };
+    for (int i = 0; i < 4; i++)
+        for (int edge = 0; edge < EDGE_COUNT; edge++)
+            assert_within(&trials[i], edge, 1e-9);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blurs_on_levels_keep_what_edge_says),
+        cmocka_unit_test(clamped_levels_are_within_half_of_the_light),
+        cmocka_unit_test(blurs_on_the_picture_keep_it_exactly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
