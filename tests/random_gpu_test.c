@@ -184,6 +184,8 @@ static struct cost cost_of(struct trial *trial, const struct effect_impl *impl)
         .height = trial->source.height,
         .format = trial->format,
         .depth = 8,
+        .cell =
+            effect_cell(step_of(trial)->effect, step_of(trial)->params, trial->source.height, 1),
     };
     struct cost cost = { 0 };
     impl->cost(&call, &cost);
