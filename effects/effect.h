@@ -162,10 +162,11 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
 // The same of a blur on ever smaller images, effects/margin.h.
 #define PARAM_EDGE_OF_LEVELS(S) \
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
-                 .help = "What lies beyond the border: its texels, the picture mirrored, nothing; " \
-                         "the last two within 0.01 of the largest value, the first up to 0.5 off " \
-                         "where light changes beside the border, each step repeating that of its " \
-                         "own image")
+                 .help = \
+                     "What lies beyond the border: its texels, the picture mirrored, nothing; " \
+                     "the last two within 0.01 of the largest value, the first up to 0.5 off " \
+                     "where light changes beside the border, each step repeating that of its " \
+                     "own image")
 
 // The row `scatter` of a blur whose levels may keep light, sigma_scatter_shares.
 #define PARAM_SCATTER(S) \

@@ -35,7 +35,8 @@ struct effect_call plan_describe_call(const struct plan *plan, const struct gpu 
         .margin = margin,
         .format = options->format,
         .depth = plan_depth(plan),
-        .cell = node ? node->run.cells[0] : effect_cell(step->effect, step->params, options->height, 1),
+        .cell =
+            node ? node->run.cells[0] : effect_cell(step->effect, step->params, options->height, 1),
         .takes_display = node && node->takes_display,
     };
 }

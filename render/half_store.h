@@ -7,7 +7,8 @@
 // when a context is made. Where a software renderer cuts off (Mesa's llvmpipe does), shaders round
 // before they store: the program cache puts shaders/half_store*.glsl around their text, and no
 // shader knows of it. Elsewhere the text is as written: an NVIDIA H200 cuts off, too, but rounding
-// there costs 6 % of a copy's time and 5 % of a blur's, which is more than so little light is worth.
+// there costs 6 % of a copy's time and 5 % of a blur's, which is more than so little light is
+// worth.
 
 // Stores 1 + 3/4096 with the current context and looks at what becomes of it.
 bool half_store_truncates(void);
