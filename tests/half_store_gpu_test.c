@@ -111,8 +111,8 @@ static void a_long_chain_keeps_its_light(void **state)
     static const char *const chains[] = {
         "kawase:passes=9:scale=full:factor=1:impl=fragment:edge=mirror",
         "kawase:passes=9:scale=full:factor=1:impl=compute:edge=mirror",
-        "gaussian:sigma=2:edge=mirror,box:sigma=2:edge=mirror,gaussian:sigma=3:edge=mirror,"
-        "box:sigma=3:edge=mirror",
+        ("gaussian:sigma=2:edge=mirror,box:sigma=2:edge=mirror,gaussian:sigma=3:edge=mirror,"
+         "box:sigma=3:edge=mirror"),
     };
     struct image source, image;
     make_test_image(&source, TEST_IMAGE_RANDOM, 64, 64);

@@ -266,11 +266,12 @@ static void assert_result(struct trial *trial, const struct image *image,
 
 static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct effect_impl *impl)
 {
+    const enum colour_state colour = step_of(trial)->effect->colour;
     const struct plan_options options = {
         .width = trial->source.width,
         .height = trial->source.height,
         .format = trial->format,
-        .linear = step_of(trial)->effect->colour == COLOUR_LINEAR,
+        .linear = colour == COLOUR_LINEAR || colour == COLOUR_KEPT,
         .fuse = fuse,
     };
     struct plan plan;
