@@ -19,7 +19,8 @@
 // wait at each step.
 //
 // Defines: ROWS of a band; THREADS, as many, with WARPS 32 more; TICKETS; WARPS; ROLLED: one step is compiled, and not
-// those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE; REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
+// those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE;
+// REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
 
 layout(local_size_x = THREADS) in;
 

@@ -308,7 +308,8 @@ rm f_*.png
 blurs=(--bench --frames 1 --warmup 0 --size 32x18 --scene ramp --chain kawase,mips)
 "$HALATION" "${blurs[@]}" >"$work/out"
 for blur in kawase mips; do
-    line=$(sed --null-data 's/\n  */ /g' "$work/out" | grep "^auto: $blur took ") || complain "${blurs[*]}" "does not say what it took of $blur"
+    line=$(sed --null-data 's/\n  */ /g' "$work/out" | grep "^auto: $blur took ") ||
+        complain "${blurs[*]}" "does not say what it took of $blur"
     row=$(sed "s/^auto: $blur took \([a-z0-9_]*\).*/\1/" <<<"$line")
     [[ $line =~ (by the profile|which was timed):.*\ $row\ [0-9.]+\ ms ]] ||
         complain "${blurs[*]}" "does not say why: $line"
