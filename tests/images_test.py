@@ -26,12 +26,12 @@ def path_of(name):
 
 
 def shoot(name, *options, output="png", chain=""):
-    """What the program makes of a file, as the path of a picture, and its words on stderr."""
+    """What the program makes of a file, as the path of a picture, and what it has to say of the file."""
     result = path_of(f"{name}.{abs(hash((options, chain)))}.{output}")
     command = [program, "--headless", "--image", path_of(name), "--chain", chain, "--screenshot", result]
     ran = subprocess.run(command + list(options), capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, f"{name}: {ran.stderr}"
-    return result, ran.stderr
+    return result, ran.stderr.replace(f"halation: wrote {result}\n", "")
 
 
 # ---- PNG
