@@ -17,9 +17,11 @@ static void every_kernel_equals_the_reference(void **state)
 {
     (void) state;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-        for (int i = 29; i < 32; i++)
-            assert_kernel(kernel, "palette=gameboy", i, 65);
-        assert_kernel(kernel, "palette=gameboy", 640, 65);
+        for (int i = 0; i < 3; i++)
+            if (test_takes(kernel + i, 3))
+                assert_kernel(kernel, "palette=gameboy", 29 + i, 65);
+        if (test_takes(kernel, 2))
+            assert_kernel(kernel, "palette=gameboy", 640, 65);
         assert_kernel(kernel, "palette=gameboy", 1919, 1 + kernel % 3);
     }
 }
@@ -29,7 +31,8 @@ static void tiny_pictures_equal_the_reference(void **state)
     (void) state;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
         for (int size = 0; size < 9; size++)
-            assert_kernel(kernel, "palette=gameboy", 1 + size % 3, 1 + size / 3);
+            if (test_takes(kernel + size, 2))
+                assert_kernel(kernel, "palette=gameboy", 1 + size % 3, 1 + size / 3);
 }
 
 static void full_pictures_equal_the_reference(void **state)

@@ -1,5 +1,5 @@
 // Error diffusion: every row with every kernel at every width and height equals the
-// reference in every bit.
+// reference in every bit; every day one height in four of those.
 
 #include "effects/error_diffusion.h"
 #include "tests/error_diffusion_fixture.h"
@@ -23,9 +23,11 @@ static void assert_all_sizes(int kernel)
     assert_sizes(kernel, narrow, NARROW, low, LOW);
     assert_sizes(kernel, wide, WIDE, low, LOW);
     for (int i = 0; i < HIGH; i++)
-        assert_sizes(kernel, &narrow[(kernel + i) % NARROW], 1, &high[i], 1);
+        if (test_takes(kernel + i, HIGH))
+            assert_sizes(kernel, &narrow[(kernel + i) % NARROW], 1, &high[i], 1);
     for (int i = 0; i < WIDE; i++)
-        assert_sizes(kernel, &wide[i], 1, &high[(kernel + i) % HIGH], 1);
+        if (test_takes(kernel + i, 4))
+            assert_sizes(kernel, &wide[i], 1, &high[(kernel + i) % HIGH], 1);
 }
 
 #define TEST_OF(KERNEL) \

@@ -31,6 +31,11 @@ struct gpu *gpu_fixture(void)
     return &gpu;
 }
 
+bool test_takes(int combination, int of)
+{
+    return combination % of == 0 || getenv("HALATION_TEST_ALL");
+}
+
 void gpu_fixture_finish(void)
 {
     if (!is_made)

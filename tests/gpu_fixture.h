@@ -14,6 +14,10 @@
 struct gpu *gpu_fixture(void);
 void gpu_fixture_finish(void);
 
+// Compiling takes a software renderer longer than running: of combinations too many for every day a
+// test takes one in `of`, and all of them with HALATION_TEST_ALL set, as `ctest -C long` does.
+bool test_takes(int combination, int of);
+
 // A program of this text, kept under this name; or the test fails with the compiler's message.
 const struct program *program_of(const char *name, const char *text);
 

@@ -154,10 +154,19 @@ static void assert_finite(const struct image *image, const struct effect *effect
 // direction.
 static const int sizes[][2] = { { 1, 1 }, { 1, 8 }, { 8, 1 }, { 2, 2 }, { 37, 5 } };
 
+// Rows take turns at the others.
+static bool takes_size(const struct effect *effect, const char *row, size_t size)
+{
+    const int turn = (int) (row_named(effect, row) - effect->impls);
+    return size == 4 || test_takes(turn, 3);
+}
+
 static void check_extremes(const struct effect *effect, const char *row)
 {
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         struct image source, image;
+        if (!takes_size(effect, row, i))
+            continue;
         make_extreme_image(&source, sizes[i][0], sizes[i][1]);
         run_blur(effect->name, row, FORMAT_RGBA16F, &source, &image);
         assert_finite(&image, effect, row);
@@ -176,6 +185,8 @@ static void check_flat(const struct effect *effect, const char *row)
 {
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         struct image source, image;
+        if (!takes_size(effect, row, i))
+            continue;
         make_test_image(&source, TEST_IMAGE_CONSTANT, sizes[i][0], sizes[i][1]);
         run_blur(effect->name, row, FORMAT_RGBA16F, &source, &image);
         const double most = compare_images(&image, &source).most;
