@@ -22,7 +22,8 @@ static void every_kernel_equals_the_reference(void **state)
                 assert_kernel(kernel, "palette=gameboy", 29 + i, 65);
         if (test_takes(kernel, 2))
             assert_kernel(kernel, "palette=gameboy", 640, 65);
-        assert_kernel(kernel, "palette=gameboy", 1919, 1 + kernel % 3);
+        if (test_takes(kernel, 3))
+            assert_kernel(kernel, "palette=gameboy", 1919, 1 + kernel % 3);
     }
 }
 
@@ -31,7 +32,7 @@ static void tiny_pictures_equal_the_reference(void **state)
     (void) state;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
         for (int size = 0; size < 9; size++)
-            if (test_takes(kernel + size, 2))
+            if (test_takes(kernel, 3))
                 assert_kernel(kernel, "palette=gameboy", 1 + size % 3, 1 + size / 3);
 }
 
@@ -72,8 +73,9 @@ static void every_choice_equals_the_reference(void **state)
         "palette=bwrgb:strength=0.7:kernel=stucki",
         "bits=10:strength=0.3", // where the last bit of an error counts
     };
-    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
-        assert_choice(options[i], i % 3 == 0);
+    for (int i = 0; i < (int) (sizeof(options) / sizeof(options[0])); i++)
+        if (test_takes(i, 2))
+            assert_choice(options[i], i % 3 == 0);
 }
 
 // Areas of pure colours, black to white, twice; as high as the pictures of every choice, nearly.
