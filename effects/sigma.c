@@ -265,47 +265,54 @@ static int kawase_scale(const struct sigma_kawase_knobs *knobs)
 }
 
 // Passes at every resolution but the full one, where fewer are enough for a narrow blur, and the
-// lowest, to which a wide one may add some.
-enum { PASSES_KEPT = 6 };
+// lowest, to which a wide one may add some. Fewer than three are narrower than the steps down and
+// up alone, so nothing leads over to these.
+enum { PASSES_KEPT = 6, FEWEST_KEPT = 3 };
 
-// With all of them.
-static struct sigma_kawase kawase_kept(int halvings, double factor)
+// With all that are given.
+static struct sigma_kawase kawase_kept(double factor, const struct sigma_kawase_knobs *knobs)
 {
-    struct sigma_kawase kawase = kawase_passes(PASSES_KEPT, factor, 0);
-    kawase.halvings = halvings;
+    struct sigma_kawase kawase = kawase_passes(knobs->passes, factor, 0);
+    kawase.halvings = knobs->scale - 1;
     return kawase;
 }
 
-static double kawase_kept_variance_at(double factor, const void *halvings)
+static double kawase_kept_variance_at(double factor, const void *knobs)
 {
-    const struct sigma_kawase kawase = kawase_kept(*(const int *) halvings, factor);
+    const struct sigma_kawase kawase = kawase_kept(factor, knobs);
     return kawase_variance(&kawase);
 }
 
-// Where nothing is given. Half the resolution takes over with as many passes of half the distances:
-// in pixels of the picture they lie where they were, and so the blur keeps its shape. From there
-// all distances grow alike, until they are what they were at twice the resolution.
-static struct sigma_kawase kawase_through_scales(double variance)
+// Where neither scale nor factor is given. Half the resolution takes over with as many passes of
+// half the distances: in pixels of the picture they lie where they were, and so the blur keeps its
+// shape. From there all distances grow alike, until they are what they were at twice the
+// resolution.
+static struct sigma_kawase kawase_through_scales(const struct sigma_kawase_knobs *given)
 {
-    int halvings = 0;
-    while (halvings < SIGMA_KAWASE_HALVINGS &&
-           variance > kawase_kept_variance_at(factor_low, &halvings))
-        halvings++;
-    const bool grows = variance <= kawase_kept_variance_at(factor_low, &halvings);
-    if (halvings > 0 && grows)
-        return kawase_kept(halvings,
-                           find_place(variance, 0, factor_low, kawase_kept_variance_at, &halvings));
-    const struct sigma_kawase_knobs knobs = { .scale = 1 + halvings };
-    const double low = grows ? 0 : PASSES_KEPT,
-                 high = grows ? PASSES_KEPT : SIGMA_KAWASE_PASSES + 0.5;
+    const double variance = given->sigma * given->sigma;
+    struct sigma_kawase_knobs kept = { .passes = given->passes, .scale = 1 };
+    if (kept.passes == 0)
+        kept.passes = PASSES_KEPT;
+    while (kept.scale <= SIGMA_KAWASE_HALVINGS &&
+           variance > kawase_kept_variance_at(factor_low, &kept))
+        kept.scale++;
+    const bool grows = variance <= kawase_kept_variance_at(factor_low, &kept);
+    if (kept.scale > 1 && grows)
+        return kawase_kept(find_place(variance, 0, factor_low, kawase_kept_variance_at, &kept),
+                           &kept);
+    const struct sigma_kawase_knobs knobs = { .passes = given->passes, .scale = kept.scale };
+    const int most = given->passes > 0 ? given->passes : SIGMA_KAWASE_PASSES;
+    const double least = given->passes > 0 ? given->passes - 0.5 : 0;
+    const double low = grows ? least : kept.passes, high = grows ? kept.passes : most + 0.5;
     return kawase_at(find_place(variance, low, high, kawase_variance_at, &knobs), &knobs);
 }
 
 struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
 {
     struct sigma_kawase_knobs knobs = *given;
-    if (knobs.scale == 0 && knobs.passes == 0 && knobs.factor == 0)
-        return kawase_through_scales(knobs.sigma * knobs.sigma);
+    const bool can_keep = knobs.passes == 0 || knobs.passes >= FEWEST_KEPT;
+    if (knobs.scale == 0 && knobs.factor == 0 && can_keep)
+        return kawase_through_scales(&knobs);
     if (knobs.scale == 0)
         knobs.scale = kawase_scale(&knobs);
     if (knobs.passes > 0 && knobs.factor > 0)
