@@ -7,7 +7,7 @@
 
 enum { MOST_FILES = 8 };
 
-static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGXFSZ };
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
 
 enum { SIGNALS = sizeof(signals) / sizeof(signals[0]), POLITE = 3 }; // those that only ask
 

@@ -16,6 +16,7 @@ enum {
     MAX_CHUNK_BYTES = 8 << 20,       // of texts and profiles, unpacked
     MAX_TEXTS = 2 * IMAGE_MAX_TEXTS, // that are unpacked, of which some may be damaged
     INFLATE_MOST = 1032,             // bytes that deflate can make of one
+    MOST_BEYOND = 64 << 10,          // bytes of the file that a row takes beside its own
 };
 
 // Of chunks that are not needed, and are then left out.
@@ -30,6 +31,7 @@ struct reader {
     png_infop info;
     const uint8_t *bytes;
     size_t left;
+    size_t row_left; // bytes that the row being read may still take
     struct image image;
     struct error *error;
 };
@@ -48,9 +50,12 @@ static void take(png_structp png, png_bytep bytes, size_t size)
         image_cut_off(reader->error);
         png_longjmp(png, 1);
     }
+    if (size > reader->row_left)
+        png_error(png, "more data than texels");
     memcpy(bytes, reader->bytes, size);
     reader->bytes += size;
     reader->left -= size;
+    reader->row_left -= size;
 }
 
 static bool check_header(const struct reader *reader)
@@ -75,6 +80,7 @@ static void expand_to_rgba(const struct reader *reader)
         png_set_swap(reader->png); // PNG is big-endian
 }
 
+// With the last row libpng unpacks whatever follows it.
 static void read_texels(struct reader *reader)
 {
     const int width = (int) png_get_image_width(reader->png, reader->info);
@@ -87,9 +93,12 @@ static void read_texels(struct reader *reader)
     assert(stride == image_bytes(&reader->image) / (size_t) height);
     for (int pass = 0; pass < passes; pass++) {
         png_bytep row = reader->image.texels;
-        for (int y = 0; y < height; y++, row += stride)
+        for (int y = 0; y < height; y++, row += stride) {
+            reader->row_left = stride + MOST_BEYOND;
             png_read_row(reader->png, row, NULL);
+        }
     }
+    reader->row_left = SIZE_MAX;
 }
 
 // libpng jumps back here from whatever is wrong.
@@ -210,7 +219,7 @@ static void open_reader(struct reader *reader, bool has_texts)
 bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error)
 {
-    struct reader reader = { .bytes = bytes, .left = size, .error = error };
+    struct reader reader = { .bytes = bytes, .left = size, .row_left = SIZE_MAX, .error = error };
     struct image_png_chunks chunks = { 0 };
     if (!image_png_walk(&chunks, bytes, size, error))
         return false;

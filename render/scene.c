@@ -19,18 +19,12 @@ static int scaled(int size, float scale)
     return texels > 1 ? texels : 1;
 }
 
-// Makes the values finite, the size that of the output, or both in one pass.
-static void finish(const struct scene *scene, struct gpu *gpu, const struct texture *from,
-                   struct texture *output)
+// To the size of the output.
+static void upsample(struct gpu *gpu, const struct texture *from, struct texture *output)
 {
-    const bool is_smaller = from->width != output->width || from->height != output->height;
-    const struct program_desc desc = {
-        .file = "scene/finish.frag",
-        .defines = scene->may_be_infinite ? "FINITE" : NULL,
-    };
-    char label[GPU_SCOPE_NAME_SIZE] = "finite";
-    if (is_smaller)
-        snprintf(label, sizeof(label), "upsample %dx%d", output->width, output->height);
+    const struct program_desc desc = { .file = "scene/upsample.frag" };
+    char label[GPU_SCOPE_NAME_SIZE];
+    snprintf(label, sizeof(label), "upsample %dx%d", output->width, output->height);
     const struct pass pass = {
         .label = label,
         .program = program_cache_need(&gpu->programs, &desc),
@@ -44,10 +38,8 @@ static void finish(const struct scene *scene, struct gpu *gpu, const struct text
 void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
                 int samples, float scale, struct texture *output)
 {
-    const struct scene *scene = choice->scene;
     const int width = scaled(output->width, scale), height = scaled(output->height, scale);
-    const bool is_direct =
-        !scene->may_be_infinite && width == output->width && height == output->height;
+    const bool is_direct = width == output->width && height == output->height;
     assert(scale > 0 && scale <= 1);
     assert(samples >= 0 && samples <= gpu->info.max_samples);
 
@@ -63,9 +55,9 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
         .is_tone_mapped = choice->is_tone_mapped,
         .output = target,
     };
-    scene->draw(&call);
+    choice->scene->draw(&call);
     if (!is_direct) {
-        finish(scene, gpu, target, output);
+        upsample(gpu, target, output);
         texture_pool_release(&gpu->pool, target);
     }
     pass_watch(gpu, output);

@@ -26,10 +26,9 @@ struct scene {
     void (*destroy)(struct gpu *gpu, void *state); // NULL where `create` is
     // The size that the scene has of itself (an image). NULL or false: any.
     bool (*size)(const void *state, int *width, int *height);
-    // Fills the output, with passes in their own scopes. Values may be of any kind: scene_draw
-    // makes them finite (NaN to 0, infinite to 65504) where `may_be_infinite` is set.
+    // Fills the output, with passes in their own scopes. Its programs make the values finite
+    // (shaders/scene/finite.glsl), before anything mixes them.
     void (*draw)(const struct scene_call *call);
-    bool may_be_infinite;
     bool animated;
 };
 

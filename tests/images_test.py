@@ -481,6 +481,15 @@ def check_bombs():
     text = chunk(b"zTXt", b"x\0\0" + zlib.compress(bytes(7900000)))
     write_png("texts.png", [[7]], 0, 8, text * 300)
     shoot_soon("texts.png")
+    # 3 GB of a picture of 4 texels.
+    raw = zlib.compressobj(9)
+    stream = b"".join(raw.compress(bytes(1 << 20)) for _ in range(16)) + raw.flush(zlib.Z_FULL_FLUSH)
+    block = zlib.compressobj(9, zlib.DEFLATED, -15)
+    more = block.compress(bytes(16 << 20)) + block.flush(zlib.Z_FULL_FLUSH)
+    header = struct.pack(">IIBBBBB", 2, 2, 8, 0, 0, 0, 0)
+    with open(path_of("beyond.png"), "wb") as file:
+        file.write(SIGNATURE + chunk(b"IHDR", header) + chunk(b"IDAT", stream + more * 190) + chunk(b"IEND", b""))
+    shoot_soon("beyond.png", 2, "more data than texels")
     with open(path_of("sparse.pfm"), "wb") as file:
         file.write(b"PF\n4 4\n-1.0\n" + bytes(192))
     for name in ("sparse.pfm", "plain.pfm", "turned1.jpg", "wide6.png"):

@@ -66,12 +66,13 @@ static void the_same_time_gives_the_same_bytes(void **state)
 // ---- what is not finite
 
 static const char bad_text[] = "#version 430 core\n"
+                               "#include \"scene/finite.glsl\"\n"
                                "layout(location = 0) uniform vec4 u_bad;\n"
                                "layout(location = 0) out vec4 out_color;\n"
                                "void main()\n"
                                "{\n"
                                "    ivec2 at = ivec2(gl_FragCoord.xy);\n"
-                               "    out_color = at == ivec2(2, 1) ? u_bad : vec4(0.5);\n"
+                               "    out_color = finite(at == ivec2(2, 1) ? u_bad : vec4(0.5));\n"
                                "}\n";
 
 static void draw_bad(const struct scene_call *call)
@@ -88,7 +89,6 @@ static void draw_bad(const struct scene_call *call)
 static const struct scene bad_scene = {
     .name = "bad",
     .draw = draw_bad,
-    .may_be_infinite = true,
 };
 
 static void what_is_not_finite_is_mended(void **state)

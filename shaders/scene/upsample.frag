@@ -1,0 +1,14 @@
+#version 430 core
+
+// A scene that was drawn smaller, as large as the output. Its values are finite: NaN would spread
+// through the texture filter even at weight 0.
+
+layout(binding = 0) uniform sampler2D u_input; // bilinear, clamped
+layout(location = 0) uniform vec2 u_size;      // of the output, texels
+
+layout(location = 0) out vec4 out_color;
+
+void main()
+{
+    out_color = texture(u_input, gl_FragCoord.xy / u_size);
+}
