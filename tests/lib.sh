@@ -37,3 +37,56 @@ project_files() {
         done
     fi | sort --unique
 }
+
+# ---- the real window, on a screen of its own. A test that uses it has `failed WHAT`, which shows what was last seen.
+
+program=
+server=
+
+leave_screen() {
+    [[ -z $program ]] || kill -KILL "$program" 2>/dev/null || true
+    [[ -z $server ]] || kill "$server" 2>/dev/null || true
+    wait
+    cd /
+    rm --recursive --force "$work"
+}
+
+# eventually WHAT COMMAND...: the command succeeds sooner or later, while the program, if there is one, goes on.
+eventually() {
+    local what=$1 deadline=$((SECONDS + 60))
+    shift
+    until "$@"; do
+        [[ -z $program ]] || kill -0 "$program" 2>/dev/null || failed "the program ended before: $what"
+        ((SECONDS < deadline)) || failed "this never happened: $what"
+        sleep 0.1
+    done
+}
+
+has_display() { [[ -s $work/display ]]; }
+has_window() {
+    window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1)
+    [[ -n $window ]]
+}
+
+# In an empty folder, with a copy of the shaders beside it. The screen and the program end with the test.
+enter_screen() {
+    need Xvfb xdotool
+    unset WAYLAND_DISPLAY
+    cp --recursive shaders "$work/shaders"
+    mkdir "$work/here"
+    cd "$work/here"
+    trap leave_screen EXIT
+    Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3>"$work/display" 2>/dev/null &
+    server=$!
+    eventually "the X server starts" has_display
+    DISPLAY=:$(cat "$work/display")
+    export DISPLAY
+}
+
+# open_window OPTION...: `window` is the program's; its words and what it says are in files.
+open_window() {
+    "$HALATION" "$@" 2>"$work/words" >"$work/said" &
+    program=$!
+    eventually "the window opens" has_window
+    xdotool windowfocus "$window"
+}

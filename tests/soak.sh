@@ -8,35 +8,9 @@ seconds=${1:-30}
 seed=${2:-1}
 source "$(dirname "$0")/lib.sh"
 
-need Xvfb xdotool
-unset WAYLAND_DISPLAY
-cp --recursive shaders "$work/shaders"
-mkdir "$work/here"
-cd "$work/here"
-
-program=
-server=
-end() {
-    [[ -z $program ]] || kill -KILL "$program" 2>/dev/null || true
-    [[ -z $server ]] || kill "$server" 2>/dev/null || true
-    wait
-    cd /
-    rm --recursive --force "$work"
-}
-trap end EXIT
-
 failed() {
     tail --lines=20 "$work/words" >&2
     fail "$* (seed $seed, after $actions actions, the last: ${last_actions[*]})"
-}
-
-wait_for() {
-    local what=$1 deadline=$((SECONDS + 60))
-    shift
-    until "$@"; do
-        ((SECONDS < deadline)) || failed "this never happened: $what"
-        sleep 0.1
-    done
 }
 
 # ---- what is done
@@ -117,23 +91,10 @@ memory_mb() { awk '/^VmRSS/ { printf "%d", $2 / 1024 }' "/proc/$program/status";
 objects() { sed --quiet 's/.*objects: //p' "$work/words" | tail --lines=1; }
 count_of() { objects | sed --quiet "s/.*\b\([0-9]\+\) $1.*/\1/p"; }
 
-Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3>"$work/display" 2>/dev/null &
-server=$!
-has_display() { [[ -s $work/display ]]; }
-wait_for "the X server starts" has_display
-DISPLAY=:$(cat "$work/display")
-export DISPLAY
-
-"$HALATION" --gl-debug --verbose --size 640x360 --shader-dir "$work/shaders" 2>"$work/words" >"$work/said" &
-program=$!
-has_window() {
-    window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1)
-    [[ -n $window ]]
-}
+enter_screen
+open_window --gl-debug --verbose --size 640x360 --shader-dir "$work/shaders"
 has_objects() { [[ -n $(objects) ]]; }
-wait_for "the window opens" has_window
-wait_for "the program counts its objects" has_objects
-xdotool windowfocus "$window"
+eventually "the program counts its objects" has_objects
 
 # Until a sixth has passed everything that is made once has been made, or nearly.
 begin=$SECONDS
@@ -148,8 +109,8 @@ done
 
 # All that was asked for is done, and then it ends as asked.
 counted=$(grep --count 'objects: ' "$work/words" || true)
-counts_again() { (($(grep --count 'objects: ' "$work/words") > counted + 1)) || ! kill -0 "$program" 2>/dev/null; }
-wait_for "the program draws on" counts_again
+counts_again() { (($(grep --count 'objects: ' "$work/words") > counted + 1)); }
+eventually "the program draws on" counts_again
 summary="soak: $seconds s, seed $seed, $actions actions; memory at most $most MB, $most_early in the first sixth"
 summary+="; $(objects); $(grep --count --invert-match 'objects: ' "$work/words" || true) lines of words"
 
@@ -169,8 +130,8 @@ ends() {
     xdotool key Escape 2>/dev/null || true
     ! kill -0 "$child" 2>/dev/null
 }
-wait_for "Esc ends the program" ends
 program=
+eventually "Esc ends the program" ends
 status=0
 wait "$child" || status=$?
 ((status == 0)) || failed "the program ended with $status: $summary"

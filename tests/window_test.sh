@@ -2,39 +2,13 @@
 # The real window on a screen of its own: keys are pressed as a hand would, and the picture is looked at.
 source "$(dirname "$0")/lib.sh"
 
-need Xvfb xdotool import convert identify
-unset WAYLAND_DISPLAY
-cp --recursive shaders "$work/shaders"
-mkdir "$work/here"
-cd "$work/here"
-
-program=
-server=
-end() {
-    [[ -z $program ]] || kill "$program" 2>/dev/null || true
-    [[ -z $server ]] || kill "$server" 2>/dev/null || true
-    wait
-    cd /
-    rm --recursive --force "$work"
-}
-trap end EXIT
+need import convert identify
 
 # failed WHAT: also shows the program's words and keeps what was last seen.
 failed() {
     cp "$work/now.ppm" "$BUILD/window_test.ppm" 2>/dev/null && echo "last seen: $BUILD/window_test.ppm" >&2
     cat "$work/words" >&2
     fail "$*"
-}
-
-# eventually WHAT COMMAND...: the command succeeds sooner or later.
-eventually() {
-    local what=$1 deadline=$((SECONDS + 40))
-    shift
-    until "$@"; do
-        [[ -z $program ]] || kill -0 "$program" 2>/dev/null || failed "the program ended before: $what"
-        ((SECONDS < deadline)) || failed "this never happened: $what"
-        sleep 0.1
-    done
 }
 
 look() {
@@ -103,22 +77,8 @@ seen_sized() {
     sized "$1" && look && [[ $(identify -format '%wx%h' "$work/now.ppm") == "$1" ]]
 }
 
-Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3>"$work/display" 2>/dev/null &
-server=$!
-has_display() { [[ -s $work/display ]]; }
-eventually "the X server starts" has_display
-DISPLAY=:$(cat "$work/display")
-export DISPLAY
-
-"$HALATION" --gl-debug --size 640x360 --msaa 0 --redraw changes --shader-dir "$work/shaders" 2>"$work/words" \
-    >"$work/said" &
-program=$!
-has_window() {
-    window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1)
-    [[ -n $window ]]
-}
-eventually "the window opens" has_window
-xdotool windowfocus "$window"
+enter_screen
+open_window --gl-debug --size 640x360 --msaa 0 --redraw changes --shader-dir "$work/shaders"
 eventually "the window shows a picture" rich 500
 
 # It moves; Space holds it. Without the panel, whose numbers move on, every look is then the same.
@@ -209,10 +169,7 @@ said() { cat "$work/said"; }
 
 # starts OPTION...: another window.
 starts() {
-    "$HALATION" "$@" 2>"$work/words" >"$work/said" &
-    program=$!
-    eventually "another window opens" has_window
-    xdotool windowfocus "$window"
+    open_window "$@"
     eventually "another window shows a picture" rich 2
 }
 
