@@ -185,46 +185,9 @@ static void no_light_is_lost_in_the_longest_loops(void **state)
     check_flat("box:radius=125", 9, 5);
 }
 
-static bool builds(const char *text, int width, int height, struct error *error)
-{
-    struct plan plan;
-    const struct chain chain = parse_chain(text);
-    const struct plan_options options = { .width = width, .height = height, .linear = true };
-    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
-}
-
-static void a_row_whose_loops_would_end_early_says_so(void **state)
-{
-    (void) state;
-    static const struct {
-        const char *text;
-        int width, height;
-    } calls[] = {
-        { "gaussian:sigma=64:impl=naive", 32, 32 },
-        { "gaussian:sigma=48:impl=cs_naive_8x8", 32, 32 },
-        { "box:radius=127:iterations=3:impl=single", 32, 32 },
-        { "box:radius=127:iterations=3:impl=single_linear", 32, 32 },
-        { "box:sigma=0.3:iterations=3:impl=running_x1", 16384, 1 },
-        { "box:sigma=0.3:iterations=3:impl=scan", 1, 16384 },
-    };
-    struct context_info *info = &gpu_fixture()->info;
-    const int real = info->max_turns;
-    struct error error;
-    for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
-        info->max_turns = 65535;
-        assert_false(builds(calls[i].text, calls[i].width, calls[i].height, &error));
-        assert_non_null(
-            strstr(error.text, "turns, and this software renderer ends them after 65535"));
-    }
-    info->max_turns = 0; // no other ends them
-    assert_true(builds(calls[0].text, 32, 32, &error));
-    info->max_turns = real;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_row_whose_loops_would_end_early_says_so),
         cmocka_unit_test(no_light_is_lost_in_the_longest_loops),
         cmocka_unit_test(no_light_is_lost_in_the_longest_pictures),
         cmocka_unit_test(rows_equal_the_reference_at_every_end),

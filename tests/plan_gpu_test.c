@@ -520,6 +520,42 @@ static void a_turned_parameter_needs_no_new_plan(void **state)
     assert_true(plan_needs_rebuild(&chain, &other));
 }
 
+static bool builds(const char *text, int width, int height, struct error *error)
+{
+    struct plan plan;
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = width, .height = height, .linear = true };
+    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
+}
+
+static void a_row_whose_loops_would_end_early_says_so(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        int width, height;
+    } calls[] = {
+        { "gaussian:sigma=64:impl=naive", 32, 32 },
+        { "gaussian:sigma=48:impl=cs_naive_8x8", 32, 32 },
+        { "box:radius=127:iterations=3:impl=single", 32, 32 },
+        { "box:radius=127:iterations=3:impl=single_linear", 32, 32 },
+        { "box:sigma=0.3:iterations=3:impl=running_x1", 16384, 1 },
+        { "box:sigma=0.3:iterations=3:impl=scan", 1, 16384 },
+    };
+    struct context_info *info = &gpu_fixture()->info;
+    const int real = info->max_turns;
+    struct error error;
+    for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+        info->max_turns = 65535;
+        assert_false(builds(calls[i].text, calls[i].width, calls[i].height, &error));
+        assert_non_null(
+            strstr(error.text, "turns, and this software renderer ends them after 65535"));
+    }
+    info->max_turns = 0; // no other ends them
+    assert_true(builds(calls[0].text, 32, 32, &error));
+    info->max_turns = real;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -538,6 +574,7 @@ int main(void)
         cmocka_unit_test(memory_on_loan_is_little),
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(a_turned_parameter_needs_no_new_plan),
+        cmocka_unit_test(a_row_whose_loops_would_end_early_says_so),
     };
     return run_gpu_tests(tests);
 }
