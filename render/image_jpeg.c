@@ -1,18 +1,12 @@
 // JPEG (ITU-T T.81, 1992) through libjpeg: grey, YCbCr and RGB, and the CMYK of printing.
 
-#include "render/image_colour.h"
-#include "render/image_exif.h"
+#include "render/image_jpeg.h"
+
 #include "render/image_orient.h"
-#include "render/log.h"
 
-#include <setjmp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-// After stdio, whose FILE it names.
 #include <jerror.h>
-#include <jpeglib.h>
+#include <setjmp.h>
+#include <stdlib.h>
 
 // A block of 8x8 texels of the finest component takes a bit at the least.
 enum { MOST_TEXELS_OF_A_BYTE = 8 * 64 };
@@ -20,8 +14,6 @@ enum { MOST_TEXELS_OF_A_BYTE = 8 * 64 };
 // Scans of one image, and what they may walk over in all, in texels, beyond the first few.
 enum { MOST_SCANS = 200, FEW_SCANS = 20 };
 static const uint64_t MOST_WORK = UINT64_C(1) << 31;
-
-enum { EXIF_MARKER = JPEG_APP0 + 1, PROFILE_MARKER = JPEG_APP0 + 2, MOST_OF_A_MARKER = 0xffff };
 
 struct reader {
     struct jpeg_decompress_struct jpeg;
@@ -31,10 +23,7 @@ struct reader {
     const uint8_t *bytes;
     size_t size;
     struct image_picture *picture;
-    struct image_exif exif;
-    bool has_profile; // or parts of one
-    JOCTET *profile;  // owned; NULL: none that is whole
-    unsigned profile_size;
+    struct image_jpeg_marks marks;
     struct error *error;
 };
 
@@ -82,15 +71,10 @@ static void limit_scans(j_common_ptr common)
     longjmp(reader->failed, 1);
 }
 
-static bool has_inks(const struct jpeg_decompress_struct *jpeg)
-{
-    return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
-}
-
 static void read_rows(struct reader *reader)
 {
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-    jpeg->out_color_space = has_inks(jpeg) ? JCS_CMYK : JCS_EXT_RGBA;
+    jpeg->out_color_space = image_jpeg_has_inks(jpeg) ? JCS_CMYK : JCS_EXT_RGBA;
     jpeg_start_decompress(jpeg);
     while (jpeg->output_scanline < jpeg->output_height) {
         uint8_t *row = (uint8_t *) reader->picture->image.texels +
@@ -128,8 +112,7 @@ static bool read_header(struct reader *reader)
 {
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     jpeg_mem_src(jpeg, reader->bytes, (unsigned long) reader->size);
-    jpeg_save_markers(jpeg, EXIF_MARKER, MOST_OF_A_MARKER);
-    jpeg_save_markers(jpeg, PROFILE_MARKER, MOST_OF_A_MARKER);
+    image_jpeg_keep_marks(jpeg);
     jpeg_read_header(jpeg, TRUE);
     const uint64_t texels = (uint64_t) jpeg->image_width * jpeg->image_height;
     if (!image_check_size(jpeg->image_width, jpeg->image_height, reader->error))
@@ -137,74 +120,6 @@ static bool read_header(struct reader *reader)
     if (texels / MOST_TEXELS_OF_A_BYTE > reader->size)
         return image_cut_off(reader->error);
     return true;
-}
-
-// ---- what the file says of its texels
-
-static struct image_exif find_exif(const struct jpeg_decompress_struct *jpeg)
-{
-    static const char start[] = "Exif\0";
-    const size_t length = sizeof(start);
-    for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next)
-        if (marker->marker == EXIF_MARKER && marker->data_length > length &&
-            memcmp(marker->data, start, length) == 0)
-            return image_exif_read(marker->data + length, marker->data_length - length);
-    return image_exif_read(NULL, 0);
-}
-
-static bool has_profile_marker(const struct jpeg_decompress_struct *jpeg)
-{
-    static const char start[] = "ICC_PROFILE";
-    for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next)
-        if (marker->marker == PROFILE_MARKER && marker->data_length > sizeof(start) &&
-            memcmp(marker->data, start, sizeof(start)) == 0)
-            return true;
-    return false;
-}
-
-// libjpeg forgets them when it has read the texels.
-static void read_markers(struct reader *reader)
-{
-    reader->exif = find_exif(&reader->jpeg);
-    reader->has_profile = has_profile_marker(&reader->jpeg);
-    jpeg_read_icc_profile(&reader->jpeg, &reader->profile, &reader->profile_size);
-}
-
-// Printers' files store inks inverted, as Adobe does: 255 is no ink.
-static void convert_inks(struct image *image)
-{
-    const size_t count = (size_t) image->width * (size_t) image->height;
-    uint8_t *texel = image->texels;
-    for (size_t i = 0; i < count; i++, texel += 4) {
-        for (int c = 0; c < 3; c++)
-            texel[c] = (uint8_t) ((texel[c] * texel[3] + 127) / 255);
-        texel[3] = 255;
-    }
-}
-
-static void convert_without_profile(struct reader *reader)
-{
-    struct image_picture *picture = reader->picture;
-    if (reader->has_profile)
-        image_note(picture, "its colour profile cannot be used, and it is taken as sRGB");
-    else if (reader->exif.other_colours)
-        image_note(picture, "its EXIF data say that it is not sRGB, but it has no colour profile; "
-                            "it is taken as sRGB");
-    if (!has_inks(&reader->jpeg))
-        return;
-    image_note(picture, "its inks are mixed as ideal ones, for want of a colour profile of CMYK");
-    convert_inks(&picture->image);
-}
-
-static void convert_colours(struct reader *reader)
-{
-    const unsigned size = reader->profile_size;
-    const enum image_profile_kind kind =
-        reader->profile ? image_profile_kind(reader->profile, size) : PROFILE_UNUSABLE;
-    if (kind != PROFILE_UNUSABLE && (kind == PROFILE_INKS) == has_inks(&reader->jpeg))
-        image_profile_convert(reader->picture, reader->profile, size);
-    else
-        convert_without_profile(reader);
 }
 
 // Errors inside libjpeg come back here.
@@ -216,7 +131,7 @@ static bool read_all(struct reader *reader)
         return false;
     image_init(&reader->picture->image, (int) reader->jpeg.image_width,
                (int) reader->jpeg.image_height, IMAGE_TYPE_U8);
-    read_markers(reader);
+    image_jpeg_read_marks(&reader->jpeg, &reader->marks);
     read_rows(reader);
     return true;
 }
@@ -234,12 +149,12 @@ bool image_jpeg_read(struct image_picture *picture, const uint8_t *bytes, size_t
     reader.jpeg.progress = &reader.progress;
     const bool is_read = read_all(&reader);
     if (is_read) {
-        convert_colours(&reader);
-        image_orient(&picture->image, reader.exif.orientation);
+        image_jpeg_convert(&reader.marks, image_jpeg_has_inks(&reader.jpeg), picture);
+        image_orient(&picture->image, reader.marks.exif.orientation);
     } else {
         image_finish(&picture->image);
     }
-    free(reader.profile);
+    free(reader.marks.profile);
     jpeg_destroy_decompress(&reader.jpeg);
     return is_read;
 }
