@@ -8,8 +8,6 @@
 
 #include <stdio.h>
 
-enum { MAX_SIGMA = 250 };
-
 struct sigma_dual dual_solve(const struct dual_params *p, int height)
 {
     const struct sigma_dual_knobs knobs = {
@@ -251,7 +249,7 @@ static const struct effect_impl impls[] = {
 static const char *const taps[] = { "target", "source", NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(struct dual_params, sigma, .def = 16, .max = MAX_SIGMA, .slider_min = 1,
+    PARAM_LENGTH(struct dual_params, sigma, .def = 16, .max = SIGMA_MOST_ON_LEVELS, .slider_min = 1,
                  .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
                  .help =
                      "Width of the blur, its standard deviation; 0 leaves the picture as it is"),

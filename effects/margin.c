@@ -6,12 +6,14 @@
 
 static int margin_of_side(const struct margin_need *need, int side, int longer)
 {
-    const double sigmas = 2;
-    const int texel = 1 << need->halvings;
+    const double reach = 2 * fmin(need->sigma, longer);
+    int texel = 1 << need->halvings;
     const bool is_whole = need->edge == EDGE_MIRROR && (side == 1 || side % texel == 0);
     if (need->edge == EDGE_CLAMP || need->sigma == 0 || is_whole)
         return 0;
-    return (int) ceil(sigmas * fmin(need->sigma, longer) / texel) * texel;
+    while (texel > 1 && texel > 2 * reach)
+        texel /= 2;
+    return (int) ceil(reach / texel) * texel;
 }
 
 struct margin margin_of_levels(const struct margin_need *need, int width, int height)

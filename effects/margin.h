@@ -15,8 +15,9 @@ struct margin_need {
 };
 
 // Two sigma wide, or twice the picture's longer side where that is less, in whole texels of the
-// smallest image, which keep their places in the picture. Nothing for clamp, and for mirror where
-// the smallest image's texels fill the side.
+// smallest image, which keep their places in the picture; of an image whose texels would be larger
+// than the picture and its margin, or get little of the light, it is the level above. Nothing for
+// clamp, and for mirror where the smallest image's texels fill the side.
 struct margin margin_of_levels(const struct margin_need *need, int width, int height);
 
 // What a step asks for, no wider than a texture can be.

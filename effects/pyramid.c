@@ -10,8 +10,6 @@
 
 #include <stdio.h>
 
-enum { MAX_SIGMA = 250 };
-
 struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
 {
     const struct sigma_pyramid_knobs knobs = {
@@ -339,8 +337,8 @@ static const char *const kernels[] = { "13tap", "gauss5", NULL };
 static const char *const kinds_of_karis[] = { "none", "partial", NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(struct pyramid_params, sigma, .def = 16, .max = MAX_SIGMA, .slider_min = 1,
-                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
+    PARAM_LENGTH(struct pyramid_params, sigma, .def = 16, .max = SIGMA_MOST_ON_LEVELS,
+                 .slider_min = 1, .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
                  .help =
                      "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
     PARAM_INT(struct pyramid_params, levels, .zero = "auto", .min = 1, .max = SIGMA_PYRAMID_LEVELS,

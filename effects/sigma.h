@@ -13,8 +13,9 @@
 // without a jump in the picture anywhere. It finds the place on the path that has the variance.
 
 enum {
-    SIGMA_DUAL_LEVELS = 10,
-    SIGMA_PYRAMID_LEVELS = 10,
+    SIGMA_MOST_ON_LEVELS = 1000, // px, of dual and pyramid: 6 %h of 16384 rows
+    SIGMA_DUAL_LEVELS = 14,      // give that with any scatter
+    SIGMA_PYRAMID_LEVELS = 14,
     SIGMA_SCATTER_OCTAVES = 4,
     SIGMA_MIPS_LEVELS = 9,
     SIGMA_KAWASE_PASSES = 9,

@@ -558,7 +558,7 @@ static void a_sigma_out_of_reach_is_refused(void **state)
     (void) state;
     static const char *const texts[] = { "dual:sigma=50%h", "kawase:sigma=50%h",
                                          "pyramid:sigma=50%h" };
-    static const int limits[] = { 250, 128, 250 };
+    static const int limits[] = { 1000, 128, 1000 };
     for (int i = 0; i < 3; i++) {
         const struct chain chain = parse_chain(texts[i]);
         const struct plan_options low = { .width = 8, .height = 2 * limits[i], .linear = true };

@@ -58,7 +58,7 @@ static void keys_that_do_nothing_say_why(void **state)
         { "threshold", "icosahedra", '9', 0, "there is no step 9" },
         { "threshold", "icosahedra", WINDOW_KEY_TAB, 0, "one step" },
         { "threshold:level=0", "icosahedra", WINDOW_KEY_LEFT, 0, "level is at its lower end" },
-        { "dual:sigma=250", "icosahedra", WINDOW_KEY_RIGHT, 0, "sigma is at its upper end" },
+        { "dual:sigma=1000", "icosahedra", WINDOW_KEY_RIGHT, 0, "sigma is at its upper end" },
         { "threshold", "icosahedra", 'R', 0, "threshold is as it was at first" },
         { "threshold", "icosahedra", 'Z', WINDOW_CTRL, "nothing to undo" },
         { "threshold", "icosahedra", 'Z', WINDOW_CTRL | WINDOW_SHIFT, "nothing to redo" },

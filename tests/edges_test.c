@@ -103,6 +103,7 @@ static const struct trial on_levels[] = {
     { "dual:sigma=30", 128 },
     { "dual:sigma=12:scatter=0.6", 128 },
     { "dual:levels=3", 64 },
+    { "dual:sigma=3:scatter=0.1", 128 },
     { "pyramid:sigma=1.5", 32 },
     { "pyramid:sigma=4", 32 },
     { "pyramid:sigma=12", 64 },

@@ -389,7 +389,7 @@ static void what_is_typed_stays_as_typed(void **state)
 static void what_is_no_value_says_what_would_be(void **state)
 {
     (void) state;
-    static const char *const typed[] = { "999", "-1", "200%h", "wide", "" };
+    static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
     struct error error;
     start("dual,threshold");
     const float y = find(column, first_has_changed);
@@ -405,7 +405,7 @@ static void what_is_no_value_says_what_would_be(void **state)
         if (!panel_refused(&error))
             fail_msg("'%s' is refused in silence", typed[i]);
         assert_non_null(strstr(error.text, "sigma must be"));
-        assert_non_null(strstr(error.text, "0 to 250 px or 0%h to 100%h"));
+        assert_non_null(strstr(error.text, "0 to 1000 px or 0%h to 100%h"));
         assert_false(panel_refused(&error)); // said once
     }
 }

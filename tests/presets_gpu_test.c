@@ -81,6 +81,22 @@ static void presets_look_as_they_did(void **state)
     assert_int_equal(wrong, 0);
 }
 
+// A length in per cent of the height is in range at the lowest picture and at the highest.
+static void presets_work_at_every_height(void **state)
+{
+    (void) state;
+    static const int heights[] = { 1, 16384 };
+    for (int i = 0; i < 2 * preset_count(); i++) {
+        const char *name = preset_name(i / 2);
+        const struct chain chain = read_chain(name);
+        const struct plan_options options = { .width = 64, .height = heights[i % 2] };
+        struct plan plan;
+        struct error error;
+        if (!plan_build(&plan, &chain, gpu_fixture(), &options, &error))
+            fail_msg("%s at 64x%d: %s", name, options.height, error.text);
+    }
+}
+
 static bool is_pattern(const struct chain_step *step)
 {
     return step->effect == &effect_dither || step->effect == &effect_error_diffusion;
@@ -194,6 +210,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presets_look_as_they_did),
+        cmocka_unit_test(presets_work_at_every_height),
         cmocka_unit_test(presets_look_alike_at_every_size),
         cmocka_unit_test(few_colours_have_a_plain_background),
     };

@@ -246,16 +246,21 @@ static void every_width_is_met(void **state)
 static void the_widest_is_met(void **state)
 {
     (void) state;
-    const struct sigma_dual_knobs dual_knobs = { .sigma = 250, .scatter = 1 };
-    const struct sigma_dual dual = sigma_dual_solve(&dual_knobs);
-    assert_near(sigma_dual_width(&dual), 250, 1e-6);
+    for (double scatter = 0.1; scatter < 1.05; scatter += 0.1) {
+        const double most = SIGMA_MOST_ON_LEVELS;
+        const struct sigma_dual_knobs dual_knobs = { .sigma = most, .scatter = fmin(scatter, 1) };
+        const struct sigma_dual dual = sigma_dual_solve(&dual_knobs);
+        assert_near(sigma_dual_width(&dual), most, 1e-6);
+        for (int gauss5 = 0; gauss5 < 2; gauss5++) {
+            const struct sigma_pyramid_knobs knobs = { most, 0, fmin(scatter, 1), gauss5 };
+            const struct sigma_pyramid pyramid = sigma_pyramid_solve(&knobs);
+            assert_near(sigma_pyramid_width(&pyramid), most, 1e-6);
+        }
+    }
     const struct sigma_kawase_knobs kawase_knobs = { .sigma = 128 };
     const struct sigma_kawase kawase = sigma_kawase_solve(&kawase_knobs);
     assert_near(sigma_kawase_width(&kawase), 128, 1e-6);
     assert_int_equal(kawase.passes, SIGMA_KAWASE_PASSES);
-    const struct sigma_pyramid_knobs pyramid_knobs = { .sigma = 250, .scatter = 1 };
-    const struct sigma_pyramid pyramid = sigma_pyramid_solve(&pyramid_knobs);
-    assert_near(sigma_pyramid_width(&pyramid), 250, 1e-6);
 }
 
 static void no_blur_is_a_copy(void **state)
@@ -274,7 +279,7 @@ static void own_knobs_override_the_solver(void **state)
 {
     (void) state;
     for (int levels = 1; levels <= SIGMA_DUAL_LEVELS; levels++) {
-        const struct sigma_dual_knobs wide = { .sigma = 4000, .levels = levels, .scatter = 1 };
+        const struct sigma_dual_knobs wide = { .sigma = 1e5, .levels = levels, .scatter = 1 };
         const struct sigma_dual_knobs both = {
             .sigma = 3, .levels = levels, .offset = 1.2, .scatter = 1
         };
@@ -285,7 +290,7 @@ static void own_knobs_override_the_solver(void **state)
         assert_near(sigma_dual_solve(&both).shares[levels - 1], 1, 0);
     }
     for (int levels = 1; levels <= SIGMA_PYRAMID_LEVELS; levels++) {
-        const struct sigma_pyramid_knobs wide = { .sigma = 4000, .levels = levels, .scatter = 0.8 };
+        const struct sigma_pyramid_knobs wide = { .sigma = 1e5, .levels = levels, .scatter = 0.8 };
         const struct sigma_pyramid pyramid = sigma_pyramid_solve(&wide);
         assert_int_equal(pyramid.levels, levels);
     }
