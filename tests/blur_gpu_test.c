@@ -612,7 +612,8 @@ static void own_numbers_say_the_sigma_in_effect(void **state)
     assert_remark("gaussian:sigma=10:radius=16", "sigma is 7.91 px in effect");
     assert_remark("mips:level=4", "sigma is 8.00 px in effect on average");
     assert_remark("dual:sigma=16:scatter=0.7", "core 1.83 px wide");
-    assert_remark("dual:sigma=200:scatter=0.1", "sigma is 75.84 px in effect, core 62.97 px wide");
+    assert_remark("dual:sigma=200:levels=10:scatter=0.1",
+                  "sigma is 75.84 px in effect, core 62.97 px wide");
 }
 
 int main(void)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 960, HEIGHT = 400 };
+enum { WIDTH = 960, HEIGHT = 400, LONGEST_NAME = 90 };
 
 static const float column = WIDTH - 120; // of the sliders
 
@@ -692,25 +692,35 @@ static void the_pace_is_said(void **state)
     assert_true(others_in_head() > 20);
 }
 
-// From `from` to `to`, a name is followed by three dots: what comes after its cut does not change
-// it.
+// Of a renderer's name of so many wide letters.
+static int ink_of_name(int letters)
+{
+    static char name[LONGEST_NAME + 1];
+    memset(name, 'W', (size_t) letters);
+    name[letters] = '\0';
+    panel.view.renderer = " ";
+    others_in_head();
+    panel.view.renderer = name;
+    return others_in_head();
+}
+
+// A letter more is more ink while it fits. The first that does not leaves dots, which are less than
+// what they stand for; how long the name goes on then does not matter.
 static void long_names_end_in_an_ellipsis(void **state)
 {
     (void) state;
-    static const char *const names[] = {
-        "a renderer whose name goes on and on and on and on and on and on and on and on",
-        "a renderer whose name goes on and on and on and on and on and on and on and off it goes",
-        "a renderer whose name goes on and on and on",
-    };
+    int letters = 1, before = 0, ink;
     start("threshold,dual");
-    const int right = covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT);
-    panel.view.renderer = names[0];
-    others_in_head();
-    panel.view.renderer = names[1];
-    assert_int_equal(others_in_head(), 0);
-    panel.view.renderer = names[2];
-    assert_true(others_in_head() > 5); // the dots, where more text would be
-    assert_int_equal(covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT), right);
+    const int middle = covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT);
+    while ((ink = ink_of_name(letters)) > before && letters < LONGEST_NAME - 1) {
+        before = ink;
+        letters++;
+    }
+    assert_in_range(letters, 10, LONGEST_NAME - 2);
+    assert_true(ink < before);
+    assert_int_equal(ink_of_name(letters + 1), ink);
+    assert_int_equal(ink_of_name(LONGEST_NAME), ink);
+    assert_int_equal(covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT), middle);
 }
 
 // The furthest column in which a knob is seen.
