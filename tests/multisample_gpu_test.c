@@ -1,11 +1,14 @@
 // Samples, and the texel that becomes of them, where all is known: which samples are bright.
 
+#include "app/lab.h"
 #include "render/gpu_profile.h"
 #include "render/multisample.h"
 #include "tests/gpu_fixture.h"
 
 #include <epoxy/gl.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { WIDTH = 17, HEIGHT = 2 }; // more columns than samples
 
@@ -128,6 +131,88 @@ static void compute_gives_the_same(void **state)
     image_finish(&other);
 }
 
+// ---- frames
+
+// Of a texel, over frames in which silhouettes move by a small part of a texel each.
+struct passage {
+    int least, most, largest_step;
+};
+
+enum { PICTURE_WIDTH = 160, PICTURE_HEIGHT = 90, FRAMES = 24 };
+
+static void follow(struct passage passages[], const struct image *before, const struct image *image)
+{
+    const unsigned char *was = before->texels, *is = image->texels;
+    for (int i = 0; i < PICTURE_WIDTH * PICTURE_HEIGHT; i++) {
+        struct passage *passage = &passages[i];
+        const int green = is[4 * i + 1], step = abs(green - was[4 * i + 1]);
+        passage->least = green < passage->least ? green : passage->least;
+        passage->most = green > passage->most ? green : passage->most;
+        passage->largest_step = step > passage->largest_step ? step : passage->largest_step;
+    }
+}
+
+// How much of its way from dark to bright a texel goes in one frame, in the mean over those that a
+// silhouette passes. 1: all of it, a jump.
+static double suddenness(const struct passage passages[])
+{
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < PICTURE_WIDTH * PICTURE_HEIGHT; i++) {
+        const int way = passages[i].most - passages[i].least;
+        if (way < 120) // a facet that turns to the light, or a dim side
+            continue;
+        sum += (double) passages[i].largest_step / way;
+        count++;
+    }
+    assert_true(count > 50);
+    return sum / count;
+}
+
+// `samples` as --msaa has them; -1: not given.
+static double suddenness_at(int samples)
+{
+    static struct passage passages[PICTURE_WIDTH * PICTURE_HEIGHT];
+    struct options options = {
+        .width = PICTURE_WIDTH,
+        .height = PICTURE_HEIGHT,
+        .samples = samples,
+        .scene_scale = 1,
+        .depth = 8,
+    };
+    struct lab lab;
+    struct error error;
+    struct image before, image;
+    if (!chain_parse(&options.chain, "tonemap", NULL, &error) ||
+        !scene_parse(&options.scene, "icosahedra", &error) ||
+        !lab_init(&lab, &options, false, &error))
+        fail_msg("%s", error.text);
+    memset(passages, 0, sizeof(passages));
+    for (int i = 0; i < FRAMES; i++) {
+        lab_draw(&lab, 1 + i / 120.0);
+        texture_read(&lab.side.output, IMAGE_TYPE_U8, &image);
+        for (int j = 0; i == 0 && j < PICTURE_WIDTH * PICTURE_HEIGHT; j++)
+            passages[j].least = passages[j].most = ((unsigned char *) image.texels)[4 * j + 1];
+        if (i > 0) {
+            follow(passages, &before, &image);
+            image_finish(&before);
+        }
+        before = image;
+    }
+    image_finish(&before);
+    lab_finish(&lab);
+    return suddenness(passages);
+}
+
+// What a chain shows of a silhouette that moves slowly, with the samples that all pictures have.
+static void silhouettes_move_without_jumps(void **state)
+{
+    (void) state;
+    const double one = suddenness_at(0), given = suddenness_at(-1);
+    if (given > 0.44 * one)
+        fail_msg("texels go %.2f of their way at once, and %.2f with one sample", given, one);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -135,6 +220,7 @@ int main(void)
         cmocka_unit_test(edges_hold_less_light_than_the_mean),
         cmocka_unit_test(equal_samples_stay_what_they_are),
         cmocka_unit_test(compute_gives_the_same),
+        cmocka_unit_test(silhouettes_move_without_jumps),
     };
     return run_gpu_tests(tests);
 }
