@@ -153,7 +153,7 @@ static void show_body(const struct panel_view *view)
 static void show_chain(const struct panel_view *view, const struct layout *layout)
 {
     static const char *const tabs[] = { "Chain", "Times" };
-    widgets_sheet_begin("chain", &layout->chain, false);
+    widgets_sheet_begin("chain", &layout->chain);
     show_head(view);
     if (layout->tabs)
         widgets_tabs(tabs, 2, &panel.tab);
@@ -168,7 +168,7 @@ static void show_chain(const struct panel_view *view, const struct layout *layou
 
 static void show_times(const struct panel_view *view, const struct layout_rect *rect)
 {
-    widgets_sheet_begin("times", rect, false);
+    widgets_sheet_begin("times", rect);
     panel_times_show(view);
     widgets_sheet_end();
 }
@@ -177,7 +177,7 @@ static void show_times(const struct panel_view *view, const struct layout_rect *
 
 static void show_help(const struct layout_rect *rect)
 {
-    widgets_sheet_begin("help", rect, false);
+    widgets_sheet_begin("help", rect);
     widgets_heading("Keys", "H: hide");
     widgets_scroll_begin("keys");
     for (const struct control *control = controls; control->name; control++)
@@ -192,7 +192,8 @@ static void show_help(const struct layout_rect *rect)
 
 static void show_message(const struct panel_view *view, const struct layout_rect *rect)
 {
-    widgets_sheet_begin("message", rect, true);
+    const float high = widgets_text_height(view->message, rect->width);
+    widgets_message_begin(rect, high > rect->height + 1);
     widgets_text(view->message, view->message_is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
     widgets_sheet_end();
 }

@@ -70,7 +70,7 @@ void set_colours(ImVec4 *colors)
     colors[ImGuiCol_SliderGrab] = colour(c.knob);
     colors[ImGuiCol_SliderGrabActive] = colors[ImGuiCol_CheckMark] = colour(c.accent);
     colors[ImGuiCol_Header] = colors[ImGuiCol_TextSelectedBg] = colour(c.selected);
-    colors[ImGuiCol_Separator] = colour(c.line);
+    colors[ImGuiCol_Separator] = colors[ImGuiCol_Border] = colour(c.line);
     colors[ImGuiCol_ScrollbarGrab] = colour(c.idle_knob);
 }
 
@@ -82,7 +82,7 @@ void set_style(float scale)
     style.WindowRounding = 6;
     style.FrameRounding = style.GrabRounding = style.PopupRounding = 3;
     style.ScrollbarRounding = 3;
-    style.WindowBorderSize = style.PopupBorderSize = 0;
+    style.WindowBorderSize = 0;
     style.WindowPadding = ImVec2(12, 10);
     style.FramePadding = ImVec2(6, 2);
     style.ItemSpacing = ImVec2(8, 4);
@@ -91,6 +91,11 @@ void set_style(float scale)
     style.ScaleAllSizes(scale);
     ImGui::GetStyle() = style;
 }
+
+const ImGuiWindowFlags sheet_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                                     ImGuiWindowFlags_NoFocusOnAppearing;
 
 // Letters of another size: everything is measured in them.
 void set_em(float em)
@@ -472,19 +477,21 @@ void widgets_screen(float *width, float *height, float *em)
     *em = state.em;
 }
 
-void widgets_sheet_begin(const char *id, const struct layout_rect *rect, bool at_bottom)
+void widgets_sheet_begin(const char *id, const struct layout_rect *rect)
 {
     const float wide = std::max(1.0f, rect->width), high = std::max(1.0f, rect->height);
-    ImGui::SetNextWindowPos(ImVec2(rect->x, at_bottom ? rect->y + high : rect->y), ImGuiCond_Always,
-                            ImVec2(0, at_bottom ? 1.0f : 0.0f));
+    ImGui::SetNextWindowPos(ImVec2(rect->x, rect->y));
     ImGui::SetNextWindowSizeConstraints(ImVec2(wide, 0), ImVec2(wide, high));
     ImGui::SetNextWindowSize(ImVec2(wide, 0));
     state.sheet_bottom = rect->y + high - ImGui::GetStyle().WindowPadding.y;
-    ImGui::Begin(id, nullptr,
-                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
+    ImGui::Begin(id, nullptr, sheet_flags | ImGuiWindowFlags_AlwaysAutoResize);
+}
+
+void widgets_message_begin(const struct layout_rect *rect, bool scrolls)
+{
+    ImGui::SetNextWindowPos(ImVec2(rect->x, rect->y));
+    ImGui::SetNextWindowSize(ImVec2(std::max(1.0f, rect->width), std::max(1.0f, rect->height)));
+    ImGui::Begin("message", nullptr, sheet_flags | (scrolls ? 0 : ImGuiWindowFlags_NoScrollbar));
 }
 
 void widgets_sheet_end(void)

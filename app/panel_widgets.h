@@ -73,10 +73,12 @@ bool widgets_close(void);              // a list or the like that is open; false
 // The window in the panel's pixels, and the height of the text in them; between begin and end.
 void widgets_screen(float *width, float *height, float *em);
 
-// A translucent sheet, as high as what is on it, up to the rectangle's height: from its top, or,
-// where `at_bottom`, from its bottom.
-void widgets_sheet_begin(const char *id, const struct layout_rect *rect, bool at_bottom);
-void widgets_sheet_end(void);
+// A translucent sheet, as high as what is on it, up to the rectangle's height.
+void widgets_sheet_begin(const char *id, const struct layout_rect *rect);
+// One as high as the rectangle. It scrolls only where its text is higher: a scroll bar makes lines
+// shorter, and so could be what it is needed for.
+void widgets_message_begin(const struct layout_rect *rect, bool scrolls);
+void widgets_sheet_end(void); // of either
 
 // How wide a sheet is that holds this text in one line, and how high one of that width.
 float widgets_text_width(const char *text);

@@ -748,6 +748,33 @@ static void a_knob_does_not_cover_its_value(void **state)
                     WIDTH - 60); // the column of the values, five letters and the margins
 }
 
+// A message over the picture alone; before that beside the panel, where it takes more lines.
+static void shoot_message(const char *message, bool has_panel_first, struct image *image)
+{
+    panel.view.message = message;
+    panel.view.panel_shown = has_panel_first;
+    wait();
+    panel.view.panel_shown = false;
+    wait();
+    read_target(image);
+    panel.view.message = NULL;
+    wait();
+}
+
+// Where a scroll bar was needed, it goes with the need, else it would cut off a word for ever.
+static void a_message_does_not_keep_its_lines(void **state)
+{
+    (void) state;
+    static const char message[] = "words that stand in one line of their own and then end";
+    struct image before, after;
+    start("threshold,dual");
+    shoot_message(message, false, &before);
+    shoot_message(message, true, &after);
+    assert_memory_equal(before.texels, after.texels, WIDTH * HEIGHT * 4);
+    image_finish(&before);
+    image_finish(&after);
+}
+
 // What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
 // test.
 static void odd_views_are_drawn(void **state)
@@ -790,6 +817,7 @@ int main(void)
         cmocka_unit_test(the_pace_is_said),
         cmocka_unit_test(long_names_end_in_an_ellipsis),
         cmocka_unit_test(a_knob_does_not_cover_its_value),
+        cmocka_unit_test(a_message_does_not_keep_its_lines),
         cmocka_unit_test(odd_views_are_drawn),
     };
     return cmocka_run_group_tests(tests, begin, finish);
