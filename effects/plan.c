@@ -46,12 +46,19 @@ static void append(struct sequence *sequence, const struct chain_step *step, int
     };
 }
 
-static const char *last_encoder(const struct sequence *sequence)
+// The step of the chain from which on there are display values.
+static bool refuse_light(const struct sequence *sequence, const struct chain *chain, int index,
+                         struct error *error)
 {
-    for (int i = sequence->count - 1; i >= 0; i--)
-        if (sequence->items[i].step->effect->colour == COLOUR_ENCODES)
-            return sequence->items[i].step->effect->name;
-    return "encode";
+    int i = 0;
+    while (sequence->items[i].index < 0 || !sequence->items[i].puts_out_display)
+        i++;
+    const int first = sequence->items[i].index;
+    return error_set(error,
+                     "step %d: %s works on linear light, but step %d, %s, has made display values "
+                     "of it; move it before step %d",
+                     index + 1, chain->steps[index].effect->name, first + 1,
+                     chain->steps[first].effect->name, first + 1);
 }
 
 static bool make_sequence(struct sequence *sequence, const struct chain *chain, bool linear,
@@ -65,11 +72,7 @@ static bool make_sequence(struct sequence *sequence, const struct chain *chain, 
         if (linear && effect_makes_display(step->effect))
             return true;
         if (sequence->is_display && (colour == COLOUR_LINEAR || colour == COLOUR_ENCODES))
-            return error_set(error,
-                             "step %d: %s works on linear light, but %s before it has encoded; "
-                             "move it before %s",
-                             i + 1, step->effect->name, last_encoder(sequence),
-                             last_encoder(sequence));
+            return refuse_light(sequence, chain, i, error);
         if (!sequence->is_display && colour == COLOUR_DISPLAY)
             append(sequence, &encode_step, -1);
         append(sequence, step, i);

@@ -72,7 +72,7 @@ wrong 2 '--scene is given twice' "${shot[@]}" --scene ramp --scene checker
 wrong 2 'did you mean --chain neon' neon
 wrong 2 'did you mean --bench=blurs' --bench blur
 wrong 2 'did you mean @bad.chain' "${shot[@]}" --chain bad.chain
-wrong 2 'tonemap before it has encoded' "${shot[@]}" --chain neon,tonemap
+wrong 2 'step 5, tonemap, has made display values of it; move it before step 5' "${shot[@]}" --chain neon,tonemap
 wrong 2 'quiet and --verbose' --bench --quiet --verbose
 wrong 2 'did you mean --chain' --chian x
 wrong 2 "'--nonsense'.*--help" --nonsense

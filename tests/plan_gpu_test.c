@@ -207,12 +207,12 @@ static void linear_steps_come_before_encoding(void **state)
     struct chain chain = parse_chain("tonemap,saturation");
     assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
     assert_string_equal(error.text,
-                        "step 2: saturation works on linear light, but tonemap before it "
-                        "has encoded; move it before tonemap");
+                        "step 2: saturation works on linear light, but step 1, tonemap, has made "
+                        "display values of it; move it before step 1");
     assert_int_equal(plan.count, 42);
     chain = parse_chain("dither,dual");
     assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
-    assert_non_null(strstr(error.text, "but encode before it has encoded"));
+    assert_non_null(strstr(error.text, "but step 1, dither, has made display values"));
     chain = parse_chain("tonemap,-saturation");
     assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
 }
