@@ -204,6 +204,7 @@ static void take_back(struct viewer *viewer, const char *done, const char *nothi
     }
     viewer->chain = state->chain;
     viewer->scene = state->scene;
+    viewer->preset = state->preset;
     if (viewer->step >= viewer->chain.count)
         viewer->step = viewer->param = 0;
     history_describe(&before, state, text, sizeof(text));

@@ -10,6 +10,7 @@ enum { HISTORY_SIZE = 64 };
 struct history_state {
     struct chain chain;
     struct scene_choice scene;
+    int preset; // that the chain began as; -1: none. Alone it makes no new state
 };
 
 struct history {

@@ -159,7 +159,7 @@ static void apply_step_view(struct viewer *viewer)
 // `goes_on`: of the same drag or the same hold of a key as the state before.
 static void remember(struct viewer *viewer, bool goes_on)
 {
-    const struct history_state state = { viewer->chain, viewer->scene };
+    const struct history_state state = { viewer->chain, viewer->scene, viewer->preset };
     if (history_state_equal(&state, history_current(&viewer->history)))
         return;
     if (goes_on)
@@ -200,7 +200,7 @@ static void apply_panel(struct viewer *viewer)
         message_complain(&viewer->message, clock_seconds(), error.text);
     apply_scene(viewer);
     apply_chain(viewer);
-    const struct history_state state = { viewer->chain, viewer->scene };
+    const struct history_state state = { viewer->chain, viewer->scene, viewer->preset };
     const bool changed = !history_state_equal(&state, history_current(&viewer->history));
     remember(viewer, goes_on(viewer, held));
     follow_press(viewer, held, changed);
@@ -404,13 +404,13 @@ static void loop(struct viewer *viewer)
 
 static void begin(struct viewer *viewer, const struct options *options)
 {
-    const struct history_state state = { options->chain, options->scene };
+    viewer->preset = options->chain_name ? preset_find(options->chain_name) : -1;
+    const struct history_state state = { options->chain, options->scene, viewer->preset };
     const struct panel_clipboard clipboard = { window_clipboard, window_set_clipboard,
                                                &viewer->window };
     viewer->chain = viewer->first = options->chain;
     viewer->scene = options->scene;
     history_init(&viewer->history, &state);
-    viewer->preset = options->chain_name ? preset_find(options->chain_name) : -1;
     viewer->time = options->time;
     viewer->redraw_always = options->redraw_always;
     viewer->has_shader_dir = options->shader_dir;

@@ -27,7 +27,7 @@ static void start(const char *chain, const char *scene)
         !scene_parse(&viewer.scene, scene, &error))
         fail_msg("%s", error.text);
     viewer.first = viewer.chain;
-    const struct history_state state = { viewer.chain, viewer.scene };
+    const struct history_state state = { viewer.chain, viewer.scene, viewer.preset };
     history_init(&viewer.history, &state);
 }
 
@@ -100,7 +100,7 @@ static void text_is_not_turned_but_typed(void **state)
 // As the window does after each key.
 static void remember(void)
 {
-    const struct history_state now = { viewer.chain, viewer.scene };
+    const struct history_state now = { viewer.chain, viewer.scene, viewer.preset };
     history_push(&viewer.history, &now);
 }
 
@@ -126,6 +126,22 @@ static void undo_says_what_it_undid(void **state)
     assert_string_equal(viewer.scene.scene->name, "checker");
 }
 
+// A chain that comes back is said to be of its own preset.
+static void undo_brings_the_preset_back(void **state)
+{
+    (void) state;
+    start("threshold,dual", "icosahedra");
+    const int first = viewer.preset;
+    press(']', 0);
+    remember();
+    const int second = viewer.preset;
+    assert_int_not_equal(first, second);
+    press('Z', WINDOW_CTRL);
+    assert_int_equal(viewer.preset, first);
+    press('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    assert_int_equal(viewer.preset, second);
+}
+
 // Up and Down walk through all lines of a step, the four edges of its region among them.
 static void all_edges_of_the_region_are_reached(void **state)
 {
@@ -147,6 +163,7 @@ int main(void)
         cmocka_unit_test(keys_that_do_nothing_say_why),
         cmocka_unit_test(text_is_not_turned_but_typed),
         cmocka_unit_test(undo_says_what_it_undid),
+        cmocka_unit_test(undo_brings_the_preset_back),
         cmocka_unit_test(all_edges_of_the_region_are_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
