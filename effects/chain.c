@@ -44,6 +44,25 @@ int chain_step_impl(const struct chain_step *step)
     return row ? (int) param_get(row, step->params, 0) : 0;
 }
 
+// The first of `count` texels whose centre is not before the bound: within one of where it lies.
+static float first_texel(float bound, int count)
+{
+    int texel = (int) (bound * (float) count) - 2;
+    while (texel < count && ((float) texel + 0.5f) / (float) count < bound)
+        texel++;
+    return (float) texel;
+}
+
+struct rect chain_step_texels(const struct chain_step *step, int width, int height)
+{
+    return (struct rect){
+        .x0 = first_texel(step->roi.x0, width),
+        .y0 = first_texel(step->roi.y0, height),
+        .x1 = first_texel(step->roi.x1, width),
+        .y1 = first_texel(step->roi.y1, height),
+    };
+}
+
 bool chain_step_has_roi(const struct chain_step *step)
 {
     return !param_is_default(&step_params[0], step);

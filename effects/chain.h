@@ -65,6 +65,10 @@ int chain_step_impl(const struct chain_step *step);
 
 bool chain_step_has_roi(const struct chain_step *step);
 
+// The texels whose centres lie in the step's region, counted from the top left; x1 and y1 are
+// beyond the last. Found here, since GPUs divide otherwise and a bound may lie on a centre.
+struct rect chain_step_texels(const struct chain_step *step, int width, int height);
+
 // Whether a step, on or off, fits light above 1 into the display. One that is switched off counts,
 // so that what enters a chain stays the same when steps are switched to look at them.
 bool chain_shows_highlights(const struct chain *chain);

@@ -302,19 +302,18 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
     int location = 0;
     out[location++] = (struct uniform) U_INT(context->depth);
     out[location++] = (struct uniform) U_INT(context->frame);
-    out[location++] = (struct uniform) U_VEC2((float) context->width, (float) context->height);
     for (int i = 0; i < run->count; i++)
         location += find_facts(run->steps[i], context->depth, out + location);
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
-        const struct rect *roi = &step->roi;
+        const struct rect part = chain_step_texels(step, context->width, context->height);
         for (const struct param *row = rows_of(step); row->key; row++)
             if (is_cell(step, row) && run->cells[i] > 1)
                 out[location++] = (struct uniform) U_FLOAT((float) run->cells[i]);
             else if (!is_constant(run, i, row))
                 out[location++] = make_uniform(row, step->params, context->height);
         if (chain_step_has_roi(step))
-            out[location++] = (struct uniform) U_VEC4(roi->x0, roi->y0, roi->x1, roi->y1);
+            out[location++] = (struct uniform) U_VEC4(part.x0, part.y0, part.x1, part.y1);
     }
 }
 

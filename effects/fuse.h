@@ -8,7 +8,7 @@ enum {
     FUSE_MAX_UNIFORMS = PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM,
     FUSE_TEXT_SIZE = 16384,
     FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1,
-    FUSE_FIRST_UNIFORM = 3,
+    FUSE_FIRST_UNIFORM = 2,
     FUSE_TEXELS = 3,      // in a row, that an invocation of a compute program makes
     FUSE_GROUP_WIDTH = 8, // of invocations
     FUSE_GROUP_HEIGHT = 16,

@@ -102,7 +102,8 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
 static void run_with_roi(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
                          const struct node_images *images)
 {
-    const struct rect *roi = &node->run.steps[0]->roi;
+    const struct rect part =
+        chain_step_texels(node->run.steps[0], images->output->width, images->output->height);
     struct node_images whole = *images;
     whole.output = texture_pool_acquire(&gpu->pool, images->output->width, images->output->height,
                                         plan->options.format);
@@ -112,7 +113,7 @@ static void run_with_roi(const struct plan *plan, const struct plan_node *node, 
         .program = node->select,
         .inputs = { { images->input }, { whole.output } },
         .output = images->output,
-        .uniforms = { U_VEC4(roi->x0, roi->y0, roi->x1, roi->y1) },
+        .uniforms = { U_VEC4(part.x0, part.y0, part.x1, part.y1) },
     };
     pass_run(gpu, &pass);
     texture_pool_release(&gpu->pool, whole.output);

@@ -1,6 +1,7 @@
 #include "effects/chain.h"
 
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +167,27 @@ static void test_values_arrive(void **state)
     assert_true(chain.steps[1].off && k->passes == 5 && k->sigma.of_height == 1);
     assert_string_equal(k->palette, "a b");
     assert_true(chain_step_has_roi(&chain.steps[1]) && chain.steps[1].roi.y0 == 0.5f);
+}
+
+// A texel belongs to a region when its centre does; bounds such as 0.3 lie on centres.
+static void regions_are_the_texels_whose_centres_lie_in_them(void **state)
+{
+    (void) state;
+    static const float bounds[] = { 0, 0.001f, 0.25f, 0.3f, 0.5f, 0.7f, 0.999f, 1 };
+    static const int sizes[] = { 1, 2, 5, 66, 1919, 16384 };
+    for (int i = 0; i < 8; i++)
+        for (int j = i; j < 8; j++)
+            for (int size = 0; size < 6; size++) {
+                const int width = sizes[size], height = sizes[5 - size];
+                const struct chain_step step = { .roi = { bounds[i], 0, bounds[j], bounds[j] } };
+                const struct rect part = chain_step_texels(&step, width, height);
+                for (int x = 0; x < width; x++) {
+                    const float at = ((float) x + 0.5f) / (float) width;
+                    const bool is_inside = at >= bounds[i] && at < bounds[j];
+                    assert_int_equal((float) x >= part.x0 && (float) x < part.x1, is_inside);
+                }
+                assert_true(part.y0 <= 0 && fabsf(part.y1 - bounds[j] * (float) height) <= 0.5f);
+            }
 }
 
 // ---- refusing
@@ -376,10 +398,15 @@ static void test_comma_locale(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_find),          cmocka_unit_test(test_reads_and_prints),
-        cmocka_unit_test(test_values_arrive), cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_step_params),   cmocka_unit_test(test_step_impl),
-        cmocka_unit_test(test_equal),         cmocka_unit_test(test_print_into_a_short_buffer),
+        cmocka_unit_test(regions_are_the_texels_whose_centres_lie_in_them),
+        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_reads_and_prints),
+        cmocka_unit_test(test_values_arrive),
+        cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_step_params),
+        cmocka_unit_test(test_step_impl),
+        cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_print_into_a_short_buffer),
         cmocka_unit_test(test_comma_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -75,11 +75,10 @@ static void uniforms_follow_the_text(void **state)
     fuse_uniforms(&run, &context, uniforms);
     assert_int_equal(uniforms[0].i, 10);
     assert_int_equal(uniforms[1].i, 7);
-    assert_true(uniforms[2].type == UNIFORM_VEC2 && uniforms[2].f[1] == 32);
-    assert_true(uniforms[3].type == UNIFORM_FLOAT && uniforms[3].f[0] == 4);
-    assert_true(uniforms[4].type == UNIFORM_VEC4 && uniforms[4].f[2] == 0.5f);
-    assert_true(uniforms[5].type == UNIFORM_FLOAT && uniforms[5].f[0] == 1);
-    assert_true(uniforms[6].type == UNIFORM_NONE); // a choice is a constant
+    assert_true(uniforms[2].type == UNIFORM_FLOAT && uniforms[2].f[0] == 4);
+    assert_true(uniforms[3].type == UNIFORM_VEC4 && uniforms[3].f[2] == 32); // of 64 texels
+    assert_true(uniforms[4].type == UNIFORM_FLOAT && uniforms[4].f[0] == 1);
+    assert_true(uniforms[5].type == UNIFORM_NONE); // a choice is a constant
 }
 
 static void labels_join_the_names(void **state)

@@ -8,14 +8,12 @@ layout(binding = 6) uniform sampler2D u_palettes;
 layout(binding = 7) uniform sampler2D u_noise;
 layout(location = 40) uniform int u_depth;
 layout(location = 41) uniform int u_frame;
-layout(location = 42) uniform vec2 u_size;
 #else
 layout(binding = 1) uniform sampler2D u_source;   // what entered the chain, linear light
 layout(binding = 2) uniform sampler2D u_palettes; // RGBA32F, for effects with a palette
 layout(binding = 3) uniform sampler2D u_noise;    // R32F, values 0..1, repeats
 layout(location = 0) uniform int u_depth;         // bits a channel of the picture's target
 layout(location = 1) uniform int u_frame;         // counts drawn frames
-layout(location = 2) uniform vec2 u_size;         // of the picture, texels
 #endif
 
 struct Pixel {
@@ -40,9 +38,9 @@ Pixel pixel_in_cells(Pixel px, float cell)
     return px;
 }
 
-// Whether the pixel's centre lies in a part of the picture, x0 y0 x1 y1 in 0..1.
-bool pixel_inside(Pixel px, vec4 roi)
+// Whether the pixel lies in a part of the picture, in texels: x0 y0, and x1 y1 beyond its end.
+bool pixel_inside(Pixel px, vec4 part)
 {
-    vec2 at = (vec2(px.coord) + 0.5) / u_size;
-    return all(greaterThanEqual(at, roi.xy)) && all(lessThan(at, roi.zw));
+    vec2 at = vec2(px.coord);
+    return all(greaterThanEqual(at, part.xy)) && all(lessThan(at, part.zw));
 }

@@ -3,12 +3,12 @@
 #include "pointwise/exposure.glsl"
 #include "pointwise/composite.glsl"
 #include "pointwise/exposure.glsl"
-layout(location = 3) uniform float s0_ev;
-layout(location = 4) uniform vec4 s0_roi;
-layout(location = 5) uniform float s1_strength;
+layout(location = 2) uniform float s0_ev;
+layout(location = 3) uniform vec4 s0_roi;
+layout(location = 4) uniform float s1_strength;
 const int s1_mode = 0;
-layout(location = 6) uniform vec3 s1_tint;
-layout(location = 7) uniform float s2_ev;
+layout(location = 5) uniform vec3 s1_tint;
+layout(location = 6) uniform float s2_ev;
 
 vec4 run_light(vec4 color, Pixel px)
 {
