@@ -6,12 +6,20 @@
 // Drivers hand out small names, and the same again after a deletion.
 enum { LARGEST_NAME = 1 << 14 };
 
-static int count_names(GLboolean (*is_one)(GLuint name))
+static int count_names(GLboolean (*is_one)(GLuint name), GLuint last)
 {
     int count = 0;
-    for (GLuint name = 1; name < LARGEST_NAME; name++)
+    for (GLuint name = 1; name <= last; name++)
         count += is_one(name) == GL_TRUE;
     return count;
+}
+
+// But Mesa never gives a program or shader the name of another, and counts both together.
+static GLuint newest_program_name(void)
+{
+    const GLuint name = glCreateProgram();
+    glDeleteProgram(name);
+    return name > LARGEST_NAME ? name : LARGEST_NAME;
 }
 
 // epoxy's names are macros over pointers that change at the first call, so each is called by name.
@@ -31,15 +39,16 @@ IS_ONE(Sampler)
 
 void gl_objects_count(struct gl_objects *objects)
 {
+    const GLuint newest = newest_program_name();
     *objects = (struct gl_objects){
-        .textures = count_names(is_Texture),
-        .buffers = count_names(is_Buffer),
-        .framebuffers = count_names(is_Framebuffer),
-        .programs = count_names(is_Program),
-        .shaders = count_names(is_Shader),
-        .vertex_arrays = count_names(is_VertexArray),
-        .queries = count_names(is_Query),
-        .samplers = count_names(is_Sampler),
+        .textures = count_names(is_Texture, LARGEST_NAME),
+        .buffers = count_names(is_Buffer, LARGEST_NAME),
+        .framebuffers = count_names(is_Framebuffer, LARGEST_NAME),
+        .programs = count_names(is_Program, newest),
+        .shaders = count_names(is_Shader, newest),
+        .vertex_arrays = count_names(is_VertexArray, LARGEST_NAME),
+        .queries = count_names(is_Query, LARGEST_NAME),
+        .samplers = count_names(is_Sampler, LARGEST_NAME),
     };
 }
 

@@ -30,6 +30,7 @@ struct program_cache {
     int count, capacity;
     bool rounds_halves; // before they are stored: render/half_store.h
     int budget;         // how many stay compiled beside those of the last frame; 0: all
+    int freed;          // since memory was last given back
     unsigned frame;     // the number of the frame, to tell what was used when
     struct cached_program **items;
 };
