@@ -146,14 +146,16 @@ static void make_image_in(enum texture_format format, bool is_even, struct image
     image_finish(&made);
 }
 
-// `tolerance` is a share of the largest texel.
+// `tolerance` is a share of the largest texel. Blurs take turns at the rows of their effect.
 static void assert_rows_equal_reference(const struct blur *blur, const struct image *source,
-                                        double tolerance)
+                                        double tolerance, int turn)
 {
     struct image expected, image;
     run_reference(blur, source, &expected);
     const char *row;
     for (int i = 0; (row = blur_row(blur->text, i)); i++) {
+        if (!test_takes(i + turn, 2))
+            continue;
         run_blur(blur->text, row, FORMAT_RGBA32F, source, &image);
         const struct difference worst = compare_images(&image, &expected);
         const double share = worst.most / largest(source);
@@ -172,13 +174,13 @@ static void assert_reference(enum test_image kind, int width, int height, int of
     make_test_image(&source, kind, width, height);
     for (int i = 0; i < SOLVED_COUNT; i++)
         if (test_takes(i, of))
-            assert_rows_equal_reference(&solved[i], &source, BILINEAR_TOLERANCE);
+            assert_rows_equal_reference(&solved[i], &source, BILINEAR_TOLERANCE, i);
     for (int i = 0; i < PUBLISHED_COUNT; i++)
         if (test_takes(i, of))
-            assert_rows_equal_reference(&published[i], &source, PUBLISHED_TOLERANCE);
+            assert_rows_equal_reference(&published[i], &source, PUBLISHED_TOLERANCE, i);
     for (int i = 0; i < EDGES_COUNT; i++) // as borders_and_fades_equal_the_reference
         if (test_takes(i, 5 * of))
-            assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE);
+            assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE, i);
     image_finish(&source);
 }
 
@@ -207,10 +209,10 @@ static void borders_and_fades_equal_the_reference(void **state)
         make_even_image(sizes[size][0], sizes[size][1], &source);
         for (int i = 0; i < EDGES_COUNT; i++)
             if (test_takes(i + size, 3))
-                assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE);
+                assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE, i);
         for (int i = 0; i < FADING_COUNT; i++)
             if (test_takes(i + size, 3))
-                assert_rows_equal_reference(&fading[i], &source, BILINEAR_TOLERANCE);
+                assert_rows_equal_reference(&fading[i], &source, BILINEAR_TOLERANCE, i);
         image_finish(&source);
     }
 }
@@ -225,7 +227,7 @@ static void rows_equal_the_reference_at_full_size(void **state)
     make_test_image(&source, TEST_IMAGE_RANDOM, 1919, 1079);
     for (int i = 0; i < 3; i++)
         if (test_takes(i, 3))
-            assert_rows_equal_reference(&blurs[i], &source, BILINEAR_TOLERANCE);
+            assert_rows_equal_reference(&blurs[i], &source, BILINEAR_TOLERANCE, i);
     image_finish(&source);
 }
 

@@ -325,9 +325,9 @@ static void a_row_that_does_not_fit_says_why(void **state)
     struct error error;
     struct context_info *info = &gpu_fixture()->info;
     const struct context_info real = *info;
-    info->shared_bytes = 16384;
+    info->shared_bytes = 256;
     assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
-    assert_non_null(strstr(error.text, "bytes of shared memory, and this GPU has 16384"));
+    assert_non_null(strstr(error.text, "bytes of shared memory, and this GPU has 256"));
     *info = real;
     info->max_group = 320;
     assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));

@@ -5,6 +5,7 @@
 //
 // The same seed goes the same way. What fails is printed as a chain that can be run by hand.
 
+#include "effects/box_parts.h"
 #include "effects/palette.h"
 #include "effects/reference/reference.h"
 #include "tests/chain_fixture.h"
@@ -174,9 +175,9 @@ static bool make_trial(struct trial *trial)
 
 // ---- how near it must come
 
-static struct cost cost_of(struct trial *trial, const struct effect_impl *impl)
+static struct effect_call call_of(struct trial *trial, const struct effect_impl *impl)
 {
-    const struct effect_call call = {
+    return (struct effect_call){
         .gpu = gpu_fixture(),
         .params = step_of(trial)->params,
         .impl = impl,
@@ -187,9 +188,29 @@ static struct cost cost_of(struct trial *trial, const struct effect_impl *impl)
         .cell =
             effect_cell(step_of(trial)->effect, step_of(trial)->params, trial->source.height, 1),
     };
+}
+
+static struct cost cost_of(struct trial *trial, const struct effect_impl *impl)
+{
+    const struct effect_call call = call_of(trial, impl);
     struct cost cost = { 0 };
     impl->cost(&call, &cost);
     return cost;
+}
+
+// What passes store in a format.
+static double rounding_of(enum texture_format format, double passes)
+{
+    return format == FORMAT_RGBA16F ? (3 + 0.5 * passes) / 2048
+           : format == FORMAT_RGBA8 ? (1.5 + 0.5 * passes) / 255
+                                    : 0;
+}
+
+// The boxes' own choice of it.
+static enum texture_format between_passes(struct trial *trial)
+{
+    const struct effect_call call = call_of(trial, NULL);
+    return step_of(trial)->effect == &effect_box ? box_via(&call) : trial->format;
 }
 
 // Of a blur, as a share of the largest texel. GPUs filter with fractions of 8 bits.
@@ -197,9 +218,8 @@ static double tolerance_of(struct trial *trial, const struct effect_impl *impl)
 {
     const struct cost cost = cost_of(trial, impl);
     const double filter = cost.bilinear > 0 ? 1.0 / 256 : 3e-5;
-    const double stores = trial->format == FORMAT_RGBA16F ? (3 + 0.5 * cost.passes) / 2048
-                          : trial->format == FORMAT_RGBA8 ? (1.5 + 0.5 * cost.passes) / 255
-                                                          : 0;
+    const double stores = fmax(rounding_of(trial->format, cost.passes),
+                               rounding_of(between_passes(trial), cost.passes));
     return filter + stores + (double) impl->error;
 }
 
@@ -330,7 +350,9 @@ static bool is_wide(struct trial *trial)
 static void run_on_a_source(struct trial *trial)
 {
     const struct effect *effect = step_of(trial)->effect;
-    make_random_source(trial, effect->colour == COLOUR_DISPLAY || by_chance(0.5));
+    const bool is_bounded =
+        effect->colour == COLOUR_DISPLAY || between_passes(trial) == FORMAT_RGBA8;
+    make_random_source(trial, is_bounded || by_chance(0.5));
     if (is_wide(trial)) {
         counts.too_slow++;
         image_finish(&trial->source);

@@ -108,7 +108,7 @@ while ((SECONDS - begin < seconds)); do
     peaks+=("$most")
 done
 
-# In a sixth of the rounds everything that is made once has been made, or nearly. Not of the time: a busy machine is slow.
+# In a sixth of the rounds everything that is made once has been made, or nearly. Not of the time, for machines differ.
 most_early=${peaks[${#peaks[@]} / 6]}
 
 # All that was asked for is done, and then it ends as asked.
