@@ -1,8 +1,8 @@
 #include "app/headless.h"
 
-#include "app/complain.h"
-#include "render/gl_debug.h"
-#include "render/log.h"
+#include "app/text/complain.h"
+#include "render/context/gl_debug.h"
+#include "render/text/log.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #define LOG_MODULE "lab"
 #include "app/lab.h"
 
-#include "render/log.h"
+#include "render/text/log.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/options.h"
-#include "effects/impl_times.h"
+#include "effects/auto/impl_times.h"
 #include "render/gpu_profile.h"
 
 // What every mode shares: the GPU, the scene, the source image and the chain that makes the picture

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/preset.h"
-#include "effects/plan.h"
-#include "render/scene.h"
+#include "app/edit/preset.h"
+#include "effects/plan/plan.h"
+#include "render/scene/scene.h"
 
 // The command line, read and checked as far as no GPU is needed for it.
 

@@ -1,5 +1,5 @@
 # embed_files(<target> <glob>...): a static library that holds the files' bytes, found by their path
-# in the project (render/embedded.h). Byte arrays, because -Wpedantic rejects long string literals.
+# in the project (render/file/embedded.h). Byte arrays, because -Wpedantic rejects long string literals.
 function(embed_files target)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${ARGN})
     list(SORT files)

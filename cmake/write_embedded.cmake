@@ -10,5 +10,5 @@ foreach(file IN LISTS files)
     string(APPEND rows "    { \"${file}\", (const char *) file_${index}, sizeof(file_${index}) - 1 },\n")
     math(EXPR index "${index} + 1")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"render/embedded.h\"\n\n${arrays}\n"
+file(WRITE ${OUTPUT} "#include \"render/file/embedded.h\"\n\n${arrays}\n"
      "const struct embedded_file embedded_files[] = {\n${rows}    { 0 },\n};\n")

@@ -1,7 +1,7 @@
 #include "effects/chain.h"
 
-#include "render/names.h"
-#include "render/step_text.h"
+#include "render/text/names.h"
+#include "render/text/step_text.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "effects/colour.h"
 
-#include "render/srgb.h"
+#include "render/image/srgb.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "render/param.h"
 #include "render/pass.h"
+#include "render/text/param.h"
 
 enum {
     EFFECT_MAX_PROGRAMS = 16,
@@ -89,7 +89,8 @@ struct effect_impl {
     bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
     void (*run)(const struct effect_call *call);
     // Of `programs`, the one that alone reads the call's input, and the one that writes its output:
-    // their text has the holes of shaders/join.glsl. -1: not with these numbers. NULL: never.
+    // their text has the holes of shaders/common/join.glsl. -1: not with these numbers. NULL:
+    // never.
     int (*input_program)(const struct effect_call *call);
     int (*output_program)(const struct effect_call *call);
 };
@@ -135,7 +136,8 @@ struct effect {
     // curve that has none cannot. NULL: all can.
     bool (*matters)(const void *params, const struct param *row);
     // What a blur needs around a picture of that size so that its smaller images hold there what
-    // `edge` says: the plan puts it there and cuts it off again (effects/margin.h). NULL: nothing.
+    // `edge` says: the plan puts it there and cuts it off again (effects/blur/margin.h). NULL:
+    // nothing.
     struct margin (*margin)(const void *params, int width, int height);
     // Says why values that are each in range are wrong together, for this effect (an unknown
     // palette) or for a target of `depth` bits a channel (0: not known yet), and by error_blame
@@ -159,7 +161,7 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = "What lies beyond the border: its texels, the picture mirrored, nothing")
 
-// The same of a blur on ever smaller images, effects/margin.h.
+// The same of a blur on ever smaller images, effects/blur/margin.h.
 #define PARAM_EDGE_OF_LEVELS(S) \
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = \

@@ -218,7 +218,7 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
                    FUSE_TEXELS, FUSE_GROUP_WIDTH, FUSE_GROUP_HEIGHT);
     if (compute && count_light(run) < run->count)
         write_text(&writer, "#define DISPLAYS\n");
-    write_text(&writer, "#include \"fused_%s.glsl\"\n", compute ? "compute" : "fragment");
+    write_text(&writer, "#include \"common/fused_%s.glsl\"\n", compute ? "compute" : "fragment");
     return writer.length;
 }
 

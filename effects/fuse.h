@@ -35,7 +35,7 @@ struct fuse_context {
 };
 
 // The program of a spatial effect, `file`, with the run in its hole before or after
-// (shaders/join.glsl).
+// (shaders/common/join.glsl).
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 

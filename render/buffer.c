@@ -1,8 +1,8 @@
 #define LOG_MODULE "buffer"
 #include "render/buffer.h"
 
-#include "render/gl_debug.h"
-#include "render/log.h"
+#include "render/context/gl_debug.h"
+#include "render/text/log.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>

@@ -1,8 +1,8 @@
 #define LOG_MODULE "gpu"
 #include "render/gpu.h"
 
-#include "render/log.h"
 #include "render/pass.h"
+#include "render/text/log.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "render/buffer.h"
-#include "render/context.h"
+#include "render/context/context.h"
 #include "render/gpu_fault.h"
 #include "render/gpu_timer.h"
 #include "render/program.h"
@@ -10,7 +10,7 @@
 #include "render/texture_pool.h"
 
 struct gpu_profile;
-struct impl_times; // effects/impl_times.h
+struct impl_times; // effects/auto/impl_times.h
 
 // How a texture is read between its texels, and what lies beyond its border.
 enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };

@@ -1,9 +1,9 @@
 #define LOG_MODULE "profile"
 #include "render/gpu_profile.h"
 
-#include "render/cache_file.h"
-#include "render/log.h"
+#include "render/file/cache_file.h"
 #include "render/pass.h"
+#include "render/text/log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static int side_of(const struct gpu *gpu)
 static const struct program *get_program(struct gpu *gpu, bool compute, int load)
 {
     const struct program_desc desc = {
-        .file = compute ? "profile.comp" : "profile.frag",
+        .file = compute ? "common/profile.comp" : "common/profile.frag",
         .defines = defines[load],
     };
     return program_cache_need(&gpu->programs, &desc);

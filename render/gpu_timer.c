@@ -1,7 +1,7 @@
 #define LOG_MODULE "timer"
 #include "render/gpu_timer.h"
 
-#include "render/log.h"
+#include "render/text/log.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>

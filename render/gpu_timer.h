@@ -6,7 +6,7 @@
 // Nested GPU times that never stall the pipeline. Every scope writes two timestamps (siblings share
 // one), and the numbers are collected frames later. A scope is also a GL debug group, so that a
 // capture in RenderDoc or Nsight shows the tree that the panel shows. It measures and nothing else:
-// medians are app/stats.c's business.
+// medians are app/measure/stats.c's business.
 
 enum {
     GPU_TIMER_MAX_SCOPES = 192,

@@ -7,7 +7,7 @@
 void present_draw(struct gpu *gpu, const struct texture *picture, const struct texture *target,
                   int width, int height)
 {
-    static const struct program_desc desc = { .file = "present.frag" };
+    static const struct program_desc desc = { .file = "common/present.frag" };
     const struct program *program = program_cache_need(&gpu->programs, &desc);
     const struct uniform size = U_VEC2((float) width, (float) height);
     gpu_barrier(gpu, BARRIER_SAMPLE, picture->stored);

@@ -1,10 +1,10 @@
 #define LOG_MODULE "program"
 #include "render/program.h"
 
-#include "render/gl_debug.h"
-#include "render/half_store.h"
-#include "render/log.h"
+#include "render/context/gl_debug.h"
+#include "render/context/half_store.h"
 #include "render/shader_source.h"
+#include "render/text/log.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>
@@ -108,7 +108,7 @@ static bool load_source(const struct cached_program *item, struct shader_source 
 static bool attach_all(GLuint program, const struct cached_program *item, struct error *error)
 {
     struct shader_source source;
-    const char *vertex = item->vertex ? item->vertex : "fullscreen.vert";
+    const char *vertex = item->vertex ? item->vertex : "common/fullscreen.vert";
     const GLenum kind = item->program.compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER;
     if (!item->program.compute &&
         !attach_file(program, GL_VERTEX_SHADER, vertex, item->defines, error))

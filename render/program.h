@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/error.h"
+#include "render/text/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 // A fragment program (.frag, with the full-screen vertex shader or `vertex`) or a compute program
 // (.comp).
 struct program_desc {
-    const char *file;    // "dual.comp"; the ending tells the kind
+    const char *file;    // "dual/dual.comp"; the ending tells the kind
     const char *defines; // "DOWN=1 GROUP=16"; NULL for none
     const char *text;    // generated GLSL instead of a file; `file` then only names it
     const char *vertex;  // fragment programs: "mesh.vert"; NULL for the full-screen triangle
@@ -28,7 +28,7 @@ struct program {
 
 struct program_cache {
     int count, capacity;
-    bool rounds_halves; // before they are stored: render/half_store.h
+    bool rounds_halves; // before they are stored: render/context/half_store.h
     int budget;         // how many stay compiled beside those of the last frame; 0: all
     int freed;          // since memory was last given back
     unsigned frame;     // the number of the frame, to tell what was used when

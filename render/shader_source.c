@@ -1,8 +1,8 @@
 #define LOG_MODULE "shader"
 #include "render/shader_source.h"
 
-#include "render/embedded.h"
-#include "render/log.h"
+#include "render/file/embedded.h"
+#include "render/text/log.h"
 
 #include <ctype.h>
 #include <stdio.h>

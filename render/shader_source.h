@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/error.h"
+#include "render/text/error.h"
 
 #include <stddef.h>
 
@@ -28,7 +28,7 @@ struct shader_source {
 // False when it is no readable folder.
 bool shader_source_set_directory(const char *directory, struct error *error);
 
-// `file` as "dual.comp". False when a file is missing; names it.
+// `file` as "dual/dual.comp". False when a file is missing; names it.
 bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
                         struct error *error);
 

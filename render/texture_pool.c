@@ -1,7 +1,7 @@
 #define LOG_MODULE "pool"
 #include "render/texture_pool.h"
 
-#include "render/log.h"
+#include "render/text/log.h"
 
 #include <assert.h>
 #include <stdlib.h>

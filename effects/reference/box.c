@@ -1,4 +1,4 @@
-#include "effects/box.h"
+#include "effects/box/box.h"
 
 #include "effects/reference/reference.h"
 #include "render/pass.h"

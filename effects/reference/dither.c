@@ -1,7 +1,7 @@
 #include "effects/reference/dither.h"
 
 #include "effects/colour.h"
-#include "effects/noise.h"
+#include "effects/dither/noise.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>

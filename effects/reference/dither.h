@@ -1,7 +1,7 @@
 #pragma once
 
-#include "effects/palette.h"
-#include "effects/pointwise.h"
+#include "effects/palette/palette.h"
+#include "effects/pointwise/pointwise.h"
 
 // The part of the dither's reference that is about palettes.
 

@@ -1,6 +1,6 @@
 #include "effects/reference/dual.h"
 
-#include "effects/dual.h"
+#include "effects/dual/dual.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>

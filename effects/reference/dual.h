@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/image.h"
+#include "render/image/image.h"
 
 // Parts of the dual filter that other references use too. `edge` is enum edge. `to` is made here.
 void reference_dual_down(const struct image *from, double offset, int edge, struct image *to);

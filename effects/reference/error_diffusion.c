@@ -1,9 +1,9 @@
 #include "effects/reference/error_diffusion.h"
 
 #include "effects/colour.h"
-#include "effects/error_diffusion.h"
-#include "effects/palette.h"
-#include "effects/pointwise.h"
+#include "effects/error_diffusion/error_diffusion.h"
+#include "effects/palette/palette.h"
+#include "effects/pointwise/pointwise.h"
 #include "render/divide.h"
 
 #include <assert.h>
@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// The rule of effects/error_diffusion.h in its other form: a pixel that is done adds its weighted
-// error to sums that wait for its neighbours.
+// The rule of effects/error_diffusion/error_diffusion.h in its other form: a pixel that is done
+// adds its weighted error to sums that wait for its neighbours.
 
 static const int64_t full = 65535;
 

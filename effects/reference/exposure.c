@@ -1,4 +1,4 @@
-#include "effects/pointwise.h"
+#include "effects/pointwise/pointwise.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "effects/gaussian.h"
+#include "effects/gaussian/gaussian.h"
 
 #include "effects/reference/reference.h"
 

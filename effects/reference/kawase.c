@@ -1,4 +1,4 @@
-#include "effects/kawase.h"
+#include "effects/kawase/kawase.h"
 
 #include "effects/reference/dual.h"
 #include "effects/reference/reference.h"

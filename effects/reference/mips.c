@@ -1,4 +1,4 @@
-#include "effects/mips.h"
+#include "effects/mips/mips.h"
 
 #include "effects/reference/dual.h"
 #include "effects/reference/reference.h"

@@ -1,6 +1,6 @@
-#include "effects/pyramid.h"
+#include "effects/pyramid/pyramid.h"
 
-#include "effects/dual.h"
+#include "effects/dual/dual.h"
 #include "effects/reference/dual.h"
 #include "effects/reference/reference.h"
 

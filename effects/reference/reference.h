@@ -1,7 +1,7 @@
 #pragma once
 
 #include "effects/chain.h"
-#include "render/image.h"
+#include "render/image/image.h"
 
 // The same effects in plain C and double precision, written from the papers and not from the
 // shaders: the truth that the tests hold every shader against. Images are IMAGE_TYPE_F64.

@@ -1,5 +1,5 @@
 #include "effects/colour.h"
-#include "effects/pointwise.h"
+#include "effects/pointwise/pointwise.h"
 #include "effects/reference/reference.h"
 
 // 0 below the knee, a parabola through it that meets both sides with their slopes, then light -

@@ -2,9 +2,9 @@
 // for every pixel decides between the two nearest steps, so that areas keep their mean, or between the colours of a
 // mix, which comes near it; what lies on a step stays on it. Only colour is dithered, alpha is kept.
 
-#include "dither_palette.glsl"
-#include "dither_threshold.glsl"
-#include "srgb.glsl"
+#include "dither/dither_palette.glsl"
+#include "dither/dither_threshold.glsl"
+#include "common/srgb.glsl"
 
 // The same place between two steps by light instead of by display value.
 vec3 dither_by_light(vec3 value, float top)

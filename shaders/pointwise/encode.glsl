@@ -1,7 +1,7 @@
 // Linear light to display values: clamped, then the exact sRGB transfer function. A curve is for straight colour, and
 // display values are straight, so alpha is divided out; light without cover (alpha 0) is encoded as it is.
 
-#include "srgb.glsl"
+#include "common/srgb.glsl"
 
 vec4 encode(vec4 color, Pixel px)
 {

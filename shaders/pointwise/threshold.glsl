@@ -2,7 +2,7 @@
 // colour by its luminance, which keeps the hue. Premultiplied light is what reaches the eye, so it is taken as it is,
 // and alpha is kept.
 
-#include "luminance.glsl"
+#include "common/luminance.glsl"
 
 // level: luminance; knee: 0..1 of the level on either side; limit: highest luminance let through, with way 1
 vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit, int way)

@@ -1,8 +1,8 @@
 // Scene light to display values: exposure, a curve into 0..1, the exact sRGB transfer function. Curves are for straight
 // colour, and display values are straight, so alpha is divided out; light without cover (alpha 0) is taken as it is.
 
-#include "luminance.glsl"
-#include "srgb.glsl"
+#include "common/luminance.glsl"
+#include "common/srgb.glsl"
 
 // One rounding a product and sum, on every GPU that can.
 vec3 tonemap_multiply_add(mat3 m, vec3 v, float c)

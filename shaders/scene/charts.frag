@@ -164,7 +164,7 @@ vec3 chart(ivec2 at)
 }
 
 #elif defined(RAMP)
-#include "srgb.glsl"
+#include "common/srgb.glsl"
 layout(location = 0) uniform vec2 u_ends;  // display values
 layout(location = 1) uniform float u_size; // of the picture along the ramp, texels
 layout(location = 2) uniform int u_along;  // 0 to the right, 1 down

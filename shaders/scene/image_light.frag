@@ -2,9 +2,9 @@
 
 // A file's texels as scene-linear light, premultiplied by alpha and finite.
 
-#include "luminance.glsl"
+#include "common/luminance.glsl"
 #include "scene/finite.glsl"
-#include "srgb.glsl"
+#include "common/srgb.glsl"
 
 layout(binding = 0) uniform sampler2D u_input; // as large as the output, straight alpha
 layout(location = 0) uniform int u_is_display; // 1: sRGB; 0: light

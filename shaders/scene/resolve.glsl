@@ -3,7 +3,7 @@
 // curve then shows a texel that is covered by a quarter nearly as white as one covered whole, and silhouettes crawl in
 // steps as if there were no samples. Samples that are equal give themselves.
 
-#include "luminance.glsl"
+#include "common/luminance.glsl"
 
 layout(binding = 0) uniform sampler2DMS u_input; // finite
 

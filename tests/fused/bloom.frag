@@ -46,4 +46,4 @@ vec4 run_steps(vec4 color, ivec2 coord)
     return run_steps(color, pixel_at(coord));
 }
 
-#include "fused_fragment.glsl"
+#include "common/fused_fragment.glsl"

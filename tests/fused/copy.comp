@@ -24,4 +24,4 @@ vec4 run_steps(vec4 color, ivec2 coord)
 #define TEXELS 3
 #define GROUP_WIDTH 8
 #define GROUP_HEIGHT 16
-#include "fused_compute.glsl"
+#include "common/fused_compute.glsl"

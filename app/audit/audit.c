@@ -1,0 +1,141 @@
+#include "app/audit/audit.h"
+
+#include "app/audit/audit_results.h"
+#include "app/audit/audit_rows.h"
+#include "app/headless.h"
+#include "app/text/complain.h"
+#include "app/text/wrap.h"
+#include "render/text/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct audit audits[] = {
+    { "sigma", "the width of every blur, asked and measured",
+      "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
+      "apart",
+      audit_run_sigma },
+    { "psf", "the image of a point against a Gaussian of the same sigma; 1 is equal",
+      "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
+      audit_run_psf },
+    { "stability", "how a blurred point changes while it moves by parts of a pixel",
+      "no blur changes by more than 5 % of itself, baselines apart", audit_run_stability },
+    { "odd_sizes", "the energy of a line of light at sizes that cannot be halved evenly",
+      "within 1 % at every size, 3 sigma or more from the border; baselines apart",
+      audit_run_odd_sizes },
+    { "quality", "every blur against the exact Gaussian, in display values 0..1",
+      "gaussian, which means to be exact, is so to 45 dB or more", audit_run_quality },
+    { "precision", "the chain with images between the steps in each format, against rgba32f",
+      "the scene, at several moments, and every pass put out finite values", audit_run_precision },
+    { "banding", "a ramp of greys in few levels, with and without dither",
+      "dithered, no band wider than half of that without, areas within 1/4 of a step",
+      audit_run_banding },
+    { 0 },
+};
+
+const struct audit *audit_find(const char *name)
+{
+    for (const struct audit *audit = audits; audit->name; audit++)
+        if (strcmp(audit->name, name) == 0)
+            return audit;
+    return NULL;
+}
+
+enum {
+    AUDITS = sizeof(audits) / sizeof(audits[0]) - 1,
+    INDENT = 2, // of what does not fit on a line
+};
+
+static void print_report(const struct audit_report *report)
+{
+    putchar('\n');
+    wrap_printf(stdout, INDENT, "%s: %s", report->audit->name, report->audit->summary);
+    putchar('\n');
+    sheet_print(&report->sheet, stdout);
+    putchar('\n');
+    wrap_printf(stdout, INDENT, "%s: %s", report->broken > 0 ? "BROKEN" : "kept",
+                report->audit->promise);
+    fflush(stdout);
+}
+
+// "7 of 7 kept", or which are not.
+static void print_sum(const struct audit_report reports[], int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        kept += reports[i].broken == 0;
+    printf("\n%d of %d kept", kept, count);
+    for (int i = 0, named = 0; i < count; i++)
+        if (reports[i].broken > 0)
+            printf("%s%s", named++ ? ", " : "; broken: ", reports[i].audit->name);
+    putchar('\n');
+}
+
+static bool is_wanted(const struct audit *audit, const char *name)
+{
+    return !name || strcmp(name, audit->name) == 0;
+}
+
+// Returns how many reports it made.
+static int run_audits(struct lab *lab, const struct options *options,
+                      struct audit_report reports[AUDITS])
+{
+    int count = 0;
+    wrap_print(stdout, 0, INDENT, lab->gpu.info.renderer);
+    for (const struct audit *audit = audits; audit->name; audit++) {
+        if (!is_wanted(audit, options->audit))
+            continue;
+        struct audit_report *report = &reports[count++];
+        *report = (struct audit_report){ .audit = audit, .options = options };
+        audit->run(lab, report);
+        print_report(report);
+    }
+    return count;
+}
+
+static int write_results(const struct lab *lab, const struct options *options,
+                         const struct audit_report reports[], int count)
+{
+    struct error error;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results[i] &&
+            !complain_if_unwritten(
+                audit_results_write(reports, count, &lab->gpu.info, options->results[i], &error),
+                options->results[i], &error))
+            return EXIT_MACHINE;
+    return EXIT_SUCCESS;
+}
+
+static int run(struct lab *lab, const struct options *options)
+{
+    struct audit_report reports[AUDITS];
+    const int count = run_audits(lab, options, reports);
+    print_sum(reports, count);
+    int status = write_results(lab, options, reports, count);
+    for (int i = 0; i < count; i++) {
+        if (status == EXIT_SUCCESS && reports[i].broken > 0)
+            status = EXIT_FAILURE;
+        sheet_finish(&reports[i].sheet);
+    }
+    return status;
+}
+
+// Of the chain's picture, where nothing else says how large it is: errors of a format depend on
+// what is seen, and hardly on how large.
+enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 360 };
+
+int audit_run(const struct options *given)
+{
+    struct headless headless;
+    struct options options = *given;
+    if (options.width == 0 && !options.scene.scene->size) {
+        options.width = DEFAULT_WIDTH;
+        options.height = DEFAULT_HEIGHT;
+    }
+    int status = headless_open(&headless, &options, false);
+    if (status == EXIT_SUCCESS)
+        status = run(&headless.lab, &options);
+    headless_close(&headless);
+    return status;
+}

@@ -1,0 +1,164 @@
+// The image of a point in two dimensions: how near it is to a Gaussian of the same sigma, and how
+// round.
+
+#include "app/audit/audit_rows.h"
+#include "app/audit/audit_tools.h"
+#include "app/audit/metrics.h"
+
+#include <math.h>
+
+// Filters that decimate treat even and odd texels differently, so points lie in 64 of the places of
+// a grid of 16x16 texels, four in each picture.
+enum { GRID = 16, PLACES = 64, PICTURES = PLACES / AUDIT_POINTS };
+
+// Rings of a quarter of a sigma, up to 3 sigma.
+enum { RINGS_PER_SIGMA = 4, RINGS = 3 * RINGS_PER_SIGMA + 1 };
+
+static const double most_energy_error = 0.01, most_elongation = 0.01;
+
+// Around the middle; what a blur of three sigma and more puts further out is little.
+static int reach_of(double sigma)
+{
+    return (int) ceil(6 * sigma) + GRID / 2;
+}
+
+// The six bits in the other order. With it the places meet every pair of phases on a grid of 2x2,
+// of 4x4 and of 8x8 texels equally often, and every row and column of 16.
+static int reversed(int n)
+{
+    int back = 0;
+    for (int bit = 0; bit < 6; bit++)
+        back |= (n >> bit & 1) << (5 - bit);
+    return back;
+}
+
+static void choose_places(int picture, int first, struct audit_place places[AUDIT_POINTS])
+{
+    for (int i = 0; i < AUDIT_POINTS; i++) {
+        const int n = picture * AUDIT_POINTS + i;
+        places[i].x = first + n % GRID;
+        places[i].y = first + reversed(n) % GRID;
+    }
+}
+
+static void add_around(const struct image *image, int channel, const struct audit_place *place,
+                       struct image *mean)
+{
+    const int left = (int) place->x - mean->width / 2, top = (int) place->y - mean->height / 2;
+    for (int y = 0; y < mean->height; y++)
+        for (int x = 0; x < mean->width; x++)
+            image_at(mean, x, y)[0] += image_at(image, left + x, top + y)[channel] / PLACES;
+}
+
+// The mean image of a point in the middle, made here.
+static bool measure(struct lab *lab, struct audit_report *report, const struct effect *blur,
+                    double sigma, struct image *mean)
+{
+    const int reach = reach_of(sigma), side = 2 * reach + 1;
+    char chain[AUDIT_CHAIN_SIZE];
+    audit_blur_text(blur, sigma, chain);
+    image_init(mean, side, side, IMAGE_TYPE_F64);
+    for (int picture = 0; picture < PICTURES; picture++) {
+        struct audit_place places[AUDIT_POINTS];
+        struct image image;
+        choose_places(picture, reach, places);
+        if (!audit_draw_points(lab, report, chain, side + GRID, places, &image))
+            return false;
+        for (int c = 0; c < AUDIT_POINTS; c++)
+            add_around(&image, c, &places[c], mean);
+        image_finish(&image);
+    }
+    return true;
+}
+
+struct profile {
+    double values[RINGS];
+};
+
+static struct profile take_profile(const struct image *image, double sigma)
+{
+    struct profile profile;
+    metrics_radial_profile(image, image->width / 2, image->height / 2, sigma / RINGS_PER_SIGMA,
+                           RINGS, profile.values);
+    return profile;
+}
+
+static struct profile ideal_profile(double sigma)
+{
+    const int side = 2 * reach_of(sigma) + 1;
+    struct image ideal;
+    image_init(&ideal, side, side, IMAGE_TYPE_F64);
+    metrics_fill_gaussian(&ideal, side / 2, side / 2, sigma);
+    const struct profile profile = take_profile(&ideal, sigma);
+    image_finish(&ideal);
+    return profile;
+}
+
+static double worst_ring(const struct profile *profile, const struct profile *ideal)
+{
+    double worst = 0;
+    for (int i = 0; i < RINGS; i++)
+        worst = fmax(worst, fabs(profile->values[i] - ideal->values[i]));
+    return worst / ideal->values[0];
+}
+
+static const struct sheet_column columns[] = {
+    { "effect", SHEET_WORDS },
+    { "sigma px", 0 },
+    { "energy %", 2 },
+    { "elongation %", 2 },
+    { "squareness", 3 },
+    { "at 0 sigma", 3 },
+    { "at 1 sigma", 3 },
+    { "at 2 sigma", 3 },
+    { "at 3 sigma", 3 },
+    { "off % of peak", 2 },
+    { 0 },
+};
+
+static void print_row(struct sheet *sheet, const struct effect *blur, double sigma,
+                      const struct metrics_moments *moments, const struct profile *profile)
+{
+    const struct profile ideal = ideal_profile(sigma);
+    audit_blur_cell(blur, sheet);
+    sheet_number(sheet, sigma);
+    sheet_number(sheet, 100 * moments->energy);
+    sheet_number(sheet, 100 * moments->elongation);
+    sheet_number(sheet, moments->squareness);
+    for (int i = 0; i < RINGS; i += RINGS_PER_SIGMA)
+        sheet_number(sheet, profile->values[i] / ideal.values[i]);
+    sheet_number(sheet, 100 * worst_ring(profile, &ideal));
+}
+
+static void check(struct audit_report *report, const struct effect *blur, double sigma,
+                  const struct metrics_moments *moments)
+{
+    if (blur->baseline)
+        return;
+    if (fabs(moments->energy - 1) > most_energy_error)
+        audit_break(report, "%s:sigma=%g keeps %.2f %% of the light", blur->name, sigma,
+                    100 * moments->energy);
+    if (moments->elongation > most_elongation)
+        audit_break(report, "%s:sigma=%g is %.2f %% longer one way", blur->name, sigma,
+                    100 * moments->elongation);
+}
+
+void audit_run_psf(struct lab *lab, struct audit_report *report)
+{
+    static const double sigmas[] = { 2, 5, 16 };
+    struct sheet *sheet = &report->sheet;
+    const struct effect *blur;
+    sheet_init(sheet, columns);
+    for (int n = 0; (blur = audit_blur(n)); n++)
+        for (int i = 0; i < 3; i++) {
+            struct image mean;
+            if (measure(lab, report, blur, sigmas[i], &mean)) {
+                const struct metrics_moments moments =
+                    metrics_moments(&mean, mean.width / 2, mean.height / 2);
+                const struct profile profile = take_profile(&mean, sigmas[i]);
+                print_row(sheet, blur, sigmas[i], &moments, &profile);
+                check(report, blur, sigmas[i], &moments);
+            }
+            image_finish(&mean);
+        }
+}

@@ -1,0 +1,88 @@
+// What a viewer would see of the difference between a blur and the exact Gaussian of the same
+// sigma.
+
+#include "app/audit/audit_rows.h"
+#include "app/audit/audit_tools.h"
+#include "app/audit/metrics.h"
+#include "effects/colour.h"
+
+#include <math.h>
+
+enum { WIDTH = 640, HEIGHT = 360 };
+
+static const char *const scene_names[] = { "blocks", "firefly", "bars" };
+static const double sigmas[] = { 5, 16 };
+
+// Light to display values 0..1, as the screen would show it but not rounded.
+static void encode(struct image *image)
+{
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            double *texel = image_at(image, x, y);
+            for (int c = 0; c < 3; c++)
+                texel[c] = fmin(fmax(texel[c], 0), 1);
+            colour_encode(texel, texel);
+        }
+}
+
+static const struct sheet_column columns[] = {
+    { "scene", SHEET_WORDS },
+    { "sigma px", 0 },
+    { "effect", SHEET_WORDS },
+    { "PSNR dB", 1 },
+    { "SSIM", 4 },
+    { "largest", 4 },
+    { 0 },
+};
+
+// The one that means to be exact. The others are there to be told apart by their numbers.
+static const double exact_decibels = 45;
+
+static void compare(struct audit_report *report, const char *scene, double sigma,
+                    const struct effect *blur, const struct image *image, const struct image *exact)
+{
+    struct sheet *sheet = &report->sheet;
+    const struct metrics_difference difference = metrics_difference(image, exact);
+    const double decibels = metrics_psnr(&difference, 1);
+    sheet_words(sheet, "%s", scene);
+    sheet_number(sheet, sigma);
+    audit_blur_cell(blur, sheet);
+    sheet_number(sheet, decibels);
+    sheet_number(sheet, metrics_ssim(image, exact));
+    sheet_number(sheet, difference.most);
+    if (blur == &effect_gaussian && !(decibels >= exact_decibels))
+        audit_break(report, "%s at sigma %g: gaussian is %.1f dB from the exact one", scene, sigma,
+                    decibels);
+}
+
+static void run_sigma(struct lab *lab, struct audit_report *report, const char *scene, double sigma,
+                      const struct image *source)
+{
+    struct image exact, image;
+    const struct effect *blur;
+    metrics_blur(source, sigma, &exact);
+    encode(&exact);
+    for (int i = 0; (blur = audit_blur(i)); i++) {
+        char chain[AUDIT_CHAIN_SIZE];
+        audit_blur_text(blur, sigma, chain);
+        if (!audit_draw(lab, report, chain, source, &image))
+            continue;
+        encode(&image);
+        compare(report, scene, sigma, blur, &image, &exact);
+        image_finish(&image);
+    }
+    image_finish(&exact);
+}
+
+void audit_run_quality(struct lab *lab, struct audit_report *report)
+{
+    sheet_init(&report->sheet, columns);
+    for (int i = 0; i < 3; i++) {
+        struct image source;
+        if (!audit_draw_scene(lab, report, scene_names[i], WIDTH, HEIGHT, &source))
+            continue;
+        for (int j = 0; j < 2; j++)
+            run_sigma(lab, report, scene_names[i], sigmas[j], &source);
+        image_finish(&source);
+    }
+}

@@ -1,0 +1,29 @@
+#include "app/audit/audit_results.h"
+
+#include "app/measure/json_file.h"
+
+static json_t *describe_report(const struct audit_report *report)
+{
+    const struct audit *audit = report->audit;
+    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", audit->name, "summary", audit->summary,
+                     "promise", audit->promise, "kept", report->broken == 0, "rows",
+                     json_file_rows(&report->sheet));
+}
+
+static json_t *describe(const struct audit_report reports[], int count,
+                        const struct context_info *info)
+{
+    json_t *audits_run = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(audits_run, describe_report(&reports[i]));
+    return json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:o}", "format", 1, "program",
+                     "halation " HALATION_VERSION, "renderer", info->renderer, "vendor",
+                     info->vendor, "driver", info->driver, "gl", info->version, "audits",
+                     audits_run);
+}
+
+bool audit_results_write(const struct audit_report reports[], int count,
+                         const struct context_info *info, const char *path, struct error *error)
+{
+    return json_file_write(describe(reports, count, info), path, error);
+}

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "app/audit/audit.h"
+
+// What the audits share. Images are IMAGE_TYPE_F64, and blurs run in RGBA32F: an audit of a
+// construction does not measure how a format rounds.
+
+enum { AUDIT_POINTS = 4 }; // one a channel
+
+// A promise was not kept: says on stderr which.
+void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Runs chain text on an image. False, and the promise broken, when the chain is wrong or does not
+// fit. `output`, as large as the source, is made here; it holds linear light.
+bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
+                const struct image *source, struct image *output);
+
+// The same with display values coming out, for a target of 8 bits but not yet rounded to it.
+bool audit_draw_display(struct lab *lab, struct audit_report *report, const char *chain,
+                        const struct image *source, struct image *output);
+
+struct audit_place {
+    double x, y; // whole numbers are texel centres
+};
+
+// Linear light from a square black picture of `side` texels with a point of light 1 in each
+// channel. A place between texel centres is shared by the texels around it.
+bool audit_draw_points(struct lab *lab, struct audit_report *report, const char *chain, int side,
+                       const struct audit_place places[AUDIT_POINTS], struct image *output);
+
+// The i-th effect that blurs, NULL past the last.
+const struct effect *audit_blur(int i);
+
+// Its name as a cell of a table; baselines, of which nothing is promised, are told apart.
+void audit_blur_cell(const struct effect *blur, struct sheet *sheet);
+
+// Ends at its size: "dual:sigma=16".
+enum { AUDIT_CHAIN_SIZE = 96 };
+void audit_blur_text(const struct effect *blur, double sigma, char out[AUDIT_CHAIN_SIZE]);
+
+// The picture of a scene at its beginning, made here. False, and the promise broken, when it is
+// wrong.
+bool audit_draw_scene(struct lab *lab, struct audit_report *report, const char *scene, int width,
+                      int height, struct image *image);

@@ -1,0 +1,114 @@
+#define LOG_MODULE "metrics"
+#include "app/audit/metrics.h"
+
+#include "effects/colour.h"
+#include "render/text/log.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+struct metrics_difference metrics_difference(const struct image *a, const struct image *b)
+{
+    assert(a->width == b->width && a->height == b->height);
+    struct metrics_difference difference = { 0 };
+    const double count = 3.0 * a->width * a->height;
+    double squares = 0;
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x++)
+            for (int c = 0; c < 3; c++) {
+                const double here = fabs(image_at(a, x, y)[c] - image_at(b, x, y)[c]);
+                difference.most = fmax(difference.most, here);
+                difference.mean += here / count;
+                squares += here * here / count;
+            }
+    difference.rms = sqrt(squares);
+    return difference;
+}
+
+double metrics_psnr(const struct metrics_difference *difference, double peak)
+{
+    return 20 * log10(peak / difference->rms);
+}
+
+// ---- structural similarity
+
+enum { WINDOW = 11 };
+
+struct window {
+    int size;
+    double weights[WINDOW];
+};
+
+// As many texels as a side has, but an odd number, so that there is a middle.
+static struct window make_window(int side)
+{
+    struct window window = { .size = side < WINDOW ? side - (side % 2 == 0) : WINDOW };
+    double sum = 0;
+    for (int i = 0; i < window.size; i++) {
+        const double x = i - window.size / 2;
+        window.weights[i] = exp(-x * x / (2 * 1.5 * 1.5));
+        sum += window.weights[i];
+    }
+    for (int i = 0; i < window.size; i++)
+        window.weights[i] /= sum;
+    return window;
+}
+
+// What a window gathers: weighted sums of two values, their squares and their product.
+enum { SUM_A, SUM_B, SUM_AA, SUM_BB, SUM_AB, SUM_COUNT };
+
+static void add_place(const double a, const double b, double weight, double sums[SUM_COUNT])
+{
+    sums[SUM_A] += weight * a;
+    sums[SUM_B] += weight * b;
+    sums[SUM_AA] += weight * a * a;
+    sums[SUM_BB] += weight * b * b;
+    sums[SUM_AB] += weight * a * b;
+}
+
+// Columns of the window from row y on, for every x. `sums` has the image's width.
+static void gather_columns(const struct image *a, const struct image *b,
+                           const struct window *window, int y, double (*sums)[SUM_COUNT])
+{
+    for (int x = 0; x < a->width; x++) {
+        for (int i = 0; i < SUM_COUNT; i++)
+            sums[x][i] = 0;
+        for (int i = 0; i < window->size; i++)
+            add_place(colour_luminance(image_at(a, x, y + i)),
+                      colour_luminance(image_at(b, x, y + i)), window->weights[i], sums[x]);
+    }
+}
+
+static double similarity(const double sums[SUM_COUNT])
+{
+    const double c1 = 0.01 * 0.01, c2 = 0.03 * 0.03;
+    const double a = sums[SUM_A], b = sums[SUM_B];
+    const double variance_a = sums[SUM_AA] - a * a, variance_b = sums[SUM_BB] - b * b;
+    const double covariance = sums[SUM_AB] - a * b;
+    return (2 * a * b + c1) * (2 * covariance + c2) /
+           ((a * a + b * b + c1) * (variance_a + variance_b + c2));
+}
+
+double metrics_ssim(const struct image *a, const struct image *b)
+{
+    assert(a->width == b->width && a->height == b->height);
+    const struct window across = make_window(a->width), down = make_window(a->height);
+    const int columns = a->width - across.size + 1, rows = a->height - down.size + 1;
+    double total = 0;
+    double(*sums)[SUM_COUNT] = malloc(sizeof(*sums) * (size_t) a->width);
+    if (!sums)
+        log_fatal("no memory for %d columns", a->width);
+    for (int y = 0; y < rows; y++) {
+        gather_columns(a, b, &down, y, sums);
+        for (int x = 0; x < columns; x++) {
+            double window[SUM_COUNT] = { 0 };
+            for (int i = 0; i < across.size; i++)
+                for (int j = 0; j < SUM_COUNT; j++)
+                    window[j] += across.weights[i] * sums[x + i][j];
+            total += similarity(window);
+        }
+    }
+    free(sums);
+    return total / columns / rows;
+}

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "render/image/image.h"
+
+// What images and blurs are measured by. Pure arithmetic on images of doubles (IMAGE_TYPE_F64).
+
+// ---- two images of the same size
+
+// Over red, green and blue.
+struct metrics_difference {
+    double most, mean, rms; // absolute
+};
+
+struct metrics_difference metrics_difference(const struct image *a, const struct image *b);
+
+// Peak signal to noise ratio in dB, for values 0..peak. Infinite where there is no difference.
+double metrics_psnr(const struct metrics_difference *difference, double peak);
+
+// Structural similarity, 1 for equal images: the mean over every place of a window of 11x11 texels
+// that lies inside, weighed by a Gaussian of sigma 1.5, with K1 = 0.01 and K2 = 0.03. Of the
+// luminance weights' sum of display values 0..1. Where a side is shorter than 11 the window is cut.
+// Z. Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, Image quality assessment: from error
+// visibility to structural similarity, IEEE Transactions on Image Processing 13(4), 2004.
+double metrics_ssim(const struct image *a, const struct image *b);
+
+// ---- the image of a point, in channel 0
+
+// Around the texel (x, y) where the point lies. Lengths in texels.
+struct metrics_moments {
+    double energy;           // sum
+    double shift_x, shift_y; // where the centre of mass lies from the point
+    double sigma_x, sigma_y; // roots of the mean squares of the distances along each axis
+    double elongation;       // sigma along the longest direction over that along the shortest - 1
+    // Four-fold moment: mean of r^4 cos 4a over mean of r^4. 0 for anything round, -0.43 for a
+    // square with the texels' sides, above 0 where it reaches further along the axes.
+    double squareness;
+};
+
+struct metrics_moments metrics_moments(const struct image *image, int x, int y);
+
+// Means over rings: ring i lies from (i - 0.5) to (i + 0.5) times `step` texels from (x, y). NaN
+// for a ring without texels.
+void metrics_radial_profile(const struct image *image, int x, int y, double step, int count,
+                            double profile[]);
+
+// Normalised samples of a Gaussian around (x, y) in channel 0. `image` has its size.
+void metrics_fill_gaussian(struct image *image, double x, double y, double sigma);
+
+// The exact blur: samples of a Gaussian up to 6 sigma, along rows and then columns. The border
+// texels go on forever. `to` is made here.
+void metrics_blur(const struct image *from, double sigma, struct image *to);
+
+// ---- something that moves
+
+// `to`, made here, is `from` moved by (x, y) texels: cubic convolution, R. G. Keys 1981, with the
+// border texels going on forever.
+void metrics_move(const struct image *from, double x, double y, struct image *to);
+
+// How much frames change, of which each shows the same thing in the same place, in channel 0.
+struct metrics_motion {
+    double rms;  // of the differences to the mean frame, over the root mean square of that
+    double peak; // largest minus smallest maximum, over the mean maximum
+};
+
+struct metrics_motion metrics_motion(const struct image frames[], int count);
+
+// ---- bands
+
+// Lightness L*, 0..100, of a display value (sRGB). CIE 1976.
+double metrics_lightness(double display);
+
+// Of channel 0 of display values.
+struct metrics_bands {
+    int levels;       // how many different values there are
+    int longest_run;  // of equal values side by side along a row, in texels
+    int widest_band;  // of columns side by side that hold one value from top to bottom, in texels
+    double step;      // the largest difference in lightness from one level to the next
+    double deviation; // of the mean over 16x16 texels from that of `smooth`, the largest, in L*
+};
+
+struct metrics_bands metrics_bands(const struct image *image, const struct image *smooth);

@@ -1,8 +1,0 @@
-#pragma once
-
-#include "render/error.h"
-#include "render/gpu_timer.h"
-
-// Refuses a path of --at that no pass of the frame has: names those of its step, or, where no step
-// is called so, all, and the nearest. Returns false.
-bool capture_refuse_path(const struct gpu_frame *frame, const char *path, struct error *error);

@@ -1,0 +1,324 @@
+#include "app/audit/audit.h"
+#include "app/command/describe.h"
+#include "app/command/option.h"
+#include "app/suite/suite.h"
+#include "app/text/wrap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WINDOW = 1 << MODE_WINDOW,
+    SCREENSHOT = 1 << MODE_SCREENSHOT,
+    SEQUENCE = 1 << MODE_SEQUENCE,
+    BENCH = 1 << MODE_BENCH,
+    AUDIT = 1 << MODE_AUDIT,
+    PRINT = 1 << MODE_PRINT,
+    PICTURE = SCREENSHOT | SEQUENCE,
+    UNSEEN = PICTURE | BENCH | AUDIT | PRINT,
+    DRAWS = UNSEEN | WINDOW,
+};
+
+// The names of a table's rows, for "did you mean".
+#define NAMES_OF(table) \
+    { \
+        names_of_rows, &(const struct names_rows) \
+        { \
+            &(table)[0].name, sizeof((table)[0]) \
+        } \
+    }
+
+static const struct names suite_names = NAMES_OF(suites), audit_names = NAMES_OF(audits),
+                          list_names = NAMES_OF(describe_lists),
+                          print_names = NAMES_OF(describe_prints);
+
+static bool is_help(const char *value)
+{
+    return strcmp(value, "help") == 0;
+}
+
+static bool read_chain(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    if (is_help(value))
+        exit(describe_run(describe_lists, "chains", options));
+    return preset_read_chain(&options->chain, value, &options->chain_name, &options->place, error);
+}
+
+static bool read_scene(struct option_reader *reader, const char *value, struct error *error)
+{
+    if (is_help(value))
+        exit(describe_run(describe_lists, "scenes", reader->options));
+    return scene_parse(&reader->options->scene, value, error);
+}
+
+static bool read_image(struct option_reader *reader, const char *value, struct error *error)
+{
+    const struct scene *scene = scene_find("image", strlen("image"));
+    if (!scene)
+        return error_set(error, "this build has no image scene");
+    const struct param *file = param_find(scene->params, "file", strlen("file"));
+    struct scene_choice choice = { .scene = scene };
+    param_set_defaults(scene->params, choice.params);
+    if (!param_parse(file, choice.params, value, strlen(value), error))
+        return false;
+    reader->options->scene = choice;
+    return true;
+}
+
+static bool read_side(const char **text, int *side)
+{
+    char *end;
+    const bool digit = **text >= '0' && **text <= '9';
+    const long number = digit ? strtol(*text, &end, 10) : 0;
+    if (number < 1 || number > IMAGE_MAX_SIDE)
+        return false;
+    *text = end;
+    *side = (int) number;
+    return true;
+}
+
+static bool read_size(struct option_reader *reader, const char *value, struct error *error)
+{
+    const char *at = value;
+    int width, height;
+    if (!read_side(&at, &width) || *at++ != 'x' || !read_side(&at, &height) || *at)
+        return error_set(error, "'%s' must be WIDTHxHEIGHT, each 1 to %d, such as 1280x720", value,
+                         IMAGE_MAX_SIDE);
+    reader->options->width = width;
+    reader->options->height = height;
+    return true;
+}
+
+static bool read_samples(struct option_reader *reader, const char *value, struct error *error)
+{
+    static const char *const names[] = { "0", "2", "4", "8", "16", NULL };
+    for (int i = 0; names[i]; i++) {
+        if (strcmp(value, names[i]) == 0) {
+            reader->options->samples = atoi(value);
+            return true;
+        }
+    }
+    return error_set(error, "'%s' must be 0, 2, 4, 8 or 16", value);
+}
+
+static bool read_depth(struct option_reader *reader, const char *value, struct error *error)
+{
+    reader->options->depth = strcmp(value, "16") == 0 ? 16 : 8;
+    if (strcmp(value, "8") != 0 && strcmp(value, "16") != 0)
+        return error_set(error, "'%s' must be 8 or 16", value);
+    return true;
+}
+
+static bool set_mode(struct option_reader *reader, enum mode mode, const char *option,
+                     struct error *error)
+{
+    const char *before = reader->mode_option;
+    if (before && strcmp(before, option) != 0)
+        return error_set(error, "cannot be together with --%s; give one of them", before);
+    reader->mode_option = option;
+    reader->options->mode = mode;
+    return true;
+}
+
+static bool read_path(struct option_reader *reader, const char *value, struct error *error)
+{
+    reader->options->path = value;
+    return *value ? true : error_set(error, "needs a file name that is not empty");
+}
+
+static bool read_screenshot(struct option_reader *reader, const char *value, struct error *error)
+{
+    return read_path(reader, value, error) &&
+           set_mode(reader, MODE_SCREENSHOT, "screenshot", error);
+}
+
+static bool read_output(struct option_reader *reader, const char *value, struct error *error)
+{
+    return read_path(reader, value, error) && set_mode(reader, MODE_SEQUENCE, "output", error);
+}
+
+static bool read_bench(struct option_reader *reader, const char *value, struct error *error)
+{
+    if (!set_mode(reader, MODE_BENCH, "bench", error))
+        return false;
+    reader->options->suite = value;
+    if (!value || suite_find(value))
+        return true;
+    if (is_help(value)) {
+        suite_print_names();
+        exit(EXIT_SUCCESS);
+    }
+    return names_refuse(error, &suite_names, value);
+}
+
+static void print_audits(void)
+{
+    for (const struct audit *audit = audits; audit->name; audit++)
+        wrap_entry(stdout, 0, DESCRIBE_INDENT, audit->name, audit->summary);
+}
+
+static bool read_audit(struct option_reader *reader, const char *value, struct error *error)
+{
+    if (!set_mode(reader, MODE_AUDIT, "audit", error))
+        return false;
+    reader->options->audit = value;
+    if (!value)
+        return true;
+    if (is_help(value)) {
+        print_audits();
+        exit(EXIT_SUCCESS);
+    }
+    return audit_find(value) || names_refuse(error, &audit_names, value);
+}
+
+static bool read_what(struct option_reader *reader, const char *value,
+                      const struct describe_row *rows, const struct names *names,
+                      struct error *error)
+{
+    if (is_help(value))
+        exit(describe_help(rows));
+    for (const struct describe_row *row = rows; row->name; row++) {
+        if (strcmp(row->name, value) == 0) {
+            reader->options->what = row->name;
+            return true;
+        }
+    }
+    return names_refuse(error, names, value);
+}
+
+static bool read_list(struct option_reader *reader, const char *value, struct error *error)
+{
+    return set_mode(reader, MODE_LIST, "list", error) &&
+           read_what(reader, value, describe_lists, &list_names, error);
+}
+
+static bool read_print(struct option_reader *reader, const char *value, struct error *error)
+{
+    return set_mode(reader, MODE_PRINT, "print", error) &&
+           read_what(reader, value, describe_prints, &print_names, error);
+}
+
+static bool read_results(struct option_reader *reader, const char *value, struct error *error)
+{
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
+        if (!reader->options->results[i]) {
+            reader->options->results[i] = value;
+            return true;
+        }
+    }
+    return error_set(error, "'%s' is one file too many; up to %d may be written", value,
+                     OPTIONS_MAX_RESULTS);
+}
+
+static bool read_help(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader, (void) value, (void) error;
+    options_print_help();
+    exit(EXIT_SUCCESS);
+}
+
+static bool read_version(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader, (void) value, (void) error;
+    puts("halation " HALATION_VERSION);
+    exit(EXIT_SUCCESS);
+}
+
+static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
+static const char *const off_on[] = { "off", "on", NULL };
+static const char *const redraws[] = { "changes", "always", NULL };
+
+#define FIELD(name) .offset = offsetof(struct options, name)
+
+// clang-format off
+const struct option option_rows[] = {
+    { "chain", 'c', OPTION_OTHER, .read = read_chain, .value = "CHAIN", .modes = DRAWS,
+      .heading = "What is drawn",
+      .help = "preset, chain text or @FILE; `help` lists the presets" },
+    { "scene", 's', OPTION_OTHER, .read = read_scene, .value = "SCENE", .modes = DRAWS,
+      .help = "NAME[:key=value...]; `help` lists them" },
+    { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = DRAWS,
+      .help = "short for --scene image:file=FILE (PNG, JPEG, HDR, PFM)" },
+    { "size", 0, OPTION_OTHER, .read = read_size, .value = "WxH", .modes = DRAWS,
+      .help = "of the picture; otherwise 1280x720 or the size of the image" },
+    { "msaa", 0, OPTION_OTHER, .read = read_samples, .value = "N", .modes = DRAWS,
+      .help = "samples a pixel of the scene: 0, 2, 4, 8, 16; otherwise 4 (a window on a slow GPU: 0)" },
+    { "scene-scale", 0, OPTION_FLOAT, FIELD(scene_scale), .min = 0.25, .max = 1, .value = "S",
+      .modes = DRAWS, .help = "draw the scene at S times the size (0.25 to 1), then upsample" },
+    { "time", 0, OPTION_NUMBER, FIELD(time), .min = 0, .max = 1e6, .value = "SECONDS",
+      .modes = DRAWS, .help = "of the animation, where it starts" },
+    { "format", 0, OPTION_NAME, FIELD(format), .names = formats, .value = "FORMAT",
+      .modes = DRAWS & ~AUDIT, .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
+    { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = plan_fuse_names, .value = "HOW", .modes = DRAWS,
+      .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
+    { "impl-profile", 0, OPTION_NAME, FIELD(profile), .names = options_profile_names,
+      .value = "WHICH", .modes = DRAWS,
+      .help = "how `auto` judges this GPU: fresh, kept, off (pictures: off)" },
+    { "shader-dir", 0, OPTION_TEXT, FIELD(shader_dir), .value = "DIR", .modes = DRAWS,
+      .help = "read shaders from a folder (or HALATION_SHADER_DIR)" },
+
+    { "vsync", 0, OPTION_SWITCH, FIELD(vsync), .names = off_on, .value = "on|off",
+      .modes = WINDOW, .heading = "Window", .help = "wait for the screen; on unless told" },
+    { "redraw", 0, OPTION_SWITCH, FIELD(redraw_always), .names = redraws,
+      .value = "always|changes", .modes = WINDOW,
+      .help = "`changes` draws only when something changed" },
+
+    { "screenshot", 0, OPTION_OTHER, .read = read_screenshot, .value = "FILE",
+      .heading = "Picture", .help = "one frame, without a window: .png for the display; .hdr (RGBE) or .pfm (32-bit "
+              "floats) for light" },
+    { "output", 0, OPTION_OTHER, .read = read_output, .value = "PATTERN",
+      .help = "a sequence such as 'frame_%04d.png', or - for PNGs on stdout" },
+    { "frames", 0, OPTION_INT, FIELD(frames), .min = 1, .max = 1000000, .value = "N",
+      .modes = SEQUENCE | BENCH, .help = "how many frames; otherwise 60, or 2 seconds of --bench" },
+    { "fps", 0, OPTION_NUMBER, FIELD(fps), .min = 0.001, .max = 1000, .value = "F",
+      .modes = SEQUENCE, .help = "frames a second of the animation; 60 unless told" },
+    { "at", 0, OPTION_TEXT, FIELD(at), .value = "STEP", .modes = PICTURE,
+      .help = "what the picture is after a step (name or number) or a pass (dual/up 640x360)" },
+    { "depth", 0, OPTION_OTHER, .read = read_depth, .value = "8|16", .modes = PICTURE,
+      .help = "bits a channel of a PNG" },
+
+    { "bench", 0, OPTION_OTHER, .read = read_bench, .value = "SUITE", .may_stand_alone = true,
+      .values = &suite_names,
+      .heading = "Measure",
+      .help = "time every pass beside this machine's own copy; `help` lists suites of chains" },
+    { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
+      .modes = BENCH, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
+    { "samples", 0, OPTION_INT, FIELD(suite_samples), .min = 1, .max = 10000, .value = "N",
+      .modes = BENCH, .help = "runs of each chain of a suite; otherwise 10" },
+    { "quick", 0, OPTION_FLAG, FIELD(quick), .modes = BENCH,
+      .help = "of a suite: fewer chains, 3 runs each" },
+    { "seed", 0, OPTION_INT, FIELD(seed), .min = 0, .max = 1000000000, .value = "N",
+      .modes = BENCH, .help = "of the order in which a suite runs its chains" },
+    { "patience", 0, OPTION_NUMBER, FIELD(patience), .min = 0.001, .max = 1000, .value = "SECONDS",
+      .modes = BENCH, .help = "leave out what takes longer a run; otherwise 0.5" },
+    { "fail-above", 0, OPTION_NUMBER, FIELD(fail_above), .min = 0, .max = 10000,
+      .value = "PERCENT", .modes = BENCH,
+      .help = "status 1 if `auto` is slower than the best row by more (--bench=rows)" },
+    { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE",
+      .may_repeat = true, .modes = BENCH | AUDIT,
+      .help = "write the numbers to a .json file; may repeat" },
+
+    { "audit", 0, OPTION_OTHER, .read = read_audit, .value = "NAME", .may_stand_alone = true,
+      .values = &audit_names,
+      .help = "check what is promised, without a clock; `help` lists the audits" },
+
+    { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
+      .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },
+    { "print", 0, OPTION_OTHER, .read = read_print, .value = "WHAT",
+      .help = "chain, curve, shaders, effects-md" },
+    { "help", 'h', OPTION_OTHER, .read = read_help, .help = "this text" },
+    { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
+
+    { "headless", 0, OPTION_FLAG, FIELD(headless), .modes = UNSEEN, .heading = "Machine",
+      .help = "say that no window is wanted (the modes that need none never open one)" },
+    { "gpu", 0, OPTION_INT, FIELD(gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN,
+      .help = "which GPU, as --list gpus counts" },
+    { "gl-debug", 0, OPTION_FLAG, FIELD(gl_debug), .modes = DRAWS,
+      .help = "stop at the first message of the GL driver" },
+    { "verbose", 0, OPTION_FLAG, FIELD(verbose), .help = "say more on stderr" },
+    { "quiet", 0, OPTION_FLAG, FIELD(quiet), .help = "say nothing on stderr but errors" },
+    { 0 },
+};
+// clang-format on

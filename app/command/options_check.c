@@ -1,0 +1,172 @@
+#include "app/command/option.h"
+#include "app/measure/json_file.h"
+#include "app/picture/frame_name.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// "--screenshot or --output": the options that choose the modes of a set.
+static void name_modes(unsigned modes, char *out, size_t size)
+{
+    static const char *const options[] = { "the window", "--screenshot", "--output", "--bench",
+                                           "--audit",    "--list",       "--print" };
+    const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
+    int count = 0;
+    for (int i = 0; i < (int) (sizeof(options) / sizeof(options[0])); i++)
+        if (modes & 1u << i)
+            names[count++] = options[i];
+    names_join(&(const struct names){ names_of_array, names }, out, size);
+}
+
+static bool check_modes(const struct option_reader *reader, struct error *error)
+{
+    for (int i = 0; option_rows[i].name; i++) {
+        const struct option *row = &option_rows[i];
+        const bool given = reader->given >> i & 1;
+        if (!given || row->modes == 0 || row->modes >> reader->options->mode & 1)
+            continue;
+        char modes[96];
+        name_modes(row->modes, modes, sizeof(modes));
+        return error_set(error, "--%s works only with %s", row->name, modes);
+    }
+    return true;
+}
+
+static bool is_given(const struct option_reader *reader, const char *name)
+{
+    for (int i = 0; option_rows[i].name; i++)
+        if (strcmp(option_rows[i].name, name) == 0)
+            return reader->given >> i & 1;
+    return false;
+}
+
+static bool check_path(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    const bool is_sequence = options->mode == MODE_SEQUENCE;
+    char name[1024];
+    if (!is_sequence && options->mode != MODE_SCREENSHOT)
+        return true;
+    if (strcmp(options->path, "-") == 0)
+        return true;
+    if (is_sequence && !frame_name(options->path, 0, name, sizeof(name), error))
+        return error_prefix(error, "--output: ");
+    if (!image_check_path(is_sequence ? name : options->path, error))
+        return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
+    if (image_path_is_linear(options->path) && is_given(reader, "depth"))
+        return error_set(error, "--depth is for .png; .hdr and .pfm hold unlimited light");
+    return true;
+}
+
+static bool check_results(const struct options *options, struct error *error)
+{
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results[i] && !json_file_check_path(options->results[i], error))
+            return error_prefix(error, "--results: ");
+    return true;
+}
+
+static bool check_at(const struct options *options, struct error *error)
+{
+    int step;
+    if (!options->at || options_find_step(&options->chain, options->at, &step, error))
+        return true;
+    return error_prefix(error, "--at: ");
+}
+
+// A noisy measurement must never change a picture.
+static void choose_profile(const struct option_reader *reader)
+{
+    struct options *options = reader->options;
+    const bool is_measured = options->mode == MODE_WINDOW || options->mode == MODE_BENCH;
+    if (!is_given(reader, "impl-profile") && !is_measured)
+        options->profile = PROFILE_OFF;
+}
+
+// A suite brings chains of its own, and some options are only for suites.
+static bool check_suite(const struct option_reader *reader, struct error *error)
+{
+    static const char *const without[] = { "chain", "frames", NULL };
+    static const char *const with[] = {
+        "samples", "quick", "seed", "patience", "fail-above", NULL
+    };
+    const char *suite = reader->options->suite;
+    for (const char *const *name = suite ? without : with; *name; name++)
+        if (is_given(reader, *name))
+            return suite ? error_set(error, "--%s does not go with --bench=%s, which has its own",
+                                     *name, suite)
+                         : error_set(error,
+                                     "--%s works only with --bench=SUITE; --bench=help lists them",
+                                     *name);
+    if (is_given(reader, "fail-above") && strcmp(suite, "rows") != 0)
+        return error_set(error, "--fail-above works only with --bench=rows");
+    return true;
+}
+
+bool options_check(const struct option_reader *reader, struct error *error)
+{
+    choose_profile(reader);
+    reader->options->format_given = is_given(reader, "format");
+    if (!check_modes(reader, error))
+        return false;
+    if (is_given(reader, "quiet") && is_given(reader, "verbose"))
+        return error_set(error, "--quiet and --verbose contradict each other; give one of them");
+    if (is_given(reader, "scene") && is_given(reader, "image"))
+        return error_set(error, "--image is a --scene; give one of them");
+    return check_suite(reader, error) && check_at(reader->options, error) &&
+           check_path(reader, error) && check_results(reader->options, error);
+}
+
+static void list_steps(const struct chain *chain, char *out, size_t size)
+{
+    size_t length = 0;
+    out[0] = '\0';
+    for (int i = 0; i < chain->count && length < size; i++)
+        length += (size_t) snprintf(out + length, size - length, "%s%d %s", i > 0 ? ", " : "",
+                                    i + 1, chain->steps[i].effect->name);
+}
+
+static const char *step_name(const void *set, int i)
+{
+    const struct chain *chain = set;
+    return i < chain->count ? chain->steps[i].effect->name : NULL;
+}
+
+// By number, or the first step of that name that is switched on (or, if all are off, the first).
+static int find_step(const struct chain *chain, const char *at)
+{
+    int found = -1;
+    if (isdigit((unsigned char) at[0])) {
+        char *end;
+        const long number = strtol(at, &end, 10);
+        return *end == '\0' && number >= 1 && number <= chain->count ? (int) number - 1 : -1;
+    }
+    for (int i = chain->count - 1; i >= 0; i--) {
+        const struct chain_step *step = &chain->steps[i];
+        if (strcmp(step->effect->name, at) == 0 && (found < 0 || !step->off))
+            found = i;
+    }
+    return found;
+}
+
+bool options_find_step(const struct chain *chain, const char *at, int *step, struct error *error)
+{
+    *step = -1;
+    if (strchr(at, '/'))
+        return true;
+    const int found = find_step(chain, at);
+    char steps[256];
+    list_steps(chain, steps, sizeof(steps));
+    if (found < 0) {
+        error_set(error, "no step '%s'; the chain has %s", at,
+                  chain->count > 0 ? steps : "no steps");
+        return names_suggest(error, &(const struct names){ step_name, chain }, at, strlen(at));
+    }
+    if (chain->steps[found].off)
+        return error_set(error, "step %d, %s, is switched off by the '-' before it", found + 1,
+                         chain->steps[found].effect->name);
+    *step = found;
+    return true;
+}

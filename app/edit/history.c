@@ -1,0 +1,63 @@
+#include "app/edit/history.h"
+
+static int place(const struct history *history, int i)
+{
+    return (history->start + i) % HISTORY_SIZE;
+}
+
+void history_init(struct history *history, const struct history_state *state)
+{
+    history->start = history->current = 0;
+    history->count = 1;
+    history->items[0] = *state;
+}
+
+void history_push(struct history *history, const struct history_state *state)
+{
+    if (history_state_equal(history_current(history), state))
+        return;
+    history->count = history->current + 1;
+    if (history->count == HISTORY_SIZE)
+        history->start = (history->start + 1) % HISTORY_SIZE;
+    else
+        history->count++;
+    history->current = history->count - 1;
+    history_replace(history, state);
+}
+
+void history_replace(struct history *history, const struct history_state *state)
+{
+    history->items[place(history, history->current)] = *state;
+}
+
+const struct history_state *history_current(const struct history *history)
+{
+    return &history->items[place(history, history->current)];
+}
+
+// To the next state that is another one; the current one stays where there is none.
+static const struct history_state *move(struct history *history, int way)
+{
+    const struct history_state *now = history_current(history);
+    for (int i = history->current + way; i >= 0 && i < history->count; i += way)
+        if (!history_state_equal(&history->items[place(history, i)], now)) {
+            history->current = i;
+            return history_current(history);
+        }
+    return NULL;
+}
+
+const struct history_state *history_undo(struct history *history)
+{
+    return move(history, -1);
+}
+
+const struct history_state *history_redo(struct history *history)
+{
+    return move(history, 1);
+}
+
+bool history_state_equal(const struct history_state *a, const struct history_state *b)
+{
+    return chain_equal(&a->chain, &b->chain) && scene_equal(&a->scene, &b->scene);
+}

@@ -1,0 +1,211 @@
+#include "app/edit/preset.h"
+
+#include "render/file/embedded.h"
+#include "render/text/names.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MAX_PRESETS = 64, NAME_SIZE = 48, MAX_FILE = 64 * 1024 };
+
+static const char folder[] = "assets/chains/", ending[] = ".chain";
+
+static struct {
+    int count;
+    char names[MAX_PRESETS][NAME_SIZE];
+    const char *texts[MAX_PRESETS];
+} presets;
+
+static bool is_preset(const char *path)
+{
+    const size_t length = strlen(path), tail = strlen(ending);
+    return strncmp(path, folder, strlen(folder)) == 0 && length > tail &&
+           strcmp(path + length - tail, ending) == 0;
+}
+
+static void add(const struct embedded_file *file)
+{
+    const char *name = file->path + strlen(folder);
+    const int length = (int) (strlen(name) - strlen(ending));
+    snprintf(presets.names[presets.count], NAME_SIZE, "%.*s", length, name);
+    presets.texts[presets.count] = file->text;
+    presets.count++;
+}
+
+static void load(void)
+{
+    if (presets.count > 0)
+        return;
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        if (is_preset(file->path) && presets.count < MAX_PRESETS)
+            add(file);
+}
+
+int preset_count(void)
+{
+    load();
+    return presets.count;
+}
+
+const char *preset_name(int index)
+{
+    load();
+    return presets.names[index];
+}
+
+const char *preset_text(int index)
+{
+    load();
+    return presets.texts[index];
+}
+
+int preset_find(const char *name)
+{
+    for (int i = 0; i < preset_count(); i++)
+        if (strcmp(preset_name(i), name) == 0)
+            return i;
+    return -1;
+}
+
+static const char *name_at(int i)
+{
+    return i < preset_count() ? preset_name(i) : NULL;
+}
+
+static const struct chain_presets all = { name_at, preset_text };
+
+// Cuts a window out of the line so that the place is in it.
+static void set_place(struct chain_place *place, const char *text, size_t offset)
+{
+    size_t start = offset;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    const size_t length = strcspn(text + start, "\n"), half = sizeof(place->line) / 2;
+    size_t skipped = 0;
+    if (length >= sizeof(place->line) && offset - start > half)
+        skipped = offset - start - half;
+    snprintf(place->line, sizeof(place->line), "%.*s", (int) (length - skipped),
+             text + start + skipped);
+    place->column = (int) (offset - start - skipped);
+}
+
+static bool parse(struct chain *chain, const char *text, struct chain_place *place,
+                  struct error *error)
+{
+    size_t column = 0;
+    const bool good = chain_parse_from(chain, text, &all, &column, error);
+    if (!good && place)
+        set_place(place, text, column);
+    return good;
+}
+
+// The whole file as text. NULL when it cannot be read or is no text.
+static char *read_file(const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        error_set(error, "cannot read the chain file '%s': %s", path, strerror(errno));
+        return NULL;
+    }
+    char *text = malloc(MAX_FILE + 1);
+    const size_t size = text ? fread(text, 1, MAX_FILE + 1, file) : 0;
+    const bool failed = !text || ferror(file);
+    fclose(file);
+    if (failed || size > MAX_FILE || memchr(text, '\0', size)) {
+        error_set(error, "'%s' is no chain file: it must be readable text of up to 64 KiB", path);
+        free(text);
+        return NULL;
+    }
+    text[size] = '\0';
+    return text;
+}
+
+static bool parse_file(struct chain *chain, const char *path, struct chain_place *place,
+                       struct error *error)
+{
+    char *text = read_file(path, error);
+    if (!text)
+        return false;
+    const bool good = parse(chain, text, place, error);
+    if (!good)
+        error_prefix(error, "%s: ", path);
+    free(text);
+    return good;
+}
+
+// Presets, then effects.
+static const char *word_at(const void *set, int i)
+{
+    (void) set;
+    if (i < preset_count())
+        return preset_name(i);
+    const struct effect *effect = effects[i - preset_count()];
+    return effect ? effect->name : NULL;
+}
+
+const struct names preset_words = { word_at, NULL };
+
+static const char *preset_at(const void *set, int i)
+{
+    (void) set;
+    return name_at(i);
+}
+
+// One word that is neither an effect nor a preset.
+static bool unknown_word(const char *word, struct error *error)
+{
+    const size_t length = strlen(word);
+    error_set(error, "no preset or effect '%.*s'", names_shown(length), word);
+    if (names_nearest(&preset_words, word, length))
+        return names_suggest(error, &preset_words, word, length);
+    error_append(error, "; --list effects lists the effects; presets are ");
+    names_list(error, &(const struct names){ preset_at, NULL });
+    return false;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// A file's name without the '@' is text too, and hardly ever a chain's.
+static bool forgot_at(const char *text, struct error *error)
+{
+    const size_t length = strlen(text), tail = strlen(ending);
+    const bool is_called = length > tail && strcmp(text + length - tail, ending) == 0;
+    if (!is_called && !is_file(text))
+        return false;
+    error_set(error, "'%s' is the name of a file; did you mean @%s?", text, text);
+    return true;
+}
+
+static bool parse_text(struct chain *chain, const char *text, struct chain_place *place,
+                       struct error *error)
+{
+    const size_t length = strlen(text);
+    const char *separators = ",:-# \t\n\"";
+    if (parse(chain, text, place, error))
+        return true;
+    const bool is_word = length > 0 && strcspn(text, separators) == length;
+    const bool is_other = forgot_at(text, error);
+    if ((is_other || is_word) && place)
+        *place = (struct chain_place){ 0 };
+    return is_word && !is_other ? unknown_word(text, error) : false;
+}
+
+bool preset_read_chain(struct chain *chain, const char *text, const char **name,
+                       struct chain_place *place, struct error *error)
+{
+    const bool is_file_name = text[0] == '@';
+    const int preset = effect_find(text, strlen(text)) ? -1 : preset_find(text);
+    if (name)
+        *name = is_file_name ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
+    if (place)
+        *place = (struct chain_place){ 0 };
+    return is_file_name ? parse_file(chain, text + 1, place, error)
+                        : parse_text(chain, text, place, error);
+}

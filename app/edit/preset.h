@@ -1,0 +1,28 @@
+#pragma once
+
+#include "effects/chain.h"
+#include "render/text/names.h"
+
+// Chains by name (assets/chains, built into the program), from files, and from text.
+
+int preset_count(void);
+const char *preset_name(int index); // in the order of the alphabet
+const char *preset_text(int index);
+
+// Of all presets and effects: what the word of a chain may be.
+extern const struct names preset_words;
+
+// -1 when there is none of that name.
+int preset_find(const char *name);
+
+// The line of chain text where it went wrong, for a caret under it. Column counts from 0.
+struct chain_place {
+    char line[96]; // a part of the line when it is longer; "" when there is no place
+    int column;
+};
+
+// "@FILE", or chain text, which a preset may begin (effects/chain.h), or be alone. `name` (may be
+// NULL) gets the preset's or the file's name, else NULL; it points into `text` or into the program.
+// `place` may be NULL.
+bool preset_read_chain(struct chain *chain, const char *text, const char **name,
+                       struct chain_place *place, struct error *error);

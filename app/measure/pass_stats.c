@@ -1,0 +1,85 @@
+#include "app/measure/pass_stats.h"
+
+#include "render/text/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LOG_MODULE "times"
+
+void pass_stats_init(struct pass_stats *stats, int capacity)
+{
+    *stats = (struct pass_stats){ .capacity = capacity };
+    stats->times = calloc((size_t) capacity * GPU_TIMER_MAX_SCOPES, sizeof(*stats->times));
+    if (!stats->times)
+        log_fatal("no memory for the times of %d frames", capacity);
+}
+
+void pass_stats_finish(struct pass_stats *stats)
+{
+    free(stats->times);
+    *stats = (struct pass_stats){ 0 };
+}
+
+void pass_stats_clear(struct pass_stats *stats)
+{
+    stats->frames = stats->next = stats->count = 0;
+}
+
+static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame *frame)
+{
+    if (stats->count != frame->count)
+        return false;
+    for (int i = 0; i < frame->count; i++)
+        if (stats->scopes[i].depth != frame->scopes[i].depth ||
+            strcmp(stats->scopes[i].name, frame->scopes[i].name) != 0)
+            return false;
+    return true;
+}
+
+static void add_scope(struct pass_stats *stats, int i, const struct gpu_scope *from)
+{
+    struct pass_scope *scope = &stats->scopes[i];
+    memcpy(scope->name, from->name, sizeof(scope->name));
+    scope->depth = from->depth;
+    scope->dispatches = from->dispatches;
+    scope->bytes = from->bytes;
+    const double nanoseconds =
+        from->end_ns > from->begin_ns ? (double) (from->end_ns - from->begin_ns) : 0;
+    stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
+}
+
+void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
+{
+    if (!is_same_tree(stats, frame))
+        pass_stats_clear(stats);
+    stats->count = frame->count;
+    for (int i = 0; i < frame->count; i++)
+        add_scope(stats, i, &frame->scopes[i]);
+    stats->next = (stats->next + 1) % stats->capacity;
+    if (stats->frames < stats->capacity)
+        stats->frames++;
+}
+
+int pass_stats_times(const struct pass_stats *stats, int i, double *times)
+{
+    const double *ring = stats->times + i * stats->capacity;
+    const int oldest = stats->frames < stats->capacity ? 0 : stats->next;
+    for (int k = 0; k < stats->frames; k++)
+        times[k] = ring[(oldest + k) % stats->capacity];
+    return stats->frames;
+}
+
+void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row)
+{
+    const struct pass_scope *scope = &stats->scopes[i];
+    *row = (struct pass_row){ .depth = scope->depth,
+                              .dispatches = scope->dispatches,
+                              .bytes = scope->bytes };
+    memcpy(row->name, scope->name, sizeof(row->name));
+    double *times = malloc(sizeof(*times) * (size_t) stats->capacity);
+    if (!times)
+        log_fatal("no memory for the times of %d frames", stats->capacity);
+    row->time = stats_summarise(times, pass_stats_times(stats, i, times));
+    free(times);
+}

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "app/measure/stats.h"
+#include "render/gpu_timer.h"
+
+// Times of the passes over several frames: the tree of scopes with a few numbers for each.
+
+struct pass_stats {
+    int capacity; // frames that are remembered; older ones are forgotten
+    int frames;   // remembered now
+    int next;     // where the next goes
+    int count;    // scopes
+    struct pass_scope {
+        char name[GPU_SCOPE_NAME_SIZE];
+        int depth, dispatches;
+        uint64_t bytes;
+    } scopes[GPU_TIMER_MAX_SCOPES];
+    double *times; // milliseconds, `capacity` of them for each scope
+};
+
+// What is known about one scope. Times in milliseconds.
+struct pass_row {
+    char name[GPU_SCOPE_NAME_SIZE];
+    int depth, dispatches;
+    uint64_t bytes; // the least its passes must move
+    struct stats_summary time;
+};
+
+void pass_stats_init(struct pass_stats *stats, int capacity);
+void pass_stats_finish(struct pass_stats *stats);
+void pass_stats_clear(struct pass_stats *stats);
+
+// Where the tree is another than before, everything older is forgotten.
+void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame);
+
+// The i-th scope, parents before their children; row 0 is the whole frame.
+void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row);
+
+// The times of a scope from the oldest frame on: writes up to `capacity`, returns how many.
+int pass_stats_times(const struct pass_stats *stats, int i, double *times);

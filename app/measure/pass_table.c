@@ -1,0 +1,223 @@
+#include "app/measure/pass_table.h"
+
+#include "app/text/wrap.h"
+#include "render/text/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BAR_WIDTH = 16, LEAST_BAR = 8, GAP = 2 };
+enum { LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
+
+// Escape sequences, or empty words where there is no colour.
+struct paint {
+    const char *dim, *bar, *bold, *plain;
+};
+
+static struct paint choose_paint(FILE *out)
+{
+    const char *terminal = getenv("TERM"), *refused = getenv("NO_COLOR");
+    const bool is_wanted =
+        isatty(fileno(out)) && terminal && strcmp(terminal, "dumb") != 0 && !(refused && *refused);
+    if (!is_wanted)
+        return (struct paint){ "", "", "", "" };
+    return (struct paint){ "\033[2m", "\033[36m", "\033[1m", "\033[0m" };
+}
+
+// Whether a scope of that depth follows below the same parent.
+static bool has_next(const struct result *rows, int count, int i, int depth)
+{
+    for (i++; i < count && rows[i].row.depth >= depth; i++)
+        if (rows[i].row.depth == depth)
+            return true;
+    return false;
+}
+
+// "│ └ down 320x180". Gives its width in columns, which are not bytes.
+static int print_label(const struct result *rows, int count, int i, char out[LABEL_SIZE])
+{
+    const int depth = rows[i].row.depth;
+    size_t length = 0;
+    out[0] = '\0';
+    for (int level = 1; level <= depth; level++) {
+        const bool next = has_next(rows, count, i, level);
+        const char *line = level < depth ? (next ? "│ " : "  ") : (next ? "├ " : "└ ");
+        length += (size_t) snprintf(out + length, LABEL_SIZE - length, "%s", line);
+    }
+    snprintf(out + length, LABEL_SIZE - length, "%s", rows[i].row.name);
+    return 2 * depth + (int) strlen(rows[i].row.name);
+}
+
+// Blocks of eighths of a column, so that short times still differ.
+static void print_bar(FILE *out, int width, double share)
+{
+    static const char *const parts[] = { " ", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
+    const int eighths = (int) (fmin(fmax(share, 0), 1) * width * 8 + 0.5);
+    for (int i = 0; i < width; i++) {
+        if (i < eighths / 8)
+            fputs("█", out);
+        else
+            fputs(parts[i == eighths / 8 ? eighths % 8 : 0], out);
+    }
+}
+
+// What the numbers are called, and how wide they are: as wide as a name or a number.
+struct number_column {
+    const char *name;
+    int digits;
+    bool measured; // only where there is more than one frame
+};
+
+enum { TIME, P95, BYTES, RATE, COPIES, COLUMNS };
+
+static const struct number_column columns[COLUMNS] = {
+    { "time ms", 3, false }, { "p95 ms", 3, true }, { "least MB", 1, false },
+    { "GB/s", 1, false },    { "copies", 2, true },
+};
+
+static const char head[] = "GPU time of each pass";
+
+// Where everything stands. A bar takes what the labels and numbers leave of a line.
+struct table {
+    const struct result *rows;
+    int count;
+    bool measured;
+    int label, bar, widths[COLUMNS]; // 0: not shown
+};
+
+// NaN: nothing to say.
+static double value_of(const struct result *result, int column)
+{
+    switch (column) {
+    case TIME:
+        return result->row.time.median;
+    case P95:
+        return result->row.time.p95;
+    case BYTES:
+        return result->row.bytes > 0 ? (double) result->row.bytes * 1e-6 : NAN;
+    case RATE:
+        return result->gbps;
+    default:
+        return result->copies;
+    }
+}
+
+static int number_width(const struct table *table, int column)
+{
+    int width = (int) strlen(column == TIME ? "median ms" : columns[column].name);
+    for (int i = 0; i < table->count; i++) {
+        const double value = value_of(&table->rows[i], column);
+        const int length = snprintf(NULL, 0, "%.*f", columns[column].digits, value);
+        width = isfinite(value) && length > width ? length : width;
+    }
+    return width;
+}
+
+static int label_width(const struct table *table)
+{
+    char label[LABEL_SIZE];
+    int widest = (int) strlen(head);
+    for (int i = 0; i < table->count; i++) {
+        const int width = print_label(table->rows, table->count, i, label);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+static struct table lay_out(const struct result *rows, int count, bool measured)
+{
+    struct table table = { .rows = rows, .count = count, .measured = measured };
+    int left = WRAP_COLUMNS;
+    for (int i = 0; i < COLUMNS; i++)
+        if (measured || !columns[i].measured) {
+            table.widths[i] = number_width(&table, i);
+            left -= table.widths[i] + GAP;
+        }
+    const int wanted = label_width(&table), most = left - LEAST_BAR - GAP;
+    table.label = wanted < most ? wanted : most;
+    table.bar = left - table.label - GAP;
+    table.bar = table.bar < BAR_WIDTH ? table.bar : BAR_WIDTH;
+    return table;
+}
+
+static void print_number(FILE *out, const struct table *table, int column, double value)
+{
+    if (table->widths[column] == 0)
+        return;
+    fprintf(out, "%*s", GAP, "");
+    if (isfinite(value))
+        fprintf(out, "%*.*f", table->widths[column], columns[column].digits, value);
+    else
+        fprintf(out, "%*s", table->widths[column], "");
+}
+
+// What of a label found no place on its line, a line below, as far in as the row's name.
+static void print_rest(FILE *out, const struct table *table, int i, const char *rest)
+{
+    const int indent = 2 * table->rows[i].row.depth + 2;
+    while (*rest) {
+        const size_t length = wrap_length(rest, table->label - indent);
+        fprintf(out, "%*s%.*s\n", indent, "", (int) length, rest);
+        rest += length;
+        rest += strspn(rest, " ");
+    }
+}
+
+static void print_row(FILE *out, const struct table *table, int i, const struct paint *paint)
+{
+    const struct result *result = &table->rows[i];
+    char label[LABEL_SIZE];
+    print_label(table->rows, table->count, i, label);
+    const size_t length = wrap_length(label, table->label);
+    const int taken = text_columns(label, length);
+    const double frame = table->rows[0].row.time.median;
+    fprintf(out, "%s%.*s%s%*s", i == 0 ? paint->bold : "", (int) length, label, paint->plain,
+            table->label - taken, "");
+    print_number(out, table, TIME, value_of(result, TIME));
+    print_number(out, table, P95, value_of(result, P95));
+    fprintf(out, "%*s%s", GAP, "", paint->bar);
+    print_bar(out, table->bar, frame > 0 ? result->row.time.median / frame : 0);
+    fputs(paint->plain, out);
+    for (int column = BYTES; column < COLUMNS; column++)
+        print_number(out, table, column, value_of(result, column));
+    fputc('\n', out);
+    print_rest(out, table, i, label + length + strspn(label + length, " "));
+}
+
+static void print_head(FILE *out, const struct table *table, const struct paint *paint)
+{
+    const bool has_place = table->label >= (int) strlen(head);
+    fprintf(out, "%s%-*s", paint->dim, table->label, has_place ? head : "pass");
+    for (int column = 0; column < COLUMNS; column++) {
+        if (column == BYTES)
+            fprintf(out, "%*s", GAP + table->bar, "");
+        if (table->widths[column] > 0)
+            fprintf(out, "%*s", GAP + table->widths[column],
+                    column == TIME && table->measured ? "median ms" : columns[column].name);
+    }
+    fprintf(out, "%s\n", paint->plain);
+}
+
+void pass_table_print(FILE *out, const struct result *rows, int count, bool measured)
+{
+    const struct paint paint = choose_paint(out);
+    const struct table table = lay_out(rows, count, measured);
+    print_head(out, &table, &paint);
+    for (int i = 0; i < count; i++)
+        print_row(out, &table, i, &paint);
+}
+
+int pass_table_rows(const struct pass_stats *stats, struct result rows[GPU_TIMER_MAX_SCOPES])
+{
+    for (int i = 0; i < stats->count; i++) {
+        struct result *result = &rows[i];
+        *result = (struct result){ .gbps = NAN, .copies = NAN };
+        pass_stats_row(stats, i, &result->row);
+        const double median = result->row.time.median;
+        if (result->row.bytes > 0 && median > 0)
+            result->gbps = (double) result->row.bytes / median * 1e-6; // bytes a ms to GB a s
+    }
+    return stats->count;
+}

@@ -1,0 +1,103 @@
+#include "app/measure/stats.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *) a, y = *(const double *) b;
+    return (x > y) - (x < y);
+}
+
+static void sort(double *values, int n)
+{
+    if (n > 0)
+        qsort(values, (size_t) n, sizeof(*values), compare);
+}
+
+static double sorted_quantile(const double *values, int n, double p)
+{
+    if (n == 0)
+        return NAN;
+    const double rank = p * (n - 1);
+    const int below = (int) rank;
+    if (below >= n - 1)
+        return values[n - 1];
+    return values[below] + (rank - below) * (values[below + 1] - values[below]);
+}
+
+double stats_quantile(double *values, int n, double p)
+{
+    sort(values, n);
+    return sorted_quantile(values, n, p);
+}
+
+double stats_median(double *values, int n)
+{
+    return stats_quantile(values, n, 0.5);
+}
+
+// The probability that exactly k of n coins show heads.
+static double half_binomial(int n, int k)
+{
+    return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0) - n * log(2.0));
+}
+
+// The k-th smallest and the k-th largest value enclose the median unless fewer than k values lie on
+// one side of it: the largest k whose tails together stay within 5 %.
+static struct stats_interval sorted_interval(const double *values, int n)
+{
+    if (n == 0)
+        return (struct stats_interval){ NAN, NAN, 0 };
+    int k = 1;
+    double tail = half_binomial(n, 0);
+    while (k < (n + 1) / 2 && 2 * (tail + half_binomial(n, k)) <= 0.05)
+        tail += half_binomial(n, k++);
+    return (struct stats_interval){ values[k - 1], values[n - k], fmax(0, 1 - 2 * tail) };
+}
+
+struct stats_interval stats_median_interval(double *values, int n)
+{
+    sort(values, n);
+    return sorted_interval(values, n);
+}
+
+struct stats_summary stats_summarise(double *values, int n)
+{
+    sort(values, n);
+    return (struct stats_summary){
+        .count = n,
+        .min = sorted_quantile(values, n, 0),
+        .median = sorted_quantile(values, n, 0.5),
+        .p95 = sorted_quantile(values, n, 0.95),
+        .max = sorted_quantile(values, n, 1),
+        .interval = sorted_interval(values, n),
+    };
+}
+
+double stats_drift(const double *values, int n)
+{
+    const int third = n / 3;
+    double *copy = third > 0 ? malloc(sizeof(*copy) * (size_t) third) : NULL;
+    if (!copy)
+        return 0;
+    memcpy(copy, values, sizeof(*copy) * (size_t) third);
+    const double first = stats_median(copy, third);
+    memcpy(copy, values + n - third, sizeof(*copy) * (size_t) third);
+    const double last = stats_median(copy, third);
+    free(copy);
+    return first > 0 ? last / first - 1 : 0;
+}
+
+double stats_scale(double value)
+{
+    static const double steps[] = { 1, 2, 5 };
+    if (!(value > 0))
+        return 1;
+    const double unit = pow(10, floor(log10(value)));
+    for (int i = 0; i < 3; i++)
+        if (value <= steps[i] * unit * (1 + 1e-9))
+            return steps[i] * unit;
+    return 10 * unit;
+}

@@ -1,0 +1,286 @@
+#include "app/panel/panel.h"
+
+#include "app/edit/edit.h"
+#include "app/panel/panel_curve.h"
+#include "app/panel/panel_rows.h"
+#include "app/panel/panel_times.h"
+#include "app/panel/panel_words.h"
+#include "app/window/controls.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    float scale; // of text
+    int tab;     // of the one sheet in a narrow window
+    // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
+    // the others fold, once. So does the sheet scroll to a parameter that is chosen.
+    int step, param;
+    bool reveal;
+} panel;
+
+// ---- scene and chain
+
+static const char *scene_name(const void *data, int value)
+{
+    (void) data;
+    return scenes[value]->name;
+}
+
+static void choose_scene(struct scene_choice *choice)
+{
+    int count = 0, current = 0;
+    for (; scenes[count]; count++)
+        if (scenes[count] == choice->scene)
+            current = count;
+    const struct widgets_row row = { .id = "scene",
+                                     .label = "scene",
+                                     .help = choice->scene->summary };
+    if (widgets_choice(&row, &current, count, scene_name, NULL) != WIDGETS_CHANGED)
+        return;
+    choice->scene = scenes[current];
+    if (choice->scene->params)
+        param_set_defaults(choice->scene->params, choice->params);
+}
+
+static void show_scene(struct scene_choice *choice)
+{
+    if (!widgets_fold("Scene", choice->scene->name))
+        return;
+    choose_scene(choice);
+    for (const struct param *param = choice->scene->params; param && param->key; param++)
+        panel_row(param, choice->params);
+}
+
+static void show_params(const struct panel_view *view, int step)
+{
+    struct edit_line line;
+    const struct chain_step *of = &view->chain->steps[step];
+    for (int i = 0; edit_line(view->chain, step, i, &line); i++) {
+        const bool selected = step == *view->step && i == *view->param;
+        const struct panel_line shown = {
+            .line = line,
+            .selected = selected,
+            .reveal = selected && panel.reveal,
+            .idle = of->off || !effect_matters(of->effect, of->params, line.param),
+        };
+        if (!panel_line(&shown))
+            continue;
+        *view->step = step;
+        *view->param = i;
+    }
+}
+
+static void show_remark(const struct panel_view *view, const struct chain_step *step)
+{
+    char text[EFFECT_WHY_SIZE] = "";
+    if (step->effect->remark)
+        step->effect->remark(step->params, view->height, text);
+    if (text[0])
+        widgets_text(text, WIDGETS_DIM);
+}
+
+static void show_step(const struct panel_view *view, int i)
+{
+    struct chain_step *step = &view->chain->steps[i];
+    char id[16], name[64];
+    bool on = !step->off, picked = false;
+    snprintf(id, sizeof(id), "step %d", i);
+    snprintf(name, sizeof(name), "%d  %s%s", i + 1, step->effect->name,
+             view->viewing_step && i == *view->step ? "  (shown)" : "");
+    const bool is_selected = i == *view->step;
+    const struct widgets_line line = {
+        .id = id,
+        .name = name,
+        .help = step->effect->summary,
+        .selected = is_selected,
+        .fold = panel.step == *view->step ? WIDGETS_AS_IT_IS
+                : is_selected             ? WIDGETS_UNFOLD
+                                          : WIDGETS_FOLD,
+    };
+    const bool open = widgets_step(&line, &on, &picked);
+    step->off = !on;
+    if (picked && i != *view->step) {
+        *view->step = i;
+        *view->param = 0;
+    }
+    if (open) {
+        show_params(view, i);
+        show_remark(view, step);
+        panel_curve(step);
+        widgets_step_end();
+    }
+}
+
+static void show_steps(const struct panel_view *view)
+{
+    const int step = *view->step, param = *view->param;
+    panel.reveal = step != panel.step || param != panel.param;
+    for (int i = 0; i < view->chain->count; i++)
+        show_step(view, i);
+    panel.step = step;
+    panel.param = param;
+    if (view->chain->count == 0)
+        widgets_text("no steps: the source as it is", WIDGETS_DIM);
+}
+
+// What is shown, what it costs, and how to change it.
+static void show_head(const struct panel_view *view)
+{
+    char name[96], label[64] = "no value is selected", hint[96], cost[48] = "";
+    struct edit_line line;
+    if (edit_line(view->chain, *view->step, *view->param, &line))
+        edit_label(&line, label, sizeof(label));
+    snprintf(name, sizeof(name), "%s%s", view->preset ? view->preset : "of your own",
+             view->preset && view->preset_changed ? ", changed" : "");
+    snprintf(hint, sizeof(hint), "Left, Right: %s", label);
+    if (panel_times_cost()[0])
+        snprintf(cost, sizeof(cost), "GPU %s", panel_times_cost());
+    widgets_labelled(view->preset ? "preset" : "chain", name, cost);
+    widgets_split_line(hint, WIDGETS_PLAIN, "H: keys");
+}
+
+static void show_body(const struct panel_view *view)
+{
+    widgets_scroll_begin("steps");
+    show_steps(view);
+    widgets_gap();
+    show_scene(view->scene);
+    widgets_scroll_end();
+}
+
+// Beside the sheet of times, or, in a narrow window, instead of it.
+static void show_chain(const struct panel_view *view, const struct layout *layout)
+{
+    static const char *const tabs[] = { "Chain", "Times" };
+    widgets_sheet_begin("chain", &layout->chain);
+    show_head(view);
+    if (layout->tabs)
+        widgets_tabs(tabs, 2, &panel.tab);
+    else
+        widgets_heading("Chain", "");
+    if (layout->tabs && panel.tab == 1)
+        panel_times_show(view);
+    else
+        show_body(view);
+    widgets_sheet_end();
+}
+
+static void show_times(const struct panel_view *view, const struct layout_rect *rect)
+{
+    widgets_sheet_begin("times", rect);
+    panel_times_show(view);
+    widgets_sheet_end();
+}
+
+// ---- help and messages
+
+static void show_help(const struct layout_rect *rect)
+{
+    widgets_sheet_begin("help", rect);
+    widgets_heading("Keys", "H: hide");
+    widgets_scroll_begin("keys");
+    for (const struct control *control = controls; control->name; control++)
+        widgets_pair(control->name, control->help);
+    widgets_gap();
+    widgets_text(
+        "A click on a number types another; double or right click on a slider sets its default.",
+        WIDGETS_DIM);
+    widgets_scroll_end();
+    widgets_sheet_end();
+}
+
+static void show_message(const struct panel_view *view, const struct layout_rect *rect)
+{
+    const float high = widgets_text_height(view->message, rect->width);
+    widgets_message_begin(rect, high > rect->height + 1);
+    widgets_text(view->message, view->message_is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
+    widgets_sheet_end();
+}
+
+static void lay_out(const struct panel_view *view, struct layout *layout)
+{
+    struct layout_wish wish = { .panel = view->panel_shown, .help = view->help_shown };
+    widgets_screen(&wish.width, &wish.height, &wish.em);
+    if (view->message) {
+        wish.message_width = widgets_text_width(view->message);
+        wish.message = widgets_text_height(view->message, layout_message_width(&wish));
+    }
+    layout_make(&wish, layout);
+}
+
+static bool is_there(const struct layout_rect *rect)
+{
+    return rect->width > 0;
+}
+
+// ---- the whole
+
+void panel_init(const struct panel_clipboard *clipboard, float scale)
+{
+    widgets_init(clipboard);
+    panel.scale = scale;
+    panel.tab = 0;
+    panel.step = panel.param = -1;
+}
+
+void panel_finish(void)
+{
+    widgets_finish();
+}
+
+static void build(struct panel_view *view, const struct panel_input *input)
+{
+    struct layout layout;
+    view->words_refused = panel_words_follow(view->chain, view->scene);
+    widgets_begin(input, panel.scale);
+    if (view->panel_shown)
+        panel_times_update(view);
+    lay_out(view, &layout);
+    if (is_there(&layout.times))
+        show_times(view, &layout.times);
+    if (is_there(&layout.chain))
+        show_chain(view, &layout);
+    if (is_there(&layout.help))
+        show_help(&layout.help);
+    if (is_there(&layout.message))
+        show_message(view, &layout.message);
+    view->free = layout.free;
+}
+
+void panel_draw(struct panel_view *view, const struct panel_input *input)
+{
+    build(view, input);
+    widgets_end();
+}
+
+void panel_follow(struct panel_view *view, const struct panel_input *input)
+{
+    build(view, input);
+    widgets_skip();
+}
+
+bool panel_wants_keys(void)
+{
+    return widgets_want_keys();
+}
+
+bool panel_is_held(void)
+{
+    return widgets_are_held();
+}
+
+bool panel_is_double_click(void)
+{
+    return widgets_are_double_clicked();
+}
+
+bool panel_close(void)
+{
+    return widgets_close();
+}
+
+bool panel_refused(struct error *error)
+{
+    return panel_row_refused(error);
+}

@@ -1,0 +1,22 @@
+#include "app/panel/panel_colours.h"
+
+const struct panel_colours panel_colours = {
+    .plain = { 0.93f, 0.94f, 0.96f, 1 },
+    .soft = { 0.80f, 0.82f, 0.86f, 1 },
+    .dim = { 0.67f, 0.70f, 0.75f, 1 },
+    .accent = { 0.42f, 0.75f, 0.92f, 1 },
+    .alarm = { 1.0f, 0.68f, 0.52f, 1 },
+
+    .sheet = { 0.045f, 0.05f, 0.065f, 0.91f },
+    .popup = { 0.065f, 0.07f, 0.09f, 0.97f },
+    .field = { 1, 1, 1, 0.06f },
+    .field_hovered = { 1, 1, 1, 0.08f },
+    .field_active = { 1, 1, 1, 0.09f },
+    .selected = { 0.36f, 0.70f, 0.86f, 0.12f },
+
+    .knob = { 0.36f, 0.70f, 0.86f, 0.9f },
+    .idle_knob = { 1, 1, 1, 0.14f },
+    .bar = { 0.36f, 0.70f, 0.86f, 0.85f },
+    .fine_bar = { 0.36f, 0.70f, 0.86f, 0.45f },
+    .line = { 1, 1, 1, 0.10f },
+};

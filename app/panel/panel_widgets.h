@@ -1,0 +1,173 @@
+#pragma once
+
+#include "app/panel/layout.h"
+#include "app/panel/panel_colours.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// The few widgets that the panel is made of, with a C face: the code behind is C++.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Keys that edit text.
+enum widgets_key {
+    WIDGETS_KEY_ENTER,
+    WIDGETS_KEY_ESCAPE,
+    WIDGETS_KEY_BACKSPACE,
+    WIDGETS_KEY_DELETE,
+    WIDGETS_KEY_LEFT,
+    WIDGETS_KEY_RIGHT,
+    WIDGETS_KEY_UP,
+    WIDGETS_KEY_DOWN,
+    WIDGETS_KEY_HOME,
+    WIDGETS_KEY_END,
+    WIDGETS_KEY_A,
+    WIDGETS_KEY_C,
+    WIDGETS_KEY_V,
+    WIDGETS_KEY_X,
+    WIDGETS_KEY_Y,
+    WIDGETS_KEY_Z,
+    WIDGETS_KEY_COUNT,
+};
+
+enum { PANEL_INPUT_CHARACTERS = 32 };
+
+// What hands do in one frame, from a window (input_frame.h) or from a test.
+struct panel_input {
+    int width, height;                           // of the framebuffer
+    float x, y;                                  // of the mouse, from the top left
+    bool left, right;                            // buttons held
+    float seconds;                               // since the last frame; more than 0
+    float wheel;                                 // its turns
+    bool ctrl, shift;                            // held
+    unsigned keys;                               // held: a bit 1 << widgets_key for each
+    unsigned characters[PANEL_INPUT_CHARACTERS]; // typed, in Unicode
+    int character_count;
+};
+
+// Where text is copied to and taken from; without functions it stays within the program.
+struct panel_clipboard {
+    const char *(*get)(void *data);
+    void (*set)(void *data, const char *text);
+    void *data;
+};
+
+enum widgets_tone { WIDGETS_PLAIN, WIDGETS_DIM, WIDGETS_STRONG, WIDGETS_ALARM };
+enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED };
+
+void widgets_init(const struct panel_clipboard *clipboard); // NULL: none
+void widgets_finish(void);
+
+// `scale`: of text, as the screen wants it; the window's size may ask for more (layout.h).
+void widgets_begin(const struct panel_input *input, float scale);
+void widgets_end(void);
+void widgets_skip(void); // ends a frame that is not drawn
+bool widgets_want_keys(void);
+bool widgets_are_held(void);
+bool widgets_are_double_clicked(void); // in this frame
+bool widgets_close(void);              // a list or the like that is open; false: none is
+
+// The window in the panel's pixels, and the height of the text in them; between begin and end.
+void widgets_screen(float *width, float *height, float *em);
+
+// A translucent sheet, as high as what is on it, up to the rectangle's height.
+void widgets_sheet_begin(const char *id, const struct layout_rect *rect);
+// One as high as the rectangle. It scrolls only where its text is higher: a scroll bar makes lines
+// shorter, and so could be what it is needed for.
+void widgets_message_begin(const struct layout_rect *rect, bool scrolls);
+void widgets_sheet_end(void); // of either
+
+// How wide a sheet is that holds this text in one line, and how high one of that width.
+float widgets_text_width(const char *text);
+float widgets_text_height(const char *text, float width);
+
+// The part of a sheet that is scrolled where there is no room for all of it. At the end of a sheet.
+void widgets_scroll_begin(const char *id);
+void widgets_scroll_end(void);
+
+// Lines: what is too long for one is cut with an ellipsis. `right`, at the right edge, is not cut.
+void widgets_line(const char *text, enum widgets_tone tone);
+void widgets_split_line(const char *left, enum widgets_tone tone, const char *right);
+void widgets_labelled(const char *label, const char *text, const char *right); // the text strong
+void widgets_text(const char *text, enum widgets_tone tone);                   // in several lines
+void widgets_pair(const char *left, const char *right); // two columns, `left` strong
+void widgets_heading(const char *text, const char *right);
+void widgets_gap(void);
+
+// Names beside each other, of which one is chosen: true where that changed.
+bool widgets_tabs(const char *const *names, int count, int *chosen);
+
+// Times of the last frames, the newest at the right, from 0 to `top`, with a line across at `mark`.
+struct widgets_frames {
+    const double *values;
+    int count, capacity;
+    double top, mark;
+    const char *top_text;
+};
+
+void widgets_plot(const struct widgets_frames *plot);
+
+// A curve of values 0..1, over columns of a grid, one of which is marked. Words stand below its
+// ends and the marked column.
+struct widgets_graph {
+    const float *values;
+    int count;    // 2 or more
+    int columns;  // of the grid
+    float marked; // 0..1 from the left
+    const char *left, *middle, *right;
+};
+
+// Where the mouse points to, 0..1 from the left; less than 0: elsewhere.
+float widgets_curve(const struct widgets_graph *graph);
+
+void widgets_tip(const char *text); // beside the mouse
+
+// A line of the tree of times: name, number, and a bar of a share 0..1.
+void widgets_time(int depth, const char *name, const char *time, float share, const char *help);
+
+// A heading that what follows is folded under: whether that is unfolded. Folded at first.
+bool widgets_fold(const char *text, const char *right);
+
+enum widgets_folding { WIDGETS_AS_IT_IS, WIDGETS_FOLD, WIDGETS_UNFOLD };
+
+struct widgets_line {
+    const char *id, *name, *help;
+    bool selected;
+    enum widgets_folding fold; // once, now
+};
+
+// The line of a step: whether it is unfolded. `on` has the check box, `picked` is set when its name
+// was pressed.
+bool widgets_step(const struct widgets_line *step, bool *on, bool *picked);
+void widgets_step_end(void); // after the rows of an unfolded one
+
+// What all controls of parameters share. Double or right click gives WIDGETS_RESET. Ctrl+click on a
+// slider, or a click on its value, types into it: WIDGETS_TYPED when that is entered, by Return or
+// by going elsewhere.
+struct widgets_row {
+    const char *id, *label, *help;
+    bool selected;
+    bool reveal; // scroll to it
+    bool idle;   // has no effect now: dim
+    bool wrong;  // a field with text that was refused
+    char *typed; // the value as it is typed; gets what was entered
+    size_t typed_size;
+};
+
+// `text` stands beside the slider, as its value.
+enum widgets_edit widgets_slider(const struct widgets_row *row, float *value, float min, float max,
+                                 bool log, const char *text);
+enum widgets_edit widgets_whole_slider(const struct widgets_row *row, int *value, int min, int max,
+                                       const char *text);
+enum widgets_edit widgets_choice(const struct widgets_row *row, int *value, int count,
+                                 const char *(*name)(const void *data, int value),
+                                 const void *data);
+enum widgets_edit widgets_colour(const struct widgets_row *row, float rgb[3]); // display values
+enum widgets_edit widgets_field(const struct widgets_row *row); // text, always `typed`
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,157 @@
+#define LOG_MODULE "suite"
+#include "app/suite/suite.h"
+
+#include "app/command/describe.h"
+#include "app/headless.h"
+#include "app/suite/suite_parts.h"
+#include "app/text/complain.h"
+#include "app/text/wrap.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// clang-format off
+const struct suite suites[] = {
+    { "blurs", "every blur and the default chain, in copies",
+      { NULL }, false, suite_list_blurs, suite_report_blurs },
+    { "rows", "every row of every blur at four widths, and what `auto` takes of them",
+      { NULL }, false, suite_list_rows, suite_report_rows },
+    { "box", "the box by radius, row and format between the passes",
+      { "rows", "columns" }, false, suite_list_box, suite_report_box },
+    { "gaussian", "the rows of the Gaussian, 33 taps, RGBA8, beside published ratios",
+      { NULL }, false, suite_list_gaussian, suite_report_gaussian },
+    { "dither", "error diffusion on the GPU beside serial C and ordered dither",
+      { NULL }, true, suite_list_dither, suite_report_dither },
+    { 0 },
+};
+// clang-format on
+
+static const double notable_drift = 0.05;
+
+enum { INDENT = 2 }; // of what does not fit on a line
+
+const struct suite *suite_find(const char *name)
+{
+    for (const struct suite *suite = suites; suite->name; suite++)
+        if (strcmp(suite->name, name) == 0)
+            return suite;
+    return NULL;
+}
+
+void suite_print_names(void)
+{
+    for (const struct suite *suite = suites; suite->name; suite++)
+        wrap_entry(stdout, 0, DESCRIBE_INDENT, suite->name, suite->summary);
+}
+
+// ---- what is printed
+
+static void say_left_out(const struct suite_run *run)
+{
+    int count = 0;
+    const struct suite_variant *slow = NULL;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (!variant->left_out[0])
+            continue;
+        count++;
+        slow = !slow && variant->is_slow ? variant : slow;
+        log_info("left out: %s: %s", variant->chain, variant->left_out);
+    }
+    if (count > 0)
+        wrap_printf(stdout, INDENT, "left out: %d of %d; --verbose says which and why%s%s%s%s",
+                    count, run->count, slow ? ", --patience runs the slow ones: " : "",
+                    slow ? slow->chain : "", slow ? ": " : "", slow ? slow->left_out : "");
+}
+
+static void say_copies(const struct suite_run *run)
+{
+    for (int i = 0; i < run->copy_count; i++) {
+        const struct suite_copy *copy = &run->copies[i];
+        wrap_printf(stdout, INDENT, "1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width,
+                    copy->height, texture_format_name(copy->format),
+                    copy->waits ? ", beside the CPU," : "", copy->time.median, copy->name);
+        if (fabs(copy->drift) > notable_drift)
+            log_note("the copy's time changed by %+.0f %% during the run: the GPU's clock moved, "
+                     "or something else used it; ratios still hold",
+                     100 * copy->drift);
+    }
+}
+
+static void print(const struct suite_run *run)
+{
+    wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
+    wrap_printf(stdout, INDENT, "%s: %s, %d runs each after %d", run->suite->name,
+                run->suite->summary, run->rounds, run->warmup);
+    if (run->lab->gpu.info.software && !run->suite->has_serial)
+        wrap_print(stdout, 0, INDENT,
+                   "a software renderer: times are the processors', shared equally between them");
+    putchar('\n');
+    sheet_print(&run->sheet, stdout);
+    putchar('\n');
+    for (int i = 0; i < run->finding_count; i++)
+        wrap_print(stdout, 0, INDENT, run->findings[i]);
+    say_copies(run);
+    say_left_out(run);
+    fflush(stdout);
+}
+
+// ---- the run
+
+static void begin(struct suite_run *run, const struct options *options, struct lab *lab)
+{
+    *run = (struct suite_run){
+        .suite = suite_find(options->suite),
+        .options = options,
+        .lab = lab,
+        .rounds = options->quick ? 3 : 10,
+        .warmup = options->warmup >= 0 ? options->warmup : 2,
+        .patience = options->patience > 0 ? options->patience : 0.5,
+    };
+    if (options->suite_samples > 0)
+        run->rounds = options->suite_samples;
+}
+
+static void finish(struct suite_run *run)
+{
+    for (int i = 0; i < run->count; i++)
+        for (int part = 0; part <= SUITE_PARTS; part++)
+            free(run->variants[i].times[part]);
+    free(run->variants);
+    sheet_finish(&run->sheet);
+}
+
+static int conclude(struct suite_run *run)
+{
+    struct error error;
+    if (gpu_fault_read(&run->lab->gpu.fault, true)) {
+        error_set(&error, GPU_FAULT_TEXT);
+        return complain(EXIT_FAILURE, &error);
+    }
+    run->suite->report(run);
+    print(run);
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
+        const char *path = run->options->results[i];
+        if (path && !complain_if_unwritten(suite_results_write(run, path, &error), path, &error))
+            return EXIT_MACHINE;
+    }
+    return run->failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int suite_run(const struct options *options)
+{
+    static struct suite_run run;
+    struct headless headless;
+    int status = headless_open(&headless, options, false);
+    if (status == EXIT_SUCCESS) {
+        begin(&run, options, &headless.lab);
+        run.suite->list(&run);
+        status = suite_time(&run) ? conclude(&run) : EXIT_USAGE;
+        finish(&run);
+    }
+    headless_close(&headless);
+    return status;
+}

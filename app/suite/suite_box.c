@@ -1,0 +1,239 @@
+// The box by radius, row and format between the passes: the experiment of Alessandro Toschi,
+// reverse engineering of a vendor's box blur, 2024, who measured 3024x4032 texels of RGBA8. Which
+// of his claims hold here is said below the table.
+
+#include "app/suite/suite_parts.h"
+#include "effects/box/box.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const formats[] = { "rgba8", "rgba16f", "rgba32f" };
+
+enum {
+    FORMATS = sizeof(formats) / sizeof(formats[0]),
+    MAX_RADIUS = 63,
+    MEAN_FROM = 10,
+    FLAT_FROM = 4
+};
+
+enum { KEY_ROW, KEY_RADIUS, KEY_VIA };
+
+static const int shown[] = { 1, 4, 16, 63 }; // and all there are, with --quick
+
+enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
+
+static bool is_wanted(const struct suite_run *run, int radius)
+{
+    bool is_shown = !run->options->quick;
+    for (int i = 0; i < SHOWN; i++)
+        is_shown = is_shown || shown[i] == radius;
+    return is_shown;
+}
+
+static bool is_row(const struct effect_impl *impl)
+{
+    return strstr(impl->name, "fragment") == NULL;
+}
+
+void suite_list_box(struct suite_run *run)
+{
+    const struct suite_size size = suite_size(run, 1512, 2016);
+    for (int radius = 1; radius <= MAX_RADIUS; radius++)
+        for (int via = 0; via < FORMATS; via++)
+            for (int row = 0; is_wanted(run, radius) && box_impls[row].name; row++) {
+                const int keys[SUITE_KEYS] = { row, radius, via };
+                // Without an image between the passes its format says nothing.
+                const bool has_via = strncmp(box_impls[row].name, "single", 6) != 0;
+                if (!is_row(&box_impls[row]) || (via > 0 && (!has_via || run->options->quick)))
+                    continue;
+                struct suite_variant *variant =
+                    suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
+                              formats[via], box_impls[row].name);
+                memcpy(variant->keys, keys, sizeof(keys));
+            }
+}
+
+// ---- numbers
+
+static int row_called(const char *name)
+{
+    int i = 0;
+    while (box_impls[i].name && strcmp(box_impls[i].name, name) != 0)
+        i++;
+    return box_impls[i].name ? i : -1;
+}
+
+static const struct suite_variant *find(const struct suite_run *run, int row, int radius, int via)
+{
+    const int keys[SUITE_KEYS] = { row, radius, via };
+    return row >= 0 ? suite_with_keys(run, keys) : NULL;
+}
+
+static double time_of(const struct suite_run *run, const char *row, int radius, int via)
+{
+    return suite_median(find(run, row_called(row), radius, via));
+}
+
+// Over the radii from MEAN_FROM on. NaN when any of them did not run. `part`: -1 for all.
+static double mean_of(const struct suite_run *run, int row, int via, int part)
+{
+    double sum = 0;
+    int count = 0;
+    for (int radius = MEAN_FROM; radius <= MAX_RADIUS; radius++) {
+        const struct suite_variant *variant = find(run, row, radius, via);
+        if (!is_wanted(run, radius))
+            continue;
+        if (!suite_has_run(variant))
+            return NAN;
+        sum += part < 0 ? variant->time.median : variant->parts[part];
+        count++;
+    }
+    return sum / count;
+}
+
+static double mean_called(const struct suite_run *run, const char *row, int via)
+{
+    const int place = row_called(row);
+    return place < 0 ? NAN : mean_of(run, place, via, -1);
+}
+
+// ---- his claims
+
+static void say_claim(struct suite_run *run, bool holds, double measured, const char *claim)
+{
+    if (isnan(measured))
+        suite_say(run, "not measured: %s", claim);
+    else
+        suite_say(run, "%s: %s; here %.2f", holds ? "holds" : "does not hold", claim, measured);
+}
+
+static double most_gain(const struct suite_run *run, const char *plain, const char *linear)
+{
+    double most = NAN;
+    for (int radius = 1; radius <= MAX_RADIUS; radius++)
+        most = fmax(most, time_of(run, plain, radius, 0) / time_of(run, linear, radius, 0));
+    return most;
+}
+
+static bool is_near(double measured, double claimed)
+{
+    return measured > claimed / 1.25 && measured < claimed * 1.25;
+}
+
+static void say_running(struct suite_run *run)
+{
+    static const char *const rows[] = { "running_x1",  "running_x2",  "running_x4", "running_x12",
+                                        "running_x16", "running_x24", "running_x32" };
+    const double x8 = mean_called(run, "running_x8", 0);
+    double best = NAN, worst = NAN;
+    const char *name = "";
+    for (int i = 0; i < (int) (sizeof(rows) / sizeof(rows[0])); i++) {
+        const double mean = mean_called(run, rows[i], 0);
+        name = mean < best || isnan(best) ? rows[i] : name;
+        best = fmin(best, mean);
+        worst = fmax(worst, mean);
+    }
+    char claim[SUITE_TEXT_SIZE / 2];
+    snprintf(claim, sizeof(claim), "x8 is the best of the running rows; x8 over the next, %s",
+             name);
+    say_claim(run, x8 < best, x8 / best, claim);
+    say_claim(run, is_near(worst / x8, 6.4), worst / x8, "the worst of them takes 6.4 times x8");
+    const double scan = mean_called(run, "scan", 0);
+    say_claim(run, scan > 1.03 * x8, scan / x8, "x8 beats the vendor's scheme (scan), 2.75 times");
+}
+
+// How much longer a row takes at its dearest radius than at its cheapest, from FLAT_FROM on.
+static double spread_of(const struct suite_run *run, int row)
+{
+    double least = NAN, most = NAN;
+    for (int radius = FLAT_FROM; radius <= MAX_RADIUS; radius++) {
+        const double time = suite_median(find(run, row, radius, 0));
+        least = fmin(least, time);
+        most = fmax(most, time);
+    }
+    return most / least;
+}
+
+static void say_flat(struct suite_run *run)
+{
+    double worst = NAN;
+    const char *name = "";
+    for (int row = 0; box_impls[row].name; row++) {
+        const bool sums = strncmp(box_impls[row].name, "running", 7) == 0 ||
+                          strcmp(box_impls[row].name, "segmented") == 0;
+        const double spread = sums ? spread_of(run, row) : NAN;
+        name = spread > worst || isnan(worst) ? box_impls[row].name : name;
+        worst = fmax(worst, spread);
+    }
+    char claim[SUITE_TEXT_SIZE / 2];
+    snprintf(claim, sizeof(claim),
+             "running and segmented rows take the same within 1.3 from radius %d on; the worst, %s",
+             FLAT_FROM, name);
+    say_claim(run, worst <= 1.3, worst, claim);
+}
+
+static void say_formats(struct suite_run *run)
+{
+    const double byte = mean_called(run, "running_x8", 0);
+    const double half = mean_called(run, "running_x8", 1) / byte;
+    const double single = mean_called(run, "running_x8", 2) / byte;
+    say_claim(run, is_near(half, 1.4), half, "x8 via rgba16f takes 1.4 times that via rgba8");
+    say_claim(run, is_near(single, 2.4), single, "x8 via rgba32f takes 2.4 times that via rgba8");
+}
+
+static void say_claims(struct suite_run *run)
+{
+    const double narrow = time_of(run, "single", 1, 0) / time_of(run, "double", 1, 0);
+    const double wide = time_of(run, "single", 63, 0) / time_of(run, "double", 63, 0);
+    const double single = most_gain(run, "single", "single_linear");
+    const double twice = most_gain(run, "double", "double_linear");
+    say_running(run);
+    say_flat(run);
+    say_formats(run);
+    say_claim(run, narrow < 1, narrow, "one pass beats two at radius 1, 0.59");
+    say_claim(run, is_near(wide, 51.6), wide, "one pass takes 51.6 times two at radius 63");
+    say_claim(run, single <= 4.28, single, "bilinear reads gain at most 4.28 in one pass");
+    say_claim(run, twice <= 1.65, twice, "bilinear reads gain at most 1.65 in two");
+}
+
+// ---- table
+
+static const struct sheet_column columns[] = {
+    { "via", SHEET_WORDS }, { "row", SHEET_WORDS }, { "r 1", 3 },   { "r 4", 3 },
+    { "r 16", 3 },          { "r 63", 3 },          { "mean", 3 },  { "rows", 3 },
+    { "columns", 3 },       { "copies", 2 },        { "to x8", 2 }, { 0 },
+};
+
+static void add_row(struct suite_run *run, int row, int via)
+{
+    struct sheet *sheet = &run->sheet;
+    const double mean = mean_of(run, row, via, -1);
+    const struct suite_variant *wide = find(run, row, 16, via);
+    sheet_words(sheet, "%s", formats[via]);
+    sheet_words(sheet, "%s", box_impls[row].name);
+    for (int i = 0; i < SHOWN; i++)
+        sheet_number(sheet, suite_median(find(run, row, shown[i], via)));
+    sheet_number(sheet, mean);
+    for (int part = 0; part < SUITE_PARTS; part++) {
+        const double time = mean_of(run, row, via, part);
+        sheet_number(sheet, time > 0 ? time : NAN);
+    }
+    sheet_number(sheet, suite_has_run(wide) ? wide->copies : NAN);
+    sheet_number(sheet, mean / mean_called(run, "running_x8", via));
+}
+
+void suite_report_box(struct suite_run *run)
+{
+    sheet_init(&run->sheet, columns);
+    for (int via = 0; via < FORMATS; via++)
+        for (int row = 0; box_impls[row].name; row++)
+            if (find(run, row, shown[0], via))
+                add_row(run, row, via);
+    suite_say(run,
+              "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
+              "radius 16; --results keeps every radius",
+              MEAN_FROM);
+    say_claims(run);
+}

@@ -1,0 +1,122 @@
+// Every exact row of every blur at a few widths, and how near to the best of them `auto` comes.
+
+#include "app/suite/suite_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const int sigmas[] = { 2, 8, 16, 40 };
+
+enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]), AUTO = -1 };
+
+enum { KEY_EFFECT, KEY_SIGMA, KEY_ROW }; // row: AUTO, or its place in the table
+
+static void list_effect(struct suite_run *run, int i, int sigma)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    const char *name = effects[i]->name;
+    struct suite_variant *variant =
+        suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d", name, sigma);
+    const int keys[SUITE_KEYS] = { i, sigma, AUTO };
+    memcpy(variant->keys, keys, sizeof(keys));
+    for (int row = 0; effects[i]->impls[row].name; row++) {
+        const struct effect_impl *impl = &effects[i]->impls[row];
+        if (impl->error > 0)
+            continue;
+        variant =
+            suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d:impl=%s", name, sigma, impl->name);
+        memcpy(variant->keys, keys, sizeof(keys));
+        variant->keys[KEY_ROW] = row;
+    }
+}
+
+void suite_list_rows(struct suite_run *run)
+{
+    for (int i = 0; effects[i]; i++)
+        for (int k = 0; k < SIGMAS; k++)
+            if (effects[i]->blurs && !(run->options->quick && k % 2))
+                list_effect(run, i, sigmas[k]);
+}
+
+static const struct sheet_column columns[] = {
+    { "blur", SHEET_WORDS },
+    { "row", SHEET_WORDS },
+    { "foretold ms", 3 },
+    { "ms", 3 },
+    { "of the best", 2 },
+    { "", SHEET_WORDS },
+    { 0 },
+};
+
+static bool is_same_blur(const struct suite_variant *a, const struct suite_variant *b)
+{
+    return a->keys[KEY_EFFECT] == b->keys[KEY_EFFECT] && a->keys[KEY_SIGMA] == b->keys[KEY_SIGMA];
+}
+
+static const struct suite_variant *find_best(const struct suite_run *run,
+                                             const struct suite_variant *like)
+{
+    const struct suite_variant *best = NULL;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (is_same_blur(variant, like) && variant->keys[KEY_ROW] != AUTO &&
+            suite_has_run(variant) && !(suite_median(best) <= suite_median(variant)))
+            best = variant;
+    }
+    return best;
+}
+
+static bool is_taken(const struct suite_variant *row, const struct suite_variant *choice)
+{
+    return choice->row && row->row && strcmp(row->row, choice->row) == 0;
+}
+
+static void add_row(struct suite_run *run, const struct suite_variant *row,
+                    const struct suite_variant *choice, const struct suite_variant *best)
+{
+    struct sheet *sheet = &run->sheet;
+    if (!suite_has_run(row))
+        return;
+    sheet_words(sheet, "%s:sigma=%d", effects[row->keys[KEY_EFFECT]]->name, row->keys[KEY_SIGMA]);
+    sheet_words(sheet, "%s", row->row);
+    sheet_number(sheet, row->foretold > 0 ? row->foretold : NAN);
+    sheet_number(sheet, suite_median(row));
+    sheet_number(sheet, suite_median(row) / suite_median(best));
+    sheet_words(sheet, "%s%s", row == best ? "best " : "",
+                !is_taken(row, choice) ? ""
+                : choice->was_timed    ? "auto, timed"
+                                       : "auto");
+}
+
+// `auto` runs as a variant of its own, but the row that it took has been run too: it is the same,
+// and both have their noise. At least 1.
+static double judge(struct suite_run *run, const struct suite_variant *choice)
+{
+    const struct suite_variant *best = find_best(run, choice);
+    double ratio = suite_median(choice) / suite_median(best);
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *row = &run->variants[i];
+        if (!is_same_blur(row, choice) || row->keys[KEY_ROW] == AUTO)
+            continue;
+        add_row(run, row, choice, best);
+        if (is_taken(row, choice))
+            ratio = fmin(ratio, suite_median(row) / suite_median(best));
+    }
+    if (best && choice->row)
+        suite_say(run, "%s: auto takes %s%s, %.3f of the best row, %s", choice->chain, choice->row,
+                  choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->row);
+    return fmax(1, ratio);
+}
+
+void suite_report_rows(struct suite_run *run)
+{
+    double worst = 0;
+    sheet_init(&run->sheet, columns);
+    for (int i = 0; i < run->count; i++)
+        if (run->variants[i].keys[KEY_ROW] == AUTO)
+            worst = fmax(worst, judge(run, &run->variants[i]));
+    suite_say(run, "at most %.3f of the best row", worst);
+    const double most = run->options->fail_above;
+    run->failed = most >= 0 && worst > 1 + most / 100;
+}

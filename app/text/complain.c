@@ -1,0 +1,29 @@
+#define _XOPEN_SOURCE 700 // realpath
+#include "app/text/complain.h"
+
+#include "render/text/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int complain(int status, const struct error *error)
+{
+    fflush(stdout);
+    fprintf(stderr, "halation: %s\n", error->text);
+    return status;
+}
+
+bool complain_if_unwritten(bool written, const char *path, const struct error *error)
+{
+    if (!written) {
+        complain(EXIT_MACHINE, error);
+        return false;
+    }
+    if (strcmp(path, "-") == 0)
+        return true;
+    char *absolute = realpath(path, NULL);
+    log_note("wrote %s", absolute ? absolute : path);
+    free(absolute);
+    return true;
+}

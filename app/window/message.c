@@ -1,0 +1,53 @@
+#include "app/window/message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Seconds; what is longer takes longer to read.
+static const double notice = 2, complaint = 8, letter = 0.03;
+
+static void copy(char to[MESSAGE_SIZE], const char *from)
+{
+    snprintf(to, MESSAGE_SIZE, "%s", from);
+}
+
+void message_say(struct message *message, double now, const char *words)
+{
+    copy(message->words, words);
+    message->is_error = false;
+    message->until = now + notice + letter * (double) strlen(words);
+}
+
+void message_complain(struct message *message, double now, const char *words)
+{
+    copy(message->words, words);
+    copy(message->complaint, words);
+    message->is_error = true;
+    message->until = now + complaint + letter * (double) strlen(words);
+}
+
+void message_stays(struct message *message, enum message_cause cause)
+{
+    if (!message->wrong[cause][0])
+        copy(message->wrong[cause], message->complaint);
+}
+
+void message_mended(struct message *message, enum message_cause cause)
+{
+    if (message->is_error && strcmp(message->words, message->wrong[cause]) == 0)
+        message->until = 0;
+    message->wrong[cause][0] = '\0';
+}
+
+const char *message_shown(const struct message *message, double now, bool *is_error)
+{
+    if (now < message->until) {
+        *is_error = message->is_error;
+        return message->words;
+    }
+    *is_error = true;
+    for (int i = 0; i < MESSAGE_CAUSES; i++)
+        if (message->wrong[i][0])
+            return message->wrong[i];
+    return NULL;
+}

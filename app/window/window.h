@@ -1,0 +1,66 @@
+#pragma once
+
+#include "app/window/input_queue.h"
+#include "render/text/error.h"
+
+// A window with a GL 4.3 core context, and what hands do to it.
+
+// Printable keys are their ASCII character, letters in upper case.
+enum window_key {
+    WINDOW_KEY_ESCAPE = 256,
+    WINDOW_KEY_TAB,
+    WINDOW_KEY_ENTER,
+    WINDOW_KEY_BACKSPACE,
+    WINDOW_KEY_DELETE,
+    WINDOW_KEY_HOME,
+    WINDOW_KEY_END,
+    WINDOW_KEY_UP,
+    WINDOW_KEY_DOWN,
+    WINDOW_KEY_LEFT,
+    WINDOW_KEY_RIGHT,
+    WINDOW_KEY_PRINT_SCREEN,
+    WINDOW_KEY_F5,
+    WINDOW_KEY_F11,
+    WINDOW_KEY_F12,
+};
+
+enum window_modifier { WINDOW_SHIFT = 1, WINDOW_CTRL = 2 };
+
+struct window {
+    void *handle;             // GLFWwindow
+    struct input_queue input; // for the owner to take
+    bool touched;             // something happened since the owner last cleared this
+    bool full_screen;
+    int x, y, width, height; // where it was before it filled the screen
+};
+
+struct window_desc {
+    int width, height; // pixels of the framebuffer, as far as the screen allows
+    bool vsync, debug; // debug: a context that checks
+    // The screen's server is gone: says so and ends the program, does not return.
+    void (*on_display_lost)(void *data);
+    void *data;
+};
+
+// Makes the context current. `window` must stay where it is. Fails without a display or without GL
+// 4.3; says what to do.
+bool window_init(struct window *window, const struct window_desc *desc, struct error *error);
+void window_finish(struct window *window); // a zeroed window may be finished
+
+// In pixels; 0x0 while minimised.
+void window_size(const struct window *window, int *width, int *height);
+void window_set_size(struct window *window, int width, int height);
+float window_scale(const struct window *window);  // of text: 2 on a screen with small pixels
+bool window_is_seen(const struct window *window); // not minimised, not unmapped
+
+const char *window_clipboard(void *window); // text, valid until the next call; NULL: none
+void window_set_clipboard(void *window, const char *text);
+
+bool window_is_closing(const struct window *window);
+void window_close(struct window *window);              // asks for it
+bool window_toggle_full_screen(struct window *window); // false where no screen can be filled
+
+void window_swap(struct window *window);
+
+// Handles what has happened; with `seconds` > 0 waits that long for something to happen.
+void window_handle_events(struct window *window, double seconds);

@@ -1,0 +1,110 @@
+#define LOG_MODULE "times"
+#include "effects/auto/impl_times.h"
+
+#include "render/file/cache_file.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char first_line[] = "halation times 2 " HALATION_VERSION "\n";
+
+void impl_times_finish(struct impl_times *times)
+{
+    free(times->items);
+    *times = (struct impl_times){ 0 };
+}
+
+static struct impl_time *find(const struct impl_times *times, const char *key, const char *row)
+{
+    for (int i = times->count - 1; i >= 0; i--) // of two the later one counts
+        if (strcmp(times->items[i].row, row) == 0 && strcmp(times->items[i].key, key) == 0)
+            return &times->items[i];
+    return NULL;
+}
+
+const struct impl_time *impl_times_find(const struct impl_times *times, const char *key,
+                                        const char *row)
+{
+    return find(times, key, row);
+}
+
+// The oldest makes room.
+static void forget_first(struct impl_times *times)
+{
+    times->count--;
+    memmove(times->items, times->items + 1, sizeof(*times->items) * (size_t) times->count);
+}
+
+static struct impl_time *add(struct impl_times *times)
+{
+    if (times->count == IMPL_TIMES_MOST)
+        forget_first(times);
+    if (times->count == times->capacity) {
+        times->capacity = times->capacity > 0 ? 2 * times->capacity : 16;
+        times->items = realloc(times->items, sizeof(*times->items) * (size_t) times->capacity);
+        if (!times->items)
+            log_fatal("out of memory");
+    }
+    return &times->items[times->count++];
+}
+
+void impl_times_put(struct impl_times *times, const char *key, const char *row, double model,
+                    double timed)
+{
+    struct impl_time *item = find(times, key, row);
+    if (!item)
+        item = add(times);
+    *item = (struct impl_time){ .model = model, .timed = timed };
+    snprintf(item->key, sizeof(item->key), "%s", key);
+    snprintf(item->row, sizeof(item->row), "%s", row);
+    times->changed = true;
+}
+
+// ---- kept between runs
+
+// A line each: foretold, measured, row, key; the key has spaces.
+static bool read_line(FILE *stream, struct impl_time *item)
+{
+    return fscanf(stream, "%lf %lf %31s %255[^\n]", &item->model, &item->timed, item->row,
+                  item->key) == 4 &&
+           isfinite(item->model) && item->model > 0 && isfinite(item->timed) && item->timed > 0;
+}
+
+void impl_times_load(struct impl_times *times, const struct context_info *info)
+{
+    char line[sizeof(first_line) + 1] = "";
+    FILE *stream = cache_file_read(info, "times");
+    if (!stream)
+        return;
+    struct impl_time item;
+    if (fgets(line, sizeof(line), stream) && strcmp(line, first_line) == 0)
+        while (times->count < IMPL_TIMES_MOST && read_line(stream, &item))
+            *add(times) = item;
+    fclose(stream);
+    times->changed = false;
+}
+
+static void write_lines(const struct impl_times *times, FILE *stream)
+{
+    fputs(first_line, stream);
+    for (int i = 0; i < times->count; i++) {
+        const struct impl_time *item = &times->items[i];
+        fprintf(stream, "%.1f %.1f %s %s\n", item->model, item->timed, item->row, item->key);
+    }
+}
+
+void impl_times_store(const struct impl_times *times, const struct context_info *info)
+{
+    struct error error;
+    struct output_file file;
+    bool is_kept = cache_file_write(&file, info, "times", &error);
+    if (is_kept) {
+        write_lines(times, file.stream);
+        is_kept = output_file_close(&file, &error);
+    }
+    if (!is_kept)
+        log_info("the times of implementations are not kept: %s", error.text);
+}

@@ -1,0 +1,118 @@
+#include "effects/blur/kernel.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+static const double least_sigma = 1e-3;
+
+// Of the texel at distance x, not yet normalised.
+static double weigh(double x, double s, enum kernel_weights weights)
+{
+    if (weights == KERNEL_SAMPLES)
+        return exp(-x * x / (2 * s * s));
+    const double scale = 1 / (sqrt(2) * s);
+    return x > 0 ? erfc((x - 0.5) * scale) - erfc((x + 0.5) * scale) : 2 * erf(0.5 * scale);
+}
+
+struct shape {
+    double radius;
+    enum kernel_weights weights;
+};
+
+// The weight at each distance, both sides together 1. Returns the standard deviation.
+static double make(const struct shape *shape, double s, double out[KERNEL_MAX_RADIUS + 1])
+{
+    const int radius = (int) ceil(shape->radius);
+    double sum = 0, squares = 0;
+    for (int i = 0; i <= radius; i++) {
+        const double share = fmin(1, shape->radius - i + 1); // of the outermost texel
+        const double sides = i > 0 ? 2 : 1;
+        out[i] = share * weigh(i, s, shape->weights);
+        sum += sides * out[i];
+        squares += sides * out[i] * i * i;
+    }
+    for (int i = 0; i <= radius; i++)
+        out[i] /= sum;
+    return sqrt(squares / sum);
+}
+
+// The s whose cut kernel is as wide as asked for: false position, where an end that stays counts
+// half (the Illinois way; Dowell and Jarratt, BIT 11, 1971).
+static double solve(const struct shape *shape, double sigma)
+{
+    double out[KERNEL_MAX_RADIUS + 1];
+    double low = sigma / 4, high = 1.1 * sigma + 1;
+    double below = make(shape, low, out) - sigma, above = make(shape, high, out) - sigma;
+    int side = 0;
+    for (int i = 0; i < 100 && high - low > 1e-13 * high; i++) {
+        const double s = (low * above - high * below) / (above - below);
+        const double miss = make(shape, s, out) - sigma;
+        if (fabs(miss) < 1e-13 * sigma)
+            return s;
+        if (miss < 0) {
+            low = s;
+            below = miss;
+            above *= side < 0 ? 0.5 : 1;
+            side = -1;
+        } else {
+            high = s;
+            above = miss;
+            below *= side > 0 ? 0.5 : 1;
+            side = 1;
+        }
+    }
+    return (low + high) / 2;
+}
+
+void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs)
+{
+    double weights[KERNEL_MAX_RADIUS + 1] = { 0 };
+    *kernel = (struct kernel){ .weights = { 1 } };
+    if (knobs->sigma < least_sigma)
+        return;
+    const bool is_given = knobs->radius > 0;
+    struct shape shape = {
+        .radius = is_given ? knobs->radius : ceil(3 * knobs->sigma),
+        .weights = knobs->weights,
+    };
+    shape.radius = fmin(shape.radius, KERNEL_MAX_RADIUS);
+    make(&shape, is_given ? knobs->sigma : solve(&shape, knobs->sigma), weights);
+    kernel->radius = (int) ceil(shape.radius);
+    for (int i = 0; i <= kernel->radius; i++)
+        kernel->weights[i] = (float) weights[i];
+}
+
+double kernel_sigma(const struct kernel *kernel)
+{
+    double variance = 0;
+    for (int i = 1; i <= kernel->radius; i++)
+        variance += 2 * (double) kernel->weights[i] * i * i;
+    return sqrt(variance);
+}
+
+// An odd radius leaves no texel alone when each side takes half of the middle one.
+void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
+{
+    const bool is_odd = kernel->radius % 2 == 1;
+    *pairs = (struct kernel_pairs){ .centre = is_odd ? 0 : kernel->weights[0] };
+    for (int i = is_odd ? 0 : 1; i < kernel->radius; i += 2) {
+        const double near = (i > 0 ? 1 : 0.5) * (double) kernel->weights[i];
+        const double far = (double) kernel->weights[i + 1];
+        const double sum = near + far;
+        pairs->reads[pairs->count][0] = (float) (i + (sum > 0 ? far / sum : 0));
+        pairs->reads[pairs->count++][1] = (float) sum;
+    }
+}
+
+// In steps that waste little: each is a program of its own, compiled when it is first asked for.
+int kernel_class(int radius)
+{
+    static const int classes[] = { 40, 48, 64, 80, 96, 128, 160, KERNEL_MAX_RADIUS };
+    const int step = radius <= 4 ? 1 : radius <= 16 ? 2 : 4;
+    if (radius <= 32)
+        return radius > 1 ? (radius + step - 1) / step * step : 1;
+    int i = 0;
+    while (classes[i] < radius)
+        i++;
+    return classes[i];
+}

@@ -1,0 +1,98 @@
+#include "effects/blur/margin.h"
+
+#include "render/divide.h"
+
+#include <math.h>
+
+static int margin_of_side(const struct margin_need *need, int side, int longer)
+{
+    const double reach = 2 * fmin(need->sigma, longer);
+    int texel = 1 << need->halvings;
+    const bool is_whole = need->edge == EDGE_MIRROR && (side == 1 || side % texel == 0);
+    if (need->edge == EDGE_CLAMP || need->sigma == 0 || is_whole)
+        return 0;
+    while (texel > 1 && texel > 2 * reach)
+        texel /= 2;
+    return (int) ceil(reach / texel) * texel;
+}
+
+struct margin margin_of_levels(const struct margin_need *need, int width, int height)
+{
+    const int longer = width > height ? width : height;
+    return (struct margin){
+        .x = margin_of_side(need, width, longer),
+        .y = margin_of_side(need, height, longer),
+        .edge = need->edge,
+    };
+}
+
+// Whole texels of the smallest image less, which are as long as the margin's lowest bit or shorter.
+static int shorten(int margin, int side, int longest)
+{
+    const int step = margin & -margin;
+    while (margin > 0 && side + 2 * margin > longest)
+        margin -= step;
+    return margin;
+}
+
+struct margin margin_of_step(const struct effect *effect, const void *params, int width, int height,
+                             const struct context_info *info)
+{
+    if (!effect->margin)
+        return (struct margin){ 0 };
+    const struct margin wanted = effect->margin(params, width, height);
+    const int longest =
+        info->max_texture < info->max_viewport ? info->max_texture : info->max_viewport;
+    return (struct margin){
+        .x = shorten(wanted.x, width, longest),
+        .y = shorten(wanted.y, height, longest),
+        .edge = wanted.edge,
+    };
+}
+
+bool margin_is_needed(const struct effect_call *call)
+{
+    return call->margin.x > 0 || call->margin.y > 0;
+}
+
+void margin_cost(const struct effect_call *call, struct cost *cost)
+{
+    if (!margin_is_needed(call))
+        return;
+    const double wide = (double) call->width * call->height;
+    const double picture =
+        (double) (call->width - 2 * call->margin.x) * effect_picture_height(call);
+    cost->texels += wide + picture;
+    cost->stores += wide + picture;
+    cost->passes += 2;
+}
+
+// The picture into the middle of a wider image, or out of it.
+static void shift(const struct effect_call *call, const struct program *program, bool widens,
+                  const struct texture *from, struct texture *to)
+{
+    const float sign = widens ? -1 : 1;
+    const struct pass pass = {
+        .label = widens ? "widen" : "cut",
+        .program = program,
+        .inputs = { { from, FILTER_NEAREST, call->margin.edge } },
+        .output = to,
+        .uniforms = { U_VEC2(sign * (float) call->margin.x, sign * (float) call->margin.y) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+void margin_run(const struct effect_call *call, const struct program *program)
+{
+    struct texture_pool *pool = &call->gpu->pool;
+    struct effect_call wide = *call;
+    struct texture *input =
+        texture_pool_acquire(pool, call->width, call->height, call->input->format);
+    shift(call, program, true, call->input, input);
+    wide.input = input;
+    wide.output = texture_pool_acquire(pool, call->width, call->height, call->format);
+    call->impl->run(&wide);
+    shift(call, program, false, wide.output, call->output);
+    texture_pool_release(pool, input);
+    texture_pool_release(pool, wide.output);
+}

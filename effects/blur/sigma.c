@@ -1,0 +1,483 @@
+#include "effects/blur/sigma.h"
+
+#include <math.h>
+
+static double mix(double a, double b, double share)
+{
+    return a + (b - a) * share;
+}
+
+// What a bilinear tap adds by spreading its weight over two texels. Positions are in texels, whole
+// numbers are texel centres.
+static double bilinear_spread(double position)
+{
+    const double fraction = position - floor(position);
+    return fraction * (1 - fraction);
+}
+
+// (4^levels - 1) / 3: the levels' squared texel sizes together.
+static double squared_sizes(int levels)
+{
+    return (pow(4, levels) - 1) / 3;
+}
+
+typedef double variance_at(double place, const void *knobs);
+
+// The place between `low` and `high` with that variance, which grows on the way. The nearer end
+// when it is out of reach.
+static double find_place(double variance, double low, double high, variance_at *at,
+                         const void *knobs)
+{
+    if (variance <= at(low, knobs))
+        return low;
+    for (int i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2;
+        if (at(middle, knobs) < variance)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+// Below 0.9 the steps up leave a grid, above 1.3 their taps come apart. The deepest one may be
+// narrower while its level comes in: what fades in is then less unlike what is there already.
+static const double up_low = 0.9, up_high = 1.3, up_deepest = 0.5;
+
+double sigma_dual_down(double offset)
+{
+    return 0.125 + (offset * offset + bilinear_spread(offset + 0.5)) / 2;
+}
+
+// The finer texel's centre lies a quarter of a coarser texel beside that one's centre, on either
+// side; taps go to both sides, so one of the two phases stands for both.
+static double up_spread(double distance)
+{
+    return (bilinear_spread(distance - 0.25) + bilinear_spread(-distance - 0.25)) / 2;
+}
+
+double sigma_dual_up(double offset)
+{
+    // Of 12: two axial taps along this axis, two along the other, four diagonal ones of weight 2.
+    return offset * offset / 3 + up_spread(offset) / 6 + up_spread(0) / 6 +
+           up_spread(offset / 2) * 2 / 3;
+}
+
+static bool is_last(int level, int levels)
+{
+    return level == levels - 1;
+}
+
+// variances[i]: of light that turns round at level i.
+static void dual_variances(const struct sigma_dual *dual, double variances[SIGMA_DUAL_LEVELS + 1])
+{
+    variances[0] = 0;
+    for (int i = 0; i < dual->levels; i++) {
+        const double up = sigma_dual_up(is_last(i, dual->levels) ? dual->deepest : dual->up);
+        variances[i + 1] = variances[i] + pow(4, i) * (sigma_dual_down(dual->down) + 4 * up);
+    }
+}
+
+// Of all light together. The steps below level i add to that which goes on there.
+static double mean_variance(int levels, const double variances[], const double shares[])
+{
+    double variance = 0, reaches = 1;
+    for (int i = 0; i < levels; i++) {
+        reaches *= shares[i];
+        variance += reaches * (variances[i + 1] - variances[i]);
+    }
+    return variance;
+}
+
+static double dual_variance(const struct sigma_dual *dual)
+{
+    double variances[SIGMA_DUAL_LEVELS + 1];
+    dual_variances(dual, variances);
+    return mean_variance(dual->levels, variances, dual->shares);
+}
+
+double sigma_dual_width(const struct sigma_dual *dual)
+{
+    return sqrt(dual_variance(dual));
+}
+
+double sigma_dual_core(const struct sigma_dual *dual)
+{
+    double variances[SIGMA_DUAL_LEVELS + 1];
+    dual_variances(dual, variances);
+    return sigma_scatter_core(dual->levels, variances, dual->shares);
+}
+
+// From 1, where all light goes down and a level comes in so that the picture stays nearly that of
+// one Gaussian, to less scatter: then it never is one, levels only fade in, and steps stay as they
+// are published.
+static double single_bell(double scatter)
+{
+    return fmax(0, 1 - (1 - scatter) / 0.3);
+}
+
+// n levels, of which a further one has come in by `fade`.
+static struct sigma_dual dual_fading(int levels, double fade, double scatter)
+{
+    struct sigma_dual dual = { .levels = levels + (fade > 0), .down = 1 };
+    sigma_scatter_shares(levels, fade, scatter, dual.shares);
+    return dual;
+}
+
+// Whole places have n levels at the low end of the offset. In the first third of the way to the
+// next it goes to the high end, in the second one more level fades in, in the last that one becomes
+// as wide as the others while they go back.
+static struct sigma_dual dual_moving(int levels, double share, double scatter)
+{
+    const double single = single_bell(scatter), low = mix(1, up_low, single);
+    const double high = mix(1, up_high, single), deepest = mix(1, up_deepest, single);
+    const double third = 3 * share;
+    struct sigma_dual dual =
+        dual_fading(levels, third < 1 + 1e-9 ? 0 : fmin(1, third - 1), scatter);
+    dual.up = third < 1 ? mix(low, high, third) : third < 2 ? high : mix(high, low, third - 2);
+    dual.deepest = third < 2 ? deepest : mix(deepest, low, third - 2);
+    if (dual.levels == levels)
+        dual.deepest = dual.up;
+    return dual;
+}
+
+static struct sigma_dual dual_at(double place, const struct sigma_dual_knobs *knobs)
+{
+    const int levels = (int) place;
+    const double share = place - levels;
+    struct sigma_dual dual;
+    if (knobs->offset > 0) {
+        dual = dual_fading(levels, share, knobs->scatter);
+        dual.down = dual.up = dual.deepest = knobs->offset;
+    } else {
+        dual = dual_moving(levels, share, knobs->scatter);
+    }
+    if (knobs->source_taps)
+        dual.down /= 2;
+    return dual;
+}
+
+static double dual_variance_at(double place, const void *knobs)
+{
+    const struct sigma_dual dual = dual_at(place, knobs);
+    return dual_variance(&dual);
+}
+
+struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
+{
+    if (knobs->levels > 0 && knobs->offset > 0)
+        return dual_at(knobs->levels, knobs);
+    const double past = knobs->offset > 0 ? 0 : 1.0 / 3; // a level's part begins so far before it
+    const int most = knobs->levels > 0 ? knobs->levels : SIGMA_DUAL_LEVELS;
+    const double low = knobs->levels > 0 ? knobs->levels - 1 + past : 0;
+    const double variance = knobs->sigma * knobs->sigma;
+    return dual_at(find_place(variance, low, most + past, dual_variance_at, knobs), knobs);
+}
+
+// Kawase's schedule as Bjørge gives it for a wide blur. The doubled 4 is deliberate.
+static const double schedule[SIGMA_KAWASE_PASSES] = { 0, 1, 2, 3, 4, 4, 5, 6, 7 };
+
+// As many passes as `auto` would like: more cost, fewer show the taps.
+enum { PASSES_WANTED = 5 };
+
+static const double factor_low = 0.95, factor_high = 1.05, factor_highest = 1.25;
+
+double sigma_kawase_pass(double distance)
+{
+    return distance * distance + bilinear_spread(distance);
+}
+
+// The inverse. Between whole distances m and m + 1 the variance is a straight line, from m^2 on.
+static double kawase_distance(double variance)
+{
+    const double whole = floor(sqrt(variance));
+    return whole + (variance - whole * whole) / (2 * whole + 1);
+}
+
+static double kawase_variance(const struct sigma_kawase *kawase)
+{
+    double variance = 0;
+    for (int i = 0; i < kawase->passes; i++)
+        variance += sigma_kawase_pass(kawase->distances[i]);
+    const double halving = sigma_dual_down(1) + 4 * sigma_dual_up(1);
+    return squared_sizes(kawase->halvings) * halving + pow(4, kawase->halvings) * variance;
+}
+
+double sigma_kawase_width(const struct sigma_kawase *kawase)
+{
+    return sqrt(kawase_variance(kawase));
+}
+
+// `passes` of the schedule, and one more that has `grown` to a share of its variance (0: none).
+static struct sigma_kawase kawase_passes(int passes, double factor, double grown)
+{
+    struct sigma_kawase kawase = { .passes = passes };
+    for (int i = 0; i < passes; i++)
+        kawase.distances[i] = factor * (schedule[i] + 0.5);
+    if (grown > 0) {
+        const double full = sigma_kawase_pass(factor * (schedule[passes] + 0.5));
+        kawase.distances[kawase.passes++] = kawase_distance(grown * full);
+    }
+    return kawase;
+}
+
+// Whole places have n passes at the low end of the factor. Half-way to the next it has come to the
+// high end; from there on one more pass grows out of distance 0, where it changes nothing, while
+// the factor goes back.
+static struct sigma_kawase kawase_moving(int passes, double share, int most)
+{
+    if (passes == most)
+        return kawase_passes(passes, mix(factor_low, factor_highest, 2 * share), 0);
+    if (share < 0.5)
+        return kawase_passes(passes, mix(factor_low, factor_high, 2 * share), 0);
+    return kawase_passes(passes, mix(factor_high, factor_low, 2 * share - 1), 2 * share - 1);
+}
+
+static struct sigma_kawase kawase_at(double place, const struct sigma_kawase_knobs *knobs)
+{
+    const int most = knobs->passes > 0 ? knobs->passes : SIGMA_KAWASE_PASSES;
+    const int passes = (int) place;
+    const double share = place - passes;
+    struct sigma_kawase kawase = knobs->factor > 0 ? kawase_passes(passes, knobs->factor, share)
+                                                   : kawase_moving(passes, share, most);
+    kawase.halvings = knobs->scale - 1;
+    return kawase;
+}
+
+static double kawase_variance_at(double place, const void *knobs)
+{
+    const struct sigma_kawase kawase = kawase_at(place, knobs);
+    return kawase_variance(&kawase);
+}
+
+// The working resolution at which the passes given or wanted come nearest.
+static int kawase_scale(const struct sigma_kawase_knobs *knobs)
+{
+    const int passes = knobs->passes > 0 ? knobs->passes : PASSES_WANTED;
+    struct sigma_kawase kawase = kawase_passes(passes, knobs->factor > 0 ? knobs->factor : 1, 0);
+    while (kawase.halvings < SIGMA_KAWASE_HALVINGS) {
+        const double here = sigma_kawase_width(&kawase);
+        kawase.halvings++;
+        if (knobs->sigma * knobs->sigma < here * sigma_kawase_width(&kawase))
+            return kawase.halvings;
+    }
+    return SIGMA_KAWASE_HALVINGS + 1;
+}
+
+// Passes at every resolution but the full one, where fewer are enough for a narrow blur, and the
+// lowest, to which a wide one may add some. Fewer than three are narrower than the steps down and
+// up alone, so nothing leads over to these.
+enum { PASSES_KEPT = 6, FEWEST_KEPT = 3 };
+
+// With all that are given.
+static struct sigma_kawase kawase_kept(double factor, const struct sigma_kawase_knobs *knobs)
+{
+    struct sigma_kawase kawase = kawase_passes(knobs->passes, factor, 0);
+    kawase.halvings = knobs->scale - 1;
+    return kawase;
+}
+
+static double kawase_kept_variance_at(double factor, const void *knobs)
+{
+    const struct sigma_kawase kawase = kawase_kept(factor, knobs);
+    return kawase_variance(&kawase);
+}
+
+// Where neither scale nor factor is given. Half the resolution takes over with as many passes of
+// half the distances: in pixels of the picture they lie where they were, and so the blur keeps its
+// shape. From there all distances grow alike, until they are what they were at twice the
+// resolution.
+static struct sigma_kawase kawase_through_scales(const struct sigma_kawase_knobs *given)
+{
+    const double variance = given->sigma * given->sigma;
+    struct sigma_kawase_knobs kept = { .passes = given->passes, .scale = 1 };
+    if (kept.passes == 0)
+        kept.passes = PASSES_KEPT;
+    while (kept.scale <= SIGMA_KAWASE_HALVINGS &&
+           variance > kawase_kept_variance_at(factor_low, &kept))
+        kept.scale++;
+    const bool grows = variance <= kawase_kept_variance_at(factor_low, &kept);
+    if (kept.scale > 1 && grows)
+        return kawase_kept(find_place(variance, 0, factor_low, kawase_kept_variance_at, &kept),
+                           &kept);
+    const struct sigma_kawase_knobs knobs = { .passes = given->passes, .scale = kept.scale };
+    const int most = given->passes > 0 ? given->passes : SIGMA_KAWASE_PASSES;
+    const double least = given->passes > 0 ? given->passes - 0.5 : 0;
+    const double low = grows ? least : kept.passes, high = grows ? kept.passes : most + 0.5;
+    return kawase_at(find_place(variance, low, high, kawase_variance_at, &knobs), &knobs);
+}
+
+struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
+{
+    struct sigma_kawase_knobs knobs = *given;
+    const bool can_keep = knobs.passes == 0 || knobs.passes >= FEWEST_KEPT;
+    if (knobs.scale == 0 && knobs.factor == 0 && can_keep)
+        return kawase_through_scales(&knobs);
+    if (knobs.scale == 0)
+        knobs.scale = kawase_scale(&knobs);
+    if (knobs.passes > 0 && knobs.factor > 0)
+        return kawase_at(knobs.passes, &knobs);
+    const double past = knobs.factor > 0 ? 0 : 0.5;
+    const int most = knobs.passes > 0 ? knobs.passes : SIGMA_KAWASE_PASSES;
+    const double low = knobs.passes > 0 ? knobs.passes - 1 + past : 0;
+    const double variance = knobs.sigma * knobs.sigma;
+    return kawase_at(find_place(variance, low, most + past, kawase_variance_at, &knobs), &knobs);
+}
+
+// Of the smoothing in a step up as published: (1 2 1) / 4, or (1 4 6 4 1) / 16.
+static double pyramid_full(const struct sigma_pyramid *pyramid)
+{
+    return pyramid->gauss5 ? 1 : 0.5;
+}
+
+static double pyramid_turn(const struct sigma_pyramid *pyramid, int level)
+{
+    return level == pyramid->levels - 1 ? pyramid->turn : pyramid_full(pyramid);
+}
+
+// Variances of a step down in squared texels of the finer image. 13 taps: half a tent of 2x2
+// averages, half an average of 4x4. The five taps lie whole texels apart and read through the
+// filter.
+static double pyramid_down(const struct sigma_pyramid *pyramid)
+{
+    const double tent = 0.5, five = 1, square = 1.25;
+    if (pyramid->gauss5)
+        return five + bilinear_spread(0.5);
+    return (4 * tent + bilinear_spread(0.5) + square) / 2;
+}
+
+// variances[i]: of light that turns round at level i, before what is smoothed there.
+static void pyramid_variances(const struct sigma_pyramid *pyramid,
+                              double variances[SIGMA_PYRAMID_LEVELS + 1])
+{
+    variances[0] = 0;
+    for (int i = 0; i < pyramid->levels; i++) {
+        const double up = pyramid_turn(pyramid, i) + bilinear_spread(0.25);
+        variances[i + 1] = variances[i] + pow(4, i) * (pyramid_down(pyramid) + 4 * up);
+    }
+}
+
+// Of all light, what turns round where it is smoothed.
+static double pyramid_smoothed_light(const struct sigma_pyramid *pyramid)
+{
+    double reaches = 1;
+    for (int i = 0; i < pyramid->smoothed; i++)
+        reaches *= pyramid->shares[i];
+    return pyramid->smoothed < pyramid->levels ? reaches * (1 - pyramid->shares[pyramid->smoothed])
+                                               : reaches;
+}
+
+static double pyramid_variance(const struct sigma_pyramid *pyramid)
+{
+    double variances[SIGMA_PYRAMID_LEVELS + 1];
+    pyramid_variances(pyramid, variances);
+    return mean_variance(pyramid->levels, variances, pyramid->shares) +
+           pyramid_smoothed_light(pyramid) * pow(4, pyramid->smoothed) * pyramid->smooth;
+}
+
+double sigma_pyramid_width(const struct sigma_pyramid *pyramid)
+{
+    return sqrt(pyramid_variance(pyramid));
+}
+
+double sigma_pyramid_core(const struct sigma_pyramid *pyramid)
+{
+    double variances[SIGMA_PYRAMID_LEVELS + 1];
+    pyramid_variances(pyramid, variances);
+    variances[pyramid->smoothed] += pow(4, pyramid->smoothed) * pyramid->smooth;
+    return sigma_scatter_core(pyramid->levels, variances, pyramid->shares);
+}
+
+// Three taps twice over.
+static struct sigma_pyramid_taps pyramid_five(double variance)
+{
+    const double side = variance / 4, centre = 1 - 2 * side;
+    return (struct sigma_pyramid_taps){ { centre * centre + 2 * side * side, 2 * side * centre,
+                                          side * side } };
+}
+
+struct sigma_pyramid_taps sigma_pyramid_smooth_taps(const struct sigma_pyramid *pyramid)
+{
+    return pyramid_five(pyramid->smooth);
+}
+
+struct sigma_pyramid_taps sigma_pyramid_up_taps(const struct sigma_pyramid *pyramid, int level)
+{
+    const double variance = pyramid_turn(pyramid, level);
+    if (pyramid->gauss5)
+        return pyramid_five(variance);
+    return (struct sigma_pyramid_taps){ { 1 - variance, variance / 2 } };
+}
+
+// Beyond it the five taps are no longer bell-shaped.
+static const double most_smooth = 1.25;
+
+// Whole places have n levels, and a step up out of the deepest that only interpolates. In the first
+// third of the way to the next it comes to smooth as the others do, in the second the deepest level
+// is smoothed beyond that, in the last one more level fades in. That one is then hardly wider than
+// what is there already, so that at any place the picture is nearly that of one Gaussian. With
+// light that levels keep it is not, and is not meant to be: then nothing is smoothed.
+static struct sigma_pyramid pyramid_moving(int levels, double share, double scatter, double full)
+{
+    const double fade = 3 * share - 2 < 1e-9 ? 0 : 3 * share - 2; // a third is no binary fraction
+    struct sigma_pyramid pyramid = {
+        .levels = levels + (fade > 0),
+        .smoothed = levels,
+        .turn = fade > 0 ? 0 : fmin(1, 3 * share) * full,
+        .smooth = single_bell(scatter) * fmin(1, fmax(0, 3 * share - 1)) * most_smooth,
+    };
+    sigma_scatter_shares(levels, fade, scatter, pyramid.shares);
+    return pyramid;
+}
+
+static struct sigma_pyramid pyramid_at(double place, const struct sigma_pyramid_knobs *knobs)
+{
+    const int whole = (int) place;
+    const double full = knobs->gauss5 ? 1 : 0.5;
+    struct sigma_pyramid pyramid = pyramid_moving(whole, place - whole, knobs->scatter, full);
+    pyramid.gauss5 = knobs->gauss5;
+    return pyramid;
+}
+
+static double pyramid_variance_at(double place, const void *knobs)
+{
+    const struct sigma_pyramid pyramid = pyramid_at(place, knobs);
+    return pyramid_variance(&pyramid);
+}
+
+struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs)
+{
+    const double published = 1.0 / 3; // so far behind a whole place
+    const int most = knobs->levels > 0 ? knobs->levels : SIGMA_PYRAMID_LEVELS;
+    const double low = knobs->levels > 0 ? knobs->levels : 0;
+    const double variance = knobs->sigma * knobs->sigma;
+    return pyramid_at(find_place(variance, low, most + published, pyramid_variance_at, knobs),
+                      knobs);
+}
+
+// A point lies anywhere in a texel of the level, and a tent of that texel's width is put in its
+// place: a twelfth and a sixth of its square.
+static double mips_level_variance(int level)
+{
+    return level == 0 ? 0 : pow(4, level) / 4;
+}
+
+double sigma_mips_width(const struct sigma_mips *mips)
+{
+    return sqrt(
+        mix(mips_level_variance(mips->level), mips_level_variance(mips->level + 1), mips->share));
+}
+
+struct sigma_mips sigma_mips_solve(const struct sigma_mips_knobs *knobs)
+{
+    if (knobs->level > 0)
+        return (struct sigma_mips){ (int) knobs->level, knobs->level - floor(knobs->level) };
+    const double variance = knobs->sigma * knobs->sigma;
+    int level = 0;
+    while (level < SIGMA_MIPS_LEVELS && mips_level_variance(level + 1) <= variance)
+        level++;
+    if (level == SIGMA_MIPS_LEVELS)
+        return (struct sigma_mips){ level, 0 };
+    const double low = mips_level_variance(level), high = mips_level_variance(level + 1);
+    return (struct sigma_mips){ level, (variance - low) / (high - low) };
+}

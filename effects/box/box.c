@@ -1,0 +1,169 @@
+// The box blur, an average of all texels around: a wide one can cost as little as a narrow one,
+// since neighbours see nearly the same texels. Two boxes in a row make a triangle, three are nearly
+// a Gaussian. The ways to compute it are in box_impls.c.
+
+#include "effects/box/box.h"
+
+#include "render/pass.h"
+
+#include <math.h>
+#include <string.h>
+
+static double whole_variance(int radius)
+{
+    return radius * (radius + 1) / 3.0;
+}
+
+double box_variance(const struct box *box)
+{
+    const double r = box->radius, count = 2 * r + 1;
+    return (count * whole_variance(box->radius) + 2 * box->end * (r + 1) * (r + 1)) /
+           (count + 2 * box->end);
+}
+
+double box_width(const struct box *box)
+{
+    return sqrt(box->iterations * box_variance(box));
+}
+
+double box_max_sigma(int iterations)
+{
+    return sqrt(iterations * whole_variance(BOX_MAX_RADIUS));
+}
+
+// The products of as many as three ends fit into a float, so that the weights of all iterations sum
+// up to exactly what they should: running sums would add up the rest.
+static double round_end(double end, int iterations)
+{
+    return iterations > 1 ? round(end * 256) / 256 : end;
+}
+
+struct box box_of_width(double sigma, int iterations)
+{
+    if (sigma >= box_max_sigma(iterations))
+        return (struct box){ BOX_MAX_RADIUS, 0, iterations };
+    const double variance = sigma * sigma / iterations;
+    const int r = (int) ((sqrt(12 * variance + 1) - 1) / 2);
+    const double missing = (2 * r + 1) * (variance - whole_variance(r));
+    const double end = round_end(missing / (2 * ((r + 1) * (r + 1) - variance)), iterations);
+    if (end >= 1)
+        return (struct box){ r + 1, 0, iterations };
+    return (struct box){ r, fmax(end, 0), iterations };
+}
+
+struct box box_solve(const struct box_params *p, int height)
+{
+    if (p->radius > 0)
+        return (struct box){ p->radius, 0, p->iterations };
+    return box_of_width((double) length_pixels(p->sigma, height), p->iterations);
+}
+
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct box_params *p = params;
+    const struct box box = box_solve(p, height);
+    const struct effect_width width = {
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = box_width(&box),
+        .by_hand = p->radius > 0,
+    };
+    effect_remark_width(&width, text);
+}
+
+int box_reach(const struct box *box)
+{
+    return box->iterations * (box->radius + (box->end > 0));
+}
+
+// In widths of the box. Errors of the inner sums of several iterations grow with a power of the
+// length, and what they are divided by with one of the width: where the box is hardly wider than a
+// texel, nothing may be left to grow.
+static int restart_widths(const struct box *box)
+{
+    if (box->radius == 0)
+        return 1;
+    return box->radius > (box->iterations == 2 ? 8 : 40) ? 4 : 2;
+}
+
+int box_restart(const struct box *box)
+{
+    const int most = 1024, length = restart_widths(box) * (2 * box->radius + 1);
+    return box->iterations == 1 || length > most ? most : length;
+}
+
+int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])
+{
+    const int one = 2 * box_reach(box) / box->iterations + 1;
+    const double total = 2 * box->radius + 1 + 2 * box->end;
+    double made[BOX_MAX_WEIGHTS] = { 1 };
+    int count = 1;
+    for (int i = 0; i < box->iterations; i++) {
+        memset(weights, 0, BOX_MAX_WEIGHTS * sizeof(weights[0]));
+        for (int k = 0; k < one; k++) {
+            const bool is_end = box->end > 0 && (k == 0 || k == one - 1);
+            for (int j = 0; j < count; j++)
+                weights[j + k] += made[j] * (is_end ? box->end : 1) / total;
+        }
+        count += one - 1;
+        memcpy(made, weights, sizeof(made));
+    }
+    return count;
+}
+
+static const char *const formats[] = { "rgba8", "rgba16f", "rgba32f", NULL };
+
+static const struct param params[] = {
+    PARAM_LENGTH(struct box_params, sigma, .def = 16, .max = 127.4f, .slider_min = 1,
+                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
+                 .help = "Width of the blur, its standard deviation; 0 leaves the picture as it "
+                         "is; one iteration reaches 73.6 px, two 104.1, three 127.4"),
+    PARAM_INT(struct box_params, radius, .zero = "auto", .min = 1, .max = BOX_MAX_RADIUS,
+              .unit = "px", .help = "Averages 2 radius + 1 texels each way; sigma is then ignored"),
+    PARAM_INT(struct box_params, iterations, .def = 1, .min = 1, .max = BOX_MAX_ITERATIONS,
+              .help = "How often the average is taken; three are nearly a Gaussian"),
+    PARAM_CHOICE(struct box_params, via, .zero = "auto", .choices = formats,
+                 .help = "Format of the image between rows and columns; auto is that of the chain"),
+    PARAM_EDGE(struct box_params),
+    PARAM_IMPL(struct box_params, box_impls),
+    { 0 },
+};
+
+// Rounded down, so that what is said is reached.
+static double said_reach(int iterations)
+{
+    return floor(box_max_sigma(iterations) * 10) / 10;
+}
+
+// Per cent of a height are known only when the picture is: box_fits looks at them then.
+static bool check(const void *values, int depth, struct error *error)
+{
+    const struct box_params *p = values;
+    (void) depth;
+    if (p->radius > 0 || p->sigma.of_height ||
+        (double) p->sigma.value <= box_max_sigma(p->iterations))
+        return true;
+    error_set(error, "sigma must be 0 to %g px with iterations=%d", said_reach(p->iterations),
+              p->iterations);
+    for (int more = p->iterations + 1; more <= BOX_MAX_ITERATIONS; more++)
+        error_append(error, ", to %g px with %d", said_reach(more), more);
+    return error_blame(error, "sigma");
+}
+
+static bool matters(const void *values, const struct param *row)
+{
+    const struct box_params *p = values;
+    return p->radius == 0 || !PARAM_IS(row, struct box_params, sigma);
+}
+
+const struct effect effect_box = {
+    .name = "box",
+    .summary = "Blur by plain averages, one to three in a row",
+    .origin = "Alessandro Toschi, reverse engineering of a vendor's box blur, 2024",
+    .params = params,
+    .params_size = sizeof(struct box_params),
+    .blurs = true,
+    .remark = remark,
+    .check = check,
+    .impls = box_impls,
+    .matters = matters,
+};

@@ -1,0 +1,96 @@
+#include "effects/box/box_parts.h"
+
+#include "effects/blur/strip_walk.h"
+#include "effects/dual/dual.h"
+
+#include <math.h>
+#include <stdio.h>
+
+struct box box_of_call(const struct effect_call *call)
+{
+    return box_solve(call->params, call->height);
+}
+
+enum edge box_edge(const struct effect_call *call)
+{
+    return (enum edge)((const struct box_params *) call->params)->edge;
+}
+
+enum texture_format box_via(const struct effect_call *call)
+{
+    static const enum texture_format formats[] = {
+        [BOX_VIA_RGBA8] = FORMAT_RGBA8,
+        [BOX_VIA_RGBA16F] = FORMAT_RGBA16F,
+        [BOX_VIA_RGBA32F] = FORMAT_RGBA32F,
+    };
+    const struct box_params *p = call->params;
+    if (p->via != BOX_VIA_AUTO)
+        return formats[p->via];
+    return call->format == FORMAT_R11F_G11F_B10F ? FORMAT_RGBA16F : call->format;
+}
+
+double box_total(const struct box *box)
+{
+    return 2 * box->radius + 1 + 2 * box->end;
+}
+
+double box_texels(const struct effect_call *call)
+{
+    return (double) call->width * call->height;
+}
+
+bool box_is_packed(const struct effect_call *call)
+{
+    return strip_is_half(call->format) && strip_is_half(box_via(call));
+}
+
+bool box_reads_words(const struct effect_call *call)
+{
+    return strip_reads_words(call->format, box_is_packed(call));
+}
+
+bool box_is_software(const struct effect_call *call)
+{
+    return call->gpu->info.software;
+}
+
+void box_run_both(const struct effect_call *call, box_run_direction *rows,
+                  box_run_direction *columns)
+{
+    const struct box box = box_of_call(call);
+    if (box_reach(&box) == 0) {
+        dual_copy(call, call->programs[BOX_COPY]);
+        return;
+    }
+    struct texture *via =
+        texture_pool_acquire(&call->gpu->pool, call->width, call->height, box_via(call));
+    rows(call, &box, call->input, via, false);
+    columns(call, &box, via, call->output, true);
+    texture_pool_release(&call->gpu->pool, via);
+}
+
+bool box_cost_copy(const struct effect_call *call, struct cost *cost)
+{
+    const struct box box = box_of_call(call);
+    if (box_reach(&box) > 0)
+        return false;
+    dual_cost_copy(call, cost);
+    return true;
+}
+
+// A length in per cent of a high picture can ask for more than the hard range of pixels.
+bool box_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+{
+    const struct box_params *p = call->params;
+    const double asked = (double) length_pixels(p->sigma, call->height);
+    const double most = box_max_sigma(p->iterations);
+    if (p->radius > 0 || asked <= most)
+        return true;
+    const int wide =
+        snprintf(why, EFFECT_WHY_SIZE, "sigma is %.4g px, and iterations=%d goes up to %.4g px",
+                 asked, p->iterations, floor(most * 10) / 10);
+    if (p->iterations < BOX_MAX_ITERATIONS)
+        snprintf(why + wide, EFFECT_WHY_SIZE - (size_t) wide, ", iterations=%d to %.4g px",
+                 p->iterations + 1, floor(box_max_sigma(p->iterations + 1) * 10) / 10);
+    return false;
+}

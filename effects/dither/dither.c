@@ -1,0 +1,118 @@
+#include "effects/dither/dither_palette.h"
+#include "effects/dither/noise.h"
+#include "effects/palette/palette.h"
+
+#include <math.h>
+
+static const char *const matrices[] = { "bayer2", "bayer4", "bayer8",     "bayer16", "blue_noise",
+                                        "ign",    "white",  "triangular", NULL };
+const char *const dither_distances[] = { "rgb", "luma", "lab", "oklab", NULL };
+const char *const dither_spaces[] = { "encoded", "linear", NULL };
+static const char *const switches[] = { "off", "on", NULL };
+
+static const struct param params[] = {
+    PARAM_CHOICE(struct dither_params, matrix, .def = DITHER_BAYER8, .choices = matrices,
+                 .help = "Pattern of the thresholds; ign is interleaved gradient noise"),
+    PARAM_INT(struct dither_params, bits, .min = 1, .max = 10, .zero = "auto", .unit = "bits",
+              .help = "Bits a channel to reduce to; auto takes those of the picture's target"),
+    PARAM_TEXT(struct dither_params, palette, .def_text = "none",
+               .help = "Colours to reduce to: none, a name, or a file .gpl, .hex, .pal, .txt; "
+                       "goes before bits"),
+    PARAM_FLOAT(struct dither_params, strength, .def = 1, .max = 4, .slider_max = 2, .step = 0.05f,
+                .help =
+                    "Width of the noise; 1 is one step of the target, the most a palette takes; "
+                    "0 only rounds"),
+    PARAM_CHOICE(struct dither_params, distance, .choices = dither_distances,
+                 .help = "How the nearest colour of a palette is found"),
+    PARAM_CHOICE(struct dither_params, space, .choices = dither_spaces,
+                 .help = "Whether areas keep the mean of display values or of light, as far as "
+                         "their colours can"),
+    PARAM_CHOICE(struct dither_params, animate, .choices = switches,
+                 .help = "Whether the pattern changes with every frame"),
+    PARAM_CELL(struct dither_params, .zero = "auto", .min = 1,
+               .help = "Side of the squares that share a threshold, rounded to whole pixels; auto "
+                       "takes that of a pixelate before it, or 1"),
+    { 0 },
+};
+
+static bool check(const void *values, int depth, struct error *error)
+{
+    (void) depth;
+    const struct dither_params *p = values;
+    return palette_check(p->palette, error) || error_blame(error, "palette");
+}
+
+static const struct texture *get_palette(struct gpu *gpu, const void *values)
+{
+    return dither_palette_table(gpu, values);
+}
+
+// The ranks of blue noise; the half keeps the mean of all thresholds in the middle. One texel
+// stands for the patterns that the shader makes itself.
+static const struct texture *get_noise(struct gpu *gpu, const void *values)
+{
+    const struct dither_params *p = values;
+    float texels[NOISE_COUNT] = { 0 };
+    if (p->matrix != DITHER_BLUE_NOISE)
+        return table_get(&gpu->tables, texels, 1, 1, FORMAT_R32F);
+    for (int i = 0; i < NOISE_COUNT; i++)
+        texels[i] = ((float) noise_blue()[i] + 0.5f) / NOISE_COUNT;
+    return table_get(&gpu->tables, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
+}
+
+// struct DitherLevels of dither.glsl.
+static int find_levels(int bits, float facts[EFFECT_MAX_FACTS][4])
+{
+    const float steps = ldexpf(1, bits);
+    facts[0][0] = steps - 1;
+    facts[0][1] = 1 / (steps - 1);
+    facts[0][2] = steps + 0.5f;
+    facts[0][3] = nextafterf(steps + 1, 0);
+    facts[1][0] = steps * facts[0][1];
+    return 2;
+}
+
+static int find_facts(const void *values, int depth, float facts[EFFECT_MAX_FACTS][4])
+{
+    const struct dither_params *p = values;
+    if (palette_is_given(p->palette))
+        return dither_palette_facts(p, facts);
+    return find_levels(p->bits > 0 ? p->bits : depth, facts);
+}
+
+// The flags that dither.glsl and dither_palette.glsl tell of.
+static int find_way(const void *values)
+{
+    const struct dither_params *p = values;
+    const bool is_wide = p->strength > 1 || p->matrix == DITHER_TRIANGULAR;
+    return is_wide + 2 * (p->bits > 0) + dither_palette_way(p);
+}
+
+static bool matters(const void *values, const struct param *row)
+{
+    const struct dither_params *p = values;
+    const bool has_palette = palette_is_given(p->palette);
+    if (PARAM_IS(row, struct dither_params, bits))
+        return !has_palette;
+    if (PARAM_IS(row, struct dither_params, distance))
+        return has_palette;
+    return p->strength > 0 || !(PARAM_IS(row, struct dither_params, matrix) ||
+                                PARAM_IS(row, struct dither_params, animate));
+}
+
+const struct effect effect_dither = {
+    .name = "dither",
+    .summary = "Reduces display values to few levels or colours, hiding the steps in a pattern",
+    .origin = "B. E. Bayer 1973; R. Ulichney, void and cluster, 1993; J. Jimenez, interleaved "
+              "gradient noise, 2014",
+    .params = params,
+    .params_size = sizeof(struct dither_params),
+    .colour = COLOUR_DISPLAY,
+    .pointwise = true,
+    .palette = get_palette,
+    .noise = get_noise,
+    .way = find_way,
+    .facts = find_facts,
+    .check = check,
+    .matters = matters,
+};

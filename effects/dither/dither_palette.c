@@ -1,0 +1,376 @@
+#include "effects/dither/dither_palette.h"
+
+#include "effects/colour.h"
+#include "effects/palette/palette.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double bt601[] = { 0.299, 0.587, 0.114 }; // luma, ITU-R BT.601
+
+// Where a colour lies in the space of the distance.
+static void find_place(const double encoded[3], const double light[3], int distance,
+                       double place[3])
+{
+    switch (distance) {
+    case DITHER_LAB:
+        colour_lab(light, place);
+        break;
+    case DITHER_OKLAB:
+        colour_oklab(light, place);
+        break;
+    default:
+        for (int i = 0; i < 3; i++)
+            place[i] = distance == DITHER_LUMA ? sqrt(bt601[i]) * encoded[i] : encoded[i];
+    }
+}
+
+struct entry {
+    int order; // in the palette
+    double encoded[3], light[3], luminance;
+};
+
+// From dark to bright; of equals the first of the palette first.
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *p = a, *q = b;
+    if (p->luminance != q->luminance)
+        return p->luminance < q->luminance ? -1 : 1;
+    return p->order - q->order;
+}
+
+static void list_entries(const struct palette *palette, struct entry *entries)
+{
+    for (int i = 0; i < palette->count; i++) {
+        entries[i].order = i;
+        for (int c = 0; c < 3; c++)
+            entries[i].encoded[c] = palette->colours[i][c] / 255.0;
+        colour_decode(entries[i].encoded, entries[i].light);
+        entries[i].luminance = colour_luminance(entries[i].light);
+    }
+    qsort(entries, (size_t) palette->count, sizeof(entries[0]), compare_entries);
+}
+
+static const double *mixed_value(const struct entry *entry, const struct dither_params *p)
+{
+    return p->space == DITHER_LINEAR ? entry->light : entry->encoded;
+}
+
+// Scaled so that the distance between mixes is plain.
+static void find_mixed(const struct entry *entry, const struct dither_params *p, double mixed[3])
+{
+    for (int c = 0; c < 3; c++)
+        mixed[c] = mixed_value(entry, p)[c] * (p->distance == DITHER_LUMA ? sqrt(bt601[c]) : 1);
+}
+
+static void write_three(float *out, const double values[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = (float) values[i];
+}
+
+// ---- the table
+
+// In rows: the display value of each colour, its place, and what is mixed.
+static void describe_palette(const struct palette *palette, const struct dither_params *p,
+                             float *texels)
+{
+    struct entry entries[PALETTE_MAX_COLOURS];
+    list_entries(palette, entries);
+    for (int i = 0; i < palette->count; i++) {
+        const struct entry *entry = &entries[i];
+        double place[3], mixed[3];
+        find_place(entry->encoded, entry->light, p->distance, place);
+        find_mixed(entry, p, mixed);
+        write_three(texels + 4 * i, entry->encoded);
+        write_three(texels + 4 * (palette->count + i), place);
+        write_three(texels + 4 * (2 * palette->count + i), mixed);
+    }
+}
+
+const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p)
+{
+    const struct palette *palette = palette_is_given(p->palette) ? palette_find(p->palette) : NULL;
+    float texels[3 * PALETTE_MAX_COLOURS * 4] = { 0 };
+    if (!palette)
+        return table_get(&gpu->tables, texels, 1, 1, FORMAT_RGBA32F);
+    describe_palette(palette, p, texels);
+    return table_get(&gpu->tables, texels, palette->count, 3, FORMAT_RGBA32F);
+}
+
+// ---- few colours: the shader knows them as uniforms
+
+enum { HULL_COLOURS = 4, FEW_COLOURS = EFFECT_MAX_FACTS / 2 };
+
+enum way { WAY_SEARCH, WAY_RAMP, WAY_NEAREST, WAY_HULL }; // as in the shader
+
+struct few {
+    enum way way;
+    int count; // 0: no palette, or more colours than these
+    struct entry entries[FEW_COLOURS];
+};
+
+// The inner product by which mixes of few colours are compared.
+static double product(const struct dither_params *p, const double a[3], const double b[3])
+{
+    double sum = 0;
+    for (int c = 0; c < 3; c++)
+        sum += (p->distance == DITHER_LUMA ? bt601[c] : 1) * a[c] * b[c];
+    return sum;
+}
+
+static void find_step(const struct dither_params *p, const struct few *few, int from, int to,
+                      double step[3])
+{
+    for (int c = 0; c < 3; c++)
+        step[c] = mixed_value(&few->entries[to], p)[c] - mixed_value(&few->entries[from], p)[c];
+}
+
+// Whether the steps from dark to bright nowhere turn by more than 60 degrees.
+static bool is_ramp(const struct dither_params *p, const struct few *few)
+{
+    double a[3], b[3];
+    for (int i = 0; i < few->count - 1; i++)
+        for (int j = 0; j < i; j++) {
+            find_step(p, few, i, i + 1, a);
+            find_step(p, few, j, j + 1, b);
+            if (product(p, a, b) < 0.5 * sqrt(product(p, a, a) * product(p, b, b)))
+                return false;
+        }
+    return few->count > 0;
+}
+
+// The product with the first three, plus the fourth: of a value by `scale` times `along`, from the
+// colour where that is 0.
+static void write_plane(const struct dither_params *p, const double along[3], double scale,
+                        const double origin[3], float plane[4])
+{
+    for (int c = 0; c < 3; c++)
+        plane[c] = (float) (scale * (p->distance == DITHER_LUMA ? bt601[c] : 1) * along[c]);
+    plane[3] = (float) (-scale * product(p, along, origin));
+}
+
+// How far a value lies from one colour, 0, to another, 1.
+static void write_progress(const struct dither_params *p, const struct few *few, int from, int to,
+                           double scale, float plane[4])
+{
+    double step[3];
+    find_step(p, few, from, to, step);
+    write_plane(p, step, scale / product(p, step, step), mixed_value(&few->entries[from], p),
+                plane);
+}
+
+// ---- the hull of three or four colours
+
+// The dual of the steps from the darkest colour: entry i, j is the product of how the weights of
+// colours i and j grow, per unit of the mixed values. The weights sum to 1, so rows sum to 0.
+struct dual {
+    double at[HULL_COLOURS][HULL_COLOURS];
+};
+
+// Gauss and Jordan, in place; what is inverted is symmetric and positive.
+static void invert(double matrix[3][3], int size)
+{
+    for (int k = 0; k < size; k++) {
+        const double pivot = matrix[k][k];
+        matrix[k][k] = 1;
+        for (int j = 0; j < size; j++)
+            matrix[k][j] /= pivot;
+        for (int i = 0; i < size; i++) {
+            const double factor = matrix[i][k];
+            if (i == k)
+                continue;
+            matrix[i][k] = 0;
+            for (int j = 0; j < size; j++)
+                matrix[i][j] -= factor * matrix[k][j];
+        }
+    }
+}
+
+static void find_dual(const struct dither_params *p, const struct few *few, struct dual *dual)
+{
+    double gram[3][3] = { { 0 } }, a[3], b[3];
+    const int size = few->count - 1;
+    for (int i = 0; i < size; i++)
+        for (int j = 0; j < size; j++) {
+            find_step(p, few, 0, i + 1, a);
+            find_step(p, few, 0, j + 1, b);
+            gram[i][j] = product(p, a, b);
+        }
+    invert(gram, size);
+    *dual = (struct dual){ 0 };
+    for (int i = 0; i < size; i++)
+        for (int j = 0; j < size; j++) {
+            dual->at[i + 1][j + 1] = gram[i][j];
+            dual->at[i + 1][0] -= gram[i][j];
+            dual->at[0][j + 1] -= gram[i][j];
+            dual->at[0][0] += gram[i][j];
+        }
+}
+
+// Whether no colour lies nearer to the others' line or plane than a 64th of the longest side: less
+// leaves floats too few digits.
+static bool has_room(const struct dither_params *p, const struct few *few)
+{
+    struct dual dual;
+    double longest = 0, step[3];
+    for (int i = 0; i < few->count; i++)
+        for (int j = 0; j < i; j++) {
+            find_step(p, few, j, i, step);
+            longest = fmax(longest, product(p, step, step));
+        }
+    find_dual(p, few, &dual);
+    for (int i = 0; i < few->count; i++)
+        if (!(dual.at[i][i] > 0 && 1 / dual.at[i][i] >= longest / (64 * 64)))
+            return false;
+    return true;
+}
+
+// The weight of a colour in the mix that is nearest to a value in the plane or space of them all.
+static void write_weight(const struct dither_params *p, const struct few *few,
+                         const struct dual *dual, int i, float plane[4])
+{
+    double step[3], growth[3] = { 0 };
+    for (int j = 1; j < few->count; j++) {
+        find_step(p, few, 0, j, step);
+        for (int c = 0; c < 3; c++)
+            growth[c] += dual->at[i][j] * step[c];
+    }
+    write_plane(p, growth, 1, mixed_value(&few->entries[0], p), plane);
+    plane[3] += i == 0;
+}
+
+// What the squared distance of a value from a colour has beside the square of the value.
+static void write_distance(const struct dither_params *p, const double mixed[3], float plane[4])
+{
+    static const double black[3];
+    write_plane(p, mixed, -2, black, plane);
+    plane[3] = (float) product(p, mixed, mixed);
+}
+
+// How the weights change per weight of a colour that is taken away on the way to the plane of the
+// other three, and its height over that.
+static void write_face(const struct dual *dual, int i, float change[4], float *height)
+{
+    for (int j = 0; j < 4; j++)
+        change[j] = (float) (-dual->at[i][j] / dual->at[i][i]);
+    *height = (float) (1 / sqrt(dual->at[i][i]));
+}
+
+// What the colours look like, their weights, of four colours the faces and in one fact the heights,
+// and the distances. Returns how many facts that are.
+static int write_corners(const struct dither_params *p, const struct few *few, float facts[][4])
+{
+    const int count = few->count, faces = 2 * count, distances = count == 4 ? faces + 5 : faces;
+    struct dual dual;
+    find_dual(p, few, &dual);
+    for (int i = 0; i < count; i++) {
+        write_three(facts[i], few->entries[i].encoded);
+        write_weight(p, few, &dual, i, facts[count + i]);
+        if (count == 4)
+            write_face(&dual, i, facts[faces + i], &facts[faces + 4][i]);
+        write_distance(p, mixed_value(&few->entries[i], p), facts[distances + i]);
+    }
+    return distances + count;
+}
+
+// Of each edge: how far along a value lies, and four squared lengths a fact.
+static int write_edges(const struct dither_params *p, const struct few *few, float facts[][4])
+{
+    const int edges = few->count * (few->count - 1) / 2;
+    double step[3];
+    for (int to = 1, edge = 0; to < few->count; to++)
+        for (int from = 0; from < to; from++, edge++) {
+            write_progress(p, few, from, to, 1, facts[edge]);
+            find_step(p, few, from, to, step);
+            facts[edges + edge / 4][edge % 4] = (float) product(p, step, step);
+        }
+    return edges + (edges + 3) / 4;
+}
+
+// In the order in which dither_few.glsl reads them.
+static int write_hull(const struct dither_params *p, const struct few *few, float facts[][4])
+{
+    const int corners = write_corners(p, few, facts);
+    return corners + write_edges(p, few, facts + corners);
+}
+
+// ---- the ways
+
+static enum way find_way(const struct dither_params *p, const struct few *few)
+{
+    if (p->strength == 0)
+        return WAY_NEAREST;
+    if (few->count > HULL_COLOURS || few->count == 0)
+        return WAY_SEARCH;
+    if (is_ramp(p, few))
+        return WAY_RAMP;
+    return has_room(p, few) ? WAY_HULL : WAY_SEARCH;
+}
+
+static void list_few(const struct dither_params *p, struct few *few)
+{
+    const struct palette *palette = palette_is_given(p->palette) ? palette_find(p->palette) : NULL;
+    few->count = palette && palette->count <= FEW_COLOURS ? palette->count : 0;
+    if (few->count > 0)
+        list_entries(palette, few->entries);
+    few->way = find_way(p, few);
+}
+
+int dither_palette_way(const struct dither_params *p)
+{
+    struct few few;
+    if (!palette_is_given(p->palette))
+        return 0;
+    list_few(p, &few);
+    return 4 * (int) few.way + 16 * few.count;
+}
+
+// What each colour adds to the one before, how far a value lies beyond half of each step, and how
+// far a threshold reaches. The latter two 2^60 times, so that all but nothing is more than 1.
+static void write_ramp(const struct dither_params *p, const struct few *few, float facts[][4])
+{
+    for (int i = 0; i < few->count; i++) {
+        double more[3];
+        for (int c = 0; c < 3; c++)
+            more[c] = few->entries[i].encoded[c] - (i > 0 ? few->entries[i - 1].encoded[c] : 0);
+        write_three(facts[i], more);
+        if (i > 0) {
+            float *plane = facts[few->count + i - 1];
+            write_progress(p, few, i - 1, i, 0x1p60, plane);
+            plane[3] -= 0x1p59f;
+        }
+    }
+    facts[0][3] = 0x1p60f * fminf(p->strength, 1);
+}
+
+static bool places_are_mixed(const struct dither_params *p)
+{
+    return p->distance <= DITHER_LUMA && p->space == DITHER_ENCODED;
+}
+
+static void write_places(const struct dither_params *p, const struct few *few, float facts[][4])
+{
+    for (int i = 0; i < few->count; i++) {
+        double place[3], mixed[3];
+        find_place(few->entries[i].encoded, few->entries[i].light, p->distance, place);
+        find_mixed(&few->entries[i], p, mixed);
+        write_three(facts[i], place);
+        if (!places_are_mixed(p))
+            write_three(facts[few->count + i], mixed);
+    }
+}
+
+int dither_palette_facts(const struct dither_params *p, float facts[EFFECT_MAX_FACTS][4])
+{
+    struct few few;
+    list_few(p, &few);
+    if (few.way == WAY_RAMP) {
+        write_ramp(p, &few, facts);
+        return 2 * few.count;
+    }
+    if (few.way == WAY_HULL)
+        return write_hull(p, &few, facts);
+    write_places(p, &few, facts);
+    return few.count == 0 ? 1 : places_are_mixed(p) ? few.count : 2 * few.count;
+}

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "effects/effect.h"
+#include "effects/pointwise/pointwise.h"
+
+// What the host tells shaders/dither/dither_palette.glsl of a palette.
+
+// Every colour of the palette, for u_palettes; one texel where there is none. Borrowed from
+// gpu->tables.
+const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p);
+
+// Flags of the shader's argument `way`: which of its ways a palette takes, and of how many colours
+// it knows by u_facts. 0 without a palette.
+int dither_palette_way(const struct dither_params *p);
+
+// Fills u_facts for that way. Returns how many there are, at least 1.
+int dither_palette_facts(const struct dither_params *p, float facts[EFFECT_MAX_FACTS][4]);

@@ -1,0 +1,119 @@
+#include "effects/dither/noise.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// The energy of a place is the sum of Gaussians around all points, on a torus. Weights are whole
+// numbers, so that adding and taking away leaves no residue and every machine makes the same tile.
+enum { REACH = 12, REACH_SIDE = 2 * REACH + 1, INITIAL = NOISE_COUNT / 10 };
+
+static const double sigma = 1.5; // Ulichney's
+
+struct field {
+    int64_t weights[REACH_SIDE][REACH_SIDE];
+    int64_t energy[NOISE_SIDE][NOISE_SIDE];
+    bool points[NOISE_SIDE][NOISE_SIDE];
+};
+
+static void make_weights(struct field *field)
+{
+    for (int y = -REACH; y <= REACH; y++)
+        for (int x = -REACH; x <= REACH; x++)
+            field->weights[y + REACH][x + REACH] =
+                llround(exp(-(x * x + y * y) / (2 * sigma * sigma)) * 0x1p48);
+}
+
+static int wrap(int i)
+{
+    return (i + NOISE_SIDE) % NOISE_SIDE;
+}
+
+// Puts a point at a place, or takes it away.
+static void set_point(struct field *field, int place, bool is_point)
+{
+    const int px = place % NOISE_SIDE, py = place / NOISE_SIDE;
+    const int64_t sign = is_point ? 1 : -1;
+    field->points[py][px] = is_point;
+    for (int y = -REACH; y <= REACH; y++)
+        for (int x = -REACH; x <= REACH; x++)
+            field->energy[wrap(py + y)][wrap(px + x)] +=
+                sign * field->weights[y + REACH][x + REACH];
+}
+
+// The place of the tightest cluster among the points, or of the largest void among the rest.
+static int find_extreme(const struct field *field, bool cluster)
+{
+    const int64_t *energy = &field->energy[0][0];
+    const bool *points = &field->points[0][0];
+    int best = -1;
+    for (int i = 0; i < NOISE_COUNT; i++) {
+        if (points[i] != cluster)
+            continue;
+        if (best < 0 || (cluster ? energy[i] > energy[best] : energy[i] < energy[best]))
+            best = i;
+    }
+    return best;
+}
+
+// D. H. Lehmer's generator with the multiplier of S. Park and K. Miller, 1988.
+static uint32_t next_random(uint32_t *state)
+{
+    *state = (uint32_t) ((uint64_t) *state * 48271 % 0x7fffffff);
+    return *state;
+}
+
+// Random points, then the tightest cluster moves into the largest void until that is where it came
+// from.
+static void make_prototype(struct field *field)
+{
+    uint32_t state = 1993;
+    for (int i = 0; i < INITIAL;) {
+        const int place = (int) (next_random(&state) % NOISE_COUNT);
+        if (field->points[place / NOISE_SIDE][place % NOISE_SIDE])
+            continue;
+        set_point(field, place, true);
+        i++;
+    }
+    for (;;) {
+        const int cluster = find_extreme(field, true);
+        set_point(field, cluster, false);
+        const int empty = find_extreme(field, false);
+        set_point(field, empty, true);
+        if (empty == cluster)
+            return;
+    }
+}
+
+// The prototype's points are ranked from the tightest cluster down, then the voids are filled.
+// Ulichney turns to the clusters of the empty places after one half; with the energy of a torus
+// that is the same order: the empties' cluster is the points' void.
+static void rank_places(const struct field *prototype, unsigned short *ranks)
+{
+    struct field field = *prototype;
+    for (int rank = INITIAL - 1; rank >= 0; rank--) {
+        const int place = find_extreme(&field, true);
+        set_point(&field, place, false);
+        ranks[place] = (unsigned short) rank;
+    }
+    field = *prototype;
+    for (int rank = INITIAL; rank < NOISE_COUNT; rank++) {
+        const int place = find_extreme(&field, false);
+        set_point(&field, place, true);
+        ranks[place] = (unsigned short) rank;
+    }
+}
+
+const unsigned short *noise_blue(void)
+{
+    static unsigned short ranks[NOISE_COUNT];
+    static struct field prototype;
+    static bool is_made;
+    if (!is_made) {
+        make_weights(&prototype);
+        make_prototype(&prototype);
+        rank_places(&prototype, ranks);
+        is_made = true;
+    }
+    return ranks;
+}

@@ -1,0 +1,109 @@
+// Every pixel takes the nearest colour and hands what it is off to neighbours that are not done
+// yet. Finer than ordered dither, and a chain of work through the whole picture: a pixel waits for
+// the one to its left and those above. So rows run side by side, each a few pixels behind the row
+// above.
+
+#include "effects/error_diffusion/error_diffusion.h"
+
+#include "effects/error_diffusion/error_diffusion_cpu.h"
+#include "effects/error_diffusion/error_diffusion_groups.h"
+#include "effects/pointwise/pointwise.h"
+
+// ---- table
+
+static const struct effect_impl impls[] = {
+    {
+        .name = "bands",
+        .summary = "A group for every 64 rows, each waiting for the one above, all at once",
+        .wins = "NVIDIA H200",
+        .programs = diffusion_bands_programs,
+        .vary = diffusion_vary_bands,
+        .compute = true,
+        .cost = diffusion_bands_cost,
+        .fits = diffusion_bands_fit,
+        .run = diffusion_run_bands,
+    },
+    {
+        .name = "wavefront",
+        .summary = "One group of up to 1024 rows, which takes the picture in turns",
+        .programs = diffusion_wavefront_programs,
+        .vary = diffusion_vary_wavefront,
+        .compute = true,
+        .cost = diffusion_wavefront_cost,
+        .fits = diffusion_wavefront_fits,
+        .run = diffusion_run_wavefront,
+    },
+    {
+        .name = "cpu",
+        .summary = "Read back, one pixel after the other on one core, uploaded again: it waits",
+        .programs = diffusion_cpu_programs,
+        .vary = diffusion_vary_cpu,
+        .compute = true,
+        .cost = diffusion_cpu_cost,
+        .run = diffusion_run_cpu,
+    },
+    { 0 },
+};
+
+static const char *const kernels[] = { "floyd_steinberg", "false_fs", "jarvis",  "stucki",
+                                       "burkes",          "sierra",   "sierra2", "sierra_lite",
+                                       "atkinson",        NULL };
+
+static const struct param params[] = {
+    PARAM_CHOICE(struct error_diffusion_params, kernel, .choices = kernels,
+                 .help = "Which neighbours get how much of a pixel's error"),
+    PARAM_INT(struct error_diffusion_params, bits, .min = 1, .max = DIFFUSION_MAX_BITS,
+              .zero = "auto", .unit = "bits",
+              .help = "Bits a channel to reduce to; auto takes those of the picture's target"),
+    PARAM_TEXT(struct error_diffusion_params, palette, .def_text = "none",
+               .help = "Colours to reduce to: none, a name, or a file .gpl, .hex, .pal, .txt; "
+                       "goes before bits"),
+    PARAM_CHOICE(struct error_diffusion_params, distance, .choices = dither_distances,
+                 .help = "How the nearest colour of a palette is found"),
+    PARAM_CHOICE(struct error_diffusion_params, space, .choices = dither_spaces,
+                 .help = "Whether areas keep the mean of display values or of light, as far as "
+                         "their colours can"),
+    PARAM_FLOAT(struct error_diffusion_params, strength, .def = 1, .max = 1, .step = 0.05f,
+                .help = "How much of the error is handed on; 0 only rounds"),
+    PARAM_CELL(struct error_diffusion_params, .zero = "auto", .min = 1,
+               .help = "Side of the squares that count as one pixel, rounded to whole pixels; auto "
+                       "takes that of a pixelate before it, or 1"),
+    PARAM_IMPL(struct error_diffusion_params, impls),
+    { 0 },
+};
+
+static bool check(const void *values, int depth, struct error *error)
+{
+    const struct error_diffusion_params *p = values;
+    if (!palette_is_given(p->palette) && p->bits == 0 && depth > DIFFUSION_MAX_BITS) {
+        error_set(error,
+                  "bits=auto asks for the %d bits of the picture's target, and it reduces "
+                  "to %d at most; say bits=%d",
+                  depth, DIFFUSION_MAX_BITS, DIFFUSION_MAX_BITS);
+        return error_blame(error, "bits");
+    }
+    return palette_check(p->palette, error) || error_blame(error, "palette");
+}
+
+static bool matters(const void *values, const struct param *row)
+{
+    const struct error_diffusion_params *p = values;
+    const bool has_palette = palette_is_given(p->palette);
+    if (PARAM_IS(row, struct error_diffusion_params, bits))
+        return !has_palette;
+    if (PARAM_IS(row, struct error_diffusion_params, distance))
+        return has_palette;
+    return p->strength > 0 || !(PARAM_IS(row, struct error_diffusion_params, kernel));
+}
+
+const struct effect effect_error_diffusion = {
+    .name = "error_diffusion",
+    .summary = "Reduces display values to few levels or colours, handing errors on to neighbours",
+    .origin = "R. W. Floyd and L. Steinberg, An adaptive algorithm for spatial greyscale, 1976",
+    .params = params,
+    .params_size = sizeof(struct error_diffusion_params),
+    .colour = COLOUR_DISPLAY,
+    .impls = impls,
+    .check = check,
+    .matters = matters,
+};

@@ -1,0 +1,56 @@
+#include "effects/error_diffusion/error_diffusion_cells.h"
+
+#include "render/divide.h"
+
+struct effect_call diffusion_call_on_cells(const struct effect_call *call)
+{
+    struct effect_call cells = *call;
+    cells.width = divide_up(call->width, call->cell);
+    cells.height = divide_up(call->height, call->cell);
+    return cells;
+}
+
+// Means of columns are whole numbers that floats hold.
+void diffusion_gather_cells(struct diffusion_passes *passes, const struct program *program)
+{
+    const struct effect_call *call = passes->call;
+    if (call->cell == 1)
+        return;
+    const struct texture *input = call->input;
+    struct texture *columns =
+        texture_pool_acquire(&call->gpu->pool, input->width, call->height, FORMAT_RGBA32F);
+    struct pass pass = diffusion_prepare_pass(passes, DIFFUSION_VALUES);
+    pass.label = "columns";
+    pass.program = program;
+    pass.inputs[0].texture = input;
+    pass.output = columns;
+    pass_run(call->gpu, &pass);
+    passes->columns = columns;
+}
+
+void diffusion_release_cells(struct diffusion_passes *passes)
+{
+    if (passes->columns)
+        texture_pool_release(&passes->call->gpu->pool, passes->columns);
+    passes->columns = NULL;
+}
+
+void diffusion_cover_cells(const struct diffusion_passes *passes, int rows, struct pass *pass)
+{
+    const struct effect_call *call = passes->call;
+    enum { WIDTH = 32, HEIGHT = 8 };
+    pass->groups[0] = divide_up(call->input->width, WIDTH);
+    pass->groups[1] = divide_up(rows * call->cell, HEIGHT);
+}
+
+// An image in single precision is stored as two.
+void diffusion_cells_cost(const struct effect_call *call, struct cost *cost)
+{
+    const double pixels = (double) call->width * call->height;
+    const double columns = (double) call->width * divide_up(call->height, call->cell);
+    if (call->cell == 1)
+        return;
+    cost->texels += 2 * pixels + columns; // alpha is read once more
+    cost->stores += pixels + 2 * columns;
+    cost->passes += 1;
+}

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "effects/error_diffusion/error_diffusion_passes.h"
+
+// What error diffusion does beside when it works on cells: before it sums them up, after it paints.
+
+// The same call as if cells were the pixels of a smaller picture. Input and output stay as large.
+struct effect_call diffusion_call_on_cells(const struct effect_call *call);
+
+// Makes passes->columns, which diffusion_release_cells gives back; nothing where cells are pixels.
+void diffusion_gather_cells(struct diffusion_passes *passes, const struct program *program);
+void diffusion_release_cells(struct diffusion_passes *passes);
+
+// Groups of the pass that makes colours of `rows` rows of cells: of 32 by 8 invocations, a texel
+// each.
+void diffusion_cover_cells(const struct diffusion_passes *passes, int rows, struct pass *pass);
+
+// What that takes, for a call on the picture itself.
+void diffusion_cells_cost(const struct effect_call *call, struct cost *cost);

@@ -1,0 +1,134 @@
+#include "effects/error_diffusion/error_diffusion_cpu.h"
+
+#include "effects/error_diffusion/error_diffusion_cells.h"
+#include "render/divide.h"
+
+#define LOG_MODULE "diffusion"
+#include "render/text/log.h"
+
+#include <stdlib.h>
+
+// Rows go to the CPU and back some at a time, a multiple of those of a group: their values are no
+// more than the 16 MiB that every GPU takes in one buffer.
+enum { PIXELS_AT_ONCE = 1 << 21, GROUP_WIDTH = 32, GROUP_HEIGHT = 8 };
+
+const struct program_desc diffusion_cpu_programs[] = {
+    [DIFFUSION_VALUES] = { .file = "error_diffusion/error_diffusion_values.comp",
+                           .defines = "FLAT=1" },
+    [DIFFUSION_DIFFUSE] = { .file = "error_diffusion/error_diffusion_colors.comp",
+                            .defines = "FLAT=1" },
+    DIFFUSION_CELLS_PROGRAM,
+    { 0 },
+};
+
+enum { COLOURS = DIFFUSION_DIFFUSE, COLUMNS }; // there is no program for the diffusing
+
+static int rows_at_once(const struct effect_call *call)
+{
+    const int most = PIXELS_AT_ONCE / (GROUP_HEIGHT * call->width);
+    const int all = divide_up(call->height, GROUP_HEIGHT);
+    return GROUP_HEIGHT * (most < 1 ? 1 : most < all ? most : all);
+}
+
+static size_t pixels_at_once(const struct effect_call *call)
+{
+    return (size_t) rows_at_once(call) * (size_t) call->width;
+}
+
+void diffusion_vary_cpu(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    diffusion_vary(&cells, GROUP_WIDTH, 0, defines);
+}
+
+struct run {
+    struct diffusion_passes passes;
+    struct diffusion_serial *serial;
+    struct buffer *values, *picks;
+    uint32_t *words; // two a pixel for values, and one for picks
+    size_t pixels;   // of as many rows as go at once
+};
+
+static struct pass prepare_pass(const struct run *run, int program, int rows)
+{
+    struct pass pass = diffusion_prepare_pass(&run->passes, program);
+    pass.groups[0] = divide_up(run->passes.call->width, GROUP_WIDTH);
+    pass.groups[1] = divide_up(rows, GROUP_HEIGHT);
+    return pass;
+}
+
+static void run_rows(const struct run *run, int rows)
+{
+    const struct effect_call *call = run->passes.call;
+    const size_t pixels = (size_t) rows * (size_t) call->width;
+    uint32_t *values = run->words, *picks = run->words + 2 * run->pixels;
+    struct pass first = prepare_pass(run, DIFFUSION_VALUES, rows);
+    struct pass last = prepare_pass(run, COLOURS, rows);
+    first.buffers[0] = run->values;
+    last.buffers[0] = run->picks;
+    last.output = call->output;
+    if (run->passes.columns)
+        diffusion_cover_cells(&run->passes, rows, &last);
+    pass_run(call->gpu, &first);
+    buffer_read(run->values, values, 8 * pixels);
+    diffusion_serial_run(run->serial, values, picks, rows);
+    buffer_write(run->picks, picks, 4 * pixels);
+    pass_run(call->gpu, &last);
+}
+
+static void begin(struct run *run, const struct effect_call *call)
+{
+    struct texture_pool *pool = &call->gpu->pool;
+    const size_t pixels = pixels_at_once(call);
+    *run = (struct run){ .passes = { .call = call }, .pixels = pixels };
+    diffusion_init(&run->passes.diffusion, call->params, call->depth);
+    run->serial = diffusion_serial_create(&run->passes.diffusion, call->width);
+    run->values = texture_pool_acquire_buffer(pool, 8 * pixels);
+    run->picks = texture_pool_acquire_buffer(pool, 4 * pixels);
+    run->words = malloc(12 * pixels);
+    if (!run->words)
+        log_fatal("out of memory");
+    diffusion_gather_cells(&run->passes, call->programs[COLUMNS]);
+}
+
+static void finish(struct run *run)
+{
+    struct texture_pool *pool = &run->passes.call->gpu->pool;
+    diffusion_release_cells(&run->passes);
+    diffusion_serial_destroy(run->serial);
+    texture_pool_release_buffer(pool, run->values);
+    texture_pool_release_buffer(pool, run->picks);
+    free(run->words);
+}
+
+void diffusion_run_cpu(const struct effect_call *call)
+{
+    struct run run;
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    const int rows = rows_at_once(&cells);
+    gpu_timer_push(&call->gpu->timer, "read, diffuse, upload");
+    gpu_wait(); // so that the time begins now
+    begin(&run, &cells);
+    for (int y = 0; y < cells.height; y += rows) {
+        run.passes.top = y;
+        run_rows(&run, y + rows < cells.height ? rows : cells.height - y);
+    }
+    finish(&run);
+    pass_watch(call->gpu, call->output);
+    gpu_timer_pop(&call->gpu->timer);
+}
+
+void diffusion_cpu_cost(const struct effect_call *call, struct cost *cost)
+{
+    enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    const double pixels = (double) cells.width * cells.height;
+    cost->texels += 2 * pixels;
+    if (call->gpu->info.software)
+        cost->texels += TEXELS_OF_A_PIXEL * pixels;
+    else
+        cost->waits += pixels / PIXELS_OF_A_WAIT;
+    cost->stores += 2 * pixels;
+    cost->passes += 2 * divide_up(cells.height, rows_at_once(&cells));
+    diffusion_cells_cost(call, cost);
+}

@@ -1,0 +1,221 @@
+#include "effects/colour.h"
+#include "effects/error_diffusion/error_diffusion.h"
+#include "effects/pointwise/pointwise.h"
+#include "render/image/srgb.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FULL = DIFFUSION_FULL, STEP = 64 };
+
+// ---- curves
+
+static double curve_value(int curve, double x)
+{
+    switch (curve) {
+    case DIFFUSION_DECODE:
+        return FULL * srgb_decode(x / FULL);
+    case DIFFUSION_ENCODE:
+        return FULL * srgb_encode(x / FULL);
+    case DIFFUSION_CUBE:
+        return 32768 * cbrt(x / FULL);
+    default:
+        return 32768 * colour_lab_root(x / FULL);
+    }
+}
+
+const float *diffusion_curves(void)
+{
+    static float curves[DIFFUSION_CURVE_COUNT][DIFFUSION_CURVE_SIZE];
+    static bool is_made;
+    if (is_made)
+        return curves[0];
+    is_made = true;
+    for (int curve = 0; curve < DIFFUSION_CURVE_COUNT; curve++)
+        for (int i = DIFFUSION_CURVE_SIZE - 1; i >= 0; i--) {
+            const int x = i < DIFFUSION_EXACT ? i : DIFFUSION_EXACT + (i - DIFFUSION_EXACT) * STEP;
+            curves[curve][i] = (float) floor(curve_value(curve, x) + 0.5);
+        }
+    return curves[0];
+}
+
+int diffusion_look_up(int curve, int x)
+{
+    const float *row = diffusion_curves() + curve * DIFFUSION_CURVE_SIZE;
+    if (x < DIFFUSION_EXACT)
+        return (int) row[x];
+    const int i = DIFFUSION_EXACT + (x - DIFFUSION_EXACT) / STEP, part = x % STEP;
+    const int below = (int) row[i], above = (int) row[i + 1];
+    return below + ((above - below) * part + STEP / 2) / STEP;
+}
+
+// Point-symmetric around its value at 0, for sums that errors have carried below black.
+static int follow(int curve, int x)
+{
+    return x < 0 ? 2 * diffusion_look_up(curve, 0) - diffusion_look_up(curve, -x)
+                 : diffusion_look_up(curve, x);
+}
+
+// Divided by a power of two and rounded, the halves away from 0.
+static int shift(int x, int bits)
+{
+    const int half = 1 << (bits - 1);
+    return x < 0 ? -((half - x) >> bits) : (x + half) >> bits;
+}
+
+// ---- places of colours, in whole numbers
+
+static void multiply(const int matrix[3][3], const int in[3], int bits, int out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = shift(matrix[i][0] * in[0] + matrix[i][1] * in[1] + matrix[i][2] * in[2], bits);
+}
+
+static int limit(int x, int most)
+{
+    return x < -most ? -most : x > most ? most : x;
+}
+
+// CIE 1976 L*a*b* against D65 in 64ths. Rows of the matrix add up to 4096: white is white.
+static void place_in_lab(const int light[3], int place[3])
+{
+    static const int to_xyz[3][3] = { { 1777, 1541, 778 }, { 871, 2929, 296 }, { 73, 448, 3575 } };
+    int xyz[3];
+    multiply(to_xyz, light, 12, xyz);
+    for (int i = 0; i < 3; i++)
+        xyz[i] = follow(DIFFUSION_LIGHTER, xyz[i]);
+    place[0] = shift(116 * 64 * xyz[1], 15) - 16 * 64;
+    place[1] = shift(500 * 64 * limit(xyz[0] - xyz[1], 32768), 15);
+    place[2] = shift(200 * 64 * limit(xyz[1] - xyz[2], 32768), 15);
+}
+
+// B. Ottosson, A perceptual color space for image processing, 2020. In 8192ths.
+static void place_in_oklab(const int light[3], int place[3])
+{
+    static const int to_cones[3][3] = { { 1688, 2197, 211 },
+                                        { 868, 2788, 440 },
+                                        { 362, 1154, 2580 } };
+    static const int to_lab[3][3] = { { 862, 3251, -17 },
+                                      { 8102, -9948, 1846 },
+                                      { 106, 3206, -3312 } };
+    int cones[3];
+    multiply(to_cones, light, 12, cones);
+    for (int i = 0; i < 3; i++)
+        cones[i] = follow(DIFFUSION_CUBE, cones[i]);
+    multiply(to_lab, cones, 14, place);
+}
+
+void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], int place[3])
+{
+    static const int weights[3] = { 2240, 3138, 1383 }; // 4096 times the roots of BT.601's
+    const bool wants_light = diffusion->distance >= DITHER_LAB;
+    for (int i = 0; i < 3; i++) {
+        place[i] = sum[i];
+        if (wants_light != diffusion->is_linear)
+            place[i] = follow(wants_light ? DIFFUSION_DECODE : DIFFUSION_ENCODE, sum[i]);
+        if (diffusion->distance == DITHER_LUMA)
+            place[i] = shift(weights[i] * place[i], 15);
+    }
+    const int light[3] = { place[0], place[1], place[2] };
+    if (diffusion->distance == DITHER_LAB)
+        place_in_lab(light, place);
+    else if (diffusion->distance == DITHER_OKLAB)
+        place_in_oklab(light, place);
+}
+
+// ---- colours
+
+// The squared distance less what all colours have in common. In display values all of it is a
+// multiple of 257, which is left out, so that 32 bits hold it.
+static void set_keys(struct diffusion_colour *colour, const int place[3], int unit)
+{
+    colour->own = 0;
+    for (int i = 0; i < 3; i++) {
+        colour->keys[i] = 2 * place[i] / unit;
+        colour->own += unit * (place[i] / unit) * (place[i] / unit);
+    }
+}
+
+static void add_colour(struct diffusion *diffusion, const unsigned char rgb[3])
+{
+    struct diffusion_colour *colour = &diffusion->colours[diffusion->count++];
+    int place[3];
+    for (int i = 0; i < 3; i++) {
+        colour->display[i] = 257 * rgb[i];
+        colour->value[i] = diffusion->is_linear
+                               ? diffusion_look_up(DIFFUSION_DECODE, colour->display[i])
+                               : colour->display[i];
+    }
+    if (diffusion->distance == DITHER_RGB) {
+        set_keys(colour, colour->display, 257);
+        return;
+    }
+    diffusion_find_place(diffusion, colour->value, place);
+    set_keys(colour, place, 1);
+}
+
+void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_params *params,
+                    int depth)
+{
+    const struct palette *palette =
+        palette_is_given(params->palette) ? palette_find(params->palette) : NULL;
+    *diffusion = (struct diffusion){
+        .kernel = params->kernel,
+        .bits = palette            ? 0
+                : params->bits > 0 ? params->bits
+                                   : depth,
+        .is_linear = params->space == DITHER_LINEAR,
+        .distance = palette ? params->distance : DITHER_RGB,
+        .strength = (int) ((double) params->strength * DIFFUSION_STRENGTH + 0.5),
+    };
+    for (int i = 0; palette && i < palette->count; i++)
+        add_colour(diffusion, palette->colours[i]);
+}
+
+bool diffusion_has_curves(const struct diffusion *diffusion)
+{
+    return diffusion->is_linear || diffusion->distance >= DITHER_LAB;
+}
+
+// Each channel by itself: the level nearest as a display value.
+static void find_level(const struct diffusion *diffusion, const int sum[3],
+                       struct diffusion_pick *pick)
+{
+    const uint32_t top = (UINT32_C(1) << diffusion->bits) - 1;
+    pick->word = 0;
+    for (int i = 0; i < 3; i++) {
+        const int inside = sum[i] < 0 ? 0 : sum[i] > FULL ? FULL : sum[i];
+        const uint32_t shown =
+            (uint32_t) (diffusion->is_linear ? diffusion_look_up(DIFFUSION_ENCODE, inside)
+                                             : inside);
+        const uint32_t level = (shown * top + FULL / 2) / FULL;
+        const int display = (int) ((level * FULL + top / 2) / top);
+        pick->word |= level << (10 * i);
+        pick->value[i] =
+            diffusion->is_linear ? diffusion_look_up(DIFFUSION_DECODE, display) : display;
+    }
+}
+
+void diffusion_find(const struct diffusion *diffusion, const int sum[3],
+                    struct diffusion_pick *pick)
+{
+    int place[3], least = INT32_MAX;
+    const struct diffusion_colour *nearest = diffusion->colours;
+    if (diffusion->bits > 0) {
+        find_level(diffusion, sum, pick);
+        return;
+    }
+    diffusion_find_place(diffusion, sum, place);
+    for (int i = 0; i < diffusion->count; i++) {
+        const struct diffusion_colour *colour = &diffusion->colours[i];
+        const int score = colour->own - colour->keys[0] * place[0] - colour->keys[1] * place[1] -
+                          colour->keys[2] * place[2];
+        if (score < least) {
+            least = score;
+            nearest = colour;
+        }
+    }
+    memcpy(pick->value, nearest->value, sizeof(pick->value));
+    pick->word = (uint32_t) (nearest - diffusion->colours);
+}

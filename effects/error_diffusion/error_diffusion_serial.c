@@ -1,0 +1,269 @@
+// The row `cpu`. What rows carry down is summed for a whole row, which a compiler makes vectors of;
+// what is left is the chain from pixel to pixel.
+
+#include "effects/error_diffusion/error_diffusion.h"
+
+#define LOG_MODULE "diffusion"
+#include "effects/pointwise/pointwise.h"
+#include "render/text/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FULL = DIFFUSION_FULL, MARGIN = 2, MAX_TAPS = 12, FEW_COLOURS = 4 };
+
+// Where a pixel's error comes from: `x` to the right (negative: left), `y` rows above.
+struct tap {
+    int x, y, weight;
+};
+
+struct kernel {
+    int divisor;
+    struct tap taps[MAX_TAPS]; // ends with a weight of 0
+};
+
+static const struct kernel kernels[DIFFUSION_KERNEL_COUNT] = {
+    [DIFFUSION_FLOYD_STEINBERG] = { 16, { { -1, 0, 7 }, { 1, 1, 3 }, { 0, 1, 5 }, { -1, 1, 1 } } },
+    [DIFFUSION_FALSE_FS] = { 8, { { -1, 0, 3 }, { 0, 1, 3 }, { -1, 1, 2 } } },
+    [DIFFUSION_JARVIS] = { 48,
+                           { { -1, 0, 7 },
+                             { -2, 0, 5 },
+                             { 2, 1, 3 },
+                             { 1, 1, 5 },
+                             { 0, 1, 7 },
+                             { -1, 1, 5 },
+                             { -2, 1, 3 },
+                             { 2, 2, 1 },
+                             { 1, 2, 3 },
+                             { 0, 2, 5 },
+                             { -1, 2, 3 },
+                             { -2, 2, 1 } } },
+    [DIFFUSION_STUCKI] = { 42,
+                           { { -1, 0, 8 },
+                             { -2, 0, 4 },
+                             { 2, 1, 2 },
+                             { 1, 1, 4 },
+                             { 0, 1, 8 },
+                             { -1, 1, 4 },
+                             { -2, 1, 2 },
+                             { 2, 2, 1 },
+                             { 1, 2, 2 },
+                             { 0, 2, 4 },
+                             { -1, 2, 2 },
+                             { -2, 2, 1 } } },
+    [DIFFUSION_BURKES] = { 32,
+                           { { -1, 0, 8 },
+                             { -2, 0, 4 },
+                             { 2, 1, 2 },
+                             { 1, 1, 4 },
+                             { 0, 1, 8 },
+                             { -1, 1, 4 },
+                             { -2, 1, 2 } } },
+    [DIFFUSION_SIERRA] = { 32,
+                           { { -1, 0, 5 },
+                             { -2, 0, 3 },
+                             { 2, 1, 2 },
+                             { 1, 1, 4 },
+                             { 0, 1, 5 },
+                             { -1, 1, 4 },
+                             { -2, 1, 2 },
+                             { 1, 2, 2 },
+                             { 0, 2, 3 },
+                             { -1, 2, 2 } } },
+    [DIFFUSION_SIERRA2] = { 16,
+                            { { -1, 0, 4 },
+                              { -2, 0, 3 },
+                              { 2, 1, 1 },
+                              { 1, 1, 2 },
+                              { 0, 1, 3 },
+                              { -1, 1, 2 },
+                              { -2, 1, 1 } } },
+    [DIFFUSION_SIERRA_LITE] = { 4, { { -1, 0, 2 }, { 1, 1, 1 }, { 0, 1, 1 } } },
+    [DIFFUSION_ATKINSON] = { 8,
+                             { { -1, 0, 1 },
+                               { -2, 0, 1 },
+                               { 1, 1, 1 },
+                               { 0, 1, 1 },
+                               { -1, 1, 1 },
+                               { 0, 2, 1 } } },
+};
+
+struct diffusion_serial {
+    const struct diffusion *diffusion;
+    const struct kernel *kernel;
+    int width, left[2]; // weights of the pixels to the left, nearest first
+    bool is_few;        // a palette of few colours, compared as display values
+    // Of a row, four to a pixel; of errors with MARGIN pixels of 0 at both ends.
+    int *errors[3]; // of this row and of the two above it
+    int *above;     // their weighted sums
+    int *memory;    // of all of them
+    struct scores { // of a palette of few: FEW_COLOURS times as much as elsewhere, plus the number
+        int keys[FEW_COLOURS][3], own[FEW_COLOURS];
+    } scores;
+};
+
+// Half a divisor to round with, and as much as makes every sum positive.
+static void sum_above(const struct diffusion_serial *serial)
+{
+    const int count = 4 * serial->width, divisor = serial->kernel->divisor;
+    int *above = serial->above;
+    for (int i = 0; i < count; i++)
+        above[i] = divisor * (FULL + 1) + divisor / 2;
+    for (const struct tap *tap = serial->kernel->taps; tap->weight > 0; tap++) {
+        const int *errors = serial->errors[tap->y] + 4 * (MARGIN + tap->x), weight = tap->weight;
+        for (int i = 0; tap->y > 0 && i < count; i++)
+            above[i] += weight * errors[i];
+    }
+}
+
+// ---- a pixel
+
+// Divides whole numbers 0 and more, below 2^24, by a number below 64: a product is faster.
+enum { RECIPROCAL_BITS = 32 };
+
+static uint64_t reciprocal_of(int divisor)
+{
+    return (UINT64_C(1) << RECIPROCAL_BITS) / (uint64_t) divisor + 1;
+}
+
+static inline int divide(int x, uint64_t reciprocal)
+{
+    return (int) (((uint64_t) (unsigned) x * reciprocal) >> RECIPROCAL_BITS) - (FULL + 1);
+}
+
+static inline int weaken(int carried, int strength)
+{
+    return ((carried * strength + ((FULL + 1) * 256 + 128)) >> 8) - (FULL + 1);
+}
+
+static inline int limit(int x)
+{
+    x = x < FULL ? x : FULL;
+    return x > -FULL ? x : -FULL;
+}
+
+static inline int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int score_of(const struct scores *scores, int i, const int sum[3])
+{
+    return scores->own[i] - scores->keys[i][0] * sum[0] - scores->keys[i][1] * sum[1] -
+           scores->keys[i][2] * sum[2];
+}
+
+// The nearest of few colours, the first of equals. Without a branch, which nobody could foretell.
+static inline void find_of_few(const struct diffusion_serial *serial, const int sum[3],
+                               struct diffusion_pick *pick)
+{
+    const struct scores *scores = &serial->scores;
+    const int low = least(score_of(scores, 0, sum), score_of(scores, 1, sum));
+    const int high = least(score_of(scores, 2, sum), score_of(scores, 3, sum));
+    pick->word = (uint32_t) least(low, high) % FEW_COLOURS;
+    memcpy(pick->value, serial->diffusion->colours[pick->word].value, sizeof(pick->value));
+}
+
+// ---- rows
+
+// `is_weak`: a strength below 1.
+static inline void diffuse_row(const struct diffusion_serial *serial, const uint32_t *values,
+                               uint32_t *picks, bool is_few, bool is_weak)
+{
+    const uint64_t reciprocal = reciprocal_of(serial->kernel->divisor);
+    const int *left = serial->left, *above = serial->above, width = serial->width;
+    const int strength = serial->diffusion->strength;
+    int *errors = serial->errors[0] + 4 * MARGIN, near[3] = { 0 }, far[3] = { 0 };
+    for (int x = 0; x < width; x++, above += 4, errors += 4) {
+        const uint32_t value[3] = { values[2 * x] & FULL, values[2 * x] >> 16,
+                                    values[2 * x + 1] & FULL };
+        struct diffusion_pick pick;
+        int sum[3];
+        for (int i = 0; i < 3; i++) {
+            const int carried = divide(above[i] + left[1] * far[i] + left[0] * near[i], reciprocal);
+            sum[i] = (int) value[i] + (is_weak ? weaken(carried, strength) : carried);
+        }
+        if (is_few)
+            find_of_few(serial, sum, &pick);
+        else
+            diffusion_find(serial->diffusion, sum, &pick);
+        picks[x] = pick.word;
+        for (int i = 0; i < 3; i++) {
+            far[i] = near[i];
+            near[i] = errors[i] = limit(sum[i] - pick.value[i]);
+        }
+    }
+}
+
+static void choose_row(const struct diffusion_serial *serial, const uint32_t *values,
+                       uint32_t *picks)
+{
+    if (serial->diffusion->strength < DIFFUSION_STRENGTH)
+        diffuse_row(serial, values, picks, serial->is_few, true);
+    else if (serial->is_few)
+        diffuse_row(serial, values, picks, true, false);
+    else
+        diffuse_row(serial, values, picks, false, false);
+}
+
+void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *values, uint32_t *picks,
+                          int rows)
+{
+    const size_t width = (size_t) serial->width;
+    for (int y = 0; y < rows; y++, values += 2 * width, picks += width) {
+        sum_above(serial);
+        choose_row(serial, values, picks);
+        int *const oldest = serial->errors[2];
+        serial->errors[2] = serial->errors[1];
+        serial->errors[1] = serial->errors[0];
+        serial->errors[0] = oldest;
+    }
+}
+
+// ---- beginning and end
+
+static void find_left(struct diffusion_serial *serial)
+{
+    for (const struct tap *tap = serial->kernel->taps; tap->weight > 0; tap++)
+        if (tap->y == 0)
+            serial->left[-tap->x - 1] = tap->weight;
+}
+
+// Those too many equal the first, which wins.
+static void set_scores(struct scores *scores, const struct diffusion *diffusion)
+{
+    for (int i = 0; i < FEW_COLOURS; i++) {
+        const struct diffusion_colour *colour = &diffusion->colours[i < diffusion->count ? i : 0];
+        scores->own[i] = FEW_COLOURS * colour->own + i;
+        for (int c = 0; c < 3; c++)
+            scores->keys[i][c] = FEW_COLOURS * colour->keys[c];
+    }
+}
+
+struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusion, int width)
+{
+    const size_t row = 4 * (size_t) width, length = row + 8 * MARGIN;
+    struct diffusion_serial *serial = calloc(1, sizeof(*serial));
+    int *memory = calloc(3 * length + row, sizeof(*memory));
+    if (!serial || !memory)
+        log_fatal("out of memory");
+    serial->diffusion = diffusion;
+    serial->kernel = &kernels[diffusion->kernel];
+    serial->width = width;
+    serial->memory = memory;
+    for (int i = 0; i < 3; i++)
+        serial->errors[i] = memory + (size_t) i * length;
+    serial->above = memory + 3 * length;
+    find_left(serial);
+    serial->is_few = diffusion->count > 0 && diffusion->count <= FEW_COLOURS &&
+                     diffusion->distance == DITHER_RGB && !diffusion->is_linear;
+    if (serial->is_few)
+        set_scores(&serial->scores, diffusion);
+    return serial;
+}
+
+void diffusion_serial_destroy(struct diffusion_serial *serial)
+{
+    free(serial->memory);
+    free(serial);
+}

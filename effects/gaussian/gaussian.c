@@ -1,0 +1,59 @@
+// The exact Gaussian: every texel under the kernel, weighted by the curve. It separates into rows
+// and columns, so that 2r + 1 texels twice do for (2r + 1)^2; from there on it is a matter of how
+// often a texel must be read, and from where. The rows of the table are the usual answers.
+
+#include "effects/gaussian/gaussian.h"
+
+struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
+{
+    const struct kernel_knobs knobs = {
+        .sigma = (double) length_pixels(params->sigma, height),
+        .radius = (double) params->radius,
+        .weights = (enum kernel_weights) params->weights,
+    };
+    struct kernel kernel;
+    kernel_init(&kernel, &knobs);
+    return kernel;
+}
+
+// An own radius cuts the curve: less of it is left, and that is narrower.
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct gaussian_params *p = params;
+    const struct kernel kernel = gaussian_kernel(p, height);
+    const struct effect_width width = {
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = kernel_sigma(&kernel),
+        .by_hand = p->radius > 0,
+    };
+    effect_remark_width(&width, text);
+}
+
+static const char *const weights[] = { "samples", "erf", NULL };
+
+static const struct param params[] = {
+    PARAM_LENGTH(
+        struct gaussian_params, sigma, .def = 16, .max = GAUSSIAN_MAX_SIGMA, .slider_min = 1,
+        .slider_max = GAUSSIAN_MAX_SIGMA, .curve = PARAM_CURVE_LOG, .unit = "px",
+        .help = "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_FLOAT(struct gaussian_params, radius, .zero = "auto", .min = 1, .max = KERNEL_MAX_RADIUS,
+                .slider_max = 64, .step = 1, .unit = "px",
+                .help = "Reach of the taps; if given, less than three sigma cuts the curve short "
+                        "and narrows the blur, as the panel and --bench say"),
+    PARAM_CHOICE(struct gaussian_params, weights, .choices = weights,
+                 .help = "The curve at the texel centres, or its integral over each texel"),
+    PARAM_EDGE(struct gaussian_params),
+    PARAM_IMPL(struct gaussian_params, gaussian_impls),
+    { 0 },
+};
+
+const struct effect effect_gaussian = {
+    .name = "gaussian",
+    .summary = "The exact Gaussian blur, and every usual way to compute it",
+    .origin = "Nikita Lisitsa, Compute shaders in graphics: Gaussian blur, 2022",
+    .params = params,
+    .params_size = sizeof(struct gaussian_params),
+    .blurs = true,
+    .remark = remark,
+    .impls = gaussian_impls,
+};

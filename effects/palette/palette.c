@@ -1,0 +1,172 @@
+#include "effects/palette/palette.h"
+
+#define LOG_MODULE "palette"
+#include "render/text/log.h"
+#include "render/text/names.h"
+#include "render/text/param.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// All colours whose parts are multiples of 0x33.
+#define ROW(rg) rg "00 " rg "33 " rg "66 " rg "99 " rg "cc " rg "ff "
+#define PAGE(r) ROW(r "00") ROW(r "33") ROW(r "66") ROW(r "99") ROW(r "cc") ROW(r "ff")
+
+const struct palette_named palettes[] = {
+    { "bw", "Black and white", "000000 ffffff" },
+    { "grey4", "Four greys, evenly spaced", "000000 555555 aaaaaa ffffff" },
+    { "gameboy", "Four greens of a hand-held console, 1989", "0f380f 306230 8bac0f 9bbc0f" },
+    { "bwrgb", "Black, white, red, green, blue", "000000 ffffff ff0000 00ff00 0000ff" },
+    { "rgb8", "The eight corners of the colour cube",
+      "000000 0000ff 00ff00 00ffff ff0000 ff00ff ffff00 ffffff" },
+    { "cga", "CGA, mode 4, high intensity: black, cyan, magenta, white",
+      "000000 55ffff ff55ff ffffff" },
+    { "cga16", "CGA and EGA, all sixteen colours",
+      "000000 0000aa 00aa00 00aaaa aa0000 aa00aa aa5500 aaaaaa "
+      "555555 5555ff 55ff55 55ffff ff5555 ff55ff ffff55 ffffff" },
+    { "pico8", "Sixteen colours of the PICO-8 fantasy console",
+      "000000 1d2b53 7e2553 008751 ab5236 5f574f c2c3c7 fff1e8 "
+      "ff004d ffa300 ffec27 00e436 29adff 83769c ff77a8 ffccaa" },
+    { "c64", "Sixteen colours of the Commodore 64, as P. Timmermann measured them, 2001",
+      "000000 ffffff 68372b 70a4b2 6f3d86 588d43 352879 b8c76f "
+      "6f4f25 433900 9a6759 444444 6c6c6c 9ad284 6c5eb5 959595" },
+    { "spectrum", "Fifteen colours of the ZX Spectrum",
+      "000000 0000d7 d70000 d700d7 00d700 00d7d7 d7d700 d7d7d7 "
+      "0000ff ff0000 ff00ff 00ff00 00ffff ffff00 ffffff" },
+    { "web", "The 216 colours that were safe on the web, six steps a channel",
+      PAGE("00") PAGE("33") PAGE("66") PAGE("99") PAGE("cc") PAGE("ff") },
+    { 0 },
+};
+
+static void read_named(struct palette *palette, const struct palette_named *named)
+{
+    *palette = (struct palette){ 0 };
+    for (const char *word = named->hex; *word; word += 6 + (word[6] == ' ')) {
+        const unsigned long value = strtoul(word, NULL, 16);
+        for (int i = 0; i < 3; i++)
+            palette->colours[palette->count][i] = (uint8_t) (value >> (16 - 8 * i));
+        palette->count++;
+    }
+}
+
+// Once for a file, however often it is read again as it was.
+static void tell_duplicates(const char *path, int count)
+{
+    enum { MOST = 8 };
+    static struct {
+        char path[PARAM_TEXT_SIZE];
+        int count;
+    } told[MOST];
+    static int next;
+    for (int i = 0; i < MOST; i++)
+        if (told[i].count == count && strcmp(told[i].path, path) == 0)
+            return;
+    snprintf(told[next].path, sizeof(told[next].path), "%s", path);
+    told[next].count = count;
+    next = (next + 1) % MOST;
+    log_warning("%s: %d %s there more than once; each is kept once", path, count,
+                count == 1 ? "colour is" : "colours are");
+}
+
+static bool read_file(struct palette *palette, const char *path, struct error *error)
+{
+    enum { LARGEST = 1 << 16 }; // several times 256 lines with long names
+    static char text[LARGEST];
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_set(error, "%s: no such palette file, or it cannot be read", path);
+    const size_t length = fread(text, 1, sizeof(text), file);
+    const bool is_bad = ferror(file) != 0;
+    fclose(file);
+    if (is_bad)
+        return error_set(error, "%s: it cannot be read", path);
+    if (length == sizeof(text))
+        return error_set(error, "%s: too long for a palette; at most %d bytes", path, LARGEST - 1);
+    if (!palette_parse(palette, path, text, length, error))
+        return false;
+    if (palette->duplicates > 0)
+        tell_duplicates(path, palette->duplicates);
+    return true;
+}
+
+static bool fail_unknown(const char *name, struct error *error)
+{
+    const struct names_rows rows = { &palettes[0].name, sizeof(palettes[0]) };
+    const struct names names = { names_of_rows, &rows };
+    const size_t length = strlen(name);
+    error_set(error, "no palette '%.*s'; there are ", names_shown(length), name);
+    names_list(error, &names);
+    error_append(error, ", or a file .gpl, .hex, .pal, .txt");
+    return names_suggest(error, &names, name, length);
+}
+
+bool palette_is_given(const char *name)
+{
+    return name[0] != '\0' && strcmp(name, "none") != 0;
+}
+
+bool palette_load(struct palette *palette, const char *name, struct error *error)
+{
+    for (const struct palette_named *named = palettes; named->name; named++)
+        if (strcmp(named->name, name) == 0) {
+            read_named(palette, named);
+            return true;
+        }
+    if (strpbrk(name, "./\\"))
+        return read_file(palette, name, error);
+    return fail_unknown(name, error);
+}
+
+// ---- lately loaded
+
+struct memory {
+    char name[PARAM_TEXT_SIZE]; // "" for none
+    bool is_good;
+    struct palette palette;
+};
+
+enum { MEMORIES = 8 };
+static struct memory memories[MEMORIES]; // the last asked for comes first
+
+static bool move_to_front(const char *name)
+{
+    for (int i = 0; i < MEMORIES; i++)
+        if (strcmp(memories[i].name, name) == 0) {
+            const struct memory found = memories[i];
+            memmove(&memories[1], &memories[0], (size_t) i * sizeof(found));
+            memories[0] = found;
+            return true;
+        }
+    return false;
+}
+
+const struct palette *palette_find(const char *name)
+{
+    struct error error;
+    if (!move_to_front(name)) {
+        memmove(&memories[1], &memories[0], (MEMORIES - 1) * sizeof(memories[0]));
+        memories[0] = (struct memory){ 0 };
+        snprintf(memories[0].name, sizeof(memories[0].name), "%s", name);
+        memories[0].is_good = palette_load(&memories[0].palette, name, &error);
+        if (!memories[0].is_good)
+            log_warning("%s", error.text);
+    }
+    return memories[0].is_good ? &memories[0].palette : NULL;
+}
+
+void palette_forget(const char *name)
+{
+    if (move_to_front(name))
+        memories[0].name[0] = '\0';
+}
+
+bool palette_check(const char *name, struct error *error)
+{
+    struct palette palette;
+    if (!palette_is_given(name))
+        return true;
+    palette_forget(name);
+    return palette_load(&palette, name, error);
+}

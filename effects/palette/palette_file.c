@@ -1,0 +1,192 @@
+#include "effects/palette/palette.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// ---- lines of text
+
+struct reader {
+    const char *path;
+    const char *rest, *end;
+    int number; // of the line, from 1
+    char line[256];
+};
+
+// The next line without its end and without spaces around it. Longer lines are cut, which only a
+// comment or a colour's name survives.
+static bool next_line(struct reader *reader)
+{
+    if (reader->rest >= reader->end)
+        return false;
+    const char *stop = reader->rest;
+    while (stop < reader->end && *stop != '\n')
+        stop++;
+    const char *first = reader->rest, *last = stop;
+    while (first < last && isspace((unsigned char) *first))
+        first++;
+    while (last > first && isspace((unsigned char) last[-1]))
+        last--;
+    size_t length = (size_t) (last - first);
+    length = length < sizeof(reader->line) - 1 ? length : sizeof(reader->line) - 1;
+    memcpy(reader->line, first, length);
+    reader->line[length] = '\0';
+    reader->rest = stop < reader->end ? stop + 1 : stop;
+    reader->number++;
+    return true;
+}
+
+static bool expected(const struct reader *reader, const char *what, struct error *error)
+{
+    if (reader->number == 0)
+        return error_set(error, "%s: line 1: expected %s, found an empty file", reader->path, what);
+    return error_set(error, "%s: line %d: expected %s, found '%.40s'", reader->path, reader->number,
+                     what, reader->line);
+}
+
+static bool add_colour(struct palette *palette, const struct reader *reader, const uint8_t rgb[3],
+                       struct error *error)
+{
+    for (int i = 0; i < palette->count; i++)
+        if (memcmp(palette->colours[i], rgb, 3) == 0) {
+            palette->duplicates++;
+            return true;
+        }
+    if (palette->count == PALETTE_MAX_COLOURS)
+        return error_set(error, "%s: line %d: more than %d colours", reader->path, reader->number,
+                         PALETTE_MAX_COLOURS);
+    memcpy(palette->colours[palette->count++], rgb, 3);
+    return true;
+}
+
+// "12 34 56", with a fourth number for alpha, and then (in a .gpl) a name.
+static bool read_numbers(const struct reader *reader, uint8_t rgb[3], bool named)
+{
+    const char *text = reader->line;
+    for (int i = 0; i < 4; i++) {
+        char *end;
+        if (!isdigit((unsigned char) *text))
+            return i == 3 && (named || *text == '\0');
+        const unsigned long value = strtoul(text, &end, 10);
+        if (*end != '\0' && !isspace((unsigned char) *end))
+            return i == 3 && named; // the name begins with a digit
+        if (value > 255)
+            return i == 3 && named;
+        if (i < 3)
+            rgb[i] = (uint8_t) value;
+        text = end + strspn(end, " \t");
+    }
+    return named || *text == '\0';
+}
+
+// `digits` is 6 (RRGGBB) or 8 (AARRGGBB).
+static bool read_hex(const char *text, size_t digits, uint8_t rgb[3])
+{
+    if (*text == '#')
+        text++;
+    if (strlen(text) != digits || strspn(text, "0123456789abcdefABCDEF") != digits)
+        return false;
+    const unsigned long value = strtoul(text + digits - 6, NULL, 16);
+    for (int i = 0; i < 3; i++)
+        rgb[i] = (uint8_t) (value >> (16 - 8 * i));
+    return true;
+}
+
+// ---- formats
+
+static bool is_gpl_header(const char *line)
+{
+    return strncmp(line, "Name:", 5) == 0 || strncmp(line, "Columns:", 8) == 0 ||
+           strncmp(line, "Channels:", 9) == 0;
+}
+
+static bool parse_gpl(struct palette *palette, struct reader *reader, struct error *error)
+{
+    uint8_t rgb[3];
+    if (!next_line(reader) || strcmp(reader->line, "GIMP Palette") != 0)
+        return expected(reader, "the words GIMP Palette", error);
+    while (next_line(reader)) {
+        if (reader->line[0] == '\0' || reader->line[0] == '#' || is_gpl_header(reader->line))
+            continue;
+        if (!read_numbers(reader, rgb, true))
+            return expected(reader, "red, green and blue, each 0 to 255", error);
+        if (!add_colour(palette, reader, rgb, error))
+            return false;
+    }
+    return true;
+}
+
+static bool parse_jasc(struct palette *palette, struct reader *reader, struct error *error)
+{
+    uint8_t rgb[3];
+    if (!next_line(reader) || strcmp(reader->line, "JASC-PAL") != 0)
+        return expected(reader, "JASC-PAL", error);
+    if (!next_line(reader) || strcmp(reader->line, "0100") != 0)
+        return expected(reader, "the version 0100", error);
+    char *end = reader->line;
+    const long count = next_line(reader) ? strtol(reader->line, &end, 10) : 0;
+    if (end == reader->line || *end != '\0' || count < 1 || count > PALETTE_MAX_COLOURS)
+        return expected(reader, "the number of colours, 1 to 256", error);
+    for (long i = 0; i < count; i++) {
+        if (!next_line(reader))
+            return error_set(error, "%s: line %d: the file ends after %ld of %ld colours",
+                             reader->path, reader->number, i, count);
+        if (!read_numbers(reader, rgb, false))
+            return expected(reader, "red, green and blue, each 0 to 255", error);
+        if (!add_colour(palette, reader, rgb, error))
+            return false;
+    }
+    while (next_line(reader))
+        if (reader->line[0] != '\0')
+            return expected(reader, "the end, after as many colours as line 3 says", error);
+    return true;
+}
+
+static bool parse_hex_lines(struct palette *palette, struct reader *reader, size_t digits,
+                            const char *what, struct error *error)
+{
+    uint8_t rgb[3];
+    while (next_line(reader)) {
+        if (reader->line[0] == '\0' || reader->line[0] == ';')
+            continue;
+        if (!read_hex(reader->line, digits, rgb))
+            return expected(reader, what, error);
+        if (!add_colour(palette, reader, rgb, error))
+            return false;
+    }
+    return true;
+}
+
+static bool parse_by_ending(struct palette *palette, struct reader *reader, struct error *error)
+{
+    const char *dot = strrchr(reader->path, '.');
+    const char *ending = dot ? dot : "";
+    if (strcasecmp(ending, ".gpl") == 0)
+        return parse_gpl(palette, reader, error);
+    if (strcasecmp(ending, ".pal") == 0)
+        return parse_jasc(palette, reader, error);
+    if (strcasecmp(ending, ".hex") == 0)
+        return parse_hex_lines(palette, reader, 6, "a colour as RRGGBB", error);
+    if (strcasecmp(ending, ".txt") == 0)
+        return parse_hex_lines(palette, reader, 8, "a colour as AARRGGBB, or a comment after ';'",
+                               error);
+    return error_set(error, "%s: a palette file ends in .gpl, .hex, .pal or .txt", reader->path);
+}
+
+bool palette_parse(struct palette *palette, const char *path, const char *text, size_t length,
+                   struct error *error)
+{
+    static const char byte_order_mark[] = "\xef\xbb\xbf";
+    struct palette made = { 0 };
+    struct reader reader = { .path = path, .rest = text, .end = text + length };
+    if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0)
+        reader.rest += 3;
+    if (!parse_by_ending(&made, &reader, error))
+        return false;
+    if (made.count == 0)
+        return error_set(error, "%s: no colours; a palette has 1 to %d", path, PALETTE_MAX_COLOURS);
+    *palette = made;
+    return true;
+}

@@ -1,0 +1,96 @@
+// Fused runs that become part of a spatial step's own programs: a pass and an image less.
+
+#include "effects/blur/margin.h"
+#include "effects/plan/plan_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Of the implementation's programs, the one with the hole; -1 where nothing can be joined.
+static int find_hole(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
+                     bool before)
+{
+    if (!node->impl || node->select || plan->options.fuse == PLAN_FUSE_OFF)
+        return -1;
+    const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], node->impl);
+    int (*hole)(const struct effect_call *) =
+        before ? node->impl->input_program : node->impl->output_program;
+    return hole && !margin_is_needed(&call) ? hole(&call) : -1;
+}
+
+static const struct program *get_joined(const struct plan *plan, const struct plan_node *node,
+                                        const struct fuse_run *run, int hole, bool before,
+                                        struct gpu *gpu, struct error *error)
+{
+    char text[FUSE_TEXT_SIZE], name[64], defines[PLAN_DEFINES_SIZE];
+    const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], node->impl);
+    struct program_desc desc = plan_vary(&call, hole, defines);
+    fuse_join_text(run, desc.file, before, text);
+    snprintf(name, sizeof(name), "joined %s", desc.file);
+    desc.file = name;
+    desc.text = text;
+    return program_cache_get(&gpu->programs, &desc, error);
+}
+
+static void join_labels(char *label, const char *first, const char *second)
+{
+    char joined[2 * GPU_SCOPE_NAME_SIZE];
+    snprintf(joined, sizeof(joined), "%s + %s", first, second);
+    snprintf(label, GPU_SCOPE_NAME_SIZE, "%.*s", GPU_SCOPE_NAME_SIZE - 1, joined);
+}
+
+static void remove_node(struct plan *plan, int index)
+{
+    plan->count--;
+    memmove(&plan->nodes[index], &plan->nodes[index + 1],
+            (size_t) (plan->count - index) * sizeof(plan->nodes[0]));
+}
+
+// The run before node `index` goes into the program that reads the node's input.
+static bool join_before(struct plan *plan, int index, struct gpu *gpu, struct error *error)
+{
+    struct plan_node *node = &plan->nodes[index];
+    const int hole = find_hole(plan, node, gpu, true);
+    const struct plan_node *run = node - 1;
+    if (index == 0 || hole < 0 || !plan_node_is_fused(run) || plan_ends_with_cut(plan, run))
+        return true;
+    node->before = run->run;
+    node->joined_before = get_joined(plan, node, &node->before, hole, true, gpu, error);
+    if (!node->joined_before)
+        return false;
+    join_labels(node->label, run->label, node->label);
+    remove_node(plan, index - 1);
+    return true;
+}
+
+// The run after it goes into the program that writes its output.
+static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct error *error)
+{
+    struct plan_node *node = &plan->nodes[index];
+    const int hole = find_hole(plan, node, gpu, false);
+    const struct plan_node *run = node + 1;
+    if (index == plan->count - 1 || hole < 0 || !plan_node_is_fused(run) ||
+        plan_ends_with_cut(plan, node))
+        return true;
+    node->after = run->run;
+    node->joined_after = get_joined(plan, node, &node->after, hole, false, gpu, error);
+    if (!node->joined_after)
+        return false;
+    join_labels(node->label, node->label, run->label);
+    node->last_step = run->last_step;
+    node->puts_out_display = run->puts_out_display;
+    remove_node(plan, index + 1);
+    return true;
+}
+
+// After comes first: what a step puts out is joined exactly, whatever the step is.
+bool plan_join_runs(struct plan *plan, struct gpu *gpu, struct error *error)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (!join_after(plan, i, gpu, error))
+            return false;
+    for (int i = plan->count - 1; i >= 0; i--)
+        if (!join_before(plan, i, gpu, error))
+            return false;
+    return true;
+}

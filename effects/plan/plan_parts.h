@@ -1,0 +1,55 @@
+#pragma once
+
+#include "effects/auto/impl_times.h"
+#include "effects/plan/plan.h"
+
+// What the files of the plan are to each other: plan.c lays the nodes out, plan_impl.c chooses
+// implementations, plan_join.c joins runs to spatial steps, plan_run.c runs.
+
+// Bits a channel of the picture's target.
+int plan_depth(const struct plan *plan);
+
+// What an implementation is told before there are images.
+struct effect_call plan_describe_call(const struct plan *plan, const struct gpu *gpu,
+                                      const struct chain_step *step,
+                                      const struct effect_impl *impl);
+
+// The one that the step names, if it fits; for auto the cheapest exact one that fits, by the GPU's
+// profile and by timing those that it cannot tell apart, or the first without a profile. NULL with
+// an error when none does.
+const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gpu,
+                                         const struct chain_step *step, struct error *error);
+
+// What implementations are told apart by when they were timed: "dual rgba16f size=142 sigma=108".
+void plan_time_key(const struct effect *effect, const struct effect_call *call,
+                   char key[static IMPL_TIMES_KEY_SIZE]);
+
+// What an implementation took when it was timed under that key, for a call of which the profile
+// foretells `model`; 0 where it has not been. Nanoseconds.
+double plan_recall_time(const struct gpu *gpu, const char *key, const struct effect_impl *impl,
+                        double model);
+
+// Fills in what rows, up to PLAN_TIMED and the cheapest first, take: from gpu->times, or by running
+// as many as its budget allows. Returns how many of the first are known. Outside a frame.
+enum { PLAN_TIMED = 6 };
+int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_step *step,
+                   struct plan_candidate rows[], int count);
+
+// A program of the call's implementation with the defines that depend on the call. `defines` is
+// where they are written.
+enum { PLAN_DEFINES_SIZE = 2 * EFFECT_DEFINES_SIZE };
+struct program_desc plan_vary(const struct effect_call *call, int program,
+                              char defines[static PLAN_DEFINES_SIZE]);
+
+// All programs of the call's implementation.
+bool plan_get_impl_programs(const struct effect_call *call, const struct program *programs[],
+                            struct error *error);
+
+bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
+
+// Whether plan->options.cut ends a pass here.
+bool plan_ends_with_cut(const struct plan *plan, const struct plan_node *node);
+
+// Joins what can be joined, and takes its nodes out of the plan. Fused nodes have their labels,
+// spatial ones their implementations.
+bool plan_join_runs(struct plan *plan, struct gpu *gpu, struct error *error);

@@ -1,0 +1,159 @@
+#include "effects/blur/margin.h"
+#include "effects/plan/plan_parts.h"
+#include "render/divide.h"
+
+struct node_images {
+    const struct texture *source, *input;
+    struct texture *output;
+    int frame;
+};
+
+static const struct texture *find_table(const struct fuse_run *run, struct gpu *gpu, bool noise)
+{
+    for (int i = 0; i < run->count; i++) {
+        const struct effect *effect = run->steps[i]->effect;
+        const struct texture *(*hook)(struct gpu *, const void *) =
+            noise ? effect->noise : effect->palette;
+        if (hook)
+            return hook(gpu, run->steps[i]->params);
+    }
+    return NULL;
+}
+
+static bool reads_source(const struct fuse_run *run)
+{
+    for (int i = 0; i < run->count; i++)
+        if (run->steps[i]->effect->reads_source)
+            return true;
+    return false;
+}
+
+static void make_uniforms(const struct plan *plan, const struct fuse_run *run, int frame,
+                          struct uniform *uniforms)
+{
+    const struct fuse_context context = {
+        .width = plan->options.width,
+        .height = plan->options.height,
+        .depth = plan_depth(plan),
+        .frame = frame,
+    };
+    fuse_uniforms(run, &context, uniforms);
+}
+
+// What steps read besides their own texel: source, palettes, noise.
+static void make_inputs(const struct fuse_run *run, struct gpu *gpu, const struct texture *source,
+                        struct pass_input inputs[3])
+{
+    inputs[0].texture = reads_source(run) ? source : NULL;
+    inputs[1].texture = find_table(run, gpu, false);
+    inputs[2].texture = find_table(run, gpu, true);
+}
+
+static void run_fused(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
+                      const struct node_images *images)
+{
+    struct pass pass = {
+        .program = node->programs[0],
+        .inputs = { { images->input } },
+        .output = images->output,
+    };
+    if (node->compute) {
+        const int width = FUSE_GROUP_WIDTH * FUSE_TEXELS, height = FUSE_GROUP_HEIGHT;
+        pass.groups[0] = divide_up(images->output->width, width);
+        pass.groups[1] = divide_up(images->output->height, height);
+    }
+    make_inputs(&node->run, gpu, images->source, &pass.inputs[1]);
+    make_uniforms(plan, &node->run, images->frame, pass.uniforms);
+    pass_run(gpu, &pass);
+}
+
+// `join` is filled in and returned when there is a run to join.
+static const struct effect_join *make_join(const struct plan *plan, const struct fuse_run *run,
+                                           const struct program *program, struct gpu *gpu,
+                                           const struct node_images *images,
+                                           struct effect_join *join)
+{
+    if (!program)
+        return NULL;
+    *join = (struct effect_join){ .program = program };
+    make_inputs(run, gpu, images->source, join->inputs);
+    make_uniforms(plan, run, images->frame, join->uniforms);
+    return join;
+}
+
+static void run_impl(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
+                     const struct node_images *images)
+{
+    struct effect_join before, after;
+    struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], node->impl);
+    call.programs = node->programs;
+    call.source = images->source;
+    call.input = images->input;
+    call.output = images->output;
+    call.before = make_join(plan, &node->before, node->joined_before, gpu, images, &before);
+    call.after = make_join(plan, &node->after, node->joined_after, gpu, images, &after);
+    if (node->shift)
+        margin_run(&call, node->shift);
+    else
+        node->impl->run(&call);
+}
+
+// A spatial step runs whole; then its part of the picture goes into its input.
+static void run_with_roi(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
+                         const struct node_images *images)
+{
+    const struct rect part =
+        chain_step_texels(node->run.steps[0], images->output->width, images->output->height);
+    struct node_images whole = *images;
+    whole.output = texture_pool_acquire(&gpu->pool, images->output->width, images->output->height,
+                                        plan->options.format);
+    run_impl(plan, node, gpu, &whole);
+    const struct pass pass = {
+        .label = "select",
+        .program = node->select,
+        .inputs = { { images->input }, { whole.output } },
+        .output = images->output,
+        .uniforms = { U_VEC4(part.x0, part.y0, part.x1, part.y1) },
+    };
+    pass_run(gpu, &pass);
+    texture_pool_release(&gpu->pool, whole.output);
+}
+
+static void run_node(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
+                     const struct node_images *images)
+{
+    gpu_timer_push(&gpu->timer, node->label);
+    if (!node->impl)
+        run_fused(plan, node, gpu, images);
+    else if (node->select)
+        run_with_roi(plan, node, gpu, images);
+    else
+        run_impl(plan, node, gpu, images);
+    pass_watch(gpu, images->output);
+    gpu_timer_pop(&gpu->timer);
+}
+
+// Display values lie in 0..1, where 16 bits of integer hold more than a half float.
+static enum texture_format format_between(const struct plan *plan, const struct plan_node *node)
+{
+    const enum texture_format format = plan->options.format;
+    const bool is_float = format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F;
+    return node->puts_out_display && is_float ? FORMAT_RGBA16 : format;
+}
+
+void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
+              struct texture *output, int frame)
+{
+    struct node_images images = { .source = source, .input = source, .frame = frame };
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        images.output = output;
+        if (i < plan->count - 1)
+            images.output = texture_pool_acquire(&gpu->pool, source->width, source->height,
+                                                 format_between(plan, node));
+        run_node(plan, node, gpu, &images);
+        if (images.input != source)
+            texture_pool_release(&gpu->pool, images.input);
+        images.input = images.output;
+    }
+}

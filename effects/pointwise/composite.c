@@ -1,0 +1,29 @@
+#include "effects/pointwise/pointwise.h"
+
+static const char *const modes[] = { "add", "mix", "screen", NULL };
+
+static const struct param params[] = {
+    PARAM_FLOAT(struct composite_params, strength, .def = 0.6f, .max = 16, .slider_max = 2,
+                .step = 0.05f, .help = "How much of the chain's light meets the source"),
+    PARAM_CHOICE(struct composite_params, mode, .choices = modes,
+                 .help = "Add light, mix so that energy is conserved, or screen"),
+    PARAM_COLOUR(struct composite_params, tint, .def = 1, .max = 4, .step = 0.05f,
+                 .help = "Colour that the chain's light is multiplied by"),
+    { 0 },
+};
+
+static bool matters(const void *values, const struct param *row)
+{
+    const struct composite_params *p = values;
+    return p->strength > 0 || !PARAM_IS(row, struct composite_params, tint);
+}
+
+const struct effect effect_composite = {
+    .name = "composite",
+    .summary = "Puts the light of the chain so far over the source image",
+    .params = params,
+    .params_size = sizeof(struct composite_params),
+    .pointwise = true,
+    .reads_source = true,
+    .matters = matters,
+};

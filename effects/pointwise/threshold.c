@@ -1,0 +1,34 @@
+#include "effects/pointwise/pointwise.h"
+
+static const struct param params[] = {
+    PARAM_FLOAT(struct threshold_params, level, .def = 1, .max = 64, .slider_max = 8, .step = 0.1f,
+                .help = "Luminance below this turns black; 1 is diffuse white"),
+    PARAM_FLOAT(struct threshold_params, knee, .def = 0.5f, .max = 1, .step = 0.05f,
+                .help = "Half width of the soft transition, as a share of the level"),
+    PARAM_FLOAT(struct threshold_params, limit, .max = 65504, .slider_max = 100, .step = 1,
+                .zero = "none", .help = "Highest luminance let through, against fireflies"),
+    { 0 },
+};
+
+static int find_way(const void *values)
+{
+    const struct threshold_params *p = values;
+    return p->limit > 0;
+}
+
+static bool matters(const void *values, const struct param *row)
+{
+    const struct threshold_params *p = values;
+    return p->level > 0 || !PARAM_IS(row, struct threshold_params, knee);
+}
+
+const struct effect effect_threshold = {
+    .name = "threshold",
+    .summary = "Keeps the light that is brighter than a level",
+    .origin = "Quadratic soft knee after K. Takahashi, KinoBloom, 2015",
+    .params = params,
+    .params_size = sizeof(struct threshold_params),
+    .pointwise = true,
+    .way = find_way,
+    .matters = matters,
+};

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "effects/blur/sigma.h"
+#include "effects/effect.h"
+
+struct pyramid_params {
+    struct length sigma;
+    int levels; // 0: auto
+    int kernel; // enum pyramid_kernel
+    float scatter;
+    int karis; // enum pyramid_karis
+    int edge;  // enum edge
+    int impl;
+};
+
+enum pyramid_kernel { PYRAMID_KERNEL_13TAP, PYRAMID_KERNEL_GAUSS5 };
+enum pyramid_karis { PYRAMID_KARIS_NONE, PYRAMID_KARIS_PARTIAL };
+
+// What the parameters mean for a picture of that height, for the shaders and the reference alike.
+struct sigma_pyramid pyramid_solve(const struct pyramid_params *params, int height);

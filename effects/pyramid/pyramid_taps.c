@@ -1,0 +1,96 @@
+#define LOG_MODULE "pyramid"
+#include "effects/pyramid/pyramid_taps.h"
+
+#include "effects/dual/dual.h"
+#include "render/text/log.h"
+
+#include <stdlib.h>
+
+// Weights of one texel over the deepest level, around the texel that it lies over.
+enum { MIDDLE = PYRAMID_MOST_REACH + 1, PLACES = 2 * MIDDLE + 1 };
+
+struct taps {
+    double weights[PLACES];
+};
+
+// A step up reads a texel beside, and smoothing reaches one further; each step half as far as that
+// of the level below.
+int pyramid_reach(int levels, double turn)
+{
+    return (levels < 2 ? 2 : 3) - (turn > 0 ? 0 : 1);
+}
+
+// The texel that stands for `at`, -1 for nothing: as shaders/common/edge.glsl.
+static int inside(int at, int size, int edge)
+{
+    if (edge == EDGE_ZERO && (at < 0 || at >= size))
+        return -1;
+    if (edge == EDGE_MIRROR) {
+        const int back = (at < 0 ? -1 - at : at) % (2 * size);
+        return back < size ? back : 2 * size - 1 - back;
+    }
+    return at < 0 ? 0 : at >= size ? size - 1 : at;
+}
+
+// `shift`: how far apart the texels are that the two lie over.
+static void add(const struct taps *from, double weight, int shift, struct taps *to)
+{
+    for (int i = 0; i < PLACES; i++)
+        if (i + shift >= 0 && i + shift < PLACES)
+            to->weights[i + shift] += weight * from->weights[i];
+}
+
+// One texel of a level out of the `size` texels of the level below, `below` levels above the
+// deepest. A texel lies a quarter beside the centre of the one under it.
+static struct taps step_up(const struct taps *coarse, int size, int at, int below, int edge,
+                           double turn)
+{
+    const double smooth[] = { turn / 2, 1 - turn, turn / 2 };
+    struct taps taps = { { 0 } };
+    for (int i = 0; i < 6; i++) {
+        const int beside = i / 3 * (at % 2 ? 1 : -1);
+        const int from = inside(at / 2 + beside + i % 3 - 1, size, edge);
+        if (from >= 0 && smooth[i % 3] > 0)
+            add(&coarse[from], (i / 3 ? 0.25 : 0.75) * smooth[i % 3],
+                (from >> below) - (at >> (below + 1)), &taps);
+    }
+    return taps;
+}
+
+static void put(const struct taps *taps, const struct pyramid_axis *axis, float *weights)
+{
+    const int reach = pyramid_reach(axis->levels, axis->turn);
+    for (int i = 0; i < PYRAMID_TAPS_STRIDE; i++)
+        weights[i] = i <= 2 * reach ? (float) taps->weights[MIDDLE - reach + i] : 0;
+    weights[reach] += axis->lifts ? 0x1p-22f : 0;
+}
+
+static struct taps *allocate(int size)
+{
+    struct taps *taps = calloc((size_t) size, sizeof(*taps));
+    if (!taps)
+        log_fatal("out of memory");
+    return taps;
+}
+
+void pyramid_make_taps(const void *key, float *weights)
+{
+    const struct pyramid_axis *axis = key;
+    const double tent = 0.5; // variance of the smoothing over the other levels
+    int size = dual_halved(axis->size, axis->levels);
+    struct taps *coarse = allocate(size);
+    for (int i = 0; i < size; i++)
+        coarse[i].weights[MIDDLE] = 1;
+    for (int level = axis->levels - 1; level >= 0; level--) {
+        const int below = axis->levels - 1 - level, fine_size = dual_halved(axis->size, level);
+        struct taps *fine = allocate(fine_size);
+        for (int i = 0; i < fine_size; i++)
+            fine[i] = step_up(coarse, size, i, below, axis->edge, below == 0 ? axis->turn : tent);
+        free(coarse);
+        coarse = fine;
+        size = fine_size;
+    }
+    for (int i = 0; i < size; i++)
+        put(&coarse[i], axis, weights + PYRAMID_TAPS_STRIDE * i);
+    free(coarse);
+}

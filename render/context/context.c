@@ -1,0 +1,263 @@
+#define LOG_MODULE "context"
+#include "render/context/context.h"
+
+#include "render/context/half_store.h"
+#include "render/text/log.h"
+
+#include <epoxy/egl.h>
+#include <epoxy/gl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_DEVICES = 32 };
+
+// Whether a list separated by spaces holds a name as a whole: EGL_EXT_device_drm is not
+// EGL_EXT_device_drm_render_node.
+static bool list_has(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = list; at && (at = strstr(at, name)); at += length)
+        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+static const char *client_extensions(void)
+{
+    const char *list = epoxy_has_egl() ? eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS) : NULL;
+    return list ? list : "";
+}
+
+static int query_devices(EGLDeviceEXT devices[MAX_DEVICES])
+{
+    EGLint count = 0;
+    const char *extensions = client_extensions();
+    if (!list_has(extensions, "EGL_EXT_device_base") &&
+        !list_has(extensions, "EGL_EXT_device_enumeration"))
+        return 0;
+    if (!eglQueryDevicesEXT(MAX_DEVICES, devices, &count))
+        return 0;
+    return count;
+}
+
+static const char *device_extensions(EGLDeviceEXT device)
+{
+    const char *list = eglQueryDeviceStringEXT(device, EGL_EXTENSIONS);
+    return list ? list : "";
+}
+
+static bool device_is_software(EGLDeviceEXT device)
+{
+    return list_has(device_extensions(device), "EGL_MESA_device_software");
+}
+
+// An initialised display of a device, or a surfaceless one for NULL. EGL_NO_DISPLAY when there is
+// none.
+static EGLDisplay open_display(EGLDeviceEXT device)
+{
+    EGLDisplay display = EGL_NO_DISPLAY;
+    if (device && list_has(client_extensions(), "EGL_EXT_platform_device"))
+        display = eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, device, NULL);
+    else if (!device && list_has(client_extensions(), "EGL_MESA_platform_surfaceless"))
+        display =
+            eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL))
+        return EGL_NO_DISPLAY;
+    return display;
+}
+
+static bool make_current(struct context *context, EGLDisplay display, bool debug)
+{
+    const EGLint attributes[] = {
+        EGL_CONTEXT_MAJOR_VERSION,
+        4,
+        EGL_CONTEXT_MINOR_VERSION,
+        3,
+        EGL_CONTEXT_OPENGL_PROFILE_MASK,
+        EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+        EGL_CONTEXT_OPENGL_DEBUG,
+        debug ? EGL_TRUE : EGL_FALSE,
+        EGL_NONE,
+    };
+    if (!eglBindAPI(EGL_OPENGL_API))
+        return false;
+    const EGLContext handle =
+        eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+    if (handle == EGL_NO_CONTEXT)
+        return false;
+    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, handle)) {
+        eglDestroyContext(display, handle);
+        return false;
+    }
+    *context = (struct context){ .display = display, .handle = handle };
+    return true;
+}
+
+static bool try_device(struct context *context, EGLDeviceEXT device, bool debug)
+{
+    const EGLDisplay display = open_display(device);
+    if (display == EGL_NO_DISPLAY)
+        return false;
+    if (make_current(context, display, debug))
+        return true;
+    eglTerminate(display);
+    return false;
+}
+
+static bool try_devices(struct context *context, const EGLDeviceEXT *devices, int count,
+                        bool software, bool debug)
+{
+    for (int i = 0; i < count; i++)
+        if (device_is_software(devices[i]) == software && try_device(context, devices[i], debug))
+            return true;
+    return false;
+}
+
+bool context_init(struct context *context, int gpu, bool debug, struct error *error)
+{
+    EGLDeviceEXT devices[MAX_DEVICES];
+    if (!epoxy_has_egl())
+        return error_set(error, "no EGL library: install libegl1, or the EGL of the GPU's driver");
+    const int count = query_devices(devices);
+    if (gpu >= count)
+        return error_set(error, "there is no GPU %d: there are %d, see --list gpus", gpu, count);
+    if (gpu >= 0) {
+        if (try_device(context, devices[gpu], debug))
+            return true;
+        return error_set(error, "GPU %d gives no OpenGL 4.3 core context; see --list gpus", gpu);
+    }
+    if (try_devices(context, devices, count, false, debug) ||
+        try_devices(context, devices, count, true, debug) || try_device(context, NULL, debug))
+        return true;
+    return error_set(
+        error,
+        "no OpenGL 4.3 core context among %d EGL devices: install the GPU's driver with "
+        "its EGL part, or libgl1-mesa-dri for a software renderer",
+        count);
+}
+
+void context_finish(struct context *context)
+{
+    if (!context->handle)
+        return;
+    eglMakeCurrent(context->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(context->display, context->handle);
+    eglTerminate(context->display);
+    *context = (struct context){ 0 };
+}
+
+static void describe_device(int index, EGLDeviceEXT device, char *out, size_t size)
+{
+    const char *node = NULL;
+    if (list_has(device_extensions(device), "EGL_EXT_device_drm"))
+        node = eglQueryDeviceStringEXT(device, EGL_DRM_DEVICE_FILE_EXT);
+    struct context context = { 0 };
+    struct context_info info = { 0 };
+    struct error error;
+    if (try_device(&context, device, false) && context_query(&info, &error))
+        snprintf(out, size, "%d  %s%s%s%s%s", index, info.renderer, node ? " (" : "",
+                 node ? node : "", node ? ")" : "",
+                 !info.truncates ? ""
+                 : info.software ? "; cuts off what it stores as halves, so shaders round it"
+                                 : "; cuts off what it stores as halves");
+    else
+        snprintf(out, size, "%d  no OpenGL 4.3%s%s", index, node ? ", " : "", node ? node : "");
+    context_finish(&context);
+}
+
+void context_list_gpus(void (*line)(const char *text, void *data), void *data)
+{
+    EGLDeviceEXT devices[MAX_DEVICES];
+    const int count = epoxy_has_egl() ? query_devices(devices) : 0;
+    for (int i = 0; i < count; i++) {
+        char text[256];
+        describe_device(i, devices[i], text, sizeof(text));
+        line(text, data);
+    }
+}
+
+static int get_int(GLenum name)
+{
+    GLint value = 0;
+    glGetIntegerv(name, &value);
+    return value;
+}
+
+static int64_t get_int64(GLenum name)
+{
+    GLint64 value = 0;
+    glGetInteger64v(name, &value);
+    return value;
+}
+
+static void copy_string(char *out, size_t size, GLenum name)
+{
+    const GLubyte *text = glGetString(name);
+    snprintf(out, size, "%s", text ? (const char *) text : "unknown");
+}
+
+// "4.5 (Core Profile) Mesa 22.3.6" -> "Mesa 22.3.6"; "4.3.0 NVIDIA 580.159" -> "NVIDIA 580.159".
+static void find_driver(struct context_info *info)
+{
+    const char *at = strchr(info->version, ')');
+    if (!at)
+        at = strchr(info->version, ' ');
+    while (at && (*at == ')' || *at == ' '))
+        at++;
+    snprintf(info->driver, sizeof(info->driver), "%.*s", (int) sizeof(info->driver) - 1,
+             at && *at ? at : info->version);
+}
+
+static bool renderer_is_software(const char *renderer)
+{
+    static const char *const names[] = { "llvmpipe", "softpipe", "SwiftShader", "swrast", NULL };
+    for (const char *const *name = names; *name; name++)
+        if (strstr(renderer, *name))
+            return true;
+    return false;
+}
+
+// LP_MAX_TGSI_LOOP_ITERATIONS of Mesa, which no query tells.
+static int find_max_turns(const struct context_info *info)
+{
+    return strstr(info->renderer, "llvmpipe") ? 65535 : 0;
+}
+
+// Drivers other than NVIDIA's may run a program with fewer invocations a subgroup than they name.
+static int find_shuffles(const struct context_info *info)
+{
+    if (!info->subgroups || !strstr(info->vendor, "NVIDIA"))
+        return 0;
+    const int wanted = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |
+                       GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
+    const bool has_stage = (get_int(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT) != 0;
+    const bool has_all = (get_int(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & wanted) == wanted;
+    return has_stage && has_all ? get_int(GL_SUBGROUP_SIZE_KHR) : 0;
+}
+
+bool context_query(struct context_info *info, struct error *error)
+{
+    *info = (struct context_info){ 0 };
+    copy_string(info->renderer, sizeof(info->renderer), GL_RENDERER);
+    copy_string(info->vendor, sizeof(info->vendor), GL_VENDOR);
+    copy_string(info->version, sizeof(info->version), GL_VERSION);
+    if (epoxy_gl_version() < 43)
+        return error_set(error, "OpenGL 4.3 is needed; %s has %s", info->renderer, info->version);
+    find_driver(info);
+    info->software = renderer_is_software(info->renderer);
+    info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
+    info->shuffles = find_shuffles(info);
+    info->truncates = half_store_truncates();
+    info->max_texture = get_int(GL_MAX_TEXTURE_SIZE);
+    GLint viewport[2] = { 0 };
+    glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
+    info->max_viewport = viewport[0] < viewport[1] ? viewport[0] : viewport[1];
+    info->max_samples = get_int(GL_MAX_COLOR_TEXTURE_SAMPLES);
+    info->shared_bytes = get_int(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
+    info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
+    info->max_turns = find_max_turns(info);
+    info->max_group = get_int(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
+    info->max_uniforms = get_int(GL_MAX_UNIFORM_LOCATIONS);
+    return true;
+}

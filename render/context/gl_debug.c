@@ -1,0 +1,68 @@
+#define LOG_MODULE "gl"
+#include "render/context/gl_debug.h"
+
+#include "render/text/log.h"
+
+#include <epoxy/gl.h>
+#include <stdlib.h>
+
+static bool is_fatal, is_expected;
+
+// What a compiler says is render/program.c's to tell, with file and line.
+static bool is_worth_a_line(GLenum source, GLenum type, GLenum severity)
+{
+    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION || source == GL_DEBUG_SOURCE_SHADER_COMPILER)
+        return false;
+    return type != GL_DEBUG_TYPE_PUSH_GROUP && type != GL_DEBUG_TYPE_POP_GROUP &&
+           type != GL_DEBUG_TYPE_MARKER;
+}
+
+static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
+                                GLsizei length, const GLchar *text, const void *data)
+{
+    (void) id, (void) length, (void) data;
+    if (!is_worth_a_line(source, type, severity) || is_expected)
+        return;
+    if (type == GL_DEBUG_TYPE_PERFORMANCE || type == GL_DEBUG_TYPE_OTHER) {
+        log_info("%s", text);
+        return;
+    }
+    log_error("%s", text);
+    if (is_fatal && severity != GL_DEBUG_SEVERITY_LOW)
+        abort();
+}
+
+void gl_debug_enable(bool fatal)
+{
+    is_fatal = fatal;
+    glEnable(GL_DEBUG_OUTPUT);
+    if (fatal)
+        glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    glDebugMessageCallback(on_message, NULL);
+}
+
+void gl_debug_expect_errors(bool expected)
+{
+    is_expected = expected;
+}
+
+static void label(GLenum kind, unsigned id, const char *text)
+{
+    if (text)
+        glObjectLabel(kind, id, -1, text);
+}
+
+void gl_debug_label_texture(unsigned id, const char *text)
+{
+    label(GL_TEXTURE, id, text);
+}
+
+void gl_debug_label_program(unsigned id, const char *text)
+{
+    label(GL_PROGRAM, id, text);
+}
+
+void gl_debug_label_buffer(unsigned id, const char *text)
+{
+    label(GL_BUFFER, id, text);
+}

@@ -1,0 +1,113 @@
+#include "render/file/end_signal.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <unistd.h>
+
+enum { MOST_FILES = 8 };
+
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
+
+enum { SIGNALS = sizeof(signals) / sizeof(signals[0]), POLITE = 3 }; // those that only ask
+
+// Handlers may run on any thread.
+static _Atomic(const char *) files[MOST_FILES];
+static atomic_bool asks_first;
+static atomic_int came;
+static sigset_t before;
+
+static void end_by(int number)
+{
+    for (int i = 0; i < MOST_FILES; i++) {
+        const char *path = atomic_load(&files[i]);
+        if (path)
+            unlink(path);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static bool is_polite(int number)
+{
+    for (int i = 0; i < POLITE; i++)
+        if (signals[i] == number)
+            return true;
+    return false;
+}
+
+// Only what may be called in a handler.
+static void handle(int number)
+{
+    if (is_polite(number) && atomic_exchange(&asks_first, false))
+        atomic_store(&came, number);
+    else
+        end_by(number);
+}
+
+// What somebody else handles, or nohup has switched off, stays so. A signal is not held back while
+// it is handled: raising it again ends the program.
+static void listen(void)
+{
+    static bool is_listening;
+    if (is_listening)
+        return;
+    is_listening = true;
+    for (int i = 0; i < SIGNALS; i++) {
+        struct sigaction old, action = { .sa_handler = handle, .sa_flags = SA_NODEFER };
+        sigemptyset(&action.sa_mask);
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
+void end_signal_hold(void)
+{
+    sigset_t held;
+    listen();
+    sigemptyset(&held);
+    for (int i = 0; i < SIGNALS; i++)
+        sigaddset(&held, signals[i]);
+    pthread_sigmask(SIG_BLOCK, &held, &before);
+}
+
+void end_signal_release(void)
+{
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void replace(const char *old, const char *new)
+{
+    for (int i = 0; i < MOST_FILES; i++) {
+        const char *expected = old;
+        if (atomic_compare_exchange_strong(&files[i], &expected, new))
+            return;
+    }
+}
+
+void end_signal_removes(const char *path)
+{
+    replace(NULL, path);
+}
+
+void end_signal_forgets(const char *path)
+{
+    replace(path, NULL);
+}
+
+void end_signal_asks_first(void)
+{
+    listen();
+    atomic_store(&asks_first, true);
+}
+
+bool end_signal_came(void)
+{
+    return atomic_load(&came) != 0;
+}
+
+void end_signal_pass_on(void)
+{
+    if (end_signal_came())
+        end_by(atomic_load(&came));
+}

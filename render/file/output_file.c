@@ -1,0 +1,197 @@
+#define _XOPEN_SOURCE 700 // realpath
+#define LOG_MODULE    "output"
+#include "render/file/output_file.h"
+
+#include "render/file/end_signal.h"
+#include "render/file/output_stdout.h"
+#include "render/text/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ATTEMPTS = 100 }; // names that files left by a program that was killed may have taken
+
+// Bytes of the folder's part of a path, with its last slash.
+static int folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (int) (slash - path) + 1 : 0;
+}
+
+static bool says_errno(const char *path, struct error *error)
+{
+    if (errno == ENOENT && folder_length(path) > 0)
+        return error_set(error, "%s: there is no folder of that name", path);
+    return error_set(error, "%s: cannot be written: %s", path, strerror(errno));
+}
+
+static char *allocated(char *text)
+{
+    if (!text)
+        log_fatal("out of memory");
+    return text;
+}
+
+// Makes the file beside the target under a short name that is free. -1 when it cannot be made.
+static int make_temporary(struct output_file *output)
+{
+    const int length = folder_length(output->target);
+    const size_t size = (size_t) length + 64;
+    int descriptor = -1;
+    output->temporary = allocated(malloc(size));
+    end_signal_hold();
+    for (int i = 0; i < ATTEMPTS; i++) {
+        snprintf(output->temporary, size, "%.*s.halation-%ld-%d.tmp", length, output->target,
+                 (long) getpid(), i);
+        descriptor = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor >= 0 || errno != EEXIST)
+            break;
+    }
+    const int reason = errno;
+    if (descriptor >= 0)
+        end_signal_removes(output->temporary);
+    end_signal_release();
+    errno = reason;
+    return descriptor;
+}
+
+// A new file takes the permissions of the one it replaces.
+static bool open_beside(struct output_file *output, const struct stat *old)
+{
+    const int descriptor = make_temporary(output);
+    if (descriptor < 0) {
+        free(output->temporary);
+        output->temporary = NULL;
+        return false;
+    }
+    output->stream = fdopen(descriptor, "wb");
+    if (!output->stream)
+        log_fatal("out of memory");
+    return !old || fchmod(descriptor, old->st_mode & 0777) == 0;
+}
+
+static bool is_writable(const char *path)
+{
+    return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+}
+
+// Where a link leads, though nothing is there yet. NULL when it is none, or leads in a circle.
+static char *follow_link(const char *path)
+{
+    enum { MOST_LINKS = 40 };
+    char *at = allocated(strdup(path));
+    for (int i = 0; i < MOST_LINKS; i++) {
+        char *next = allocated(malloc(2 * PATH_MAX));
+        const int folder = folder_length(at);
+        const ssize_t length = readlink(at, next + folder, PATH_MAX - 1);
+        if (length < 0) {
+            free(next);
+            return at;
+        }
+        next[folder + length] = '\0';
+        if (next[folder] == '/')
+            memmove(next, next + folder, (size_t) length + 1);
+        else
+            memcpy(next, at, (size_t) folder);
+        free(at);
+        at = next;
+    }
+    free(at);
+    return NULL;
+}
+
+static bool open_target(struct output_file *output, struct error *error)
+{
+    struct stat old;
+    const char *path = output->target;
+    const bool exists = stat(path, &old) == 0;
+    if (!exists && errno != ENOENT)
+        return says_errno(path, error);
+    if (exists && S_ISDIR(old.st_mode))
+        return error_set(error, "%s: a folder, not the name of a file", path);
+    if (exists && !is_writable(path))
+        return says_errno(path, error);
+    if (exists && !S_ISREG(old.st_mode))
+        output->stream = fopen(path, "wb");
+    else if (!open_beside(output, exists ? &old : NULL))
+        return says_errno(path, error);
+    return output->stream || says_errno(path, error);
+}
+
+bool output_file_open(struct output_file *output, const char *path, struct error *error)
+{
+    *output = (struct output_file){ 0 };
+    if (strcmp(path, "-") == 0) {
+        output->stream = stdout;
+        return true;
+    }
+    output->target = realpath(path, NULL);
+    if (!output->target)
+        output->target = follow_link(path);
+    if (!output->target)
+        return error_set(error, "%s: a link that leads back to itself", path);
+    if (open_target(output, error))
+        return true;
+    output_file_discard(output);
+    return false;
+}
+
+static void finish(struct output_file *output)
+{
+    if (output->temporary)
+        end_signal_forgets(output->temporary);
+    free(output->target);
+    free(output->temporary);
+    *output = (struct output_file){ 0 };
+}
+
+void output_file_discard(struct output_file *output)
+{
+    if (output->stream && output->stream != stdout)
+        fclose(output->stream);
+    if (output->temporary)
+        unlink(output->temporary);
+    finish(output);
+}
+
+// Before closing, because a full disk is often noticed only then. fwrite has left errno.
+static bool is_written(FILE *stream)
+{
+    const bool failed = ferror(stream) != 0;
+    return fflush(stream) == 0 && !failed;
+}
+
+bool output_file_close(struct output_file *output, struct error *error)
+{
+    const char *name = output->target ? output->target : "stdout";
+    bool ok = is_written(output->stream) || says_errno(name, error);
+    if (!ok && output->stream == stdout)
+        output_stdout_is_told();
+    if (output->stream != stdout && fclose(output->stream) != 0 && ok)
+        ok = says_errno(name, error);
+    output->stream = NULL;
+    if (ok && output->temporary && rename(output->temporary, output->target) != 0)
+        ok = says_errno(name, error);
+    if (!ok && output->temporary)
+        unlink(output->temporary);
+    finish(output);
+    return ok;
+}
+
+bool output_file_check(const char *path, struct error *error)
+{
+    struct output_file output;
+    struct stat status;
+    // Opening a pipe would wait for its reader, and closing it would send him away.
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return is_writable(path) || says_errno(path, error);
+    if (!output_file_open(&output, path, error))
+        return false;
+    output_file_discard(&output);
+    return true;
+}

@@ -1,0 +1,57 @@
+#define _POSIX_C_SOURCE 200809L // open
+#include "render/file/output_stdout.h"
+
+#include "render/text/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool is_told;
+
+void output_stdout_is_told(void)
+{
+    is_told = true;
+}
+
+// Why it failed may have been forgotten since, so it is tried once more.
+static const char *find_reason(void)
+{
+    errno = 0;
+    if (fputc('\n', stdout) != EOF)
+        fflush(stdout);
+    return errno != 0 ? strerror(errno) : "not all of it arrived";
+}
+
+// At the very end, where no status can be given any more but by leaving at once.
+static void check(void)
+{
+    const bool had_failed = ferror(stdout) != 0;
+    errno = 0;
+    if ((fflush(stdout) == 0 && !had_failed) || is_told)
+        return;
+    const char *reason = errno != 0 ? strerror(errno) : find_reason();
+    fprintf(stderr, "halation: stdout: cannot be written: %s\n", reason);
+    _exit(EXIT_MACHINE);
+}
+
+// A file that is opened takes the lowest free number: with stdout closed it would get what is
+// printed. Open for reading, the number is taken and writing to it still fails.
+static void take_closed_descriptors(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", O_RDONLY) < 0)
+            return;
+}
+
+void output_watch_stdout(void)
+{
+    take_closed_descriptors();
+    signal(SIGXFSZ, SIG_IGN); // the write fails and can say why
+    atexit(check);
+}

@@ -1,0 +1,174 @@
+#define LOG_MODULE "image"
+#include "render/image/image.h"
+
+#include "render/text/log.h"
+#include "render/text/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Values on their way from one type to another, few enough for the L1 cache.
+enum { CHUNK = 1024 };
+
+static size_t value_count(const struct image *image)
+{
+    return (size_t) image->width * (size_t) image->height * 4;
+}
+
+size_t image_bytes(const struct image *image)
+{
+    static const size_t sizes[] = {
+        [IMAGE_TYPE_F64] = sizeof(double),
+        [IMAGE_TYPE_F32] = sizeof(float),
+        [IMAGE_TYPE_U8] = sizeof(uint8_t),
+        [IMAGE_TYPE_U16] = sizeof(uint16_t),
+    };
+    return value_count(image) * sizes[image->type];
+}
+
+void image_init(struct image *image, int width, int height, enum image_type type)
+{
+    assert(width >= 1 && height >= 1);
+    *image = (struct image){ .width = width, .height = height, .type = type };
+    image->texels = calloc(image_bytes(image), 1);
+    if (!image->texels)
+        log_fatal("no memory for an image of %dx%d texels (%zu MiB)", width, height,
+                  image_bytes(image) >> 20);
+}
+
+void image_finish(struct image *image)
+{
+    free(image->texels);
+    *image = (struct image){ 0 };
+}
+
+double *image_at(const struct image *image, int x, int y)
+{
+    assert(image->type == IMAGE_TYPE_F64);
+    assert(x >= 0 && x < image->width && y >= 0 && y < image->height);
+    return (double *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
+}
+
+static int clamped(int i, int count)
+{
+    return i < 0 ? 0 : i < count ? i : count - 1;
+}
+
+const double *image_clamped(const struct image *image, int x, int y)
+{
+    return image_at(image, clamped(x, image->width), clamped(y, image->height));
+}
+
+static void load(const struct image *from, size_t begin, size_t count, double *values)
+{
+    switch (from->type) {
+    case IMAGE_TYPE_F64:
+        memcpy(values, (const double *) from->texels + begin, count * sizeof(*values));
+        break;
+    case IMAGE_TYPE_F32:
+        for (size_t i = 0; i < count; i++)
+            values[i] = (double) ((const float *) from->texels)[begin + i];
+        break;
+    case IMAGE_TYPE_U8:
+        for (size_t i = 0; i < count; i++)
+            values[i] = ((const uint8_t *) from->texels)[begin + i] / 255.0;
+        break;
+    case IMAGE_TYPE_U16:
+        for (size_t i = 0; i < count; i++)
+            values[i] = ((const uint16_t *) from->texels)[begin + i] / 65535.0;
+        break;
+    }
+}
+
+// 0..most, NaN is 0. Written so that compilers make it a maximum, a minimum and a truncation.
+static int quantized(double value, double most)
+{
+    const double positive = value > 0 ? value : 0;
+    return (int) ((positive < 1 ? positive : 1) * most + 0.5);
+}
+
+static void store(const struct image *to, size_t begin, size_t count, const double *values)
+{
+    switch (to->type) {
+    case IMAGE_TYPE_F64:
+        memcpy((double *) to->texels + begin, values, count * sizeof(*values));
+        break;
+    case IMAGE_TYPE_F32:
+        for (size_t i = 0; i < count; i++)
+            ((float *) to->texels)[begin + i] = (float) values[i];
+        break;
+    case IMAGE_TYPE_U8:
+        for (size_t i = 0; i < count; i++)
+            ((uint8_t *) to->texels)[begin + i] = (uint8_t) quantized(values[i], 255);
+        break;
+    case IMAGE_TYPE_U16:
+        for (size_t i = 0; i < count; i++)
+            ((uint16_t *) to->texels)[begin + i] = (uint16_t) quantized(values[i], 65535);
+        break;
+    }
+}
+
+void image_convert(const struct image *from, enum image_type type, struct image *to)
+{
+    double values[CHUNK];
+    const size_t total = value_count(from);
+    image_init(to, from->width, from->height, type);
+    for (size_t begin = 0; begin < total; begin += CHUNK) {
+        const size_t count = total - begin < CHUNK ? total - begin : CHUNK;
+        load(from, begin, count, values);
+        store(to, begin, count, values);
+    }
+}
+
+bool image_check_finite(const struct image *image, struct error *error)
+{
+    const float *values = image->texels;
+    assert(image->type == IMAGE_TYPE_F32);
+    for (size_t i = 0; i < value_count(image); i++)
+        if (i % 4 < 3 && !isfinite(values[i]))
+            return error_set(error,
+                             "the picture is not finite at column %zu, row %zu (%g); "
+                             "--audit=precision looks for the pass",
+                             i / 4 % (size_t) image->width, i / 4 / (size_t) image->width,
+                             (double) values[i]);
+    return true;
+}
+
+static char *copied(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        log_fatal("out of memory");
+    return copy;
+}
+
+void image_texts_add(struct image_texts *texts, const char *key, const char *value)
+{
+    assert(texts->count < IMAGE_MAX_TEXTS);
+    assert(key[0] != '\0' && strlen(key) <= 79);
+    char what[128];
+    snprintf(what, sizeof(what), "the picture's text '%s'", key);
+    texts->items[texts->count++] =
+        (struct image_text){ copied(key), text_copy_as_utf8(value, what) };
+}
+
+const char *image_texts_find(const struct image_texts *texts, const char *key)
+{
+    for (int i = 0; i < texts->count; i++) {
+        if (strcmp(texts->items[i].key, key) == 0)
+            return texts->items[i].value;
+    }
+    return NULL;
+}
+
+void image_texts_finish(struct image_texts *texts)
+{
+    for (int i = 0; i < texts->count; i++) {
+        free(texts->items[i].key);
+        free(texts->items[i].value);
+    }
+    *texts = (struct image_texts){ 0 };
+}

@@ -1,0 +1,161 @@
+#define LOG_MODULE "image"
+#include "render/image/image_colour.h"
+
+#include "render/image/srgb.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// ---- the curve, of every value that there is
+
+struct conversion {
+    const struct image_curve *curve;
+    double matrix[3][3];
+    float *light;   // of each value that a texel can have
+    float *display; // see encode
+};
+
+enum { DISPLAY_STEPS = 1 << 13 };
+
+static void *allocated(size_t size)
+{
+    void *memory = malloc(size);
+    if (!memory)
+        log_fatal("out of memory");
+    return memory;
+}
+
+static void make_light(struct conversion *conversion, int most)
+{
+    conversion->light = allocated(sizeof(float) * ((size_t) most + 1));
+    for (int i = 0; i <= most; i++)
+        conversion->light[i] = (float) image_curve_decode(conversion->curve, (double) i / most);
+}
+
+// By the root of light, of which display values are nearly a line.
+static void make_display(struct conversion *conversion)
+{
+    conversion->display = allocated(sizeof(float) * (DISPLAY_STEPS + 1));
+    for (int i = 0; i <= DISPLAY_STEPS; i++) {
+        const double root = (double) i / DISPLAY_STEPS;
+        conversion->display[i] = (float) (65535 * srgb_encode(root * root));
+    }
+}
+
+// Between two steps of the table, a hundredth of a step of 16 bits off.
+static uint16_t encode(const struct conversion *conversion, double light)
+{
+    const double root = sqrt(light > 0 ? light < 1 ? light : 1 : 0) * DISPLAY_STEPS;
+    const int step = root < DISPLAY_STEPS ? (int) root : DISPLAY_STEPS - 1;
+    const double below = (double) conversion->display[step];
+    const double above = (double) conversion->display[step + 1];
+    return (uint16_t) (below + (above - below) * (root - step) + 0.5);
+}
+
+// ---- texels
+
+static void multiply(const struct conversion *conversion, const double in[3], double out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = conversion->matrix[i][0] * in[0] + conversion->matrix[i][1] * in[1] +
+                 conversion->matrix[i][2] * in[2];
+}
+
+// The gamma of an HLG display of 1000 cd/m2, by the luminance of BT.2020.
+static void show_scene(double light[3])
+{
+    const double luminance = 0.2627 * light[0] + 0.6780 * light[1] + 0.0593 * light[2];
+    const double most = 1000 / 203.0;
+    const double gain = luminance > 0 ? pow(luminance / most, 0.2) : 0;
+    for (int i = 0; i < 3; i++)
+        light[i] *= gain;
+}
+
+static void convert_texel(const struct conversion *conversion, const double in[3], double out[3])
+{
+    double light[3] = { in[0], in[1], in[2] };
+    if (conversion->curve->transfer == COLOUR_TRANSFER_HLG && conversion->curve->exponent <= 0)
+        show_scene(light);
+    multiply(conversion, light, out);
+}
+
+static void read_texel(const struct conversion *conversion, const struct image *image, size_t i,
+                       double light[3], double *alpha)
+{
+    const uint8_t *narrow = (const uint8_t *) image->texels + 4 * i;
+    const uint16_t *wide = (const uint16_t *) image->texels + 4 * i;
+    const bool is_narrow = image->type == IMAGE_TYPE_U8;
+    for (int c = 0; c < 3; c++)
+        light[c] = (double) conversion->light[is_narrow ? narrow[c] : wide[c]];
+    *alpha = is_narrow ? narrow[3] / 255.0 : wide[3] / 65535.0;
+}
+
+static void convert_display(const struct conversion *conversion, struct image *image, bool is_light)
+{
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    struct image to;
+    image_init(&to, image->width, image->height, is_light ? IMAGE_TYPE_F32 : IMAGE_TYPE_U16);
+    for (size_t i = 0; i < count; i++) {
+        double in[3], out[3], alpha;
+        read_texel(conversion, image, i, in, &alpha);
+        convert_texel(conversion, in, out);
+        for (int c = 0; c < 3 && is_light; c++)
+            ((float *) to.texels)[4 * i + (size_t) c] = (float) fmax(out[c], 0);
+        for (int c = 0; c < 3 && !is_light; c++)
+            ((uint16_t *) to.texels)[4 * i + (size_t) c] = encode(conversion, out[c]);
+        if (is_light)
+            ((float *) to.texels)[4 * i + 3] = (float) alpha;
+        else
+            ((uint16_t *) to.texels)[4 * i + 3] = (uint16_t) lrint(alpha * 65535);
+    }
+    image_finish(image);
+    *image = to;
+}
+
+static void convert_light(const struct conversion *conversion, struct image *image)
+{
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    float *texel = image->texels;
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        const double in[3] = { (double) texel[0], (double) texel[1], (double) texel[2] };
+        double out[3];
+        multiply(conversion, in, out);
+        for (int c = 0; c < 3; c++)
+            texel[c] = (float) fmax(out[c], 0);
+    }
+}
+
+// Whether no value of 8 bits comes out as another.
+static bool changes_nothing(const struct conversion *conversion)
+{
+    const double half = 0.5 / 255;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            if (fabs(conversion->matrix[i][j] - (i == j)) > half / 3)
+                return false;
+    return conversion->curve->exponent <= 0 && conversion->curve->transfer == COLOUR_TRANSFER_SRGB;
+}
+
+void image_colour_convert(struct image_picture *picture, const struct image_curve *curve,
+                          const struct image_primaries *primaries)
+{
+    struct conversion conversion = { .curve = curve };
+    struct image *image = &picture->image;
+    if (!image_primaries_matrix(primaries, conversion.matrix)) {
+        image_note(picture, "its primaries span no colours, and are taken as those of sRGB");
+        image_primaries_matrix(&image_primaries_srgb, conversion.matrix);
+    }
+    if (changes_nothing(&conversion))
+        return;
+    if (image->type == IMAGE_TYPE_F32) {
+        convert_light(&conversion, image);
+        return;
+    }
+    picture->is_light = image_curve_is_absolute(curve);
+    make_light(&conversion, image->type == IMAGE_TYPE_U8 ? 255 : 65535);
+    make_display(&conversion);
+    convert_display(&conversion, image, picture->is_light);
+    free(conversion.light);
+    free(conversion.display);
+}

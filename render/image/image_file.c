@@ -1,0 +1,240 @@
+#define LOG_MODULE "image"
+#include "render/image/image_file.h"
+
+#include "render/file/output_file.h"
+#include "render/text/log.h"
+#include "render/text/names.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+// A format is known by how its files begin, and written under its ending. What is only read has
+// none.
+static const struct format {
+    const char *ending;
+    bool linear;
+    const char *signature;
+    bool (*measure)(const uint8_t *bytes, size_t size, uint64_t *texels);
+    bool (*read)(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                 struct error *error);
+    void (*write)(const struct image *image, const struct image_texts *texts, FILE *file);
+} formats[] = {
+    { ".png", false, "\x89PNG\r\n\x1a\n", image_png_measure, image_png_read, image_png_write },
+    { ".hdr", true, "#?RADIANCE", image_hdr_measure, image_hdr_read, image_hdr_write },
+    { NULL, true, "#?RGBE", image_hdr_measure, image_hdr_read, NULL },
+    { ".pfm", true, "PF", image_pfm_measure, image_pfm_read, image_pfm_write },
+    { NULL, true, "Pf", image_pfm_measure, image_pfm_read, NULL },
+    { NULL, false, "\xff\xd8\xff", image_jpeg_measure, image_jpeg_read, NULL },
+    { 0 },
+};
+
+bool image_check_size(uint64_t width, uint64_t height, struct error *error)
+{
+    if (width == 0 || height == 0)
+        return error_set(error, "an image without texels; each side has at least 1");
+    if (width <= IMAGE_MAX_SIDE && height <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_TEXELS)
+        return true;
+    return error_set(
+        error, "%llux%llu is too large; a side has at most %d texels and the image %d million",
+        (unsigned long long) width, (unsigned long long) height, IMAGE_MAX_SIDE,
+        IMAGE_MAX_TEXELS / 1000000);
+}
+
+bool image_cut_off(struct error *error)
+{
+    return error_set(error, "the file is cut off");
+}
+
+void image_note(struct image_picture *picture, const char *format, ...)
+{
+    const size_t length = strlen(picture->note);
+    char *end = picture->note + length;
+    const size_t size = sizeof(picture->note) - length;
+    va_list arguments;
+    va_start(arguments, format);
+    if (length > 0 && size > 2)
+        end += snprintf(end, size, "; ");
+    vsnprintf(end, sizeof(picture->note) - (size_t) (end - picture->note), format, arguments);
+    va_end(arguments);
+}
+
+bool image_host_is_little(void)
+{
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
+// ---- reading
+
+// A file that begins like a format and ends too soon is of that format.
+static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
+{
+    for (const struct format *format = formats; format->read; format++) {
+        const size_t length = strlen(format->signature);
+        if (size > 0 && memcmp(bytes, format->signature, size < length ? size : length) == 0)
+            return format;
+    }
+    return NULL;
+}
+
+bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                  struct error *error)
+{
+    const struct format *format = format_of_bytes(bytes, size);
+    if (!format)
+        return error_set(error, size ? "no image; it must be a PNG, JPEG, HDR or PFM file"
+                                     : "the file is empty");
+    if (size < strlen(format->signature))
+        return image_cut_off(error);
+    picture->is_light = format->linear;
+    return format->read(picture, bytes, size, error);
+}
+
+struct contents {
+    uint8_t *bytes;
+    size_t size, capacity;
+};
+
+// Reads up to `most` bytes more. False at the end of the file.
+static bool read_more(struct contents *contents, size_t most, FILE *file)
+{
+    const size_t needed = contents->size + most;
+    if (needed > contents->capacity) {
+        contents->bytes = realloc(contents->bytes, needed);
+        contents->capacity = needed;
+        if (!contents->bytes)
+            log_fatal("no memory for a file of %zu MiB", needed >> 20);
+    }
+    const size_t count = fread(contents->bytes + contents->size, 1, most, file);
+    contents->size += count;
+    return count == most;
+}
+
+// Of what is no image, and of what follows an image, there may be no end.
+enum { MOST_BYTES_BESIDE = 64 << 20, MOST_BYTES_OF_TEXEL = 16 };
+
+// How many bytes a file that begins so can need, as far as that is known.
+static uint64_t most_bytes(const struct contents *contents)
+{
+    const struct format *format = format_of_bytes(contents->bytes, contents->size);
+    uint64_t texels = 0;
+    if (!format)
+        return 0;
+    if (!format->measure(contents->bytes, contents->size, &texels) || texels > IMAGE_MAX_TEXELS)
+        texels = 0;
+    return MOST_BYTES_BESIDE + MOST_BYTES_OF_TEXEL * texels;
+}
+
+static void read_contents(struct contents *contents, FILE *file)
+{
+    size_t step = 64 * 1024;
+    bool more = read_more(contents, step, file);
+    while (more && contents->size < most_bytes(contents)) {
+        step = contents->size;
+        more = read_more(contents, step, file);
+    }
+}
+
+static bool read_stream(struct image_picture *picture, FILE *file, struct error *error)
+{
+    struct contents contents = { 0 };
+    read_contents(&contents, file);
+    const bool ok = ferror(file) ? error_set(error, "%s", strerror(errno))
+                                 : image_decode(picture, contents.bytes, contents.size, error);
+    free(contents.bytes);
+    return ok;
+}
+
+bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
+                struct error *error)
+{
+    struct stat status;
+    struct image_picture picture = { .texts = texts };
+    FILE *file = fopen(path, "rb");
+    bool ok;
+    if (!file)
+        ok = error_set(error, "%s", strerror(errno));
+    else if (fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode))
+        ok = error_set(error, "a folder, not an image");
+    else
+        ok = read_stream(&picture, file, error);
+    if (file)
+        fclose(file);
+    if (!ok)
+        return error_prefix(error, "%s: ", path);
+    if (picture.note[0])
+        log_warning("%s: %s", path, picture.note);
+    *image = picture.image;
+    *linear = picture.is_light;
+    return true;
+}
+
+// ---- writing
+
+static const char *ending_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot ? dot : "";
+}
+
+static const struct format *format_of_path(const char *path)
+{
+    if (strcmp(path, "-") == 0)
+        return &formats[0];
+    for (const struct format *format = formats; format->read; format++) {
+        if (format->ending && strcasecmp(ending_of(path), format->ending) == 0)
+            return format;
+    }
+    return NULL;
+}
+
+bool image_path_is_linear(const char *path)
+{
+    const struct format *format = format_of_path(path);
+    return format && format->linear;
+}
+
+static const char *ending_name(const void *set, int i)
+{
+    const struct format *format = set;
+    while (format->read && (!format->ending || i-- > 0))
+        format++;
+    return format->ending;
+}
+
+static bool unknown_ending(const char *path, struct error *error)
+{
+    const struct names endings = { ending_name, formats };
+    const char *ending = ending_of(path);
+    error_set(error, "%s: unknown ending; it has ", path);
+    return names_append(error, &endings, ending, strlen(ending));
+}
+
+bool image_check_path(const char *path, struct error *error)
+{
+    return format_of_path(path) ? output_file_check(path, error) : unknown_ending(path, error);
+}
+
+bool image_write(const struct image *image, const struct image_texts *texts, const char *path,
+                 struct error *error)
+{
+    const struct format *format = format_of_path(path);
+    struct output_file output;
+    if (!format)
+        return unknown_ending(path, error);
+    assert(format->linear ? image->type == IMAGE_TYPE_F32
+                          : image->type == IMAGE_TYPE_U8 || image->type == IMAGE_TYPE_U16);
+    if (format->linear && !image_check_finite(image, error))
+        return error_prefix(error, "%s: ", path);
+    if (!output_file_open(&output, path, error))
+        return false;
+    format->write(image, texts, output.stream);
+    return output_file_close(&output, error);
+}

@@ -1,0 +1,44 @@
+#include "render/image/image_orient.h"
+
+#include <string.h>
+
+// The walk through the file's texels, in texels: where the picture's first one lies, and how far it
+// is from one to the next along x and y.
+struct walk {
+    ptrdiff_t first, x, y;
+};
+
+static struct walk walk_of(const struct image *image, int orientation)
+{
+    const ptrdiff_t width = image->width, height = image->height;
+    const bool is_turned = orientation >= 5;
+    const bool from_right =
+        orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+    const bool from_bottom =
+        orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+    const ptrdiff_t column = from_right ? -1 : 1, row = from_bottom ? -width : width;
+    return (struct walk){
+        .first = (from_bottom ? (height - 1) * width : 0) + (from_right ? width - 1 : 0),
+        .x = is_turned ? row : column,
+        .y = is_turned ? column : row,
+    };
+}
+
+void image_orient(struct image *image, int orientation)
+{
+    struct image to;
+    if (orientation <= IMAGE_ORIENT_AS_IS || orientation > IMAGE_ORIENT_COUNT)
+        return;
+    const struct walk walk = walk_of(image, orientation);
+    const bool is_turned = orientation >= 5;
+    image_init(&to, is_turned ? image->height : image->width,
+               is_turned ? image->width : image->height, image->type);
+    const size_t size = image_bytes(image) / ((size_t) image->width * (size_t) image->height);
+    const char *from = image->texels;
+    char *out = to.texels;
+    for (int y = 0; y < to.height; y++)
+        for (int x = 0; x < to.width; x++, out += size)
+            memcpy(out, from + (size_t) (walk.first + x * walk.x + y * walk.y) * size, size);
+    image_finish(image);
+    *image = to;
+}

@@ -1,0 +1,139 @@
+// PFM, portable float map (P. Debevec, 2001): three lines of text, then rows of 32-bit floats from
+// the bottom to the top, in the byte order that the sign of the scale tells. "Pf" is grey. The size
+// of the scale has no agreed meaning and is left alone.
+
+#define LOG_MODULE "image"
+#include "render/image/image_file.h"
+#include "render/text/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_space(uint8_t c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+struct reader {
+    const uint8_t *bytes, *end;
+};
+
+// The next word, and one white space after it; of "\r\n" both. Empty at the end or when it does not
+// fit.
+static void next_word(struct reader *reader, char word[static 32])
+{
+    size_t length = 0;
+    while (reader->bytes < reader->end && is_space(*reader->bytes))
+        reader->bytes++;
+    while (reader->bytes < reader->end && !is_space(*reader->bytes) && length < 31)
+        word[length++] = (char) *reader->bytes++;
+    const bool ends = reader->bytes < reader->end && is_space(*reader->bytes);
+    const bool is_pair = reader->end - reader->bytes > 1 && memcmp(reader->bytes, "\r\n", 2) == 0;
+    reader->bytes += is_pair ? 2 : ends;
+    word[ends ? length : 0] = '\0';
+}
+
+// 0 for what is no number. Nine digits are past every limit.
+static uint64_t side(const char *word)
+{
+    const size_t length = strspn(word, "0123456789");
+    return length > 9 || word[length] ? 0 : (uint64_t) atoi(word);
+}
+
+// A number other than 0, read without the locale's idea of a point.
+static bool is_scale(const char *word)
+{
+    const char *digits = word + (word[0] == '-' || word[0] == '+');
+    const bool is_zero = strpbrk(digits, "123456789") == NULL;
+    return !is_zero && digits[strspn(digits, "0123456789.eE+-")] == '\0';
+}
+
+static float value_at(const uint8_t *bytes, bool swap)
+{
+    uint32_t bits;
+    float value;
+    memcpy(&bits, bytes, sizeof(bits));
+    if (swap)
+        bits = bits << 24 | (bits & 0xff00) << 8 | (bits >> 8 & 0xff00) | bits >> 24;
+    memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+static void read_row(float *texel, int width, const uint8_t *bytes, int channels, bool swap)
+{
+    for (int x = 0; x < width; x++, texel += 4, bytes += 4 * channels) {
+        for (int i = 0; i < 3; i++)
+            texel[i] = value_at(bytes + (channels == 3 ? 4 * i : 0), swap);
+        texel[3] = 1;
+    }
+}
+
+struct header {
+    uint64_t width, height;
+    int channels;
+    bool is_little;
+};
+
+static bool read_header(struct reader *reader, struct header *header, struct error *error)
+{
+    char magic[32], width[32], height[32], scale[32];
+    next_word(reader, magic);
+    next_word(reader, width);
+    next_word(reader, height);
+    next_word(reader, scale);
+    *header =
+        (struct header){ side(width), side(height), magic[1] == 'F' ? 3 : 1, scale[0] == '-' };
+    if (strlen(magic) != 2 || header->width == 0 || header->height == 0 || !is_scale(scale))
+        return error_set(error, "damaged PFM: it begins 'PF', width, height, scale");
+    return true;
+}
+
+bool image_pfm_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
+{
+    struct reader reader = { bytes, bytes + size };
+    struct header header;
+    struct error error;
+    const bool is_read = read_header(&reader, &header, &error);
+    *texels = header.width * header.height;
+    return is_read;
+}
+
+bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                    struct error *error)
+{
+    struct reader reader = { bytes, bytes + size };
+    struct header header;
+    if (!read_header(&reader, &header, error) ||
+        !image_check_size(header.width, header.height, error))
+        return false;
+    const size_t stride = header.width * (size_t) header.channels * 4;
+    if ((size_t) (reader.end - reader.bytes) < stride * header.height)
+        return image_cut_off(error);
+
+    struct image *image = &picture->image;
+    image_init(image, (int) header.width, (int) header.height, IMAGE_TYPE_F32);
+    const bool swap = header.is_little != image_host_is_little();
+    for (size_t y = 0; y < header.height; y++) {
+        float *row = (float *) image->texels + (header.height - 1 - y) * header.width * 4;
+        read_row(row, image->width, reader.bytes + y * stride, header.channels, swap);
+    }
+    return true;
+}
+
+void image_pfm_write(const struct image *image, const struct image_texts *texts, FILE *file)
+{
+    const size_t width = (size_t) image->width;
+    float *row = malloc(width * 3 * sizeof(*row));
+    (void) texts;
+    if (!row)
+        log_fatal("out of memory");
+    fprintf(file, "PF\n%d %d\n%s\n", image->width, image->height,
+            image_host_is_little() ? "-1.0" : "1.0");
+    for (int y = image->height - 1; y >= 0; y--) {
+        const float *texels = (const float *) image->texels + (size_t) y * width * 4;
+        for (size_t x = 0; x < width; x++)
+            memcpy(row + 3 * x, texels + 4 * x, 3 * sizeof(*row));
+        fwrite(row, sizeof(*row), width * 3, file);
+    }
+    free(row);
+}

@@ -1,0 +1,237 @@
+// PNG (W3C, Portable Network Graphics, second edition, 2003) through libpng. Whatever kind it is,
+// it becomes RGBA of 8 or 16 bits.
+
+#define LOG_MODULE "image"
+#include "render/image/image_exif.h"
+#include "render/image/image_orient.h"
+#include "render/image/image_png.h"
+#include "render/text/log.h"
+
+#include <assert.h>
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_CHUNK_BYTES = 8 << 20,       // of texts and profiles, unpacked
+    MAX_TEXTS = 2 * IMAGE_MAX_TEXTS, // that are unpacked, of which some may be damaged
+    INFLATE_MOST = 1032,             // bytes that deflate can make of one
+    MOST_BEYOND = 64 << 10,          // bytes of the file that a row takes beside its own
+};
+
+// Of chunks that are not needed, and are then left out.
+static void warn(png_structp png, png_const_charp message)
+{
+    (void) png;
+    log_debug("PNG: %s", message);
+}
+
+struct reader {
+    png_structp png;
+    png_infop info;
+    const uint8_t *bytes;
+    size_t left;
+    size_t row_left; // bytes that the row being read may still take
+    struct image image;
+    struct error *error;
+};
+
+static void fail(png_structp png, png_const_charp message)
+{
+    const struct reader *reader = png_get_error_ptr(png);
+    error_set(reader->error, "damaged PNG: %s", message);
+    png_longjmp(png, 1);
+}
+
+static void take(png_structp png, png_bytep bytes, size_t size)
+{
+    struct reader *reader = png_get_io_ptr(png);
+    if (size > reader->left) {
+        image_cut_off(reader->error);
+        png_longjmp(png, 1);
+    }
+    if (size > reader->row_left)
+        png_error(png, "more data than texels");
+    memcpy(bytes, reader->bytes, size);
+    reader->bytes += size;
+    reader->left -= size;
+    reader->row_left -= size;
+}
+
+static bool check_header(const struct reader *reader)
+{
+    const uint64_t width = png_get_image_width(reader->png, reader->info);
+    const uint64_t height = png_get_image_height(reader->png, reader->info);
+    const uint64_t bits = png_get_bit_depth(reader->png, reader->info) *
+                          (uint64_t) png_get_channels(reader->png, reader->info);
+    if (!image_check_size(width, height, reader->error))
+        return false;
+    if (width * height * bits / 8 / INFLATE_MOST > reader->left)
+        return image_cut_off(reader->error);
+    return true;
+}
+
+static void expand_to_rgba(const struct reader *reader)
+{
+    png_set_expand(reader->png);
+    png_set_gray_to_rgb(reader->png);
+    png_set_add_alpha(reader->png, 0xffff, PNG_FILLER_AFTER);
+    if (image_host_is_little())
+        png_set_swap(reader->png); // PNG is big-endian
+}
+
+// With the last row libpng unpacks whatever follows it.
+static void read_texels(struct reader *reader)
+{
+    const int width = (int) png_get_image_width(reader->png, reader->info);
+    const int height = (int) png_get_image_height(reader->png, reader->info);
+    const bool wide = png_get_bit_depth(reader->png, reader->info) == 16;
+    const int passes = png_set_interlace_handling(reader->png);
+    png_read_update_info(reader->png, reader->info);
+    image_init(&reader->image, width, height, wide ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8);
+    const size_t stride = png_get_rowbytes(reader->png, reader->info);
+    assert(stride == image_bytes(&reader->image) / (size_t) height);
+    for (int pass = 0; pass < passes; pass++) {
+        png_bytep row = reader->image.texels;
+        for (int y = 0; y < height; y++, row += stride) {
+            reader->row_left = stride + MOST_BEYOND;
+            png_read_row(reader->png, row, NULL);
+        }
+    }
+    reader->row_left = SIZE_MAX;
+}
+
+// libpng jumps back here from whatever is wrong.
+static bool read_file(struct reader *reader)
+{
+    if (setjmp(png_jmpbuf(reader->png)))
+        return false;
+    png_read_info(reader->png, reader->info);
+    if (!check_header(reader))
+        return false;
+    expand_to_rgba(reader);
+    read_texels(reader);
+    png_read_end(reader->png, reader->info);
+    return true;
+}
+
+// ISO 8859-1 is the first 256 code points.
+static char *from_latin1(const char *text)
+{
+    char *utf8 = malloc(2 * strlen(text) + 1), *end = utf8;
+    if (!utf8)
+        log_fatal("out of memory");
+    for (const unsigned char *c = (const unsigned char *) text; *c; c++) {
+        if (*c >= 0x80)
+            *end++ = (char) (0xc0 | *c >> 6);
+        *end++ = (char) (*c < 0x80 ? *c : 0x80 | (*c & 0x3f));
+    }
+    *end = '\0';
+    return utf8;
+}
+
+// The bytes of the character at `c`, 0 where it is malformed (RFC 3629).
+static int utf8_length(const unsigned char *c)
+{
+    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    const int length = *c < 0x80 ? 1 : *c < 0xc0 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+    if (length <= 1)
+        return length;
+    uint32_t point = *c & (0x7fu >> length);
+    for (int i = 1; i < length; i++) {
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+        point = point << 6 | (c[i] & 0x3f);
+    }
+    const bool is_surrogate = point >= 0xd800 && point <= 0xdfff;
+    return *c < 0xf8 && point >= least[length] && point <= 0x10ffff && !is_surrogate ? length : 0;
+}
+
+static bool is_utf8(const char *text)
+{
+    const unsigned char *c = (const unsigned char *) text;
+    while (*c) {
+        const int length = utf8_length(c);
+        if (length == 0)
+            return false;
+        c += length;
+    }
+    return true;
+}
+
+static void add_text(struct image_texts *texts, const png_text *text)
+{
+    const bool international = text->compression >= PNG_ITXT_COMPRESSION_NONE;
+    const size_t key_length = strlen(text->key);
+    if (texts->count == IMAGE_MAX_TEXTS || key_length < 1 || key_length > 79)
+        return;
+    if (strlen(text->text) > IMAGE_MAX_TEXT_BYTES || (international && !is_utf8(text->text)))
+        return;
+    if (international) {
+        image_texts_add(texts, text->key, text->text);
+        return;
+    }
+    char *value = from_latin1(text->text);
+    image_texts_add(texts, text->key, value);
+    free(value);
+}
+
+static void read_texts(const struct reader *reader, struct image_texts *texts)
+{
+    png_textp items;
+    int count = 0;
+    png_get_text(reader->png, reader->info, &items, &count);
+    for (int i = 0; i < count; i++)
+        add_text(texts, &items[i]);
+}
+
+// What the chunks say of the texels that were read.
+static void follow_chunks(const struct reader *reader, const struct image_png_chunks *chunks,
+                          struct image_picture *picture)
+{
+    png_charp name;
+    png_bytep profile = NULL;
+    png_uint_32 size = 0;
+    int method;
+    png_get_iCCP(reader->png, reader->info, &name, &method, &profile, &size);
+    image_png_convert(picture, chunks, profile, size);
+    if (chunks->exif)
+        image_orient(&picture->image, image_exif_read(chunks->exif, chunks->exif_size).orientation);
+}
+
+static void open_reader(struct reader *reader, bool has_texts)
+{
+    reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, warn);
+    reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
+    if (!reader->info)
+        log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
+    png_set_read_fn(reader->png, reader, take);
+    // check_header knows better words for what is too large.
+    png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);
+    png_set_chunk_cache_max(reader->png, MAX_TEXTS);
+    // Nobody unpacks what nobody reads.
+    if (!has_texts)
+        png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER,
+                                    (png_const_bytep) "tEXt\0zTXt\0iTXt", 3);
+}
+
+bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                    struct error *error)
+{
+    struct reader reader = { .bytes = bytes, .left = size, .row_left = SIZE_MAX, .error = error };
+    struct image_png_chunks chunks = { 0 };
+    if (!image_png_walk(&chunks, bytes, size, error))
+        return false;
+    open_reader(&reader, picture->texts != NULL);
+    const bool ok = read_file(&reader);
+    picture->image = reader.image;
+    if (ok && picture->texts)
+        read_texts(&reader, picture->texts);
+    if (ok)
+        follow_chunks(&reader, &chunks, picture);
+    else
+        image_finish(&picture->image);
+    png_destroy_read_struct(&reader.png, &reader.info, NULL);
+    return ok;
+}

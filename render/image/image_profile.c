@@ -1,0 +1,181 @@
+#include "render/image/image_colour.h"
+
+#include <lcms2.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Little CMS says what is wrong with a profile; the last of it is kept.
+struct reason {
+    char text[160];
+};
+
+static void hear(cmsContext context, cmsUInt32Number code, const char *text)
+{
+    struct reason *reason = cmsGetContextUserData(context);
+    (void) code;
+    snprintf(reason->text, sizeof(reason->text), "%s", text);
+}
+
+static enum image_profile_kind kind_of(cmsHPROFILE profile)
+{
+    switch (cmsGetColorSpace(profile)) {
+    case cmsSigRgbData:
+        return PROFILE_RGB;
+    case cmsSigGrayData:
+        return PROFILE_GREY;
+    case cmsSigCmykData:
+        return PROFILE_INKS;
+    default:
+        return PROFILE_UNUSABLE;
+    }
+}
+
+enum image_profile_kind image_profile_kind(const uint8_t *bytes, size_t size)
+{
+    struct reason reason;
+    cmsContext context = cmsCreateContext(NULL, &reason);
+    cmsSetLogErrorHandlerTHR(context, hear);
+    cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number) size);
+    const enum image_profile_kind kind = profile ? kind_of(profile) : PROFILE_UNUSABLE;
+    if (profile)
+        cmsCloseProfile(profile);
+    cmsDeleteContext(context);
+    return kind;
+}
+
+// ---- texels, four values each
+
+static cmsUInt32Number layout(enum image_profile_kind kind, enum image_type type)
+{
+    const cmsUInt32Number values =
+        kind == PROFILE_INKS   ? COLORSPACE_SH(PT_CMYK) | CHANNELS_SH(4) | FLAVOR_SH(1)
+        : kind == PROFILE_GREY ? COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3)
+                               : COLORSPACE_SH(PT_RGB) | CHANNELS_SH(3) | EXTRA_SH(1);
+    return values | (type == IMAGE_TYPE_U8 ? BYTES_SH(1) : FLOAT_SH(1) | BYTES_SH(4));
+}
+
+// Of 8 bits Little CMS has tables of its own, right to 16 bits. Wider values go through floats,
+// where it interpolates nothing.
+static cmsHTRANSFORM make_transform(cmsContext context, cmsHPROFILE from, enum image_type type)
+{
+    cmsHPROFILE to = cmsCreate_sRGBProfileTHR(context);
+    cmsHTRANSFORM transform =
+        cmsCreateTransformTHR(context, from, layout(kind_of(from), type), to,
+                              type == IMAGE_TYPE_U8 ? TYPE_RGBA_16 : TYPE_RGBA_FLT,
+                              INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_BLACKPOINTCOMPENSATION);
+    cmsCloseProfile(to);
+    return transform;
+}
+
+static void transform_wide(cmsHTRANSFORM transform, const struct image *from, struct image *to)
+{
+    struct image in, out;
+    image_convert(from, IMAGE_TYPE_F32, &in);
+    image_init(&out, from->width, from->height, IMAGE_TYPE_F32);
+    cmsDoTransform(transform, in.texels, out.texels,
+                   (cmsUInt32Number) from->width * (cmsUInt32Number) from->height);
+    image_convert(&out, IMAGE_TYPE_U16, to);
+    image_finish(&in);
+    image_finish(&out);
+}
+
+// Alpha is kept, and inks have none.
+static void copy_alpha(const struct image *from, bool is_inks, struct image *to)
+{
+    const size_t count = (size_t) from->width * (size_t) from->height;
+    uint16_t *out = to->texels;
+    for (size_t i = 3; i < 4 * count; i += 4)
+        out[i] = is_inks ? UINT16_MAX
+                 : from->type == IMAGE_TYPE_U8
+                     ? (uint16_t) (((const uint8_t *) from->texels)[i] * 257)
+                     : ((const uint16_t *) from->texels)[i];
+}
+
+static void transform_image(cmsHTRANSFORM transform, bool is_inks, const struct image *from,
+                            struct image *to)
+{
+    if (from->type == IMAGE_TYPE_U8) {
+        image_init(to, from->width, from->height, IMAGE_TYPE_U16);
+        cmsDoTransform(transform, from->texels, to->texels,
+                       (cmsUInt32Number) from->width * (cmsUInt32Number) from->height);
+    } else {
+        transform_wide(transform, from, to);
+    }
+    copy_alpha(from, is_inks, to);
+}
+
+// ---- whether it changes anything
+
+enum { PROBE_SIDE = 9 };
+
+// Greys, and for colours a grid of them.
+static void make_probe(struct image *probe, bool is_grey)
+{
+    image_init(probe, 256, 1 + (is_grey ? 0 : PROBE_SIDE), IMAGE_TYPE_U8);
+    uint8_t *texel = probe->texels;
+    for (int i = 0; i < 256 * probe->height; i++, texel += 4) {
+        const int n = i - 256, last = PROBE_SIDE - 1;
+        memset(texel, i & 255, 3);
+        texel[3] = 255;
+        for (int c = 0, part = n; c < 3 && n >= 0; c++, part /= PROBE_SIDE)
+            texel[c] = (uint8_t) (255 * (part % PROBE_SIDE) / last);
+    }
+}
+
+static bool is_near(const struct image *a, const struct image *b)
+{
+    const uint8_t *narrow = a->texels;
+    const uint16_t *wide = b->texels;
+    for (int i = 0; i < 4 * a->width * a->height; i++)
+        if (abs(narrow[i] * 257 - wide[i]) > 128)
+            return false;
+    return true;
+}
+
+static bool is_srgb(cmsContext context, cmsHPROFILE profile)
+{
+    struct image probe, shown;
+    if (kind_of(profile) == PROFILE_INKS)
+        return false;
+    cmsHTRANSFORM transform = make_transform(context, profile, IMAGE_TYPE_U8);
+    if (!transform)
+        return false;
+    make_probe(&probe, kind_of(profile) == PROFILE_GREY);
+    transform_image(transform, false, &probe, &shown);
+    const bool same = is_near(&probe, &shown);
+    image_finish(&probe);
+    image_finish(&shown);
+    cmsDeleteTransform(transform);
+    return same;
+}
+
+// ----
+
+static bool apply(struct image_picture *picture, cmsContext context, cmsHPROFILE profile)
+{
+    struct image to;
+    if (is_srgb(context, profile))
+        return true;
+    cmsHTRANSFORM transform = make_transform(context, profile, picture->image.type);
+    if (!transform)
+        return false;
+    transform_image(transform, kind_of(profile) == PROFILE_INKS, &picture->image, &to);
+    cmsDeleteTransform(transform);
+    image_finish(&picture->image);
+    picture->image = to;
+    return true;
+}
+
+void image_profile_convert(struct image_picture *picture, const uint8_t *bytes, size_t size)
+{
+    struct reason reason = { "it is for other values than grey, RGB or CMYK" };
+    cmsContext context = cmsCreateContext(NULL, &reason);
+    cmsSetLogErrorHandlerTHR(context, hear);
+    cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number) size);
+    if (!profile || kind_of(profile) == PROFILE_UNUSABLE || !apply(picture, context, profile))
+        image_note(picture, "its colour profile cannot be used (%s), and it is taken as sRGB",
+                   reason.text);
+    if (profile)
+        cmsCloseProfile(profile);
+    cmsDeleteContext(context);
+}

@@ -1,0 +1,180 @@
+#include "render/scene/icosahedra.h"
+
+#include <assert.h>
+#include <cglm/cglm.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { CORNERS = 12 };
+
+// ---- the body
+
+// Three numbers, all cyclic orders of (0, +-1, +-golden ratio), on the unit sphere.
+static void make_corners(vec3 corners[CORNERS])
+{
+    const float golden = 1.618034f;
+    for (int i = 0; i < CORNERS; i++) {
+        vec3 corner = { 0 };
+        corner[(i / 4 + 1) % 3] = i & 1 ? -1.0f : 1.0f;
+        corner[(i / 4 + 2) % 3] = i & 2 ? -golden : golden;
+        glm_vec3_normalize_to(corner, corners[i]);
+    }
+}
+
+static bool are_neighbours(vec3 a, vec3 b)
+{
+    return glm_vec3_distance(a, b) < 1.1f; // an edge is 1.0515 long, the next longer way 1.7013
+}
+
+// Positions and normals, counter-clockwise from outside.
+static float *add_face(float *out, vec3 a, vec3 b, vec3 c)
+{
+    vec3 ab, ac, normal;
+    glm_vec3_sub(b, a, ab);
+    glm_vec3_sub(c, a, ac);
+    glm_vec3_crossn(ab, ac, normal);
+    if (glm_vec3_dot(normal, a) < 0)
+        return add_face(out, a, c, b);
+    float *const corners[] = { a, b, c };
+    for (int i = 0; i < 3; i++, out += 6) {
+        memcpy(out, corners[i], sizeof(vec3));
+        memcpy(out + 3, normal, sizeof(vec3));
+    }
+    return out;
+}
+
+// A face is three corners that are all neighbours.
+void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS])
+{
+    vec3 corners[CORNERS];
+    float *out = vertices;
+    make_corners(corners);
+    for (int a = 0; a < CORNERS; a++)
+        for (int b = a + 1; b < CORNERS; b++)
+            for (int c = b + 1; c < CORNERS; c++)
+                if (are_neighbours(corners[a], corners[b]) &&
+                    are_neighbours(corners[b], corners[c]) &&
+                    are_neighbours(corners[c], corners[a]))
+                    out = add_face(out, corners[a], corners[b], corners[c]);
+    assert(out == vertices + ICOSAHEDRON_FLOATS);
+}
+
+// ---- where they stand
+
+// From the plain grid of a square picture to rows that stand between each other.
+static float stagger_of(float longer)
+{
+    return fminf((longer - 1) / 0.5f, 1);
+}
+
+void icosahedra_place(float aspect, float spread, float radius, struct icosahedra_grid *grid)
+{
+    const float margin = 0.887f, most_radius = 0.62f; // the outermost rows stay whole
+    const float longer = fmaxf(aspect, 1 / aspect), stagger = stagger_of(longer);
+    const float reach = 2 + stagger / 4; // of the outermost centre, in spacings
+    const float spacing = spread * (ICOSAHEDRA_HALF_VIEW * longer - margin) / reach;
+    const float nearest = fminf(spacing, hypotf(1, stagger * spacing / 2));
+    const int along = aspect < 1; // 0: x is the longer side
+    grid->distance = ICOSAHEDRA_HALF_VIEW * fmaxf(longer / 0.65f, 1 / 0.364f); // 40 degrees or less
+    grid->radius = fminf(radius * nearest, most_radius);
+    for (int i = 0; i < ICOSAHEDRA; i++) {
+        const int place[2] = { i % ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2,
+                               i / ICOSAHEDRA_COLUMNS - ICOSAHEDRA_COLUMNS / 2 };
+        const float shift = stagger / 4 * (place[!along] % 2 == 0 ? -1 : 1);
+        memset(grid->centers[i], 0, sizeof(grid->centers[i]));
+        grid->centers[i][along] = spacing * ((float) place[along] + shift);
+        grid->centers[i][!along] = (float) place[!along];
+    }
+}
+
+// ---- what chance decides
+
+// SplitMix64, G. Steele, D. Lea, C. Flood, Fast Splittable Pseudorandom Number Generators, 2014.
+static uint64_t random_bits(uint64_t *state)
+{
+    uint64_t bits = *state += 0x9e3779b97f4a7c15u;
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111ebu;
+    return bits ^ bits >> 31;
+}
+
+static double random_between(uint64_t *state, double low, double high)
+{
+    return low + (high - low) * (double) (random_bits(state) >> 11) / 9007199254740992.0; // 2^53
+}
+
+static void random_direction(uint64_t *state, vec3 out)
+{
+    const double z = random_between(state, -1, 1), angle = random_between(state, 0, 2 * GLM_PI);
+    const double radius = sqrt(1 - z * z);
+    out[0] = (float) (radius * cos(angle));
+    out[1] = (float) (radius * sin(angle));
+    out[2] = (float) z;
+}
+
+static void shuffle(uint64_t *state, int order[ICOSAHEDRA])
+{
+    for (int i = 0; i < ICOSAHEDRA; i++)
+        order[i] = i;
+    for (int i = ICOSAHEDRA - 1; i > 0; i--) {
+        const int other = (int) (random_bits(state) % (uint64_t) (i + 1)), kept = order[i];
+        order[i] = order[other];
+        order[other] = kept;
+    }
+}
+
+// Display values.
+static const unsigned albedos[] = { 0x0b3f94, 0x009c9c, 0x5f33bd, 0xef3f3a,
+                                    0xf7a428, 0xebe6dc, 0x127dba };
+static const unsigned glows[] = { 0xff4400, 0x00a2ff, 0xff0a55, 0x00ff78, 0x5818ff };
+
+// Display values such as 0xff8000 as linear light, and a strength.
+static void set_colour(float out[4], unsigned rgb, float scale, float strength)
+{
+    for (int i = 0; i < 3; i++) {
+        const float display = (float) (rgb >> (16 - 8 * i) & 255) / 255;
+        const float high = powf((display + 0.055f) / 1.055f, 2.4f);
+        out[i] = scale * (display <= 0.04045f ? display / 12.92f : high);
+    }
+    out[3] = strength;
+}
+
+// The first of the shuffled bodies glow, the others take turns with the palette.
+static void choose_colours(uint64_t *random, int emitters, float emission,
+                           struct icosahedra_looks *looks)
+{
+    const int albedo_count = sizeof(albedos) / sizeof(albedos[0]);
+    const int glow_count = sizeof(glows) / sizeof(glows[0]);
+    int *order = looks->glowing;
+    shuffle(random, order);
+    for (int i = 0; i < ICOSAHEDRA; i++) {
+        const float share = (float) random_between(random, 0.5, 1.5);
+        float *colour = looks->colours[order[i]];
+        if (i < emitters)
+            set_colour(colour, glows[i % glow_count], 1, emission * share);
+        else
+            set_colour(colour, albedos[i % albedo_count], 0.6f + 0.4f * share, 0);
+    }
+}
+
+static void choose_turns(double time, uint64_t *random, struct icosahedra_looks *looks)
+{
+    for (int i = 0; i < ICOSAHEDRA; i++) {
+        vec3 axis;
+        versor turn;
+        random_direction(random, axis);
+        const double start = random_between(random, 0, 2 * GLM_PI);
+        const double angle = start + time * random_between(random, 0.25, 0.5);
+        glm_quatv(turn, (float) fmod(angle, 2 * GLM_PI), axis);
+        memcpy(looks->turns[i], turn, sizeof(turn));
+    }
+}
+
+void icosahedra_choose(int seed, double time, int emitters, float emission,
+                       struct icosahedra_looks *looks)
+{
+    uint64_t random = (uint64_t) seed;
+    choose_colours(&random, emitters, emission, looks);
+    choose_turns(time, &random, looks);
+}

@@ -1,0 +1,345 @@
+#include "render/scene/scene.h"
+
+#include <math.h>
+#include <string.h>
+
+// Test pictures, drawn by the variants of one shader. The state of a chart is its program.
+
+static const char *const axes[] = { "x", "y", NULL };
+
+static void *chart_create(struct gpu *gpu, const char *define, struct error *error)
+{
+    const struct program_desc desc = { .file = "scene/charts.frag", .defines = define };
+    return (void *) program_cache_get(&gpu->programs, &desc, error);
+}
+
+static void chart_destroy(struct gpu *gpu, void *state)
+{
+    (void) gpu, (void) state; // the cache owns programs
+}
+
+// `size` in bytes.
+static void chart_run(const struct scene_call *call, const char *label,
+                      const struct uniform *uniforms, size_t size)
+{
+    struct pass pass = { .label = label, .program = call->state, .output = call->output };
+    memcpy(pass.uniforms, uniforms, size);
+    pass_run(call->gpu, &pass);
+}
+
+// The scene NAME of the rows NAME_rows, drawn by NAME_draw.
+#define CHART(NAME, DEFINE, PARAMS, ...) \
+    static void *NAME##_create(struct gpu *gpu, const void *params, struct error *error) \
+    { \
+        (void) params; \
+        return chart_create(gpu, DEFINE, error); \
+    } \
+    const struct scene scene_##NAME = { \
+        .name = #NAME, \
+        .params = NAME##_rows, \
+        .params_size = sizeof(PARAMS), \
+        .create = NAME##_create, \
+        .destroy = chart_destroy, \
+        .draw = NAME##_draw, \
+        __VA_ARGS__, \
+    }
+
+#define BJORGE "M. Bjorge, Bandwidth-Efficient Rendering, SIGGRAPH 2015"
+
+#define LEVEL_ROW(S, DEF, HELP) \
+    PARAM_FLOAT(S, level, .def = (DEF), .max = 65504, .slider_min = 0.1f, .slider_max = 10000, \
+                .curve = PARAM_CURVE_LOG, .help = HELP)
+
+static float at_least_a_texel(struct length length, const struct texture *output)
+{
+    return fmaxf(1, length_pixels(length, output->height));
+}
+
+static int whole_texels(struct length length, const struct texture *output)
+{
+    return (int) lroundf(at_least_a_texel(length, output));
+}
+
+// ---- blocks, and the same with a firefly
+
+struct blocks_params {
+    struct length block;
+    float speed, dark, bright;
+    float level; // firefly
+};
+
+#define BLOCKS_ROWS \
+    PARAM_LENGTH(struct blocks_params, block, .def = 16, .min = 1, .max = 1024, .slider_min = 1, \
+                 .slider_max = 128, .curve = PARAM_CURVE_LOG, .unit = "px", \
+                 .help = "Side of the small blocks"), \
+        PARAM_FLOAT(struct blocks_params, speed, .def = 4, .min = -1000, .max = 1000, \
+                    .slider_min = -32, .slider_max = 32, .unit = "px/s", \
+                    .help = "How fast the picture moves, to the right and as fast down"), \
+        PARAM_FLOAT(struct blocks_params, dark, .def = 0.02f, .max = 1, \
+                    .help = "The darkest grey"), \
+        PARAM_FLOAT(struct blocks_params, bright, .def = 0.8f, .max = 64, .slider_max = 4, \
+                    .help = "The brightest grey")
+
+static const struct param blocks_rows[] = { BLOCKS_ROWS, { 0 } };
+
+static double blocks_moved(const struct scene_call *call)
+{
+    const struct blocks_params *params = call->params;
+    return (double) params->speed * call->time;
+}
+
+enum { BLOCKS_UNIFORMS = 4 };
+
+// Whole blocks and the rest apart, so that the picture is exact however long it has moved.
+static void blocks_uniforms(const struct scene_call *call, struct uniform out[BLOCKS_UNIFORMS])
+{
+    const struct blocks_params *params = call->params;
+    const double block = (double) at_least_a_texel(params->block, call->output);
+    const double cells = floor(blocks_moved(call) / block);
+    const struct uniform uniforms[BLOCKS_UNIFORMS] = {
+        U_FLOAT((float) block),
+        U_FLOAT((float) (blocks_moved(call) - cells * block)),
+        U_INT((int) fmod(cells, 1 << 24)),
+        U_VEC2(params->dark, params->bright),
+    };
+    memcpy(out, uniforms, sizeof(uniforms));
+}
+
+static void blocks_draw(const struct scene_call *call)
+{
+    struct uniform uniforms[BLOCKS_UNIFORMS];
+    blocks_uniforms(call, uniforms);
+    chart_run(call, "blocks", uniforms, sizeof(uniforms));
+}
+
+CHART(blocks, "BLOCKS", struct blocks_params,
+      .summary = "Grey blocks that move by fractions of a pixel: does a blur shimmer?",
+      .origin = BJORGE, .animated = true);
+
+static const struct param firefly_rows[] = {
+    BLOCKS_ROWS,
+    LEVEL_ROW(struct blocks_params, 500, "Light of the bright pixel"),
+    { 0 },
+};
+
+// A coordinate that starts in the middle and returns on the other side.
+static float wrapped(double moved, int size)
+{
+    const double place = fmod(size / 2 + moved, size);
+    return (float) (place < 0 ? place + size : place);
+}
+
+static void firefly_draw(const struct scene_call *call)
+{
+    const struct blocks_params *params = call->params;
+    const struct texture *output = call->output;
+    const double moved = blocks_moved(call);
+    struct uniform uniforms[BLOCKS_UNIFORMS + 3] = {
+        [BLOCKS_UNIFORMS] = U_VEC2(wrapped(moved, output->width), wrapped(moved, output->height)),
+        U_VEC2((float) output->width, (float) output->height),
+        U_FLOAT(params->level),
+    };
+    blocks_uniforms(call, uniforms);
+    chart_run(call, "firefly", uniforms, sizeof(uniforms));
+}
+
+CHART(firefly, "FIREFLY", struct blocks_params,
+      .summary = "The blocks with one very bright pixel that moves with them", .origin = BJORGE,
+      .animated = true);
+
+// ---- bars
+
+struct bars_params {
+    float square, speed, level, grey;
+    struct length bar, gap;
+};
+
+static const struct param bars_rows[] = {
+    PARAM_FLOAT(struct bars_params, square, .def = 0.4f, .max = 2, .slider_max = 1,
+                .help = "Side of the square, as a share of the height"),
+    PARAM_FLOAT(struct bars_params, speed, .def = 20, .min = -3600, .max = 3600, .slider_min = -90,
+                .slider_max = 90, .unit = "deg/s", .help = "How fast the square turns"),
+    LEVEL_ROW(struct bars_params, 8, "Light of the square"),
+    PARAM_FLOAT(struct bars_params, grey, .def = 0.18f, .max = 1, .help = "Light of the bars"),
+    PARAM_LENGTH(struct bars_params, bar, .def = 24, .min = 1, .max = 4096, .slider_min = 1,
+                 .slider_max = 256, .unit = "px", .help = "Width of a bar"),
+    PARAM_LENGTH(struct bars_params, gap, .def = 40, .min = 1, .max = 4096, .slider_min = 1,
+                 .slider_max = 256, .unit = "px", .help = "Distance between two bars"),
+    { 0 },
+};
+
+static void bars_draw(const struct scene_call *call)
+{
+    const struct bars_params *params = call->params;
+    const struct texture *output = call->output;
+    const double pi = 3.14159265358979323846;
+    const double angle = fmod((double) params->speed * call->time, 360) * pi / 180;
+    const double half = 0.5 * (double) params->square * output->height;
+    const int width = whole_texels(params->bar, output);
+    const int period = width + whole_texels(params->gap, output);
+    const int first = (output->width - width) / 2 % period; // one bar stands in the middle
+    const struct uniform uniforms[] = {
+        U_VEC2(0.5f * (float) output->width, 0.5f * (float) output->height),
+        U_VEC2((float) (half * cos(angle)), (float) (half * sin(angle))),
+        U_FLOAT(params->level),
+        U_FLOAT(params->grey),
+        U_INT(period),
+        U_INT(width),
+        U_INT(period - first),
+    };
+    chart_run(call, "bars", uniforms, sizeof(uniforms));
+}
+
+CHART(bars, "BARS", struct bars_params,
+      .summary = "A bright square that turns behind grey bars: where does its light spread?",
+      .origin = BJORGE, .animated = true);
+
+// ---- lights
+
+struct lights_params {
+    float level;
+};
+
+static const struct param lights_rows[] = {
+    LEVEL_ROW(struct lights_params, 1000, "Light of the three pixels"),
+    { 0 },
+};
+
+#define PLACE_OF_LIGHT(QUARTER) \
+    U_VEC2((float) (call->output->width * (QUARTER) / 4), (float) (call->output->height / 2))
+
+static void lights_draw(const struct scene_call *call)
+{
+    const struct lights_params *params = call->params;
+    const struct uniform uniforms[] = {
+        PLACE_OF_LIGHT(1),
+        PLACE_OF_LIGHT(2),
+        PLACE_OF_LIGHT(3),
+        U_FLOAT(params->level),
+    };
+    chart_run(call, "lights", uniforms, sizeof(uniforms));
+}
+
+CHART(lights, "LIGHTS", struct lights_params,
+      .summary = "A red, a green and a blue pixel, very bright, on black", .origin = BJORGE);
+
+// ---- impulse
+
+struct impulse_params {
+    float level, x, y;
+};
+
+static const struct param impulse_rows[] = {
+    LEVEL_ROW(struct impulse_params, 1000, "Light of the one bright texel"),
+    PARAM_FLOAT(struct impulse_params, x, .min = -16384, .max = 16384, .slider_min = -2,
+                .slider_max = 2, .unit = "px", .help = "How far it lies right of the middle"),
+    PARAM_FLOAT(struct impulse_params, y, .min = -16384, .max = 16384, .slider_min = -2,
+                .slider_max = 2, .unit = "px", .help = "How far it lies below the middle"),
+    { 0 },
+};
+
+static void impulse_draw(const struct scene_call *call)
+{
+    const struct impulse_params *params = call->params;
+    const struct uniform uniforms[] = {
+        U_VEC2((float) (call->output->width / 2) + params->x,
+               (float) (call->output->height / 2) + params->y),
+        U_FLOAT(params->level),
+    };
+    chart_run(call, "impulse", uniforms, sizeof(uniforms));
+}
+
+CHART(impulse, "IMPULSE", struct impulse_params,
+      .summary = "One bright texel on black: the picture of it is the blur's kernel");
+
+// ---- zone plate
+
+struct zone_plate_params {
+    float reach, level;
+};
+
+static const struct param zone_plate_rows[] = {
+    PARAM_FLOAT(struct zone_plate_params, reach, .def = 1, .min = 0.1f, .max = 16,
+                .slider_min = 0.1f, .slider_max = 4,
+                .help = "Where the rings are 2 px wide, as a share of the way to a corner"),
+    PARAM_FLOAT(struct zone_plate_params, level, .def = 1, .max = 65504, .slider_max = 4,
+                .help = "Light of the bright rings"),
+    { 0 },
+};
+
+static void zone_plate_draw(const struct scene_call *call)
+{
+    const struct zone_plate_params *params = call->params;
+    const float width = (float) call->output->width, height = (float) call->output->height;
+    const struct uniform uniforms[] = {
+        U_VEC2(0.5f * width, 0.5f * height),
+        U_FLOAT(params->reach * 0.5f * hypotf(width, height)),
+        U_FLOAT(params->level),
+    };
+    chart_run(call, "zone_plate", uniforms, sizeof(uniforms));
+}
+
+CHART(zone_plate, "ZONE_PLATE", struct zone_plate_params,
+      .summary = "Rings of every frequency: what does a blur let through?");
+
+// ---- ramp
+
+struct ramp_params {
+    float from, to;
+    int along;
+};
+
+static const struct param ramp_rows[] = {
+    PARAM_FLOAT(struct ramp_params, from, .def = 0.05f, .max = 1,
+                .help = "Display value where the ramp begins"),
+    PARAM_FLOAT(struct ramp_params, to, .def = 0.25f, .max = 1,
+                .help = "Display value where it ends"),
+    PARAM_CHOICE(struct ramp_params, along, .choices = axes, .help = "To the right (x), or down"),
+    { 0 },
+};
+
+static void ramp_draw(const struct scene_call *call)
+{
+    const struct ramp_params *params = call->params;
+    const int size = params->along == 0 ? call->output->width : call->output->height;
+    const struct uniform uniforms[] = {
+        U_VEC2(params->from, params->to),
+        U_FLOAT((float) size),
+        U_INT(params->along),
+    };
+    chart_run(call, "ramp", uniforms, sizeof(uniforms));
+}
+
+CHART(ramp, "RAMP", struct ramp_params,
+      .summary = "A smooth ramp of greys, even in display values: where are the bands?");
+
+// ---- checker
+
+struct checker_params {
+    struct length square;
+    float dark, bright;
+};
+
+static const struct param checker_rows[] = {
+    PARAM_LENGTH(struct checker_params, square, .def = 32, .min = 1, .max = 4096, .slider_min = 1,
+                 .slider_max = 256, .curve = PARAM_CURVE_LOG, .unit = "px",
+                 .help = "Side of a square"),
+    PARAM_FLOAT(struct checker_params, dark, .max = 1, .help = "Light of the dark squares"),
+    PARAM_FLOAT(struct checker_params, bright, .def = 1, .max = 65504, .slider_max = 4,
+                .help = "Light of the bright squares"),
+    { 0 },
+};
+
+static void checker_draw(const struct scene_call *call)
+{
+    const struct checker_params *params = call->params;
+    const struct texture *output = call->output;
+    const struct uniform uniforms[] = {
+        U_VEC2((float) (output->width / 2), (float) (output->height / 2)),
+        U_FLOAT(at_least_a_texel(params->square, output)),
+        U_VEC2(params->dark, params->bright),
+    };
+    chart_run(call, "checker", uniforms, sizeof(uniforms));
+}
+
+CHART(checker, "CHECKER", struct checker_params, .summary = "A checkerboard");

@@ -1,0 +1,113 @@
+#include "render/scene/scene.h"
+#include "render/text/names.h"
+#include "render/text/step_text.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const char *scene_name(const void *set, int i)
+{
+    const struct scene *const *all = set;
+    return all[i] ? all[i]->name : NULL;
+}
+
+const struct scene *scene_find(const char *name, size_t length)
+{
+    for (int i = 0; scenes[i]; i++)
+        if (strlen(scenes[i]->name) == length && memcmp(scenes[i]->name, name, length) == 0)
+            return scenes[i];
+    return NULL;
+}
+
+static const struct param *scene_row(void *of, int i, void **values)
+{
+    struct scene_choice *choice = of;
+    *values = choice->params;
+    const struct param *row = choice->scene->params;
+    return row && row[i].key ? &row[i] : NULL;
+}
+
+static bool unknown_scene(const struct step_word *word, struct error *error)
+{
+    const struct names names = { scene_name, scenes };
+    error_set(error, "no scene '%.*s'; there are ", names_shown(word->length), word->text);
+    return names_append(error, &names, word->text, word->length);
+}
+
+static bool no_scene(struct error *error)
+{
+    const struct names names = { scene_name, scenes };
+    error_set(error, "a scene is missing; there are ");
+    return names_append(error, &names, "", 0);
+}
+
+static bool choose(struct scene_choice *choice, const struct step_token *token, struct error *error)
+{
+    if (choice->scene)
+        return error_set(error, "only one scene is drawn; its options are written "
+                                "name:key=value");
+    if (token->off)
+        return error_set(error, "a scene cannot be switched off");
+    choice->scene = scene_find(token->word.text, token->word.length);
+    if (!choice->scene)
+        return unknown_scene(&token->word, error);
+    assert(choice->scene->params_size <= SCENE_MAX_PARAMS_SIZE);
+    param_set_defaults(choice->scene->params, choice->params);
+    return true;
+}
+
+static bool read_scene(struct step_text *reader, struct scene_choice *choice, struct error *error)
+{
+    struct step_target target = { .row = scene_row, .of = choice };
+    struct step_token token;
+    for (;;) {
+        if (!step_text_next(reader, &token, error))
+            return false;
+        if (token.kind == STEP_END)
+            return choice->scene || no_scene(error);
+        if (token.kind == STEP_NAME) {
+            const size_t after = reader->at;
+            reader->at = (size_t) (token.word.text - reader->text);
+            if (!choose(choice, &token, error))
+                return false;
+            reader->at = after;
+            target.name = choice->scene->name;
+        } else if (!step_text_set(reader, &target, &token, error)) {
+            return false;
+        }
+    }
+}
+
+bool scene_parse(struct scene_choice *choice, const char *text, struct error *error)
+{
+    struct scene_choice read = { 0 };
+    struct step_text reader = { .text = text };
+    if (!read_scene(&reader, &read, error))
+        return step_text_locate(text, reader.at, error);
+    *choice = read;
+    return true;
+}
+
+int scene_print(const struct scene_choice *choice, char *out, size_t size)
+{
+    struct step_writer writer = { .out = out, .size = size };
+    step_write(&writer, choice->scene->name);
+    step_write_options(&writer, choice->scene->params, choice->params);
+    return writer.length;
+}
+
+bool scene_equal(const struct scene_choice *a, const struct scene_choice *b)
+{
+    return a->scene == b->scene && param_all_equal(a->scene->params, a->params, b->params);
+}
+
+void scene_look(struct scene_choice *choice, const struct rect *free)
+{
+    const float corners[] = { free->x0, free->y0, free->x1, free->y1 };
+    const struct param *rows = choice->scene->params;
+    const struct param *view = rows ? param_find(rows, "view", strlen("view")) : NULL;
+    if (!view || !param_is_default(view, choice->params))
+        return;
+    for (int i = 0; i < param_components(view); i++)
+        param_set(view, choice->params, i, corners[i]);
+}

@@ -1,0 +1,121 @@
+#define LOG_MODULE "scene harbour"
+#include "render/scene/scene.h"
+#include "render/text/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What photographs have and charts lack, drawn by one pass. Nothing in it moves and a texel takes
+// a thousand operations, so it is drawn once and then copied.
+
+struct harbour_params {
+    float sun, lamps;
+    int seed;
+};
+
+static const struct param rows[] = {
+    PARAM_FLOAT(struct harbour_params, sun, .def = 1, .max = 64, .slider_max = 4,
+                .help = "Strength of the setting sun, about 90 times diffuse white at 1"),
+    PARAM_FLOAT(struct harbour_params, lamps, .def = 1, .max = 64, .slider_max = 4,
+                .help = "Strength of lamps and lit windows"),
+    PARAM_INT(struct harbour_params, seed, .def = 7, .max = 9999, .slider_max = 99,
+              .help = "Another number, other clouds, hills and houses"),
+    { 0 },
+};
+
+struct state {
+    const struct program *program, *copy;
+    struct texture picture;
+    struct harbour_params params; // that it was drawn with
+    unsigned program_id;          // and by which code, which may be read again
+};
+
+static void destroy(struct gpu *gpu, void *memory)
+{
+    struct state *state = memory;
+    (void) gpu;
+    texture_finish(&state->picture);
+    free(state);
+}
+
+static void *create(struct gpu *gpu, const void *params, struct error *error)
+{
+    static const struct program_desc harbour = { .file = "scene/harbour.frag" };
+    static const struct program_desc copy = { .file = "common/copy.frag" };
+    struct state *state = calloc(1, sizeof(*state));
+    (void) params;
+    if (!state)
+        log_fatal("out of memory");
+    state->program = program_cache_get(&gpu->programs, &harbour, error);
+    state->copy = program_cache_get(&gpu->programs, &copy, error);
+    if (state->program && state->copy)
+        return state;
+    destroy(gpu, state);
+    return NULL;
+}
+
+static bool is_drawn(const struct state *state, const struct scene_call *call)
+{
+    const struct texture *picture = &state->picture, *output = call->output;
+    return picture->id && picture->width == output->width && picture->height == output->height &&
+           picture->format == output->format && state->program_id == state->program->id &&
+           memcmp(&state->params, call->params, sizeof(state->params)) == 0;
+}
+
+static void draw_picture(struct state *state, const struct scene_call *call)
+{
+    const struct harbour_params *params = call->params;
+    const float width = (float) state->picture.width, height = (float) state->picture.height;
+    const struct pass pass = {
+        .label = "harbour",
+        .program = state->program,
+        .output = &state->picture,
+        .uniforms = {
+            U_VEC2(width, height),
+            U_FLOAT(params->sun),
+            U_FLOAT(params->lamps),
+            U_VEC2((float) params->seed, (float) (params->seed * 13 % 997)),
+        },
+    };
+    pass_run(call->gpu, &pass);
+    state->params = *params;
+    state->program_id = state->program->id;
+}
+
+static void make_picture(struct state *state, const struct scene_call *call)
+{
+    const struct texture_desc desc = {
+        .width = call->output->width,
+        .height = call->output->height,
+        .format = call->output->format,
+        .label = "harbour",
+    };
+    if (state->picture.id)
+        texture_finish(&state->picture);
+    texture_init(&state->picture, &desc);
+    draw_picture(state, call);
+}
+
+static void draw(const struct scene_call *call)
+{
+    struct state *state = call->state;
+    if (!is_drawn(state, call))
+        make_picture(state, call);
+    const struct pass copy = {
+        .label = "copy",
+        .program = state->copy,
+        .inputs = { { &state->picture, FILTER_NEAREST, EDGE_CLAMP } },
+        .output = call->output,
+    };
+    pass_run(call->gpu, &copy);
+}
+
+const struct scene scene_harbour = {
+    .name = "harbour",
+    .summary = "A harbour at dusk, like a photograph: natural colours, light from 0.001 to 100",
+    .params = rows,
+    .params_size = sizeof(struct harbour_params),
+    .create = create,
+    .destroy = destroy,
+    .draw = draw,
+};

@@ -1,0 +1,64 @@
+#include "render/text/error.h"
+
+#include "render/text/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WHOLE_SIZE = 16 * 1024 }; // two paths, as long as paths may be, and what is said of them
+
+// What a user wrote may be part of the text, a file's name with a line break or an escape in it
+// too: it stays one line that a terminal only shows. Where it is long its middle is left out, so
+// that no path hides what is wrong with it.
+static void keep(struct error *error, char whole[WHOLE_SIZE])
+{
+    const size_t most = sizeof(error->text) - 1;
+    char visible[4 * sizeof(error->text)];
+    text_cut_middle(whole, most);
+    text_make_visible(whole, strlen(whole), visible, sizeof(visible));
+    text_cut_middle(visible, most);
+    strcpy(error->text, visible);
+}
+
+bool error_set(struct error *error, const char *format, ...)
+{
+    char whole[WHOLE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(whole, sizeof(whole), format, arguments);
+    va_end(arguments);
+    keep(error, whole);
+    error->key = NULL;
+    return false;
+}
+
+bool error_blame(struct error *error, const char *key)
+{
+    error->key = key;
+    return false;
+}
+
+bool error_prefix(struct error *error, const char *format, ...)
+{
+    char whole[WHOLE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(whole, sizeof(whole) - sizeof(error->text), format, arguments);
+    va_end(arguments);
+    strcat(whole, error->text);
+    keep(error, whole);
+    return false;
+}
+
+bool error_append(struct error *error, const char *format, ...)
+{
+    char whole[WHOLE_SIZE];
+    const size_t length = strlen(strcpy(whole, error->text));
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(whole + length, sizeof(whole) - length, format, arguments);
+    va_end(arguments);
+    keep(error, whole);
+    return false;
+}

@@ -1,0 +1,70 @@
+#include "render/text/log.h"
+
+#include "render/text/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_SIZE = 8 * 1024 };
+
+static enum log_level highest = LOG_LEVEL_NOTE;
+
+void log_set_level(enum log_level level)
+{
+    highest = level;
+}
+
+bool log_shows(enum log_level level)
+{
+    return level <= highest;
+}
+
+// Drivers end their messages with a line break.
+static size_t trimmed_length(const char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && strchr("\r\n ", text[length - 1]))
+        length--;
+    return length;
+}
+
+static void write_line(const char *module, const char *kind, const char *format, va_list arguments)
+{
+    char text[LINE_SIZE], visible[4 * LINE_SIZE];
+    vsnprintf(text, sizeof(text), format, arguments);
+    text_make_visible(text, trimmed_length(text), visible, sizeof(visible));
+    fflush(stdout); // results printed so far come before the words about them
+    fprintf(stderr, "halation: %s%s%s%s\n", module, *module ? ": " : "", kind, visible);
+}
+
+void log_message(enum log_level level, const char *module, const char *format, ...)
+{
+    static const char *const kinds[] = { "error: ", "warning: ", "", "", "" };
+    if (!log_shows(level))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    write_line(module, kinds[level], format, arguments);
+    va_end(arguments);
+}
+
+void log_note(const char *format, ...)
+{
+    if (!log_shows(LOG_LEVEL_NOTE))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    write_line("", "", format, arguments);
+    va_end(arguments);
+}
+
+void log_fatal_message(const char *module, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    write_line(module, "", format, arguments);
+    va_end(arguments);
+    exit(EXIT_MACHINE);
+}

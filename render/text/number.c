@@ -1,0 +1,122 @@
+#include "render/text/number.h"
+
+#include <assert.h>
+#include <locale.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MAX_LENGTH = 63 };
+
+// strtof and snprintf write and read the locale's decimal sign, so the thread's locale is changed
+// around them. In glibc the "C" locale is a constant: newlocale allocates nothing.
+static float read_float(const char *text)
+{
+    const locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t) 0);
+    const locale_t before = uselocale(c);
+    const float value = strtof(text, NULL);
+    uselocale(before);
+    freelocale(c);
+    return value;
+}
+
+static void write_float(char *out, size_t size, const char *format, int places, float value)
+{
+    const locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t) 0);
+    const locale_t before = uselocale(c);
+    snprintf(out, size, format, places, (double) value);
+    uselocale(before);
+    freelocale(c);
+}
+
+static const char *skip_sign(const char *at)
+{
+    return *at == '-' || *at == '+' ? at + 1 : at;
+}
+
+static size_t count_digits(const char *at)
+{
+    return strspn(at, "0123456789");
+}
+
+// [sign] digits [. digits] [e [sign] digits], with a digit before or after the point. strtof alone
+// would also take "0x1p3", "nan(1)" and leading spaces.
+static bool is_decimal(const char *at)
+{
+    at = skip_sign(at);
+    size_t digits = count_digits(at);
+    at += digits;
+    if (*at == '.') {
+        const size_t places = count_digits(++at);
+        digits += places;
+        at += places;
+    }
+    if (digits == 0)
+        return false;
+    if (*at == 'e' || *at == 'E') {
+        at = skip_sign(at + 1);
+        const size_t exponent = count_digits(at);
+        if (exponent == 0)
+            return false;
+        at += exponent;
+    }
+    return *at == '\0';
+}
+
+static bool is_word_for_not_finite(const char *text)
+{
+    static const char *const words[] = { "nan", "inf", "infinity" };
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (strcasecmp(skip_sign(text), words[i]) == 0)
+            return true;
+    return false;
+}
+
+enum number_result number_parse(const char *text, size_t length, float *value)
+{
+    char copy[MAX_LENGTH + 1];
+    if (length > MAX_LENGTH || memchr(text, '\0', length))
+        return NUMBER_MALFORMED;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    if (is_word_for_not_finite(copy))
+        return NUMBER_NOT_FINITE;
+    if (!is_decimal(copy))
+        return NUMBER_MALFORMED;
+    const float number = read_float(copy);
+    if (!isfinite(number))
+        return NUMBER_NOT_FINITE;
+    *value = number + 0.0f; // -0 becomes 0
+    return NUMBER_FINE;
+}
+
+// "1.5e+09" to "1.5e9".
+static void shorten_exponent(char *text)
+{
+    char *exponent = strchr(text, 'e') + 1;
+    const char *digits = exponent + 1;
+    if (*exponent == '-')
+        exponent++;
+    digits += strspn(digits, "0");
+    memmove(exponent, digits, strlen(digits) + 1);
+}
+
+int number_print(float value, char out[static NUMBER_PRINTED_SIZE])
+{
+    assert(isfinite(value));
+    int places = 0; // after the first digit; 8 tell any two floats apart
+    do
+        write_float(out, NUMBER_PRINTED_SIZE, "%.*e", places, value);
+    while (read_float(out) != value && ++places <= 8);
+
+    const int exponent = atoi(strchr(out, 'e') + 1);
+    if (exponent < -4 || exponent > 6)
+        shorten_exponent(out);
+    else
+        write_float(out, NUMBER_PRINTED_SIZE, "%.*f", places > exponent ? places - exponent : 0,
+                    value);
+    return (int) strlen(out);
+}

@@ -1,0 +1,205 @@
+#include "render/text/param_field.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// The least width and height that setting leaves a rect.
+static const float rect_least = 1.0f / 1024;
+
+float length_pixels(struct length length, int height)
+{
+    return length.of_height ? length.value * (float) height / 100 : length.value;
+}
+
+int param_components(const struct param *param)
+{
+    switch (param->type) {
+    case PARAM_TYPE_COLOUR:
+        return 3;
+    case PARAM_TYPE_RECT:
+        return 4;
+    case PARAM_TYPE_TEXT:
+    case PARAM_TYPE_NONE:
+        return 0;
+    default:
+        return 1;
+    }
+}
+
+const char *param_choice(const struct param *param, int value)
+{
+    if (param->zero && value-- == 0)
+        return param->zero;
+    const size_t stride = param->choice_stride ? param->choice_stride : sizeof(*param->choices);
+    const unsigned char *name = (const unsigned char *) param->choices;
+    for (; value > 0 && *(const char *const *) name; value--)
+        name += stride;
+    return *(const char *const *) name;
+}
+
+int param_choice_count(const struct param *param)
+{
+    int count = 0;
+    while (param_choice(param, count))
+        count++;
+    return count;
+}
+
+const struct param *param_find(const struct param *table, const char *key, size_t length)
+{
+    for (const struct param *row = table; row && row->key; row++)
+        if (strlen(row->key) == length && memcmp(row->key, key, length) == 0)
+            return row;
+    return NULL;
+}
+
+void param_range(const struct param *param, const void *values, float *min, float *max)
+{
+    const bool is_rect_by_default =
+        param->type == PARAM_TYPE_RECT && param->min == 0 && param->max == 0;
+    *min = param->min;
+    *max = is_rect_by_default ? 1 : param->max;
+    if (param->type == PARAM_TYPE_CHOICE) {
+        *min = 0;
+        *max = (float) (param_choice_count(param) - 1);
+    }
+    const struct length *length = param_const_field(param, values);
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height) {
+        *min = 0;
+        *max = 100;
+    }
+}
+
+void param_slider(const struct param *param, float *min, float *max)
+{
+    *min = param->min;
+    *max = param->max;
+    if (param->slider_min == 0 && param->slider_max == 0)
+        return;
+    *min = fmaxf(param->slider_min, param->min);
+    *max = fminf(param->slider_max, param->max);
+}
+
+// ---- one component
+
+float param_get(const struct param *param, const void *values, int component)
+{
+    assert(component >= 0 && component < param_components(param));
+    const void *field = param_const_field(param, values);
+    if (param->type == PARAM_TYPE_INT || param->type == PARAM_TYPE_CHOICE)
+        return (float) *(const int *) field;
+    return ((const float *) field)[component];
+}
+
+static bool zero_is_apart(const struct param *param, float min)
+{
+    return param->zero && min > 0;
+}
+
+// With a name for 0 the range is 0 and min..max, and what lies between goes to the nearer.
+static float clamped(const struct param *param, const void *values, float value)
+{
+    float min, max;
+    param_range(param, values, &min, &max);
+    if (zero_is_apart(param, min) && value < min / 2)
+        return 0;
+    return value >= min ? fminf(value, max) + 0.0f : min; // NaN too goes to min, -0 to 0
+}
+
+static float in_order(const struct rect *rect, int component, float value)
+{
+    switch (component) {
+    case 0:
+        return fmaxf(fminf(value, rect->x1 - rect_least), 0);
+    case 1:
+        return fmaxf(fminf(value, rect->y1 - rect_least), 0);
+    case 2:
+        return fminf(fmaxf(value, rect->x0 + rect_least), 1);
+    default:
+        return fminf(fmaxf(value, rect->y0 + rect_least), 1);
+    }
+}
+
+void param_set(const struct param *param, void *values, int component, float value)
+{
+    assert(component >= 0 && component < param_components(param));
+    void *field = param_field(param, values);
+    value = clamped(param, values, value);
+    if (param->type == PARAM_TYPE_INT || param->type == PARAM_TYPE_CHOICE) {
+        *(int *) field = (int) lrintf(value);
+        return;
+    }
+    if (param->type == PARAM_TYPE_RECT)
+        value = in_order(field, component, value);
+    ((float *) field)[component] = value;
+    if (param->type == PARAM_TYPE_LENGTH && param->zero && value == 0)
+        ((struct length *) field)->of_height = 0; // "auto" has no unit
+}
+
+// ---- defaults and comparison
+
+static float default_of(const struct param *param, int component)
+{
+    return param->type == PARAM_TYPE_RECT ? param->def_rect[component] : param->def;
+}
+
+static const char *default_text(const struct param *param)
+{
+    return param->def_text ? param->def_text : "";
+}
+
+void param_set_default(const struct param *param, void *values)
+{
+    void *field = param_field(param, values);
+    if (param->type == PARAM_TYPE_TEXT)
+        snprintf(field, PARAM_TEXT_SIZE, "%s", default_text(param));
+    else if (param->type == PARAM_TYPE_INT || param->type == PARAM_TYPE_CHOICE)
+        *(int *) field = (int) param->def;
+    else if (param->type == PARAM_TYPE_LENGTH)
+        *(struct length *) field = (struct length){ .value = param->def };
+    else
+        for (int i = 0; i < param_components(param); i++)
+            ((float *) field)[i] = default_of(param, i);
+}
+
+void param_set_defaults(const struct param *table, void *values)
+{
+    for (const struct param *row = table; row && row->key; row++)
+        param_set_default(row, values);
+}
+
+static bool is_of_height(const struct param *param, const void *values)
+{
+    const struct length *length = param_const_field(param, values);
+    return param->type == PARAM_TYPE_LENGTH && length->of_height;
+}
+
+bool param_is_default(const struct param *param, const void *values)
+{
+    if (param->type == PARAM_TYPE_TEXT)
+        return strcmp(param_const_field(param, values), default_text(param)) == 0;
+    for (int i = 0; i < param_components(param); i++)
+        if (param_get(param, values, i) != default_of(param, i))
+            return false;
+    return !is_of_height(param, values);
+}
+
+bool param_equal(const struct param *param, const void *a, const void *b)
+{
+    if (param->type == PARAM_TYPE_TEXT)
+        return strcmp(param_const_field(param, a), param_const_field(param, b)) == 0;
+    for (int i = 0; i < param_components(param); i++)
+        if (param_get(param, a, i) != param_get(param, b, i))
+            return false;
+    return is_of_height(param, a) == is_of_height(param, b);
+}
+
+bool param_all_equal(const struct param *table, const void *a, const void *b)
+{
+    for (const struct param *row = table; row && row->key; row++)
+        if (!param_equal(row, a, b))
+            return false;
+    return true;
+}

@@ -1,0 +1,131 @@
+#pragma once
+
+#include "render/text/error.h"
+
+#include <stddef.h>
+
+// One row describes one thing that can be set: a parameter of an effect or of a scene. The same row
+// drives the chain parser and printer, the keys, the panel's sliders, `--list`, docs/effects.md,
+// the JSON report and the uniforms of a fused pass. Tables of rows end with a zeroed row.
+
+enum param_type {
+    PARAM_TYPE_NONE,
+    PARAM_TYPE_FLOAT,  // float
+    PARAM_TYPE_STOPS,  // float: each stop (EV) doubles the light; shaders get the factor
+    PARAM_TYPE_INT,    // int
+    PARAM_TYPE_CHOICE, // int, an index into `choices`
+    PARAM_TYPE_LENGTH, // struct length
+    PARAM_TYPE_COLOUR, // struct colour: linear light, written r/g/b
+    PARAM_TYPE_RECT,   // struct rect, written x0/y0/x1/y1
+    PARAM_TYPE_TEXT,   // char[PARAM_TEXT_SIZE]
+};
+
+enum { PARAM_TEXT_SIZE = 256, PARAM_PRINTED_SIZE = 512 };
+
+// Pixels of the full-size image, or per cent of its height: "12", "2%h".
+struct length {
+    float value;
+    int of_height; // 1: `value` is per cent of the height
+};
+
+struct colour {
+    float r, g, b;
+};
+
+// A part of the picture in 0..1, (0, 0) is its top left corner.
+struct rect {
+    float x0, y0, x1, y1;
+};
+
+enum param_curve { PARAM_CURVE_LINEAR, PARAM_CURVE_LOG }; // how a slider spreads its range
+
+struct param {
+    const char *key; // the struct field and the name in chain text
+    enum param_type type;
+    size_t offset; // of the field in the struct that holds the values
+
+    // The default of a number, or of every component. Text has its default in `def_text` (NULL:
+    // "").
+    float def;
+    const char *def_text;
+    float def_rect[4]; // rect only
+
+    float min, max; // hard range; a length in per cent is checked as 0..100. An int's lies within
+                    // +-2^24, where floats are exact. Both 0 in a rect: 0..1
+    float slider_min, slider_max; // what a slider offers; both 0: the hard range
+    enum param_curve curve;
+    float step; // one press of an arrow key; 0 for a hundredth of the slider. On a log curve a
+                // factor, such as 1.1
+
+    const char *zero; // what 0 is called where it is no number but "auto"; 0 is then always
+                      // allowed. A choice with it has names from 1 on.
+    const char *unit; // "px"; NULL for a plain ratio
+    const char *help; // one sentence, starts upper case, no full stop
+
+    const char *const *choices; // the first name; ends with NULL
+    size_t choice_stride;       // bytes from one name to the next; 0: an array of names
+};
+
+// offsetof, and a compile error where the field is not of the type that the row claims.
+#define PARAM_FIELD(S, FIELD, TYPE) (offsetof(S, FIELD) + _Generic(((S *) 0)->FIELD, TYPE : 0))
+
+// PARAM_FLOAT(struct threshold_params, level, .def = 1, .max = 64, .help = "...")
+// clang-format off
+#define PARAM_ROW(S, FIELD, CTYPE, TYPE, ...) \
+    { .key = #FIELD, .type = TYPE, .offset = PARAM_FIELD(S, FIELD, CTYPE), __VA_ARGS__ }
+#define PARAM_FLOAT(S, FIELD, ...)  PARAM_ROW(S, FIELD, float, PARAM_TYPE_FLOAT, __VA_ARGS__)
+#define PARAM_STOPS(S, FIELD, ...)  PARAM_ROW(S, FIELD, float, PARAM_TYPE_STOPS, .unit = "EV", __VA_ARGS__)
+#define PARAM_INT(S, FIELD, ...)    PARAM_ROW(S, FIELD, int, PARAM_TYPE_INT, __VA_ARGS__)
+#define PARAM_CHOICE(S, FIELD, ...) PARAM_ROW(S, FIELD, int, PARAM_TYPE_CHOICE, __VA_ARGS__)
+#define PARAM_LENGTH(S, FIELD, ...) PARAM_ROW(S, FIELD, struct length, PARAM_TYPE_LENGTH, __VA_ARGS__)
+#define PARAM_COLOUR(S, FIELD, ...) PARAM_ROW(S, FIELD, struct colour, PARAM_TYPE_COLOUR, __VA_ARGS__)
+#define PARAM_RECT(S, FIELD, ...)   PARAM_ROW(S, FIELD, struct rect, PARAM_TYPE_RECT, __VA_ARGS__)
+#define PARAM_TEXT(S, FIELD, ...)   PARAM_ROW(S, FIELD, char *, PARAM_TYPE_TEXT, __VA_ARGS__)
+// clang-format on
+
+float length_pixels(struct length length, int height);
+
+// How many numbers the parameter holds: 3 for a colour, 4 for a rect, 0 for text, otherwise 1.
+int param_components(const struct param *param);
+
+// The name of choice `value`, or NULL past the last. Knows about `zero`.
+const char *param_choice(const struct param *param, int value);
+int param_choice_count(const struct param *param); // values 0 .. count - 1
+
+// NULL when the table has no such key. `length` counts bytes of `key`.
+const struct param *param_find(const struct param *table, const char *key, size_t length);
+
+// The hard range of each component as the value is now: a length may be in px or per cent.
+void param_range(const struct param *param, const void *values, float *min, float *max);
+
+// What a slider offers: the hard range, narrowed by slider_min and slider_max where they say so.
+void param_slider(const struct param *param, float *min, float *max);
+
+// One component of the value (0 for plain numbers). Setting clamps to the hard range and rounds
+// what is an int; the corners of a rect stay in order. `values` is the struct that the rows
+// describe. Not for text.
+float param_get(const struct param *param, const void *values, int component);
+void param_set(const struct param *param, void *values, int component, float value);
+
+void param_set_default(const struct param *param, void *values);
+void param_set_defaults(const struct param *table, void *values);
+bool param_is_default(const struct param *param, const void *values);
+bool param_equal(const struct param *param, const void *a, const void *b);
+bool param_all_equal(const struct param *table, const void *a, const void *b);
+
+// `presses` steps of an arrow key up (or down, negative): adds `step`; on a log curve takes even
+// steps of about that factor, 1, 1.1 ... 2, 2.2 ... 5, 5.5 ... 10; walks through choices and stops
+// at the ends. `fine` takes a tenth of the step. `component` is the corner of a rect that moves;
+// all components of a colour move together. Text stays.
+void param_nudge(const struct param *param, void *values, int component, int presses, bool fine);
+
+// "12", "-0.5", "2%h", the name of a choice, "1/0.5/0", text without its quotes; the same whatever
+// the locale. A value that is malformed, not finite or out of range is an error that says the range
+// or the names, as are text with control characters or double quotes and a rect without area;
+// `values` is then unchanged.
+bool param_parse(const struct param *param, void *values, const char *text, size_t length,
+                 struct error *error);
+
+// Text that param_parse reads back into the same value, with as few digits as do that. Text values
+// are quoted where chain text needs it. Returns the length, like snprintf.
+int param_print(const struct param *param, const void *values, char *out, size_t size);

@@ -1,0 +1,161 @@
+#include "render/text/param_field.h"
+
+#include <math.h>
+
+// What the arrow keys walk along: from `floor` to `max` by steps, and below the floor there is
+// only `bottom` (0 with a name of its own, or the 0 that a log curve cannot reach).
+struct ladder {
+    double bottom, floor, max;
+    double step; // added; on a log curve from 1 to 2, and see even_step
+    bool log, whole;
+};
+
+static double nearest_with_places(double value, int places)
+{
+    const double scale = pow(10, places);
+    return round(value * scale) / scale;
+}
+
+// 0.3 and not 0.30000001 after three steps of 0.1.
+static double tidy(const struct ladder *ladder, double value)
+{
+    if (ladder->step == 0)
+        return value;
+    return nearest_with_places(value, (int) ceil(-log10(ladder->step)) + 2);
+}
+
+// A log curve is walked in steps that are even to the eye: 16, 16.5, 17 ... 20, 21, 22. They grow
+// at 1, 2 and 5 of each decade, which are on the steps below as on those above.
+static double even_step(const struct ladder *ladder, double value, bool up)
+{
+    const double inside = value * (up ? 1 + 1e-6 : 1 - 1e-6);
+    const double decade = pow(10, floor(log10(inside))), lead = inside / decade;
+    const double step = ladder->step * decade * (lead < 2 ? 1 : lead < 5 ? 2 : 5);
+    return ladder->whole ? fmax(1, floor(step)) : step;
+}
+
+static double log_step_from(const struct ladder *ladder, double value, bool up)
+{
+    const double step = even_step(ladder, value, up), place = value / step;
+    return step * (up ? floor(place + 0.01) + 1 : ceil(place - 0.01) - 1);
+}
+
+static double linear_steps_from(const struct ladder *ladder, double value, int presses)
+{
+    const double exact = value + presses * ladder->step, next = tidy(ladder, exact);
+    const bool moves = presses > 0 ? next > value : next < value;
+    return moves ? next : exact; // a step finer than what tidy keeps
+}
+
+static double log_steps_from(const struct ladder *ladder, double value, int presses)
+{
+    const bool up = presses > 0;
+    for (; presses != 0 && value >= ladder->floor && !(up && value >= ladder->max);
+         presses += up ? -1 : 1)
+        value = log_step_from(ladder, value, up);
+    return value;
+}
+
+static double walked(const struct ladder *ladder, double value, int presses)
+{
+    if (value < ladder->floor && presses > 0) {
+        value = ladder->floor;
+        if (--presses == 0)
+            return value;
+    }
+    const double next = ladder->log ? log_steps_from(ladder, value, presses)
+                                    : linear_steps_from(ladder, value, presses);
+    if (next < ladder->floor)
+        return value > ladder->floor ? ladder->floor : ladder->bottom;
+    return fmin(next, ladder->max);
+}
+
+// 1, 2 or 5 times a power of ten, whichever is nearest by factor.
+static double round_step(double step)
+{
+    if (step <= 0)
+        return step;
+    const double decade = pow(10, floor(log10(step))), lead = step / decade;
+    return decade * (lead < sqrt(2) ? 1 : lead < sqrt(10) ? 2 : lead < sqrt(50) ? 5 : 10);
+}
+
+// The step from 1 to 2 for a factor: over a decade the steps are on average 0.7 of it. It is 1 or 5
+// times a power of ten, so that 2 and 5 are reached from 1.
+static double step_for_factor(double factor)
+{
+    const double wanted = (factor - 1) / 0.7;
+    const double decade = pow(10, floor(log10(wanted))), lead = wanted / decade;
+    return decade * (lead < sqrt(5) ? 1 : lead < sqrt(50) ? 5 : 10);
+}
+
+static struct ladder ladder_of(const struct param *param, const void *values, bool fine)
+{
+    float min, max, slider_min, slider_max;
+    param_range(param, values, &min, &max);
+    param_slider(param, &slider_min, &slider_max);
+    if (min != param->min || max != param->max) { // a length in per cent, a rect
+        slider_min = min;
+        slider_max = max;
+    }
+    struct ladder ladder = {
+        .bottom = param->zero && min > 0 ? 0 : (double) min,
+        .floor = (double) min,
+        .max = (double) max,
+        .log = param->curve == PARAM_CURVE_LOG,
+        .whole = param->type == PARAM_TYPE_INT,
+        .step = (double) param->step,
+    };
+    if (ladder.log && min <= 0) {
+        const float least = param->type == PARAM_TYPE_INT ? 1 : slider_max / 1000;
+        ladder.floor = (double) (slider_min > 0 ? slider_min : least);
+    }
+    if (ladder.log && !(ladder.step > 1))
+        ladder.step = pow((double) slider_max / ladder.floor, 0.01);
+    else if (!ladder.log && ladder.step == 0)
+        ladder.step = round_step((double) (slider_max - slider_min) / 100);
+    if (ladder.log)
+        ladder.step = fmin(step_for_factor(ladder.step), 1);
+    if (fine)
+        ladder.step /= 10;
+    return ladder;
+}
+
+static void nudge_number(const struct param *param, void *values, int component, int presses,
+                         bool fine)
+{
+    const struct ladder ladder = ladder_of(param, values, fine);
+    const double value = (double) param_get(param, values, component);
+    param_set(param, values, component, (float) walked(&ladder, value, presses));
+}
+
+static void nudge_int(const struct param *param, void *values, int presses, bool fine)
+{
+    struct ladder ladder = ladder_of(param, values, fine);
+    const double value = (double) param_get(param, values, 0);
+    if (!ladder.log)
+        ladder.step = fmax(1, round(ladder.step));
+    double next = walked(&ladder, value, presses);
+    if (fabs(next - value) < 1) // a factor that does not reach the next whole number
+        next = value + (presses > 0 ? 1 : -1);
+    param_set(param, values, 0, (float) next);
+}
+
+void param_nudge(const struct param *param, void *values, int component, int presses, bool fine)
+{
+    if (presses == 0)
+        return;
+    switch (param->type) {
+    case PARAM_TYPE_CHOICE:
+        param_set(param, values, 0, param_get(param, values, 0) + (float) presses);
+        break;
+    case PARAM_TYPE_INT:
+        nudge_int(param, values, presses, fine);
+        break;
+    case PARAM_TYPE_RECT:
+        nudge_number(param, values, component, presses, fine);
+        break;
+    default:
+        for (int i = 0; i < param_components(param); i++)
+            nudge_number(param, values, i, presses, fine);
+    }
+}

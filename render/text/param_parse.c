@@ -1,0 +1,256 @@
+#include "render/text/names.h"
+#include "render/text/number.h"
+#include "render/text/param_field.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { RANGE_SIZE = 128, FLOAT_EXACT_INT = 1 << 24 };
+
+// ---- what would have been right
+
+static const char *describe_range(const struct param *param, char out[static RANGE_SIZE])
+{
+    const bool is_length = param->type == PARAM_TYPE_LENGTH;
+    char min[NUMBER_PRINTED_SIZE], max[NUMBER_PRINTED_SIZE];
+    number_print(param->min, min);
+    number_print(param->max, max);
+    const bool has_unit = param->unit && strcmp(param->unit, param->key) != 0;
+    snprintf(out, RANGE_SIZE, "%s to %s%s%s%s", min, max, has_unit ? " " : "",
+             has_unit ? param->unit : "", is_length ? " or 0%h to 100%h of the height" : "");
+    return out;
+}
+
+// "levels must be auto or a whole number, 1 to 8"
+static bool must_be(const struct param *param, const char *what, struct error *error)
+{
+    char range[RANGE_SIZE];
+    return error_set(error, "%s must be %s%s%s%s", param->key, param->zero ? param->zero : "",
+                     param->zero ? " or " : "", what, describe_range(param, range));
+}
+
+static bool not_a_number(const struct param *param, enum number_result result, const char *what,
+                         struct error *error)
+{
+    return must_be(param, result == NUMBER_NOT_FINITE ? "a finite number, " : what, error);
+}
+
+// ---- reading, one function a type
+
+static bool is_zero_name(const struct param *param, const char *text, size_t length)
+{
+    return param->zero && strlen(param->zero) == length && memcmp(param->zero, text, length) == 0;
+}
+
+// A zero with a name is written by it: who types 0 does not mean "auto".
+static bool is_named_zero(const struct param *param, float value, struct error *error)
+{
+    char range[RANGE_SIZE];
+    if (!param->zero || value != 0)
+        return false;
+    error_set(error, "%s must not be 0; write %s", param->key, param->zero);
+    if (param->min > 0)
+        error_append(error, ", or %s", describe_range(param, range));
+    return true;
+}
+
+static bool in_range(const struct param *param, float value)
+{
+    return value >= param->min && value <= param->max;
+}
+
+static bool read_float(const struct param *param, float *field, const char *text, size_t length,
+                       struct error *error)
+{
+    float value = 0;
+    if (!is_zero_name(param, text, length)) {
+        const enum number_result result = number_parse(text, length, &value);
+        if (result != NUMBER_FINE)
+            return not_a_number(param, result, "a number, ", error);
+        if (is_named_zero(param, value, error))
+            return false;
+        if (!in_range(param, value))
+            return must_be(param, "", error);
+    }
+    *field = value;
+    return true;
+}
+
+static bool is_whole(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!strchr(i == 0 ? "+-0123456789" : "0123456789", text[i]))
+            return false;
+    return true;
+}
+
+static bool read_int(const struct param *param, int *field, const char *text, size_t length,
+                     struct error *error)
+{
+    float value = 0;
+    if (!is_zero_name(param, text, length)) {
+        const enum number_result result = number_parse(text, length, &value);
+        if (result != NUMBER_FINE || !is_whole(text, length))
+            return not_a_number(param, result, "a whole number, ", error);
+        if (is_named_zero(param, value, error))
+            return false;
+        if (!in_range(param, value) || fabsf(value) > FLOAT_EXACT_INT)
+            return must_be(param, "", error);
+    }
+    *field = (int) value;
+    return true;
+}
+
+// "2%" is nearly "2%h".
+static bool not_a_length(const struct param *param, enum number_result result, const char *text,
+                         size_t length, struct error *error)
+{
+    float number;
+    not_a_number(param, result, "a number, ", error);
+    if (length > 1 && text[length - 1] == '%' &&
+        number_parse(text, length - 1, &number) == NUMBER_FINE)
+        error_append(error, "; did you mean '%.*sh'?", (int) length, text);
+    return false;
+}
+
+static bool read_length(const struct param *param, struct length *field, const char *text,
+                        size_t length, struct error *error)
+{
+    struct length value = { 0 };
+    if (length > 2 && memcmp(text + length - 2, "%h", 2) == 0) {
+        value.of_height = 1;
+        length -= 2;
+    } else if (length > 2 && memcmp(text + length - 2, "px", 2) == 0) {
+        length -= 2;
+    }
+    if (value.of_height || !is_zero_name(param, text, length)) {
+        const enum number_result result = number_parse(text, length, &value.value);
+        if (result != NUMBER_FINE)
+            return not_a_length(param, result, text, length, error);
+        if (is_named_zero(param, value.value, error))
+            return false;
+        if (value.of_height ? value.value < 0 || value.value > 100 : !in_range(param, value.value))
+            return must_be(param, "", error);
+    }
+    *field = value;
+    return true;
+}
+
+static const char *choice_at(const void *param, int i)
+{
+    return param_choice(param, i);
+}
+
+static bool read_choice(const struct param *param, int *field, const char *text, size_t length,
+                        struct error *error)
+{
+    const char *name;
+    for (int i = 0; (name = param_choice(param, i)); i++)
+        if (strlen(name) == length && memcmp(name, text, length) == 0) {
+            *field = i;
+            return true;
+        }
+    const struct names names = { choice_at, param };
+    error_set(error, "%s has no choice '%.*s'; it has ", param->key, names_shown(length), text);
+    return names_append(error, &names, text, length);
+}
+
+// "1/0.5/0": false when there are not `count` numbers, all finite.
+static bool read_list(float *values, int count, const char *text, size_t length)
+{
+    const char *end = text + length;
+    for (int i = 0; i < count; i++) {
+        const char *slash = memchr(text, '/', (size_t) (end - text));
+        const char *stop = slash ? slash : end;
+        if ((slash != NULL) != (i < count - 1) ||
+            number_parse(text, (size_t) (stop - text), &values[i]) != NUMBER_FINE)
+            return false;
+        text = stop + 1;
+    }
+    return true;
+}
+
+static bool read_colour(const struct param *param, struct colour *field, const char *text,
+                        size_t length, struct error *error)
+{
+    float v[3];
+    bool fine = read_list(v, 3, text, length);
+    for (int i = 0; fine && i < 3; i++)
+        fine = v[i] >= param->min && v[i] <= param->max;
+    if (!fine) {
+        char range[RANGE_SIZE];
+        return error_set(error, "%s must be r/g/b, each %s", param->key,
+                         describe_range(param, range));
+    }
+    *field = (struct colour){ v[0], v[1], v[2] };
+    return true;
+}
+
+static bool read_rect(const struct param *param, struct rect *field, const char *text,
+                      size_t length, struct error *error)
+{
+    float v[4], min, max;
+    param_range(param, field, &min, &max);
+    bool fine = read_list(v, 4, text, length);
+    for (int i = 0; fine && i < 4; i++)
+        fine = v[i] >= min && v[i] <= max;
+    if (!fine || v[0] >= v[2] || v[1] >= v[3]) {
+        char low[NUMBER_PRINTED_SIZE], high[NUMBER_PRINTED_SIZE];
+        number_print(min, low);
+        number_print(max, high);
+        return error_set(error, "%s must be x0/y0/x1/y1, each %s to %s, with x0 < x1 and y0 < y1",
+                         param->key, low, high);
+    }
+    *field = (struct rect){ v[0], v[1], v[2], v[3] };
+    return true;
+}
+
+// Of ASCII, or of Latin 1 in UTF-8, which terminals obey too.
+static bool is_control(const char *text, size_t length)
+{
+    const unsigned char *bytes = (const unsigned char *) text;
+    return bytes[0] < ' ' || bytes[0] == 0x7F ||
+           (length > 1 && bytes[0] == 0xC2 && bytes[1] >= 0x80 && bytes[1] < 0xA0);
+}
+
+static bool read_text(const struct param *param, char *field, const char *text, size_t length,
+                      struct error *error)
+{
+    if (length >= PARAM_TEXT_SIZE)
+        return error_set(error, "%s must be at most %d bytes long", param->key,
+                         PARAM_TEXT_SIZE - 1);
+    for (size_t i = 0; i < length; i++)
+        if (is_control(text + i, length - i) || text[i] == '"')
+            return error_set(error, "%s must be without control characters and double quotes",
+                             param->key);
+    memcpy(field, text, length);
+    field[length] = '\0';
+    return true;
+}
+
+bool param_parse(const struct param *param, void *values, const char *text, size_t length,
+                 struct error *error)
+{
+    void *field = param_field(param, values);
+    switch (param->type) {
+    case PARAM_TYPE_FLOAT:
+    case PARAM_TYPE_STOPS:
+        return read_float(param, field, text, length, error);
+    case PARAM_TYPE_INT:
+        return read_int(param, field, text, length, error);
+    case PARAM_TYPE_CHOICE:
+        return read_choice(param, field, text, length, error);
+    case PARAM_TYPE_LENGTH:
+        return read_length(param, field, text, length, error);
+    case PARAM_TYPE_COLOUR:
+        return read_colour(param, field, text, length, error);
+    case PARAM_TYPE_RECT:
+        return read_rect(param, field, text, length, error);
+    case PARAM_TYPE_TEXT:
+        return read_text(param, field, text, length, error);
+    case PARAM_TYPE_NONE:
+        break;
+    }
+    return error_set(error, "%s cannot be set", param->key);
+}

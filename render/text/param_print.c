@@ -1,0 +1,43 @@
+#include "render/text/number.h"
+#include "render/text/param_field.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static void print_numbers(const struct param *param, const void *values, char *out)
+{
+    for (int i = 0; i < param_components(param); i++) {
+        if (i > 0)
+            *out++ = '/';
+        out += number_print(param_get(param, values, i), out);
+    }
+    const struct length *length = param_const_field(param, values);
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height)
+        memcpy(out, "%h", sizeof("%h"));
+}
+
+static int print_text(const char *text, char *out, size_t size)
+{
+    const bool quoted = *text == '\0' || strpbrk(text, " :,#");
+    return snprintf(out, size, quoted ? "\"%s\"" : "%s", text);
+}
+
+int param_print(const struct param *param, const void *values, char *out, size_t size)
+{
+    if (param->type == PARAM_TYPE_TEXT)
+        return print_text(param_const_field(param, values), out, size);
+    if (param->type == PARAM_TYPE_CHOICE) {
+        const char *name = param_choice(param, *(const int *) param_const_field(param, values));
+        assert(name);
+        return snprintf(out, size, "%s", name);
+    }
+    if (param->type == PARAM_TYPE_INT && !(param->zero && param_get(param, values, 0) == 0))
+        return snprintf(out, size, "%d", *(const int *) param_const_field(param, values));
+    if (param->zero && param_components(param) == 1 && param_get(param, values, 0) == 0)
+        return snprintf(out, size, "%s", param->zero);
+
+    char text[PARAM_PRINTED_SIZE];
+    print_numbers(param, values, text);
+    return snprintf(out, size, "%s", text);
+}

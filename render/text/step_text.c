@@ -1,0 +1,235 @@
+#include "render/text/step_text.h"
+
+#include "render/text/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char byte_order_mark[] = "\xEF\xBB\xBF"; // some editors begin a file with it
+
+static char peek(const struct step_text *reader)
+{
+    return reader->text[reader->at];
+}
+
+static bool is_control(char c)
+{
+    return ((unsigned char) c < ' ' && c != '\0' && !strchr("\t\r\n", c)) || c == '\x7f';
+}
+
+static bool is_word(char c)
+{
+    return c != '\0' && !strchr(" \t\r\n:,#=\"", c) && !is_control(c);
+}
+
+static void skip_spaces(struct step_text *reader)
+{
+    reader->at += strspn(reader->text + reader->at, " \t\r");
+}
+
+static void skip_blanks(struct step_text *reader)
+{
+    if (reader->at == 0 && strncmp(reader->text, byte_order_mark, 3) == 0)
+        reader->at = 3;
+    skip_spaces(reader);
+    if (peek(reader) == '#')
+        reader->at += strcspn(reader->text + reader->at, "\n");
+}
+
+static struct step_word read_word(struct step_text *reader)
+{
+    struct step_word word = { .text = reader->text + reader->at };
+    while (is_word(word.text[word.length]))
+        word.length++;
+    reader->at += word.length;
+    return word;
+}
+
+// A control character is what is wrong wherever it stands.
+static bool fail(const struct step_text *reader, const char *why, struct error *error)
+{
+    if (is_control(peek(reader)))
+        return error_set(error, "there is a control character, 0x%02x",
+                         (unsigned) (unsigned char) peek(reader));
+    return error_set(error, "%s", why);
+}
+
+// ---- options
+
+static bool read_quoted(struct step_text *reader, struct step_word *value, struct error *error)
+{
+    const char *first = reader->text + reader->at + 1;
+    const size_t length = strcspn(first, "\"\n");
+    if (first[length] != '"')
+        return error_set(error, "the quote that starts here has no end on its line");
+    for (size_t i = 0; i < length; i++)
+        if (is_control(first[i])) {
+            reader->at += 1 + i;
+            return fail(reader, "", error);
+        }
+    *value = (struct step_word){ first, length };
+    reader->at += length + 2;
+    return true;
+}
+
+static bool read_value(struct step_text *reader, struct step_word *value, struct error *error)
+{
+    if (peek(reader) == '"')
+        return read_quoted(reader, value, error);
+    *value = (struct step_word){ .text = reader->text + reader->at };
+    while (is_word(peek(reader)) || peek(reader) == '=')
+        reader->at++;
+    value->length = (size_t) (reader->text + reader->at - value->text);
+    return value->length > 0 || fail(reader, "a value is missing after '='", error);
+}
+
+static bool read_option(struct step_text *reader, struct step_token *token, struct error *error)
+{
+    reader->at++; // the colon
+    skip_blanks(reader);
+    token->kind = STEP_OPTION;
+    token->word = read_word(reader);
+    if (token->word.length == 0)
+        return fail(reader, "an option, key=value, is missing after ':'", error);
+    skip_blanks(reader);
+    if (peek(reader) != '=') {
+        char why[96];
+        snprintf(why, sizeof(why), "'%.*s' needs '=' and a value", names_shown(token->word.length),
+                 token->word.text);
+        return fail(reader, why, error);
+    }
+    reader->at++;
+    skip_spaces(reader);
+    return read_value(reader, &token->value, error);
+}
+
+// ---- names
+
+// Commas and newlines up to the next name or the end.
+static bool skip_separators(struct step_text *reader, bool *separated, struct error *error)
+{
+    size_t comma = 0;
+    bool has_comma = false;
+    for (;; reader->at++) {
+        skip_blanks(reader);
+        if (peek(reader) == ',') {
+            if (has_comma || !reader->in_step)
+                return error_set(error, "a step is missing before this comma");
+            has_comma = true;
+            comma = reader->at;
+        } else if (peek(reader) != '\n') {
+            break;
+        }
+        *separated = true;
+    }
+    if (has_comma && peek(reader) == '\0') {
+        reader->at = comma;
+        return error_set(error, "a step is missing after the last comma");
+    }
+    return true;
+}
+
+static bool read_name(struct step_text *reader, struct step_token *token, struct error *error)
+{
+    if (peek(reader) == '-') {
+        token->off = true;
+        reader->at++;
+        skip_blanks(reader);
+    }
+    token->word = read_word(reader);
+    if (token->word.length == 0)
+        return fail(reader, token->off ? "a name is missing after '-'" : "a name is missing here",
+                    error);
+    reader->in_step = true;
+    reader->has_options = false;
+    return true;
+}
+
+bool step_text_next(struct step_text *reader, struct step_token *token, struct error *error)
+{
+    *token = (struct step_token){ .kind = STEP_NAME };
+    skip_blanks(reader);
+    if (reader->in_step && peek(reader) == ':') {
+        reader->has_options = true;
+        return read_option(reader, token, error);
+    }
+    bool separated = !reader->in_step;
+    if (!skip_separators(reader, &separated, error))
+        return false;
+    if (peek(reader) == '\0') {
+        token->kind = STEP_END;
+        return true;
+    }
+    if (!separated)
+        return fail(reader,
+                    reader->has_options
+                        ? "',' or ':' is missing here; a value with spaces stands in double quotes"
+                        : "',' or ':' is missing here; options are written name:key=value",
+                    error);
+    return read_name(reader, token, error);
+}
+
+// ---- values
+
+static const char *row_name(const void *set, int i)
+{
+    const struct step_target *target = set;
+    void *values;
+    const struct param *row = target->row(target->of, i, &values);
+    return row ? row->key : NULL;
+}
+
+static bool is_key(const struct param *row, const struct step_word *word)
+{
+    return strlen(row->key) == word->length && memcmp(row->key, word->text, word->length) == 0;
+}
+
+static bool unknown_option(const struct step_target *target, const struct step_word *key,
+                           struct error *error)
+{
+    const struct names names = { row_name, target };
+    error_set(error, "%s has no option '%.*s'; it has ", target->name, names_shown(key->length),
+              key->text);
+    return names_append(error, &names, key->text, key->length);
+}
+
+bool step_text_set(struct step_text *reader, struct step_target *target,
+                   const struct step_token *token, struct error *error)
+{
+    void *values;
+    const struct param *row;
+    int i = 0;
+    while ((row = target->row(target->of, i, &values)) && !is_key(row, &token->word))
+        i++;
+    const size_t after = reader->at;
+    reader->at = (size_t) (token->word.text - reader->text);
+    if (!row)
+        return unknown_option(target, &token->word, error);
+    const uint64_t bit = (uint64_t) 1 << i;
+    if (target->given & bit)
+        return error_set(error, "%s is given twice", row->key);
+    target->given |= bit;
+    reader->at = (size_t) (token->value.text - reader->text);
+    if (!param_parse(row, values, token->value.text, token->value.length, error))
+        return false;
+    reader->at = after;
+    return true;
+}
+
+// ---- places
+
+bool step_text_locate(const char *text, size_t at, struct error *error)
+{
+    size_t line = 1, column = 1;
+    for (size_t i = strncmp(text, byte_order_mark, 3) == 0 ? 3 : 0; i < at; i++) {
+        if (text[i] == '\n') {
+            line++;
+            column = 1;
+        } else if (((unsigned char) text[i] & 0xC0) != 0x80) {
+            column++;
+        }
+    }
+    if (strchr(text, '\n'))
+        return error_prefix(error, "line %zu, column %zu: ", line, column);
+    return error_prefix(error, "column %zu: ", column);
+}

@@ -1,0 +1,148 @@
+#define LOG_MODULE "text"
+#include "render/text/text.h"
+
+#include "render/text/log.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The code of the character of 2 to 4 bytes whose first says `count`; 0 when a byte is none of it.
+static uint32_t decode(const unsigned char *bytes, size_t count)
+{
+    uint32_t code = bytes[0] & (0x7fu >> count);
+    for (size_t i = 1; i < count; i++) {
+        if ((bytes[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (bytes[i] & 0x3Fu);
+    }
+    return code;
+}
+
+// Of the character that begins at `text`, and how many bytes it has: 0 for none.
+static uint32_t read_code(const char *text, size_t length, size_t *count)
+{
+    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    const unsigned char *bytes = (const unsigned char *) text;
+    *count = length > 0;
+    if (length == 0 || bytes[0] < 0x80)
+        return length ? bytes[0] : 0;
+    *count = bytes[0] >= 0xF8 ? 0 : bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2;
+    const uint32_t code = *count > 0 && *count <= length ? decode(bytes, *count) : 0;
+    const bool is_surrogate = code >= 0xD800 && code < 0xE000;
+    if (bytes[0] < 0xC0 || code < least[*count] || code == 0 || code > 0x10FFFF || is_surrogate)
+        *count = 0;
+    return code;
+}
+
+size_t text_character(const char *text, size_t length)
+{
+    size_t count;
+    read_code(text, length, &count);
+    return count;
+}
+
+int text_columns(const char *text, size_t length)
+{
+    int columns = 0;
+    for (size_t at = 0, count; at<length; at += count> 0 ? count : 1, columns++)
+        count = text_character(text + at, length - at);
+    return columns;
+}
+
+// Controls of ASCII and of Latin 1, lines' and paragraphs' ends, and what turns the direction.
+static bool is_obeyed(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x200E || code == 0x200F ||
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+// Writes out the character, or the byte, at `text`; gives how many bytes of it are read.
+static size_t show(const char *text, size_t length, char out[8])
+{
+    size_t count;
+    const uint32_t code = read_code(text, length, &count);
+    if (count == 0 || (count == 1 && is_obeyed(code)))
+        snprintf(out, 8, "\\x%02x", (unsigned) (unsigned char) text[0]);
+    else if (is_obeyed(code))
+        snprintf(out, 8, "\\u%04x", (unsigned) code);
+    else
+        snprintf(out, 8, "%.*s", (int) count, text);
+    return count > 0 ? count : 1;
+}
+
+size_t text_make_visible(const char *text, size_t length, char *out, size_t size)
+{
+    size_t needed = 0, written = 0;
+    for (size_t at = 0; at < length;) {
+        char shown[8];
+        at += show(text + at, length - at, shown);
+        const size_t bytes = strlen(shown);
+        if (written == needed && needed + bytes < size) {
+            memcpy(out + written, shown, bytes);
+            written += bytes;
+        }
+        needed += bytes;
+    }
+    if (size > 0)
+        out[written] = '\0';
+    return needed;
+}
+
+int text_repair(const char *text, char *out, size_t size)
+{
+    static const char replacement[] = "\xEF\xBF\xBD";
+    const size_t length = strlen(text);
+    size_t written = 0;
+    int replaced = 0;
+    for (size_t at = 0; at < length;) {
+        const size_t count = text_character(text + at, length - at);
+        const char *from = count > 0 ? text + at : replacement;
+        const size_t bytes = count > 0 ? count : strlen(replacement);
+        replaced += count == 0;
+        at += count > 0 ? count : 1;
+        if (written + bytes >= size)
+            break;
+        memcpy(out + written, from, bytes);
+        written += bytes;
+    }
+    out[written] = '\0';
+    return replaced;
+}
+
+char *text_copy_as_utf8(const char *text, const char *what)
+{
+    static bool has_told;
+    const size_t size = 3 * strlen(text) + 1;
+    char *copy = malloc(size);
+    if (!copy)
+        log_fatal("out of memory");
+    const int replaced = text_repair(text, copy, size);
+    if (replaced > 0 && !has_told)
+        log_warning("%s is no UTF-8: U+FFFD is written for %d %s of it", what, replaced,
+                    replaced == 1 ? "byte" : "bytes");
+    has_told = has_told || replaced > 0;
+    return copy;
+}
+
+static bool is_inside(char byte)
+{
+    return ((unsigned char) byte & 0xC0) == 0x80;
+}
+
+void text_cut_middle(char *text, size_t most)
+{
+    static const char mark[] = "...";
+    const size_t length = strlen(text), gap = strlen(mark);
+    if (length <= most)
+        return;
+    size_t head = (most - gap) / 2, tail = length - (most - gap - head);
+    for (int i = 0; i < 3 && head > 0 && is_inside(text[head]); i++)
+        head--;
+    for (int i = 0; i < 3 && is_inside(text[tail]); i++)
+        tail++;
+    memmove(text + head + gap, text + tail, length - tail + 1);
+    memcpy(text + head, mark, gap);
+}

@@ -1,0 +1,180 @@
+#version 430 core
+#include "box/box.glsl"
+
+// Running sums: each invocation walks along a stretch of a line, TURN texels a turn, whose reads do not wait for one
+// another. Sums of floats keep a trace of all that has passed, so that they begin anew every u_restart texels; with
+// BOTH_WAYS from the middle, in both directions at once, since then half as many beginnings have to be summed up.
+// Of several boxes in a row the n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums bring
+// it back.
+
+#ifdef SERIAL // what BOTH_WAYS and TURN gain is gained by running at the same time
+#undef BOTH_WAYS
+#undef TURN
+#define TURN 2
+#elif defined(MAX_TURN) && TURN > MAX_TURN
+#undef TURN
+#define TURN MAX_TURN
+#endif
+
+layout(local_size_x = 32) in;
+
+layout(location = 0) uniform int u_radius;
+layout(location = 1) uniform float u_end;   // weight of the texels beyond the radius
+layout(location = 2) uniform float u_scale; // 1 / the sum of all weights
+layout(location = 3) uniform int u_stretch; // texels of an invocation
+layout(location = 4) uniform int u_restart;
+layout(location = 5) uniform float u_taps[(ORDER + 1) * TAPS];
+
+int line, count;
+
+vec4 texel(int at)
+{
+    return texel(at, line, count);
+}
+
+void store(int at, vec4 sum)
+{
+    imageStore(out_image, place(at, line), sum * u_scale);
+}
+
+#if ORDER == 1
+struct Walk {
+    int at, step; // next texel, 1 or -1
+    vec4 sum;     // of the texels up to the radius
+    vec4 last;    // the one beyond them that was left behind
+};
+
+vec4 sum_around(int at)
+{
+    const int turn = 8;
+    vec4 sum = texel(at);
+    int i = 1;
+    for (; i + turn - 1 <= u_radius; i += turn) {
+        vec4 texels[2 * turn];
+        for (int k = 0; k < turn; k++) {
+            texels[2 * k] = texel(at - i - k);
+            texels[2 * k + 1] = texel(at + i + k);
+        }
+        for (int k = 0; k < 2 * turn; k++)
+            sum += texels[k];
+    }
+    for (; i <= u_radius; i++)
+        sum += texel(at - i) + texel(at + i);
+    return sum;
+}
+
+void read(Walk walk, out vec4 gained[TURN], out vec4 lost[TURN])
+{
+    for (int i = 0; i < TURN; i++) {
+        gained[i] = texel(walk.at + walk.step * (i + u_radius + 1));
+        lost[i] = texel(walk.at + walk.step * (i - u_radius));
+    }
+}
+
+void advance(inout Walk walk, vec4 gained[TURN], vec4 lost[TURN], int stop)
+{
+    for (int i = 0; i < TURN; i++) {
+        if (walk.step * (walk.at - stop) < 0)
+            store(walk.at, walk.sum + u_end * (walk.last + gained[i]));
+        walk.sum += gained[i] - lost[i];
+        walk.last = lost[i];
+        walk.at += walk.step;
+    }
+}
+
+void blur(int start, int stop)
+{
+    vec4 gained[TURN], lost[TURN];
+#ifdef BOTH_WAYS
+    int middle = (start + stop) / 2;
+    Walk forth = Walk(middle, 1, sum_around(middle), texel(middle - u_radius - 1));
+    vec4 last = texel(middle + u_radius);
+    Walk back = Walk(middle - 1, -1, forth.sum + forth.last - last, last);
+    vec4 gained_back[TURN], lost_back[TURN];
+    while (forth.at < stop || back.at >= start) {
+        read(forth, gained, lost);
+        read(back, gained_back, lost_back);
+        advance(forth, gained, lost, stop);
+        advance(back, gained_back, lost_back, start - 1);
+    }
+#else
+    Walk forth = Walk(start, 1, sum_around(start), texel(start - u_radius - 1));
+    while (forth.at < stop) {
+        read(forth, gained, lost);
+        advance(forth, gained, lost, stop);
+    }
+#endif
+}
+#else
+const int ends = TAPS > 1 ? 1 : 0;
+const int reads = TURN + TAPS - 1;
+
+vec4 sums[ORDER]; // the blurred line, its first difference, ...
+
+int first_of(int cluster)
+{
+    return (ORDER - cluster) * (u_radius + 1) - cluster * (u_radius + ends);
+}
+
+void advance(vec4 newest)
+{
+    for (int i = 0; i < ORDER - 1; i++)
+        sums[i] += sums[i + 1];
+    sums[ORDER - 1] += newest;
+}
+
+// As if there were nothing before what `start` sees: from where that is not seen yet all sums are known to be 0.
+void restart(int start)
+{
+    int reach = ORDER * (u_radius + ends);
+    for (int i = 0; i < ORDER; i++)
+        sums[i] = vec4(0.0);
+    for (int at = start - 2 * reach - ORDER; at < start; at++) {
+        vec4 sum = vec4(0.0);
+        for (int cluster = 0; cluster <= ORDER; cluster++)
+            for (int i = 0; i < TAPS; i++) {
+                int seen = at + first_of(cluster) + i;
+                if (seen >= start - reach)
+                    sum += u_taps[cluster * TAPS + i] * texel(seen);
+            }
+        advance(sum);
+    }
+}
+
+void turn(int start, int stop)
+{
+    vec4 texels[(ORDER + 1) * reads];
+    for (int cluster = 0; cluster <= ORDER; cluster++)
+        for (int i = 0; i < reads; i++)
+            texels[cluster * reads + i] = texel(start + first_of(cluster) + i);
+    for (int i = 0; i < TURN; i++) {
+        if (start + i < stop)
+            store(start + i, sums[0]);
+        vec4 sum = vec4(0.0);
+        for (int cluster = 0; cluster <= ORDER; cluster++)
+            for (int k = 0; k < TAPS; k++)
+                sum += u_taps[cluster * TAPS + k] * texels[cluster * reads + i + k];
+        advance(sum);
+    }
+}
+
+void blur(int start, int stop)
+{
+    restart(start);
+    for (int at = start; at < stop; at += TURN)
+        turn(at, stop);
+}
+#endif
+
+void main()
+{
+    ivec2 size = line_size();
+    line = int(gl_GlobalInvocationID.x);
+    count = size.x;
+    int begin = int(gl_GlobalInvocationID.y) * u_stretch;
+    int end = min(begin + u_stretch, count);
+    if (line >= size.y)
+        return;
+    for (int start = begin; start < end; start += u_restart)
+        blur(start, min(start + u_restart, end));
+}

@@ -1,0 +1,156 @@
+#version 430 core
+#include "box/box_between.glsl"
+
+// One to three boxes (ORDER) along the lines of tiles in shared memory, so that each texel is read once. Each thread
+// owns CHUNK neighbours of a line: the texels that its windows gain, one after the other. Its first window is the sum
+// of whole chunks, whose sums all threads share, and a rest; from there it slides, losing texels that other threads
+// own. So no sum goes on for longer than CHUNK texels, and none drifts. What one box puts out is what the next gains.
+// A group works on several tiles, one after the other, and has the texels of the next on their way meanwhile. All
+// groups begin at once, and would otherwise wait for memory together and calculate together.
+
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
+#ifdef DOWN
+#define CHUNK COLUMN_CHUNK
+#define LINES COLUMN_LINES
+#define CHUNKS COLUMN_CHUNKS
+#else
+#define CHUNK ROW_CHUNK
+#define LINES ROW_LINES
+#define CHUNKS ROW_CHUNKS
+#endif
+
+// CHUNK is odd, so that threads at the same place of their chunks use different banks.
+layout(local_size_x = LINES, local_size_y = CHUNKS) in;
+const int THREADS = LINES * CHUNKS;
+
+layout(location = 0) uniform vec2 u_size;   // of the picture
+layout(location = 1) uniform vec3 u_window; // 2 radius + 1 texels; as chunks, and the rest, which may be negative
+layout(location = 2) uniform float u_end;   // weight of the texels beyond the radius
+layout(location = 3) uniform float u_scale; // 1 / the sum of one box's weights
+layout(location = 4) uniform float u_unit;  // of the output, 1 / that of the input
+layout(location = 5) uniform vec3 u_tile;   // texels that a tile puts out, chunks that it reads, and a box's margin
+layout(location = 6) uniform float u_shift; // of its first texel from the first one put out
+
+// Texels of one place side by side, then those of the next.
+shared Packed tile[THREADS * CHUNK];
+shared vec4 sums[THREADS];
+
+int chunk, thread;
+
+Packed own[CHUNK], ahead[CHUNK];
+
+void read_ahead(int begin, int line)
+{
+    for (int i = 0; i < CHUNK; i++)
+        ahead[i] = read(begin + i * CHUNKS + chunk, line, ivec2(u_size));
+}
+
+void put_ahead()
+{
+    for (int i = 0; i < CHUNK; i++)
+        tile[i * THREADS + thread] = ahead[i];
+}
+
+void put_sum(int first)
+{
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < CHUNK; i++) {
+        own[i] = tile[first + i * LINES];
+        sum += unpack(own[i]);
+    }
+    sums[thread] = sum;
+}
+
+vec4 sum_window(int lose)
+{
+    const int turn = 4; // that are read at once
+    int whole = int(u_window.y), rest = int(u_window.z), i = 1;
+    vec4 sum = vec4(0.0);
+    for (; i + turn - 1 <= whole; i += turn)
+        for (int k = 0; k < turn; k++)
+            sum += sums[thread - (i + k) * LINES];
+    for (; i <= whole; i++)
+        sum += sums[thread - i * LINES];
+    for (int k = 0; k < rest; k++)
+        sum += unpack(tile[lose + k * LINES]);
+    for (int k = rest; k < 0; k++)
+        sum -= unpack(tile[lose + k * LINES]);
+    return sum;
+}
+
+// The averages of places that lie radius + 1 before what is owned, in its stead.
+void average(int first, bool is_last)
+{
+    int lose = first - int(u_window.x) * LINES;
+    float scale = is_last ? u_scale * u_unit : u_scale;
+    vec4 average = sum_window(lose) * scale;
+#if HAS_END
+    vec4 last = unpack(tile[lose - LINES]);
+#endif
+    for (int i = 0; i < CHUNK; i++) {
+        vec4 gained = unpack(own[i]), lost = unpack(tile[lose + i * LINES]), color = average;
+#if HAS_END
+        color += u_end * scale * (last + gained);
+        last = lost;
+#endif
+        own[i] = is_last ? pack_stored(color) : pack(color);
+        average += (gained - lost) * scale;
+    }
+}
+
+void put_own(int first)
+{
+    for (int i = 0; i < CHUNK; i++)
+        tile[first + i * LINES] = own[i];
+}
+
+void average_tile(int chunks, int margin)
+{
+    int first = chunk * CHUNK * LINES + thread % LINES;
+    for (int i = 1; i <= ORDER; i++) {
+        put_sum(first);
+        barrier();
+        if (chunk >= i * margin && chunk < chunks)
+            average(first, i == ORDER);
+        barrier();
+        put_own(first);
+        barrier();
+    }
+}
+
+// Through shared memory, so that neighbouring threads store neighbouring texels.
+void write_tile(int begin, int count, int line, int before)
+{
+    for (int i = 0; i < CHUNK; i++)
+        if (i * CHUNKS + chunk < count)
+            write(begin + i * CHUNKS + chunk, line, ivec2(u_size), tile[before * CHUNK * LINES + i * THREADS + thread]);
+}
+
+void main()
+{
+#ifdef DOWN
+    int end = int(u_size.y), lines = int(u_size.x), tile_along = int(gl_WorkGroupID.y);
+    int left = int(gl_WorkGroupID.x) * LINES, step = int(gl_NumWorkGroups.x) * LINES;
+#else
+    int end = int(u_size.x), lines = int(u_size.y), tile_along = int(gl_WorkGroupID.x);
+    int left = int(gl_WorkGroupID.y) * LINES, step = int(gl_NumWorkGroups.y) * LINES;
+#endif
+    chunk = int(gl_LocalInvocationID.y);
+    thread = int(gl_LocalInvocationIndex);
+    int side = int(gl_LocalInvocationID.x); // beyond the last line nothing is stored
+    int begin = tile_along * int(u_tile.x), count = min(int(u_tile.x), end - begin), chunks = int(u_tile.y);
+    int margin = int(u_tile.z); // chunks that the first window of the next one sees
+    int from = begin - int(u_shift);
+    read_ahead(from, left + side);
+    for (; left < lines; left += step) {
+        put_ahead();
+        barrier();
+        if (left + step < lines)
+            read_ahead(from, left + step + side);
+        average_tile(chunks, margin);
+        write_tile(begin, count, left + side, ORDER * margin);
+        barrier();
+    }
+}

@@ -1,0 +1,104 @@
+// Blurs along columns and rows at once. A group walks down a strip of the picture, STEP rows a turn. Each thread has a
+// column, in the strip or so near that the strip's texels see it, and holds, so that each is read once, all texels of
+// it that the rows of the turn see. What becomes of them along the column goes to shared memory, where each thread
+// makes CHUNK neighbours of a row of it. These take the place of what they are made of, and from there neighbouring
+// threads store neighbouring texels. With PACKED, texels are held as halves, which is all that is read and stored, and
+// so they are in shared memory unless WHOLE is defined; with WORDS the input is read as such. A texel sees REACH others
+// on each side. A strip has WIDTH columns; THREADS are those and a reach on both sides, or more.
+
+#include "common/edge.glsl"
+
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
+#if PACKED
+#define TEXEL uvec2
+#define pack(color) uvec2(packHalf2x16((color).xy), packHalf2x16((color).zw))
+#define unpack(words) vec4(unpackHalf2x16((words).x), unpackHalf2x16((words).y))
+#else
+#define TEXEL vec4
+#define pack(color) (color)
+#define unpack(color) (color)
+#endif
+
+#ifdef WHOLE
+#define TILE vec4
+#define to_tile(color) (color)
+#define from_tile(color) (color)
+#else
+#define TILE TEXEL
+#define to_tile pack
+#define from_tile unpack
+#endif
+
+layout(local_size_x = THREADS) in;
+layout(binding = 0) restrict writeonly uniform image2D out_image;
+#if WORDS
+layout(binding = 1, rg32ui) restrict readonly uniform uimage2D in_image;
+#define load(at) imageLoad(in_image, at).xy
+#else
+layout(binding = 1, INPUT) restrict readonly uniform image2D in_image;
+#define load(at) pack(imageLoad(in_image, at))
+#endif
+
+layout(location = 0) uniform vec2 u_size;
+layout(location = 1) uniform int u_segment; // rows of a group
+
+const int turn = 2 * REACH; // where the rows of a turn begin in `held`
+
+// Rows of an odd length keep neighbouring rows out of each other's banks.
+shared TILE tile[STEP][THREADS + 1];
+
+TEXEL held[turn + STEP]; // of the column: what the rows of a turn see
+
+// What the blur is made of. Before the first turn, without the rows of one; from `held` to column `thread` of the tile;
+// CHUNK texels from `first` on of a row of the tile, which all have read before the first is written.
+void start_columns();
+void blur_columns(int thread);
+void blur_rows(int row, int first);
+
+TEXEL read(int x, int y)
+{
+    return load(ivec2(x, inside_or_zero(y, int(u_size.y))));
+}
+
+void read_turn(int x, int y)
+{
+    for (int i = 0; i < STEP; i++)
+        held[turn + i] = read(x, y + REACH + i);
+}
+
+// Of neighbouring threads, each 32 store 8 texels of 4 rows, since that is how images lie in memory.
+void store_turn(ivec2 at, int stop, int thread)
+{
+    for (int i = 0; i < STEP; i++) {
+        ivec2 from = ivec2(thread / 32 * 32 + thread % 8 + i % 4 * 8, i / 4 * 4 + thread / 8 % 4);
+        if ((WIDTH % 32 == 0 || from.x < WIDTH) && at.y + from.y < stop)
+            imageStore(out_image, at + from, from_tile(tile[from.y][from.x])); // nothing happens outside
+    }
+}
+
+void main()
+{
+    int thread = int(gl_LocalInvocationIndex);
+    ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(WIDTH, u_segment);
+    int stop = min(at.y + u_segment, int(u_size.y));
+    int column = min(thread, WIDTH + 2 * REACH - 1); // those beyond are not needed
+    int x = inside_or_zero(at.x + column - REACH, int(u_size.x));
+    for (int i = 0; i < turn; i++)
+        held[i] = read(x, at.y - REACH + i);
+    start_columns();
+    read_turn(x, at.y);
+    for (; at.y < stop; at.y += STEP) {
+        blur_columns(thread);
+        for (int i = 0; i < turn; i++)
+            held[i] = held[i + STEP];
+        read_turn(x, at.y + STEP); // which comes in while rows are blurred
+        barrier();
+        blur_rows(thread % STEP, thread / STEP * CHUNK);
+        barrier();
+        if (thread < (WIDTH + 31) / 32 * 32)
+            store_turn(at, stop, thread);
+        barrier();
+    }
+}

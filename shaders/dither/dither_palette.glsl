@@ -1,0 +1,213 @@
+// A display value as a mix of a palette's colours, one of which is picked. Needs u_palettes of pointwise/pixel.glsl,
+// made by effects/dither/dither_palette.c: colours from dark to bright in columns; in rows the display value, the place
+// in the space that distances are taken in, and what is mixed, display value or light, so that distances of it are
+// plain.
+
+#include "dither/dither_few.glsl"
+#include "common/srgb.glsl"
+
+// CIE 1976 L*a*b* of linear light against D65 (IEC 61966-2-1).
+vec3 dither_lab(vec3 light)
+{
+    const mat3 to_xyz = mat3(0.4124 / 0.9505, 0.2126, 0.0193 / 1.0890, 0.3576 / 0.9505, 0.7152, 0.1192 / 1.0890,
+                             0.1805 / 0.9505, 0.0722, 0.9505 / 1.0890);
+    vec3 t = to_xyz * light;
+    vec3 near_black = fma(t, vec3(841.0 / 108.0), vec3(4.0 / 29.0));
+    vec3 root = mix(pow(max(t, vec3(1e-6)), vec3(1.0 / 3.0)), near_black, lessThanEqual(t, vec3(216.0 / 24389.0)));
+    vec3 lab = vec3(fma(116.0, root.y, -16.0), 500.0 * (root.x - root.y), 200.0 * (root.y - root.z));
+    return lab;
+}
+
+// B. Ottosson, A perceptual color space for image processing, 2020.
+vec3 dither_oklab(vec3 light)
+{
+    const mat3 to_cones = mat3(0.4122214708, 0.2119034982, 0.0883024619, 0.5363325363, 0.6806995451, 0.2817188376,
+                               0.0514459929, 0.1073969566, 0.6299787005);
+    const mat3 to_lab = mat3(0.2104542553, 1.9779984951, 0.0259040371, 0.7936177850, -2.4285922050, 0.7827717662,
+                             -0.0040720468, 0.4505937099, -0.8086757660);
+    vec3 cones = to_cones * light;
+    vec3 lab = to_lab * pow(max(cones, vec3(0.0)), vec3(1.0 / 3.0));
+    return lab;
+}
+
+const vec3 dither_luma = sqrt(vec3(0.299, 0.587, 0.114)); // roots of the weights of ITU-R BT.601
+
+// Where a display value lies in the space that distances are taken in.
+vec3 dither_place(vec3 value, int metric)
+{
+    vec3 place = value;
+    if (metric == 1)
+        place = value * dither_luma;
+    else if (metric == 2)
+        place = dither_lab(srgb_decode(value));
+    else if (metric == 3)
+        place = dither_oklab(srgb_decode(value));
+    return place;
+}
+
+float dither_product(vec3 a, vec3 b)
+{
+    float sum = fma(a.x, b.x, fma(a.y, b.y, a.z * b.z));
+    return sum;
+}
+
+// Where a palette's colours are: `few` in u_facts, 0 for all in u_palettes. Their places and what is mixed are most
+// often the same.
+struct DitherPalette {
+    int few;
+    bool places_are_values;
+};
+
+vec3 dither_place_of(DitherPalette palette, int i)
+{
+    vec3 place;
+    if (palette.few > 0)
+        place = u_facts[i].rgb;
+    else
+        place = texelFetch(u_palettes, ivec2(i, 1), 0).rgb;
+    return place;
+}
+
+// One that every pixel chooses for itself: no constant.
+vec3 dither_fetch(int i)
+{
+    return texelFetch(u_palettes, ivec2(i, 2), 0).rgb;
+}
+
+vec3 dither_value_of(DitherPalette palette, int i)
+{
+    vec3 value;
+    if (palette.few > 0)
+        value = u_facts[palette.places_are_values ? i : palette.few + i].rgb;
+    else
+        value = dither_fetch(i);
+    return value;
+}
+
+void dither_try_nearest(DitherPalette palette, vec3 place, int i, inout int nearest, inout float least)
+{
+    vec3 off = place - dither_place_of(palette, i);
+    float d = dither_product(off, off);
+    nearest = d < least ? i : nearest;
+    least = min(least, d);
+}
+
+// A loop over few colours has a constant end, so that it is unrolled; the length of u_facts is once or twice their
+// number.
+int dither_nearest(DitherPalette palette, vec3 place)
+{
+    int nearest = 0;
+    float least = 1e30;
+    if (palette.few > 0) {
+        for (int i = 0; i < u_facts.length(); i++)
+            if (i < palette.few)
+                dither_try_nearest(palette, place, i, nearest, least);
+    } else {
+        int count = textureSize(u_palettes, 0).x;
+        for (int i = 0; i < count; i++)
+            dither_try_nearest(palette, place, i, nearest, least);
+    }
+    return nearest;
+}
+
+// What is looked for and how far a mix has come.
+struct DitherSearch {
+    DitherPalette palette;
+    vec3 mean, off; // off: from the mean to what is wanted
+};
+
+// The best colour to add so far, how much of it, and how good that is: less is better.
+struct DitherPartner {
+    int color;
+    float part, score;
+};
+
+// Brings the mix as near as it can. Of two colours that come equally near the calmer mix wins: a hundredth of its
+// variance counts as a miss. Only what a colour changes of the squared miss is compared.
+void dither_try_partner(DitherSearch search, int i, inout DitherPartner best)
+{
+    vec3 along = dither_value_of(search.palette, i) - search.mean;
+    float reach = dither_product(along, along), forward = dither_product(search.off, along);
+    float share = clamp(forward * (1.0 / max(reach, 1e-9)), 0.0, 1.0);
+    float score = share * fma(reach, fma(0.99, share, 0.01), -2.0 * forward);
+    bool better = reach >= 1e-9 && score < best.score;
+    best.color = better ? i : best.color;
+    best.part = better ? share : best.part;
+    best.score = better ? score : best.score;
+}
+
+DitherPartner dither_partner(DitherPalette palette, vec3 wanted, vec3 mean)
+{
+    DitherPartner best = DitherPartner(0, 0.0, 1e30);
+    DitherSearch search = DitherSearch(palette, mean, wanted - mean);
+    if (palette.few > 0) {
+        for (int i = 0; i < u_facts.length(); i++)
+            if (i < palette.few)
+                dither_try_partner(search, i, best);
+    } else {
+        int count = textureSize(u_palettes, 0).x;
+        for (int i = 0; i < count; i++)
+            dither_try_partner(search, i, best);
+    }
+    return best;
+}
+
+// The parts lie on 0..1 from dark to bright, so that the pattern of a matrix never turns over: the one that covers
+// `at`.
+int dither_pick(ivec4 colors, vec4 parts, float at)
+{
+    int pick = colors[0];
+    float last = -1.0;
+    for (int i = 0; i < 4; i++) {
+        vec4 darker = mix(vec4(0.0), parts, lessThan(colors, ivec4(colors[i])));
+        float begin = darker.x + darker.y + darker.z + darker.w;
+        bool covers = parts[i] > 0.0 && at >= begin && begin > last;
+        last = covers ? begin : last;
+        pick = covers ? colors[i] : pick;
+    }
+    return pick;
+}
+
+// Begins with the colour nearest to a place and adds the best partner three times: four colours, the corners of a
+// tetrahedron, hold any value. So the spacing is the palette's own, wherever the value lies.
+int dither_mix(DitherPalette palette, vec3 place, vec3 wanted, float at)
+{
+    int nearest = dither_nearest(palette, place);
+    ivec4 colors = ivec4(nearest);
+    vec4 parts = vec4(1.0, 0.0, 0.0, 0.0);
+    vec3 mean = dither_fetch(nearest);
+    for (int i = 1; i < 4; i++) {
+        DitherPartner partner = dither_partner(palette, wanted, mean);
+        vec4 rest = parts * (1.0 - partner.part);
+        parts = rest;
+        parts[i] = partner.part;
+        colors[i] = partner.color;
+        mean = fma(vec3(partner.part), dither_fetch(partner.color) - mean, mean);
+    }
+    return dither_pick(colors, parts, at);
+}
+
+// way: four times how, 0 by search, 1 a ramp, 2 the nearest colour without dither, 3 in the hull; 16 times
+// the number of few colours, of which a fetch is spared.
+vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int way)
+{
+    int how = (way >> 2) & 3, few = way >> 4;
+    vec3 mixed = space == 1 ? srgb_decode(value) : value;
+    float at = fma(min(strength, 1.0), threshold, 0.5);
+    vec3 color;
+    if (how == 1) {
+        color = dither_in_ramp(mixed, threshold);
+    } else if (how == 3) {
+        color = dither_in_hull(mixed, at, few);
+    } else {
+        DitherPalette palette = DitherPalette(few, metric <= 1 && space == 0);
+        vec3 place = dither_place(value, metric);
+        int pick;
+        if (how == 0)
+            pick = dither_mix(palette, place, metric == 1 ? mixed * dither_luma : mixed, at);
+        else
+            pick = dither_nearest(palette, place);
+        color = texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;
+    }
+    return color;
+}

@@ -1,0 +1,71 @@
+#version 430 core
+#include "gaussian/gaussian_packed.glsl"
+#include "common/join.glsl"
+
+// A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once. Its
+// eight bilinear taps rest on 17 texels of the coarse image. A group holds its part of that image in shared memory; an
+// invocation makes a column of 2 * ROWS texels and reads each texel of its neighbourhood once for all of them.
+
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
+layout(local_size_x = 256) in;
+layout(binding = 0) uniform sampler2D u_input; // unfiltered
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 15) uniform vec4 u_sizes; // of the input, and of the output
+
+const int ROWS = 4;                            // coarse texels of an invocation
+const ivec2 TILE = ivec2(32, ROWS * 256 / 64); // coarse texels of a group
+const ivec2 HELD = TILE + 4;                   // with two more on each side
+const int PARTS = (HELD.x * HELD.y + 255) / 256;
+
+shared Packed s_tile[HELD.x * HELD.y];
+
+void read_tile(ivec2 origin)
+{
+    vec4 texels[PARTS];
+    for (int part = 0; part < PARTS; part++) {
+        int i = int(gl_LocalInvocationIndex) + 256 * part;
+        texels[part] = textureLod(u_input, (vec2(origin + ivec2(i % HELD.x, i / HELD.x)) + 0.5) / u_sizes.xy, 0.0);
+    }
+    for (int part = 0; part < PARTS; part++) {
+        int i = int(gl_LocalInvocationIndex) + 256 * part;
+        if (i < HELD.x * HELD.y)
+            s_tile[i] = pack(texels[part]);
+    }
+}
+
+int pitch(int tile)
+{
+    return HELD.x;
+}
+
+vec4 coarse(int tile, int i)
+{
+    return unpack(s_tile[i]);
+}
+
+const int TILES = 1;
+#include "dual/dual_up.glsl"
+
+void main()
+{
+    ivec2 size = ivec2(u_sizes.zw);
+    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
+    read_tile(origin - 2);
+    barrier();
+
+    int column = int(gl_LocalInvocationIndex) % (2 * TILE.x);
+    int first = int(gl_LocalInvocationIndex) / (2 * TILE.x) * ROWS;
+    vec4 above[ROWS], below[ROWS];
+    step_up(0, ROWS, (first + 2) * HELD.x + column / 2 + 2, column % 2 == 0 ? 1 : -1, above, below);
+
+    ivec2 at = 2 * origin + ivec2(column, 2 * first);
+    for (int to = 0; to < ROWS; to++) {
+        ivec2 place = at + ivec2(0, 2 * to);
+        if (all(lessThan(place, size)))
+            imageStore(out_image, place, JOIN_AFTER(above[to], place));
+        if (all(lessThan(place + ivec2(0, 1), size)))
+            imageStore(out_image, place + ivec2(0, 1), JOIN_AFTER(below[to], place + ivec2(0, 1)));
+    }
+}

@@ -1,0 +1,206 @@
+#version 430 core
+#if defined(SHUFFLES) && !defined(JOIN_AFTER)
+#extension GL_KHR_shader_subgroup_shuffle : require
+#define SWAPS
+#endif
+#include "common/edge.glsl"
+#include "gaussian/gaussian_packed.glsl"
+#include "common/join.glsl"
+
+// Two of the dual filter's steps up in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015). A group
+// makes its part of the level between in shared memory, with two texels more on each side, which its neighbours make
+// again; an invocation walks down a column of the output and makes two texels at a time out of that.
+
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
+layout(local_size_x = 256) in;
+layout(binding = 0) uniform sampler2D u_input; // unfiltered
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 30) uniform vec4 u_sizes; // of the input, and of the output
+// ROWS_WALKED, but not known to the compiler: what is joined then stands in the program twice, not for each texel.
+layout(location = 31) uniform int u_rows;
+#ifdef MIX
+// What the level between went down with, with MIX=2 also what the output did, and the shares of what comes from below
+// the output and the level between.
+layout(binding = 1) uniform sampler2D u_between;
+layout(location = 32) uniform vec2 u_shares;
+#if MIX == 2
+layout(binding = 2) uniform sampler2D u_finer;
+#endif
+#endif
+
+const int TILES = 2;
+const int ROWS_WALKED = 8;                            // of the level between under an invocation's column
+const ivec2 TILE = ivec2(32, ROWS_WALKED * 256 / 64); // of the level between under a group's part
+const ivec2 BETWEEN = TILE + 4;
+const ivec2 COARSE = BETWEEN / 2 + 4;
+const int PARTS = (COARSE.x * COARSE.y + 255) / 256;
+const int ROWS = 3; // of the input under the column of the level between that an invocation makes
+
+shared Packed s_coarse[COARSE.x * COARSE.y], s_between[BETWEEN.x * BETWEEN.y];
+
+// Tile 0 is the level between, tile 1 the input; both begin two texels before what rests on them.
+int pitch(int tile)
+{
+    return tile == 1 ? COARSE.x : BETWEEN.x;
+}
+
+vec4 coarse(int tile, int i)
+{
+    return unpack(tile == 1 ? s_coarse[i] : s_between[i]);
+}
+
+// The texel under a texel of the finer level, counted from the tile's beginning.
+int under(int tile, ivec2 at)
+{
+    return (at.y / 2 + 2) * pitch(tile) + at.x / 2 + 2;
+}
+
+#include "dual/dual_up.glsl"
+
+// Unsigned, since a signed division by a constant takes several times as long.
+ivec2 place_in(int i, int width)
+{
+    return ivec2(uint(i) % uint(width), uint(i) / uint(width));
+}
+
+void read_coarse(int self, ivec2 origin)
+{
+    vec4 texels[PARTS];
+    for (int part = 0; part < PARTS; part++) {
+        int i = self + 256 * part;
+        texels[part] = textureLod(u_input, (vec2(origin + place_in(i, COARSE.x)) + 0.5) / u_sizes.xy, 0.0);
+    }
+    for (int part = 0; part < PARTS; part++)
+        if (self + 256 * part < COARSE.x * COARSE.y)
+            s_coarse[self + 256 * part] = pack(texels[part]);
+}
+
+// `at`: of the level between.
+Packed mixed(vec4 color, ivec2 at)
+{
+#ifdef MIX
+    ivec2 last = (ivec2(u_sizes.zw) + 1) / 2 - 1;
+    color = mix(texelFetch(u_between, clamp(at, ivec2(0), last), 0), color, u_shares.y);
+#endif
+    return pack(color);
+}
+
+void make_between(int self, ivec2 origin)
+{
+    ivec2 at = ivec2(1, 2 * ROWS) * place_in(self, BETWEEN.x);
+    if (at.y < BETWEEN.y) {
+        vec4 above[ROWS], below[ROWS];
+        step_up(1, ROWS, under(1, at), 1 - 2 * (at.x & 1), above, below);
+        for (int to = 0; to < ROWS; to++) {
+            ivec2 place = at + ivec2(0, 2 * to);
+            s_between[place.y * BETWEEN.x + place.x] = mixed(above[to], origin + place);
+            s_between[(place.y + 1) * BETWEEN.x + place.x] = mixed(below[to], origin + place + ivec2(0, 1));
+        }
+    }
+}
+
+// Beyond the border of the level between lies what its edge has there, not what was stepped up to.
+void mend_edges(int self, ivec2 origin, ivec2 size)
+{
+    for (int i = self; i < BETWEEN.x * BETWEEN.y; i += 256) {
+        ivec2 at = origin + place_in(i, BETWEEN.x);
+        ivec2 stands = inside(at, size);
+        ivec2 from = clamp(stands - origin, ivec2(0), BETWEEN - 1);
+        if (any(notEqual(at, stands)))
+            s_between[i] = is_hidden(at, size) ? pack(vec4(0.0)) : s_between[from.y * BETWEEN.x + from.x];
+    }
+}
+
+// What has been added up so far for texels above and below the centres of rows of the level between: of the row that
+// is next put out and of those after it.
+struct Walk {
+    vec4 above[4], below[4];
+};
+
+vec4 sum_row(int y, vec4 texels[REACH + 3])
+{
+    vec4 sum = vec4(0.0);
+    for (int x = -2; x <= REACH; x++)
+        if (counts(x, y))
+            sum += weight(0, x, y) * texels[x + 2];
+    return sum;
+}
+
+// One row of the level between further, at `first`; `side` as for step_up. Puts out the texels of the row two above it.
+void walk_row(inout Walk walk, int first, int side, out vec4 above, out vec4 below)
+{
+    vec4 texels[REACH + 3], sums[5];
+    for (int x = -2; x <= REACH; x++)
+        texels[x + 2] = coarse(0, first + side * x);
+    for (int y = -2; y <= 2; y++)
+        sums[y + 2] = sum_row(y, texels);
+    above = walk.above[0];
+    below = walk.below[0] + sums[0];
+    for (int i = 0; i < 3; i++)
+        walk.above[i] = walk.above[i + 1] + sums[3 - i];
+    for (int i = 0; i < 2; i++)
+        walk.below[i] = walk.below[i + 1] + sums[1 + i];
+    walk.above[3] = sums[0];
+    walk.below[2] = sums[3];
+#ifdef WIDE
+    above += sums[4];
+    walk.below[2] += walk.below[3];
+    walk.below[3] = sums[4];
+#endif
+}
+
+void put(ivec2 at, vec4 above, vec4 below)
+{
+    ivec2 last = ivec2(u_sizes.zw) - 1;
+#if defined(MIX) && MIX == 2
+    above = mix(texelFetch(u_finer, min(at, last), 0), above, u_shares.x);
+    below = mix(texelFetch(u_finer, min(at + ivec2(0, 1), last), 0), below, u_shares.x);
+#endif
+#ifdef SWAPS
+    // Textures lie in squares of two texels, which take twice as long to store when half of one is missing: half a
+    // subgroup stores the upper row of its own columns and of those of the other half, which stores the lower row.
+    bool is_lower = (gl_LocalInvocationIndex & 16u) != 0u;
+    vec4 other = subgroupShuffleXor(is_lower ? above : below, 16u);
+    ivec2 place = at + (is_lower ? ivec2(-16, 1) : ivec2(0));
+    imageStore(out_image, place, is_lower ? other : above);
+    imageStore(out_image, place + ivec2(16, 0), is_lower ? below : other);
+#else
+    imageStore(out_image, at, JOIN_AFTER(above, min(at, last)));
+    imageStore(out_image, at + ivec2(0, 1), JOIN_AFTER(below, min(at + ivec2(0, 1), last)));
+#endif
+}
+
+// What is stored outside the image is nowhere.
+void main()
+{
+    int self = int(gl_LocalInvocationIndex);
+    ivec2 out_size = ivec2(u_sizes.zw), size = (out_size + 1) / 2;
+    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
+    read_coarse(self, origin / 2 - 3);
+    barrier();
+    make_between(self, origin - 2);
+    barrier();
+    if (any(equal(gl_WorkGroupID.xy, uvec2(0))) || any(greaterThan(origin + TILE + 2, size))) {
+        mend_edges(self, origin - 2, size);
+        barrier();
+    }
+
+    ivec2 at = ivec2(1, 2 * ROWS_WALKED) * place_in(self, 2 * TILE.x);
+    int first = under(0, at) - 2 * BETWEEN.x, side = 1 - 2 * (at.x & 1);
+    Walk so_far;
+    vec4 above, below;
+    for (int i = 0; i < 4; i++)
+        so_far.above[i] = so_far.below[i] = vec4(0.0);
+    for (int row = 0; row < 4; row++)
+        walk_row(so_far, first + row * BETWEEN.x, side, above, below);
+    first += 4 * BETWEEN.x;
+    at += 2 * origin;
+    for (int row = 0; row < u_rows; row++) {
+        walk_row(so_far, first, side, above, below);
+        put(at, above, below);
+        first += BETWEEN.x; // in the loop's head it would be a product in every turn
+        at.y += 2;
+    }
+}

@@ -1,0 +1,263 @@
+#version 430 core
+#if WARPS
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
+#endif
+#include "error_diffusion/error_diffusion.glsl"
+
+// Error diffusion with one invocation a row. All rows of a band run at once, each LAG pixels behind the row above: one
+// step, one pixel in each row. A row's errors go down to the next; those of a band's last row through a buffer, in
+// which 0 says "not yet".
+//
+// With TICKETS every group works on one band, whose number is drawn, so that a group waits only for groups that began
+// before it. Without, one group works on all bands in turn, each strip of 32 rows taking up its next as soon as it has
+// done one.
+//
+// With WARPS the 32 rows of a strip are a subgroup, and hand errors down by a shuffle; a strip hands them to the next,
+// CHUNK steps behind it, through shared memory, and only once in CHUNK steps strips wait for each other. One more
+// subgroup fetches and stores what goes from band to band. Without WARPS, all rows hand down through shared memory and
+// wait at each step.
+//
+// Defines: ROWS of a band; THREADS, as many, with WARPS 32 more; TICKETS; WARPS; ROLLED: one step is compiled, and not
+// those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE;
+// REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
+
+layout(local_size_x = THREADS) in;
+
+layout(std430, binding = 0) coherent volatile buffer Borders {
+    uint b_ticket;
+    uvec2 b_borders[];
+};
+layout(std430, binding = 1) coherent volatile buffer Faults {
+    uint b_fault;
+};
+layout(std430, binding = 2) readonly restrict buffer Values {
+    uvec2 b_values[];
+};
+layout(std430, binding = 3) writeonly restrict buffer Picks {
+    uint b_picks[];
+};
+
+#ifndef PATIENCE
+#define PATIENCE 0x7fffffff
+#endif
+const int STRIPS = ROWS / 32, CHUNK = WARPS != 0 ? 8 : 4;
+#ifdef TWO_ABOVE
+const int LINES = 2, PAST = 2 * REACH - REACH2, TAIL = REACH - REACH2;
+#else
+const int LINES = 1, TAIL = 0;
+#endif
+
+// What strips hand down, for odd and even chunks: strip n takes line n and hands down line n + 1. Line 0 comes from the
+// band above, the last goes to the band below.
+#if WARPS
+const int DELAY = LAG * 32 + CHUNK, LAST_LINE = STRIPS;
+#else
+const int DELAY = LAG * 32, LAST_LINE = 1;
+shared vec4 s_errors[2 * ROWS]; // what rows hand down, for odd and even steps
+#endif
+const int LINES_SIZE = (LAST_LINE + 1) * CHUNK;
+shared vec4 s_lines[2 * LINES_SIZE];
+#ifdef TWO_ABOVE
+#if !WARPS
+shared vec4 s_older[2 * ROWS];
+#endif
+shared vec4 s_older_lines[2 * LINES_SIZE];
+#endif
+shared uint s_band;
+
+#if WARPS
+int strip = int(gl_SubgroupID), row = int(gl_SubgroupInvocationID), lane = 32 * strip + row;
+bool carries = strip == THREADS / 32 - 1 && row < CHUNK, is_last = row == 31; // from band to band; from strip to strip
+int takes = strip * CHUNK, hands = takes + CHUNK;
+#else
+int lane = int(gl_LocalInvocationIndex), strip = lane / 32, row = lane % 32;
+bool carries = lane < CHUNK, is_last = lane == ROWS - 1;
+const int takes = 0, hands = CHUNK;
+#endif
+
+// ---- where a strip is
+
+struct Place {
+    int band, step; // of the band
+};
+
+// Steps from one band to the next of the same group: a strip has finished, its sums are empty, and the last row is
+// ahead of the first by what is fetched ahead.
+#ifdef TICKETS
+int period = 0x7ffffff0;
+#else
+int period = max(u_stride, (STRIPS * DELAY + 7 * CHUNK) / (2 * CHUNK) * (2 * CHUNK));
+#endif
+
+Place next_chunk(Place place)
+{
+    place.step += CHUNK;
+    return place.step == period ? Place(place.band + 1, 0) : place;
+}
+
+// Two chunks further, for strips, of which every second is a chunk behind: their turns begin at -CHUNK.
+Place next_turn(Place place)
+{
+    place.step += 2 * CHUNK;
+    return place.step >= period - CHUNK ? Place(place.band + 1, place.step - period) : place;
+}
+
+// Where the buffers have two chunks of a strip's row. The last of a strip are all outside of the picture, and stand for
+// what is not there. A turn that begins at -CHUNK begins with those of the strip before.
+int address_of(Place place, int of)
+{
+    int last = u_stride - 2 * CHUNK;
+    bool is_there = place.step >= -CHUNK && place.step < last && place.band * ROWS < u_height;
+    return is_there ? index_of(place.band * STRIPS + of, place.step, row) : index_of(0, last, row);
+}
+
+#include "error_diffusion/error_diffusion_rows.glsl"
+#include "error_diffusion/error_diffusion_serve.glsl"
+
+// ---- a band
+
+void begin()
+{
+    if (lane == 0) {
+        s_band = 0u;
+#ifdef TICKETS
+        s_band = atomicAdd(b_ticket, 1u);
+#endif
+    }
+    begin_rows();
+    for (int i = lane; i < LINES_SIZE; i += ROWS) {
+        s_lines[i] = vec4(NO_ERROR);
+#ifdef TWO_ABOVE
+        s_older_lines[i] = vec4(NO_ERROR);
+#endif
+    }
+#if !WARPS
+    s_errors[ROWS + lane] = vec4(NO_ERROR);
+#ifdef TWO_ABOVE
+    s_older[ROWS + lane] = vec4(NO_ERROR);
+#endif
+#endif
+    barrier();
+}
+
+// Until the last row of this group's last band is done, and what it handed down is stored.
+int count_steps(int band)
+{
+#ifdef TICKETS
+    int last = band;
+#else
+    int last = (u_height - 1) / ROWS;
+#endif
+    int strips = (min(ROWS, u_height - last * ROWS) + 31) / 32;
+    return (last - band) * period + (strips - 1) * DELAY + u_stride;
+}
+
+void hand_down(int i, int to)
+{
+    if (is_last) {
+        s_lines[to] = vec4(left[0], 0);
+#ifdef TWO_ABOVE
+        s_older_lines[to] = vec4(past[PAST], 0);
+#endif
+    }
+#if !WARPS
+    int at = ROWS * (i & 1) + lane;
+    s_errors[at] = vec4(left[0], 0);
+#ifdef TWO_ABOVE
+    s_older[at] = vec4(past[PAST], 0);
+#endif
+    barrier();
+#endif
+}
+
+// Number i of a chunk: its line lies at `from`, what it hands down at `to`, and what it takes goes to `address`.
+void step_rows(int i, vec4 value, int address, int from, int to)
+{
+    vec3 above = newest_above(i), older = vec3(NO_ERROR);
+#ifdef TWO_ABOVE
+    older = newest_older(i);
+    held_older = s_older_lines[from].xyz;
+#endif
+    held = s_lines[from].xyz;
+    b_picks[address] = take_step(value, above, older);
+    hand_down(i, to);
+}
+
+#if ROLLED
+
+// A bound that the compiler does not know keeps a loop from being unrolled.
+void run_chunks(Place place, int steps)
+{
+    int halves = min(2, u_stride), chunk = min(CHUNK, u_stride);
+    for (int step = 0; step < steps; step += 2 * CHUNK) {
+        int address = address_of(place, strip);
+        for (int half_turn = 0; half_turn < halves; half_turn++) {
+            int from = half_turn * LINES_SIZE + takes, to = (1 - half_turn) * LINES_SIZE + hands;
+            barrier();
+            serve(half_turn);
+            for (int i = 0; i < chunk; i++, address += 32)
+                step_rows(i, prepare(b_values[address]), address, from + i, to + i);
+        }
+        place = next_turn(place);
+    }
+}
+
+#else
+
+// All that follows is written out, since not every compiler unrolls so much, and then arrays lie in memory.
+#if WARPS
+#define EACH_OF_CHUNK(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
+#define EACH_OF_NEXT(DO) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
+#else
+#define EACH_OF_CHUNK(DO) DO(0) DO(1) DO(2) DO(3)
+#define EACH_OF_NEXT(DO) DO(4) DO(5) DO(6) DO(7)
+#endif
+#define FETCH(i) words[i] = b_values[address + 32 * (i)];
+#define PREPARE(i) values[i] = prepare(words[i]);
+#define STEP(i) step_rows((i) % CHUNK, values[i], current + 32 * (i), from + (i) % CHUNK, to + (i) % CHUNK);
+
+void run_chunks(Place place, int steps)
+{
+    int address = address_of(place, strip);
+    uvec2 words[2 * CHUNK];
+    vec4 values[2 * CHUNK];
+    EACH_OF_CHUNK(FETCH) EACH_OF_NEXT(FETCH)
+    // Two chunks a turn, whose values are fetched a turn before, since memory answers late.
+    for (int step = 0; step < steps; step += 2 * CHUNK) {
+        int current = address;
+        barrier();
+        serve(0);
+        if (strip < STRIPS) {
+            int from = takes, to = LINES_SIZE + hands;
+            EACH_OF_CHUNK(PREPARE) EACH_OF_NEXT(PREPARE)
+            place = next_turn(place);
+            address = address_of(place, strip);
+            EACH_OF_CHUNK(FETCH) EACH_OF_NEXT(FETCH)
+            EACH_OF_CHUNK(STEP)
+        }
+        barrier();
+        serve(1);
+        if (strip < STRIPS) {
+            int from = LINES_SIZE + takes, to = hands;
+            EACH_OF_NEXT(STEP)
+        }
+    }
+}
+
+#endif
+
+void main()
+{
+    load_palette(lane);
+    begin();
+    int band = int(s_band), steps = count_steps(band);
+#ifdef REVERSED
+    band = int(gl_NumWorkGroups.x) - 1 - band;
+#endif
+#ifdef LOST
+    steps = band == 0 ? 0 : steps;
+#endif
+    begin_serving(band);
+    run_chunks(Place(band, -strip * DELAY), steps);
+}

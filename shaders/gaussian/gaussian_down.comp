@@ -1,0 +1,15 @@
+#version 430 core
+#include "gaussian/gaussian_smaller.glsl"
+
+// An image made smaller by 2, which goes on beyond the picture on every side, so that what lies there is only asked for
+// here.
+
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(binding = 0) writeonly uniform image2D out_image;
+
+void main()
+{
+    uvec2 group = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy; // from the bottom up, as in gaussian_blocked.comp
+    ivec2 at = ivec2(group * gl_WorkGroupSize.xy + gl_LocalInvocationID.xy);
+    imageStore(out_image, at, smaller(at)); // nothing happens outside
+}

@@ -1,0 +1,39 @@
+#version 430 core
+#define RADIUS REACH
+#define STEP 4
+#define CHUNK 4
+#define OUTPUTS 4
+#define WHOLE
+#include "common/strip_walk.glsl"
+#include "gaussian/gaussian_blocked.glsl"
+
+// A Gaussian blur along columns and rows at once. In both a thread makes OUTPUTS neighbours from each texel that it
+// looks at.
+
+void start_columns()
+{
+}
+
+void blur_columns(int thread)
+{
+    clear_sums();
+#define COLUMN(block, i) unpack(held[i])
+    BLUR(sums, OUTPUTS, 1, COLUMN)
+    if (thread < WIDTH + 2 * REACH)
+        for (int n = 0; n < OUTPUTS; n++)
+            tile[n][thread] = to_tile(sums[n]);
+}
+
+void blur_rows(int row, int first)
+{
+    bool makes = first < WIDTH;
+    clear_sums();
+#define ROW(block, i) from_tile(tile[row][first + i])
+    if (makes) {
+        BLUR(sums, OUTPUTS, 1, ROW)
+    }
+    barrier();
+    if (makes)
+        for (int n = 0; n < OUTPUTS; n++)
+            tile[row][first + n] = to_tile(sums[n]);
+}

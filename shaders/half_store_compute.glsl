@@ -1,4 +1,0 @@
-// Before a compute shader.
-#include "half_store.glsl"
-
-#define imageStore(image, at, color) imageStore(image, at, to_half_store(color))

@@ -1,4 +1,0 @@
-// Before a fragment shader, whose own main half_store_main.glsl calls.
-#include "half_store.glsl"
-
-#define main make_out_color

@@ -1,0 +1,447 @@
+// The audits hold what is right for right and find what is wrong: among the effects of this program
+// are some that do not do what they say.
+
+#include "app/audit/audit_results.h"
+#include "effects/dual/dual.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/sheet_fixture.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- blurs that lie
+
+static void run_dual(const struct effect_call *call, double wider)
+{
+    struct dual_params params = *(const struct dual_params *) call->params;
+    struct effect_call other = *call;
+    params.sigma.value *= (float) wider;
+    other.params = &params;
+    effect_dual.impls[0].run(&other);
+}
+
+static void run_wide(const struct effect_call *call)
+{
+    run_dual(call, 1.03);
+}
+
+// Half the way down is a plain 2x2 box.
+static void run_boxes(const struct effect_call *call)
+{
+    struct dual_params params = *(const struct dual_params *) call->params;
+    struct effect_call other = *call;
+    params.taps = DUAL_TAPS_SOURCE;
+    other.params = &params;
+    effect_dual.impls[0].run(&other);
+}
+
+// No blur at all: it loses a part of the light, and spreads the rest along rows alone.
+static const struct program_desc lossy_programs[] = {
+    { .file = "lossy.frag",
+      .text = "#version 430 core\n"
+              "layout(binding = 0) uniform sampler2D u_input;\n"
+              "layout(location = 0) out vec4 out_color;\n"
+              "void main()\n"
+              "{\n"
+              "    ivec2 coord = ivec2(gl_FragCoord.xy);\n"
+              "    ivec2 left = max(coord - ivec2(1, 0), ivec2(0));\n"
+              "    out_color = 0.49 * (texelFetch(u_input, coord, 0) +\n"
+              "                        texelFetch(u_input, left, 0));\n"
+              "}\n" },
+    { 0 },
+};
+
+// Infinite where there is any light.
+static const struct program_desc burst_programs[] = {
+    { .file = "burst.frag",
+      .text = "#version 430 core\n"
+              "layout(binding = 0) uniform sampler2D u_input;\n"
+              "layout(location = 0) out vec4 out_color;\n"
+              "void main()\n"
+              "{\n"
+              "    vec4 light = texelFetch(u_input, ivec2(gl_FragCoord.xy), 0);\n"
+              "    out_color = light.r > 0.0 ? vec4(uintBitsToFloat(0x7f800000u)) : light;\n"
+              "}\n" },
+    { 0 },
+};
+
+static void run_program(const struct effect_call *call)
+{
+    const struct pass pass = {
+        .label = "pass",
+        .program = call->programs[0],
+        .inputs = { { .texture = call->input } },
+        .output = call->output,
+    };
+    pass_run(call->gpu, &pass);
+}
+
+// It stands still at first.
+static void run_steps(const struct effect_call *call)
+{
+    const struct dual_params *params = call->params;
+    const float sigma = params->sigma.value;
+    run_dual(call, (double) (sigma < 1.5f ? 1.33f / sigma : 1));
+}
+
+static struct effect_impl wide_impls[2], steps_impls[2], boxes_impls[2], lossy_impls[2],
+    burst_impls[2];
+
+static struct effect liar_wide = { .name = "wide", .impls = wide_impls };
+static struct effect liar_steps = { .name = "steps", .impls = steps_impls };
+static struct effect liar_boxes = { .name = "boxes", .impls = boxes_impls };
+static struct effect liar_lossy = { .name = "lossy", .impls = lossy_impls };
+static struct effect liar_burst = { .name = "burst", .impls = burst_impls };
+
+// As it is, until its noise becomes one texel.
+static struct effect dither;
+
+// In place of those of effects/effects.c.
+const struct effect *const effects[] = {
+    &effect_dual,      &effect_threshold,
+    &effect_composite, &effect_tonemap,
+    &effect_encode,    &effect_exposure,
+    &dither,           &effect_saturation,
+    &liar_wide,        &liar_steps,
+    &liar_boxes,       &liar_lossy,
+    &liar_burst,       NULL,
+};
+
+static void make_liar(struct effect *liar, struct effect_impl impls[2],
+                      void (*run)(const struct effect_call *call))
+{
+    const struct effect named = *liar;
+    impls[0] = effect_dual.impls[0];
+    impls[0].run = run;
+    *liar = effect_dual;
+    liar->name = named.name;
+    liar->impls = impls;
+    liar->blurs = false; // until its turn comes
+}
+
+// ---- running an audit
+
+static struct lab lab;
+static struct options options;
+static struct audit_report report;
+static char complaints[8192];
+
+static const struct audit *find_audit(const char *name)
+{
+    const struct audit *audit = audits;
+    while (strcmp(audit->name, name) != 0)
+        audit++;
+    return audit;
+}
+
+static void finish_report(void)
+{
+    sheet_finish(&report.sheet);
+    report = (struct audit_report){ 0 };
+}
+
+// The number in a column of the first row that begins with `words`.
+static double find_number(const char *words, const char *column)
+{
+    const struct sheet *in = &report.sheet;
+    int at = 0;
+    while (strcmp(in->columns[at].name, column) != 0)
+        at++;
+    for (int row = 0; row < sheet_rows(in); row++)
+        if (strcmp(sheet_cell(in, row, 0)->text, words) == 0)
+            return sheet_cell(in, row, at)->number;
+    fail_msg("no row '%s'", words);
+    return 0;
+}
+
+// What the audit says on stderr is kept in `complaints`.
+static void run_audit(const char *name)
+{
+    finish_report();
+    report.audit = find_audit(name);
+    report.options = &options;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fflush(stderr);
+    const int before = dup(STDERR_FILENO);
+    dup2(fileno(file), STDERR_FILENO);
+    report.audit->run(&lab, &report);
+    fflush(stderr);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    rewind(file);
+    complaints[fread(complaints, 1, sizeof(complaints) - 1, file)] = '\0';
+    fclose(file);
+    sheet_check_width(&report.sheet);
+}
+
+static void assert_kept(const char *name)
+{
+    run_audit(name);
+    if (report.broken > 0 || complaints[0])
+        fail_msg("%s", complaints);
+    assert_true(sheet_rows(&report.sheet) > 0);
+}
+
+static void assert_broken(const char *name, struct effect *liar, const char *words)
+{
+    liar->blurs = true;
+    run_audit(name);
+    liar->blurs = false;
+    assert_true(report.broken > 0);
+    if (!strstr(complaints, words))
+        fail_msg("it does not say '%s' but: %s", words, complaints);
+}
+
+// ---- the audits
+
+static void sigma_finds_a_blur_that_is_too_wide(void **state)
+{
+    (void) state;
+    assert_kept("sigma");
+    assert_true(fabs(find_number("dual", "across") - 1) < 0.02);
+    assert_true(fabs(find_number("dual", "energy %") - 100) < 0.1);
+    assert_broken("sigma", &liar_wide, "wide:sigma=8.000 is 8.2");
+    assert_true(fabs(find_number("wide", "error %") - 3) < 0.1);
+
+    liar_wide.blurs = liar_wide.baseline = true; // nothing is promised for one to compare with
+    assert_kept("sigma");
+    assert_true(fabs(find_number("wide (baseline)", "error %") - 3) < 0.1);
+    liar_wide.blurs = liar_wide.baseline = false;
+}
+
+static void sigma_finds_a_blur_that_stands_still(void **state)
+{
+    (void) state;
+    assert_broken("sigma", &liar_steps, "steps:sigma=1.091 is not wider than sigma=1.000");
+}
+
+static void psf_finds_lost_light_and_what_is_not_round(void **state)
+{
+    (void) state;
+    assert_kept("psf");
+    assert_true(fabs(find_number("dual", "energy %") - 100) < 0.01);
+    assert_true(find_number("dual", "off % of peak") > 1); // it is no Gaussian
+    assert_broken("psf", &liar_lossy, "lossy:sigma=2 keeps 98.00 % of the light");
+    assert_non_null(strstr(complaints, "longer one way"));
+}
+
+// 2.7 % and 32 % at four levels, as Bjorge's dual filter and its wrong reading are known to have.
+static void stability_finds_what_shimmers(void **state)
+{
+    (void) state;
+    assert_kept("stability");
+    assert_true(fabs(find_number("dual:levels=4:offset=1", "change %") - 2.7) < 0.2);
+    const double boxes = find_number("dual:levels=4:offset=1:taps=source", "change %");
+    assert_true(boxes > 20 && boxes < 40);
+    assert_broken("stability", &liar_boxes, "boxes:sigma=16 changes by");
+}
+
+static void odd_sizes_finds_lost_light(void **state)
+{
+    (void) state;
+    assert_kept("odd_sizes");
+    assert_true(find_number("dual", "least %") > 99);
+    assert_broken("odd_sizes", &liar_lossy, "keeps 98.00 % of its light");
+}
+
+static void quality_tells_good_from_bad(void **state)
+{
+    (void) state;
+    liar_lossy.blurs = true;
+    run_audit("quality");
+    liar_lossy.blurs = false;
+    assert_int_equal(report.broken, 0);
+    const struct sheet *sheet = &report.sheet;
+    assert_int_equal(sheet_rows(sheet), 3 * 2 * 2);
+    for (int row = 0; row < sheet_rows(sheet); row += 2) {
+        assert_string_equal(sheet_cell(sheet, row, 2)->text, "dual");
+        assert_true(sheet_cell(sheet, row, 3)->number > 35);
+        assert_true(sheet_cell(sheet, row, 3)->number > sheet_cell(sheet, row + 1, 3)->number + 5);
+        assert_true(sheet_cell(sheet, row, 4)->number > sheet_cell(sheet, row + 1, 4)->number);
+    }
+}
+
+static void precision_finds_the_pass_that_overflows(void **state)
+{
+    (void) state;
+    struct error error;
+    const struct chain before = lab.side.chain;
+    assert_kept("precision");
+    assert_true(find_number("rgba32f", "light, largest") == 0);
+    assert_true(find_number("rgba16f", "light, largest") > 0);
+    assert_true(find_number("rgba8", "light, mean") > find_number("rgba16f", "light, mean"));
+
+    const struct chain chain = parse_chain("dual:sigma=4,burst,dual:sigma=9");
+    assert_true(lab_set_chain(&lab, &chain, &error));
+    run_audit("precision");
+    assert_int_equal(report.broken, 3); // rgba8 holds nothing infinite
+    assert_non_null(strstr(complaints, "in rgba16f, 'burst/pass' puts out values that are not"));
+    assert_true(lab_set_chain(&lab, &before, &error));
+}
+
+// One texel that is no number, from the third second on.
+static void draw_late(const struct scene_call *call)
+{
+    static const struct program_desc desc = {
+        .file = "late.frag",
+        .text = "#version 430 core\n"
+                "layout(location = 0) uniform int u_is_late;\n"
+                "layout(location = 0) out vec4 out_color;\n"
+                "void main()\n"
+                "{\n"
+                "    bool is_bad = u_is_late == 1 && ivec2(gl_FragCoord.xy) == ivec2(9);\n"
+                "    out_color = is_bad ? vec4(uintBitsToFloat(0x7fc00000u)) : vec4(0.5);\n"
+                "}\n",
+    };
+    const struct pass pass = {
+        .program = program_cache_need(&call->gpu->programs, &desc),
+        .output = call->output,
+        .uniforms = { U_INT(call->time >= 3) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static void precision_looks_at_several_moments(void **state)
+{
+    (void) state;
+    static const struct scene late = { .name = "late", .draw = draw_late, .animated = true };
+    static const struct scene still = { .name = "still", .draw = draw_late };
+    const struct scene_choice before = lab.scene;
+    lab.scene.scene = &late;
+    run_audit("precision");
+    assert_int_equal(report.broken, 3); // rgba8 holds no NaN
+    assert_non_null(strstr(complaints, "'scene' puts out values that are not finite, at 3.24 s"));
+    lab.scene.scene = &still;
+    run_audit("precision");
+    assert_int_equal(report.broken, 0);
+    lab.scene = before;
+}
+
+static const struct texture *no_noise(struct gpu *gpu, const void *params)
+{
+    (void) params;
+    static const float texels[64 * 64];
+    return table_get(&gpu->tables, texels, 64, 64, FORMAT_R32F);
+}
+
+static void banding_finds_a_dither_that_does_nothing(void **state)
+{
+    (void) state;
+    assert_kept("banding");
+    assert_true(sheet_cell(&report.sheet, 0, 4)->number > 20); // 8 bits, without dither
+    dither.noise = no_noise;
+    run_audit("banding");
+    dither.noise = effect_dither.noise;
+    assert_int_equal(report.broken, 3 * 2); // of all matrices, blue noise alone is a table
+    assert_non_null(strstr(complaints, "blue_noise at 8 bits leaves bands of"));
+}
+
+static json_t *write_and_read(const char *path)
+{
+    struct error error;
+    json_error_t json_error;
+    if (!audit_results_write(&report, 1, &lab.gpu.info, path, &error))
+        fail_msg("%s", error.text);
+    json_t *json = json_load_file(path, 0, &json_error);
+    if (!json)
+        fail_msg("%s", json_error.text);
+    remove(path);
+    return json;
+}
+
+static void results_hold_what_was_printed(void **state)
+{
+    (void) state;
+    struct error error;
+    char path[] = "/tmp/halation_audit_XXXXXX", with_ending[64];
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    snprintf(with_ending, sizeof(with_ending), "%s.json", path);
+    assert_kept("odd_sizes");
+    json_t *json = write_and_read(with_ending);
+    const json_t *audit = json_array_get(json_object_get(json, "audits"), 0);
+    const json_t *rows = json_object_get(audit, "rows");
+    assert_string_equal(json_string_value(json_object_get(audit, "name")), "odd_sizes");
+    assert_true(json_is_true(json_object_get(audit, "kept")));
+    assert_int_equal(json_array_size(rows), sheet_rows(&report.sheet));
+    const json_t *row = json_array_get(rows, 1);
+    assert_string_equal(json_string_value(json_object_get(row, "lines")), "rows");
+    assert_true(fabs(json_real_value(json_object_get(row, "least %")) -
+                     sheet_cell(&report.sheet, 1, 4)->number) < 1e-4);
+    json_decref(json);
+
+    report.broken = 1;
+    json = write_and_read(with_ending);
+    audit = json_array_get(json_object_get(json, "audits"), 0);
+    assert_true(json_is_false(json_object_get(audit, "kept")));
+    json_decref(json);
+    assert_false(audit_results_write(&report, 1, &lab.gpu.info, "a.txt", &error));
+    assert_non_null(strstr(error.text, ".json"));
+    remove(path);
+}
+
+static void an_audit_leaves_scene_and_chain(void **state)
+{
+    (void) state;
+    assert_string_equal(lab.scene.scene->name, "icosahedra");
+    assert_int_equal(lab.side.chain.count, 5);
+}
+
+static int start(void **state)
+{
+    (void) state;
+    struct error error;
+    gpu_fixture();
+    dither = effect_dither;
+    options = (struct options){
+        .chain = parse_chain(
+            "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
+        .width = 320,
+        .height = 180,
+        .scene_scale = 1,
+        .profile = PROFILE_OFF,
+        .depth = 8,
+    };
+    make_liar(&liar_wide, wide_impls, run_wide);
+    make_liar(&liar_steps, steps_impls, run_steps);
+    make_liar(&liar_boxes, boxes_impls, run_boxes);
+    make_liar(&liar_lossy, lossy_impls, run_program);
+    make_liar(&liar_burst, burst_impls, run_program);
+    lossy_impls[0].programs = lossy_programs;
+    burst_impls[0].programs = burst_programs;
+    if (!scene_parse(&options.scene, "icosahedra", &error) ||
+        !lab_init(&lab, &options, false, &error))
+        fail_msg("%s", error.text);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    finish_report();
+    lab_finish(&lab);
+    return gpu_fixture_teardown(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sigma_finds_a_blur_that_is_too_wide),
+        cmocka_unit_test(sigma_finds_a_blur_that_stands_still),
+        cmocka_unit_test(psf_finds_lost_light_and_what_is_not_round),
+        cmocka_unit_test(stability_finds_what_shimmers),
+        cmocka_unit_test(odd_sizes_finds_lost_light),
+        cmocka_unit_test(quality_tells_good_from_bad),
+        cmocka_unit_test(precision_finds_the_pass_that_overflows),
+        cmocka_unit_test(precision_looks_at_several_moments),
+        cmocka_unit_test(banding_finds_a_dither_that_does_nothing),
+        cmocka_unit_test(results_hold_what_was_printed),
+        cmocka_unit_test(an_audit_leaves_scene_and_chain),
+    };
+    return cmocka_run_group_tests(tests, start, finish);
+}

@@ -1,0 +1,272 @@
+#include "app/window/input_frame.h"
+#include "app/window/window.h"
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static struct input_queue queue;
+static struct input_frame frame;
+
+static int begin(void **state)
+{
+    (void) state;
+    queue = (struct input_queue){ 0 };
+    frame = (struct input_frame){ 0 };
+    return 0;
+}
+
+static void push(struct input_event event)
+{
+    input_queue_push(&queue, &event);
+}
+
+static void key(int code, unsigned modifiers, bool down)
+{
+    push((struct input_event){
+        .kind = INPUT_KEY, .code = code, .modifiers = modifiers, .down = down });
+}
+
+static void tap(int code, unsigned modifiers)
+{
+    key(code, modifiers, true);
+    key(code, modifiers, false);
+}
+
+static void character(int code)
+{
+    push((struct input_event){ .kind = INPUT_CHARACTER, .code = code });
+}
+
+// A key that gives a character, as the window tells it.
+static void type(int letter)
+{
+    key(letter, 0, true);
+    character(letter);
+    key(letter, 0, false);
+}
+
+static void button(int code, bool down, double seconds)
+{
+    push((struct input_event){
+        .kind = INPUT_BUTTON, .code = code, .down = down, .seconds = seconds });
+}
+
+static void cursor(float x, float y)
+{
+    push((struct input_event){ .kind = INPUT_CURSOR, .x = x, .y = y });
+}
+
+// One frame's share. Gives how many events it took.
+static int take(bool typing)
+{
+    int count = 0;
+    const struct input_event *event;
+    input_frame_begin(&frame);
+    while ((event = input_queue_first(&queue)) && input_frame_take(&frame, event, typing)) {
+        input_queue_drop(&queue);
+        count++;
+    }
+    return count;
+}
+
+static unsigned held(enum widgets_key one)
+{
+    return 1u << one;
+}
+
+// ---- the queue
+
+static void events_keep_their_order(void **state)
+{
+    (void) state;
+    for (int round = 0; round < 5; round++) { // past the end of the ring too
+        for (int i = 0; i < INPUT_QUEUE_SIZE / 2; i++)
+            character(i);
+        for (int i = 0; i < INPUT_QUEUE_SIZE / 2; i++) {
+            assert_int_equal(input_queue_first(&queue)->code, i);
+            input_queue_drop(&queue);
+        }
+        assert_null(input_queue_first(&queue));
+    }
+}
+
+static void cursor_moves_in_a_row_are_one(void **state)
+{
+    (void) state;
+    cursor(1, 1);
+    cursor(2, 2);
+    button(0, true, 0);
+    cursor(3, 3);
+    cursor(4, 4);
+    assert_int_equal(queue.count, 3);
+    assert_int_equal(take(false), 2);
+    assert_true(frame.input.x == 2 && frame.input.left);
+    assert_int_equal(take(false), 1);
+    assert_true(frame.input.x == 4);
+}
+
+static void nothing_stays_down_when_the_queue_is_full(void **state)
+{
+    (void) state;
+    button(0, true, 0);
+    for (int i = 0; i < 3 * INPUT_QUEUE_SIZE; i++)
+        character('x');
+    button(0, false, 0);
+    while (input_queue_first(&queue))
+        take(true);
+    assert_false(frame.input.left);
+}
+
+// ---- frames
+
+// However long the frame was, the panel sees each press and each release.
+static void a_click_within_a_frame_is_seen(void **state)
+{
+    (void) state;
+    for (int i = 0; i < 2; i++) {
+        button(0, true, 0);
+        button(0, false, 0);
+    }
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(take(false), 1);
+        assert_true(frame.input.left == (i % 2 == 0));
+    }
+}
+
+static void a_click_is_where_the_cursor_was(void **state)
+{
+    (void) state;
+    cursor(10, 10);
+    button(1, true, 0);
+    cursor(90, 90);
+    button(1, false, 0);
+    take(false);
+    assert_true(frame.input.x == 10 && frame.input.right);
+    take(false); // a slider follows to here
+    assert_true(frame.input.x == 90 && frame.input.right);
+    take(false);
+    assert_true(frame.input.x == 90 && !frame.input.right);
+}
+
+// The clock of a frame is that of its events: what was quick is quick, however slow the frames.
+static void a_double_click_is_one_in_slow_frames(void **state)
+{
+    (void) state;
+    static const double times[] = { 10.00, 10.05, 10.12, 10.17 };
+    frame.seconds = 9.9;
+    for (int i = 0; i < 4; i++)
+        button(0, i % 2 == 0, times[i]);
+    for (int i = 0; i < 4; i++) {
+        take(false);
+        input_frame_end(&frame, input_queue_first(&queue), 10.9);
+        const double since = i == 0 ? 0.1 : i == 3 ? 10.9 - times[2] : times[i] - times[i - 1];
+        assert_true(frame.input.seconds > (float) since - 1e-4f &&
+                    frame.input.seconds < (float) since + 1e-4f);
+    }
+    take(false);
+    input_frame_end(&frame, false, 10.9);
+    assert_true(frame.input.seconds > 0);
+}
+
+static void taps_of_an_editing_key_are_all_seen(void **state)
+{
+    (void) state;
+    int presses = 0;
+    unsigned before = 0;
+    for (int i = 0; i < 3; i++)
+        tap(WINDOW_KEY_BACKSPACE, 0);
+    for (int i = 0; i < 6; i++) {
+        take(true);
+        presses += frame.input.keys && !before;
+        before = frame.input.keys;
+    }
+    assert_int_equal(presses, 3);
+    assert_null(input_queue_first(&queue));
+    assert_int_equal(frame.input.keys, 0);
+}
+
+// "12", Return, and what comes after Return is for whom Return leaves to.
+static void text_comes_before_the_key_that_ends_it(void **state)
+{
+    (void) state;
+    type('1');
+    type('2');
+    tap(WINDOW_KEY_ENTER, 0);
+    type('P');
+    take(true);
+    assert_int_equal(frame.input.character_count, 2);
+    assert_int_equal(frame.input.characters[0], '1');
+    assert_int_equal(frame.input.characters[1], '2');
+    assert_int_equal(frame.input.keys, held(WIDGETS_KEY_ENTER));
+    assert_int_equal(input_queue_first(&queue)->code, WINDOW_KEY_ENTER);
+    take(false);
+    assert_int_equal(frame.input.character_count, 0);
+    assert_int_equal(frame.input.keys, 0);
+}
+
+// Characters while Ctrl is held are none to ImGui, so a shortcut waits for a frame of its own.
+static void a_shortcut_does_not_swallow_the_text_before_it(void **state)
+{
+    (void) state;
+    type('1');
+    key(0, WINDOW_CTRL, true); // Ctrl itself
+    tap('A', WINDOW_CTRL);
+    key(0, 0, false);
+    type('2');
+    take(true);
+    assert_int_equal(frame.input.character_count, 1);
+    assert_false(frame.input.ctrl);
+    take(true);
+    assert_true(frame.input.ctrl);
+    assert_int_equal(frame.input.keys, held(WIDGETS_KEY_A));
+    take(true);
+    assert_int_equal(frame.input.keys, 0);
+    take(true);
+    assert_false(frame.input.ctrl);
+    assert_int_equal(frame.input.character_count, 1);
+    assert_int_equal(frame.input.characters[0], '2');
+}
+
+static void keys_are_the_callers_where_nothing_is_typed(void **state)
+{
+    (void) state;
+    tap(WINDOW_KEY_ESCAPE, 0);
+    type('P');
+    assert_int_equal(take(false), 5); // all at once: none waits
+    assert_int_equal(frame.input.keys, 0);
+    assert_int_equal(frame.input.character_count, 0);
+}
+
+static void more_text_than_a_frame_takes_waits(void **state)
+{
+    (void) state;
+    for (int i = 0; i < PANEL_INPUT_CHARACTERS + 5; i++)
+        character('a');
+    assert_int_equal(take(true), PANEL_INPUT_CHARACTERS);
+    assert_int_equal(take(true), 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(events_keep_their_order, begin),
+        cmocka_unit_test_setup(cursor_moves_in_a_row_are_one, begin),
+        cmocka_unit_test_setup(nothing_stays_down_when_the_queue_is_full, begin),
+        cmocka_unit_test_setup(a_click_within_a_frame_is_seen, begin),
+        cmocka_unit_test_setup(a_click_is_where_the_cursor_was, begin),
+        cmocka_unit_test_setup(a_double_click_is_one_in_slow_frames, begin),
+        cmocka_unit_test_setup(taps_of_an_editing_key_are_all_seen, begin),
+        cmocka_unit_test_setup(text_comes_before_the_key_that_ends_it, begin),
+        cmocka_unit_test_setup(a_shortcut_does_not_swallow_the_text_before_it, begin),
+        cmocka_unit_test_setup(keys_are_the_callers_where_nothing_is_typed, begin),
+        cmocka_unit_test_setup(more_text_than_a_frame_takes_waits, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

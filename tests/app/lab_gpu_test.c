@@ -1,0 +1,287 @@
+// The lab as the window uses it: what a turned parameter costs, resizes, failures that change
+// nothing.
+
+#include "app/lab.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <epoxy/gl.h>
+#include <string.h>
+
+// epoxy calls through pointers, so a test can stand in between and count.
+static int made, deleted;
+
+#define COUNTED_GEN(NAME, TYPE) \
+    static TYPE real_##NAME; \
+    static void GLAPIENTRY counted_##NAME(GLsizei n, GLuint *ids) \
+    { \
+        made += n; \
+        real_##NAME(n, ids); \
+    }
+#define COUNTED_DELETE(NAME, TYPE) \
+    static TYPE real_##NAME; \
+    static void GLAPIENTRY counted_##NAME(GLsizei n, const GLuint *ids) \
+    { \
+        deleted += n; \
+        real_##NAME(n, ids); \
+    }
+
+COUNTED_GEN(glGenTextures, PFNGLGENTEXTURESPROC)
+COUNTED_GEN(glGenFramebuffers, PFNGLGENFRAMEBUFFERSPROC)
+COUNTED_GEN(glGenBuffers, PFNGLGENBUFFERSPROC)
+COUNTED_GEN(glGenSamplers, PFNGLGENSAMPLERSPROC)
+COUNTED_GEN(glGenVertexArrays, PFNGLGENVERTEXARRAYSPROC)
+COUNTED_GEN(glGenQueries, PFNGLGENQUERIESPROC)
+COUNTED_DELETE(glDeleteTextures, PFNGLDELETETEXTURESPROC)
+COUNTED_DELETE(glDeleteFramebuffers, PFNGLDELETEFRAMEBUFFERSPROC)
+COUNTED_DELETE(glDeleteBuffers, PFNGLDELETEBUFFERSPROC)
+
+static PFNGLCREATEPROGRAMPROC real_glCreateProgram;
+
+static GLuint GLAPIENTRY counted_glCreateProgram(void)
+{
+    made++;
+    return real_glCreateProgram();
+}
+
+// The first call of a function only makes epoxy search for it, through the pointer to be replaced.
+#define INSTALL(NAME) \
+    do { \
+        epoxy_##NAME(0, NULL); \
+        real_##NAME = epoxy_##NAME; \
+        epoxy_##NAME = counted_##NAME; \
+    } while (0)
+#define REMOVE(NAME) (epoxy_##NAME = real_##NAME)
+
+static void install_counters(void)
+{
+    INSTALL(glGenTextures);
+    INSTALL(glGenFramebuffers);
+    INSTALL(glGenBuffers);
+    INSTALL(glGenSamplers);
+    INSTALL(glGenVertexArrays);
+    INSTALL(glGenQueries);
+    INSTALL(glDeleteTextures);
+    INSTALL(glDeleteFramebuffers);
+    INSTALL(glDeleteBuffers);
+    real_glCreateProgram = epoxy_glCreateProgram; // has been called
+    epoxy_glCreateProgram = counted_glCreateProgram;
+}
+
+static void remove_counters(void)
+{
+    REMOVE(glGenTextures);
+    REMOVE(glGenFramebuffers);
+    REMOVE(glGenBuffers);
+    REMOVE(glGenSamplers);
+    REMOVE(glGenVertexArrays);
+    REMOVE(glGenQueries);
+    REMOVE(glDeleteTextures);
+    REMOVE(glDeleteFramebuffers);
+    REMOVE(glDeleteBuffers);
+    REMOVE(glCreateProgram);
+}
+
+static struct lab lab;
+
+static void start(int width, int height)
+{
+    struct error error;
+    struct options options = {
+        .chain = parse_chain(
+            "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
+        .width = width,
+        .height = height,
+        .samples = -1,
+        .scene_scale = 1,
+        .profile = PROFILE_OFF,
+        .depth = 8,
+    };
+    assert_true(scene_parse(&options.scene, "icosahedra", &error));
+    if (!lab_init(&lab, &options, false, &error))
+        fail_msg("%s", error.text);
+}
+
+static void draw(void)
+{
+    lab_draw(&lab, 0.5);
+    while (gpu_timer_collect(&lab.gpu.timer, true))
+        continue;
+}
+
+static void set_and_draw(const struct chain *chain)
+{
+    struct error error;
+    if (!lab_set_chain(&lab, chain, &error))
+        fail_msg("%s", error.text);
+    draw();
+}
+
+// Seven values over the range of the slider, all names of a choice, every whole number up to
+// twelve.
+static void sweep_param(const struct chain *base, int step, int index)
+{
+    void *values;
+    struct chain chain = *base;
+    const struct param *row = chain_step_param(&chain.steps[step], index, &values);
+    if (row->type == PARAM_TYPE_TEXT || row->type == PARAM_TYPE_RECT)
+        return;
+    const bool is_whole = row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_CHOICE;
+    const float low = row->zero ? 0 : row->min;
+    const float high = row->type == PARAM_TYPE_CHOICE ? (float) param_choice_count(row) - 1
+                       : row->slider_max > 0          ? row->slider_max
+                                                      : row->max;
+    for (int i = 0; i <= 6; i++) {
+        const float value = low + (high - low) * (float) i / 6;
+        param_set(row, values, 0, is_whole ? (float) (int) (value + 0.5f) : value);
+        set_and_draw(&chain);
+    }
+}
+
+static void sweep_all(void)
+{
+    const struct chain base = lab.side.chain;
+    for (int step = 0; step < base.count; step++) {
+        struct chain chain = base;
+        void *values;
+        for (int i = 0; chain_step_param(&chain.steps[step], i, &values); i++)
+            sweep_param(&base, step, i);
+    }
+    set_and_draw(&base);
+}
+
+static void a_turned_parameter_makes_and_frees_nothing(void **state)
+{
+    (void) state;
+    start(160, 90);
+    draw();
+    sweep_all();
+    assert_true(lab_resize(&lab, 162, 90, &(struct error){ "" }));
+    assert_true(lab_resize(&lab, 160, 90, &(struct error){ "" }));
+    draw();
+    made = deleted = 0;
+    install_counters();
+    sweep_all();
+    const int made_again = made, deleted_again = deleted;
+    lab_resize(&lab, 162, 90, &(struct error){ "" });
+    draw();
+    remove_counters();
+    assert_int_equal(made_again, 0);
+    assert_int_equal(deleted_again, 0);
+    assert_true(made > 0 && deleted > 0); // the counters do count
+    lab_finish(&lab);
+}
+
+static void resizes_end_well(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = {
+        { 1, 1 }, { 3, 200 }, { 129, 67 }, { 4096, 16 }, { 16, 4096 }, { 1, 977 }, { 640, 360 },
+    };
+    start(64, 64);
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct error error;
+        assert_true(lab_resize(&lab, sizes[i][0], sizes[i][1], &error));
+        draw();
+    }
+    lab_finish(&lab);
+}
+
+// Samples cost the more the larger a window is; what is fast in one may be too slow in another.
+static void windows_alone_may_save_samples(void **state)
+{
+    (void) state;
+    static const enum mode modes[] = { MODE_WINDOW, MODE_SCREENSHOT, MODE_SEQUENCE, MODE_BENCH,
+                                       MODE_AUDIT };
+    for (int i = 0; i < 2 * 5; i++) {
+        struct error error;
+        struct options options = {
+            .mode = modes[i / 2],
+            .chain = parse_chain("tonemap"),
+            .width = 96,
+            .height = 54,
+            .samples = i % 2 ? 2 : -1,
+            .scene_scale = 1,
+            .profile = PROFILE_FRESH,
+            .depth = 8,
+        };
+        assert_true(scene_parse(&options.scene, "icosahedra", &error));
+        assert_true(lab_init(&lab, &options, false, &error));
+        const bool may_differ = options.mode == MODE_WINDOW && options.samples < 0;
+        if (!may_differ)
+            assert_int_equal(lab.samples, options.samples < 0 ? 4 : 2);
+        assert_true(!lab.saves_samples || (may_differ && lab.samples == 0));
+        lab_finish(&lab);
+    }
+}
+
+static void too_many_samples_are_refused(void **state)
+{
+    (void) state;
+    struct error error;
+    struct options options = {
+        .mode = MODE_SCREENSHOT,
+        .chain = parse_chain("tonemap"),
+        .samples = texture_most_samples(FORMAT_RGBA32F) + 1,
+        .format = FORMAT_RGBA32F,
+        .scene_scale = 1,
+        .profile = PROFILE_OFF,
+        .depth = 8,
+    };
+    assert_true(scene_parse(&options.scene, "icosahedra", &error));
+    assert_false(lab_init(&lab, &options, false, &error));
+    assert_non_null(strstr(error.text, "this GPU has at most"));
+    assert_non_null(strstr(error.text, "samples of rgba32f"));
+    lab_finish(&lab);
+}
+
+static void failures_change_nothing(void **state)
+{
+    (void) state;
+    struct error error;
+    struct image before, after;
+    start(64, 48);
+    draw();
+    texture_read(&lab.side.output, IMAGE_TYPE_U8, &before);
+    const struct chain wrong = parse_chain("tonemap,threshold");
+    assert_false(lab_set_chain(&lab, &wrong, &error));
+    assert_false(lab_resize(&lab, 0, 48, &error));
+    assert_false(lab_resize(&lab, lab.gpu.info.max_texture + 1, 4, &error));
+    assert_non_null(strstr(error.text, "this GPU takes 1x1 to"));
+    struct scene_choice missing;
+    assert_true(scene_parse(&missing, "image:file=/nowhere.png", &error));
+    assert_false(lab_set_scene(&lab, &missing, &error));
+    assert_non_null(strstr(error.text, "/nowhere.png"));
+    draw();
+    texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
+    assert_int_equal(before.width, after.width);
+    assert_memory_equal(before.texels, after.texels, image_bytes(&before));
+    image_finish(&before);
+    image_finish(&after);
+    lab_finish(&lab);
+}
+
+static void memory_on_loan_is_little(void **state)
+{
+    (void) state;
+    start(640, 360);
+    gpu_begin_frame(&lab.gpu, "frame");
+    lab_draw_in_frame(&lab, 0);
+    const double share = (double) lab.gpu.pool.peak_loaned / (double) texture_bytes(&lab.source);
+    gpu_end_frame(&lab.gpu);
+    lab_finish(&lab);
+    // The threshold's output and the blur's, at full size, and the levels between: 1/4 + 1/16 + ...
+    assert_true(share > 1 && share < 2.8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_turned_parameter_makes_and_frees_nothing),
+        cmocka_unit_test(resizes_end_well),
+        cmocka_unit_test(windows_alone_may_save_samples),
+        cmocka_unit_test(too_many_samples_are_refused),
+        cmocka_unit_test(failures_change_nothing),
+        cmocka_unit_test(memory_on_loan_is_little),
+    };
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,146 @@
+// The sheets of the window at every size: arithmetic, so that thousands of windows are tried.
+
+#include "app/panel/layout.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static bool is_shown(const struct layout_rect *rect)
+{
+    return rect->width > 0 && rect->height > 0;
+}
+
+static bool overlap(const struct layout_rect *a, const struct layout_rect *b)
+{
+    return is_shown(a) && is_shown(b) && a->x < b->x + b->width && b->x < a->x + a->width &&
+           a->y < b->y + b->height && b->y < a->y + a->height;
+}
+
+static void check(const struct layout_wish *wish, const struct layout *layout)
+{
+    const struct layout_rect *sheets[] = { &layout->times, &layout->chain, &layout->help,
+                                           &layout->message };
+    for (int i = 0; i < 4; i++) {
+        const struct layout_rect *sheet = sheets[i];
+        for (int k = 0; k < i; k++)
+            if (overlap(sheet, sheets[k]))
+                fail_msg("%gx%g: sheets %d and %d overlap", (double) wish->width,
+                         (double) wish->height, k, i);
+        if (is_shown(sheet) &&
+            (sheet->x < 0 || sheet->y < 0 || sheet->x + sheet->width > wish->width ||
+             sheet->y + sheet->height > wish->height))
+            fail_msg("%gx%g: sheet %d is not inside", (double) wish->width, (double) wish->height,
+                     i);
+    }
+}
+
+static struct layout make(float width, float height, float scale, bool help, float message)
+{
+    const struct layout_wish wish = {
+        .width = width,
+        .height = height,
+        .em = layout_em(width, height, scale),
+        .panel = true,
+        .help = help,
+        .message_width = 1000,
+        .message = message,
+    };
+    struct layout layout;
+    layout_make(&wish, &layout);
+    check(&wish, &layout);
+    return layout;
+}
+
+static void sheets_never_overlap(void **state)
+{
+    (void) state;
+    for (float width = 1; width < 4200; width = width * 1.07f + 1)
+        for (float height = 1; height < 2400; height = height * 1.1f + 1)
+            for (int i = 0; i < 16; i++) {
+                const struct layout_wish wish = {
+                    .width = floorf(width),
+                    .height = floorf(height),
+                    .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f),
+                    .panel = i & 1,
+                    .help = i & 2,
+                    .message_width = i & 8 ? 300.0f : 3000.0f,
+                    .message = i & 4 ? 90.0f : 0.0f,
+                };
+                struct layout layout;
+                layout_make(&wish, &layout);
+                check(&wish, &layout);
+            }
+}
+
+// What is asked for is there, and large enough to be read.
+static void what_is_asked_for_is_shown(void **state)
+{
+    (void) state;
+    static const float sizes[][2] = { { 320, 200 },  { 640, 360 },   { 960, 540 },  { 400, 800 },
+                                      { 1280, 720 }, { 1920, 1080 }, { 3840, 2160 } };
+    for (int i = 0; i < 7; i++) {
+        const float width = sizes[i][0], height = sizes[i][1], em = layout_em(width, height, 1);
+        struct layout layout = make(width, height, 1, false, 0);
+        assert_true(layout.chain.width >= 19 * em && layout.chain.height >= 7 * em);
+        assert_true(layout.tabs != is_shown(&layout.times));
+        layout = make(width, height, 1, true, 3 * em);
+        assert_true(layout.help.width >= 19 * em && layout.help.height >= 7 * em);
+        assert_true(layout.message.width >= 17 * em && layout.message.height == 3 * em);
+    }
+}
+
+static void a_narrow_window_has_one_sheet(void **state)
+{
+    (void) state;
+    assert_true(make(719, 400, 1, false, 0).tabs);
+    assert_false(make(960, 540, 1, false, 0).tabs);
+    assert_true(make(960, 540, 2, false, 0).tabs); // a screen with small pixels
+    assert_false(make(3840, 2160, 1, false, 0).tabs);
+}
+
+// The free part lies beside all sheets, and in the middle where there is one at either side.
+static void the_free_part_is_free(void **state)
+{
+    (void) state;
+    for (float width = 320; width < 4000; width *= 1.1f) {
+        const struct layout layout = make(floorf(width), floorf(width * 0.6f), 1, false, 0);
+        const bool is_covered = layout.chain.width + 40 > floorf(width) && layout.chain.y < 40;
+        if (!is_covered && overlap(&layout.free, &layout.chain))
+            fail_msg("at %g the chain covers the free part", (double) floorf(width));
+        assert_false(overlap(&layout.free, &layout.times));
+        if (!layout.tabs)
+            assert_true(fabsf(layout.free.x + layout.free.width / 2 - floorf(width) / 2) <= 1);
+    }
+    const struct layout_wish hidden = { .width = 640, .height = 360, .em = 14, .help = true };
+    struct layout layout;
+    layout_make(&hidden, &layout);
+    assert_true(layout.free.x == 0 && layout.free.width == 640 && layout.free.height == 360);
+}
+
+static void letters_grow_with_the_screen_and_with_the_window(void **state)
+{
+    (void) state;
+    assert_true(layout_em(320, 200, 1) == 14);
+    assert_true(layout_em(1920, 1080, 1) == 14);
+    assert_true(layout_em(3840, 2160, 1) == 28);
+    assert_true(layout_em(1280, 720, 2) == 28);
+    assert_true(layout_em(3840, 2160, 2) == 28);
+    assert_true(layout_em(3840, 400, 1) == 14); // wide alone is no reason
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sheets_never_overlap),
+        cmocka_unit_test(what_is_asked_for_is_shown),
+        cmocka_unit_test(a_narrow_window_has_one_sheet),
+        cmocka_unit_test(the_free_part_is_free),
+        cmocka_unit_test(letters_grow_with_the_screen_and_with_the_window),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

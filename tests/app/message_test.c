@@ -1,0 +1,121 @@
+// What the window says, and for how long.
+
+#include "app/window/message.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct message message;
+
+static int begin(void **state)
+{
+    (void) state;
+    message = (struct message){ 0 };
+    return 0;
+}
+
+static void shows(double now, const char *words, bool wanted_error)
+{
+    bool is_error = !wanted_error;
+    const char *shown = message_shown(&message, now, &is_error);
+    assert_non_null(shown);
+    assert_string_equal(shown, words);
+    assert_int_equal(is_error, wanted_error);
+}
+
+static void shows_nothing(double now)
+{
+    bool is_error;
+    assert_null(message_shown(&message, now, &is_error));
+}
+
+static void words_pass_and_replace_each_other(void **state)
+{
+    (void) state;
+    shows_nothing(0);
+    message_say(&message, 10, "dual is off");
+    message_say(&message, 11, "undone: sigma 16");
+    shows(13, "undone: sigma 16", false);
+    shows_nothing(14);
+}
+
+static void an_error_passes_too(void **state)
+{
+    (void) state;
+    message_complain(&message, 10, "no file");
+    shows(12, "no file", true);
+    message_say(&message, 12, "paused");
+    shows(13, "paused", false);
+    shows_nothing(30);
+}
+
+static void what_is_wrong_lets_later_words_through_and_comes_back(void **state)
+{
+    (void) state;
+    message_complain(&message, 10, "no palette 'foo'");
+    message_stays(&message, MESSAGE_WORDS);
+    shows(1000, "no palette 'foo'", true);
+    message_say(&message, 1000, "wrote /tmp/a.png");
+    shows(1001, "wrote /tmp/a.png", false);
+    message_complain(&message, 1001, "the disk is full");
+    shows(1002, "the disk is full", true);
+    message_stays(&message, MESSAGE_WORDS); // still the same
+    shows(1100, "no palette 'foo'", true);
+    message_mended(&message, MESSAGE_WORDS);
+    shows_nothing(1100);
+}
+
+static void what_is_mended_is_gone_at_once(void **state)
+{
+    (void) state;
+    message_complain(&message, 10, "dual.glsl:3: error");
+    message_stays(&message, MESSAGE_SHADERS);
+    message_mended(&message, MESSAGE_WORDS); // is about something else
+    shows(11, "dual.glsl:3: error", true);
+    message_mended(&message, MESSAGE_SHADERS);
+    shows_nothing(11);
+    message_say(&message, 11, "shaders read again");
+    message_mended(&message, MESSAGE_SHADERS); // leaves other words alone
+    shows(12, "shaders read again", false);
+}
+
+static void each_cause_is_mended_on_its_own(void **state)
+{
+    (void) state;
+    message_complain(&message, 1, "shader");
+    message_stays(&message, MESSAGE_SHADERS);
+    message_complain(&message, 2, "palette");
+    message_stays(&message, MESSAGE_WORDS);
+    message_mended(&message, MESSAGE_WORDS);
+    shows(3, "shader", true);
+}
+
+static void long_words_are_cut(void **state)
+{
+    (void) state;
+    char words[2 * MESSAGE_SIZE];
+    memset(words, 'x', sizeof(words));
+    words[sizeof(words) - 1] = '\0';
+    bool is_error;
+    message_complain(&message, 1, words);
+    message_stays(&message, MESSAGE_EXTENT);
+    assert_int_equal(strlen(message_shown(&message, 2, &is_error)), MESSAGE_SIZE - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(words_pass_and_replace_each_other, begin),
+        cmocka_unit_test_setup(an_error_passes_too, begin),
+        cmocka_unit_test_setup(what_is_wrong_lets_later_words_through_and_comes_back, begin),
+        cmocka_unit_test_setup(what_is_mended_is_gone_at_once, begin),
+        cmocka_unit_test_setup(each_cause_is_mended_on_its_own, begin),
+        cmocka_unit_test_setup(long_words_are_cut, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,391 @@
+// The measures themselves, on images whose numbers are known.
+
+#include "app/audit/metrics.h"
+#include "app/measure/sheet.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+#define assert_near(value, expected, tolerance) \
+    do { \
+        if (!(fabs((value) - (expected)) <= (tolerance))) \
+            fail_msg("%s is %.9g, not %.9g", #value, (double) (value), (double) (expected)); \
+    } while (0)
+
+static void fill_grey(struct image *image, int width, int height, double (*grey)(int x, int y))
+{
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            double *texel = image_at(image, x, y);
+            texel[0] = texel[1] = texel[2] = grey(x, y);
+            texel[3] = 1;
+        }
+}
+
+static double black(int x, int y)
+{
+    (void) x, (void) y;
+    return 0;
+}
+
+static double checker(int x, int y)
+{
+    return (x + y) % 2;
+}
+
+static double inverse_checker(int x, int y)
+{
+    return (x + y + 1) % 2;
+}
+
+static double ramp(int x, int y)
+{
+    (void) y;
+    return x / 64.0;
+}
+
+static double wave(int x, int y)
+{
+    return 0.5 + 0.4 * sin(0.7 * x) * cos(0.4 * y);
+}
+
+// ---- two images
+
+static void a_difference_is_counted_over_colours_alone(void **state)
+{
+    (void) state;
+    struct image a, b;
+    fill_grey(&a, 4, 2, black);
+    fill_grey(&b, 4, 2, black);
+    image_at(&b, 3, 1)[1] = -0.6;
+    image_at(&b, 0, 0)[2] = 0.3;
+    image_at(&b, 2, 0)[3] = 0; // alpha is not looked at
+    const struct metrics_difference difference = metrics_difference(&a, &b);
+    assert_near(difference.most, 0.6, 1e-15);
+    assert_near(difference.mean, 0.9 / 24, 1e-15);
+    assert_near(difference.rms, sqrt(0.45 / 24), 1e-15);
+    assert_near(metrics_psnr(&difference, 1), 10 * log10(24 / 0.45), 1e-12);
+    assert_near(metrics_psnr(&difference, 10), 20 + 10 * log10(24 / 0.45), 1e-12);
+    const struct metrics_difference none = metrics_difference(&a, &a);
+    assert_true(isinf(metrics_psnr(&none, 1)));
+    image_finish(&a);
+    image_finish(&b);
+}
+
+// Over any window, (2 ma mb + c1) (2 cov + c2) / ((ma^2 + mb^2 + c1) (va + vb + c2)).
+static void similarity_of_flat_images_is_in_their_means(void **state)
+{
+    (void) state;
+    struct image a, b;
+    fill_grey(&a, 20, 13, black);
+    fill_grey(&b, 20, 13, black);
+    for (int i = 0; i < 20 * 13; i++)
+        for (int c = 0; c < 3; c++) {
+            ((double *) a.texels)[4 * i + c] = 0.5;
+            ((double *) b.texels)[4 * i + c] = 0.25;
+        }
+    assert_near(metrics_ssim(&a, &b), (2 * 0.125 + 1e-4) / (0.25 + 0.0625 + 1e-4), 1e-12);
+    assert_near(metrics_ssim(&a, &a), 1, 1e-12);
+    image_finish(&a);
+    image_finish(&b);
+}
+
+// Equal means and variances, and everything the other way round: near -1. The windows' means are
+// not quite a half, so the number itself is computed by the formula on one window.
+static void similarity_of_opposites_is_negative(void **state)
+{
+    (void) state;
+    struct image a, b;
+    fill_grey(&a, 24, 24, checker);
+    fill_grey(&b, 24, 24, inverse_checker);
+    double mean = 0, sum = 0;
+    for (int y = -5; y <= 5; y++)
+        for (int x = -5; x <= 5; x++) {
+            const double weight = exp(-(x * x + y * y) / 4.5);
+            sum += weight;
+            mean += weight * ((x + y) % 2 == 0);
+        }
+    mean /= sum;
+    const double variance = mean - mean * mean, other = 1 - mean;
+    const double expected = (2 * mean * other + 1e-4) * (-2 * variance + 9e-4) /
+                            ((mean * mean + other * other + 1e-4) * (2 * variance + 9e-4));
+    assert_near(metrics_ssim(&a, &b), expected, 1e-9);
+    assert_true(metrics_ssim(&a, &b) < -0.99);
+    image_finish(&a);
+    image_finish(&b);
+}
+
+static void similarity_is_symmetric_and_takes_small_images(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 2, 7 }, { 10, 300 }, { 40, 11 } };
+    for (int i = 0; i < 4; i++) {
+        struct image a, b;
+        fill_grey(&a, sizes[i][0], sizes[i][1], wave);
+        fill_grey(&b, sizes[i][0], sizes[i][1], ramp);
+        const double similarity = metrics_ssim(&a, &b);
+        assert_true(similarity > -1 && similarity < 1);
+        assert_near(metrics_ssim(&b, &a), similarity, 1e-12);
+        assert_near(metrics_ssim(&a, &a), 1, 1e-12);
+        image_finish(&a);
+        image_finish(&b);
+    }
+}
+
+// ---- a point
+
+static void moments_of_a_gaussian(void **state)
+{
+    (void) state;
+    struct image image;
+    image_init(&image, 101, 81, IMAGE_TYPE_F64);
+    metrics_fill_gaussian(&image, 50.25, 39.5, 6);
+    const struct metrics_moments moments = metrics_moments(&image, 50, 40);
+    assert_near(moments.energy, 1, 1e-12);
+    assert_near(moments.shift_x, 0.25, 1e-6);
+    assert_near(moments.shift_y, -0.5, 1e-6);
+    assert_near(moments.sigma_x, sqrt(36 + 0.0625), 1e-5);
+    assert_near(moments.sigma_y, sqrt(36 + 0.25), 1e-5);
+    image_finish(&image);
+}
+
+static void moments_tell_shapes(void **state)
+{
+    (void) state;
+    struct image image;
+    image_init(&image, 61, 61, IMAGE_TYPE_F64);
+    metrics_fill_gaussian(&image, 30, 30, 5);
+    assert_near(metrics_moments(&image, 30, 30).squareness, 0, 1e-5);
+    assert_near(metrics_moments(&image, 30, 30).elongation, 0, 1e-9);
+
+    for (int y = 0; y < 61; y++)
+        for (int x = 0; x < 61; x++)
+            image_at(&image, x, y)[0] = abs(x - 30) <= 20 && abs(y - 30) <= 20;
+    assert_near(metrics_moments(&image, 30, 30).squareness, -2.4 / 5.6, 2e-3);
+    assert_near(metrics_moments(&image, 30, 30).sigma_x, sqrt((41 * 41 - 1) / 12.0), 1e-12);
+
+    // Along a diagonal: each axis alone sees nothing.
+    for (int y = 0; y < 61; y++)
+        for (int x = 0; x < 61; x++) {
+            const double along = (x + y - 60) / sqrt(2), across = (x - y) / sqrt(2);
+            image_at(&image, x, y)[0] = exp(-along * along / 50 - across * across / 32);
+        }
+    assert_near(metrics_moments(&image, 30, 30).elongation, 5.0 / 4 - 1, 1e-4);
+    assert_near(metrics_moments(&image, 30, 30).sigma_x, metrics_moments(&image, 30, 30).sigma_y,
+                1e-9);
+    image_finish(&image);
+}
+
+static void a_profile_is_the_mean_of_rings(void **state)
+{
+    (void) state;
+    double profile[8];
+    struct image image;
+    image_init(&image, 21, 11, IMAGE_TYPE_F64);
+    for (int y = 0; y < 11; y++)
+        for (int x = 0; x < 21; x++)
+            image_at(&image, x, y)[0] = floor(hypot(x - 10, y - 5) / 2 + 0.5);
+    metrics_radial_profile(&image, 10, 5, 2, 8, profile);
+    for (int i = 0; i < 6; i++)
+        assert_near(profile[i], i, 1e-12);
+    assert_true(isnan(profile[7])); // outside of the image
+    image_finish(&image);
+}
+
+static void an_exact_blur_is_as_wide_as_asked(void **state)
+{
+    (void) state;
+    struct image point, flat, blurred;
+    image_init(&point, 121, 121, IMAGE_TYPE_F64);
+    image_at(&point, 60, 60)[0] = 1;
+    metrics_blur(&point, 8, &blurred);
+    const struct metrics_moments moments = metrics_moments(&blurred, 60, 60);
+    assert_near(moments.energy, 1, 1e-9);
+    assert_near(moments.sigma_x, 8, 1e-6);
+    assert_near(moments.sigma_y, 8, 1e-6);
+    assert_near(image_at(&blurred, 60, 60)[0], 1 / (2 * 3.14159265358979 * 64), 1e-9);
+    image_finish(&blurred);
+    image_finish(&point);
+
+    fill_grey(&flat, 5, 3, black);
+    for (int i = 0; i < 5 * 3 * 4; i++)
+        ((double *) flat.texels)[i] = 0.7;
+    metrics_blur(&flat, 9, &blurred); // reaches far beyond the border
+    assert_near(image_at(&blurred, 0, 2)[1], 0.7, 1e-12);
+    image_finish(&blurred);
+    metrics_blur(&flat, 0, &blurred);
+    assert_memory_equal(blurred.texels, flat.texels, image_bytes(&flat));
+    image_finish(&blurred);
+    image_finish(&flat);
+}
+
+// ---- what moves
+
+static void moving_back_gives_the_same(void **state)
+{
+    (void) state;
+    struct image here, there, back;
+    image_init(&here, 81, 81, IMAGE_TYPE_F64);
+    image_init(&there, 81, 81, IMAGE_TYPE_F64);
+    metrics_fill_gaussian(&here, 40, 40, 6);
+    metrics_fill_gaussian(&there, 42.3, 38.6, 6);
+    metrics_move(&there, -2.3, 1.4, &back);
+    const double peak = image_at(&here, 40, 40)[0];
+    for (int y = 0; y < 81; y++)
+        for (int x = 0; x < 81; x++)
+            assert_near(image_at(&back, x, y)[0], image_at(&here, x, y)[0], 1e-3 * peak);
+    image_finish(&back);
+    metrics_move(&there, 3, 0, &back); // whole texels exactly
+    assert_near(image_at(&back, 45, 39)[0], image_at(&there, 42, 39)[0], 1e-18);
+    image_finish(&back);
+    image_finish(&here);
+    image_finish(&there);
+}
+
+static void motion_counts_what_changes(void **state)
+{
+    (void) state;
+    struct image frames[2];
+    for (int i = 0; i < 2; i++) {
+        image_init(&frames[i], 2, 1, IMAGE_TYPE_F64);
+        image_at(&frames[i], 0, 0)[0] = 4;
+        image_at(&frames[i], 1, 0)[0] = i == 0 ? 2 : 4;
+    }
+    struct metrics_motion motion = metrics_motion(frames, 2);
+    assert_near(motion.rms, sqrt(1.0 / (16 + 9)), 1e-12);
+    assert_near(motion.peak, 0, 1e-12);
+    image_at(&frames[1], 0, 0)[0] = 6;
+    motion = metrics_motion(frames, 2);
+    assert_near(motion.rms, sqrt(2.0 / (25 + 9)), 1e-12);
+    assert_near(motion.peak, 2.0 / 5, 1e-12);
+    motion = metrics_motion(frames, 1);
+    assert_near(motion.rms, 0, 1e-12);
+    for (int i = 0; i < 2; i++)
+        image_finish(&frames[i]);
+}
+
+// ---- bands
+
+static void lightness_of_greys(void **state)
+{
+    (void) state;
+    assert_near(metrics_lightness(0), 0, 1e-9);
+    assert_near(metrics_lightness(1), 100, 1e-6);
+    assert_near(metrics_lightness(119 / 255.0), 50.03, 0.01); // published: #777777
+    assert_near(metrics_lightness(1 / 255.0), 903.2963 / 12.92 / 255, 1e-4);
+}
+
+static void bands_are_found(void **state)
+{
+    (void) state;
+    struct image smooth, coarse;
+    fill_grey(&smooth, 64, 32, ramp);
+    fill_grey(&coarse, 64, 32, ramp);
+    for (int y = 0; y < 32; y++)
+        for (int x = 0; x < 64; x++)
+            image_at(&coarse, x, y)[0] = (x / 16 * 16) / 64.0;
+    image_at(&coarse, 15, 20)[0] = 0.25; // one run of 17
+    const struct metrics_bands bands = metrics_bands(&coarse, &smooth);
+    assert_int_equal(bands.levels, 4);
+    assert_int_equal(bands.longest_run, 17);
+    assert_int_equal(bands.widest_band, 16); // column 15 is mixed
+    assert_near(bands.step, metrics_lightness(0.25) - metrics_lightness(0), 1e-12);
+    double deviation = 0;
+    for (int x = 0; x <= 48; x += 8) // the left of a block, whose mean lies 7.5 further right
+        deviation =
+            fmax(deviation, metrics_lightness((x + 7.5) / 64) - metrics_lightness(x / 64.0));
+    assert_near(bands.deviation, deviation, 1e-9);
+    const struct metrics_bands none = metrics_bands(&smooth, &smooth);
+    assert_int_equal(none.longest_run, 1);
+    assert_int_equal(none.widest_band, 1);
+    assert_int_equal(none.levels, 64);
+    assert_near(none.deviation, 0, 1e-12);
+    image_finish(&smooth);
+    image_finish(&coarse);
+}
+
+// In the last block of the last row of them.
+static void a_deviation_in_a_corner_is_found(void **state)
+{
+    (void) state;
+    struct image smooth, coarse;
+    fill_grey(&smooth, 64, 32, ramp);
+    fill_grey(&coarse, 64, 32, ramp);
+    for (int i = 0; i < 4; i++)
+        image_at(&coarse, 62 + i % 2, 30 + i / 2)[0] = 0;
+    assert_true(metrics_bands(&coarse, &smooth).deviation > 0.5);
+    image_finish(&smooth);
+    image_finish(&coarse);
+}
+
+// ---- the table they stand in
+
+static void a_sheet_is_aligned(void **state)
+{
+    (void) state;
+    static const struct sheet_column columns[] = {
+        { "effect", SHEET_WORDS },
+        { "error %", 2 },
+        { "where", SHEET_WORDS },
+        { 0 },
+    };
+    static const char expected[] = "effect    error %  where\n"
+                                   "box          0.00  here\n"
+                                   "gaussian    12.35\n"
+                                   "x               -  there\n";
+    char text[256] = "";
+    struct sheet sheet;
+    sheet_init(&sheet, columns);
+    sheet_words(&sheet, "box");
+    sheet_number(&sheet, -0.001);
+    sheet_words(&sheet, "%s", "here");
+    sheet_words(&sheet, "gaussian");
+    sheet_number(&sheet, 12.345001);
+    sheet_words(&sheet, "%s", "");
+    sheet_words(&sheet, "x");
+    sheet_number(&sheet, NAN);
+    sheet_words(&sheet, "there");
+    assert_int_equal(sheet_rows(&sheet), 3);
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    sheet_print(&sheet, file);
+    rewind(file);
+    assert_true(fread(text, 1, sizeof(text) - 1, file) > 0);
+    fclose(file);
+    assert_string_equal(text, expected);
+    sheet_finish(&sheet);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_difference_is_counted_over_colours_alone),
+        cmocka_unit_test(similarity_of_flat_images_is_in_their_means),
+        cmocka_unit_test(similarity_of_opposites_is_negative),
+        cmocka_unit_test(similarity_is_symmetric_and_takes_small_images),
+        cmocka_unit_test(moments_of_a_gaussian),
+        cmocka_unit_test(moments_tell_shapes),
+        cmocka_unit_test(a_profile_is_the_mean_of_rings),
+        cmocka_unit_test(an_exact_blur_is_as_wide_as_asked),
+        cmocka_unit_test(moving_back_gives_the_same),
+        cmocka_unit_test(motion_counts_what_changes),
+        cmocka_unit_test(lightness_of_greys),
+        cmocka_unit_test(bands_are_found),
+        cmocka_unit_test(a_deviation_in_a_corner_is_found),
+        cmocka_unit_test(a_sheet_is_aligned),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,529 @@
+#include "app/command/option.h"
+#include "app/picture/frame_name.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+enum { MAX_ARGUMENTS = 32 };
+
+static struct options options;
+static struct error error;
+
+// The arguments are one text with spaces between them.
+static bool parse(const char *text)
+{
+    static char copy[512], name[] = "halation";
+    char *argv[MAX_ARGUMENTS + 1] = { name };
+    int argc = 1;
+    snprintf(copy, sizeof(copy), "%s", text);
+    for (char *word = strtok(copy, " "); word && argc < MAX_ARGUMENTS; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    error.text[0] = '\0';
+    return options_parse(&options, argc, argv, &error);
+}
+
+static void right(const char *text)
+{
+    if (!parse(text))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static void wrong(const char *text, const char *words)
+{
+    if (parse(text))
+        fail_msg("'%s' is accepted", text);
+    if (!strstr(error.text, words))
+        fail_msg("'%s' does not say '%s' but: %s", text, words, error.text);
+    if (strchr(error.text, '\n'))
+        fail_msg("'%s' says more than a line: %s", text, error.text);
+}
+
+static void no_arguments_open_the_window_with_bloom(void **state)
+{
+    (void) state;
+    right("");
+    assert_int_equal(options.mode, MODE_WINDOW);
+    assert_string_equal(options.chain_name, "bloom");
+    assert_true(options.chain.count > 2);
+    assert_ptr_equal(options.scene.scene, scenes[0]);
+    assert_int_equal(options.width, 0);
+    assert_int_equal(options.gpu, -1);
+    assert_int_equal(options.samples, -1);
+    assert_int_equal(options.depth, 8);
+    assert_true(options.vsync && options.redraw_always);
+    assert_int_equal(options.profile, PROFILE_KEPT);
+}
+
+static void every_kind_of_value_arrives(void **state)
+{
+    (void) state;
+    right("--screenshot=a.png --size 320x200 --chain=dual:sigma=3 --scene-scale 0.5 --time 1.5e0 "
+          "--format rgba32f --fuse compute --depth 16 --msaa 4 --gpu 2 --gl-debug");
+    assert_int_equal(options.mode, MODE_SCREENSHOT);
+    assert_string_equal(options.path, "a.png");
+    assert_int_equal(options.width, 320);
+    assert_int_equal(options.height, 200);
+    assert_int_equal(options.chain.count, 1);
+    assert_null(options.chain_name);
+    assert_true(options.scene_scale == 0.5f);
+    assert_true(options.time == 1.5);
+    assert_int_equal(options.format, FORMAT_RGBA32F);
+    assert_int_equal(options.fuse, PLAN_FUSE_COMPUTE);
+    assert_int_equal(options.depth, 16);
+    assert_int_equal(options.samples, 4);
+    assert_int_equal(options.gpu, 2);
+    assert_true(options.gl_debug);
+    right("--vsync off --redraw=changes -c threshold");
+    assert_false(options.vsync);
+    assert_false(options.redraw_always);
+    assert_int_equal(options.chain.count, 1);
+    right("-cdual");
+    assert_string_equal(options.chain.steps[0].effect->name, "dual");
+}
+
+static void names_stand_for_the_values_of_their_enum(void **state)
+{
+    (void) state;
+    for (const struct option *row = option_rows; row->name; row++) {
+        if (strcmp(row->name, "format") != 0)
+            continue;
+        for (int i = 0; row->names[i]; i++)
+            assert_string_equal(row->names[i], texture_format_name((enum texture_format) i));
+    }
+}
+
+// Noise in a measurement must not change a picture.
+static void pictures_are_made_without_a_profile(void **state)
+{
+    (void) state;
+    right("--screenshot a.png");
+    assert_int_equal(options.profile, PROFILE_OFF);
+    right("--output f%d.png");
+    assert_int_equal(options.profile, PROFILE_OFF);
+    right("--bench");
+    assert_int_equal(options.profile, PROFILE_KEPT);
+    right("--screenshot a.png --impl-profile fresh");
+    assert_int_equal(options.profile, PROFILE_FRESH);
+}
+
+static void results_may_repeat(void **state)
+{
+    (void) state;
+    right("--bench --results a.json --results b.json --frames 7 --warmup 0");
+    assert_string_equal(options.results[0], "a.json");
+    assert_string_equal(options.results[1], "b.json");
+    assert_null(options.results[2]);
+    assert_int_equal(options.frames, 7);
+    assert_int_equal(options.warmup, 0);
+    right("--bench");
+    assert_int_equal(options.warmup, -1);
+}
+
+static void an_audit_may_have_a_name(void **state)
+{
+    (void) state;
+    right("--audit");
+    assert_int_equal(options.mode, MODE_AUDIT);
+    assert_null(options.audit);
+    assert_int_equal(options.profile, PROFILE_OFF);
+    right("--audit=sigma --chain dual --results a.json");
+    assert_string_equal(options.audit, "sigma");
+    assert_int_equal(options.chain.count, 1);
+    wrong("--audit sigma", "unexpected argument 'sigma'; did you mean --audit=sigma?");
+    wrong("--audit=nothing", "sigma");
+    wrong("--audit --bench", "together with --audit");
+    wrong("--audit --format rgba8", "works only with");
+}
+
+static void a_bench_may_name_a_suite(void **state)
+{
+    (void) state;
+    right("--bench");
+    assert_null(options.suite);
+    right("--bench=box --quick --samples 4 --seed 7 --patience 1.5 --size 64x64 --results a.json");
+    assert_int_equal(options.mode, MODE_BENCH);
+    assert_string_equal(options.suite, "box");
+    assert_true(options.quick && options.patience == 1.5);
+    assert_int_equal(options.suite_samples, 4);
+    assert_int_equal(options.seed, 7);
+    assert_false(options.format_given);
+    right("--bench=rows --fail-above 15 --format rgba8");
+    assert_true(options.fail_above == 15 && options.format_given);
+    wrong("--bench=nothing", "blurs, rows, box, gaussian or dither");
+    wrong("--bench box", "unexpected argument 'box'; did you mean --bench=box?");
+    wrong("--bench zzz", "the value of --bench follows '=': --bench=SUITE");
+    wrong("--bench --quick", "only with --bench=SUITE");
+    wrong("--bench --samples 3", "only with --bench=SUITE");
+    wrong("--bench=box --chain dual", "has its own");
+    wrong("--bench=box --frames 3", "has its own");
+    wrong("--bench=box --fail-above 15", "only with --bench=rows");
+    wrong("--bench=box --samples 0", "whole number");
+    wrong("--bench=box --patience 0", "0.001");
+    wrong("--screenshot a.png --quick", "works only with");
+}
+
+static void unknown_options_get_the_nearest(void **state)
+{
+    (void) state;
+    wrong("--chian x", "did you mean --chain?");
+    wrong("--screen a.png", "did you mean --screenshot?");
+    wrong("--nonsense", "--help");
+    wrong("-q", "'-q'");
+    wrong("photo.jpg", "--image photo.jpg");
+    wrong("photo", "unexpected argument 'photo'");
+    wrong("--chain", "--chain CHAIN");
+    wrong("--at=", "empty");
+    wrong("--screenshot=", "empty");
+}
+
+// Whatever takes one value: the last one silently winning measures what nobody asked for.
+static void one_value_is_given_once(void **state)
+{
+    (void) state;
+    char text[128];
+    for (const struct option *row = option_rows; row->name; row++) {
+        static const struct {
+            const char *name, *value;
+        } values[] = {
+            { "chain", "bloom" }, { "scene", "ramp" },       { "image", "a.png" },
+            { "size", "9x9" },    { "msaa", "4" },           { "depth", "8" },
+            { "bench", NULL },    { "audit", NULL },         { "list", "gpus" },
+            { "print", "chain" }, { "screenshot", "a.png" }, { "output", "f%d.png" },
+            { "vsync", "on" },    { "redraw", "always" },    { "format", "rgba8" },
+            { "fuse", "off" },    { "impl-profile", "off" },
+        };
+        const char *value = "1";
+        if (!row->value || row->may_repeat)
+            continue;
+        for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+            if (strcmp(values[i].name, row->name) == 0)
+                value = values[i].value;
+        snprintf(text, sizeof(text), "--%s%s%s --%s%s%s", row->name, value ? " " : "",
+                 value ? value : "", row->name, value ? " " : "", value ? value : "");
+        wrong(text, "is given twice");
+    }
+    wrong("-c bloom --chain=neon", "--chain is given twice");
+    wrong("--bench --bench=blurs", "--bench is given twice");
+    right("--headless --headless --bench");
+}
+
+static void near_misses_of_names_get_the_nearest(void **state)
+{
+    (void) state;
+    wrong("--bench=blur", "did you mean 'blurs'?");
+    wrong("--audit=sgima", "did you mean 'sigma'?");
+    wrong("--list efects", "did you mean 'effects'?");
+    wrong("--print shader", "did you mean 'shaders'?");
+    wrong("--format rgba16", "did you mean 'rgba16f'?");
+    wrong("--fuse of", "did you mean 'off'?");
+    wrong("--impl-profile frehs", "did you mean 'fresh'?");
+    wrong("--redraw alway", "did you mean 'always'?");
+    wrong("--chain noen", "did you mean 'neon'?");
+    wrong("--chain noen,dual", "did you mean 'neon'?");
+    wrong("--chain dual,bolom", "no effect 'bolom'");
+    wrong("--chain dual,tonmap", "did you mean 'tonemap'?");
+    wrong("--chain dual:sigam=3", "did you mean 'sigma'?");
+    wrong("--chain dual:impl=blokced", "did you mean 'blocked'?");
+    wrong("--chain tonemap,dither:palette=gameboi", "did you mean 'gameboy'?");
+    wrong("--chain tonemap,error_diffusion:palette=pico", "did you mean 'pico8'?");
+    wrong("--scene checkre", "did you mean 'checker'?");
+    wrong("--scene checker:drak=1", "did you mean 'dark'?");
+    wrong("--screenshot a.png --at duall", "did you mean 'dual'?");
+}
+
+static void near_misses_of_form_get_the_right_one(void **state)
+{
+    (void) state;
+    wrong("neon", "did you mean --chain neon?");
+    wrong("neon,dual", "did you mean --chain neon,dual?");
+    wrong("dual:sigma=3", "did you mean --chain dual:sigma=3?");
+    wrong("noen", "did you mean --chain neon?");
+    wrong("ramp:to=1", "did you mean --scene ramp:to=1?");
+    wrong("bench", "did you mean --bench?");
+    wrong("-chain neon", "did you mean --chain?");
+    wrong("-bench", "did you mean --bench?");
+    wrong("my.chain", "did you mean --chain @my.chain?");
+    wrong("--chain my.chain", "did you mean @my.chain?");
+    wrong("--chain README.md", "did you mean @README.md?");
+    wrong("--chain assets/chains/neon.chain", "did you mean @assets/chains/neon.chain?");
+    assert_string_equal(options.place.line, "");
+    wrong("--bench blur", "did you mean --bench=blurs?");
+    wrong("--audit psf", "did you mean --audit=psf?");
+    wrong("--chain dual:sigma=2%", "did you mean '2%h'?");
+}
+
+static void quiet_and_verbose_contradict(void **state)
+{
+    (void) state;
+    right("--bench --quiet");
+    assert_true(options.quiet && !options.verbose);
+    wrong("--bench --quiet --verbose", "--quiet and --verbose");
+}
+
+static void assert_same_chain(const char *a, const char *b)
+{
+    struct chain first, second;
+    if (!preset_read_chain(&first, a, NULL, NULL, &error) ||
+        !preset_read_chain(&second, b, NULL, NULL, &error))
+        fail_msg("%s, %s: %s", a, b, error.text);
+    if (!chain_equal(&first, &second))
+        fail_msg("%s and %s are not the same", a, b);
+}
+
+static void a_preset_may_begin_a_chain(void **state)
+{
+    (void) state;
+    const int bloom = preset_find("bloom");
+    char steps[CHAIN_TEXT_SIZE];
+    snprintf(steps, sizeof(steps), "%s,dither:bits=2", preset_text(bloom));
+    assert_same_chain("bloom,dither:bits=2", steps);
+    assert_same_chain(" # blur\n bloom\n dither:bits=2 ", steps);
+    wrong("--chain bloom:sigma=3", "column 7: bloom is a preset and has no options");
+    wrong("--chain -bloom", "column 2: '-' switches off a step");
+    wrong("--chain dual,bloom", "column 6: 'bloom' is a preset, which can only begin a chain");
+    wrong("--chain bloom,bloom", "column 7: 'bloom' is a preset, which can only begin a chain");
+    wrong("--chain bloom,", "missing");
+    wrong("--chain bloom,dual:sigmo=1", "column 12: dual has no option");
+    wrong("--chain bloom,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual",
+          "at most 16 steps");
+    for (int i = 0; i < preset_count(); i++) {
+        struct chain chain, back;
+        char text[CHAIN_TEXT_SIZE];
+        snprintf(text, sizeof(text), "%s,dither:bits=3", preset_name(i));
+        if (!preset_read_chain(&chain, text, NULL, NULL, &error))
+            fail_msg("%s: %s", text, error.text);
+        chain_print(&chain, text, sizeof(text));
+        assert_true(preset_read_chain(&back, text, NULL, NULL, &error));
+        assert_true(chain_equal(&chain, &back));
+    }
+}
+
+// What is wrong is the value, and not the step's name.
+static void a_wrong_value_shows_its_place(void **state)
+{
+    (void) state;
+    wrong("--chain tonemap,dither:bits=2:palette=nothing", "column 31: no palette 'nothing'");
+    wrong("--chain tonemap,error_diffusion:palette=a.hex", "column 33: a.hex: ");
+    wrong("--chain box:iterations=1:sigma=73.7", "column 24: sigma must be 0 to 73.6 px");
+    wrong("--chain box:sigma=104.2:iterations=2", "column 11: sigma must be 0 to 104.1 px");
+    wrong("--chain box:sigma=127.5:iterations=3", "column 11: sigma must be 0 to 127.4 px");
+    right("--chain box:sigma=73.6,box:sigma=104.1:iterations=2,box:sigma=127.4:iterations=3");
+    right("--chain box:sigma=127:radius=9");
+}
+
+static void numbers_are_read_to_their_end(void **state)
+{
+    (void) state;
+    static const char *const numbers[] = { "1x",  "nan",   "inf", "0x10",    "1e999",
+                                           "1-2", "1.5.5", "-1",  "2000000", "1,5" };
+    char text[64];
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        snprintf(text, sizeof(text), "--time %s", numbers[i]);
+        wrong(text, "must be a number from 0 to 1e+06");
+    }
+    wrong("--bench --frames 1.5", "whole number from 1 to 1000000");
+    wrong("--bench --frames 0", "whole number");
+    wrong("--bench --frames 99999999999999999999", "whole number");
+    wrong("--scene-scale 0.1", "0.25 to 1");
+    wrong("--msaa 3", "0, 2, 4, 8 or 16");
+    wrong("--screenshot a.png --depth 7", "8 or 16");
+    wrong("--format rgba7", "rgba16f, r11f_g11f_b10f, rgba8 or rgba32f");
+    wrong("--vsync maybe", "off or on");
+    wrong("--impl-profile never", "kept, fresh or off");
+}
+
+static void sizes_are_two_whole_numbers(void **state)
+{
+    (void) state;
+    static const char *const sizes[] = { "0x0",   "0x9",  "9x0",  "64",      "64x",   "x64",
+                                         "1x2x3", "-1x5", "+1x5", "99999x1", "64X64", "1e1x1" };
+    char text[64];
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        snprintf(text, sizeof(text), "--size %s", sizes[i]);
+        wrong(text, "WIDTHxHEIGHT");
+    }
+    right("--size 1x32768");
+}
+
+static void options_work_where_they_mean_something(void **state)
+{
+    (void) state;
+    wrong("--bench --screenshot a.png", "together with --bench");
+    wrong("--list effects --bench", "together with --list");
+    wrong("--at dual", "works only with --screenshot or --output");
+    wrong("--results a.json", "works only with --bench or --audit");
+    wrong("--screenshot a.png --vsync on", "works only with the window");
+    wrong("--list effects --size 1x1", "works only with");
+    wrong("--screenshot a.hdr --depth 16", "--depth is for .png");
+    wrong("--scene icosahedra --image a.png", "give one");
+    wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys, suites or gpus");
+    wrong("--print nothing", "chain, curve, shaders or effects-md");
+}
+
+static void outputs_are_checked_before_any_work(void **state)
+{
+    (void) state;
+    wrong("--screenshot a.bmp", ".png");
+    wrong("--screenshot nosuch/a.png", "nosuch");
+    wrong("--output a.png", "no place for the number");
+    wrong("--output %d%d.png", "more than one place");
+    wrong("--output %s.png", "percent");
+    wrong("--output nosuch/%d.png", "nosuch");
+    wrong("--bench --results a.txt", ".json");
+    right("--screenshot -");
+    right("--output -");
+}
+
+static void steps_are_found_by_name_and_number(void **state)
+{
+    (void) state;
+    int step;
+    right("--screenshot a.png --chain threshold,-dual,dual:sigma=3,dither");
+    assert_true(options_find_step(&options.chain, "dual", &step, &error));
+    assert_int_equal(step, 2); // the first that is switched on
+    assert_true(options_find_step(&options.chain, "1", &step, &error));
+    assert_int_equal(step, 0);
+    assert_true(options_find_step(&options.chain, "dual/up 64x64", &step, &error));
+    assert_int_equal(step, -1);
+    wrong("--screenshot a.png --chain threshold,-dual --at 2", "switched off");
+    wrong("--screenshot a.png --chain threshold,dual --at 3", "1 threshold, 2 dual");
+    wrong("--screenshot a.png --chain threshold,dual --at 0", "no step '0'");
+    wrong("--screenshot a.png --chain threshold,dual --at 1x", "no step '1x'");
+    wrong("--screenshot a.png --chain= --at blur", "no steps");
+}
+
+static void a_wrong_chain_shows_its_place(void **state)
+{
+    (void) state;
+    wrong("--chain threshold:lvl=1", "--chain: column 11: ");
+    assert_string_equal(options.place.line, "threshold:lvl=1");
+    assert_int_equal(options.place.column, 10);
+    wrong("--chain blom", "did you mean 'bloom'?");
+    assert_string_equal(options.place.line, "");
+    wrong("--chain zzzzzz", "presets are");
+    wrong("--chain @nosuch.chain", "nosuch.chain");
+    wrong("--chain @tests", "tests");
+}
+
+// Only the part of a long line that holds the place is kept.
+static void a_long_chain_is_cut_around_its_place(void **state)
+{
+    (void) state;
+    struct chain chain;
+    struct chain_place place;
+    char text[600] = "";
+    for (int i = 0; i < 14; i++)
+        strcat(text, "threshold:level=1.25:knee=0.125,");
+    strcat(text, "wrong");
+    assert_false(preset_read_chain(&chain, text, NULL, &place, &error));
+    assert_true(place.column >= 0 && (size_t) place.column < strlen(place.line));
+    assert_memory_equal(place.line + place.column, "wrong", 5);
+    assert_false(preset_read_chain(&chain, "dual,\n  dual,\n  wrong,dual", NULL, &place, &error));
+    assert_string_equal(place.line, "  wrong,dual");
+    assert_int_equal(place.column, 2);
+}
+
+static void every_preset_is_a_chain(void **state)
+{
+    (void) state;
+    struct chain chain;
+    const char *name;
+    assert_true(preset_count() > 0);
+    for (int i = 0; i < preset_count(); i++) {
+        if (!preset_read_chain(&chain, preset_name(i), &name, NULL, &error))
+            fail_msg("%s: %s", preset_name(i), error.text);
+        assert_string_equal(name, preset_name(i));
+        assert_int_equal(preset_find(name), i);
+    }
+}
+
+// ---- what it is made of
+
+static void frames_are_named_by_their_number(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *pattern;
+        int number;
+        const char *name; // NULL: refused
+    } rows[] = {
+        { "frame_%04d.png", 7, "frame_0007.png" },
+        { "%d.png", 123456, "123456.png" },
+        { "%3d.png", 7, "  7.png" },
+        { "%02d.png", 1234, "1234.png" },
+        { "100%%_%d.png", 1, "100%_1.png" },
+        { "a.png", 1, NULL },
+        { "%d_%d.png", 1, NULL },
+        { "%s.png", 1, NULL },
+        { "%n%d.png", 1, NULL },
+        { "%*d.png", 1, NULL },
+        { "%ld.png", 1, NULL },
+        { "%-4d.png", 1, NULL },
+        { "%.3d.png", 1, NULL },
+        { "%99999999999d.png", 1, NULL },
+        { "%d.png%", 1, NULL },
+        { "%", 1, NULL },
+        { "%0999999999d", 1, NULL },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char name[64];
+        const bool good = frame_name(rows[i].pattern, rows[i].number, name, sizeof(name), &error);
+        if (good != (rows[i].name != NULL))
+            fail_msg("'%s' is %s", rows[i].pattern, good ? "accepted" : error.text);
+        if (good)
+            assert_string_equal(name, rows[i].name);
+    }
+}
+
+static void names_are_joined_as_in_a_sentence(void **state)
+{
+    (void) state;
+    static const char *const three[] = { "a", "b", "c", NULL }, *const one[] = { "a", NULL };
+    char text[32];
+    names_join(&(const struct names){ names_of_array, three }, text, sizeof(text));
+    assert_string_equal(text, "a, b or c");
+    names_join(&(const struct names){ names_of_array, one }, text, sizeof(text));
+    assert_string_equal(text, "a");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_arguments_open_the_window_with_bloom),
+        cmocka_unit_test(every_kind_of_value_arrives),
+        cmocka_unit_test(names_stand_for_the_values_of_their_enum),
+        cmocka_unit_test(pictures_are_made_without_a_profile),
+        cmocka_unit_test(results_may_repeat),
+        cmocka_unit_test(an_audit_may_have_a_name),
+        cmocka_unit_test(a_bench_may_name_a_suite),
+        cmocka_unit_test(unknown_options_get_the_nearest),
+        cmocka_unit_test(one_value_is_given_once),
+        cmocka_unit_test(near_misses_of_names_get_the_nearest),
+        cmocka_unit_test(near_misses_of_form_get_the_right_one),
+        cmocka_unit_test(quiet_and_verbose_contradict),
+        cmocka_unit_test(a_preset_may_begin_a_chain),
+        cmocka_unit_test(a_wrong_value_shows_its_place),
+        cmocka_unit_test(numbers_are_read_to_their_end),
+        cmocka_unit_test(sizes_are_two_whole_numbers),
+        cmocka_unit_test(options_work_where_they_mean_something),
+        cmocka_unit_test(outputs_are_checked_before_any_work),
+        cmocka_unit_test(steps_are_found_by_name_and_number),
+        cmocka_unit_test(a_wrong_chain_shows_its_place),
+        cmocka_unit_test(a_long_chain_is_cut_around_its_place),
+        cmocka_unit_test(every_preset_is_a_chain),
+        cmocka_unit_test(frames_are_named_by_their_number),
+        cmocka_unit_test(names_are_joined_as_in_a_sentence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

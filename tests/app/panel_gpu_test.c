@@ -1,0 +1,824 @@
+// The panel without a window: a mouse is injected, and what it changes is looked at. Places are
+// found by trying, so that the layout may change.
+
+#include "app/panel/panel.h"
+#include "app/panel/panel_colours.h"
+#include "render/present.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 960, HEIGHT = 400, LONGEST_NAME = 90 };
+
+static const float column = WIDTH - 120; // of the sliders
+
+static struct texture picture, target;
+static struct pass_stats stats;
+
+static struct {
+    struct chain chain;
+    struct scene_choice scene;
+    int step, param;
+    struct panel_view view;
+} panel;
+
+static void fill_picture(void)
+{
+    struct image image;
+    image_init(&image, WIDTH, HEIGHT, IMAGE_TYPE_U8);
+    unsigned char *texels = image.texels;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        texels[4 * i] = (unsigned char) (i % WIDTH);
+        texels[4 * i + 1] = (unsigned char) (i / WIDTH);
+        texels[4 * i + 2] = 200;
+        texels[4 * i + 3] = 255;
+    }
+    texture_upload(&picture, &image);
+    image_finish(&image);
+}
+
+static void add_times(void)
+{
+    static const struct gpu_frame frame = {
+        .count = 2,
+        .scopes = { { .name = "frame", .end_ns = 4000000 },
+                    { .name = "dual", .depth = 1, .end_ns = 2000000 } },
+    };
+    pass_stats_init(&stats, 4);
+    pass_stats_add(&stats, &frame);
+}
+
+static int begin(void **state)
+{
+    (void) state;
+    gpu_fixture();
+    const struct texture_desc desc = {
+        .width = WIDTH,
+        .height = HEIGHT,
+        .format = FORMAT_RGBA8,
+        .label = "panel test",
+    };
+    texture_init(&picture, &desc);
+    texture_init(&target, &desc);
+    fill_picture();
+    add_times();
+    panel_init(NULL, 1);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    panel_finish();
+    pass_stats_finish(&stats);
+    texture_finish(&picture);
+    texture_finish(&target);
+    gpu_fixture_finish();
+    return 0;
+}
+
+// A frame is drawn when it is looked at; until then the panel only follows.
+static struct panel_input last_input;
+
+static void draw(const struct panel_input *input)
+{
+    last_input = *input;
+    panel_follow(&panel.view, input);
+}
+
+static struct panel_input mouse_at(float x, float y)
+{
+    return (struct panel_input){
+        .width = WIDTH,
+        .height = HEIGHT,
+        .x = x,
+        .y = y,
+        .seconds = 1.0f / 60,
+    };
+}
+
+static void frame(float x, float y, bool left, bool right)
+{
+    struct panel_input input = mouse_at(x, y);
+    input.left = left;
+    input.right = right;
+    draw(&input);
+}
+
+static void press(float x, float y, bool left)
+{
+    frame(x, y, false, false);
+    frame(x, y, left, !left);
+    frame(x, y, false, false);
+}
+
+// Between two presses there is time, else they are a double click. A sheet needs a few frames to
+// find its size.
+static void wait(void)
+{
+    struct panel_input away = mouse_at(WIDTH / 2, HEIGHT / 2);
+    away.seconds = 1;
+    for (int i = 0; i < 3; i++)
+        draw(&away);
+}
+
+// A press on the line of a step folds it; choosing it anew unfolds it.
+static void unfold_first(void)
+{
+    panel.step = 1;
+    wait();
+    panel.step = panel.param = 0;
+    wait();
+}
+
+static void start(const char *text)
+{
+    struct error error;
+    if (!chain_parse(&panel.chain, text, NULL, &error))
+        fail_msg("%s", error.text);
+    panel.scene = (struct scene_choice){ .scene = scenes[0] };
+    if (scenes[0]->params)
+        param_set_defaults(scenes[0]->params, panel.scene.params);
+    panel.step = panel.param = 0;
+    panel.view = (struct panel_view){
+        .chain = &panel.chain,
+        .scene = &panel.scene,
+        .step = &panel.step,
+        .param = &panel.param,
+        .stats = &stats,
+        .renderer = "a GPU",
+        .width = WIDTH,
+        .height = HEIGHT,
+        .frame_seconds = 0.01,
+        .panel_shown = true,
+    };
+    wait();
+}
+
+// The target as it is seen, row 0 on top.
+static void read_target(struct image *image)
+{
+    present_draw(gpu_fixture(), &picture, &target, WIDTH, HEIGHT);
+    panel_draw(&panel.view, &last_input);
+    texture_read(&target, IMAGE_TYPE_U8, image);
+    const size_t row = WIDTH * 4;
+    unsigned char *texels = image->texels, line[WIDTH * 4];
+    for (size_t y = 0; y < HEIGHT / 2; y++) {
+        unsigned char *top = texels + y * row, *bottom = texels + (HEIGHT - 1 - y) * row;
+        memcpy(line, top, row);
+        memcpy(top, bottom, row);
+        memcpy(bottom, line, row);
+    }
+}
+
+// How many texels of a part of the target are not the picture's.
+static int covered(int x0, int y0, int x1, int y1)
+{
+    struct image image;
+    int count = 0;
+    read_target(&image);
+    const unsigned char *texels = image.texels;
+    for (int y = y0; y < y1; y++)
+        for (int x = x0; x < x1; x++) {
+            const unsigned char *texel = texels + 4 * (y * WIDTH + x);
+            count += texel[0] != (x & 255) || texel[1] != (y & 255) || texel[2] != 200;
+        }
+    image_finish(&image);
+    return count;
+}
+
+static void the_picture_arrives_texel_by_texel(void **state)
+{
+    (void) state;
+    start("threshold");
+    panel.view.panel_shown = false;
+    wait();
+    assert_int_equal(covered(0, 0, WIDTH, HEIGHT), 0);
+}
+
+static void the_panel_leaves_the_middle_free(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    assert_true(covered(0, 0, WIDTH / 3, HEIGHT) > 5000);
+    assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > 5000);
+    assert_int_equal(covered(2 * WIDTH / 5, 0, 3 * WIDTH / 5, HEIGHT), 0);
+}
+
+static void help_and_messages_show_without_the_panel(void **state)
+{
+    (void) state;
+    start("threshold");
+    panel.view.panel_shown = false;
+    panel.view.message = "dual.glsl:12: 'foo' undeclared";
+    panel.view.message_is_error = true;
+    wait();
+    assert_true(covered(WIDTH / 3, HEIGHT - 60, 2 * WIDTH / 3, HEIGHT) > 5000);
+    assert_int_equal(covered(0, 0, WIDTH, HEIGHT / 2), 0);
+    panel.view.message = NULL;
+    panel.view.help_shown = true;
+    wait();
+    assert_true(covered(WIDTH / 3, HEIGHT / 3, 2 * WIDTH / 3, 2 * HEIGHT / 3) > 5000);
+}
+
+// Which rows of the selected step a press in the column of controls changes: a bit for each.
+static unsigned rows_that_answer(float x)
+{
+    const struct chain before = panel.chain;
+    unsigned answered = 0;
+    for (float y = 12; y < HEIGHT; y += 8) {
+        press(x, y, true);
+        for (int i = 0; i < 16; i++) {
+            void *now, *then;
+            struct chain copy = before;
+            const struct param *row = chain_step_param(&panel.chain.steps[0], i, &now);
+            if (!row || !chain_step_param(&copy.steps[0], i, &then))
+                break;
+            const struct param table[] = { *row, { 0 } };
+            if (!param_all_equal(table, now, then))
+                answered |= 1u << i;
+        }
+        panel.chain = before;
+        press(WIDTH / 2, HEIGHT / 2, true); // closes a list that has opened
+        unfold_first();
+    }
+    return answered;
+}
+
+static void every_slider_turns_its_value(void **state)
+{
+    (void) state;
+    start("threshold:level=1,dual");
+    unsigned numbers = 0;
+    const struct param *params = panel.chain.steps[0].effect->params;
+    for (int i = 0; params[i].key; i++)
+        if (params[i].type == PARAM_TYPE_FLOAT)
+            numbers |= 1u << i;
+    assert_true(numbers != 0);
+    assert_int_equal(rows_that_answer(column) & numbers, numbers);
+}
+
+// The y where a press in a column changes the chain to what is looked for; fails if there is none.
+static float find(float x, bool (*is_found)(void))
+{
+    const struct chain before = panel.chain;
+    for (float y = 12; y < HEIGHT; y += 8) {
+        press(x, y, true);
+        const bool found = is_found();
+        panel.chain = before;
+        unfold_first();
+        if (found)
+            return y;
+    }
+    fail_msg("nothing at x %g does it", (double) x);
+    return 0;
+}
+
+static float level(void)
+{
+    const struct chain_step *step = &panel.chain.steps[0];
+    return param_get(&step->effect->params[0], step->params, 0);
+}
+
+static bool level_has_changed(void)
+{
+    return level() != 1;
+}
+
+static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    const float x = column, y = find(x, level_has_changed);
+    frame(x, y, false, false);
+    frame(x, y, true, false);
+    assert_true(panel_is_held());
+    const float right = level();
+    frame(x - 60, y, true, false);
+    frame(x - 60, y, true, false);
+    assert_true(level() < right);
+    frame(x - 60, y, false, false);
+    frame(x - 60, y, false, false);
+    assert_false(panel_is_held());
+    assert_true(level() != 1);
+    wait();
+    press(x, y, false);
+    assert_true(level() == 1);
+}
+
+// ---- typing
+
+static void tap(enum widgets_key key, bool ctrl)
+{
+    struct panel_input input = mouse_at(column, 0);
+    input.ctrl = ctrl;
+    input.keys = 1u << key;
+    draw(&input);
+    input.keys = 0;
+    draw(&input);
+}
+
+// All of it in one frame, as in a slow one.
+static void type(const char *text)
+{
+    struct panel_input input = mouse_at(column, 0);
+    for (; *text; text++)
+        input.characters[input.character_count++] = (unsigned char) *text;
+    draw(&input);
+}
+
+static void begin_typing(float y)
+{
+    struct panel_input input = mouse_at(column, y);
+    input.ctrl = true;
+    draw(&input);
+    input.left = true;
+    draw(&input);
+    input.left = false;
+    draw(&input);
+}
+
+static void assert_first_step(const char *text)
+{
+    char printed[CHAIN_TEXT_SIZE];
+    chain_print_step(&panel.chain.steps[0], printed, sizeof(printed));
+    assert_string_equal(printed, text);
+}
+
+static bool first_has_changed(void)
+{
+    struct chain_step plain;
+    chain_step_init(&plain, panel.chain.steps[0].effect);
+    const struct param *row = &plain.effect->params[0];
+    return !param_equal(row, plain.params, panel.chain.steps[0].params);
+}
+
+static void what_is_typed_stays_as_typed(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *typed, *gives;
+    } table[] = {
+        { "23.5", "dual:sigma=23.5" },
+        { "2%h", "dual:sigma=2%h" },
+        { "7.125px", "dual:sigma=7.125" },
+        { "7.25 px", "dual:sigma=7.25" },
+        { "0.0625", "dual:sigma=0.0625" },
+        { "200", "dual:sigma=200" },
+        { "16", "dual" },
+        { "12.345678", "dual:sigma=12.345678" },
+    };
+    struct error error;
+    start("dual,threshold");
+    const float y = find(column, first_has_changed);
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        wait();
+        begin_typing(y);
+        assert_true(panel_wants_keys());
+        type(table[i].typed);
+        tap(WIDGETS_KEY_ENTER, false);
+        assert_false(panel_wants_keys());
+        assert_false(panel_refused(&error));
+        assert_first_step(table[i].gives);
+    }
+}
+
+static void what_is_no_value_says_what_would_be(void **state)
+{
+    (void) state;
+    static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
+    struct error error;
+    start("dual,threshold");
+    const float y = find(column, first_has_changed);
+    start("dual:sigma=5,threshold");
+    for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
+        panel_refused(&error);
+        wait();
+        begin_typing(y);
+        tap(WIDGETS_KEY_BACKSPACE, false); // all is selected at first
+        type(typed[i]);
+        tap(WIDGETS_KEY_ENTER, false);
+        assert_first_step("dual:sigma=5");
+        if (!panel_refused(&error))
+            fail_msg("'%s' is refused in silence", typed[i]);
+        assert_non_null(strstr(error.text, "sigma must be"));
+        assert_non_null(strstr(error.text, "0 to 1000 px or 0%h to 100%h"));
+        assert_false(panel_refused(&error)); // said once
+    }
+}
+
+static void leaving_a_field_enters_and_escape_does_not(void **state)
+{
+    (void) state;
+    start("dual,threshold");
+    const float y = find(column, first_has_changed);
+    wait();
+    begin_typing(y);
+    type("7");
+    tap(WIDGETS_KEY_ESCAPE, false);
+    assert_false(panel_wants_keys());
+    assert_first_step("dual");
+    wait();
+    begin_typing(y);
+    type("7");
+    tap(WIDGETS_KEY_A, true);
+    type("9");
+    press(WIDTH / 2, HEIGHT / 2, true);
+    assert_first_step("dual:sigma=9");
+}
+
+// The last rows are the region's edges; the panel tells which by selecting the line.
+static void an_edge_of_the_region_is_typed(void **state)
+{
+    (void) state;
+    struct error error;
+    start("encode:roi=0.2/0.2/0.8/0.8,threshold");
+    const struct chain before = panel.chain;
+    unsigned found = 0;
+    for (float y = 12; y < HEIGHT && found != 15; y += 8) {
+        static const char *const gives[] = {
+            "encode:roi=0.375/0.2/0.8/0.8",
+            "encode:roi=0.2/0.375/0.8/0.8",
+            "encode:roi=0.2/0.2/0.375/0.8",
+            "encode:roi=0.2/0.2/0.8/0.375",
+        };
+        begin_typing(y);
+        if (!panel_wants_keys()) {
+            panel.chain = before;
+            unfold_first();
+            continue;
+        }
+        type("0.375");
+        tap(WIDGETS_KEY_ENTER, false);
+        assert_in_range(panel.param, 0, 3);
+        assert_first_step(gives[panel.param]);
+        found |= 1u << panel.param;
+        wait();
+        begin_typing(y);
+        type("7");
+        tap(WIDGETS_KEY_ENTER, false);
+        assert_first_step(gives[panel.param]);
+        assert_true(panel_refused(&error));
+        assert_non_null(strstr(error.text, "roi "));
+        panel.chain = before;
+        wait();
+    }
+    assert_int_equal(found, 15);
+}
+
+static void an_open_list_can_be_closed(void **state)
+{
+    (void) state;
+    start("dual,threshold");
+    assert_false(panel_close());
+    bool opened = false;
+    for (float y = 12; y < HEIGHT && !opened; y += 8) {
+        press(column, y, true);
+        opened = panel_close();
+        wait();
+        assert_false(panel_close());
+        start("dual,threshold");
+        unfold_first();
+    }
+    assert_true(opened);
+}
+
+// What is followed without being drawn counts as well: a press in one frame, its end in the next.
+static void frames_that_are_not_drawn_count(void **state)
+{
+    (void) state;
+    start("dual,threshold");
+    const float y = find(column, first_has_changed);
+    wait();
+    struct panel_input input = mouse_at(column, y);
+    panel_follow(&panel.view, &input);
+    input.left = true;
+    panel_follow(&panel.view, &input);
+    input.left = false;
+    panel_follow(&panel.view, &input);
+    assert_true(first_has_changed());
+}
+
+static void a_check_box_switches_its_step(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    const struct chain before = panel.chain;
+    bool found = false;
+    for (float x = 2 * WIDTH / 3; x < WIDTH && !found; x += 9) {
+        for (float y = 40; y < HEIGHT && !found; y += 9) {
+            press(x, y, true);
+            found = panel.chain.steps[1].off;
+            panel.chain = before;
+            unfold_first();
+        }
+    }
+    assert_true(found);
+}
+
+static void a_press_on_the_picture_changes_nothing(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    const struct chain before = panel.chain;
+    for (float y = 5; y < HEIGHT; y += 40)
+        press(WIDTH / 2, y, true);
+    assert_true(chain_equal(&panel.chain, &before));
+}
+
+// How many texels of the right third have the colour of lines and marks, and not the picture's.
+static int accents(void)
+{
+    struct image image;
+    int count = 0;
+    read_target(&image);
+    const unsigned char *texels = image.texels;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 2 * WIDTH / 3; x < WIDTH; x++) {
+            const unsigned char *texel = texels + 4 * (y * WIDTH + x);
+            const bool is_picture = texel[0] == (x & 255) && texel[1] == (y & 255);
+            count += !is_picture && texel[0] < 120 && texel[1] > 150 && texel[2] > 185;
+        }
+    image_finish(&image);
+    return count;
+}
+
+// Both have three rows: what is more is the graph, and the line in it is as long as the curve.
+static void a_tone_curve_is_seen_below_its_step(void **state)
+{
+    (void) state;
+    panel_finish(); // what the other tests unfolded is folded again
+    panel_init(NULL, 1);
+    start("threshold");
+    const int without = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), few = accents();
+    start("tonemap:curve=agx");
+    assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > without + 200 * 60);
+    assert_true(accents() > few + 80); // and a knob less: `white` has no effect
+}
+
+static const char *palette(void)
+{
+    const struct chain_step *step = &panel.chain.steps[0];
+    const struct param *row = param_find(step->effect->params, "palette", strlen("palette"));
+    return (const char *) step->params + row->offset;
+}
+
+// A name that there is not is taken back by whoever owns the chain, as the window does.
+static void refused_words_stay_until_they_are_mended(void **state)
+{
+    (void) state;
+    struct chain before;
+    start("dither,threshold");
+    before = panel.chain;
+    bool found = false;
+    for (float y = 70; y < HEIGHT && !found; y += 8) {
+        press(column, y, true);
+        tap(WIDGETS_KEY_A, true);
+        type("nosuch");
+        struct panel_input input = mouse_at(column, 0);
+        input.keys = 1u << WIDGETS_KEY_ENTER;
+        draw(&input);
+        found = strcmp(palette(), "nosuch") == 0;
+        panel.chain = before;
+        input.keys = 0;
+        draw(&input);
+        if (!found)
+            unfold_first();
+    }
+    assert_true(found);
+    wait();
+    assert_true(panel.view.words_refused);
+    panel.view.panel_shown = false; // hidden or not
+    wait();
+    assert_true(panel.view.words_refused);
+    panel.view.panel_shown = true;
+    param_set(&panel.chain.steps[0].effect->params[1], panel.chain.steps[0].params, 0, 4);
+    wait(); // another value is not what is wrong
+    assert_true(panel.view.words_refused);
+    struct error error;
+    assert_true(chain_parse(&panel.chain, "dither:palette=cga,threshold", NULL, &error));
+    wait();
+    assert_false(panel.view.words_refused);
+    panel.chain = before; // undone: not wrong again
+    wait();
+    assert_false(panel.view.words_refused);
+}
+
+static bool is_shade(const unsigned char *texel, int red, int green, int blue)
+{
+    return abs(texel[0] - red) <= 2 && abs(texel[1] - green) <= 2 && abs(texel[2] - blue) <= 2;
+}
+
+// Over white the ground of a sheet is what panel_colours says, by which the contrast is worked out.
+static void the_ground_is_as_dark_as_its_colour_says(void **state)
+{
+    (void) state;
+    struct image image;
+    const struct panel_colour *sheet = &panel_colours.sheet;
+    const int ground[] = { (int) lroundf(255 * (1 + sheet->a * (sheet->r - 1))),
+                           (int) lroundf(255 * (1 + sheet->a * (sheet->g - 1))),
+                           (int) lroundf(255 * (1 + sheet->a * (sheet->b - 1))) };
+    int count = 0;
+    image_init(&image, WIDTH, HEIGHT, IMAGE_TYPE_U8);
+    memset(image.texels, 255, WIDTH * HEIGHT * 4);
+    texture_upload(&picture, &image);
+    image_finish(&image);
+    start("threshold,dual");
+    read_target(&image);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        count += is_shade((unsigned char *) image.texels + 4 * i, ground[0], ground[1], ground[2]);
+    image_finish(&image);
+    fill_picture();
+    assert_true(count > 30000);
+}
+
+// The sheets at the sides and the help lie where the layout says, and leave the rest alone.
+static void the_help_takes_no_place_of_the_chain(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    const int right = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT);
+    panel.view.help_shown = true;
+    wait();
+    press(50, 50, true); // what is clicked comes to the front
+    wait();
+    assert_int_equal(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), right);
+    assert_true(covered(WIDTH / 3, 0, WIDTH / 2, HEIGHT) > 30000);
+}
+
+// How many texels of the left sheet's first lines are others than at the last call.
+static int others_in_head(void)
+{
+    enum { WIDE = WIDTH / 3, HIGH = 60 };
+    static unsigned char before[WIDE * HIGH * 4];
+    struct image image;
+    int count = 0;
+    read_target(&image);
+    for (int i = 0; i < WIDE * HIGH; i++) {
+        const int at = 4 * (i / WIDE * WIDTH + i % WIDE);
+        unsigned char *texel = (unsigned char *) image.texels + at;
+        count += memcmp(texel, before + 4 * i, 4) != 0;
+        memcpy(before + 4 * i, texel, 4);
+    }
+    image_finish(&image);
+    return count;
+}
+
+// Each has words of its own, and time spent waiting is no number of frames.
+static void the_pace_is_said(void **state)
+{
+    (void) state;
+    start("threshold,dual");
+    panel.view.frame_seconds = 0;
+    wait();
+    others_in_head();
+    static const enum panel_pace paces[] = { PANEL_PAUSED, PANEL_STILL };
+    int words[2];
+    for (int i = 0; i < 2; i++) {
+        panel.view.pace = paces[i];
+        words[i] = others_in_head();
+        assert_true(words[i] > 50);
+        panel.view.frame_seconds = 0.25; // is not said now
+        assert_int_equal(others_in_head(), 0);
+        panel.view.frame_seconds = 0;
+        panel.view.pace = PANEL_PLAYS;
+        assert_int_equal(others_in_head(), words[i]); // nothing is said
+    }
+    assert_true(words[1] > 2 * words[0]); // longer words
+    panel.view.frame_seconds = 0.25;
+    assert_true(others_in_head() > 20);
+}
+
+// Of a renderer's name of so many wide letters.
+static int ink_of_name(int letters)
+{
+    static char name[LONGEST_NAME + 1];
+    memset(name, 'W', (size_t) letters);
+    name[letters] = '\0';
+    panel.view.renderer = " ";
+    others_in_head();
+    panel.view.renderer = name;
+    return others_in_head();
+}
+
+// A letter more is more ink while it fits. The first that does not leaves dots, which are less than
+// what they stand for; how long the name goes on then does not matter.
+static void long_names_end_in_an_ellipsis(void **state)
+{
+    (void) state;
+    int letters = 1, before = 0, ink;
+    start("threshold,dual");
+    const int middle = covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT);
+    while ((ink = ink_of_name(letters)) > before && letters < LONGEST_NAME - 1) {
+        before = ink;
+        letters++;
+    }
+    assert_in_range(letters, 10, LONGEST_NAME - 2);
+    assert_true(ink < before);
+    assert_int_equal(ink_of_name(letters + 1), ink);
+    assert_int_equal(ink_of_name(LONGEST_NAME), ink);
+    assert_int_equal(covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT), middle);
+}
+
+// The furthest column in which a knob is seen.
+static int last_column_of_knobs(void)
+{
+    struct image image;
+    int last = 0;
+    read_target(&image);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = WIDTH - 280; x < WIDTH - 10; x++) {
+            const unsigned char *texel = (unsigned char *) image.texels + 4 * (y * WIDTH + x);
+            if (abs(texel[0] - 86) + abs(texel[1] - 164) + abs(texel[2] - 200) < 24 && x > last)
+                last = x;
+        }
+    image_finish(&image);
+    return last;
+}
+
+static void a_knob_does_not_cover_its_value(void **state)
+{
+    (void) state;
+    start("threshold:level=64,dual"); // a slider at its upper end, and the region's
+    const int last = last_column_of_knobs();
+    assert_in_range(last, WIDTH - 280,
+                    WIDTH - 60); // the column of the values, five letters and the margins
+}
+
+// A message over the picture alone; before that beside the panel, where it takes more lines.
+static void shoot_message(const char *message, bool has_panel_first, struct image *image)
+{
+    panel.view.message = message;
+    panel.view.panel_shown = has_panel_first;
+    wait();
+    panel.view.panel_shown = false;
+    wait();
+    read_target(image);
+    panel.view.message = NULL;
+    wait();
+}
+
+// Where a scroll bar was needed, it goes with the need, else it would cut off a word for ever.
+static void a_message_does_not_keep_its_lines(void **state)
+{
+    (void) state;
+    static const char message[] = "words that stand in one line of their own and then end";
+    struct image before, after;
+    start("threshold,dual");
+    shoot_message(message, false, &before);
+    shoot_message(message, true, &after);
+    assert_memory_equal(before.texels, after.texels, WIDTH * HEIGHT * 4);
+    image_finish(&before);
+    image_finish(&after);
+}
+
+// What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
+// test.
+static void odd_views_are_drawn(void **state)
+{
+    (void) state;
+    static const struct panel_input tiny = { .width = 1, .height = 1, .seconds = 0.02f };
+    start("");
+    start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
+    panel.view.help_shown = true;
+    panel.view.message = "words";
+    wait();
+    assert_true(covered(0, 0, WIDTH, HEIGHT) > 0);
+    for (int i = 0; i < 3; i++)
+        panel_draw(&panel.view, &tiny);
+    panel.step = 9;
+    panel.param = 99;
+    wait();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_picture_arrives_texel_by_texel),
+        cmocka_unit_test(the_panel_leaves_the_middle_free),
+        cmocka_unit_test(help_and_messages_show_without_the_panel),
+        cmocka_unit_test(every_slider_turns_its_value),
+        cmocka_unit_test(a_drag_follows_and_a_right_click_gives_the_default),
+        cmocka_unit_test(what_is_typed_stays_as_typed),
+        cmocka_unit_test(what_is_no_value_says_what_would_be),
+        cmocka_unit_test(leaving_a_field_enters_and_escape_does_not),
+        cmocka_unit_test(an_edge_of_the_region_is_typed),
+        cmocka_unit_test(an_open_list_can_be_closed),
+        cmocka_unit_test(frames_that_are_not_drawn_count),
+        cmocka_unit_test(a_check_box_switches_its_step),
+        cmocka_unit_test(a_press_on_the_picture_changes_nothing),
+        cmocka_unit_test(a_tone_curve_is_seen_below_its_step),
+        cmocka_unit_test(refused_words_stay_until_they_are_mended),
+        cmocka_unit_test(the_ground_is_as_dark_as_its_colour_says),
+        cmocka_unit_test(the_help_takes_no_place_of_the_chain),
+        cmocka_unit_test(the_pace_is_said),
+        cmocka_unit_test(long_names_end_in_an_ellipsis),
+        cmocka_unit_test(a_knob_does_not_cover_its_value),
+        cmocka_unit_test(a_message_does_not_keep_its_lines),
+        cmocka_unit_test(odd_views_are_drawn),
+    };
+    return cmocka_run_group_tests(tests, begin, finish);
+}

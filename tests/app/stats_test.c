@@ -1,0 +1,190 @@
+#include "app/measure/pass_stats.h"
+#include "app/measure/stats.h"
+
+#include <math.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static void assert_near(double value, double expected)
+{
+    if (!(fabs(value - expected) <= 1e-9 * fmax(1, fabs(expected))))
+        fail_msg("%.17g is not %.17g", value, expected);
+}
+
+static void quantiles_lie_between_order_statistics(void **state)
+{
+    (void) state;
+    double values[] = { 40, 10, 30, 20 };
+    assert_near(stats_median(values, 4), 25);
+    assert_near(stats_quantile(values, 4, 0), 10);
+    assert_near(stats_quantile(values, 4, 1), 40);
+    assert_near(stats_quantile(values, 4, 0.95), 38.5); // rank 1 + 0.95 * 3 = 3.85
+    assert_near(stats_median(values, 3), 20);
+    assert_near(stats_median(values, 1), 10);
+    assert_true(isnan(stats_median(values, 0)));
+}
+
+// Known ranks of a 95 % interval of the median: 2 and 9 of 10 (97.85 %), 6 and 15 of 20 (95.86 %),
+// 40 and 61 of 100 (96.48 %).
+static void intervals_of_the_median_have_the_ranks_of_the_binomial(void **state)
+{
+    (void) state;
+    static const struct {
+        int n, low, high;
+        double coverage;
+    } rows[] = {
+        { 5, 1, 5, 0.9375 },   { 6, 1, 6, 0.96875 },    { 10, 2, 9, 0.978515625 },
+        { 20, 6, 15, 0.9586 }, { 100, 40, 61, 0.9648 }, { 1, 1, 1, 0 },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        double values[100];
+        for (int k = 0; k < rows[i].n; k++)
+            values[k] = rows[i].n - k; // sorted the other way
+        const struct stats_interval interval = stats_median_interval(values, rows[i].n);
+        assert_near(interval.low, rows[i].low);
+        assert_near(interval.high, rows[i].high);
+        assert_true(fabs(interval.coverage - rows[i].coverage) < 1e-4);
+    }
+}
+
+static void a_summary_has_all_of_them(void **state)
+{
+    (void) state;
+    double values[] = { 5, 1, 4, 2, 3, 6 };
+    const struct stats_summary summary = stats_summarise(values, 6);
+    assert_int_equal(summary.count, 6);
+    assert_near(summary.min, 1);
+    assert_near(summary.median, 3.5);
+    assert_near(summary.p95, 5.75);
+    assert_near(summary.max, 6);
+    assert_near(summary.interval.low, 1);
+    assert_near(summary.interval.high, 6);
+}
+
+static void drift_is_between_the_first_and_the_last_third(void **state)
+{
+    (void) state;
+    const double steady[] = { 1, 2, 3, 1, 2, 3, 1, 2, 3 };
+    const double slower[] = { 10, 10, 99, 0, 0, 0, 11, 11, 0 };
+    const double few[] = { 1, 5 };
+    assert_near(stats_drift(steady, 9), 0);
+    assert_near(stats_drift(slower, 9), 0.1);
+    assert_near(stats_drift(few, 2), 0);
+}
+
+// ---- passes
+
+static struct gpu_frame frame;
+
+static void make_frame(const char *child, uint64_t first_ns, uint64_t second_ns)
+{
+    memset(&frame, 0, sizeof(frame));
+    frame.count = 2;
+    strcpy(frame.scopes[0].name, "frame");
+    strcpy(frame.scopes[1].name, child);
+    frame.scopes[1].depth = 1;
+    frame.scopes[1].bytes = 77;
+    frame.scopes[1].dispatches = 3;
+    frame.scopes[0].begin_ns = frame.scopes[1].begin_ns = 1000;
+    frame.scopes[0].end_ns = 1000 + first_ns;
+    frame.scopes[1].end_ns = 1000 + second_ns;
+}
+
+static void add(struct pass_stats *stats, const char *child, uint64_t first_ns, uint64_t second_ns)
+{
+    make_frame(child, first_ns, second_ns);
+    pass_stats_add(stats, &frame);
+}
+
+static void times_of_passes_are_milliseconds_of_the_last_frames(void **state)
+{
+    (void) state;
+    struct pass_stats stats;
+    struct pass_row row;
+    double times[3];
+    pass_stats_init(&stats, 3);
+    add(&stats, "dual", 9000000, 9000000);
+    add(&stats, "dual", 4000000, 1000000);
+    add(&stats, "dual", 5000000, 2000000);
+    add(&stats, "dual", 6000000, 3000000); // the first is forgotten
+    pass_stats_row(&stats, 1, &row);
+    assert_string_equal(row.name, "dual");
+    assert_int_equal(row.depth, 1);
+    assert_int_equal(row.bytes, 77);
+    assert_int_equal(row.dispatches, 3);
+    assert_int_equal(row.time.count, 3);
+    assert_near(row.time.median, 2);
+    assert_near(row.time.max, 3);
+    assert_int_equal(pass_stats_times(&stats, 0, times), 3);
+    assert_near(times[0], 4);
+    assert_near(times[2], 6);
+    pass_stats_finish(&stats);
+}
+
+static void another_tree_begins_anew(void **state)
+{
+    (void) state;
+    struct pass_stats stats;
+    struct pass_row row;
+    pass_stats_init(&stats, 8);
+    add(&stats, "dual", 4000000, 1000000);
+    add(&stats, "kawase", 5000000, 2000000);
+    pass_stats_row(&stats, 1, &row);
+    assert_string_equal(row.name, "kawase");
+    assert_int_equal(row.time.count, 1);
+    assert_near(row.time.median, 2);
+    pass_stats_finish(&stats);
+}
+
+// Timestamps of a driver that go backwards must not become years.
+static void time_does_not_run_backwards(void **state)
+{
+    (void) state;
+    struct pass_stats stats;
+    struct pass_row row;
+    pass_stats_init(&stats, 2);
+    make_frame("dual", 10, 10);
+    frame.scopes[1].end_ns = 5;
+    pass_stats_add(&stats, &frame);
+    pass_stats_row(&stats, 1, &row);
+    assert_near(row.time.median, 0);
+    pass_stats_finish(&stats);
+}
+
+static void a_scale_ends_at_a_round_number(void **state)
+{
+    (void) state;
+    static const double ends[][2] = { { 0, 1 },     { -3, 1 },      { 1, 1 },    { 1.001, 2 },
+                                      { 0.3, 0.5 }, { 0.02, 0.02 }, { 5.1, 10 }, { 99.9, 100 },
+                                      { 210, 500 }, { NAN, 1 } };
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+        assert_float_equal(stats_scale(ends[i][0]), ends[i][1], 1e-9);
+    for (double value = 1e-6; value < 1e6; value *= 1.01) {
+        assert_true(stats_scale(value) >= value * (1 - 1e-9));
+        assert_true(stats_scale(value) <= value * 2.5);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_scale_ends_at_a_round_number),
+        cmocka_unit_test(quantiles_lie_between_order_statistics),
+        cmocka_unit_test(intervals_of_the_median_have_the_ranks_of_the_binomial),
+        cmocka_unit_test(a_summary_has_all_of_them),
+        cmocka_unit_test(drift_is_between_the_first_and_the_last_third),
+        cmocka_unit_test(times_of_passes_are_milliseconds_of_the_last_frames),
+        cmocka_unit_test(another_tree_begins_anew),
+        cmocka_unit_test(time_does_not_run_backwards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

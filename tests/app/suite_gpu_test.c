@@ -1,0 +1,249 @@
+// Every suite as the program runs it, at a size that takes no time: the table, the file of results,
+// and whether its numbers can be.
+
+#include "app/suite/suite.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/halation-suite-XXXXXX";
+
+enum { MAX_SUITES = 8 };
+
+// What each put out: its file of results, and how many rows its table has as printed.
+static struct outcome {
+    json_t *json;
+    int printed;
+} outcomes[MAX_SUITES];
+
+// What it printed is in the file "out".
+static json_t *run_suite(const char *name)
+{
+    char command[1024], file[64];
+    const char *program = getenv("HALATION");
+    assert_non_null(program);
+    snprintf(file, sizeof(file), "%s/results.json", folder);
+    snprintf(command, sizeof(command),
+             "'%s' --bench=%s --quick --samples 2 --warmup 1 --impl-profile off --size 48x33 "
+             "--scene ramp --results %s > %s/out 2> %s/err",
+             program, name, file, folder, folder);
+    if (system(command) != 0)
+        fail_msg("failed: %s", command);
+    json_t *json = json_load_file(file, 0, NULL);
+    assert_non_null(json);
+    assert_string_equal(json_string_value(json_object_get(json, "suite")), name);
+    return json;
+}
+
+// The table stands between the first two empty lines, with the names of the columns on top. A line
+// with nothing in its other columns goes on with the first.
+static int count_printed_rows(void)
+{
+    char path[64], line[512];
+    int lines = 0, gaps = 0;
+    snprintf(path, sizeof(path), "%s/out", folder);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    while (fgets(line, sizeof(line), stream)) {
+        gaps += line[0] == '\n';
+        lines += gaps == 1 && line[0] != ' ' && strstr(line, "  ");
+    }
+    fclose(stream);
+    return lines - 1;
+}
+
+static const struct outcome *outcome_of(const char *name)
+{
+    struct outcome *outcome = &outcomes[suite_find(name) - suites];
+    assert_true(outcome < outcomes + MAX_SUITES);
+    if (!outcome->json) {
+        outcome->json = run_suite(name);
+        outcome->printed = count_printed_rows();
+    }
+    return outcome;
+}
+
+static double number(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_number(value))
+        fail_msg("no number '%s'", key);
+    return json_number_value(value);
+}
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    if (!value)
+        fail_msg("no text '%s'", key);
+    return value;
+}
+
+static void check_variant(const json_t *variant)
+{
+    if (json_object_get(variant, "left_out"))
+        return; // does not fit here
+    assert_int_equal(number(variant, "samples"), 2);
+    assert_true(number(variant, "min") > 0);
+    assert_true(number(variant, "min") <= number(variant, "median"));
+    assert_true(number(variant, "median") <= number(variant, "p95"));
+    assert_true(number(variant, "copies") > 0);
+    assert_true(number(variant, "bytes") > 0);
+    assert_true(number(variant, "dispatches") > 0);
+}
+
+static void every_suite_makes_a_table(void **state)
+{
+    (void) state;
+    for (const struct suite *suite = suites; suite->name; suite++) {
+        const struct outcome *outcome = outcome_of(suite->name);
+        const json_t *json = outcome->json;
+        const json_t *variants = json_object_get(json, "variants");
+        const json_t *rows = json_object_get(json, "rows");
+        size_t ran = 0;
+        for (size_t i = 0; i < json_array_size(variants); i++) {
+            check_variant(json_array_get(variants, i));
+            ran += !json_object_get(json_array_get(variants, i), "left_out");
+        }
+        assert_true(ran > 4 && 2 * ran > json_array_size(variants));
+        assert_true(json_array_size(rows) > 4);
+        assert_int_equal(json_array_size(rows), outcome->printed);
+        assert_true(json_array_size(json_object_get(json, "findings")) > 0);
+        assert_true(json_array_size(json_object_get(json, "copies")) > 0);
+    }
+}
+
+static void a_box_is_its_rows_and_its_columns(void **state)
+{
+    (void) state;
+    const json_t *json = outcome_of("box")->json;
+    const json_t *variants = json_object_get(json, "variants");
+    int seen = 0;
+    for (size_t i = 0; i < json_array_size(variants); i++) {
+        const json_t *variant = json_array_get(variants, i);
+        const json_t *parts = json_object_get(variant, "parts");
+        if (!parts || !strstr(text(variant, "chain"), "running"))
+            continue;
+        const double sum = number(parts, "rows") + number(parts, "columns");
+        assert_true(number(parts, "rows") > 0 && number(parts, "columns") > 0);
+        assert_true(sum < 2 * number(variant, "p95")); // medians do not add up exactly
+        seen++;
+    }
+    assert_true(seen >= 8);
+}
+
+static void serial_c_is_the_unit_of_the_dither_suite(void **state)
+{
+    (void) state;
+    const json_t *json = outcome_of("dither")->json;
+    const json_t *rows = json_object_get(json, "rows");
+    int serial = 0;
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        const double pixels = number(row, "Mpixel/s") * number(row, "ms") * 1e3;
+        assert_true(fabs(pixels - 48 * 33) < 1e-6 * 48 * 33);
+        if (strcmp(text(row, "row"), "serial C") == 0) {
+            assert_true(number(row, "times serial C") == 1);
+            serial++;
+        }
+    }
+    assert_int_equal(serial, 3);
+}
+
+static double serial_time(const json_t *rows, const char *kernel)
+{
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        if (strcmp(text(row, "row"), "serial C") == 0 && strcmp(text(row, "kernel"), kernel) == 0)
+            return number(row, "ms");
+    }
+    fail_msg("no serial C of %s", kernel);
+    return 0;
+}
+
+// How often each row goes into the time of serial C: of its own kernel, ordered dither of
+// floyd_steinberg.
+static void rows_are_compared_with_serial_c(void **state)
+{
+    (void) state;
+    const json_t *rows = json_object_get(outcome_of("dither")->json, "rows");
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        const char *kernel = text(row, "kernel");
+        const bool is_ordered = strcmp(kernel, "ordered") == 0;
+        const double serial = serial_time(rows, is_ordered ? "floyd_steinberg" : kernel);
+        const double wanted = serial / number(row, "ms");
+        assert_true(fabs(number(row, "times serial C") - wanted) < 1e-6 * wanted);
+    }
+}
+
+static bool is_found(const json_t *findings, const char *words)
+{
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        if (strstr(json_string_value(json_array_get(findings, i)), words))
+            return true;
+    return false;
+}
+
+// A pass with ordered dither is measured beside the same without.
+static void ordered_dither_is_compared_with_the_pass_alone(void **state)
+{
+    (void) state;
+    const json_t *json = outcome_of("dither")->json;
+    const json_t *variants = json_object_get(json, "variants");
+    int pairs = 0;
+    for (size_t i = 0; i + 1 < json_array_size(variants); i++) {
+        const json_t *dithered = json_array_get(variants, i), *next;
+        const char *chain = text(dithered, "chain"), *dither = strstr(chain, ",dither");
+        char alone[64], words[160];
+        if (!dither)
+            continue;
+        next = json_array_get(variants, i + 1);
+        snprintf(alone, sizeof(alone), "%.*s", (int) (dither - chain), chain);
+        assert_string_equal(text(next, "chain"), alone);
+        snprintf(words, sizeof(words), "%s takes %.2f of %s alone", chain,
+                 number(dithered, "median") / number(next, "median"), alone);
+        if (!is_found(json_object_get(json, "findings"), words))
+            fail_msg("it does not say: %s", words);
+        pairs++;
+    }
+    assert_int_equal(pairs, 6);
+}
+
+static int make_folder(void **state)
+{
+    (void) state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    static const char *const names[] = { "results.json", "out", "err" };
+    for (int i = 0; i < 3; i++) {
+        char path[64];
+        snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+    for (int i = 0; i < MAX_SUITES; i++)
+        json_decref(outcomes[i].json);
+    return gpu_fixture_teardown(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_suite_makes_a_table),
+        cmocka_unit_test(a_box_is_its_rows_and_its_columns),
+        cmocka_unit_test(serial_c_is_the_unit_of_the_dither_suite),
+        cmocka_unit_test(rows_are_compared_with_serial_c),
+        cmocka_unit_test(ordered_dither_is_compared_with_the_pass_alone),
+    };
+    gpu_fixture(); // skips where there is none
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,152 @@
+#include "app/measure/pass_table.h"
+#include "app/measure/sheet.h"
+#include "app/suite/suite.h"
+#include "app/text/wrap.h"
+#include "render/text/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// Everything that is printed for people fits a terminal, and nothing of it is lost.
+
+static char printed[32 * 1024];
+
+static FILE *open_text(void)
+{
+    memset(printed, 0, sizeof(printed));
+    FILE *out = fmemopen(printed, sizeof(printed), "w");
+    assert_non_null(out);
+    return out;
+}
+
+static void assert_fits(void)
+{
+    for (char *line = printed, *end; *line; line = end + 1) {
+        end = strchr(line, '\n');
+        assert_non_null(end);
+        const int columns = text_columns(line, (size_t) (end - line));
+        if (columns > WRAP_COLUMNS || (end > line && end[-1] == ' '))
+            fail_msg("%d columns: '%.*s'", columns, (int) (end - line), line);
+    }
+}
+
+static void assert_wraps(int column, int indent, const char *text, const char *expected)
+{
+    FILE *out = open_text();
+    wrap_print(out, column, indent, text);
+    fclose(out);
+    assert_string_equal(printed, expected);
+}
+
+#define TEN  "ten bytes "
+#define LINE TEN TEN TEN TEN TEN TEN TEN
+
+static void lines_break_between_words(void **state)
+{
+    (void) state;
+    assert_wraps(0, 2, "short", "short\n");
+    assert_wraps(0, 2, "", "\n");
+    assert_wraps(0, 2, LINE "ten bytes!", LINE "ten bytes!\n"); // 80 columns are a line
+    assert_wraps(0, 2, LINE "ten bytes!!", LINE "ten\n  bytes!!\n");
+    assert_wraps(70, 4, "a few words more", "a few\n    words more\n");
+    assert_wraps(78, 4, "word", "\n    word\n");
+    assert_wraps(0, 2, LINE "\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4 bytes",
+                 LINE "\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4 bytes\n"); // columns, not bytes
+}
+
+static void a_chain_breaks_between_steps(void **state)
+{
+    (void) state;
+    char text[400] = "";
+    for (int i = 0; i < 20; i++)
+        strcat(text, i ? ",dual:sigma=16" : "dual:sigma=16");
+    FILE *out = open_text();
+    wrap_print(out, 0, 4, text);
+    fclose(out);
+    assert_fits();
+    assert_non_null(strstr(printed, ",\n    dual:sigma=16,"));
+    memset(text, 'x', sizeof(text) - 1); // and what cannot be broken is cut
+    out = open_text();
+    wrap_print(out, 0, 4, text);
+    fclose(out);
+    assert_fits();
+}
+
+static void sheets_of_any_width_fit(void **state)
+{
+    (void) state;
+    static const struct sheet_column columns[] = {
+        { "effect", SHEET_WORDS }, { "row", SHEET_WORDS },  { "largest step px", 2 },
+        { "energy %", 2 },         { "elongation %", 2 },   { "squareness", 3 },
+        { "at 0 sigma", 3 },       { "off % of peak", 12 }, { "another one", 12 },
+        { "and more", 12 },        { "", SHEET_WORDS },     { 0 },
+    };
+    struct sheet sheet;
+    sheet_init(&sheet, columns);
+    for (int row = 0; row < 3; row++) {
+        sheet_words(&sheet, "threshold,dual:sigma=16,composite,tonemap:curve=agx,dither");
+        sheet_words(&sheet, "running_x8");
+        for (int i = 2; i < 10; i++)
+            sheet_number(&sheet, i == 4 && row == 1 ? (double) NAN : 1000.0 * row + i);
+        sheet_words(&sheet, row == 2 ? "the last of all" : "");
+    }
+    FILE *out = open_text();
+    sheet_print(&sheet, out);
+    fclose(out);
+    sheet_finish(&sheet);
+    assert_fits();
+    assert_non_null(strstr(printed, "2009.000000000000"));
+    assert_non_null(strstr(printed, "the last of all"));
+    assert_non_null(strstr(printed, "curve=agx,"));
+}
+
+// A row of fused steps may have a long name.
+static void tables_of_passes_fit(void **state)
+{
+    (void) state;
+    static struct result rows[3];
+    static const char *const names[] = { "frame",
+                                         "composite + saturation + exposure + tonemap + dither",
+                                         "down and up 3840x2160" };
+    for (int i = 0; i < 3; i++) {
+        rows[i] = (struct result){ .gbps = 1234.5, .copies = 99999.25 };
+        rows[i].row.depth = i;
+        rows[i].row.bytes = 123456789012;
+        rows[i].row.time.median = rows[i].row.time.p95 = 123456.789;
+        snprintf(rows[i].row.name, sizeof(rows[i].row.name), "%s", names[i]);
+    }
+    for (int measured = 0; measured < 2; measured++) {
+        FILE *out = open_text();
+        pass_table_print(out, rows, 3, measured);
+        fclose(out);
+        for (char *end = printed; (end = strstr(end, " \n"));) // bars of nothing may end a line
+            memmove(end, end + 1, strlen(end));
+        assert_fits();
+        assert_non_null(strstr(printed, "dither"));
+        assert_non_null(strstr(printed, "3840x2160"));
+        assert_true(!measured || strstr(printed, "99999.25"));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_break_between_words),
+        cmocka_unit_test(a_chain_breaks_between_steps),
+        cmocka_unit_test(sheets_of_any_width_fit),
+        cmocka_unit_test(tables_of_passes_fit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

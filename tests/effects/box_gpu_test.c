@@ -1,0 +1,603 @@
+// The box on the GPU: every row against the plain C reference, and the faults that boxes are known
+// for.
+
+#include "effects/box/box.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/blur_fixture.h"
+#include "tests/fixtures/scene_fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Every row by these; compiling a row anew for each, and on llvmpipe for sizes that are powers of
+// two, takes longer than running it: 1 to 6 s for sums over tiles or of sums, several a turn.
+static const char *const texts_of_all[] = { "box:radius=16", "box:radius=1" };
+
+// And some rows, one of each kind, by these.
+static const char *const texts_of_some[] = {
+    "box:sigma=0.3:iterations=3", // a radius of 0
+    "box:sigma=3.3:edge=mirror",
+    "box:radius=127:edge=zero",
+    "box:sigma=9.7:iterations=2:edge=mirror",
+    "box:sigma=5:iterations=3:edge=zero",
+    "box:sigma=30:iterations=2",
+    "box:sigma=110:iterations=3",
+};
+static const char *const some_rows[] = { "segmented",     "running_x4", "scan", "double",
+                                         "double_linear", "fused",      "tiled" };
+
+enum { ALL_COUNT = sizeof(texts_of_all) / sizeof(texts_of_all[0]) };
+enum { SOME_COUNT = sizeof(texts_of_some) / sizeof(texts_of_some[0]) };
+enum { SOME_ROWS_COUNT = sizeof(some_rows) / sizeof(some_rows[0]) };
+
+static struct box box_of(const char *text, int height)
+{
+    const struct chain chain = parse_chain(text);
+    return box_solve((const void *) chain.steps[0].params, height);
+}
+
+// What the format makes of the image, as the shader sees it.
+static void round_to(enum texture_format format, struct image *image)
+{
+    const struct texture_desc desc = { .width = image->width,
+                                       .height = image->height,
+                                       .format = format };
+    struct texture texture;
+    texture_init(&texture, &desc);
+    texture_upload(&texture, image);
+    image_finish(image);
+    texture_read(&texture, IMAGE_TYPE_F64, image);
+    texture_finish(&texture);
+}
+
+// Bilinear reads of texels of unlike weight have 8 bits for their fraction; pairs of like weight
+// meet half-way, as far as 24 bits of a coordinate can say where that is.
+static double bilinear_tolerance(const char *row, const struct box *box)
+{
+    if (!strstr(row, "linear"))
+        return 0;
+    return box->iterations > 1 || box->end > 0 ? 1.0 / 256 : 1e-5;
+}
+
+// As a share of the largest texel under the box.
+static double tolerance_of(const char *text, const char *row, enum texture_format format,
+                           int height)
+{
+    const struct box box = box_of(text, height);
+    const double taps = 2 * box_reach(&box) + 1;
+    const double ulp = format == FORMAT_RGBA16F ? 1.0 / 1024
+                       : format == FORMAT_RGBA8 ? 0.5 / 255
+                                                : 0;
+    return 1e-7 * taps + 1e-6 + 3 * ulp + bilinear_tolerance(row, &box);
+}
+
+// What texels that have passed leave in running sums, as a share of the largest of all.
+static const double residue = 1e-7;
+
+// The weights of sums of sums are rounded, and errors add up where the box is hardly wider than a
+// texel.
+static double rounding_of(const struct box *box)
+{
+    return box->iterations > 1 ? 2e-6 : 0;
+}
+
+static bool row_fits(const char *text, const char *row, const struct image *source)
+{
+    char why[EFFECT_WHY_SIZE];
+    const struct chain chain = parse_chain(text);
+    const struct effect_impl *impl = box_impls;
+    while (strcmp(impl->name, row) != 0)
+        impl++;
+    const struct effect_call call = { .gpu = gpu_fixture(),
+                                      .params = chain.steps[0].params,
+                                      .impl = impl,
+                                      .width = source->width,
+                                      .height = source->height,
+                                      .format = FORMAT_RGBA32F };
+    return effect_impl_fits(&call, why);
+}
+
+static void assert_row(const char *text, const char *row, enum texture_format format,
+                       const struct image *source, const struct image *expected)
+{
+    struct image image;
+    run_blur(text, row, format, source, &image);
+    const struct box box = box_of(text, source->height);
+    const bool is_small = source->width * source->height < 20000;
+    const int reach = is_small && format != FORMAT_RGBA8 ? box_reach(&box) : -1;
+    const struct difference worst =
+        compare_under(&image, expected, source, reach, residue + rounding_of(&box));
+    if (worst.most > tolerance_of(text, row, format, source->height))
+        fail_msg("%s by %s in %s, %dx%d: %g of the largest texel off at %d, %d", text, row,
+                 texture_format_name(format), source->width, source->height, worst.most, worst.x,
+                 worst.y);
+    image_finish(&image);
+}
+
+static void make_expected(const char *text, const struct image *source, struct image *expected)
+{
+    const struct chain chain = parse_chain(text);
+    reference_run_chain(&chain, source, 8, 0, expected);
+}
+
+// The rows of (2r + 1)^2 taps take too long for the wide boxes.
+static bool is_feasible(const char *text, const char *row, const struct image *source)
+{
+    const struct box box = box_of(text, source->height);
+    return strncmp(row, "single", 6) != 0 || box_reach(&box) <= 30;
+}
+
+static void assert_all_rows(const char *text, enum texture_format format,
+                            const struct image *source, int turn)
+{
+    const bool is_point = source->width == 1; // for which all is compiled anew
+    struct image expected;
+    make_expected(text, source, &expected);
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++)
+        if (is_feasible(text, impl->name, source) &&
+            test_takes((int) (impl - box_impls) + turn, is_point ? 4 : 2))
+            assert_row(text, impl->name, format, source, &expected);
+    image_finish(&expected);
+}
+
+// One row of three, others of the text after it.
+static void assert_some_rows(const char *text, enum texture_format format,
+                             const struct image *source, int turn)
+{
+    struct image expected;
+    make_expected(text, source, &expected);
+    for (int i = 0; i < SOME_ROWS_COUNT; i++)
+        if (test_takes(i + turn, 3) && row_fits(text, some_rows[i], source))
+            assert_row(text, some_rows[i], format, source, &expected);
+    image_finish(&expected);
+}
+
+static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
+
+static void all_rows_equal_the_reference(void **state)
+{
+    (void) state;
+    for (int size = 0; size < 3; size++) {
+        struct image source;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+        for (int i = 0; i < ALL_COUNT; i++)
+            assert_all_rows(texts_of_all[i], FORMAT_RGBA32F, &source, i);
+        image_finish(&source);
+    }
+}
+
+static void iterations_fractions_and_borders_equal_the_reference(void **state)
+{
+    (void) state;
+    for (int size = 0; size < 3; size++) {
+        struct image source;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+        for (int i = 0; i < SOME_COUNT; i++)
+            if (test_takes(i, size == 0 ? 6 : 1))
+                assert_some_rows(texts_of_some[i], FORMAT_RGBA32F, &source, i);
+        image_finish(&source);
+    }
+}
+
+static void every_format_equals_the_reference(void **state)
+{
+    (void) state;
+    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
+    for (int i = 0; i < 2; i++) {
+        struct image source;
+        make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+        round_to(formats[i], &source);
+        assert_some_rows("box:radius=16", formats[i], &source, i);
+        assert_some_rows("box:sigma=3.3", formats[i], &source,
+                         i + 1); // a part of a texel at both ends
+        image_finish(&source);
+    }
+}
+
+// Those that keep halves in shared memory, where images hold no more. The texts left out here are
+// those of large images.
+static void halves_in_shared_memory_equal_the_reference(void **state)
+{
+    (void) state;
+    static const char *const tested[] = { "tiled", "fused" };
+    for (int size = 0; size < 3; size++) {
+        struct image source, expected;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+        round_to(FORMAT_RGBA16F, &source);
+        for (int i = 0; i < (size == 0 ? 1 : SOME_COUNT); i += 2) {
+            make_expected(texts_of_some[i], &source, &expected);
+            for (int row = 0; row < 2; row++)
+                if (test_takes(i / 2 + row, 2) && row_fits(texts_of_some[i], tested[row], &source))
+                    assert_row(texts_of_some[i], tested[row], FORMAT_RGBA16F, &source, &expected);
+            image_finish(&expected);
+        }
+        image_finish(&source);
+    }
+}
+
+// Sizes that segments, turns, tiles and groups do not divide.
+static void large_images_equal_the_reference(void **state)
+{
+    (void) state;
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 967, 541);
+    struct image expected;
+    make_expected("box:radius=30", &source, &expected);
+    assert_row("box:radius=30", "segmented", FORMAT_RGBA32F, &source, &expected);
+    assert_row("box:radius=30", "running_x8", FORMAT_RGBA32F, &source, &expected);
+    assert_row("box:radius=30", "tiled", FORMAT_RGBA32F, &source, &expected);
+    image_finish(&expected);
+    image_finish(&source);
+    make_test_image(&source, TEST_IMAGE_RANDOM, 643, 361);
+    round_to(FORMAT_RGBA16F, &source);
+    static const char *const texts[] = { "box:sigma=3.3:edge=mirror",
+                                         "box:sigma=9.7:iterations=2:edge=mirror",
+                                         "box:sigma=30:iterations=2" };
+    for (int i = 0; i < 3; i++) {
+        if (!test_takes(i + 2, 3))
+            continue;
+        make_expected(texts[i], &source, &expected);
+        assert_row(texts[i], "tiled", FORMAT_RGBA16F, &source, &expected);
+        if (row_fits(texts[i], "fused", &source))
+            assert_row(texts[i], "fused", FORMAT_RGBA16F, &source, &expected);
+        image_finish(&expected);
+    }
+    image_finish(&source);
+}
+
+// In segments of both directions at once, several texels a turn: a software renderer runs them
+// otherwise.
+static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "box:radius=16", "box:sigma=3.3:edge=mirror",
+                                         "box:sigma=9.7:iterations=2:edge=mirror" };
+    static const int shapes[][2] = { { 5, 900 }, { 600, 5 } };
+    bool *software = &gpu_fixture()->info.software;
+    const bool was_software = *software;
+    *software = false;
+    for (int shape = 0; shape < 2; shape++) {
+        struct image source, expected;
+        make_test_image(&source, TEST_IMAGE_RANDOM, shapes[shape][0], shapes[shape][1]);
+        for (int i = 0; i < 3; i++) {
+            make_expected(texts[i], &source, &expected);
+            assert_row(texts[i], "segmented", FORMAT_RGBA32F, &source, &expected);
+            image_finish(&expected);
+        }
+        image_finish(&source);
+    }
+    *software = was_software;
+}
+
+// 1080 rows leave a rest after turns of 16 and 32.
+static void what_remains_after_whole_turns_is_right(void **state)
+{
+    (void) state;
+    static const char *const tested[] = { "running_x12", "running_x16", "running_x24",
+                                          "running_x32", "scan" };
+    static const int shapes[][2] = { { 5, 1080 }, { 1080, 5 } };
+    for (int shape = 0; shape < 2; shape++) {
+        struct image source, expected;
+        make_test_image(&source, TEST_IMAGE_RANDOM, shapes[shape][0], shapes[shape][1]);
+        make_expected("box:radius=30", &source, &expected);
+        for (int i = 0; i < 5; i++)
+            assert_row("box:radius=30", tested[i], FORMAT_RGBA32F, &source, &expected);
+        image_finish(&expected);
+        image_finish(&source);
+    }
+}
+
+static void no_width_is_a_copy_and_a_small_one_keeps_brightness(void **state)
+{
+    (void) state;
+    struct image random, flat, image;
+    make_test_image(&random, TEST_IMAGE_RANDOM, 129, 67);
+    make_test_image(&flat, TEST_IMAGE_CONSTANT, 129, 67);
+    round_to(FORMAT_RGBA32F, &random);
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+        run_blur("box:sigma=0", impl->name, FORMAT_RGBA32F, &random, &image);
+        assert_true(compare_images(&image, &random).most == 0);
+        image_finish(&image);
+        run_blur("box:radius=1", impl->name, FORMAT_RGBA32F, &flat, &image);
+        assert_true(compare_images(&image, &flat).most <= 1e-6);
+        image_finish(&image);
+    }
+    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
+        if (!row_fits("box:sigma=0.3:iterations=3", some_rows[i], &flat))
+            continue;
+        run_blur("box:sigma=0.3:iterations=3", some_rows[i], FORMAT_RGBA32F, &flat, &image);
+        assert_true(compare_images(&image, &flat).most <= 1e-5);
+        image_finish(&image);
+    }
+    image_finish(&random);
+    image_finish(&flat);
+}
+
+static void flip(const struct image *from, struct image *to)
+{
+    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < from->height; y++)
+        for (int x = 0; x < from->width; x++)
+            memcpy(image_at(to, x, y), image_at(from, from->width - 1 - x, from->height - 1 - y),
+                   4 * sizeof(double));
+}
+
+// A shift by as much as a texel would show.
+static void a_point_stays_where_it_is(void **state)
+{
+    (void) state;
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+        struct image source, image, turned;
+        double energy = 0;
+        make_test_image(&source, TEST_IMAGE_IMPULSE, 129, 67); // odd: the middle is a texel
+        run_blur("box:radius=16", impl->name, FORMAT_RGBA32F, &source, &image);
+        flip(&image, &turned);
+        assert_true(compare_images(&image, &turned).most <= 1e-9);
+        for (int y = 0; y < image.height; y++)
+            for (int x = 0; x < image.width; x++) {
+                const bool is_lit = abs(x - 64) <= 16 && abs(y - 33) <= 16;
+                assert_near(image_at(&image, x, y)[0], is_lit ? 1.0 / (33 * 33) : 0, 1e-9);
+                energy += image_at(&image, x, y)[0];
+            }
+        assert_near(energy, 1, 1e-3);
+        image_finish(&source);
+        image_finish(&image);
+        image_finish(&turned);
+    }
+}
+
+// Of three lines the middle one counts: drivers compile anew for pictures of one.
+enum { LINE = 2500, BRIGHT = 400 };
+
+static double *texel_of_line(const struct image *image, bool down, int i)
+{
+    return image_at(image, down ? 1 : i, down ? i : 1);
+}
+
+static void make_background(struct image *image, bool down, double light)
+{
+    uint64_t seed = 7;
+    image_init(image, down ? 3 : LINE, down ? LINE : 3, IMAGE_TYPE_F64);
+    for (int i = 0; i < 3 * LINE * 4; i++)
+        ((double *) image->texels)[i] = test_random(&seed);
+    texel_of_line(image, down, BRIGHT)[0] += light;
+}
+
+// Where nothing may be left: sums begin anew, those over tiles and strips after fewer texels.
+static int first_silent(const struct box *box)
+{
+    const int seen = BRIGHT + box_reach(box), strip = 150;
+    const int restart = (seen / box_restart(box) + 1) * box_restart(box);
+    return restart > seen + strip ? restart : seen + strip;
+}
+
+// Behind the bright texel less than 1e-7 of it is left, and behind the next restart nothing. Lines
+// too long for the loops of a software renderer are left out.
+static void assert_no_residue(const char *text, const char *row, bool down)
+{
+    const double light = 1e4;
+    struct image lit, dark, with, without;
+    const struct box box = box_of(text, 1);
+    make_background(&lit, down, light);
+    if (!row_fits(text, row, &lit)) {
+        assert_true(gpu_fixture()->info.max_turns > 0);
+        image_finish(&lit);
+        return;
+    }
+    make_background(&dark, down, 0);
+    run_blur(text, row, FORMAT_RGBA32F, &lit, &with);
+    run_blur(text, row, FORMAT_RGBA32F, &dark, &without);
+    for (int i = BRIGHT + box_reach(&box) + 1; i < LINE; i++) {
+        const double left = texel_of_line(&with, down, i)[0] - texel_of_line(&without, down, i)[0];
+        if (fabs(left) > (i < first_silent(&box) ? residue * light : 0))
+            fail_msg("%s by %s: %g of the light left at %d", text, row, left / light, i);
+    }
+    image_finish(&lit);
+    image_finish(&dark);
+    image_finish(&with);
+    image_finish(&without);
+}
+
+static void a_bright_texel_leaves_nothing_behind(void **state)
+{
+    (void) state;
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++)
+        for (int down = 0; down < 2 && impl->error == 0; down++) // filters are not that exact
+            assert_no_residue("box:radius=16", impl->name, down);
+}
+
+static void nor_do_several_iterations(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "box:sigma=0.3:iterations=2", "box:sigma=4.5:iterations=2",
+                                         "box:sigma=1.2:iterations=3", "box:sigma=9:iterations=3" };
+    static const char *const rows[] = { "segmented", "running_x4", "scan", "tiled" };
+    for (int i = 0; i < 4; i++)
+        for (int row = 0; row < 4; row++)
+            for (int down = 0; down < 2; down++)
+                if (test_takes(i + row + down, 2))
+                    assert_no_residue(texts[i], rows[row], down);
+}
+
+// Sums of bytes are exact, so there it is nothing at once.
+static void bytes_leave_nothing_at_all(void **state)
+{
+    (void) state;
+    struct image source, expected, image;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 300, 40);
+    round_to(FORMAT_RGBA8, &source);
+    run_blur("box:radius=16", "double", FORMAT_RGBA8, &source, &expected);
+    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
+        run_blur("box:radius=16", some_rows[i], FORMAT_RGBA8, &source, &image);
+        assert_true(compare_images(&image, &expected).most <= 1.001 / 255);
+        image_finish(&image);
+    }
+    image_finish(&source);
+    image_finish(&expected);
+}
+
+static void the_image_between_has_the_format_asked_for(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "box:radius=9:via=rgba8", "box:radius=9:via=rgba16f",
+                                         "box:radius=9:via=rgba32f" };
+    static const double most[] = { 0.51 / 255, 0.51 / 1024, 2e-6 }; // of rounding the image between
+    static const double least[] = { 1e-4, 1e-6, 0 };                // fused has none between
+    struct image source, expected, image;
+    uint64_t seed = 3;
+    image_init(&source, 129, 67, IMAGE_TYPE_F64);
+    for (int y = 0; y < source.height; y++)
+        for (int x = 0; x < source.width; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(&source, x, y)[c] = test_random(&seed);
+    make_expected("box:radius=9", &source, &expected);
+    for (int i = 0; i < 3; i++)
+        for (int row = 0; row < SOME_ROWS_COUNT; row++) {
+            run_blur(texts[i], some_rows[row], FORMAT_RGBA32F, &source, &image);
+            const double off = compare_images(&image, &expected).most;
+            const struct box box = box_of("box:sigma=1", 1); // not of whole pairs
+            const double keeps = strcmp(some_rows[row], "fused") == 0 ? 0 : least[i];
+            if (off > most[i] + bilinear_tolerance(some_rows[row], &box) || off < keeps)
+                fail_msg("%s by %s: %g off", texts[i], some_rows[row], off);
+            image_finish(&image);
+        }
+    image_finish(&source);
+    image_finish(&expected);
+}
+
+// Premultiplied light beside nothing fades in colour and alpha alike.
+static void a_transparent_border_leaves_no_fringe(void **state)
+{
+    (void) state;
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
+    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
+        run_blur("box:radius=16:edge=zero", some_rows[i], FORMAT_RGBA32F, &source, &image);
+        assert_true(image_at(&image, 0, 0)[3] < 0.3);
+        for (int y = 0; y < image.height; y++)
+            for (int x = 0; x < image.width; x++)
+                for (int c = 0; c < 3; c++)
+                    assert_near(image_at(&image, x, y)[c],
+                                image_at(&image, x, y)[3] * 0.25 * (c + 1), 1e-6);
+        image_finish(&image);
+    }
+    image_finish(&source);
+}
+
+// In decibels against the exact one, three sigma from the border: the blocks have all widths.
+static void several_boxes_are_nearly_a_gaussian(void **state)
+{
+    (void) state;
+    static const double least[] = { 0, 0, 45, 50 };
+    static const int sigmas[] = { 4, 16, 64 };
+    const struct scene_shot shot = { .scene = "blocks", .width = 461, .height = 417 };
+    struct image source, exact, image;
+    shoot_scene(&shot, &source);
+    for (int i = 0; i < 3; i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "gaussian:sigma=%d", sigmas[i]);
+        make_expected(text, &source, &exact);
+        for (int n = 2; n <= 3; n++) {
+            snprintf(text, sizeof(text), "box:sigma=%d:iterations=%d", sigmas[i], n);
+            run_blur(text, "segmented", FORMAT_RGBA16F, &source, &image);
+            const double psnr = psnr_inside(&image, &exact, 3 * sigmas[i]);
+            if (!(psnr >= least[n]))
+                fail_msg("%s: %.1f dB", text, psnr);
+            image_finish(&image);
+        }
+        image_finish(&exact);
+    }
+    image_finish(&source);
+}
+
+static void two_runs_give_the_same_bytes(void **state)
+{
+    (void) state;
+    struct image source, first, second;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+        run_blur("box:radius=16", impl->name, FORMAT_RGBA32F, &source, &first);
+        run_blur("box:radius=16", impl->name, FORMAT_RGBA32F, &source, &second);
+        assert_memory_equal(first.texels, second.texels, image_bytes(&first));
+        image_finish(&first);
+        image_finish(&second);
+    }
+    image_finish(&source);
+}
+
+static bool builds(const char *text, int width, int height, struct error *error)
+{
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = width, .height = height, .linear = true };
+    struct plan plan;
+    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
+}
+
+static void what_does_not_fit_is_refused(void **state)
+{
+    (void) state;
+    struct error error;
+    assert_true(builds("box:sigma=20%h", 8, 200, &error));
+    assert_false(builds("box:sigma=20%h", 8, 400, &error));
+    assert_non_null(strstr(error.text, "sigma is 80 px, and iterations=1 goes up to 73.6 px"));
+    assert_non_null(strstr(error.text, "iterations=2 to 104.1 px"));
+    assert_true(builds("box:sigma=20%h:iterations=2", 8, 400, &error));
+    assert_true(builds("box:radius=100:impl=single", 1920, 1080, &error));
+    assert_false(builds("box:radius=127:impl=single", 3840, 2160, &error));
+    assert_non_null(strstr(error.text, "5.4e+11 taps"));
+    assert_false(builds("box:radius=17:impl=fused", 64, 64, &error));
+    assert_non_null(strstr(error.text, "enough up to radius 16, and this one is 17"));
+    assert_false(builds("box:sigma=2:iterations=2:impl=fused", 64, 64, &error));
+    assert_true(builds("box:radius=127:impl=single_linear", 3840, 2160, &error));
+}
+
+static void the_cost_counts_every_pass(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "box:radius=16", "box:sigma=0" };
+    struct image source, image;
+    struct gpu *gpu = gpu_fixture();
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (int i = 0; i < 2; i++)
+        for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+            const struct chain chain = parse_chain(texts[i]);
+            const struct effect_call call = {
+                .gpu = gpu, .params = chain.steps[0].params, .width = 129, .height = 67
+            };
+            struct cost cost = { 0 };
+            impl->cost(&call, &cost);
+            gpu_timer_begin_frame(&gpu->timer, "frame");
+            run_blur(texts[i], impl->name, FORMAT_RGBA32F, &source, &image);
+            gpu_timer_end_frame(&gpu->timer);
+            const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+            assert_int_equal((int) cost.passes, frame->scopes[0].dispatches);
+            assert_true(cost.stores >= cost.passes * 129 * 67);
+            image_finish(&image);
+        }
+    image_finish(&source);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_rows_equal_the_reference),
+        cmocka_unit_test(iterations_fractions_and_borders_equal_the_reference),
+        cmocka_unit_test(every_format_equals_the_reference),
+        cmocka_unit_test(halves_in_shared_memory_equal_the_reference),
+        cmocka_unit_test(large_images_equal_the_reference),
+        cmocka_unit_test(segments_equal_the_reference_as_a_gpu_runs_them),
+        cmocka_unit_test(what_remains_after_whole_turns_is_right),
+        cmocka_unit_test(no_width_is_a_copy_and_a_small_one_keeps_brightness),
+        cmocka_unit_test(a_point_stays_where_it_is),
+        cmocka_unit_test(a_bright_texel_leaves_nothing_behind),
+        cmocka_unit_test(nor_do_several_iterations),
+        cmocka_unit_test(bytes_leave_nothing_at_all),
+        cmocka_unit_test(the_image_between_has_the_format_asked_for),
+        cmocka_unit_test(a_transparent_border_leaves_no_fringe),
+        cmocka_unit_test(several_boxes_are_nearly_a_gaussian),
+        cmocka_unit_test(two_runs_give_the_same_bytes),
+        cmocka_unit_test(what_does_not_fit_is_refused),
+        cmocka_unit_test(the_cost_counts_every_pass),
+    };
+    return run_gpu_tests(tests);
+}

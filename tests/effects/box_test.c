@@ -1,0 +1,190 @@
+#include "effects/box/box.h"
+#include "effects/reference/reference.h"
+
+#include <math.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// How wide boxes are, in closed form, from the weights of their texels, and from the reference.
+
+#define assert_near(value, expected, tolerance) \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
+
+static double square(double x)
+{
+    return x * x;
+}
+
+static void a_whole_box_has_the_variance_of_its_width(void **state)
+{
+    (void) state;
+    for (int r = 0; r <= BOX_MAX_RADIUS; r++) {
+        const struct box box = { r, 0, 1 };
+        assert_near(box_variance(&box), (square(2 * r + 1) - 1) / 12, 1e-9);
+    }
+}
+
+static void iterations_add_their_variances(void **state)
+{
+    (void) state;
+    for (int n = 1; n <= BOX_MAX_ITERATIONS; n++) {
+        const struct box box = { 10, 0.25, n };
+        assert_near(square(box_width(&box)), n * box_variance(&box), 1e-9);
+    }
+}
+
+static void a_box_is_as_wide_as_asked_for(void **state)
+{
+    (void) state;
+    for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
+        for (double sigma = 0; sigma < box_max_sigma(n); sigma += 0.01) {
+            const struct box box = box_of_width(sigma, n);
+            assert_true(box.radius >= 0 && box.radius <= BOX_MAX_RADIUS);
+            assert_true(box.end >= 0 && box.end < 1);
+            assert_near(box_width(&box), sigma, n == 1 ? 1e-6 : sigma > 1 ? 0.004 : 0.16);
+        }
+}
+
+static void radii_meet_without_a_step(void **state)
+{
+    (void) state;
+    for (int r = 1; r <= BOX_MAX_RADIUS; r++) {
+        const struct box whole = { r, 0, 2 };
+        const struct box below = box_of_width(box_width(&whole) - 1e-9, 2);
+        const struct box above = box_of_width(box_width(&whole) + 1e-9, 2);
+        assert_near(below.radius + below.end, r, 1.0 / 256);
+        assert_near(above.radius + above.end, r, 1.0 / 256);
+    }
+}
+
+static void the_widest_box_is_the_limit(void **state)
+{
+    (void) state;
+    static const double printed[] = { 73.6, 104.1, 127.5 };
+    for (int n = 1; n <= BOX_MAX_ITERATIONS; n++) {
+        assert_near(box_max_sigma(n), printed[n - 1], 0.051);
+        const struct box box = box_of_width(1000, n);
+        assert_int_equal(box.radius, BOX_MAX_RADIUS);
+        assert_near(box.end, 0, 0);
+        assert_near(box_width(&box), box_max_sigma(n), 1e-9);
+    }
+}
+
+static void a_radius_of_its_own_overrides_sigma(void **state)
+{
+    (void) state;
+    const struct box_params params = {
+        .sigma = { .value = 50 }, .radius = 7, .iterations = 3, .impl = 0
+    };
+    const struct box box = box_solve(&params, 100);
+    assert_int_equal(box.radius, 7);
+    assert_int_equal(box.iterations, 3);
+    assert_near(box.end, 0, 0);
+    const struct box_params relative = { .sigma = { .value = 2, .of_height = 1 }, .iterations = 1 };
+    const struct box solved = box_solve(&relative, 500);
+    assert_near(box_width(&solved), 10, 1e-6);
+}
+
+static void no_width_is_a_copy(void **state)
+{
+    (void) state;
+    for (int n = 1; n <= BOX_MAX_ITERATIONS; n++) {
+        double weights[BOX_MAX_WEIGHTS];
+        const struct box box = box_of_width(0, n);
+        assert_int_equal(box_reach(&box), 0);
+        assert_int_equal(box_weights(&box, weights), 1);
+        assert_near(weights[0], 1, 0);
+    }
+}
+
+static void assert_weights(const struct box *box)
+{
+    double weights[BOX_MAX_WEIGHTS], sum = 0, variance = 0;
+    const int count = box_weights(box, weights), middle = box_reach(box);
+    assert_int_equal(count, 2 * middle + 1);
+    for (int i = 0; i < count; i++) {
+        assert_true(weights[i] > 0);
+        assert_near(weights[i], weights[count - 1 - i], 1e-12);
+        sum += weights[i];
+        variance += weights[i] * square(i - middle);
+    }
+    assert_near(sum, 1, 1e-9);
+    assert_near(sqrt(variance), box_width(box), 1e-6);
+}
+
+static void weights_have_the_width_and_no_shift(void **state)
+{
+    (void) state;
+    static const double ends[] = { 0, 0.01, 0.5, 0.99 };
+    for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
+        for (int r = 0; r <= BOX_MAX_RADIUS; r += r < 10 ? 1 : 13)
+            for (int i = 0; i < 4; i++) {
+                const struct box box = { r, ends[i], n };
+                assert_weights(&box);
+            }
+}
+
+static void sums_begin_anew_often_enough(void **state)
+{
+    (void) state;
+    for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
+        for (int r = 0; r <= BOX_MAX_RADIUS; r++) {
+            const struct box box = { r, 0.5, n };
+            assert_in_range(box_restart(&box), 1, 1024);
+            if (n > 1)
+                assert_true(box_restart(&box) <= 4 * (2 * r + 1));
+        }
+}
+
+// The border is far away; what a single row holds is the profile along x.
+static void the_reference_has_the_width_asked_for(void **state)
+{
+    (void) state;
+    const int width = 1200, at = width / 2;
+    for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
+        for (float sigma = 1; sigma < 70; sigma *= 1.61f) {
+            const struct box_params params = { .sigma = { .value = sigma }, .iterations = n };
+            struct image input, output;
+            double energy = 0, variance = 0;
+            image_init(&input, width, 1, IMAGE_TYPE_F64);
+            image_init(&output, width, 1, IMAGE_TYPE_F64);
+            image_at(&input, at, 0)[0] = 1;
+            const struct reference_call call = {
+                .params = &params, .source = &input, .input = &input, .output = &output
+            };
+            reference_box(&call);
+            for (int x = 0; x < width; x++) {
+                energy += image_at(&output, x, 0)[0];
+                variance += image_at(&output, x, 0)[0] * square(x - at);
+            }
+            assert_near(energy, 1, 1e-9);
+            assert_near(sqrt(variance), (double) sigma, 0.02 * (double) sigma);
+            image_finish(&input);
+            image_finish(&output);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_box_has_the_variance_of_its_width),
+        cmocka_unit_test(iterations_add_their_variances),
+        cmocka_unit_test(a_box_is_as_wide_as_asked_for),
+        cmocka_unit_test(radii_meet_without_a_step),
+        cmocka_unit_test(the_widest_box_is_the_limit),
+        cmocka_unit_test(a_radius_of_its_own_overrides_sigma),
+        cmocka_unit_test(no_width_is_a_copy),
+        cmocka_unit_test(weights_have_the_width_and_no_shift),
+        cmocka_unit_test(sums_begin_anew_often_enough),
+        cmocka_unit_test(the_reference_has_the_width_asked_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

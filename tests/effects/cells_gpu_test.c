@@ -1,0 +1,388 @@
+// Squares of pixels: the mean that pixelate makes of them, and dithers that take them for pixels.
+
+#include "effects/error_diffusion/error_diffusion.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/error_diffusion_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// An encode that reaches no pixel, so that a chain may begin with display values.
+#define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
+
+static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
+static const struct plan_options display = { .format = FORMAT_RGBA32F };
+
+// ---- pixelate
+
+static void assert_pixelates(const char *text, const struct image *source, double tolerance)
+{
+    const struct chain chain = parse_chain(text);
+    struct image expected, got;
+    reference_run_chain(&chain, source, 8, 0, &expected);
+    run_chain(&chain, effect_makes_display(chain.steps[0].effect) ? &display : &linear, source,
+              &got);
+    const struct difference worst = compare_images(&got, &expected);
+    if (!(worst.most <= tolerance))
+        fail_msg("%s, %dx%d: %g off at %d, %d", text, source->width, source->height, worst.most,
+                 worst.x, worst.y);
+    image_finish(&got);
+    image_finish(&expected);
+}
+
+// As far off as sums of floats are: the source goes up to 50.
+static void cells_are_means_at_every_size(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 1, 97 }, { 97, 1 }, { 129, 67 }, { 520, 33 } };
+    static const char *const cells[] = { "1", "2", "3", "17", "511", "512", "7%h" };
+    static const char *const rows[] = { "fragment", "compute" };
+    for (size_t size = 0; size < sizeof(sizes) / sizeof(sizes[0]); size++) {
+        struct image source;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+        for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++)
+            for (int row = 0; row < 2; row++) {
+                char text[96];
+                snprintf(text, sizeof(text), "pixelate:cell=%s:impl=%s", cells[i], rows[row]);
+                assert_pixelates(text, &source, 2e-5);
+            }
+        image_finish(&source);
+    }
+}
+
+static void a_cell_of_one_pixel_is_a_copy(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "pixelate:cell=1:impl=fragment",
+                                         "pixelate:cell=1:impl=compute", "pixelate:cell=0.1%h" };
+    struct image source, got;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (int i = 0; i < 129 * 67 * 4; i++)
+        ((double *) source.texels)[i] = (float) ((double *) source.texels)[i];
+    for (int i = 0; i < 3; i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        run_chain(&chain, &linear, &source, &got);
+        assert_memory_equal(got.texels, source.texels, image_bytes(&source));
+        image_finish(&got);
+    }
+    image_finish(&source);
+}
+
+static void the_largest_values_stay_finite(void **state)
+{
+    (void) state;
+    struct image source, got;
+    image_init(&source, 40, 40, IMAGE_TYPE_F64);
+    for (int i = 0; i < 40 * 40 * 4; i++)
+        ((double *) source.texels)[i] = i % 3 == 0 ? -3e38 : 3e38;
+    const struct chain chain = parse_chain("pixelate:cell=33");
+    run_chain(&chain, &linear, &source, &got);
+    for (int i = 0; i < 40 * 40 * 4; i++)
+        assert_true(fabs(((double *) got.texels)[i]) <= 3.1e38);
+    image_finish(&source);
+    image_finish(&got);
+}
+
+// Of light before the curve, of display values after it; neighbours go into its programs.
+static void it_stands_before_and_after_the_curve(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        FROM_DISPLAY "pixelate:cell=7",
+        "tonemap,pixelate:cell=7",
+        "tonemap,pixelate:cell=7:roi=0.2/0.3/0.8/0.9",
+        "exposure:ev=1,pixelate:cell=9,tonemap:curve=aces",
+        "exposure:ev=1,pixelate:cell=1,tonemap:curve=aces",
+        "threshold:level=0.3,pixelate:cell=4,composite,encode",
+    };
+    struct image source, expected, got;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_OFF; fuse++) {
+            const struct plan_options options = { .format = FORMAT_RGBA32F, .fuse = fuse };
+            const struct chain chain = parse_chain(texts[i]);
+            reference_run_chain(&chain, &source, 8, 0, &expected);
+            run_chain(&chain, &options, &source, &got);
+            if (compare_images(&got, &expected).most > 6e-5)
+                fail_msg("%s: %g off", texts[i], compare_images(&got, &expected).most);
+            image_finish(&got);
+            image_finish(&expected);
+        }
+    image_finish(&source);
+}
+
+// A white area that lies half in a cell, beside what alpha hides of another colour, or has little
+// of.
+static void make_cut_out(struct image *image, double alpha)
+{
+    image_init(image, 20, 16, IMAGE_TYPE_F64);
+    for (int i = 0; i < 20 * 16; i++) {
+        double *texel = (double *) image->texels + 4 * i;
+        const bool is_inside = i % 20 < 12 && i / 20 < 11;
+        texel[0] = 1;
+        texel[1] = texel[2] = is_inside ? 1 : 0;
+        texel[3] = is_inside ? 1 : alpha;
+    }
+}
+
+// Display values are straight: what is seen of a cell makes its colour, what is not when all is so.
+static void what_is_hidden_does_not_bleed(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "pixelate:cell=8:impl=fragment",
+                                         "pixelate:cell=8:impl=compute",
+                                         "error_diffusion:bits=8:cell=8:impl=bands",
+                                         "error_diffusion:bits=8:cell=8:impl=wavefront",
+                                         "error_diffusion:bits=8:cell=8:impl=cpu" };
+    struct image source, got;
+    make_cut_out(&source, 0);
+    for (int i = 0; i < 5; i++) {
+        char text[128];
+        snprintf(text, sizeof(text), FROM_DISPLAY "%s", texts[i]);
+        const struct chain chain = parse_chain(text);
+        run_chain(&chain, &display, &source, &got);
+        for (int x = 0; x < 20; x++) {
+            const double *texel = image_at(&got, x, 9);
+            const double green = x < 16 ? 1 : 0;
+            if (fabs(texel[0] - 1) > 1e-6 || fabs(texel[1] - green) > 1e-6)
+                fail_msg("%s: %g %g at %d", text, texel[0], texel[1], x);
+        }
+        image_finish(&got);
+    }
+    image_finish(&source);
+}
+
+// 8 by 3 of 64 texels count whole, and the others a quarter.
+static void colours_count_by_their_alpha(void **state)
+{
+    (void) state;
+    struct image source, got;
+    make_cut_out(&source, 0.25);
+    const struct chain straight = parse_chain(FROM_DISPLAY "pixelate:cell=8");
+    const struct chain premultiplied = parse_chain("pixelate:cell=8");
+    run_chain(&straight, &display, &source, &got);
+    assert_true(fabs(image_at(&got, 0, 9)[1] - 24 / (24 + 40 * 0.25)) < 1e-6);
+    assert_true(fabs(image_at(&got, 0, 9)[3] - (24 + 40 * 0.25) / 64) < 1e-6);
+    image_finish(&got);
+    run_chain(&premultiplied, &linear, &source, &got);
+    assert_true(fabs(image_at(&got, 0, 9)[1] - 24 / 64.0) < 1e-6);
+    image_finish(&got);
+    image_finish(&source);
+}
+
+static struct plan build(const struct chain *chain, int width, int height)
+{
+    const struct plan_options options = { .width = width,
+                                          .height = height,
+                                          .format = FORMAT_RGBA16F };
+    struct plan plan;
+    struct error error;
+    if (!plan_build(&plan, chain, gpu_fixture(), &options, &error))
+        fail_msg("%s", error.text);
+    return plan;
+}
+
+// What it joins costs no pass, and what comes out of it is stored as what it is.
+static void neighbours_join_it(void **state)
+{
+    (void) state;
+    const struct chain chain = parse_chain("composite,tonemap,pixelate,dither");
+    const struct plan plan = build(&chain, 64, 64);
+    assert_int_equal(plan.count, 1);
+    assert_true(plan.nodes[0].puts_out_display);
+    const struct chain light = parse_chain("pixelate,dual,tonemap,pixelate");
+    const struct plan of_light = build(&light, 64, 64);
+    assert_false(of_light.nodes[0].puts_out_display);
+    assert_true(of_light.nodes[of_light.count - 1].puts_out_display);
+}
+
+static void too_large_a_cell_is_refused(void **state)
+{
+    (void) state;
+    const struct chain chain = parse_chain("pixelate:cell=50%h");
+    const struct plan_options options = { .width = 2000, .height = 2000, .linear = true };
+    struct plan plan;
+    struct error error;
+    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    assert_string_equal(error.text,
+                        "pixelate: cell is 1000 px at this height, and goes up to 512 px");
+}
+
+// ---- which cells a step works on
+
+static int cell_of_last(const char *text, int width, int height)
+{
+    const struct chain chain = parse_chain(text);
+    const struct plan plan = build(&chain, width, height);
+    const struct plan_node *last = &plan.nodes[plan.count - 1];
+    const struct fuse_run *run = last->after.count > 0 ? &last->after : &last->run;
+    return run->cells[run->count - 1];
+}
+
+static void a_step_takes_the_cells_before_it_or_its_own(void **state)
+{
+    (void) state;
+    static const char *const steps[] = { "dither:palette=bw", "error_diffusion:palette=bw" };
+    for (int i = 0; i < 2; i++) {
+        static const struct {
+            const char *before, *own;
+            int cell;
+        } cases[] = {
+            { "", "", 1 },
+            { "pixelate:cell=6,", "", 6 },
+            { "pixelate:cell=6,tonemap,", "", 6 },
+            { "pixelate:cell=6,dual:sigma=2,tonemap,", "", 6 },
+            { "pixelate:cell=6,pixelate:cell=12,", "", 12 },
+            { "-pixelate:cell=6,", "", 1 },
+            { "pixelate:cell=6,", ":cell=1", 1 },
+            { "pixelate:cell=6,", ":cell=3", 3 },
+            { "", ":cell=2.5%h", 5 }, // of 200
+            { "", ":cell=0.1%h", 1 },
+            { "pixelate:cell=1.2%h,", "", 2 },
+        };
+        for (size_t j = 0; j < sizeof(cases) / sizeof(cases[0]); j++) {
+            char text[128];
+            snprintf(text, sizeof(text), "%s%s%s", cases[j].before, steps[i], cases[j].own);
+            const int cell = cell_of_last(text, 64, 200);
+            if (cell != cases[j].cell)
+                fail_msg("%s: %d, not %d", text, cell, cases[j].cell);
+        }
+    }
+}
+
+// Turning them needs a new plan; turning what else a pointwise step has does not.
+static void cells_that_change_need_a_new_plan(void **state)
+{
+    (void) state;
+    static const char *const pairs[][2] = {
+        { "pixelate:cell=6,dither", "pixelate:cell=7,dither" },
+        { "pixelate:cell=6,dither", "-pixelate:cell=6,dither" },
+        { "dither", "dither:cell=2" },
+        { "dither:cell=3", "dither:cell=2" },
+    };
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        const struct chain a = parse_chain(pairs[i][0]), b = parse_chain(pairs[i][1]);
+        assert_true(plan_needs_rebuild(&a, &b));
+    }
+    const struct chain a = parse_chain("pixelate,dither:strength=0.5");
+    const struct chain b = parse_chain("pixelate,dither:strength=0.7");
+    assert_false(plan_needs_rebuild(&a, &b));
+}
+
+static void assert_cells_are_flat(const char *text, const struct image *image, int side)
+{
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            if (memcmp(image_at(image, x, y), image_at(image, x - x % side, y - y % side),
+                       3 * sizeof(double)) != 0)
+                fail_msg("%s: a cell has two colours at %d, %d", text, x, y);
+}
+
+// At a size that cells do not divide, and in the format that chains have.
+static void every_cell_shows_one_colour(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "pixelate:cell=7,tonemap,dither:palette=pico8",
+        "tonemap,pixelate:cell=7,dither:palette=bw:matrix=blue_noise",
+        "pixelate:cell=7,tonemap,dither:matrix=white:bits=2",
+        "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=bands",
+        "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=wavefront",
+        "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu",
+    };
+    const struct plan_options options = { .format = FORMAT_RGBA16F };
+    struct image source, got;
+    make_source(&source, 129, 67, false);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        run_chain(&chain, &options, &source, &got);
+        assert_int_equal(cell_of_last(texts[i], 129, 67), 7);
+        assert_cells_are_flat(texts[i], &got, 7);
+        image_finish(&got);
+    }
+    image_finish(&source);
+}
+
+// ---- error diffusion
+
+static void errors_go_from_cell_to_cell(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        int width, height;
+        bool has_alpha;
+    } cases[] = {
+        { "error_diffusion:palette=gameboy:cell=2", 67, 70, false },
+        { "error_diffusion:palette=gameboy:cell=3", 130, 211, true },
+        { "error_diffusion:palette=pico8:cell=5:space=linear", 67, 170, true },
+        { "error_diffusion:palette=pico8:cell=5:space=linear:kernel=jarvis", 67, 370, false },
+        { "error_diffusion:bits=auto:cell=3", 67, 70, true },
+        { "error_diffusion:bits=2:cell=4:space=linear", 67, 71, true },
+        { "error_diffusion:bits=10:cell=2:kernel=atkinson", 130, 71, false },
+        { "error_diffusion:palette=c64:distance=oklab:cell=2:strength=0.7", 67, 71, true },
+        { "error_diffusion:palette=bw:cell=512", 20, 1030, true },
+        { "error_diffusion:palette=bw:cell=64", 1, 1, false },
+        { "error_diffusion:palette=bw:cell=9", 1, 97, false },
+        { "error_diffusion:palette=bw:cell=9", 97, 1, true },
+        { "error_diffusion:palette=gameboy:cell=1.5%h", 80, 200, true },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        assert_rows(cases[i].text, cases[i].width, cases[i].height, cases[i].has_alpha);
+}
+
+// White in every texel of the largest cells.
+static void sums_of_large_cells_do_not_overflow(void **state)
+{
+    (void) state;
+    struct image source;
+    image_init(&source, 515, 512, IMAGE_TYPE_F64);
+    for (int i = 0; i < 515 * 512 * 4; i++)
+        ((double *) source.texels)[i] = i % 4 == 1 ? 0.5 : 1;
+    assert_rows_on("error_diffusion:bits=8:cell=512:space=linear", &source);
+    image_finish(&source);
+}
+
+// The mean of a cell that has one value already is that value: a pixelate before it changes
+// nothing but where the mean is rounded.
+static void a_flat_cell_is_its_own_mean(void **state)
+{
+    (void) state;
+    struct image small, large, expected, got;
+    make_source(&small, 40, 30, false);
+    image_init(&large, 40 * 6, 30 * 6, IMAGE_TYPE_F64);
+    for (int y = 0; y < large.height; y++)
+        for (int x = 0; x < large.width; x++)
+            memcpy(image_at(&large, x, y), image_at(&small, x / 6, y / 6), 4 * sizeof(double));
+    run_row("error_diffusion:palette=pico8", "cpu", &small, &expected);
+    run_row("error_diffusion:palette=pico8:cell=6", "bands", &large, &got);
+    for (int y = 0; y < large.height; y++)
+        for (int x = 0; x < large.width; x++)
+            assert_memory_equal(image_at(&got, x, y), image_at(&expected, x / 6, y / 6), 32);
+    image_finish(&small);
+    image_finish(&large);
+    image_finish(&expected);
+    image_finish(&got);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_are_means_at_every_size),
+        cmocka_unit_test(a_cell_of_one_pixel_is_a_copy),
+        cmocka_unit_test(the_largest_values_stay_finite),
+        cmocka_unit_test(it_stands_before_and_after_the_curve),
+        cmocka_unit_test(what_is_hidden_does_not_bleed),
+        cmocka_unit_test(colours_count_by_their_alpha),
+        cmocka_unit_test(neighbours_join_it),
+        cmocka_unit_test(too_large_a_cell_is_refused),
+        cmocka_unit_test(a_step_takes_the_cells_before_it_or_its_own),
+        cmocka_unit_test(cells_that_change_need_a_new_plan),
+        cmocka_unit_test(every_cell_shows_one_colour),
+        cmocka_unit_test(errors_go_from_cell_to_cell),
+        cmocka_unit_test(sums_of_large_cells_do_not_overflow),
+        cmocka_unit_test(a_flat_cell_is_its_own_mean),
+    };
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,658 @@
+// Dithering in its reference, and the blue noise: what areas keep, what stays pure, what a palette
+// gives. The shader is held against the reference in pointwise_gpu_test.c.
+
+#include "effects/colour.h"
+#include "effects/dither/noise.h"
+#include "effects/palette/palette.h"
+#include "effects/pointwise/pointwise.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { SIDE = 64, COUNT = SIDE * SIDE };
+
+struct dithered {
+    double in[COUNT][4], out[COUNT][4];
+};
+
+static struct dither_params params_of(const char *text)
+{
+    const struct chain chain = parse_chain(text);
+    struct dither_params params;
+    memcpy(&params, chain.steps[0].params, sizeof(params));
+    return params;
+}
+
+static void run(struct dithered *image, const struct dither_params *params, int frame)
+{
+    const struct image in = { SIDE, SIDE, IMAGE_TYPE_F64, image->in };
+    struct image out = { SIDE, SIDE, IMAGE_TYPE_F64, image->out };
+    const struct reference_call call = {
+        .params = params,
+        .source = &in,
+        .input = &in,
+        .output = &out,
+        .depth = 8,
+        .frame = frame,
+    };
+    reference_dither(&call);
+}
+
+static void run_flat(struct dithered *image, const struct dither_params *params, double r, double g,
+                     double b)
+{
+    for (int i = 0; i < COUNT; i++) {
+        const double texel[4] = { r, g, b, 1 };
+        memcpy(image->in[i], texel, sizeof(texel));
+    }
+    run(image, params, 0);
+}
+
+static double mean_of(const struct dithered *image, int channel)
+{
+    double sum = 0;
+    for (int i = 0; i < COUNT; i++)
+        sum += image->out[i][channel];
+    return sum / COUNT;
+}
+
+// ---- levels
+
+// Of the greys between two thresholds, as many turn bright as the entry says: high entries first.
+static int rank_at(struct dithered *image, int matrix, int x, int y)
+{
+    struct dither_params params = params_of("dither:bits=1");
+    const int count = 4 << 2 * (matrix - DITHER_BAYER2);
+    int rank = 0;
+    params.matrix = matrix;
+    for (int i = 1; i < count; i++) {
+        run_flat(image, &params, i / (double) count, 0, 0);
+        rank += image->out[y * SIDE + x][0] > 0.5;
+    }
+    return rank;
+}
+
+static void bayer_is_the_published_matrix(void **state)
+{
+    (void) state;
+    static const int two[2][2] = { { 0, 2 }, { 3, 1 } };
+    static const int four[4][4] = {
+        { 0, 8, 2, 10 },
+        { 12, 4, 14, 6 },
+        { 3, 11, 1, 9 },
+        { 15, 7, 13, 5 },
+    };
+    static struct dithered image;
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 4; x++) {
+            assert_int_equal(rank_at(&image, DITHER_BAYER2, x, y), two[y % 2][x % 2]);
+            assert_int_equal(rank_at(&image, DITHER_BAYER4, x, y), four[y][x]);
+        }
+    assert_int_equal(rank_at(&image, DITHER_BAYER8, 1, 0), 32);
+    assert_int_equal(rank_at(&image, DITHER_BAYER8, 7, 7), 21);
+}
+
+// A threshold of v / n^2 - 0.5 would be too dark by half an entry, always to the same side.
+static void flat_greys_keep_their_mean(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        double most, average; // in steps of the target
+    } rows[] = {
+        { "dither:matrix=bayer2:bits=1", 1.0 / 8, 1.0 / 512 },
+        { "dither:matrix=bayer4:bits=2", 1.0 / 32, 1.0 / 512 },
+        { "dither:matrix=bayer8:bits=1", 1.0 / 128, 1.0 / 512 },
+        { "dither:matrix=bayer8:bits=4", 1.0 / 128, 1.0 / 512 },
+        { "dither:matrix=bayer8", 1.0 / 128, 1.0 / 512 },
+        { "dither:matrix=bayer16:bits=3", 1.0 / 512, 1.0 / 512 },
+        { "dither:matrix=blue_noise:bits=1", 1.0 / 8192, 1.0 / 512 },
+        { "dither:matrix=ign:bits=2", 1.0 / 100, 1.0 / 512 },
+        { "dither:matrix=white:bits=2", 0.04, 1.0 / 128 },
+        { "dither:matrix=triangular:bits=2", 0.04, 1.0 / 128 },
+        { "dither:matrix=bayer8:palette=bw", 1.0 / 128, 1.0 / 512 },
+    };
+    static struct dithered image;
+    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+        const struct dither_params params = params_of(rows[row].text);
+        const double top = params.palette[0] == 'b' ? 1 : exp2(params.bits ? params.bits : 8) - 1;
+        double sum = 0;
+        for (int i = 0; i < 200; i++) { // never on a threshold
+            const double grey = (i + 0.5) / 200;
+            run_flat(&image, &params, grey, grey, grey);
+            const double off = (mean_of(&image, 0) - grey) * top;
+            if (!(fabs(off) <= rows[row].most + 1e-9))
+                fail_msg("%s: grey %g is off by %g of a step", rows[row].text, grey, off);
+            sum += off;
+        }
+        if (!(fabs(sum / 200) <= rows[row].average))
+            fail_msg("%s: off by %g of a step on average", rows[row].text, sum / 200);
+    }
+}
+
+static void light_keeps_its_mean_when_asked(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    struct dither_params params = params_of("dither:matrix=bayer16:bits=2:space=linear");
+    for (int bits = 1; bits <= 3; bits++)
+        for (int grey = 0; grey <= 50; grey++) {
+            double light = 0;
+            params.bits = bits;
+            run_flat(&image, &params, grey / 50.0, 0, 0);
+            for (int i = 0; i < COUNT; i++)
+                light += reference_srgb_decode(image.out[i][0]) / COUNT;
+            assert_true(fabs(light - reference_srgb_decode(grey / 50.0)) < 1.0 / 512 + 1e-9);
+        }
+}
+
+static void ends_and_steps_stay_pure(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    struct dither_params params = params_of("dither");
+    for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
+        for (int bits = 0; bits <= 10; bits++)
+            for (int strength = 1; strength <= 4; strength++) {
+                params.matrix = matrix;
+                params.bits = bits;
+                params.strength = (float) strength;
+                run_flat(&image, &params, 0, 1, 2);
+                for (int i = 0; i < COUNT; i++)
+                    assert_true(image.out[i][0] == 0 && image.out[i][1] == 1 &&
+                                image.out[i][2] == 1);
+            }
+    params.strength = 1;
+    for (int matrix = 0; matrix < DITHER_TRIANGULAR; matrix++) {
+        params.matrix = matrix;
+        params.bits = 2;
+        run_flat(&image, &params, 1.0 / 3, 2.0 / 3, 1);
+        assert_true(fabs(mean_of(&image, 0) - 1.0 / 3) < 1e-12);
+        assert_true(fabs(mean_of(&image, 1) - 2.0 / 3) < 1e-12);
+    }
+}
+
+// Triangular noise makes the error's variance a quarter of a step squared, whatever the value.
+static void triangular_noise_has_one_variance(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    const struct dither_params params = params_of("dither:matrix=triangular:bits=4");
+    for (int i = 0; i <= 20; i++) {
+        const double value = (5 + i / 20.0) / 15;
+        double variance = 0;
+        run_flat(&image, &params, value, 0, 0);
+        for (int t = 0; t < COUNT; t++)
+            variance += pow((image.out[t][0] - value) * 15, 2) / COUNT;
+        assert_true(fabs(variance - 0.25) < 0.02);
+    }
+}
+
+static void strength_0_only_rounds(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    const struct dither_params params = params_of("dither:bits=2:strength=0");
+    run_flat(&image, &params, 0.16, 0.17, 0.9);
+    for (int i = 0; i < COUNT; i++)
+        assert_true(image.out[i][0] == 0 && image.out[i][1] == 1.0 / 3 && image.out[i][2] == 1);
+}
+
+static void steps_are_those_of_straight_values(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    struct dither_params params = params_of("dither:bits=1");
+    for (int i = 0; i < COUNT; i++) {
+        const double texel[4] = { 0.25, 0.5, 0, 0.5 };
+        memcpy(image.in[i], texel, sizeof(texel));
+    }
+    run(&image, &params, 0);
+    for (int i = 0; i < COUNT; i++) {
+        assert_true(image.out[i][0] == 0 || image.out[i][0] == 1);
+        assert_true(image.out[i][2] == 0 && image.out[i][3] == 0.5);
+    }
+    params.bits = 0;
+    run(&image, &params, 0);
+    for (int i = 0; i < COUNT; i++)
+        assert_true(fmod(image.out[i][0] * 255, 1) == 0);
+}
+
+static void animation_moves_every_pattern(void **state)
+{
+    (void) state;
+    static struct dithered a, b;
+    struct dither_params params = params_of("dither:bits=1:animate=on");
+    for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++) {
+        double light[COUNT] = { 0 };
+        params.matrix = matrix;
+        run_flat(&a, &params, 0.5, 0.3, 0.7);
+        memcpy(b.in, a.in, sizeof(b.in));
+        for (int frame = 0; frame < 64; frame++) {
+            run(&b, &params, frame);
+            assert_true(frame == 0 || memcmp(a.out, b.out, sizeof(a.out)) != 0 ||
+                        matrix <= DITHER_BAYER16);
+            for (int i = 0; i < COUNT; i++)
+                light[i] += b.out[i][0] / 64;
+        }
+        for (int i = 0; i < COUNT; i++) // every pixel takes its turn
+            assert_true(light[i] > 0.2 && light[i] < 0.8);
+    }
+}
+
+// ---- palettes
+
+static int colour_index(const struct palette *palette, const double *texel)
+{
+    for (int i = 0; i < palette->count; i++)
+        if (fabs(texel[0] * 255 - palette->colours[i][0]) < 1e-9 &&
+            fabs(texel[1] * 255 - palette->colours[i][1]) < 1e-9 &&
+            fabs(texel[2] * 255 - palette->colours[i][2]) < 1e-9)
+            return i;
+    return -1;
+}
+
+static void a_ramp_uses_all_four_greens_in_order(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    struct palette palette;
+    struct error error;
+    double share[4][SIDE] = { { 0 } }, centre[4] = { 0 }, total[4] = { 0 };
+    const struct dither_params params = params_of("dither:palette=gameboy");
+    assert_true(palette_load(&palette, "gameboy", &error));
+    for (int i = 0; i < COUNT; i++) {
+        const double grey = (i % SIDE + 0.5) / SIDE;
+        const double texel[4] = { grey, grey, grey, 1 };
+        memcpy(image.in[i], texel, sizeof(texel));
+    }
+    run(&image, &params, 0);
+    for (int i = 0; i < COUNT; i++) {
+        const int index = colour_index(&palette, image.out[i]);
+        assert_true(index >= 0);
+        share[index][i % SIDE] += 1.0 / SIDE;
+    }
+    for (int c = 0; c < 4; c++)
+        for (int x = 0; x < SIDE; x++) {
+            total[c] += share[c][x];
+            centre[c] += share[c][x] * x;
+        }
+    for (int c = 0; c < 4; c++) {
+        assert_true(total[c] >= 2);
+        if (c > 0)
+            assert_true(centre[c] / total[c] > centre[c - 1] / total[c - 1]);
+    }
+}
+
+// Between any two neighbours of a palette the mix is theirs, with its own spacing.
+static void a_palette_keeps_the_mean_between_its_colours(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    static const char *const names[] = { "bw", "grey4", "gameboy", "cga" };
+    for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
+        char text[64];
+        struct palette palette;
+        struct error error;
+        snprintf(text, sizeof(text), "dither:matrix=bayer16:palette=%s", names[n]);
+        const struct dither_params params = params_of(text);
+        assert_true(palette_load(&palette, names[n], &error));
+        for (int i = 1; i < palette.count; i++)
+            for (int part = 0; part <= 10; part++) {
+                double wanted[3];
+                for (int c = 0; c < 3; c++)
+                    wanted[c] =
+                        (palette.colours[i - 1][c] * (10 - part) + palette.colours[i][c] * part) /
+                        2550.0;
+                run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
+                for (int c = 0; c < 3; c++)
+                    if (!(fabs(mean_of(&image, c) - wanted[c]) < 1.0 / 256))
+                        fail_msg("%s: %g, not %g", names[n], mean_of(&image, c), wanted[c]);
+            }
+    }
+}
+
+static double weigh(const struct dither_params *params, const double a[3], const double b[3])
+{
+    static const double luma[] = { 0.299, 0.587, 0.114 };
+    double sum = 0;
+    for (int c = 0; c < 3; c++)
+        sum += (params->distance == DITHER_LUMA ? luma[c] : 1) * a[c] * b[c];
+    return sum;
+}
+
+static double mean_light(const struct dithered *image, int channel)
+{
+    double sum = 0;
+    for (int i = 0; i < COUNT; i++)
+        sum += reference_srgb_decode(image->out[i][channel]);
+    return sum / COUNT;
+}
+
+// Whatever the distance by which the first colour of a mix is found. The greys of a colourful
+// palette lie far apart, so that colours take part.
+static void a_palette_keeps_greys_at_every_distance(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    for (int i = 0; i < 2 * 4 * 9; i++) {
+        struct dither_params params = params_of("dither:matrix=bayer16:palette=pico8");
+        const double grey = (i / 8 + 1) / 10.0;
+        double off[3];
+        params.space = i % 2 ? DITHER_LINEAR : DITHER_ENCODED;
+        params.distance = i / 2 % 4;
+        run_flat(&image, &params, grey, grey, grey);
+        for (int c = 0; c < 3; c++)
+            off[c] = params.space == DITHER_LINEAR
+                         ? mean_light(&image, c) - reference_srgb_decode(grey)
+                         : mean_of(&image, c) - grey;
+        const double miss = sqrt(weigh(&params, off, off));
+        if (!(miss < 0.025))
+            fail_msg("space %d, distance %d, grey %g: off by %g", params.space, params.distance,
+                     grey, miss);
+    }
+}
+
+// Any colour of the cube can be mixed of its corners; four of them come close.
+static void a_mix_of_four_colours_comes_close(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    const struct dither_params params = params_of("dither:matrix=bayer16:palette=rgb8");
+    uint64_t seed = 3;
+    double sum = 0, worst = 0;
+    for (int i = 0; i < 200; i++) {
+        double miss = 0, wanted[3];
+        for (int c = 0; c < 3; c++)
+            wanted[c] = test_random(&seed);
+        run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
+        for (int c = 0; c < 3; c++)
+            miss = fmax(miss, fabs(mean_of(&image, c) - wanted[c]));
+        sum += miss / 200;
+        worst = fmax(worst, miss);
+    }
+    if (!(sum < 0.03 && worst < 0.1))
+        fail_msg("off by %g on average, %g at worst", sum, worst);
+}
+
+// A point of a hull is the nearest to another exactly if every corner is at a right angle or more,
+// seen from there.
+static void assert_nearest(const struct dither_params *params, const struct palette *palette,
+                           const double wanted[3])
+{
+    static struct dithered image;
+    double miss[3], corner[3];
+    run_flat(&image, params, wanted[0], wanted[1], wanted[2]);
+    for (int i = 0; i < palette->count; i++) {
+        for (int c = 0; c < 3; c++) {
+            const double colour = palette->colours[i][c] / 255.0;
+            const bool light = params->space == DITHER_LINEAR;
+            const double mean = light ? mean_light(&image, c) : mean_of(&image, c);
+            miss[c] = (light ? reference_srgb_decode(wanted[c]) : wanted[c]) - mean;
+            corner[c] = (light ? reference_srgb_decode(colour) : colour) - mean;
+        }
+        if (!(weigh(params, miss, corner) < 0.01))
+            fail_msg("%s, distance %d, space %d: %g %g %g might come nearer to colour %d",
+                     params->palette, params->distance, params->space, wanted[0], wanted[1],
+                     wanted[2], i);
+    }
+}
+
+static void few_colours_make_the_nearest_mix(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "cga", "tests/palettes/three.hex",
+                                         "tests/palettes/four.hex" };
+    struct dither_params params = params_of("dither:matrix=bayer16");
+    uint64_t seed = 9;
+    for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++)
+        for (int i = 0; i < 120; i++) {
+            const double wanted[] = { test_random(&seed), test_random(&seed), test_random(&seed) };
+            struct palette palette;
+            struct error error;
+            strcpy(params.palette, names[n]);
+            params.distance = i % 2 ? DITHER_LUMA : DITHER_RGB;
+            params.space = i / 2 % 2 ? DITHER_LINEAR : DITHER_ENCODED;
+            assert_true(palette_load(&palette, names[n], &error));
+            assert_nearest(&params, &palette, wanted);
+        }
+}
+
+// A value that the palette's colours can mix, of four of them at random.
+static void mix_colours(const struct palette *palette, uint64_t *seed, double value[3])
+{
+    double total = 0;
+    memset(value, 0, 3 * sizeof(value[0]));
+    for (int i = 0; i < 4; i++) {
+        const int n = (int) (test_random(seed) * palette->count) % palette->count;
+        const double part = test_random(seed);
+        for (int c = 0; c < 3; c++)
+            value[c] += part * palette->colours[n][c] / 255.0;
+        total += part;
+    }
+    for (int c = 0; c < 3; c++)
+        value[c] /= total;
+}
+
+struct misses {
+    double worst, mean;
+};
+
+// How far areas are from the means that were wanted, where the palette could give them.
+static struct misses find_misses(const char *name)
+{
+    enum { TURNS = 60 };
+    static struct dithered image;
+    struct dither_params params = params_of("dither:matrix=bayer16");
+    struct misses misses = { 0 };
+    struct palette palette;
+    struct error error;
+    uint64_t seed = 21;
+    strcpy(params.palette, name);
+    assert_true(palette_load(&palette, name, &error));
+    for (int i = 0; i < TURNS; i++) {
+        double wanted[3], miss = 0;
+        mix_colours(&palette, &seed, wanted);
+        run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
+        for (int c = 0; c < 3; c++)
+            miss = fmax(miss, fabs(mean_of(&image, c) - wanted[c]));
+        misses.worst = fmax(misses.worst, miss);
+        misses.mean += miss / TURNS;
+    }
+    return misses;
+}
+
+// What docs/effects.md says of it.
+static struct misses find_bound(const struct palette_named *named)
+{
+    static const char *const exact[] = { "bw", "grey4", "cga" };
+    for (size_t i = 0; i < sizeof(exact) / sizeof(exact[0]); i++)
+        if (strcmp(named->name, exact[i]) == 0)
+            return (struct misses){ 0.005, 0.005 };
+    if (strcmp(named->name, "web") == 0)
+        return (struct misses){ 0.01, 0.005 };
+    if (strcmp(named->name, "bwrgb") == 0)
+        return (struct misses){ 0.2, 0.04 };
+    return (struct misses){ 0.15, 0.04 };
+}
+
+static void what_colours_can_mix_is_kept_within_bounds(void **state)
+{
+    (void) state;
+    for (const struct palette_named *named = palettes; named->name; named++) {
+        const struct misses misses = find_misses(named->name), bound = find_bound(named);
+        if (!(misses.worst < bound.worst && misses.mean < bound.mean))
+            fail_msg("%s: off by %g on average, %g at worst", named->name, misses.mean,
+                     misses.worst);
+    }
+}
+
+static void the_colours_of_a_palette_stay(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    for (const struct palette_named *named = palettes; named->name; named++)
+        for (int distance = 0; distance < 4; distance++) {
+            char text[64];
+            struct palette palette;
+            struct error error;
+            snprintf(text, sizeof(text), "dither:palette=%s:strength=4", named->name);
+            struct dither_params params = params_of(text);
+            params.distance = distance;
+            assert_true(palette_load(&palette, named->name, &error));
+            for (int i = 0; i < COUNT; i++) {
+                const unsigned char *rgb = palette.colours[i % palette.count];
+                const double texel[4] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0, 1 };
+                memcpy(image.in[i], texel, sizeof(texel));
+            }
+            run(&image, &params, 0);
+            for (int i = 0; i < COUNT; i++)
+                assert_int_equal(colour_index(&palette, image.out[i]), i % palette.count);
+        }
+}
+
+static void the_distances_disagree_where_they_should(void **state)
+{
+    (void) state;
+    static struct dithered image;
+    static const struct {
+        const char *text;
+        double in[3], out[3];
+    } rows[] = {
+        // A dark green: near black by its values, near green to the eye.
+        { "dither:palette=bwrgb:strength=0:distance=rgb", { 0, 0.49, 0 }, { 0, 0, 0 } },
+        { "dither:palette=bwrgb:strength=0:distance=luma", { 0, 0.49, 0 }, { 0, 0, 0 } },
+        { "dither:palette=bwrgb:strength=0:distance=lab", { 0, 0.49, 0 }, { 0, 1, 0 } },
+        { "dither:palette=bwrgb:strength=0:distance=oklab", { 0, 0.49, 0 }, { 0, 1, 0 } },
+        // Yellow is as far from red as from green and white by its values, not by their weights.
+        { "dither:palette=bwrgb:strength=0:distance=luma", { 1, 1, 0 }, { 1, 1, 1 } },
+        { "dither:palette=bwrgb:strength=0:distance=luma", { 1, 0.45, 0 }, { 1, 0, 0 } },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct dither_params params = params_of(rows[i].text);
+        run_flat(&image, &params, rows[i].in[0], rows[i].in[1], rows[i].in[2]);
+        for (int c = 0; c < 3; c++)
+            if (image.out[0][c] != rows[i].out[c])
+                fail_msg("%s, row %d: channel %d is %g", rows[i].text, (int) i, c, image.out[0][c]);
+    }
+}
+
+static void an_unknown_palette_is_refused(void **state)
+{
+    (void) state;
+    struct dither_params params = params_of("dither");
+    struct error error;
+    strcpy(params.palette, "gamebuoy");
+    assert_false(effect_dither.check(&params, 8, &error));
+    assert_non_null(strstr(error.text, "no palette 'gamebuoy'"));
+    strcpy(params.palette, "none");
+    assert_true(effect_dither.check(&params, 8, &error));
+}
+
+// ---- blue noise
+
+static void blue_noise_is_made_fast_and_has_every_rank(void **state)
+{
+    (void) state;
+    bool seen[NOISE_COUNT] = { false };
+    const clock_t begin = clock();
+    const unsigned short *ranks = noise_blue();
+    assert_true(clock() - begin < CLOCKS_PER_SEC);
+    for (int i = 0; i < NOISE_COUNT; i++) {
+        assert_true(ranks[i] < NOISE_COUNT && !seen[ranks[i]]);
+        seen[ranks[i]] = true;
+    }
+    assert_ptr_equal(ranks, noise_blue());
+}
+
+// Whole numbers make one tile on every machine, and saved pictures rest on it.
+static void blue_noise_is_one_tile(void **state)
+{
+    (void) state;
+    const unsigned short *ranks = noise_blue();
+    unsigned long sum = 0;
+    assert_int_equal(ranks[0], 1854);
+    assert_int_equal(ranks[NOISE_SIDE - 1], 3316);
+    for (int i = 0; i < NOISE_COUNT; i++)
+        sum += (unsigned long) i * ranks[i];
+    assert_true(sum == 17193591910);
+}
+
+// The power of the points below `level` at a frequency of u, v turns a tile; 1 is white noise.
+static double power_at(const unsigned short *ranks, int level, int u, int v)
+{
+    double re = 0, im = 0;
+    for (int y = 0; y < NOISE_SIDE; y++)
+        for (int x = 0; x < NOISE_SIDE; x++)
+            if (ranks[y * NOISE_SIDE + x] < level) {
+                const double turn = (u * x + v * y) % NOISE_SIDE / (double) NOISE_SIDE;
+                re += cos(2 * acos(-1) * turn);
+                im += sin(2 * acos(-1) * turn);
+            }
+    const double share = level / (double) NOISE_COUNT;
+    return (re * re + im * im) / (NOISE_COUNT * share * (1 - share));
+}
+
+static double mean_power(const unsigned short *ranks, int level, double from, double to)
+{
+    double sum = 0;
+    int count = 0;
+    for (int v = -32; v < 32; v++)
+        for (int u = 0; u < 32; u++) {
+            const double frequency = hypot(u, v);
+            if (frequency < from || frequency >= to)
+                continue;
+            sum += power_at(ranks, level, u, (v + NOISE_SIDE) % NOISE_SIDE);
+            count++;
+        }
+    return sum / count;
+}
+
+// Half, a quarter and a tenth of the points: nothing below a third of the principal frequency
+// (the root of the share, or of what is left, in points a texel; Ulichney 1987), most above it.
+static void blue_noise_has_no_low_frequencies(void **state)
+{
+    (void) state;
+    static const int levels[] = { NOISE_COUNT / 2, NOISE_COUNT / 4, NOISE_COUNT / 10,
+                                  NOISE_COUNT * 3 / 4 };
+    for (int i = 0; i < 4; i++) {
+        const double share = levels[i] / (double) NOISE_COUNT;
+        const double principal = NOISE_SIDE * sqrt(fmin(share, 1 - share));
+        const double low = mean_power(noise_blue(), levels[i], 1, principal / 3);
+        const double high = mean_power(noise_blue(), levels[i], 0.7 * principal, 46);
+        if (!(low < 0.08 && high > 1))
+            fail_msg("%d points: power %.3f at low frequencies, %.3f at high", levels[i], low,
+                     high);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blue_noise_is_made_fast_and_has_every_rank),
+        cmocka_unit_test(blue_noise_is_one_tile),
+        cmocka_unit_test(blue_noise_has_no_low_frequencies),
+        cmocka_unit_test(bayer_is_the_published_matrix),
+        cmocka_unit_test(flat_greys_keep_their_mean),
+        cmocka_unit_test(light_keeps_its_mean_when_asked),
+        cmocka_unit_test(ends_and_steps_stay_pure),
+        cmocka_unit_test(triangular_noise_has_one_variance),
+        cmocka_unit_test(strength_0_only_rounds),
+        cmocka_unit_test(steps_are_those_of_straight_values),
+        cmocka_unit_test(animation_moves_every_pattern),
+        cmocka_unit_test(a_ramp_uses_all_four_greens_in_order),
+        cmocka_unit_test(a_palette_keeps_the_mean_between_its_colours),
+        cmocka_unit_test(a_palette_keeps_greys_at_every_distance),
+        cmocka_unit_test(a_mix_of_four_colours_comes_close),
+        cmocka_unit_test(few_colours_make_the_nearest_mix),
+        cmocka_unit_test(what_colours_can_mix_is_kept_within_bounds),
+        cmocka_unit_test(the_colours_of_a_palette_stay),
+        cmocka_unit_test(the_distances_disagree_where_they_should),
+        cmocka_unit_test(an_unknown_palette_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

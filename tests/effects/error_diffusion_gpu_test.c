@@ -1,0 +1,372 @@
+// Error diffusion: every row equals the reference in every bit. Compiling takes longer than
+// running: a wavefront has a program for every 32 rows of height, so pictures are of few heights,
+// and palettes of few kinds.
+
+#include "effects/error_diffusion/error_diffusion.h"
+#include "effects/error_diffusion/error_diffusion_groups.h"
+#include "tests/fixtures/error_diffusion_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Where the steps of a strip are whole chunks and where they are not. Other sizes are those of
+// error_diffusion_sizes_gpu_test.c.
+static void every_kernel_equals_the_reference(void **state)
+{
+    (void) state;
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
+        for (int i = 0; i < 3; i++)
+            if (test_takes(kernel + i, 3))
+                assert_kernel(kernel, "palette=gameboy", 29 + i, 65);
+        if (test_takes(kernel, 2))
+            assert_kernel(kernel, "palette=gameboy", 640, 65);
+        if (test_takes(kernel, 3))
+            assert_kernel(kernel, "palette=gameboy", 1919, 1 + kernel % 3);
+    }
+}
+
+static void tiny_pictures_equal_the_reference(void **state)
+{
+    (void) state;
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        for (int size = 0; size < 9; size++)
+            if (test_takes(kernel, 3))
+                assert_kernel(kernel, "palette=gameboy", 1 + size % 3, 1 + size / 3);
+}
+
+static void full_pictures_equal_the_reference(void **state)
+{
+    (void) state;
+    assert_kernel(DIFFUSION_FLOYD_STEINBERG, "palette=cga", 1919, 705);
+    assert_kernel(DIFFUSION_JARVIS, "palette=cga", 640, 705);
+}
+
+static void assert_choice(const char *options, bool has_alpha)
+{
+    char text[160];
+    snprintf(text, sizeof(text), "error_diffusion:%s", options);
+    assert_rows(text, 67, 70, has_alpha);
+}
+
+static void every_choice_equals_the_reference(void **state)
+{
+    (void) state;
+    static const char *const options[] = {
+        "palette=bwrgb",
+        "palette=pico8:space=linear",
+        "palette=bwrgb:distance=luma",
+        "palette=pico8:distance=luma:space=linear",
+        "palette=pico8:distance=lab",
+        "palette=bwrgb:distance=lab:space=linear",
+        "palette=bwrgb:distance=oklab",
+        "palette=pico8:distance=oklab:space=linear",
+        "palette=c64:kernel=sierra:distance=oklab",
+        "bits=auto",
+        "bits=auto:space=linear",
+        "bits=1",
+        "bits=2:space=linear",
+        "bits=7",
+        "bits=10:kernel=atkinson",
+        "palette=bw:strength=0",
+        "palette=bwrgb:strength=0.7:kernel=stucki",
+        "bits=10:strength=0.3", // where the last bit of an error counts
+    };
+    for (int i = 0; i < (int) (sizeof(options) / sizeof(options[0])); i++)
+        if (test_takes(i, 2))
+            assert_choice(options[i], i % 3 == 0);
+}
+
+// Areas of pure colours, black to white, twice; as high as the pictures of every choice, nearly.
+static void make_areas(struct image *image)
+{
+    enum { AREA = 12 };
+    static const double values[] = { 0, 1.0 / 3, 1 };
+    image_init(image, 9 * AREA, 6 * AREA, IMAGE_TYPE_F64);
+    for (int i = 0; i < image->width * image->height; i++) {
+        const int across = i % image->width / AREA, down = i / image->width / AREA;
+        double *texel = (double *) image->texels + 4 * i;
+        texel[0] = values[across % 3];
+        texel[1] = values[across / 3];
+        texel[2] = values[down % 3];
+        texel[3] = 1;
+    }
+}
+
+// At an area's first pixel several colours of a palette are equally near, of which the first is
+// taken; where none comes close errors grow to their limit.
+static void pure_colours_equal_the_reference(void **state)
+{
+    (void) state;
+    static const char *const options[] = {
+        "palette=bwrgb",
+        "palette=bwrgb:distance=oklab",
+        "palette=cga16:space=linear",
+        "palette=web",
+        "palette=spectrum:distance=luma:space=linear",
+        "palette=web:distance=lab",
+        "palette=gameboy:distance=lab:space=linear",
+    };
+    struct image source;
+    make_areas(&source);
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+        char text[160];
+        snprintf(text, sizeof(text), "error_diffusion:%s", options[i]);
+        assert_rows_on(text, &source);
+    }
+    image_finish(&source);
+}
+
+// None of them black, as colours that are not there would be.
+static void palettes_of_any_size_equal_the_reference(void **state)
+{
+    (void) state;
+    static const char colours[] = "406080\n80ff60\nff8040\nc0c020\n20a0e0\ne030c0\n909090\n"
+                                  "305020\nf0e0d0\n";
+    static const int counts[] = { 1, 3, 5, 9 };
+    char folder[] = "/tmp/halation-XXXXXX", path[64], text[160];
+    struct image source;
+    make_areas(&source);
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof(path), "%s/%d.hex", folder, counts[i]);
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        fprintf(file, "%.*s", 7 * counts[i], colours);
+        fclose(file);
+        snprintf(text, sizeof(text), "error_diffusion:palette=%s", path);
+        assert_rows_on(text, &source);
+        remove(path);
+    }
+    rmdir(folder);
+    image_finish(&source);
+}
+
+// Alpha is read again only where a tile of the picture is not opaque.
+static void a_single_texel_may_be_transparent(void **state)
+{
+    (void) state;
+    static const int places[][2] = { { 0, 0 }, { 40, 33 }, { 66, 69 } };
+    for (int i = 0; i < 3; i++) {
+        struct image source;
+        make_source(&source, 67, 70, false);
+        double *texel = image_at(&source, places[i][0], places[i][1]);
+        for (int c = 0; c < 4; c++)
+            texel[c] *= 0.25;
+        assert_rows_on("error_diffusion:palette=gameboy", &source);
+        assert_rows_on("error_diffusion:bits=auto", &source);
+        image_finish(&source);
+    }
+}
+
+// ---- groups that are scheduled unkindly
+
+// Bands with more defines, on a source of many bands; whether a fault was heard. `output` is made
+// here.
+static bool run_unkindly(const char *more, const struct image *source, struct image *output)
+{
+    struct gpu *gpu = gpu_fixture();
+    const struct effect *effect = &effect_error_diffusion;
+    const struct chain chain = parse_chain("error_diffusion:palette=gameboy:impl=bands");
+    const struct texture *input;
+    struct effect_call call = {
+        .gpu = gpu,
+        .params = chain.steps[0].params,
+        .impl = &effect->impls[0],
+        .width = source->width,
+        .height = source->height,
+        .depth = 8,
+        .cell = 1,
+    };
+    char varying[EFFECT_DEFINES_SIZE], defines[256];
+    effect->impls[0].vary(&call, varying);
+    snprintf(defines, sizeof(defines), "TICKETS FLAT=0 %s %s", varying, more);
+    const struct program_desc descs[] = {
+        { .file = "error_diffusion/error_diffusion_values.comp", .defines = defines },
+        { .file = "error_diffusion/error_diffusion.comp", .defines = defines },
+        { .file = "error_diffusion/error_diffusion_colors.comp", .defines = defines },
+        { .file = "error_diffusion/error_diffusion_cells.comp", .defines = defines },
+    };
+    const struct program *programs[4];
+    for (int i = 0; i < 4; i++)
+        programs[i] = program_cache_need(&gpu->programs, &descs[i]);
+    call.programs = programs;
+    struct texture *from =
+        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    texture_upload(from, source);
+    call.input = input = from;
+    call.output = texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    diffusion_run_bands_at_once(&call);
+    texture_read(call.output, IMAGE_TYPE_F64, output);
+    texture_pool_release(&gpu->pool, input);
+    texture_pool_release(&gpu->pool, call.output);
+    texture_pool_end_frame(&gpu->pool);
+    return gpu_fault_read(&gpu->fault, true);
+}
+
+static void a_lost_group_is_heard_and_nothing_hangs(void **state)
+{
+    (void) state;
+    struct image source, image;
+    struct gpu *gpu = gpu_fixture();
+    make_source(&source, 64, 640, false);
+    assert_true(run_unkindly("LOST PATIENCE=5000", &source, &image));
+    image_finish(&image);
+    assert_false(gpu_fault_read(&gpu->fault, true)); // heard once
+    image_finish(&source);
+    assert_rows("error_diffusion:palette=gameboy", 64, 200, false); // and all is well again
+}
+
+// A GPU that has room for all groups still does it right; one that has not gives up.
+static void reversed_tickets_do_not_hang(void **state)
+{
+    (void) state;
+    struct image source, expected, image;
+    make_source(&source, 64, 640, false);
+    run_reference("error_diffusion:palette=gameboy", &source, &expected);
+    const bool failed = run_unkindly("REVERSED PATIENCE=5000", &source, &image);
+    if (!failed)
+        assert_equal("reversed", "bands", &image, &expected);
+    assert_true(failed || !gpu_fixture()->info.software);
+    image_finish(&source);
+    image_finish(&expected);
+    image_finish(&image);
+}
+
+// Without waiting: once the frame has gone through.
+static void a_fault_comes_with_the_frame(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct image source, image;
+    make_source(&source, 64, 200, false);
+    gpu_begin_frame(gpu, "frame");
+    const uint32_t one = 1;
+    buffer_write(&gpu->fault.buffer, &one, sizeof(one));
+    gpu->fault.in_use = true;
+    gpu_end_frame(gpu);
+    assert_non_null(gpu_timer_collect(&gpu->timer, true));
+    bool heard = false;
+    for (int i = 0; i < 1000 && !heard; i++)
+        heard = gpu_fault_read(&gpu->fault, false);
+    assert_true(heard);
+    assert_false(gpu_fault_read(&gpu->fault, false));
+    run_row("error_diffusion:palette=bw", "bands", &source, &image);
+    image_finish(&source);
+    image_finish(&image);
+}
+
+// ---- limits
+
+static bool builds(const char *text, int width, int height, struct error *error)
+{
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = width, .height = height };
+    struct plan plan;
+    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
+}
+
+enum limit { SHARED_BYTES, MAX_GROUP, MAX_STORAGE };
+
+static bool builds_within(const char *text, enum limit limit, int64_t most, struct error *error)
+{
+    struct context_info *info = &gpu_fixture()->info;
+    const struct context_info real = *info;
+    if (limit == SHARED_BYTES)
+        info->shared_bytes = (int) most;
+    else if (limit == MAX_GROUP)
+        info->max_group = (int) most;
+    else
+        info->max_storage = most;
+    const bool is_built = builds(text, 640, 1400, error);
+    *info = real;
+    return is_built;
+}
+
+// What the row says it needs: as much is enough, and one less is not.
+static int64_t find_need(const char *text, enum limit limit)
+{
+    struct error error;
+    assert_false(builds_within(text, limit, 1, &error));
+    const char *number = strpbrk(error.text, "0123456789");
+    assert_non_null(number);
+    const int64_t need = strtoll(number, NULL, 10);
+    if (!builds_within(text, limit, need, &error))
+        fail_msg("%s: %s", text, error.text);
+    assert_false(builds_within(text, limit, need - 1, &error));
+    return need;
+}
+
+// 1400 rows are two turns of 704, or four of 352 where errors go two rows down.
+static void limits_are_what_is_used(void **state)
+{
+    (void) state;
+    const char *const small = "error_diffusion:impl=wavefront";
+    const char *const large = "error_diffusion:kernel=jarvis:impl=wavefront";
+    const int64_t pixels = 640 * 1400;
+    const bool shuffles = gpu_fixture()->info.shuffles == 32;
+    const int64_t errors = shuffles ? 0 : 2 * 704 * 16; // of odd and of even steps
+    assert_true(find_need(small, SHARED_BYTES) > errors);
+    assert_true(find_need(large, SHARED_BYTES) > errors);
+    assert_int_equal(find_need(small, MAX_GROUP), shuffles ? 704 + 32 : 704);
+    const int64_t storage = find_need(small, MAX_STORAGE);
+    assert_true(storage >= 8 * pixels && storage < 3 * 8 * pixels);
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
+}
+
+static void a_row_that_does_not_fit_says_why(void **state)
+{
+    (void) state;
+    struct error error;
+    struct context_info *info = &gpu_fixture()->info;
+    const struct context_info real = *info;
+    info->shared_bytes = 256;
+    assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
+    assert_non_null(strstr(error.text, "bytes of shared memory, and this GPU has 256"));
+    *info = real;
+    info->max_group = 320;
+    assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
+    assert_non_null(strstr(error.text, "it needs groups of "));
+    assert_true(builds("error_diffusion:impl=bands", 640, 700, &error));
+    *info = real;
+    info->max_storage = 1000;
+    assert_false(builds("error_diffusion:impl=bands", 640, 700, &error));
+    assert_non_null(strstr(error.text, "it needs a buffer of"));
+    assert_true(builds("error_diffusion:impl=cpu", 640, 700, &error));
+    assert_true(builds("error_diffusion", 640, 700, &error));
+    *info = real;
+    info->max_turns = 65535;
+    info->max_storage = INT64_MAX;
+    assert_false(builds("error_diffusion:impl=wavefront:palette=pico8", 8000, 8000, &error));
+    assert_true(ends_with(error.text, "software renderer ends them after 65535"));
+    info->max_turns = 0; // a GPU goes on
+    assert_true(builds("error_diffusion:impl=wavefront:palette=pico8", 8000, 8000, &error));
+    *info = real;
+    struct chain chain;
+    assert_false(chain_parse(&chain, "error_diffusion:palette=nothing", NULL, &error));
+    assert_non_null(strstr(error.text, "no palette 'nothing'"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_equals_the_reference),
+        cmocka_unit_test(tiny_pictures_equal_the_reference),
+        cmocka_unit_test(full_pictures_equal_the_reference),
+        cmocka_unit_test(every_choice_equals_the_reference),
+        cmocka_unit_test(palettes_of_any_size_equal_the_reference),
+        cmocka_unit_test(pure_colours_equal_the_reference),
+        cmocka_unit_test(a_single_texel_may_be_transparent),
+        cmocka_unit_test(a_lost_group_is_heard_and_nothing_hangs),
+        cmocka_unit_test(reversed_tickets_do_not_hang),
+        cmocka_unit_test(a_fault_comes_with_the_frame),
+        cmocka_unit_test(limits_are_what_is_used),
+        cmocka_unit_test(a_row_that_does_not_fit_says_why),
+    };
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,195 @@
+// Error diffusion in its reference: what areas keep. The rows are held against it in
+// error_diffusion_gpu_test.c.
+
+#include "effects/colour.h"
+#include "effects/error_diffusion/error_diffusion.h"
+#include "effects/pointwise/pointwise.h"
+#include "effects/reference/error_diffusion.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SIDE = 128 };
+
+static void ramp(int x, int y, double rgb[3])
+{
+    (void) y;
+    rgb[0] = rgb[1] = rgb[2] = (x + 0.5) / SIDE;
+}
+
+static void yellow(int x, int y, double rgb[3])
+{
+    (void) x, (void) y;
+    rgb[0] = rgb[1] = 1;
+    rgb[2] = 0;
+}
+
+static void run(const char *text, void (*paint)(int x, int y, double rgb[3]),
+                void (*reference)(const struct reference_call *), struct image *output)
+{
+    struct image input;
+    const struct chain chain = parse_chain(text);
+    image_init(&input, SIDE, SIDE, IMAGE_TYPE_F64);
+    image_init(output, SIDE, SIDE, IMAGE_TYPE_F64);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            paint(x, y, image_at(&input, x, y));
+            image_at(&input, x, y)[3] = 1;
+        }
+    const struct reference_call call = {
+        .params = chain.steps[0].params,
+        .source = &input,
+        .input = &input,
+        .output = output,
+        .depth = 8,
+    };
+    reference(&call);
+    image_finish(&input);
+}
+
+static double mean(const struct image *image, int left, int top, int side, int channel)
+{
+    double sum = 0;
+    for (int y = top; y < top + side; y++)
+        for (int x = left; x < left + side; x++)
+            sum += image_at(image, x, y)[channel];
+    return sum / (side * side);
+}
+
+// Of two colours a block may have two or three pixels more or less, which its neighbours make up
+// for. Atkinson's lets a quarter of the error go, and is not meant to.
+static void blocks_of_a_ramp_keep_their_mean(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "error_diffusion:bits=1",
+        "error_diffusion:kernel=sierra_lite:bits=2",
+        "error_diffusion:kernel=burkes:palette=grey4",
+        "error_diffusion:kernel=sierra2:palette=bw:distance=oklab",
+        "error_diffusion:kernel=jarvis:bits=3",
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        for (int serpentine = 0; serpentine < 2; serpentine++) {
+            struct image image;
+            run(texts[i], ramp,
+                serpentine ? reference_error_diffusion_serpentine : reference_error_diffusion,
+                &image);
+            for (int at = 16; at < SIDE - 16; at += 16) {
+                const double wanted = (at + 8.0) / SIDE;
+                double sum = 0, worst = 0; // of the blocks of a column, beyond the first
+                for (int y = 16; y < SIDE; y += 16) {
+                    const double block = mean(&image, at, y, 16, 0);
+                    sum += block / (SIDE / 16 - 1);
+                    worst = fmax(worst, fabs(block - wanted));
+                }
+                if (!(fabs(sum - wanted) < 0.01 && worst < 0.022))
+                    fail_msg("%s: %g instead of %g, a block off by %g", texts[i], sum, wanted,
+                             worst);
+            }
+            image_finish(&image);
+        }
+}
+
+// Out of black, white, red, green and blue, which together cannot reach it: as much red as green,
+// brightened by white, and neither black nor blue anywhere.
+static void yellow_is_made_of_red_and_green(void **state)
+{
+    (void) state;
+    struct image image;
+    run("error_diffusion:palette=bwrgb", yellow, reference_error_diffusion, &image);
+    const double red = mean(&image, 16, 16, 96, 0), green = mean(&image, 16, 16, 96, 1);
+    assert_true(red > 0.5 && fabs(red - green) < 0.02);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            const double *texel = image_at(&image, x, y);
+            assert_true(texel[0] + texel[1] >= 1);
+        }
+    image_finish(&image);
+}
+
+static void serpentine_is_another_picture(void **state)
+{
+    (void) state;
+    struct image one, other;
+    run("error_diffusion:bits=1", ramp, reference_error_diffusion, &one);
+    run("error_diffusion:bits=1", ramp, reference_error_diffusion_serpentine, &other);
+    assert_true(memcmp(image_at(&one, 0, 0), image_at(&other, 0, 0), SIDE * 4 * sizeof(double)) ==
+                0);
+    assert_true(memcmp(image_at(&one, 0, 1), image_at(&other, 0, 1),
+                       (SIDE - 1) * SIDE * 4 * sizeof(double)) != 0);
+    image_finish(&one);
+    image_finish(&other);
+}
+
+static void strength_0_only_rounds(void **state)
+{
+    (void) state;
+    struct image image;
+    run("error_diffusion:bits=1:strength=0", ramp, reference_error_diffusion, &image);
+    for (int x = 0; x < SIDE; x++)
+        assert_true(image_at(&image, x, 77)[0] == (x >= SIDE / 2));
+    image_finish(&image);
+}
+
+// ---- colours in whole numbers
+
+static struct diffusion make_diffusion(int distance, int space)
+{
+    struct diffusion diffusion;
+    const struct error_diffusion_params params = {
+        .palette = "bw", .distance = distance, .space = space, .strength = 1
+    };
+    diffusion_init(&diffusion, &params, 8);
+    return diffusion;
+}
+
+// Of a place by whole numbers from the one by doubles, in units of 1 / `scale`.
+static double worst_place(int distance, int space, double scale,
+                          void (*convert)(const double linear[3], double lab[3]))
+{
+    const struct diffusion diffusion = make_diffusion(distance, space);
+    uint64_t seed = 3;
+    double worst = 0;
+    for (int n = 0; n < 20000; n++) {
+        int sum[3], place[3];
+        double display[3], light[3], lab[3];
+        for (int i = 0; i < 3; i++) {
+            sum[i] = (int) (test_random(&seed) * 65535);
+            display[i] = light[i] = sum[i] / 65535.0;
+        }
+        if (space == DITHER_ENCODED)
+            colour_decode(display, light);
+        convert(light, lab);
+        diffusion_find_place(&diffusion, sum, place);
+        for (int i = 0; i < 3; i++)
+            worst = fmax(worst, fabs(place[i] - scale * lab[i]));
+    }
+    return worst;
+}
+
+// Within 0.1 of L*, a* and b*, where 1 is a difference that can just be seen, and 0.0005 of Oklab.
+static void places_are_those_of_lab_and_oklab(void **state)
+{
+    (void) state;
+    const double worst[] = {
+        worst_place(DITHER_LAB, DITHER_ENCODED, 64, colour_lab) / 64,
+        worst_place(DITHER_LAB, DITHER_LINEAR, 64, colour_lab) / 64,
+        worst_place(DITHER_OKLAB, DITHER_ENCODED, 8192, colour_oklab) / 8192,
+        worst_place(DITHER_OKLAB, DITHER_LINEAR, 8192, colour_oklab) / 8192,
+    };
+    assert_true(worst[0] < 0.1 && worst[1] < 0.1);
+    assert_true(worst[2] < 0.0005 && worst[3] < 0.0005);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_of_a_ramp_keep_their_mean),
+        cmocka_unit_test(yellow_is_made_of_red_and_green),
+        cmocka_unit_test(serpentine_is_another_picture),
+        cmocka_unit_test(strength_0_only_rounds),
+        cmocka_unit_test(places_are_those_of_lab_and_oklab),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,489 @@
+// The Gaussian on the GPU: every way to compute it against the plain C reference, and what it must
+// keep.
+
+#include "effects/gaussian/gaussian_parts.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/blur_fixture.h"
+
+#include <string.h>
+
+enum { WIDE = 24 }; // taps from which (2r + 1)^2 of them take too long here
+
+static const char *const texts[] = {
+    "gaussian:sigma=0",
+    "gaussian:sigma=1.1",
+    "gaussian:sigma=3:edge=zero",
+    "gaussian:sigma=4:radius=6.5:weights=erf:edge=mirror",
+    "gaussian:sigma=5:radius=11:edge=mirror", // in full blocks of no row
+    "gaussian:sigma=40:edge=mirror",          // wider than the pictures
+    "gaussian:sigma=17:edge=zero",
+    "gaussian:sigma=5.5",
+};
+enum { TEXT_COUNT = sizeof(texts) / sizeof(texts[0]) };
+
+// ---- what to hold a row against
+
+static struct gaussian_params params_of(const char *text)
+{
+    struct gaussian_params params;
+    const struct chain chain = parse_chain(text);
+    memcpy(&params, chain.steps[0].params, sizeof(params));
+    return params;
+}
+
+static const struct effect_impl *find_row(const char *name)
+{
+    const struct effect_impl *impl = gaussian_impls;
+    while (strcmp(impl->name, name) != 0)
+        impl++;
+    return impl;
+}
+
+static struct effect_call describe(const struct effect_impl *impl,
+                                   const struct gaussian_params *params, int width, int height,
+                                   enum texture_format format)
+{
+    return (struct effect_call){
+        .gpu = gpu_fixture(),
+        .params = params,
+        .impl = impl,
+        .width = width,
+        .height = height,
+        .format = format,
+    };
+}
+
+static bool is_worth_running(const struct effect_impl *impl, const char *text,
+                             const struct image *source, enum texture_format format)
+{
+    char why[EFFECT_WHY_SIZE];
+    const struct gaussian_params params = params_of(text);
+    const struct effect_call call = describe(impl, &params, source->width, source->height, format);
+    const int radius = gaussian_kernel(&params, source->height).radius;
+    struct cost cost = { 0 };
+    impl->cost(&call, &cost);
+    return effect_impl_fits(&call, why) && (cost.passes > 1 || radius < WIDE);
+}
+
+// The first text for a row that is no wide blur, which takes a GPU longer to compile than to run.
+static const char *narrow_text(const struct effect_impl *impl)
+{
+    char why[EFFECT_WHY_SIZE];
+    const struct gaussian_params params = params_of(texts[1]);
+    const struct effect_call call = describe(impl, &params, 129, 67, FORMAT_RGBA32F);
+    return effect_impl_fits(&call, why) ? texts[1] : "gaussian:sigma=4.5";
+}
+
+static void run_reference(const char *text, const struct image *source, struct image *output)
+{
+    const struct gaussian_params params = params_of(text);
+    const struct reference_call call = { .params = &params, .input = source, .output = output };
+    image_init(output, source->width, source->height, IMAGE_TYPE_F64);
+    reference_gaussian(&call);
+}
+
+static double largest(const struct image *image)
+{
+    double most = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            for (int c = 0; c < 4; c++)
+                most = fmax(most, fabs(image_at(image, x, y)[c]));
+    return most;
+}
+
+// Shares of the largest texel under the kernel.
+static double tolerance_of(const struct effect_impl *impl, enum texture_format format, int radius)
+{
+    if (format == FORMAT_RGBA16F)
+        return 3.0 / 2048 + (double) impl->error;
+    if (format == FORMAT_RGBA8)
+        return 1.5 / 255 + 0.5 / 255 + (double) impl->error;
+    return 1e-6 + 1e-7 * (2 * radius + 1) + (double) impl->error;
+}
+
+static void assert_row(const struct effect_impl *impl, const char *text, enum texture_format format,
+                       const struct image *source, const struct image *expected)
+{
+    struct image image;
+    const struct gaussian_params params = params_of(text);
+    const int radius = gaussian_kernel(&params, source->height).radius;
+    run_blur(text, impl->name, format, source, &image);
+    const int reach = format == FORMAT_RGBA8 ? -1 : radius; // of bytes all are off alike
+    const struct difference worst = compare_under(&image, expected, source, reach, 0);
+    if (!(worst.most <= tolerance_of(impl, format, radius)))
+        fail_msg("%s by %s in %s, %dx%d: %g of the largest texel near it off at %d, %d", text,
+                 impl->name, texture_format_name(format), source->width, source->height, worst.most,
+                 worst.x, worst.y);
+    image_finish(&image);
+}
+
+// One row of `of`, others for other turns.
+static void assert_rows(const char *text, enum texture_format format, const struct image *source,
+                        int turn, int of)
+{
+    struct image expected;
+    run_reference(text, source, &expected);
+    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++)
+        if (test_takes((int) (impl - gaussian_impls) + turn, of) &&
+            is_worth_running(impl, text, source, format))
+            assert_row(impl, text, format, source, &expected);
+    image_finish(&expected);
+}
+
+// What remains of an image in a format.
+static void make_image_in(enum texture_format format, enum test_image kind, int width, int height,
+                          struct image *image)
+{
+    struct image made;
+    struct texture_pool *pool = &gpu_fixture()->pool;
+    struct texture *texture = texture_pool_acquire(pool, width, height, format);
+    make_test_image(&made, kind, width, height);
+    texture_upload(texture, &made);
+    texture_read(texture, IMAGE_TYPE_F64, image);
+    texture_pool_release(pool, texture);
+    image_finish(&made);
+}
+
+// ---- the tests
+
+static void rows_equal_the_reference(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
+    for (int size = 0; size < 3; size++) // drivers compile anew for each of the small ones
+        for (int i = size == 2 ? 0 : 2 + size; i < TEXT_COUNT; i += size == 2 ? 1 : 3) {
+            struct image source;
+            make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+            assert_rows(texts[i], FORMAT_RGBA32F, &source, i, size == 2 ? 3 : 6);
+            image_finish(&source);
+        }
+}
+
+static void rows_equal_the_reference_on_every_image(void **state)
+{
+    (void) state;
+    for (int kind = TEST_IMAGE_CONSTANT; kind < TEST_IMAGE_COUNT; kind++) {
+        struct image source;
+        make_test_image(&source, (enum test_image) kind, 129, 67);
+        assert_rows(texts[3], FORMAT_RGBA32F, &source, 1, 2);
+        image_finish(&source);
+    }
+}
+
+static void rows_equal_the_reference_in_every_format(void **state)
+{
+    (void) state;
+    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
+    static const int chosen[] = { 2, 3, 5 };
+    for (int format = 0; format < 2; format++)
+        for (int i = 0; i < 3; i++) {
+            struct image source;
+            make_image_in(formats[format], TEST_IMAGE_RANDOM, 129, 67, &source);
+            assert_rows(texts[chosen[i]], formats[format], &source, i + format, 3);
+            image_finish(&source);
+        }
+}
+
+// Over several strips and groups, each radius that has a program of its own.
+static void the_fused_row_equals_the_reference_at_every_radius(void **state)
+{
+    (void) state;
+    static const char *const edges[] = { "clamp", "mirror", "zero" };
+    static const enum texture_format formats[] = { FORMAT_RGBA32F, FORMAT_RGBA16F, FORMAT_RGBA8 };
+    for (int radius = 1; radius <= 16; radius += radius < 4 ? 1 : 2) {
+        char text[64];
+        struct image source, expected;
+        const enum texture_format format = formats[radius / 2 % 3];
+        snprintf(text, sizeof(text), "gaussian:sigma=%d:radius=%d:edge=%s", radius, radius,
+                 edges[radius % 3]);
+        make_image_in(format, TEST_IMAGE_RANDOM, 530, 141, &source);
+        run_reference(text, &source, &expected);
+        assert_row(find_row("cs_fused"), text, format, &source, &expected);
+        image_finish(&source);
+        image_finish(&expected);
+    }
+}
+
+static void good_rows_equal_the_reference_at_full_size(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "separable", "cs_blocked", "cs_fused" };
+    static const int sizes[][2] = { { 640, 360 }, { 1919, 1079 } };
+    for (int size = 0; size < 2; size++) {
+        struct image source, expected, image;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+        run_reference(texts[1], &source, &expected);
+        for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+            run_blur(texts[1], names[i], FORMAT_RGBA32F, &source, &image);
+            assert_true(compare_images(&image, &expected).most <= 2e-6 * largest(&source));
+            image_finish(&image);
+        }
+        image_finish(&source);
+        image_finish(&expected);
+    }
+}
+
+static void flat_stays_flat(void **state)
+{
+    (void) state;
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
+    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++)
+        for (int half = 0; half < 2; half++) {
+            const enum texture_format format = half ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+            run_blur(narrow_text(impl), impl->name, format, &source, &image);
+            assert_true(compare_images(&image, &source).most <= 1e-6);
+            image_finish(&image);
+        }
+    image_finish(&source);
+}
+
+struct moments {
+    double energy, x, y; // sum, mean squares of the distance from the middle
+};
+
+static struct moments measure(const struct image *image)
+{
+    struct moments moments = { 0, 0, 0 };
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            const double value = image_at(image, x, y)[0];
+            moments.energy += value;
+            moments.x += value * (x - image->width / 2) * (x - image->width / 2);
+            moments.y += value * (y - image->height / 2) * (y - image->height / 2);
+        }
+    moments.x = sqrt(moments.x / moments.energy);
+    moments.y = sqrt(moments.y / moments.energy);
+    return moments;
+}
+
+static struct moments measure_point(const char *text, const char *row, int side)
+{
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_IMPULSE, side, side);
+    run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+    const struct moments moments = measure(&image);
+    image_finish(&source);
+    image_finish(&image);
+    return moments;
+}
+
+static void a_point_keeps_its_energy_and_has_the_width_asked_for(void **state)
+{
+    (void) state;
+    static const double sigmas[] = { 1, 2.35, 7, 23.5, 64 };
+    for (int i = 0; i < 5; i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "gaussian:sigma=%g", sigmas[i]);
+        const int side = 2 * (int) ceil(3 * sigmas[i]) + 3;
+        const struct moments moments =
+            measure_point(text, i % 2 ? "cs_blocked" : "separable", side);
+        assert_near(moments.energy, 1, 1e-5);
+        assert_near(moments.x / sigmas[i], 1, 1e-4);
+        assert_near(moments.y / sigmas[i], 1, 1e-4);
+    }
+    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+        if (narrow_text(impl) != texts[1])
+            continue; // see gaussian_multiresolution_gpu_test.c
+        const struct moments moments = measure_point(texts[1], impl->name, 31);
+        assert_near(moments.energy, 1, 1e-3);
+        assert_near(moments.x, 1.1, 0.01 * 1.1);
+        assert_near(moments.y, 1.1, 0.01 * 1.1);
+    }
+}
+
+// The weights are symmetric, so the bytes are too.
+static void a_mirrored_picture_gives_the_mirrored_blur(void **state)
+{
+    (void) state;
+    struct image source, turned, expected, image;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 100, 61);
+    image_init(&turned, 100, 61, IMAGE_TYPE_F64);
+    for (int y = 0; y < 61; y++)
+        for (int x = 0; x < 100; x++)
+            memcpy(image_at(&turned, 99 - x, 60 - y), image_at(&source, x, y), 4 * sizeof(double));
+    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+        if (!is_worth_running(impl, texts[3], &source, FORMAT_RGBA32F))
+            continue;
+        run_blur(texts[3], impl->name, FORMAT_RGBA32F, &source, &image);
+        run_blur(texts[3], impl->name, FORMAT_RGBA32F, &turned, &expected);
+        double most = 0;
+        for (int y = 0; y < 61; y++)
+            for (int x = 0; x < 100; x++)
+                for (int c = 0; c < 4; c++)
+                    most = fmax(most, fabs(image_at(&image, x, y)[c] -
+                                           image_at(&expected, 99 - x, 60 - y)[c]));
+        if (most > ((double) impl->error + 1e-6) * largest(&source))
+            fail_msg("%s: %g off", impl->name, most);
+        image_finish(&image);
+        image_finish(&expected);
+    }
+    image_finish(&source);
+    image_finish(&turned);
+}
+
+static void two_runs_give_the_same_bytes(void **state)
+{
+    (void) state;
+    struct image source, first, second;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+        run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &first);
+        run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &second);
+        assert_memory_equal(first.texels, second.texels, image_bytes(&first));
+        image_finish(&first);
+        image_finish(&second);
+    }
+    image_finish(&source);
+}
+
+// One colour, covering more or less: wherever anything is left of it, it is still that colour.
+static void a_transparent_border_leaves_no_fringe(void **state)
+{
+    (void) state;
+    static const double colour[4] = { 0.25, 0.5, 3, 1 };
+    struct image source, image;
+    uint64_t seed = 3;
+    image_init(&source, 60, 40, IMAGE_TYPE_F64);
+    for (int y = 0; y < 40; y++)
+        for (int x = 0; x < 60; x++) {
+            const double alpha = x < 30 ? test_random(&seed) : 0;
+            for (int c = 0; c < 4; c++)
+                image_at(&source, x, y)[c] = alpha * colour[c];
+        }
+    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+        if (!is_worth_running(impl, texts[2], &source, FORMAT_RGBA32F))
+            continue;
+        run_blur(texts[2], impl->name, FORMAT_RGBA32F, &source, &image);
+        for (int y = 0; y < 40; y++)
+            for (int x = 0; x < 60; x++) {
+                const double *texel = image_at(&image, x, y);
+                for (int c = 0; c < 4; c++)
+                    assert_near(texel[c], colour[c] * texel[3], 3 * (1e-6 + (double) impl->error));
+            }
+        image_finish(&image);
+    }
+    image_finish(&source);
+}
+
+// The brightest that a half float holds, and negative light.
+static void extreme_texels_stay_finite(void **state)
+{
+    (void) state;
+    struct image source, image;
+    uint64_t seed = 5;
+    image_init(&source, 70, 50, IMAGE_TYPE_F64);
+    for (int y = 0; y < 50; y++)
+        for (int x = 0; x < 70; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(&source, x, y)[c] = test_random(&seed) < 0.7 ? 65504 : -65504;
+    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+        run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &image);
+        assert_true(largest(&image) <= 65504);
+        image_finish(&image);
+    }
+    image_finish(&source);
+}
+
+static void the_cost_counts_every_pass(void **state)
+{
+    (void) state;
+    struct image source, image;
+    struct gpu *gpu = gpu_fixture();
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+        const struct gaussian_params params = params_of(narrow_text(impl));
+        const struct effect_call call = describe(impl, &params, 129, 67, FORMAT_RGBA16F);
+        struct cost cost = { 0 };
+        impl->cost(&call, &cost);
+        gpu_timer_begin_frame(&gpu->timer, "frame");
+        run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &image);
+        gpu_timer_end_frame(&gpu->timer);
+        const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+        assert_int_equal((int) cost.passes, frame->scopes[0].dispatches);
+        assert_true(cost.stores >= 129 * 67 && cost.stores <= cost.passes * 129 * 67);
+        assert_true(cost.texels + cost.bilinear + cost.shared >= 129 * 67);
+        image_finish(&image);
+    }
+    image_finish(&source);
+}
+
+static void assert_refused(const char *text, int width, int height, const char *part)
+{
+    struct plan plan;
+    struct error error;
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = {
+        .width = width, .height = height, .format = FORMAT_RGBA32F, .linear = true
+    };
+    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    if (!strstr(error.text, part))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static void what_does_not_fit_says_why(void **state)
+{
+    (void) state;
+    assert_refused("gaussian:sigma=50%h", 8, 2160, "sigma is 1080 px at this height");
+    assert_refused("gaussian:impl=naive:sigma=64", 3840, 2160, "taps in one dispatch");
+    assert_refused("gaussian:impl=cs_shared_2d:sigma=64", 64, 64, "it needs 2560000 bytes");
+    assert_refused("gaussian:impl=cs_fused:sigma=64", 64, 64, "up to radius 16");
+    assert_refused("gaussian:impl=cs_multiresolution:sigma=3.9", 64, 64, "below sigma=4");
+    assert_refused("gaussian:impl=cs_multiresolution:radius=9", 64, 64, "needs radius=auto");
+}
+
+// Between rows and columns there is little more than one image.
+static void memory_between_the_passes_is_little(void **state)
+{
+    (void) state;
+    static const char *const chains[] = { "gaussian:radius=16", "gaussian:sigma=16",
+                                          "gaussian:sigma=64" };
+    struct texture_pool *pool = &gpu_fixture()->pool;
+    for (int i = 0; i < 3; i++) {
+        const struct gaussian_params params = params_of(chains[i]);
+        const struct effect_call call =
+            describe(gaussian_impls, &params, 1920, 1080, FORMAT_RGBA16F);
+        struct gaussian_strips strips = gaussian_strips_between(&call, false);
+        gaussian_strips_acquire(&call, &strips);
+        assert_true((double) strips.buffer->size < 1.1 * 1920 * 1080 * 8);
+        assert_true(strips.buffer->size >= strips.bytes);
+        assert_true(pool->loaned == strips.buffer->size);
+        gaussian_strips_release(&call, &strips);
+    }
+}
+
+// Of 33 taps for a sigma of 10 the ends are missing.
+static void a_cut_says_how_wide_the_blur_is(void **state)
+{
+    (void) state;
+    char text[EFFECT_WHY_SIZE];
+    const struct gaussian_params cut = params_of("gaussian:sigma=10:radius=16");
+    const struct gaussian_params whole = params_of("gaussian:sigma=10");
+    effect_gaussian.remark(&cut, 1080, text);
+    assert_string_equal(text, "sigma is 7.91 px in effect");
+    effect_gaussian.remark(&whole, 1080, text);
+    assert_string_equal(text, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_equal_the_reference),
+        cmocka_unit_test(rows_equal_the_reference_on_every_image),
+        cmocka_unit_test(rows_equal_the_reference_in_every_format),
+        cmocka_unit_test(the_fused_row_equals_the_reference_at_every_radius),
+        cmocka_unit_test(good_rows_equal_the_reference_at_full_size),
+        cmocka_unit_test(flat_stays_flat),
+        cmocka_unit_test(a_point_keeps_its_energy_and_has_the_width_asked_for),
+        cmocka_unit_test(a_mirrored_picture_gives_the_mirrored_blur),
+        cmocka_unit_test(two_runs_give_the_same_bytes),
+        cmocka_unit_test(a_transparent_border_leaves_no_fringe),
+        cmocka_unit_test(extreme_texels_stay_finite),
+        cmocka_unit_test(the_cost_counts_every_pass),
+        cmocka_unit_test(what_does_not_fit_says_why),
+        cmocka_unit_test(memory_between_the_passes_is_little),
+        cmocka_unit_test(a_cut_says_how_wide_the_blur_is),
+    };
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,263 @@
+// The Gaussian by a smaller image: how far it is from the exact one, and that nothing of its steps
+// shows.
+
+#include "effects/gaussian/gaussian.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/blur_fixture.h"
+#include "tests/fixtures/scene_fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char row[] = "cs_multiresolution";
+
+static void blur_exactly(const char *text, const struct image *source, struct image *output)
+{
+    struct gaussian_params params;
+    const struct chain chain = parse_chain(text);
+    memcpy(&params, chain.steps[0].params, sizeof(params));
+    const struct reference_call call = { .params = &params, .input = source, .output = output };
+    image_init(output, source->width, source->height, IMAGE_TYPE_F64);
+    reference_gaussian(&call);
+}
+
+// In half floats too, and at the border as well as inside.
+static void a_scene_is_blurred_as_by_the_exact_one(void **state)
+{
+    (void) state;
+    static const double sigmas[] = { 4, 4.9, 5, 16, 24, 40 };
+    const struct scene_shot shot = { .scene = "blocks", .width = 641, .height = 361 };
+    struct image source, exact, image;
+    shoot_scene(&shot, &source);
+    for (int i = 0; i < 6; i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "gaussian:sigma=%g", sigmas[i]);
+        blur_exactly(text, &source, &exact);
+        for (int half = 0; half < 2; half++) {
+            const enum texture_format format = half ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+            run_blur(text, row, format, &source, &image);
+            const double inside = psnr_inside(&image, &exact, (int) (3 * sigmas[i]));
+            const double whole = psnr_inside(&image, &exact, 0);
+            if (inside < 60 || whole < 60)
+                fail_msg("%s in %s: %.1f dB, %.1f without the border", text,
+                         texture_format_name(format), whole, inside);
+            image_finish(&image);
+        }
+        image_finish(&exact);
+    }
+    image_finish(&source);
+}
+
+// ---- the image of a point
+
+enum { PLACES = 8 }; // that a point can have in a texel of the level
+
+// Apart by so much that they do not meet, each in a channel for one of four places, and twice.
+static void make_points(struct image *image, int side)
+{
+    image_init(image, 2 * side, 1, IMAGE_TYPE_F64);
+    for (int i = 0; i < PLACES; i++)
+        image_at(image, i / 4 * side + side / 2 + i, 0)[i % 4] = 1;
+}
+
+struct width {
+    double energy, sigma; // the worst of the places, over all places
+};
+
+static struct width measure(double sigma)
+{
+    char text[64];
+    struct image source, image;
+    struct width width = { 1, 0 };
+    const int side = 8 * (int) ceil(sigma) + 64;
+    snprintf(text, sizeof(text), "gaussian:sigma=%.9g", sigma);
+    make_points(&source, side);
+    run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+    for (int i = 0; i < PLACES; i++) {
+        double energy = 0, variance = 0;
+        for (int x = 0; x < side; x++) {
+            const double distance = x - side / 2 - i;
+            const double value = image_at(&image, i / 4 * side + x, 0)[i % 4];
+            energy += value;
+            variance += value * distance * distance;
+        }
+        if (fabs(energy - 1) > fabs(width.energy - 1))
+            width.energy = energy;
+        width.sigma += variance / energy / PLACES;
+    }
+    width.sigma = sqrt(width.sigma);
+    image_finish(&source);
+    image_finish(&image);
+    return width;
+}
+
+static void sigma_is_what_was_asked_for_and_grows(void **state)
+{
+    (void) state;
+    double before = 0;
+    for (double sigma = 4; sigma <= 64; sigma *= 1.013) {
+        const struct width width = measure(sigma);
+        if (fabs(width.sigma / sigma - 1) > 1e-3 || width.sigma <= before)
+            fail_msg("sigma %g gives %g after %g", sigma, width.sigma, before);
+        assert_near(width.energy, 1, 3e-4); // places for the filter are floats
+        before = width.sigma;
+    }
+}
+
+static void assert_no_step(const struct image *source, double from, double to)
+{
+    struct image images[2];
+    for (int i = 0; i < 2; i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "gaussian:sigma=%.9g", i ? to : from);
+        run_blur(text, row, FORMAT_RGBA32F, source, &images[i]);
+    }
+    const double most = compare_images(&images[0], &images[1]).most;
+    if (most > 1.0 / 255)
+        fail_msg("%g from sigma %g to %g", most, from, to);
+    image_finish(&images[0]);
+    image_finish(&images[1]);
+}
+
+// Where one more step down begins, as elsewhere.
+static void a_sweep_of_sigma_has_no_step(void **state)
+{
+    (void) state;
+    struct image source;
+    const struct scene_shot shot = { .scene = "blocks", .width = 320, .height = 180 };
+    shoot_scene(&shot, &source);
+    for (double sigma = 4; sigma < 30; sigma += sigma < 8 ? 0.25 : 4)
+        assert_no_step(&source, sigma - (sigma > 4 ? 0.01 : 0), sigma + 0.01);
+    image_finish(&source);
+}
+
+// A texel of a level covers the same texels of the picture at every size.
+static void odd_sizes_do_not_shift_the_picture(void **state)
+{
+    (void) state;
+    struct image source, exact, image;
+    for (int size = 61; size < 69; size++)
+        for (int wide = 0; wide < 2; wide++) {
+            const char *text =
+                wide ? "gaussian:sigma=9:edge=mirror" : "gaussian:sigma=4.2:edge=zero";
+            image_init(&source, size, 129 - size, IMAGE_TYPE_F64);
+            image_at(&source, size - 2, 60 - size / 2)[1] = 100;
+            blur_exactly(text, &source, &exact);
+            run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+            double most = 0;
+            for (int y = 0; y < source.height; y++)
+                for (int x = 0; x < size; x++)
+                    most = fmax(most, image_at(&exact, x, y)[1]);
+            assert_true(compare_images(&image, &exact).most <= 0.025 * most);
+            image_finish(&source);
+            image_finish(&exact);
+            image_finish(&image);
+        }
+}
+
+// ---- the error that the row states
+
+enum { PHASES = 8, MOST_REACH = 3 * 128 + 64 };
+
+// What the texels around one of each place in the coarsest texel's give it: along one axis, since
+// all steps are products of one along x and one along y.
+struct weights {
+    int reach;
+    double of[PHASES][2 * MOST_REACH + 1];
+};
+
+static void measure_weights(double sigma, struct weights *weights)
+{
+    char text[64];
+    struct image source, image;
+    weights->reach = (int) ceil(3 * sigma) + 3 * PHASES;
+    const int spacing = 2 * (weights->reach / PHASES + 1) * PHASES + 1; // one phase further each
+    image_init(&source, (PHASES + 1) * spacing, 1, IMAGE_TYPE_F64);
+    for (int i = 0; i < PHASES; i++)
+        for (int c = 0; c < 4; c++)
+            image_at(&source, (i + 1) * spacing, 0)[c] = 1;
+    snprintf(text, sizeof(text), "gaussian:sigma=%.9g", sigma);
+    run_blur(text, "cs_multiresolution", FORMAT_RGBA32F, &source, &image);
+    for (int phase = 0; phase < PHASES; phase++)
+        for (int d = -weights->reach; d <= weights->reach; d++) {
+            const int from =
+                ((phase + d - 1) % PHASES + PHASES) % PHASES; // point i has phase i + 1
+            const int at = (from + 1) * spacing - d;
+            weights->of[phase][weights->reach + d] = image_at(&image, at, 0)[0];
+        }
+    image_finish(&source);
+    image_finish(&image);
+}
+
+static double exact_weight(const struct kernel *kernel, int distance)
+{
+    return abs(distance) <= kernel->radius ? (double) kernel->weights[abs(distance)] : 0;
+}
+
+// Of the texels in one place: what a picture of values from -1 to 1 can make of it at most, and
+// what a point can, as a share of what the exact one makes of it at its middle.
+struct apart {
+    double picture, point;
+};
+
+static struct apart compare_weights(const struct weights *weights, const struct kernel *kernel,
+                                    int phase)
+{
+    struct apart apart = { 0, 0 };
+    const int reach = weights->reach;
+    for (int y = -reach; y <= reach; y++)
+        for (int x = -reach; x <= reach; x++) {
+            const double exact = exact_weight(kernel, x) * exact_weight(kernel, y);
+            const double difference =
+                fabs(weights->of[phase][reach + x] * weights->of[phase][reach + y] - exact);
+            apart.picture += difference;
+            apart.point = fmax(apart.point, difference);
+        }
+    apart.point /= exact_weight(kernel, 0) * exact_weight(kernel, 0);
+    return apart;
+}
+
+static struct apart worst_place(double sigma)
+{
+    static struct weights weights;
+    struct apart worst = { 0, 0 };
+    const struct gaussian_params params = { .sigma = { (float) sigma, 0 } };
+    const struct kernel kernel = gaussian_kernel(&params, 1);
+    measure_weights(sigma, &weights);
+    for (int phase = 0; phase < PHASES; phase++) {
+        const struct apart apart = compare_weights(&weights, &kernel, phase);
+        worst.picture = fmax(worst.picture, apart.picture);
+        worst.point = fmax(worst.point, apart.point);
+    }
+    return worst;
+}
+
+// Most of it where the level is changed, and with it at whole numbers that cut the kernel anew.
+static void the_error_is_as_large_as_stated(void **state)
+{
+    (void) state;
+    const struct effect_impl *impl = effect_gaussian.impls;
+    double most = 0;
+    while (strcmp(impl->name, row) != 0)
+        impl++;
+    for (double sigma = 4; sigma <= 64; sigma += sigma < 7 ? 0.05 : sigma / 5) {
+        const struct apart worst = worst_place(sigma);
+        most = fmax(most, fmax(worst.picture, worst.point));
+        if (worst.picture > 0.025 || worst.point > (double) impl->error)
+            fail_msg("sigma %g: %g, a point %g", sigma, worst.picture, worst.point);
+    }
+    most = fmax(most, worst_place(5).point);
+    assert_true(most > 0.9 * (double) impl->error); // and no larger
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_error_is_as_large_as_stated),
+        cmocka_unit_test(a_scene_is_blurred_as_by_the_exact_one),
+        cmocka_unit_test(sigma_is_what_was_asked_for_and_grows),
+        cmocka_unit_test(a_sweep_of_sigma_has_no_step),
+        cmocka_unit_test(odd_sizes_do_not_shift_the_picture),
+    };
+    return run_gpu_tests(tests);
+}

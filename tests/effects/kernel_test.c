@@ -1,0 +1,172 @@
+#include "effects/blur/kernel.h"
+
+#include <math.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+#define assert_near(value, expected, tolerance) \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
+
+static struct kernel make(double sigma, double radius, enum kernel_weights weights)
+{
+    const struct kernel_knobs knobs = { sigma, radius, weights };
+    struct kernel kernel;
+    kernel_init(&kernel, &knobs);
+    return kernel;
+}
+
+static double sum(const struct kernel *kernel)
+{
+    double sum = 0;
+    for (int i = kernel->radius; i > 0; i--)
+        sum += 2 * (double) kernel->weights[i];
+    return sum + (double) kernel->weights[0];
+}
+
+static void assert_sound(const struct kernel *kernel)
+{
+    assert_near(sum(kernel), 1, 1e-6);
+    for (int i = 0; i < KERNEL_MAX_RADIUS; i++)
+        assert_true(kernel->weights[i + 1] <= kernel->weights[i]);
+    for (int i = 0; i <= KERNEL_MAX_RADIUS; i++)
+        assert_true(i <= kernel->radius ? kernel->weights[i] >= 0 : kernel->weights[i] == 0);
+}
+
+// The cut is made good for, and so is what the bins of erf add.
+static void a_kernel_is_as_wide_as_asked(void **state)
+{
+    (void) state;
+    for (int weights = KERNEL_SAMPLES; weights <= KERNEL_ERF; weights++)
+        for (double sigma = 0.002; sigma <= 64; sigma *= 1.013) {
+            const struct kernel kernel = make(sigma, 0, (enum kernel_weights) weights);
+            assert_sound(&kernel);
+            assert_int_equal(kernel.radius, (int) ceil(3 * sigma));
+            assert_near(kernel_sigma(&kernel) / sigma, 1, 1e-5);
+        }
+    const struct kernel widest = make(64, 0, KERNEL_SAMPLES);
+    assert_int_equal(widest.radius, KERNEL_MAX_RADIUS);
+}
+
+static void samples_are_those_of_a_gaussian(void **state)
+{
+    (void) state;
+    const struct kernel kernel = make(2.5, 20, KERNEL_SAMPLES);
+    assert_int_equal(kernel.radius, 20);
+    for (int i = 0; i <= 12; i++) {
+        const double density = exp(-i * i / 12.5) / (2.5 * sqrt(2 * acos(-1)));
+        assert_near((double) kernel.weights[i] / density, 1, 1e-6);
+    }
+}
+
+// The weights that lisyarus prints for 33 taps of sigma 10 (Gaussian blur with compute shaders,
+// 2022). So few taps hold 90 % of that Gaussian and are only 7.91 px wide.
+static void an_own_radius_gives_the_published_table(void **state)
+{
+    (void) state;
+    const struct kernel kernel = make(10, 16, KERNEL_ERF);
+    assert_near((double) kernel.weights[0], 0.0442566, 1e-6);
+    assert_near((double) kernel.weights[16], 0.0123181, 1e-6);
+    assert_near(kernel_sigma(&kernel), 7.91, 0.005);
+}
+
+static void the_erf_bins_are_wider_without_the_solver(void **state)
+{
+    (void) state;
+    const struct kernel kernel = make(0.6, 8, KERNEL_ERF);
+    assert_near(kernel_sigma(&kernel), sqrt(0.36 + 1.0 / 12), 2e-3);
+}
+
+static void no_blur_is_one_tap(void **state)
+{
+    (void) state;
+    const double none[] = { 0, 1e-4 };
+    for (int i = 0; i < 4; i++) {
+        const struct kernel kernel = make(none[i % 2], i < 2 ? 0 : 7, KERNEL_SAMPLES);
+        assert_int_equal(kernel.radius, 0);
+        assert_true(kernel.weights[0] == 1);
+        assert_sound(&kernel);
+    }
+}
+
+// From 7 to 8 the outermost texels fade in.
+static void a_radius_may_have_a_fraction(void **state)
+{
+    (void) state;
+    const struct kernel low = make(5, 7, KERNEL_SAMPLES), high = make(5, 8, KERNEL_SAMPLES);
+    const struct kernel near_low = make(5, 7.0001, KERNEL_SAMPLES);
+    const struct kernel middle = make(5, 7.5, KERNEL_SAMPLES);
+    assert_sound(&middle);
+    assert_int_equal(middle.radius, 8);
+    for (int i = 0; i <= 8; i++)
+        assert_near((double) near_low.weights[i], (double) low.weights[i], 1e-5);
+    assert_near((double) (middle.weights[8] / middle.weights[0]),
+                (double) (high.weights[8] / high.weights[0]) / 2, 1e-7);
+    assert_true(kernel_sigma(&low) < kernel_sigma(&middle));
+    assert_true(kernel_sigma(&middle) < kernel_sigma(&high));
+}
+
+// A bilinear read spreads over the two texels beside it.
+static void spread(double *texels, double place, double weight)
+{
+    const double fraction = place - floor(place);
+    texels[(int) floor(place)] += weight * (1 - fraction);
+    texels[(int) floor(place) + 1] += weight * fraction;
+}
+
+static void pairs_are_the_same_kernel(void **state)
+{
+    (void) state;
+    for (int radius = 0; radius <= KERNEL_MAX_RADIUS; radius++) {
+        const struct kernel kernel = make(radius / 2.5, radius, KERNEL_SAMPLES);
+        struct kernel_pairs pairs;
+        double texels[2 * KERNEL_MAX_RADIUS + 4] = { 0 };
+        kernel_pair(&kernel, &pairs);
+        assert_int_equal(2 * pairs.count + (pairs.centre > 0), kernel.radius + 1);
+        const int middle = KERNEL_MAX_RADIUS + 1;
+        texels[middle] = (double) pairs.centre;
+        for (int i = 0; i < pairs.count; i++) {
+            spread(texels, middle + (double) pairs.reads[i][0], (double) pairs.reads[i][1]);
+            spread(texels, middle - (double) pairs.reads[i][0], (double) pairs.reads[i][1]);
+        }
+        for (int i = 0; i <= kernel.radius; i++) {
+            assert_near(texels[middle + i], (double) kernel.weights[i], 1e-6);
+            assert_near(texels[middle - i], (double) kernel.weights[i], 1e-6);
+        }
+    }
+}
+
+static void classes_hold_every_radius(void **state)
+{
+    (void) state;
+    for (int radius = 0; radius <= KERNEL_MAX_RADIUS; radius++) {
+        const int size = kernel_class(radius);
+        const int step = size <= 4 ? 1 : size <= 16 ? 2 : 4;
+        assert_true(size >= radius && size <= KERNEL_MAX_RADIUS && size % step == 0);
+        assert_true(size < radius + step || size <= 1.34 * radius || radius == 0);
+        assert_int_equal(kernel_class(size), size);
+    }
+    assert_int_equal(kernel_class(16), 16);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_kernel_is_as_wide_as_asked),
+        cmocka_unit_test(samples_are_those_of_a_gaussian),
+        cmocka_unit_test(an_own_radius_gives_the_published_table),
+        cmocka_unit_test(the_erf_bins_are_wider_without_the_solver),
+        cmocka_unit_test(no_blur_is_one_tap),
+        cmocka_unit_test(a_radius_may_have_a_fraction),
+        cmocka_unit_test(pairs_are_the_same_kernel),
+        cmocka_unit_test(classes_hold_every_radius),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,286 @@
+// Palettes: the named ones, files of four kinds, and what is said about wrong ones.
+
+#include "effects/palette/palette.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct palette parse(const char *path, const char *text)
+{
+    struct palette palette = { 0 };
+    struct error error;
+    if (!palette_parse(&palette, path, text, strlen(text), &error))
+        fail_msg("%s", error.text);
+    return palette;
+}
+
+static void assert_colour(const struct palette *palette, int i, int r, int g, int b)
+{
+    assert_true(i < palette->count);
+    assert_int_equal(palette->colours[i][0], r);
+    assert_int_equal(palette->colours[i][1], g);
+    assert_int_equal(palette->colours[i][2], b);
+}
+
+static int sum_of_channel(const struct palette *palette, int channel)
+{
+    int sum = 0;
+    for (int i = 0; i < palette->count; i++)
+        sum += palette->colours[i][channel];
+    return sum;
+}
+
+static void named_palettes_load(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *name;
+        int count, sums[3]; // of red, green and blue: a digit that is wrong shows
+    } rows[] = {
+        { "bw", 2, { 255, 255, 255 } },          { "grey4", 4, { 510, 510, 510 } },
+        { "gameboy", 4, { 357, 514, 93 } },      { "bwrgb", 5, { 510, 510, 510 } },
+        { "rgb8", 8, { 1020, 1020, 1020 } },     { "cga", 4, { 595, 595, 765 } },
+        { "cga16", 16, { 2040, 1955, 2040 } },   { "pico8", 16, { 2317, 2061, 1730 } },
+        { "c64", 16, { 1826, 1783, 1673 } },     { "spectrum", 15, { 1880, 1880, 1880 } },
+        { "web", 216, { 27540, 27540, 27540 } },
+    };
+    struct palette palette;
+    struct error error;
+    size_t count = 0;
+    for (const struct palette_named *named = palettes; named->name; named++)
+        count++;
+    assert_int_equal(count, sizeof(rows) / sizeof(rows[0]));
+    for (size_t i = 0; i < count; i++) {
+        assert_true(palette_load(&palette, rows[i].name, &error));
+        assert_int_equal(palette.count, rows[i].count);
+        assert_int_equal(palette.duplicates, 0);
+        for (int c = 0; c < 3; c++)
+            assert_int_equal(sum_of_channel(&palette, c), rows[i].sums[c]);
+        for (int a = 0; a < palette.count; a++)
+            for (int b = 0; b < a; b++)
+                assert_memory_not_equal(palette.colours[a], palette.colours[b], 3);
+    }
+    assert_true(palette_load(&palette, "gameboy", &error));
+    assert_colour(&palette, 0, 15, 56, 15);
+    assert_colour(&palette, 3, 155, 188, 15);
+    assert_true(palette_load(&palette, "web", &error));
+    assert_colour(&palette, 215 - 6, 255, 204, 255);
+}
+
+static void files_of_four_kinds_are_read(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *path, *text;
+    } rows[] = {
+        { "a.gpl", "GIMP Palette\nName: Two\nColumns: 2\n# words\n255 128   0\tOrange\n 0 1 2\n" },
+        { "aseprite.gpl", "GIMP Palette\nChannels: RGBA\n#\n255 128 0 255 Orange\n0 1 2 0 2nd" },
+        { "numbers.GPL", "GIMP Palette\r\n255 128 0 1980\r\n\r\n0 1 2 2nd\r\n" },
+        { "a.hex", "ff8000\n000102\n" },
+        { "windows.hex", "\xef\xbb\xbf"
+                         "FF8000\r\n\r\n#000102" },
+        { "a.pal", "JASC-PAL\n0100\n2\n255 128 0\n0 1 2\n" },
+        { "alpha.pal", "JASC-PAL\r\n0100\r\n2\r\n255 128 0 255\r\n0 1 2 255\r\n\r\n" },
+        { "a.txt", "; Paint.NET Palette\n;\nFFFF8000\nff000102\n" },
+        { "folder.hex/a.txt", "00FF8000\n\n80000102 " },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct palette palette = parse(rows[i].path, rows[i].text);
+        assert_int_equal(palette.count, 2);
+        assert_colour(&palette, 0, 255, 128, 0);
+        assert_colour(&palette, 1, 0, 1, 2);
+    }
+}
+
+// A name that is longer than a line is kept.
+static void long_names_are_cut(void **state)
+{
+    (void) state;
+    enum { NAME = 600 };
+    static const char first[] = "GIMP Palette\n255 128 0 ", last[] = "\n0 1 2\n";
+    char text[sizeof(first) + NAME + sizeof(last)];
+    memset(text, 'x', sizeof(text));
+    memcpy(text, first, sizeof(first) - 1);
+    memcpy(text + sizeof(first) - 1 + NAME, last, sizeof(last));
+    const struct palette palette = parse("a.gpl", text);
+    assert_int_equal(palette.count, 2);
+    assert_colour(&palette, 0, 255, 128, 0);
+    assert_colour(&palette, 1, 0, 1, 2);
+}
+
+static void wrong_files_are_told_what_was_expected(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *path, *text, *message;
+    } rows[] = {
+        { "a.gpl", "", "a.gpl: line 1: expected the words GIMP Palette, found an empty file" },
+        { "a.gpl", "JASC-PAL\n",
+          "a.gpl: line 1: expected the words GIMP Palette, found 'JASC-PAL'" },
+        { "a.gpl", "GIMP Palette\n1 2 3\n4 5\n",
+          "a.gpl: line 3: expected red, green and blue, each 0 to 255, found '4 5'" },
+        { "a.gpl", "GIMP Palette\n1 2 256 x\n",
+          "a.gpl: line 2: expected red, green and blue, each 0 to 255, found '1 2 256 x'" },
+        { "a.gpl", "GIMP Palette\n1 -2 3\n",
+          "a.gpl: line 2: expected red, green and blue, each 0 to 255, found '1 -2 3'" },
+        { "a.gpl", "GIMP Palette\n# nothing\n", "a.gpl: no colours; a palette has 1 to 256" },
+        { "a.hex", "ff8000\nff80\n", "a.hex: line 2: expected a colour as RRGGBB, found 'ff80'" },
+        { "a.hex", "ff80001\n", "a.hex: line 1: expected a colour as RRGGBB, found 'ff80001'" },
+        { "a.hex", "", "a.hex: no colours; a palette has 1 to 256" },
+        { "a.txt", "; x\nff8000\n",
+          "a.txt: line 2: expected a colour as AARRGGBB, or a comment after ';', found 'ff8000'" },
+        { "a.pal", "RIFF", "a.pal: line 1: expected JASC-PAL, found 'RIFF'" },
+        { "a.pal", "JASC-PAL\n0200\n", "a.pal: line 2: expected the version 0100, found '0200'" },
+        { "a.pal", "JASC-PAL\n0100\n0\n",
+          "a.pal: line 3: expected the number of colours, 1 to 256, found '0'" },
+        { "a.pal", "JASC-PAL\n0100\n257\n",
+          "a.pal: line 3: expected the number of colours, 1 to 256, found '257'" },
+        { "a.pal", "JASC-PAL\n0100\n2\n1 2 3\n",
+          "a.pal: line 4: the file ends after 1 of 2 colours" },
+        { "a.pal", "JASC-PAL\n0100\n1\n1 2 3\n4 5 6\n",
+          "a.pal: line 5: expected the end, after as many colours as line 3 says, found '4 5 6'" },
+        { "a.pal", "JASC-PAL\n0100\n1\n1 2 x\n",
+          "a.pal: line 4: expected red, green and blue, each 0 to 255, found '1 2 x'" },
+        { "a.act", "", "a.act: a palette file ends in .gpl, .hex, .pal or .txt" },
+        { "a", "", "a: a palette file ends in .gpl, .hex, .pal or .txt" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct palette palette = { .count = 42 };
+        struct error error;
+        assert_false(
+            palette_parse(&palette, rows[i].path, rows[i].text, strlen(rows[i].text), &error));
+        assert_string_equal(error.text, rows[i].message);
+        assert_int_equal(palette.count, 42);
+    }
+}
+
+static void colours_are_kept_once_and_counted(void **state)
+{
+    (void) state;
+    const struct palette palette = parse("a.hex", "000000\nffffff\n000000\n000000\n");
+    assert_int_equal(palette.count, 2);
+    assert_int_equal(palette.duplicates, 2);
+}
+
+static void at_most_256_colours_fit(void **state)
+{
+    (void) state;
+    char text[257 * 7 + 1] = "";
+    struct palette palette;
+    struct error error;
+    for (int i = 0; i < 257; i++)
+        sprintf(text + 7 * i, "%06x\n", i % 256);
+    assert_true(palette_parse(&palette, "a.hex", text, 256 * 7, &error));
+    assert_int_equal(palette.count, 256);
+    assert_true(palette_parse(&palette, "a.hex", text, 257 * 7, &error)); // the first once more
+    assert_int_equal(palette.count, 256);
+    assert_int_equal(palette.duplicates, 1);
+    sprintf(text + 7 * 256, "%06x\n", 256);
+    assert_false(palette_parse(&palette, "a.hex", text, 257 * 7, &error));
+    assert_string_equal(error.text, "a.hex: line 257: more than 256 colours");
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+// 64 KiB and more would be read in part.
+static void a_file_may_be_so_long(void **state)
+{
+    (void) state;
+    static char text[(1 << 16) + 1];
+    char folder[] = "/tmp/halation-XXXXXX", path[64];
+    struct palette palette = { .count = 42 };
+    struct error error;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/long.hex", folder);
+    memset(text, '\n', sizeof(text) - 1);
+    memcpy(text, "102030", 6);
+    write_file(path, text);
+    assert_false(palette_load(&palette, path, &error));
+    assert_non_null(strstr(error.text, "long.hex: too long for a palette; at most 65535 bytes"));
+    assert_int_equal(palette.count, 42);
+    write_file(path, text + 1); // one byte less
+    assert_false(palette_load(&palette, path, &error));
+    assert_non_null(strstr(error.text, "line 1: expected a colour as RRGGBB, found '02030'"));
+    remove(path);
+    rmdir(folder);
+}
+
+static void files_are_remembered_until_forgotten(void **state)
+{
+    (void) state;
+    char folder[] = "/tmp/halation-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/two.hex", folder);
+    write_file(path, "102030\n");
+    assert_int_equal(palette_find(path)->count, 1);
+    write_file(path, "102030\n405060\n");
+    assert_int_equal(palette_find(path)->count, 1);
+    palette_forget(path);
+    assert_int_equal(palette_find(path)->count, 2);
+    for (const struct palette_named *named = palettes; named->name; named++)
+        assert_non_null(palette_find(named->name));
+    remove(path);
+    rmdir(folder);
+    palette_forget(path);
+    assert_null(palette_find(path));
+    assert_null(palette_find(path));
+}
+
+// A chain that is read again takes a file as it is now.
+static void a_chain_reads_its_file_anew(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "dither", "error_diffusion" };
+    char folder[] = "/tmp/halation-XXXXXX", path[64], text[128];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/two.hex", folder);
+    for (int i = 0; i < 2; i++) {
+        snprintf(text, sizeof(text), "%s:palette=%s", names[i], path);
+        write_file(path, "102030\n");
+        parse_chain(text);
+        assert_int_equal(palette_find(path)->count, 1);
+        write_file(path, "102030\n405060\n");
+        parse_chain(text);
+        assert_int_equal(palette_find(path)->count, 2);
+    }
+    remove(path);
+    rmdir(folder);
+}
+
+static void unknown_names_are_told_the_known_ones(void **state)
+{
+    (void) state;
+    struct palette palette = { .count = 42 };
+    struct error error;
+    assert_false(palette_load(&palette, "gamebuoy", &error));
+    assert_non_null(strstr(error.text, "no palette 'gamebuoy'; there are bw, grey4, gameboy,"));
+    assert_false(palette_load(&palette, "missing.gpl", &error));
+    assert_string_equal(error.text, "missing.gpl: no such palette file, or it cannot be read");
+    assert_int_equal(palette.count, 42);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(named_palettes_load),
+        cmocka_unit_test(files_of_four_kinds_are_read),
+        cmocka_unit_test(long_names_are_cut),
+        cmocka_unit_test(wrong_files_are_told_what_was_expected),
+        cmocka_unit_test(colours_are_kept_once_and_counted),
+        cmocka_unit_test(at_most_256_colours_fit),
+        cmocka_unit_test(a_file_may_be_so_long),
+        cmocka_unit_test(files_are_remembered_until_forgotten),
+        cmocka_unit_test(a_chain_reads_its_file_anew),
+        cmocka_unit_test(unknown_names_are_told_the_known_ones),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,580 @@
+// The plan: fused equals step by step, colour is tracked, every combination of steps runs.
+
+#include "tests/fixtures/chain_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char default_chain[] =
+    "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither";
+
+static const char *const pointwise_chains[] = {
+    "threshold,saturation:factor=1.7,exposure:ev=0.37",
+    "exposure:ev=-1.3,composite:strength=0.3:mode=screen,tonemap:curve=hable,dither:bits=3",
+    "saturation:roi=0.2/0.1/0.7/0.9,composite,threshold:level=0.4,tonemap,dither:matrix=ign",
+    "composite,composite,composite,composite:mode=mix,encode,dither:matrix=triangular:bits=5",
+    "tonemap:curve=gt,dither:matrix=white:bits=1",
+};
+
+static void assert_equal_images(const struct image *a, const struct image *b, const char *what)
+{
+    const struct difference worst = compare_images(a, b);
+    if (worst.most != 0)
+        fail_msg("%s: %g at %d, %d, channel %d", what, worst.most, worst.x, worst.y, worst.channel);
+}
+
+static void fused_equals_step_by_step(void **state)
+{
+    (void) state;
+    static const enum plan_fuse ways[] = { PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE };
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (size_t i = 0; i < sizeof(pointwise_chains) / sizeof(pointwise_chains[0]); i++) {
+        const struct chain chain = parse_chain(pointwise_chains[i]);
+        const struct plan_options stepwise = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };
+        struct image expected;
+        run_chain(&chain, &stepwise, &source, &expected);
+        for (int way = 0; way < 2; way++) {
+            const struct plan_options fused = { .format = FORMAT_RGBA32F, .fuse = ways[way] };
+            struct image image;
+            run_chain(&chain, &fused, &source, &image);
+            assert_equal_images(&image, &expected, pointwise_chains[i]);
+            image_finish(&image);
+        }
+        image_finish(&expected);
+    }
+    image_finish(&source);
+}
+
+// In one format of 32-bit floats nothing is rounded between the passes that joining saves. What is
+// left are the last bits: a driver may contract the sums of a blur otherwise, and averages texels
+// where the sampler filters them.
+static void joined_equals_step_by_step(void **state)
+{
+    (void) state;
+    static const char *const chains[] = {
+        "dual:impl=blocked,composite,exposure:ev=0.3",
+        "dual:impl=blocked:sigma=2.4,composite:roi=0.2/0.2/0.8/0.7,tonemap:curve=reinhard",
+        "kawase:impl=separable,composite,exposure:ev=0.3",
+        "kawase:impl=separable:scale=full:edge=zero,composite,tonemap:curve=reinhard",
+        "kawase:impl=blocked:edge=mirror,composite",
+        "threshold:level=0.4,dual:impl=blocked:sigma=5",
+        "exposure:ev=-1:roi=0/0/0.5/1,dual:impl=blocked:edge=zero,composite",
+        "threshold:level=0.4,dual:impl=blocked:edge=mirror:sigma=40,composite",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=16,composite,exposure:ev=0.3",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=2:edge=mirror",
+        "exposure:ev=-1:roi=0/0/0.5/1,pyramid:impl=blocked:sigma=7.5:edge=zero,composite",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=1,composite", // at the size of the picture
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=1.4:edge=mirror,composite",
+        "exposure:ev=-1,pyramid:impl=blocked:sigma=5:edge=mirror",
+        "exposure:ev=-1,dual:impl=blocked:sigma=5:edge=mirror",
+        "threshold:level=0.4,dual:impl=blocked:sigma=7:scatter=0.7,composite",
+        "exposure:ev=-1,dual:impl=blocked:sigma=4:scatter=0.6:edge=mirror,composite",
+        "threshold:level=0.4,dual:impl=blocked:sigma=50:scatter=0.6,composite",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=12:scatter=0.6:edge=mirror,composite",
+        // What is joined makes light of nothing: beyond the border it must not.
+        "composite,dual:impl=blocked:edge=zero:sigma=1.7",
+        "composite,dual:impl=blocked:edge=zero",
+        "composite,pyramid:impl=blocked:edge=zero:sigma=2",
+        "composite,pyramid:impl=blocked:edge=zero",
+    };
+    static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 251, 70 }, { 1, 1 }, { 32, 1 } };
+    for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
+        for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+            if (!test_takes((int) (i + s), s == 0 ? 2 : s < 3 ? 4 : 8))
+                continue;
+            const struct chain chain = parse_chain(chains[i]);
+            const struct plan_options off = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };
+            const struct plan_options joined = { .format = FORMAT_RGBA32F };
+            struct image source, expected, image;
+            make_test_image(&source, TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
+            run_chain(&chain, &off, &source, &expected);
+            run_chain(&chain, &joined, &source, &image);
+            const struct difference worst = compare_images(&image, &expected);
+            if (worst.most > 2e-6 * 100) // the brightest texels are 100
+                fail_msg("%s at %dx%d: %g at %d, %d, channel %d", chains[i], sizes[s][0],
+                         sizes[s][1], worst.most, worst.x, worst.y, worst.channel);
+            image_finish(&image);
+            image_finish(&expected);
+            image_finish(&source);
+        }
+}
+
+// A unit in the last place of a half float of that size.
+static double half_unit(double value)
+{
+    int exponent;
+    frexp(fmax(fabs(value), 0x1p-14), &exponent);
+    return ldexp(1, exponent - 11);
+}
+
+// As docs/effects.md says: 16-bit images between the steps round, and joined steps have none.
+static void joined_differs_by_little_in_halves(void **state)
+{
+    (void) state;
+    static const char *const chains[] = {
+        "threshold:level=0.4,dual:impl=blocked,composite",
+        "exposure:ev=0.3,dual:impl=blocked:sigma=2,exposure:ev=-1",
+        "threshold:level=0.4,dual:impl=blocked:sigma=60",
+        "threshold:level=0.4,pyramid:impl=blocked:sigma=16,composite",
+        "kawase:impl=separable:sigma=16,composite",
+        "kawase:impl=blocked,composite",
+    };
+    for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
+        const struct chain chain = parse_chain(chains[i]);
+        const struct plan_options joined = { .format = FORMAT_RGBA16F, .linear = true };
+        struct plan_options off = joined;
+        off.fuse = PLAN_FUSE_OFF;
+        struct image source, expected, image;
+        make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+        run_chain(&chain, &off, &source, &expected);
+        run_chain(&chain, &joined, &source, &image);
+        double worst = 0;
+        for (int y = 0; y < 67; y++)
+            for (int x = 0; x < 129; x++)
+                for (int c = 0; c < 4; c++) {
+                    const double value = image_at(&expected, x, y)[c];
+                    worst = fmax(worst, fabs(image_at(&image, x, y)[c] - value) / half_unit(value));
+                }
+        if (worst == 0 || worst > 3)
+            fail_msg("%s: %g units in the last place", chains[i], worst);
+        image_finish(&image);
+        image_finish(&expected);
+        image_finish(&source);
+    }
+}
+
+static struct plan build(const struct chain *chain, const struct plan_options *options)
+{
+    struct plan plan;
+    struct error error;
+    if (!plan_build(&plan, chain, gpu_fixture(), options, &error))
+        fail_msg("%s", error.text);
+    return plan;
+}
+
+static void assert_labels(const char *text, const struct plan_options *options, const char *labels)
+{
+    char joined[400] = "";
+    const struct chain chain = parse_chain(text);
+    const struct plan plan = build(&chain, options);
+    for (int i = 0; i < plan.count; i++) {
+        strcat(joined, i > 0 ? " | " : "");
+        strcat(joined, plan.nodes[i].label);
+    }
+    assert_string_equal(joined, labels);
+}
+
+static void nodes_are_as_few_as_can_be(void **state)
+{
+    (void) state;
+    const struct plan_options plain = { .width = 8, .height = 8 };
+    const struct plan_options off = { .width = 8, .height = 8, .fuse = PLAN_FUSE_OFF };
+    const struct plan_options linear = { .width = 8, .height = 8, .linear = true };
+    const struct plan_options cut = { .width = 8, .height = 8, .cut = 3 };
+    assert_labels(default_chain, &plain, "threshold | dual | composite + tonemap + dither");
+    assert_labels(default_chain, &off, "threshold | dual | composite | tonemap | dither");
+    assert_labels(default_chain, &linear, "threshold | dual | composite");
+    assert_labels(default_chain, &cut, "threshold | dual | composite | tonemap + dither");
+    assert_labels("", &plain, "encode");
+    assert_labels("", &linear, "copy");
+    assert_labels("-threshold,-tonemap", &plain, "encode");
+    assert_labels("dither", &plain, "encode + dither");
+    assert_labels("dual,saturation", &plain, "dual | saturation + encode");
+    assert_labels("tonemap", &linear, "copy");
+    const char *const joined = "threshold,dual:impl=blocked,composite,tonemap";
+    assert_labels(joined, &plain, "threshold + dual + composite + tonemap");
+    assert_labels(joined, &off, "threshold | dual | composite | tonemap");
+    assert_labels(joined, &linear, "threshold + dual + composite");
+    assert_labels(joined, &cut, "threshold + dual + composite | tonemap");
+    const struct plan_options first = { .width = 8, .height = 8, .cut = 1 };
+    assert_labels(joined, &first, "threshold | dual + composite + tonemap");
+    assert_labels("threshold,dual:impl=compute,tonemap", &plain, "threshold | dual | tonemap");
+    assert_labels("dual:impl=blocked:roi=0/0/0.5/1,tonemap", &plain, "dual | tonemap");
+    assert_labels("kawase:impl=separable,tonemap", &plain, "kawase + tonemap");
+    assert_labels("kawase:impl=separable:sigma=1,tonemap", &plain, "kawase + tonemap");
+    assert_labels("kawase:impl=separable:sigma=0:scale=full,tonemap", &plain, "kawase | tonemap");
+    assert_labels("dither,dither", &plain, "encode + dither | dither");
+}
+
+static void linear_steps_come_before_encoding(void **state)
+{
+    (void) state;
+    struct plan plan = { .count = 42 };
+    struct error error;
+    const struct plan_options options = { .width = 8, .height = 8 };
+    struct chain chain = parse_chain("tonemap,saturation");
+    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    assert_string_equal(error.text,
+                        "step 2: saturation works on linear light, but step 1, tonemap, has made "
+                        "display values of it; move it before step 1");
+    assert_int_equal(plan.count, 42);
+    chain = parse_chain("dither,dual");
+    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    assert_non_null(strstr(error.text, "but step 1, dither, has made display values"));
+    chain = parse_chain("tonemap,-saturation");
+    assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+}
+
+static void every_combination_of_the_default_chain_runs(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 37, 21 }, { 4096, 16 }, { 16, 4096 } };
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        struct image source;
+        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
+        for (int off = 0; off < 32; off++) {
+            struct chain chain = parse_chain(default_chain);
+            struct image image;
+            const struct plan_options options = {
+                .fuse = off & 1 ? PLAN_FUSE_COMPUTE : PLAN_FUSE_FRAGMENT,
+            };
+            for (int i = 0; i < 5; i++)
+                chain.steps[i].off = off >> i & 1;
+            run_chain(&chain, &options, &source, &image);
+            for (int i = 0; i < image.width * image.height; i++)
+                for (int c = 0; c < 4; c++) {
+                    const double value = ((double *) image.texels)[4 * i + c];
+                    assert_true(value >= 0 && value <= 1);
+                }
+            image_finish(&image);
+        }
+        image_finish(&source);
+    }
+}
+
+static void run_text(const char *text, enum plan_fuse fuse, const struct image *source,
+                     struct image *output)
+{
+    const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true, .fuse = fuse };
+    const struct chain chain = parse_chain(text);
+    run_chain(&chain, &options, source, output);
+}
+
+// The part begins and ends in the middle of a texel: the first belongs to it, the last does not.
+// Around it is what the step before has made, not the source.
+static void roi_limits_pointwise_and_spatial_steps(void **state)
+{
+    (void) state;
+    static const char *const steps[] = { "exposure:ev=1", "kawase:sigma=8:impl=fragment",
+                                         "kawase:sigma=8:impl=compute" };
+    struct image source, before, whole, part;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 64, 32);
+    for (int i = 0; i < 3; i++)
+        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+            char text[128];
+            run_text("saturation:factor=0.5", fuse, &source, &before);
+            snprintf(text, sizeof(text), "saturation:factor=0.5,%s", steps[i]);
+            run_text(text, fuse, &source, &whole);
+            strcat(text, ":roi=0.2578125/0/0.7578125/0.515625"); // 16.5 to 48.5, 0 to 16.5
+            run_text(text, fuse, &source, &part);
+            for (int y = 0; y < 32; y++)
+                for (int x = 0; x < 64; x++) {
+                    const bool is_inside = x >= 16 && x < 48 && y < 16;
+                    const struct image *from = is_inside ? &whole : &before;
+                    if (image_at(&part, x, y)[1] != image_at(from, x, y)[1])
+                        fail_msg("%s: wrong at %d, %d", text, x, y);
+                }
+            image_finish(&before);
+            image_finish(&whole);
+            image_finish(&part);
+        }
+    image_finish(&source);
+}
+
+// Where a step computes, what puts its part of the picture into its input computes, too.
+static void a_part_is_selected_where_its_step_runs(void **state)
+{
+    (void) state;
+    const struct plan_options options = { .width = 64, .height = 32, .linear = true };
+    struct chain chain = parse_chain("kawase:impl=compute:roi=0/0/0.5/1");
+    assert_true(build(&chain, &options).nodes[0].select->compute);
+    chain = parse_chain("kawase:impl=fragment:roi=0/0/0.5/1");
+    assert_false(build(&chain, &options).nodes[0].select->compute);
+}
+
+// Error diffusion counts in 65535ths. Of values 0..1, how far the worst is from a multiple of 1 /
+// `top`, in such steps.
+static double off_levels(const struct image *image, double top)
+{
+    double worst = 0;
+    for (int i = 0; i < image->width * image->height * 4; i++) {
+        const double steps = ((double *) image->texels)[i] * top;
+        worst = fmax(worst, fabs(steps - round(steps)));
+    }
+    return worst;
+}
+
+// A picture of 16 bits is dithered to their steps, not to those of 8.
+static void dithers_know_the_depth_of_the_picture(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "dither", "error_diffusion:impl=bands",
+                                         "error_diffusion:impl=cpu" };
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_RAMP, 129, 33);
+    for (int i = 0; i < 3; i++)
+        for (int depth = 0; depth <= 10; depth += 5) {
+            const struct plan_options options = { .format = FORMAT_RGBA32F, .depth = depth };
+            const struct chain chain = parse_chain(texts[i]);
+            const double top = exp2(depth > 0 ? depth : 8) - 1;
+            run_chain(&chain, &options, &source, &image);
+            if (off_levels(&image, top) > 0.01 || off_levels(&image, 2 * top + 1) < 0.1)
+                fail_msg("%s: not in steps of %d bits", texts[i], depth);
+            image_finish(&image);
+        }
+    image_finish(&source);
+}
+
+// Three levels are a word, of ten bits each: what does not fit is refused before anything is drawn.
+static void error_diffusion_says_which_depths_it_has(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "error_diffusion", "tonemap,error_diffusion:impl=cpu",
+                                         "error_diffusion:impl=wavefront:space=linear" };
+    struct plan plan;
+    struct error error;
+    for (int depth = 11; depth <= 16; depth++)
+        for (int i = 0; i < 3; i++) {
+            const struct chain chain = parse_chain(texts[i]);
+            const struct plan_options options = { .width = 8, .height = 8, .depth = depth };
+            char said[64];
+            assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+            snprintf(said, sizeof(said), "error_diffusion: bits=auto asks for the %d bits", depth);
+            assert_true(strncmp(error.text, said, strlen(said)) == 0);
+            assert_non_null(strstr(error.text, "say bits=10"));
+        }
+    static const char *const given[] = { "error_diffusion:bits=10", "error_diffusion:palette=bw" };
+    for (int i = 0; i < 2; i++) {
+        const struct chain chain = parse_chain(given[i]);
+        const struct plan_options options = { .width = 8, .height = 8, .depth = 16 };
+        assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    }
+}
+
+// Every depth that a picture may have, in every matrix: no more than a step off anywhere, and the
+// mean, of 8192 pixels whose noise is a step wide, within a tenth of a step.
+static void dither_keeps_the_mean_at_every_depth(void **state)
+{
+    (void) state;
+    static const char *const matrices[] = { "bayer8", "bayer16", "blue_noise",
+                                            "ign",    "white",   "triangular" };
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_RAMP, 128, 64);
+    for (int i = 0; i < 6; i++)
+        for (int depth = 8; depth <= 16; depth += 4) {
+            char text[64];
+            const double step = 1 / (exp2(depth) - 1);
+            snprintf(text, sizeof(text), "encode:roi=0/0/0.001/0.001,dither:matrix=%s",
+                     matrices[i]);
+            const struct chain chain = parse_chain(text);
+            const struct plan_options options = { .format = FORMAT_RGBA32F, .depth = depth };
+            double sum = 0;
+            run_chain(&chain, &options, &source, &image);
+            for (int j = 0; j < 128 * 64; j++)
+                sum += ((double *) image.texels)[4 * j] - ((double *) source.texels)[4 * j];
+            if (compare_images(&image, &source).most > 1.5 * step + 1e-6 ||
+                fabs(sum / (128 * 64)) > 0.1 * step)
+                fail_msg("%s at %d bits: %g steps off, the mean %g", text, depth,
+                         compare_images(&image, &source).most / step, sum / (128 * 64) / step);
+            image_finish(&image);
+        }
+    image_finish(&source);
+}
+
+// Half floats have 11 bits between 0.5 and 1.
+static void display_values_between_steps_have_16_bits(void **state)
+{
+    (void) state;
+    static const char *const chains[][2] = {
+        { "encode,error_diffusion:bits=1", "encode" },
+        { "dual:impl=blocked,tonemap,error_diffusion:bits=1", "dual + tonemap" },
+    };
+    struct gpu *gpu = gpu_fixture();
+    const struct plan_options options = { .format = FORMAT_RGBA16F };
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_RAMP, 16, 8);
+    for (int i = 0; i < 2; i++) {
+        const struct chain chain = parse_chain(chains[i][0]);
+        gpu_set_watch(gpu, chains[i][1]);
+        gpu_begin_frame(gpu, "frame");
+        run_chain(&chain, &options, &source, &image);
+        gpu_end_frame(gpu);
+        assert_true(gpu->watch.seen);
+        assert_int_equal(gpu->watch.texture.format, FORMAT_RGBA16);
+        image_finish(&image);
+    }
+    gpu_set_watch(gpu, "");
+    image_finish(&source);
+}
+
+// What is on loan while the plan runs, as a share of the source: without source and output, nor
+// what the step that has most on loan reads and writes. -1: the row does not fit.
+static double loan(const char *text)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct plan plan;
+    struct error error;
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = 640, .height = 360, .linear = true };
+    if (!plan_build(&plan, &chain, gpu, &options, &error))
+        return -1;
+    struct texture *from = texture_pool_acquire(&gpu->pool, 640, 360, options.format);
+    struct texture *to = texture_pool_acquire(&gpu->pool, 640, 360, options.format);
+    plan_run(&plan, gpu, from, to, 0);
+    const int between = plan.count > 2 ? 2 : plan.count - 1;
+    const double whole = (double) texture_bytes(from);
+    const double share = (double) gpu->pool.peak_loaned / whole - 2 - between;
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+    texture_pool_end_frame(&gpu->pool);
+    return share;
+}
+
+// The others have nothing on loan, and read all that is under the kernel.
+static bool has_several_passes(const struct effect *effect, const struct effect_impl *impl)
+{
+    const struct chain chain = parse_chain(effect->name);
+    const struct effect_call call = { .gpu = gpu_fixture(),
+                                      .params = chain.steps[0].params,
+                                      .impl = impl,
+                                      .width = 640,
+                                      .height = 360 };
+    struct cost cost = { 0 };
+    impl->cost(&call, &cost);
+    return cost.passes > 1;
+}
+
+static void assert_loan(const char *chain, const char *effect, double most)
+{
+    const struct effect *found = effect_find(effect, strlen(effect));
+    int fitting = 0;
+    for (int i = 0; i < effect_impl_count(found); i++) {
+        char text[256];
+        const int of = effect_impl_count(found) > 8 ? 3 : 1;
+        if (!has_several_passes(found, &found->impls[i]) || !test_takes(i, of))
+            continue;
+        snprintf(text, sizeof(text), chain, found->impls[i].name);
+        const double share = loan(text);
+        fitting += share >= 0;
+        if (share > most)
+            fail_msg("%s: %g of the source on loan", text, share);
+    }
+    assert_true(fitting > 1);
+}
+
+static void memory_on_loan_is_little(void **state)
+{
+    (void) state;
+    assert_loan("threshold,dual:sigma=16:impl=%s,composite,tonemap:curve=agx,dither", "dual", 1.8);
+    assert_loan("threshold,dual:sigma=16:scatter=0.7:impl=%s,composite,tonemap,dither", "dual",
+                1.8);
+    assert_loan("gaussian:impl=%s", "gaussian", 1.1);
+    assert_loan("box:impl=%s", "box", 1.1);
+    static const char *const wide[] = { "box:radius=127:iterations=3:impl=tiled",
+                                        "box:radius=127:iterations=3:impl=segmented",
+                                        "gaussian:sigma=64:impl=cs_blocked" };
+    for (int i = 0; i < 3; i++)
+        if (loan(wide[i]) > 1.1)
+            fail_msg("%s: %g of the source on loan", wide[i], loan(wide[i]));
+    assert_true(loan("gaussian:impl=separable") >= 1);
+}
+
+static void two_runs_give_the_same_bytes(void **state)
+{
+    (void) state;
+    struct image source, a, b;
+    const struct plan_options options = { 0 };
+    const struct chain chain = parse_chain(default_chain);
+    make_test_image(&source, TEST_IMAGE_RANDOM, 200, 113);
+    run_chain(&chain, &options, &source, &a);
+    run_chain(&chain, &options, &source, &b);
+    assert_memory_equal(a.texels, b.texels, image_bytes(&a));
+    image_finish(&a);
+    image_finish(&b);
+    image_finish(&source);
+}
+
+static void a_turned_parameter_needs_no_new_plan(void **state)
+{
+    (void) state;
+    const struct chain chain = parse_chain(default_chain);
+    struct chain other =
+        parse_chain("threshold:level=3,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
+    assert_false(plan_needs_rebuild(&chain, &other));
+    other = parse_chain("threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=gt,dither");
+    assert_true(plan_needs_rebuild(&chain, &other)); // a choice is a constant of the program
+    other = parse_chain("threshold:limit=30,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
+    assert_true(plan_needs_rebuild(&chain, &other)); // another way of the function
+    other = parse_chain(
+        "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx:exposure=1,dither");
+    assert_true(plan_needs_rebuild(&chain, &other));
+    other = chain;
+    other.steps[0].off = true;
+    assert_true(plan_needs_rebuild(&chain, &other));
+    other = parse_chain("threshold,dual:sigma=17,composite,tonemap,dither");
+    assert_true(plan_needs_rebuild(&chain, &other));
+    other = parse_chain(
+        "threshold:roi=0/0/1/0.5,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
+    assert_true(plan_needs_rebuild(&chain, &other));
+}
+
+static bool builds(const char *text, int width, int height, struct error *error)
+{
+    struct plan plan;
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = width, .height = height, .linear = true };
+    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
+}
+
+static void a_row_whose_loops_would_end_early_says_so(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        int width, height;
+    } calls[] = {
+        { "gaussian:sigma=64:impl=naive", 32, 32 },
+        { "gaussian:sigma=48:impl=cs_naive_8x8", 32, 32 },
+        { "box:radius=127:iterations=3:impl=single", 32, 32 },
+        { "box:radius=127:iterations=3:impl=single_linear", 32, 32 },
+        { "box:sigma=0.3:iterations=3:impl=running_x1", 16384, 1 },
+        { "box:sigma=0.3:iterations=3:impl=scan", 1, 16384 },
+    };
+    struct context_info *info = &gpu_fixture()->info;
+    const int real = info->max_turns;
+    struct error error;
+    for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+        info->max_turns = 65535;
+        assert_false(builds(calls[i].text, calls[i].width, calls[i].height, &error));
+        assert_non_null(
+            strstr(error.text, "turns, and this software renderer ends them after 65535"));
+    }
+    info->max_turns = 0; // no other ends them
+    assert_true(builds(calls[0].text, 32, 32, &error));
+    info->max_turns = real;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fused_equals_step_by_step),
+        cmocka_unit_test(joined_equals_step_by_step),
+        cmocka_unit_test(joined_differs_by_little_in_halves),
+        cmocka_unit_test(nodes_are_as_few_as_can_be),
+        cmocka_unit_test(linear_steps_come_before_encoding),
+        cmocka_unit_test(every_combination_of_the_default_chain_runs),
+        cmocka_unit_test(roi_limits_pointwise_and_spatial_steps),
+        cmocka_unit_test(a_part_is_selected_where_its_step_runs),
+        cmocka_unit_test(dithers_know_the_depth_of_the_picture),
+        cmocka_unit_test(error_diffusion_says_which_depths_it_has),
+        cmocka_unit_test(dither_keeps_the_mean_at_every_depth),
+        cmocka_unit_test(display_values_between_steps_have_16_bits),
+        cmocka_unit_test(memory_on_loan_is_little),
+        cmocka_unit_test(two_runs_give_the_same_bytes),
+        cmocka_unit_test(a_turned_parameter_needs_no_new_plan),
+        cmocka_unit_test(a_row_whose_loops_would_end_early_says_so),
+    };
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,532 @@
+// Every pointwise effect against its reference in C: all choices, random numbers within the
+// sliders, as fragment and as compute. Dithering, where a value may fall on either side of a
+// rounding step, has its own rule.
+
+#include "effects/pointwise/pointwise.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// An encode that reaches no pixel, so that a chain may begin with display values.
+#define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
+
+// In RGBA32F. The transcendental functions of GL have a few bits less than C's.
+static const struct effect_tolerance {
+    const struct effect *effect;
+    double relative; // to the largest value that goes into a texel or comes out, or to 1
+} tolerances[] = {
+    { &effect_threshold, 1e-6 }, { &effect_composite, 1e-6 }, { &effect_saturation, 1e-6 },
+    { &effect_exposure, 1e-6 },  { &effect_tonemap, 1e-5 },   { &effect_encode, 2e-6 },
+};
+
+enum { TOLERANCE_COUNT = sizeof(tolerances) / sizeof(tolerances[0]) };
+
+static const struct {
+    int width, height;
+} sizes[] = { { 1, 1 }, { 3, 200 }, { 129, 67 }, { 640, 360 } };
+
+enum { SIZE_COUNT = sizeof(sizes) / sizeof(sizes[0]) };
+
+static void set_random(const struct effect *effect, void *values, uint64_t *seed)
+{
+    for (const struct param *row = effect->params; row && row->key; row++)
+        for (int c = 0; c < param_components(row); c++) {
+            const bool has_slider = row->slider_min != 0 || row->slider_max != 0;
+            const double min = has_slider ? row->slider_min : row->min;
+            const double max = has_slider ? row->slider_max : row->max;
+            const double value = row->type == PARAM_TYPE_CHOICE
+                                     ? floor(test_random(seed) * param_choice_count(row))
+                                     : min + test_random(seed) * (max - min);
+            param_set(row, values, c, (float) value);
+        }
+}
+
+static void round_to_float(struct image *image)
+{
+    for (int i = 0; i < image->width * image->height * 4; i++)
+        ((double *) image->texels)[i] = (float) ((double *) image->texels)[i];
+}
+
+static double largest(const double *texel)
+{
+    return fmax(fmax(texel[0], texel[1]), fmax(texel[2], texel[3]));
+}
+
+static void compare(const struct chain *chain, const struct image *source, double tolerance)
+{
+    char text[CHAIN_TEXT_SIZE];
+    struct image expected;
+    reference_run_chain(chain, source, 8, 0, &expected);
+    chain_print(chain, text, sizeof(text));
+    for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+        const enum colour_state last = chain->steps[chain->count - 1].effect->colour;
+        const struct plan_options options = {
+            .format = FORMAT_RGBA32F,
+            .linear = last == COLOUR_LINEAR,
+            .fuse = fuse,
+        };
+        struct image got;
+        run_chain(chain, &options, source, &got);
+        for (int i = 0; i < got.width * got.height * 4; i++) {
+            const double a = ((double *) got.texels)[i], b = ((double *) expected.texels)[i];
+            const double most = largest((double *) source->texels + i / 4 * 4);
+            if (!(fabs(a - b) <= tolerance * fmax(fmax(1, most), fabs(b))))
+                fail_msg("%s, %dx%d, value %d: %.9g, not %.9g", text, got.width, got.height, i, a,
+                         b);
+        }
+        image_finish(&got);
+    }
+    image_finish(&expected);
+}
+
+static void compare_at_all_sizes(const struct chain *chain, double tolerance)
+{
+    for (int size = 0; size < SIZE_COUNT; size++)
+        for (enum test_image kind = 0; kind < TEST_IMAGE_COUNT; kind++) {
+            struct image source;
+            make_test_image(&source, kind, sizes[size].width, sizes[size].height);
+            round_to_float(&source);
+            compare(chain, &source, tolerance);
+            image_finish(&source);
+        }
+}
+
+static void effects_equal_their_references(void **state)
+{
+    (void) state;
+    for (int i = 0; i < TOLERANCE_COUNT; i++) {
+        struct chain chain = { .count = 1 };
+        chain_step_init(&chain.steps[0], tolerances[i].effect);
+        compare_at_all_sizes(&chain, tolerances[i].relative);
+    }
+}
+
+static void random_parameters_equal_their_references(void **state)
+{
+    (void) state;
+    uint64_t seed = 5;
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    round_to_float(&source);
+    for (int i = 0; i < TOLERANCE_COUNT; i++)
+        for (int turn = 0; turn < 12; turn++) {
+            struct chain chain = { .count = 1 };
+            chain_step_init(&chain.steps[0], tolerances[i].effect);
+            set_random(tolerances[i].effect, chain.steps[0].params, &seed);
+            compare(&chain, &source, tolerances[i].relative);
+        }
+    image_finish(&source);
+}
+
+static void every_curve_equals_its_reference(void **state)
+{
+    (void) state;
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 640, 360);
+    round_to_float(&source);
+    for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
+        struct chain chain = parse_chain("tonemap");
+        ((struct tonemap_params *) chain.steps[0].params)->curve = curve;
+        compare(&chain, &source, 1e-5);
+    }
+    image_finish(&source);
+}
+
+static void a_fused_run_with_parts_equals_its_reference(void **state)
+{
+    (void) state;
+    const struct chain chain =
+        parse_chain("threshold:level=0.3:roi=0.1/0.3/0.5/1,saturation:factor=1.6,"
+                    "composite:strength=0.8:mode=screen:roi=0/0/0.3/0.6,exposure:ev=-0.5,"
+                    "tonemap:curve=neutral:roi=0.2/0/1/0.9");
+    compare_at_all_sizes(&chain, 1e-5);
+}
+
+// Where the chain's light and alpha are no longer the source's.
+static void composite_reads_the_source_and_the_chain(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "kawase:sigma=4,composite",
+        "kawase:sigma=4,composite:mode=mix:strength=0.7:tint=1/0.5/0.2",
+        "kawase:sigma=4,composite:mode=screen:strength=1.5",
+    };
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    round_to_float(&source);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        compare(&chain, &source, 1.0 / 256); // bilinear taps have 8 bits of fraction on many GPUs
+    }
+    image_finish(&source);
+}
+
+// ---- dither
+
+static void make_display_image(struct image *image, int width, int height)
+{
+    uint64_t seed = 77;
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int i = 0; i < width * height; i++) {
+        double *texel = (double *) image->texels + 4 * i;
+        texel[3] = test_random(&seed) < 0.5 ? 1 : test_random(&seed);
+        for (int c = 0; c < 3; c++)
+            texel[c] = texel[3] * fmin(fmax(1.1 * test_random(&seed) - 0.05, 0), 1);
+    }
+    round_to_float(image);
+}
+
+static void run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
+                      const struct image *source, struct image *output)
+{
+    struct plan plan;
+    struct error error;
+    const struct plan_options options = {
+        .width = source->width,
+        .height = source->height,
+        .format = FORMAT_RGBA32F,
+        .fuse = fuse,
+    };
+    if (!plan_build(&plan, chain, gpu_fixture(), &options, &error))
+        fail_msg("%s", error.text);
+    run_frame_of_plan(&plan, source, frame, output);
+}
+
+// The share of pixels that differ. One step is `step` (1 for a palette) of straight colour.
+static double compare_dithered(const struct image *a, const struct image *b, double step,
+                               const char *text)
+{
+    int different = 0;
+    const double *p = a->texels, *q = b->texels;
+    for (int i = 0; i < a->width * a->height; i++, p += 4, q += 4) {
+        bool differs = false;
+        for (int c = 0; c < 3; c++) {
+            const double off = fabs(p[c] - q[c]);
+            if (!(off <= step * fmax(q[3], 1) + 1e-6))
+                fail_msg("%s: %.9g, not %.9g: more than a step", text, p[c], q[c]);
+            differs = differs || off > 1e-6;
+        }
+        assert_true(p[3] == q[3]);
+        different += differs;
+    }
+    return (double) different / (a->width * a->height);
+}
+
+// By a fragment shader or a compute shader, in turns.
+static void assert_dithers_alike(const char *text, const struct image *source, int frame, int turn)
+{
+    const struct chain chain = parse_chain(text);
+    const struct dither_params *p = (const void *) chain.steps[1].params;
+    const bool has_palette = strcmp(p->palette, "none") != 0;
+    const double step = has_palette ? 1 : 1 / (exp2(p->bits ? p->bits : 8) - 1);
+    struct image expected;
+    reference_run_chain(&chain, source, 8, frame, &expected);
+    for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+        struct image got;
+        if (!test_takes((int) fuse + turn, 2))
+            continue;
+        run_frame(&chain, fuse, frame, source, &got);
+        const double share = compare_dithered(&got, &expected, step, text);
+        const double most = 0.001 + 1.0 / (source->width * source->height);
+        if (!(share < most))
+            fail_msg("%s: %.3f %% of the pixels differ", text, 100 * share);
+        image_finish(&got);
+    }
+    image_finish(&expected);
+}
+
+static const char *const dithers[] = {
+    FROM_DISPLAY "dither",
+    FROM_DISPLAY "dither:matrix=bayer2:bits=1",
+    FROM_DISPLAY "dither:matrix=bayer4:bits=2:strength=0.5",
+    FROM_DISPLAY "dither:matrix=bayer16:bits=10",
+    FROM_DISPLAY "dither:matrix=bayer8:bits=3:strength=3",
+    FROM_DISPLAY "dither:matrix=bayer8:bits=4:space=linear",
+    FROM_DISPLAY "dither:matrix=blue_noise:bits=2",
+    FROM_DISPLAY "dither:matrix=blue_noise:bits=1:animate=on",
+    FROM_DISPLAY "dither:matrix=ign:bits=3",
+    FROM_DISPLAY "dither:matrix=ign:bits=5:animate=on",
+    FROM_DISPLAY "dither:matrix=white:bits=2:animate=on",
+    FROM_DISPLAY "dither:matrix=white:bits=6",
+    FROM_DISPLAY "dither:matrix=triangular:bits=4",
+    FROM_DISPLAY "dither:matrix=triangular:bits=3:strength=2",
+    FROM_DISPLAY "dither:matrix=triangular:bits=8:space=linear:animate=on",
+    FROM_DISPLAY "dither:strength=0:bits=5",
+    FROM_DISPLAY "dither:palette=bw",
+    FROM_DISPLAY "dither:palette=bw:distance=oklab:space=linear:matrix=bayer2",
+    FROM_DISPLAY "dither:palette=grey4:matrix=white:animate=on",
+    FROM_DISPLAY "dither:palette=grey4:space=linear:strength=3",
+    FROM_DISPLAY "dither:palette=gameboy:distance=luma",
+    FROM_DISPLAY "dither:palette=gameboy:distance=lab:strength=0.4:matrix=bayer4",
+    FROM_DISPLAY "dither:palette=gameboy:distance=oklab:strength=0",
+    FROM_DISPLAY "dither:palette=cga",
+    FROM_DISPLAY "dither:palette=cga:distance=luma:matrix=bayer16",
+    FROM_DISPLAY "dither:palette=cga:distance=oklab:strength=0.7",
+    FROM_DISPLAY "dither:palette=tests/palettes/three.hex:matrix=bayer16",
+    FROM_DISPLAY "dither:palette=tests/palettes/three.hex:space=linear:matrix=blue_noise",
+    FROM_DISPLAY "dither:palette=tests/palettes/four.hex:matrix=white",
+    FROM_DISPLAY "dither:palette=tests/palettes/four.hex:space=linear:distance=luma:strength=2",
+    FROM_DISPLAY "dither:palette=tests/palettes/four.hex:space=linear:distance=lab",
+    FROM_DISPLAY "dither:palette=tests/palettes/bent.hex", // turns by 70 degrees: no ramp
+    FROM_DISPLAY "dither:palette=tests/palettes/thin.hex", // as flat as may be
+    FROM_DISPLAY "dither:palette=tests/palettes/flat.hex",
+    FROM_DISPLAY "dither:palette=tests/palettes/flat.hex:space=linear",
+    FROM_DISPLAY "dither:palette=web:matrix=ign",
+    FROM_DISPLAY "dither:palette=pico8:distance=rgb:matrix=blue_noise",
+    FROM_DISPLAY "dither:palette=cga16:distance=lab:space=linear",
+    FROM_DISPLAY "dither:palette=bwrgb:distance=oklab:matrix=bayer4",
+    FROM_DISPLAY "dither:palette=c64:distance=oklab:space=linear:matrix=triangular:strength=1.5",
+    FROM_DISPLAY "dither:palette=spectrum:distance=lab:strength=0",
+};
+
+static void dithers_equal_the_reference_but_for_roundings(void **state)
+{
+    (void) state;
+    static const int frames[] = { 0, 1, 1000003 };
+    struct image source;
+    make_display_image(&source, 129, 67);
+    for (size_t i = 0; i < sizeof(dithers) / sizeof(dithers[0]); i++)
+        for (int f = 0; f < 3; f++)
+            assert_dithers_alike(dithers[i], &source, frames[f], (int) i);
+    image_finish(&source);
+}
+
+static void dithers_on_cells_equal_the_reference(void **state)
+{
+    (void) state;
+    static const char *const texts[DITHER_MATRIX_COUNT] = {
+        [DITHER_BAYER2] = "bits=2:cell=3",
+        [DITHER_BAYER4] = "palette=pico8:cell=7",
+        [DITHER_BAYER8] = "palette=gameboy:cell=10%h:strength=0.7",
+        [DITHER_BAYER16] = "bits=3:cell=2:animate=on",
+        [DITHER_BLUE_NOISE] = "palette=bw:cell=2:animate=on",
+        [DITHER_IGN] = "bits=1:cell=5",
+        [DITHER_WHITE] = "bits=4:cell=512",
+        [DITHER_TRIANGULAR] = "bits=4:cell=2:strength=2",
+    };
+    const struct param *row = param_find(effect_dither.params, "matrix", strlen("matrix"));
+    struct image source;
+    make_display_image(&source, 129, 67);
+    for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++) {
+        char text[256];
+        snprintf(text, sizeof(text), FROM_DISPLAY "dither:matrix=%s:%s", param_choice(row, matrix),
+                 texts[matrix]);
+        assert_dithers_alike(text, &source, 5, matrix);
+    }
+    image_finish(&source);
+}
+
+static void dithers_equal_the_reference_at_all_sizes(void **state)
+{
+    (void) state;
+    for (int size = 0; size < SIZE_COUNT; size++) {
+        struct image source;
+        make_display_image(&source, sizes[size].width, sizes[size].height);
+        assert_dithers_alike(dithers[0], &source, 0, size);
+        assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=1", &source, 0, size);
+        assert_dithers_alike(FROM_DISPLAY "dither:palette=gameboy", &source, 0, size);
+        image_finish(&source);
+    }
+}
+
+// A grey that is as far from each of the eight corners of the cube.
+static void of_equally_near_colours_the_darkest_is_taken(void **state)
+{
+    (void) state;
+    struct image source;
+    image_init(&source, 16, 16, IMAGE_TYPE_F64);
+    for (int i = 0; i < 16 * 16; i++)
+        memcpy((double *) source.texels + 4 * i, (double[]){ 0.5, 0.5, 0.5, 1 }, 32);
+    assert_dithers_alike(FROM_DISPLAY "dither:palette=rgb8:strength=0", &source, 0, 0);
+    image_finish(&source);
+}
+
+// Black, white and a channel that is beyond: no pixel is impure, whatever the noise.
+static void the_ends_stay_pure(void **state)
+{
+    (void) state;
+    struct image source, got;
+    image_init(&source, 256, 64, IMAGE_TYPE_F64);
+    for (int i = 0; i < 256 * 64; i++)
+        memcpy((double *) source.texels + 4 * i, (double[]){ 0, 1, 2, 1 }, 4 * sizeof(double));
+    for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
+        for (int bits = 0; bits <= 10; bits++)
+            for (int strength = 1; strength <= 4; strength += 3) {
+                struct chain chain = parse_chain(FROM_DISPLAY "dither");
+                struct dither_params *p = (void *) chain.steps[1].params;
+                p->matrix = matrix;
+                p->bits = bits;
+                p->strength = (float) strength;
+                run_frame(&chain, PLAN_FUSE_COMPUTE, 0, &source, &got);
+                for (int i = 0; i < 256 * 64; i++)
+                    if (memcmp((double *) got.texels + 4 * i, (double[]){ 0, 1, 1, 1 }, 32) != 0)
+                        fail_msg("matrix %d, %d bits, strength %d: impure", matrix, bits, strength);
+                image_finish(&got);
+            }
+    image_finish(&source);
+}
+
+// Far from the corner, where 53 times the inner fraction has few bits left.
+static void gradient_noise_holds_far_from_the_corner(void **state)
+{
+    (void) state;
+    struct image source;
+    make_display_image(&source, 4096, 3);
+    assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=2", &source, 0, 1);
+    image_finish(&source);
+}
+
+// ---- fusing
+
+static void append_random(struct chain *chain, const struct effect *effect, uint64_t *seed)
+{
+    struct chain_step *step = &chain->steps[chain->count++];
+    chain_step_init(step, effect);
+    set_random(effect, step->params, seed);
+    if (test_random(seed) < 0.3)
+        step->roi = (struct rect){ 0.2f, 0.1f, 0.9f, 0.7f };
+}
+
+static void random_fused_runs_equal_their_steps_to_the_bit(void **state)
+{
+    (void) state;
+    static const struct effect *const linear[] = { &effect_threshold, &effect_composite,
+                                                   &effect_saturation, &effect_exposure };
+    uint64_t seed = 11;
+    struct image source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    for (int turn = 0; turn < 6; turn++) {
+        struct chain chain = { 0 };
+        struct image steps, fused;
+        for (int i = 0; i < 4; i++)
+            append_random(&chain, linear[(int) (4 * test_random(&seed))], &seed);
+        append_random(&chain, turn % 3 ? &effect_tonemap : &effect_encode, &seed);
+        append_random(&chain, &effect_dither, &seed);
+        run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
+        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+            run_frame(&chain, fuse, 3, &source, &fused);
+            if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0) {
+                char text[CHAIN_TEXT_SIZE];
+                chain_print(&chain, text, sizeof(text));
+                fail_msg("%s: by up to %g", text, compare_images(&fused, &steps).most);
+            }
+            image_finish(&fused);
+        }
+        image_finish(&steps);
+    }
+    image_finish(&source);
+}
+
+static void assert_equals_its_steps(const char *text, const struct image *source)
+{
+    const struct chain chain = parse_chain(text);
+    struct image steps, fused;
+    run_frame(&chain, PLAN_FUSE_OFF, 3, source, &steps);
+    run_frame(&chain, PLAN_FUSE_COMPUTE, 3, source, &fused);
+    if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0)
+        fail_msg("%s: by up to %g", text, compare_images(&fused, &steps).most);
+    image_finish(&fused);
+    image_finish(&steps);
+}
+
+// As hardware runs it, with a way of its own for what covers everything.
+static void assert_equals_its_steps_with_branches(const char *text, const struct image *source)
+{
+    bool *software = &gpu_fixture()->info.software;
+    const bool was_software = *software;
+    *software = false;
+    assert_equals_its_steps(text, source);
+    *software = was_software;
+}
+
+// Runs that end as real ones do, on premultiplied colours, where one step's product meets the next
+// one's quotient, and on a picture of which all but some columns cover everything.
+static void usual_fused_runs_equal_their_steps_to_the_bit(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "composite,tonemap,dither",
+        "threshold:level=0.2,composite:mode=mix,saturation:factor=1.3,tonemap:exposure=0.5,dither",
+        "composite,exposure:ev=-0.3,tonemap:curve=aces,dither:bits=3",
+        "composite:mode=screen,dither:palette=gameboy",
+        "saturation:factor=0,tonemap:curve=neutral,dither:palette=cga:matrix=ign",
+        "tonemap:curve=gt,dither:palette=pico8:distance=oklab",
+        "tonemap:curve=reinhard,dither:bits=5:space=linear:matrix=triangular",
+        // Beyond the part there is light above 1.
+        "tonemap:roi=0/0/0.5/1,dither:palette=pico8:distance=oklab",
+        "encode:roi=0/0/0.5/1,dither:bits=5:space=linear:matrix=triangular",
+    };
+    struct image source, opaque;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    make_test_image(&opaque, TEST_IMAGE_RANDOM, 129, 67);
+    for (int i = 0; i < 129 * 67; i++)
+        if (i % 129 / 10 != 5)
+            ((double *) opaque.texels)[4 * i + 3] = 1;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        assert_equals_its_steps(texts[i], &source);
+        assert_equals_its_steps_with_branches(texts[i], &source);
+        assert_equals_its_steps_with_branches(texts[i], &opaque);
+    }
+    image_finish(&source);
+    image_finish(&opaque);
+}
+
+// ---- what would spread
+
+static void light_beyond_reason_stays_finite(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "exposure:ev=16",
+        "exposure:ev=16,exposure:ev=16",
+        "composite:strength=16:tint=4/4/4",
+        "threshold:level=0:knee=0",
+        "saturation:factor=2",
+    };
+    struct image source;
+    image_init(&source, 3, 1, IMAGE_TYPE_F64);
+    const double texels[] = { 65504, 65504, 65504, 1, 65504, 0, 0, 0, 1e-30, 0, 1e-37, 1e-30 };
+    memcpy(source.texels, texels, sizeof(texels));
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true };
+        struct image got;
+        run_chain(&chain, &options, &source, &got);
+        for (int v = 0; v < 12; v++) {
+            const double value = ((double *) got.texels)[v];
+            if (!(value >= 0 && value <= 65504))
+                fail_msg("%s, value %d: %g", texts[i], v, value);
+        }
+        image_finish(&got);
+    }
+    for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
+        struct chain chain = parse_chain("tonemap:exposure=16");
+        ((struct tonemap_params *) chain.steps[0].params)->curve = curve;
+        compare(&chain, &source, 1e-5);
+    }
+    image_finish(&source);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(effects_equal_their_references),
+        cmocka_unit_test(random_parameters_equal_their_references),
+        cmocka_unit_test(every_curve_equals_its_reference),
+        cmocka_unit_test(a_fused_run_with_parts_equals_its_reference),
+        cmocka_unit_test(composite_reads_the_source_and_the_chain),
+        cmocka_unit_test(dithers_equal_the_reference_but_for_roundings),
+        cmocka_unit_test(dithers_on_cells_equal_the_reference),
+        cmocka_unit_test(dithers_equal_the_reference_at_all_sizes),
+        cmocka_unit_test(of_equally_near_colours_the_darkest_is_taken),
+        cmocka_unit_test(the_ends_stay_pure),
+        cmocka_unit_test(gradient_noise_holds_far_from_the_corner),
+        cmocka_unit_test(random_fused_runs_equal_their_steps_to_the_bit),
+        cmocka_unit_test(usual_fused_runs_equal_their_steps_to_the_bit),
+        cmocka_unit_test(light_beyond_reason_stays_finite),
+    };
+    return run_gpu_tests(tests);
+}

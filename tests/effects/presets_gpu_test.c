@@ -1,0 +1,218 @@
+// Every preset makes the picture that was looked at once: tests/pictures/<preset>.png.
+
+#include "app/edit/preset.h"
+#include "app/lab.h"
+#include "effects/error_diffusion/error_diffusion.h"
+#include "effects/pointwise/pointwise.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/picture.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WIDTH = 480, HEIGHT = 270 };
+
+static const double moment = 1.5; // seconds
+
+// What edges may do on another GPU: coverage at the border of a face, a threshold of the dither.
+static const struct picture limits = { .tolerance = 3, .share = 0.02 };
+
+// Few colours make a whole step of every pixel that falls the other way, and diffused errors
+// another pattern after it; what squares of a pattern's size hold on the whole stays.
+static const struct picture coarse_limits = { .tolerance = 12, .block = 8, .share = 0.01 };
+
+static struct chain read_chain(const char *preset)
+{
+    struct chain chain;
+    struct error error;
+    if (!preset_read_chain(&chain, preset, NULL, NULL, &error))
+        fail_msg("%s: %s", preset, error.text);
+    return chain;
+}
+
+static bool is_coarse(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++) {
+        if (chain->steps[i].effect == &effect_error_diffusion)
+            return true;
+        const struct dither_params *p = (const void *) chain->steps[i].params;
+        if (chain->steps[i].effect != &effect_dither)
+            continue;
+        if (strcmp(p->palette, "none") != 0 || (p->bits >= 1 && p->bits < 8))
+            return true;
+    }
+    return false;
+}
+
+static struct image shoot(const struct chain *chain, const char *scene)
+{
+    struct lab lab;
+    struct error error;
+    struct image shot;
+    struct options options = {
+        .chain = *chain,
+        .width = WIDTH,
+        .height = HEIGHT,
+        .samples = -1,
+        .scene_scale = 1,
+        .profile = PROFILE_OFF,
+        .depth = 8,
+    };
+    if (!scene_parse(&options.scene, scene, &error) || !lab_init(&lab, &options, false, &error))
+        fail_msg("%s", error.text);
+    lab_draw(&lab, moment);
+    texture_read(&lab.side.output, IMAGE_TYPE_U8, &shot);
+    lab_finish(&lab);
+    return shot;
+}
+
+static void presets_look_as_they_did(void **state)
+{
+    (void) state;
+    int wrong = 0;
+    for (int i = 0; i < preset_count(); i++) {
+        const struct chain chain = read_chain(preset_name(i));
+        struct picture picture = is_coarse(&chain) ? coarse_limits : limits;
+        struct image shot = shoot(&chain, "icosahedra");
+        picture.name = preset_name(i);
+        wrong += !picture_matches(&picture, &shot);
+        image_finish(&shot);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+// A length in per cent of the height is in range at the lowest picture and at the highest.
+static void presets_work_at_every_height(void **state)
+{
+    (void) state;
+    static const int heights[] = { 1, 16384 };
+    for (int i = 0; i < 2 * preset_count(); i++) {
+        const char *name = preset_name(i / 2);
+        const struct chain chain = read_chain(name);
+        const struct plan_options options = { .width = 64, .height = heights[i % 2] };
+        struct plan plan;
+        struct error error;
+        if (!plan_build(&plan, &chain, gpu_fixture(), &options, &error))
+            fail_msg("%s at 64x%d: %s", name, options.height, error.text);
+    }
+}
+
+static bool is_pattern(const struct chain_step *step)
+{
+    return step->effect == &effect_dither || step->effect == &effect_error_diffusion;
+}
+
+// Lights as large as a tenth of the height, so that the smaller picture is sharp enough for them.
+static void make_lights(int width, int height, struct image *image)
+{
+    static const double lights[][4] = { { 0.3, 0.4, 0.05, 6 },
+                                        { 0.7, 0.6, 0.04, 12 },
+                                        { 0.5, 0.2, 0.08, 1.5 },
+                                        { 0.9, 0.8, 0.1, 0.8 } };
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int i = 0; i < 4; i++) {
+                double *color = image_at(image, x, y);
+                const double across = ((x + 0.5) / width - lights[i][0]) * width / height;
+                const double down = (y + 0.5) / height - lights[i][1];
+                const double far =
+                    (across * across + down * down) / (2 * lights[i][2] * lights[i][2]);
+                for (int c = 0; c < 3; c++)
+                    color[c] += 0.01 + lights[i][3] * exp(-far) / (1 + (c + i) % 3);
+                color[3] = 1;
+            }
+}
+
+static double mean_of_four(const struct image *image, int x, int y, int c)
+{
+    double sum = 0;
+    for (int i = 0; i < 16; i++)
+        sum += image_at(image, 4 * x + i % 4, 4 * y + i / 4)[c] / 16;
+    return sum;
+}
+
+// In display values.
+static double decibels(const struct image *small, const struct image *large)
+{
+    double squares = 0;
+    for (int y = 0; y < small->height; y++)
+        for (int x = 0; x < small->width; x++)
+            for (int c = 0; c < 3; c++) {
+                const double off = image_at(small, x, y)[c] - mean_of_four(large, x, y, c);
+                squares += off * off / (3 * small->width * small->height);
+            }
+    return -10 * log10(squares);
+}
+
+// A preset without what works on pixels, at 160x90 and at four times that size.
+static void presets_look_alike_at_every_size(void **state)
+{
+    (void) state;
+    const struct plan_options options = { .format = FORMAT_RGBA32F };
+    for (int i = 0; i < preset_count(); i++) {
+        struct chain chain = read_chain(preset_name(i));
+        struct image source, small, large;
+        for (int j = 0; j < chain.count; j++)
+            chain.steps[j].off = chain.steps[j].off || is_pattern(&chain.steps[j]);
+        make_lights(160, 90, &source);
+        run_chain(&chain, &options, &source, &small);
+        image_finish(&source);
+        make_lights(640, 360, &source);
+        run_chain(&chain, &options, &source, &large);
+        image_finish(&source);
+        if (decibels(&small, &large) < 42)
+            fail_msg("%s: %.1f dB", preset_name(i), decibels(&small, &large));
+        image_finish(&small);
+        image_finish(&large);
+    }
+}
+
+// A step to one of a palette's colours.
+static bool has_palette(const struct chain *chain)
+{
+    const struct chain_step *last = &chain->steps[chain->count - 1];
+    if (last->effect == &effect_error_diffusion)
+        return palette_is_given(((const struct error_diffusion_params *) last->params)->palette);
+    return last->effect == &effect_dither &&
+           palette_is_given(((const struct dither_params *) last->params)->palette);
+}
+
+static void assert_plain(const struct image *shot, int left, int width, const char *preset)
+{
+    const unsigned char *pixels = shot->texels;
+    for (int i = 0; i < width * shot->height; i++) {
+        const int x = left + i % width, y = i / width;
+        if (memcmp(pixels + 4 * (y * shot->width + x), pixels, 4) != 0)
+            fail_msg("%s: a dot in the background at %d, %d", preset, x, y);
+    }
+}
+
+// Next to nothing of light, in black, is a dot here and there: of a palette the next colour is far.
+static void few_colours_have_a_plain_background(void **state)
+{
+    (void) state;
+    enum {
+        MARGIN = WIDTH / 20
+    }; // nothing is there but the background and what little light spreads
+    for (int i = 0; i < preset_count(); i++) {
+        const struct chain chain = read_chain(preset_name(i));
+        if (!has_palette(&chain))
+            continue;
+        struct image shot = shoot(&chain, "icosahedra:radius=0.2:emitters=1");
+        assert_plain(&shot, 0, MARGIN, preset_name(i));
+        assert_plain(&shot, WIDTH - MARGIN, MARGIN, preset_name(i));
+        image_finish(&shot);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(presets_look_as_they_did),
+        cmocka_unit_test(presets_work_at_every_height),
+        cmocka_unit_test(presets_look_alike_at_every_size),
+        cmocka_unit_test(few_colours_have_a_plain_background),
+    };
+    return run_gpu_tests(tests);
+}

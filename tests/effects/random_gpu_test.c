@@ -1,0 +1,397 @@
+// Every implementation of every effect against the reference, at random: parameters, sizes,
+// formats, borders, regions, and the ends of every range as often as what lies between.
+//
+//   random_gpu_test [SECONDS [SEED]]
+//
+// The same seed goes the same way. What fails is printed as a chain that can be run by hand.
+
+#include "effects/box/box_parts.h"
+#include "effects/palette/palette.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// An encode that reaches no pixel, so that a chain may begin with display values.
+#define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001"
+
+static double seconds = 20;
+static uint64_t seed = 20;
+
+static struct {
+    int cases, runs, refused, too_slow;
+} counts;
+
+struct trial {
+    struct chain chain; // what is tried is its last step
+    enum texture_format format;
+    struct image source, expected;
+    double largest; // of the source
+};
+
+static struct chain_step *step_of(struct trial *trial)
+{
+    return &trial->chain.steps[trial->chain.count - 1];
+}
+
+static const char *text_of(const struct chain *chain)
+{
+    static char text[CHAIN_TEXT_SIZE];
+    chain_print(chain, text, sizeof(text));
+    return text;
+}
+
+// ---- what is tried
+
+static int random_below(int count)
+{
+    return (int) (test_random(&seed) * count);
+}
+
+static bool by_chance(double share)
+{
+    return test_random(&seed) < share;
+}
+
+// Even between the ends, on a log curve in its logarithm.
+static double random_between(const struct param *row, double min, double max)
+{
+    if (row->curve == PARAM_CURVE_LOG && max > 0) {
+        const double least = fmax(min, max / 1e4);
+        return least * pow(max / least, test_random(&seed));
+    }
+    return min + test_random(&seed) * (max - min);
+}
+
+static void set_random_text(const struct param *row, void *values)
+{
+    int count = 0;
+    while (palettes[count].name)
+        count++;
+    char *text = (char *) values + row->offset;
+    snprintf(text, PARAM_TEXT_SIZE, "%s", palettes[random_below(count)].name);
+}
+
+static void set_random_number(const struct param *row, void *values, int component)
+{
+    float min, max, slider_min, slider_max;
+    if (row->type == PARAM_TYPE_LENGTH)
+        ((struct length *) (void *) ((char *) values + row->offset))->of_height = by_chance(0.25);
+    param_range(row, values, &min, &max);
+    param_slider(row, &slider_min, &slider_max);
+    const double within = by_chance(0.5)
+                              ? random_between(row, (double) min, (double) max)
+                              : random_between(row, (double) slider_min, (double) slider_max);
+    const double value = by_chance(0.2) ? (double) min : by_chance(0.25) ? (double) max : within;
+    param_set(row, values, component, (float) value);
+}
+
+static void set_random_row(const struct param *row, void *values)
+{
+    if (row->type == PARAM_TYPE_TEXT)
+        set_random_text(row, values);
+    else if (row->type == PARAM_TYPE_CHOICE)
+        param_set(row, values, 0, (float) random_below(param_choice_count(row)));
+    else
+        for (int c = 0; c < param_components(row); c++)
+            set_random_number(row, values, c);
+}
+
+// Half of the rows stay as they are, so that what belongs together meets often.
+static void set_random_step(struct chain_step *step, const struct effect *effect)
+{
+    chain_step_init(step, effect);
+    for (const struct param *row = effect->params; row && row->key; row++)
+        if (strcmp(row->key, "impl") != 0 && by_chance(0.5))
+            set_random_row(row, step->params);
+    if (by_chance(0.1))
+        step->roi = (struct rect){ 0.25f, 0.1f, 0.75f, 1 };
+}
+
+static int random_side(void)
+{
+    static const int sides[] = { 1, 2, 3, 8, 16, 64, 127, 128, 129 };
+    return by_chance(0.5) ? sides[random_below(sizeof(sides) / sizeof(sides[0]))]
+                          : 1 + random_below(150);
+}
+
+// Light up to 2 with a few texels of 50, or even light up to 1; display values are even.
+static void make_random_source(struct trial *trial, bool is_even)
+{
+    struct image *image = &trial->source;
+    const int width = random_side(), height = random_side();
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int i = 0; i < width * height; i++) {
+        double *texel = (double *) image->texels + 4 * i;
+        const double gain = is_even ? 1 : by_chance(0.01) ? 50 : 2;
+        texel[3] = by_chance(0.5) ? 1 : test_random(&seed);
+        for (int c = 0; c < 3; c++)
+            texel[c] = texel[3] * gain * test_random(&seed);
+    }
+}
+
+// What the format keeps of it.
+static void round_source(struct trial *trial)
+{
+    struct texture_pool *pool = &gpu_fixture()->pool;
+    struct image *image = &trial->source;
+    struct texture *texture =
+        texture_pool_acquire(pool, image->width, image->height, trial->format);
+    texture_upload(texture, image);
+    image_finish(image);
+    texture_read(texture, IMAGE_TYPE_F64, image);
+    texture_pool_release(pool, texture);
+    trial->largest = 1e-30;
+    for (int i = 0; i < image->width * image->height * 4; i++)
+        trial->largest = fmax(trial->largest, ((double *) image->texels)[i]);
+}
+
+// Display values must arrive as they are, since their roundings are compared to the bit.
+static enum texture_format random_format(const struct effect *effect)
+{
+    static const enum texture_format formats[] = { FORMAT_RGBA32F, FORMAT_RGBA16F, FORMAT_RGBA8 };
+    const bool is_exact = effect->pointwise || effect->colour == COLOUR_DISPLAY;
+    return is_exact ? FORMAT_RGBA32F : formats[random_below(3)];
+}
+
+static bool make_trial(struct trial *trial)
+{
+    struct error error;
+    int count = 0;
+    while (effects[count])
+        count++;
+    const struct effect *effect = effects[random_below(count)];
+    *trial = (struct trial){ .format = random_format(effect) };
+    if (effect->colour == COLOUR_DISPLAY)
+        trial->chain = parse_chain(FROM_DISPLAY);
+    trial->chain.count++;
+    set_random_step(step_of(trial), effect);
+    return !effect->check || effect->check(step_of(trial)->params, 8, &error);
+}
+
+// ---- how near it must come
+
+static struct effect_call call_of(struct trial *trial, const struct effect_impl *impl)
+{
+    return (struct effect_call){
+        .gpu = gpu_fixture(),
+        .params = step_of(trial)->params,
+        .impl = impl,
+        .width = trial->source.width,
+        .height = trial->source.height,
+        .format = trial->format,
+        .depth = 8,
+        .cell =
+            effect_cell(step_of(trial)->effect, step_of(trial)->params, trial->source.height, 1),
+    };
+}
+
+static struct cost cost_of(struct trial *trial, const struct effect_impl *impl)
+{
+    const struct effect_call call = call_of(trial, impl);
+    struct cost cost = { 0 };
+    impl->cost(&call, &cost);
+    return cost;
+}
+
+// What passes store in a format.
+static double rounding_of(enum texture_format format, double passes)
+{
+    return format == FORMAT_RGBA16F ? (3 + 0.5 * passes) / 2048
+           : format == FORMAT_RGBA8 ? (1.5 + 0.5 * passes) / 255
+                                    : 0;
+}
+
+// The boxes' own choice of it.
+static enum texture_format between_passes(struct trial *trial)
+{
+    const struct effect_call call = call_of(trial, NULL);
+    return step_of(trial)->effect == &effect_box ? box_via(&call) : trial->format;
+}
+
+// Of a blur, as a share of the largest texel. GPUs filter with fractions of 8 bits.
+static double tolerance_of(struct trial *trial, const struct effect_impl *impl)
+{
+    const struct cost cost = cost_of(trial, impl);
+    const double filter = cost.bilinear > 0 ? 1.0 / 256 : 3e-5;
+    const double stores = fmax(rounding_of(trial->format, cost.passes),
+                               rounding_of(between_passes(trial), cost.passes));
+    return filter + stores + (double) impl->error;
+}
+
+static void fail_trial(struct trial *trial, const char *impl, const struct difference *worst)
+{
+    fail_msg("%s by %s in %s, %dx%d: %g of the largest texel off at %d, %d, channel %d",
+             text_of(&trial->chain), impl, texture_format_name(trial->format), trial->source.width,
+             trial->source.height, worst->most / trial->largest, worst->x, worst->y,
+             worst->channel);
+}
+
+static void assert_near_expected(struct trial *trial, const struct image *image, const char *impl,
+                                 double tolerance)
+{
+    const struct difference worst = compare_images(image, &trial->expected);
+    if (!(worst.most <= tolerance * fmax(trial->largest, 1e-3)))
+        fail_trial(trial, impl, &worst);
+}
+
+// Where values are rounded to few, one that lies on the border may fall on either side of it.
+static void assert_nearly_all_equal(struct trial *trial, const struct image *image,
+                                    const char *impl)
+{
+    const int texels = image->width * image->height;
+    const struct difference worst = compare_images(image, &trial->expected);
+    int different = 0;
+    for (int i = 0; i < texels; i++) {
+        const double *a = (double *) image->texels + 4 * i;
+        const double *b = (double *) trial->expected.texels + 4 * i;
+        bool differs = false;
+        for (int c = 0; c < 4; c++)
+            differs |= !(fabs(a[c] - b[c]) <= 2e-6);
+        different += differs;
+    }
+    if (different > 1 + texels / 500)
+        fail_trial(trial, impl, &worst);
+}
+
+// A channel's own light is scaled, raised to powers and weighed: the largest result counts, too.
+static void assert_pointwise(struct trial *trial, const struct image *image, const char *impl)
+{
+    double largest = trial->largest;
+    for (int i = 0; i < image->width * image->height * 4; i++)
+        largest = fmax(largest, fabs(((double *) trial->expected.texels)[i]));
+    assert_near_expected(trial, image, impl, 1e-5 * fmax(1, largest) / fmax(trial->largest, 1e-3));
+}
+
+static void assert_result(struct trial *trial, const struct image *image,
+                          const struct effect_impl *impl)
+{
+    const struct effect *effect = step_of(trial)->effect;
+    const char *name = impl ? impl->name : "fused pass";
+    if (effect == &effect_dither)
+        assert_nearly_all_equal(trial, image, name);
+    else if (effect == &effect_error_diffusion)
+        assert_near_expected(trial, image, name, 1e-6);
+    else if (effect->pointwise)
+        assert_pointwise(trial, image, name);
+    else
+        assert_near_expected(trial, image, name, tolerance_of(trial, impl));
+}
+
+// ---- running
+
+static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct effect_impl *impl)
+{
+    const enum colour_state colour = step_of(trial)->effect->colour;
+    const struct plan_options options = {
+        .width = trial->source.width,
+        .height = trial->source.height,
+        .format = trial->format,
+        .linear = colour == COLOUR_LINEAR || colour == COLOUR_KEPT,
+        .fuse = fuse,
+    };
+    struct plan plan;
+    struct error error;
+    struct image image;
+    if (!plan_build(&plan, &trial->chain, gpu_fixture(), &options, &error)) {
+        counts.refused++;
+        return;
+    }
+    run_plan(&plan, &trial->source, &image);
+    assert_result(trial, &image, impl);
+    image_finish(&image);
+    counts.runs++;
+}
+
+static void set_impl(struct chain_step *step, int impl)
+{
+    const struct param *row = param_find(step->effect->params, "impl", 4);
+    if (row)
+        param_set(row, step->params, 0, (float) (impl + 1));
+}
+
+// Those that a software renderer takes seconds for are left out.
+static bool is_quick(struct trial *trial, const struct effect_impl *impl)
+{
+    const struct cost cost = cost_of(trial, impl);
+    return cost.texels + cost.bilinear + cost.shared + cost.sums < 1e8;
+}
+
+static void run_every_impl(struct trial *trial)
+{
+    const struct effect_impl *impls = step_of(trial)->effect->impls;
+    for (int i = 0; impls[i].name; i++) {
+        if (impls[i].error >= 1) // promises nothing
+            continue;
+        if (!is_quick(trial, &impls[i])) {
+            counts.too_slow++;
+            continue;
+        }
+        set_impl(step_of(trial), i);
+        run_trial(trial, PLAN_FUSE_AUTO, &impls[i]);
+    }
+}
+
+// The wide picture of a blur that reaches far, which the reference takes seconds for.
+static bool is_wide(struct trial *trial)
+{
+    const struct effect *effect = step_of(trial)->effect;
+    const int width = trial->source.width, height = trial->source.height;
+    if (!effect->margin)
+        return false;
+    const struct margin margin = effect->margin(step_of(trial)->params, width, height);
+    return (width + 2 * margin.x) * (height + 2 * margin.y) > 300000;
+}
+
+static void run_on_a_source(struct trial *trial)
+{
+    const struct effect *effect = step_of(trial)->effect;
+    const bool is_bounded =
+        effect->colour == COLOUR_DISPLAY || between_passes(trial) == FORMAT_RGBA8;
+    make_random_source(trial, is_bounded || by_chance(0.5));
+    if (is_wide(trial)) {
+        counts.too_slow++;
+        image_finish(&trial->source);
+        return;
+    }
+    round_source(trial);
+    reference_run_chain(&trial->chain, &trial->source, 8, 0, &trial->expected);
+    if (effect->pointwise)
+        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++)
+            run_trial(trial, fuse, NULL);
+    else
+        run_every_impl(trial);
+    image_finish(&trial->expected);
+    image_finish(&trial->source);
+}
+
+// By the time that processors spent, so that a busy machine tries as much as an idle one. Several
+// sizes for each chain, since compiling takes longer than running.
+static void everything_equals_its_reference(void **state)
+{
+    (void) state;
+    const clock_t end = clock() + (clock_t) (seconds * CLOCKS_PER_SEC);
+    for (; clock() < end; counts.cases++) {
+        struct trial trial;
+        if (make_trial(&trial))
+            for (int i = 0; i < 4; i++)
+                run_on_a_source(&trial);
+    }
+    printf("%d chains, %d runs, %d refused, %d too slow\n", counts.cases, counts.runs,
+           counts.refused, counts.too_slow);
+    assert_true(counts.runs > counts.refused);
+}
+
+int main(int argc, char *argv[])
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(everything_equals_its_reference) };
+    if (argc > 1)
+        seconds = atof(argv[1]);
+    if (argc > 2)
+        seed = strtoull(argv[2], NULL, 10);
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,20 @@
+// Every byte string is an image or an error, and never more than that.
+
+#include "render/image/image_file.h"
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct image_texts texts = { 0 };
+    struct image_picture picture = { .texts = &texts };
+    struct error error = { "" };
+    if (image_decode(&picture, data, size, &error))
+        image_finish(&picture.image);
+    else if (error.text[0] == '\0' || texts.count > 0)
+        abort();
+    image_texts_finish(&texts);
+    return 0;
+}

@@ -1,0 +1,402 @@
+#!/usr/bin/env bash
+# Wrong usage: one line that says what would be right, exit code 2 (3: this machine cannot), nothing on stdout and no
+# file. And what the command line promises to print.
+source "$(dirname "$0")/../lib.sh"
+
+root=$PWD
+failed=0
+unset DISPLAY WAYLAND_DISPLAY
+mkdir "$work/here"
+cd "$work/here"
+
+# What is wrong with images, beside one that is right.
+printf 'no picture' >text.png
+: >empty.png
+: >empty.hdr
+printf 'PF\n4 4\n-1.0\n0123' >short.pfm
+printf 'PF\n99999999 99999999\n-1.0\n' >huge.pfm
+printf '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 9 +X' >cut.hdr
+mkdir folder.png
+"$HALATION" --quiet --screenshot good.png --size 16x9 --chain ''
+head --bytes=60 good.png >cut.png
+# The width in the header becomes 0x7fffffff; its checksum is then wrong, too.
+{ head --bytes=16 good.png && printf '\x7f\xff\xff\xff' && tail --bytes=+21 good.png; } >huge.png
+printf 'threshold,\n  dual:sigmo=3\n' >bad.chain
+before=$(ls)
+
+complain() {
+    printf 'FAILED: halation %s\n  %s\n' "$1" "$2" >&2
+    failed=1
+}
+
+# wrong CODE PATTERN ARGUMENT...: ends with CODE; stderr's first line matches the pattern (extended regular
+# expression). An error in a chain's text may show that line with a caret below it.
+wrong() {
+    local code=$1 pattern=$2 status=0 words
+    shift 2
+    "$HALATION" "$@" >"$work/out" 2>"$work/err" || status=$?
+    words=$(head --lines=1 "$work/err")
+    [[ $status =~ ^$code$ ]] || complain "$*" "ended with $status and not $code: $(cat "$work/err")"
+    [[ $words =~ $pattern ]] || complain "$*" "does not say '$pattern' but: $words"
+    [[ ${#words} -lt 400 ]] || complain "$*" "says more than a line of 400 characters"
+    [[ -s $work/out ]] && complain "$*" "prints on stdout: $(head --lines=1 "$work/out")"
+    check_lines "$*"
+    if [[ $(ls) != "$before" ]]; then
+        complain "$*" "leaves a file: $(ls)"
+        ls | grep --invert-match --line-regexp --fixed-strings "$before" | xargs rm --force --recursive
+    fi
+}
+
+check_lines() {
+    local lines
+    mapfile -t lines <"$work/err"
+    case ${#lines[@]} in
+    1) ;;
+    3) [[ ${lines[0]} == *column* && ${lines[2]} =~ ^\ *\^$ ]] || complain "$1" "says three lines: ${lines[*]}" ;;
+    *) complain "$1" "says ${#lines[@]} lines: ${lines[*]}" ;;
+    esac
+}
+
+# right ARGUMENT...: ends with 0, says nothing on stderr and something on stdout.
+right() {
+    "$HALATION" "$@" >"$work/out" 2>"$work/err" || complain "$*" "ended with $?"
+    [[ -s $work/err ]] && complain "$*" "says: $(cat "$work/err")"
+    [[ -s $work/out ]] || complain "$*" "prints nothing"
+}
+
+shot=(--screenshot out.png --size 32x18)
+
+# Options. Of those that take a value a second one is refused, before anything is measured or drawn.
+wrong 2 '--chain is given twice' --bench --chain bloom --chain neon
+wrong 2 '--scene is given twice' "${shot[@]}" --scene ramp --scene checker
+wrong 2 'did you mean --chain neon' neon
+wrong 2 'did you mean --bench=blurs' --bench blur
+wrong 2 'did you mean @bad.chain' "${shot[@]}" --chain bad.chain
+wrong 2 'step 5, tonemap, has made display values of it; move it before step 5' "${shot[@]}" --chain neon,tonemap
+wrong 2 'quiet and --verbose' --bench --quiet --verbose
+wrong 2 'did you mean --chain' --chian x
+wrong 2 "'--nonsense'.*--help" --nonsense
+wrong 2 "'-q'" -q
+wrong 2 "'stray'" stray
+wrong 2 'needs a value' --chain
+wrong 2 'needs a value|empty|ending' --screenshot ''
+wrong 2 'takes no value' --verbose=yes
+wrong 2 'together|one of' --screenshot out.png --bench
+wrong 2 'works only with' --bench --at 1
+for size in 0x0 0x9 64 64x 64xx x64 -1x5 64x64x64 9e9x1 99999999999999999999x1 ' 64x64' 64X64; do
+    wrong 2 'size.*(WxH|WIDTHxHEIGHT)' --screenshot out.png --size "$size"
+done
+wrong 2 '32768x32768.*16384|limit' --screenshot out.png --size 32768x32768
+wrong 2 '0, 2, 4' "${shot[@]}" --msaa 3
+wrong 2 '0.25 to 1' "${shot[@]}" --scene-scale 0
+wrong 2 '0.25 to 1' "${shot[@]}" --scene-scale nan
+wrong 2 'rgba16f' "${shot[@]}" --format rgba7
+wrong 2 'fragment' "${shot[@]}" --fuse maybe
+wrong 2 'number' "${shot[@]}" --time soon
+wrong 2 'number' "${shot[@]}" --time inf
+wrong 2 'number' "${shot[@]}" --time -1
+wrong 2 '8 or 16' "${shot[@]}" --depth 12
+wrong 2 'kept' "${shot[@]}" --impl-profile never
+wrong 2 'whole number' --output 'f_%04d.png' --size 8x8 --frames 0
+wrong 2 'whole number' --bench --frames many
+wrong 2 '%' --output 'frame.png' --frames 2
+wrong 2 '%' --output '%s.png' --frames 2
+wrong 2 '%' --output '%d%d.png' --frames 2
+wrong 2 'effects' --list nothing
+wrong 2 'effects-md' --print nothing
+wrong 2 'tonemap has one' --print curve --chain dual
+wrong 2 'tonemap has one' --print curve --chain=-tonemap
+wrong 2 'sigma.*banding' --audit=nothing
+wrong 2 'unexpected' --audit sigma
+wrong 2 "'nothing' must be blurs, rows, box, gaussian or dither" --bench=nothing
+wrong 2 'json' --bench=box --quick --size 32x18 --results out.xyz
+wrong 2 'nosuch' "${shot[@]}" --shader-dir nosuch
+wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
+wrong '[23]' 'GPU|gpu' "${shot[@]}" --gpu 63
+wrong 2 'step' "${shot[@]}" --at nothing
+wrong 2 'step' "${shot[@]}" --at 99
+wrong 2 "no pass 'dual/dwon 16x9'; there is dual/.*; did you mean 'dual/down 16x9'" "${shot[@]}" --at 'dual/dwon 16x9'
+wrong 2 "did you mean 'scene/icosahedra'" "${shot[@]}" --at scenes/icosahedra
+wrong 2 "did you mean '.png'" --screenshot out.pgn
+
+# Chains.
+wrong 2 "nosuch" "${shot[@]}" --chain nosuch
+wrong 2 "column 11: threshold has no option 'lvl'; it has level, knee" "${shot[@]}" --chain threshold:lvl=1
+wrong 2 'column 12.*dualx' "${shot[@]}" --chain 'threshold, dualx:sigma=3'
+for value in '' x 1x 0x10 nan inf -inf 1e999 -1 1e9 '1 2' 1,5; do
+    wrong 2 'column' "${shot[@]}" --chain "threshold:level=$value"
+done
+wrong 2 'column' "${shot[@]}" --chain 'dual:sigma'
+wrong 2 'column' "${shot[@]}" --chain 'dual:=3'
+wrong 2 'column' "${shot[@]}" --chain 'dual::sigma=3'
+wrong 2 'column' "${shot[@]}" --chain 'dual,,dual'
+wrong 2 'column' "${shot[@]}" --chain 'dual:sigma=3:sigma=4'
+wrong 2 'column' "${shot[@]}" --chain '--dual'
+wrong 2 'column.*aces' "${shot[@]}" --chain 'tonemap:curve=acez'
+wrong 2 'column' "${shot[@]}" --chain 'saturation:roi=0/0/2/1'
+wrong 2 'column' "${shot[@]}" --chain 'saturation:roi=0/0/1'
+wrong 2 'column' "${shot[@]}" --chain 'saturation:roi=0.5/0.5/0.5/1'
+wrong 2 'column' "${shot[@]}" --chain 'dither:matrix="bayer8'
+wrong 2 'column|16' "${shot[@]}" --chain "$(printf 'exposure,%.0s' {1..30})exposure"
+wrong 2 '.' "${shot[@]}" --chain "$(head --bytes=100000 /dev/zero | tr '\0' ',')"
+wrong 2 'nosuch.chain' "${shot[@]}" --chain @nosuch.chain
+wrong 2 'folder.png' "${shot[@]}" --chain @folder.png
+wrong 2 'line 2, column.*sigmo' "${shot[@]}" --chain @bad.chain
+wrong 2 'tonemap|encode|display' "${shot[@]}" --chain 'tonemap,dual'
+
+# Scenes and images.
+wrong 2 'nosuch.*icosahedra' "${shot[@]}" --scene nosuch
+wrong 2 "nosuch" "${shot[@]}" --scene icosahedra:nosuch=1
+wrong 2 'file' "${shot[@]}" --scene image
+wrong 2 'scene' "${shot[@]}" --scene icosahedra --image good.png
+for image in nosuch.png text.png empty.png empty.hdr short.pfm huge.pfm cut.hdr cut.png huge.png folder.png \
+    bad.chain; do
+    wrong 2 "$image" --screenshot out.png --image "$image"
+done
+
+# Outputs. None of these may be written, and what is there already stays.
+wrong 2 'png' --screenshot out.bmp --size 32x18
+wrong 2 'png' --screenshot out --size 32x18
+wrong 2 'nosuch' --screenshot nosuch/out.png --size 32x18
+wrong 2 'folder.png' --screenshot folder.png --size 32x18
+wrong 2 'proc' --screenshot /proc/out.png --size 32x18
+wrong 2 'text.png' --screenshot text.png/out.png --size 32x18
+wrong 2 'json' --bench --frames 1 --size 32x18 --results out.xyz
+wrong 2 'nosuch' --bench --frames 1 --size 32x18 --results nosuch/out.json
+[[ $(cat text.png) == 'no picture' ]] || complain '' 'a file that could not be written is changed'
+
+# What is echoed shows control characters and does not send them to the terminal; the caret stays in its place.
+for bad in $'\e[31mdual' $'dual,\e[31m' $'dual:sigma=\e[2J' $'dual,\u009b31m' $'dither:palette=\e[31m.hex'; do
+    wrong 2 'x1b|u009b' "${shot[@]}" --chain "$bad"
+    LC_ALL=C grep --quiet $'\e\|\xc2\x9b' "$work/err" && complain "--chain ${bad@Q}" 'sends escapes to the terminal'
+done
+wrong 2 'control' "${shot[@]}" --image $'escape\e[31m.png'
+wrong 2 'column 7.*control' "${shot[@]}" --chain $'dual, \e'
+[[ $(tail --lines=2 "$work/err") == $'  dual, \\x1b\n        ^' ]] || complain 'dual, ESC' "shows: $(cat "$work/err")"
+
+# However long a path is, its end says what is wrong with it.
+part=$(printf 'n%.0s' {1..240}) far=/
+for i in {1..9}; do far+=$part/; done
+for far_option in "--screenshot $far/out.png" "--chain @$far/out.chain" "--bench --results $far/out.json"; do
+    "$HALATION" $far_option >/dev/null 2>"$work/err" && complain "${far_option:0:20}..." 'ended with 0'
+    grep --quiet 'there is no folder\|No such file' "$work/err" ||
+        complain "${far_option:0:20}..." 'does not say what is wrong'
+done
+
+# What the machine cannot. A result that cannot be written is none, wherever it was to go.
+for results in '--print chain' '--print curve' '--list effects' '--list gpus' --help --version '--chain help' \
+    '--format help' '--audit=help' '--bench --frames 1 --warmup 0 --size 16x9 --chain dual' \
+    '--screenshot - --size 16x9'; do
+    status=0
+    "$HALATION" $results --quiet 2>"$work/err" >/dev/full || status=$?
+    [[ $status == 3 && $(cat "$work/err") == 'halation: stdout: cannot be written: No space left on device' ]] ||
+        complain "$results >/dev/full" "ended with $status and says: $(cat "$work/err")"
+done
+status=0
+"$HALATION" --print chain >&- 2>"$work/err" || status=$?
+[[ $status == 3 && $(cat "$work/err") == *'stdout: cannot be written: Bad file descriptor' ]] ||
+    complain '--print chain >&-' "ended with $status and says: $(cat "$work/err")"
+"$HALATION" --list effects | head --lines=1 >/dev/null || [[ ${PIPESTATUS[0]} == 141 ]] ||
+    complain '--list effects | head' "ended with ${PIPESTATUS[0]}"
+"$HALATION" "${shot[@]}" --quiet >&- 2>/dev/null || true
+"$HALATION" --image out.png "${shot[@]}" --quiet >/dev/null || complain 'stdout closed' 'prints into the picture'
+(
+    ulimit -f 1
+    "$HALATION" --bench --frames 1 --warmup 0 --size 16x9 --results small.json >/dev/null 2>"$work/err"
+) && complain '--results' 'ends with 0 on a full disk'
+grep --quiet 'small.json: cannot be written: File too large' "$work/err" ||
+    complain '--results' "does not say why it is not written: $(cat "$work/err")"
+[[ -e small.json ]] && complain '--results' 'leaves half a file'
+
+# A signal in the middle of writing leaves nothing behind, and is what the program ends by. (A shell starts what runs
+# beside it deaf to INT; tests/render/output_file_test.c sends that.)
+for signal in TERM HUP; do
+    "$HALATION" --output 'f_%03d.png' --frames 100000 --size 640x360 --chain '' --quiet >/dev/null &
+    pid=$!
+    until [[ -e f_003.png ]]; do sleep 0.05; done
+    status=0
+    kill -s "$signal" "$pid"
+    wait "$pid" 2>/dev/null || status=$?
+    [[ $status == $((128 + $(kill -l "$signal"))) ]] || complain "--output, $signal" "ended with $status"
+    [[ -z $(find . -name '.halation-*') ]] || complain "--output, $signal" "leaves $(find . -name '.halation-*')"
+    rm --force f_*.png
+done
+rm --force out.png
+
+# What the machine lacks.
+wrong 3 'display.*--screenshot|--screenshot' --size 32x18
+DISPLAY=:4711 wrong 3 'display' --size 32x18
+MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 '4\.3' "${shot[@]}"
+# More than a software renderer gives one image, also where every message of GL is fatal.
+if "$HALATION" --screenshot good.png --size 16x9 --chain '' | grep --quiet llvmpipe; then
+    for option in --headless --gl-debug; do
+        wrong 3 'no memory for an image of 16384x16384' \
+            "$option" --screenshot out.png --size 16384x16384 --format rgba32f --chain tonemap
+    done
+fi
+
+# What is right.
+right --help
+right --version
+right --audit=help
+right --bench=help
+right --audit=odd_sizes
+for list in effects impls scenes chains palettes keys suites gpus; do right --list "$list"; done
+for print in chain curve effects-md; do right --print "$print"; done
+for name in --chain --scene --list --print --format --fuse; do right "$name" help; done
+right --print shaders --size 32x18
+
+# Everything that is for people fits 80 columns, in a file as in a terminal.
+narrow() {
+    "$HALATION" "$@" >"$work/out" 2>/dev/null || complain "$*" "ended with $?"
+    local columns
+    columns=$(LC_ALL=C.UTF-8 wc --max-line-length <"$work/out")
+    ((columns > 10 && columns <= 80)) || complain "$*" "is $columns columns wide"
+}
+for list in effects impls scenes chains palettes keys suites gpus help; do narrow --list "$list"; done
+narrow --help
+narrow --print help
+narrow --bench=help
+narrow --audit=help
+narrow --audit=precision --size 64x36
+[[ $(tail --lines=1 "$work/out") == '1 of 1 kept' ]] || complain --audit "ends with: $(tail --lines=1 "$work/out")"
+long=exposure:ev=1,saturation,threshold,dual,composite,exposure,saturation,tonemap,dither
+narrow --bench --frames 2 --warmup 0 --size 64x36 --chain "$long" --scene checker:dark=0.125:bright=0.875
+narrow "${shot[@]}" --chain "$long"
+narrow --bench=blurs --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+
+# What was written is said with its whole path, and nothing is said with --quiet; errors are.
+"$HALATION" "${shot[@]}" --chain '' 2>&1 >/dev/null | grep --quiet --line-regexp "halation: wrote $PWD/out.png" ||
+    complain "${shot[*]}" 'does not say which file it wrote'
+"$HALATION" --output 'f_%d.png' --frames 3 --size 8x8 --chain '' 2>&1 >/dev/null |
+    grep --quiet --line-regexp 'halation: wrote 3 pictures, f_0.png to f_2.png' ||
+    complain --output 'does not say which files it wrote'
+measured=(--bench --frames 1 --warmup 0 --size 16x9 --results out.json)
+"$HALATION" "${measured[@]}" 2>&1 >/dev/null | grep --quiet "halation: wrote $PWD/out.json" ||
+    complain "${measured[*]}" 'does not say which file it wrote'
+right --quiet "${shot[@]}" --chain ''
+right --quiet "${measured[@]}"
+right --quiet --bench=blurs --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
+[[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
+rm f_*.png out.json
+
+# A name that is no UTF-8: U+FFFD is written where only UTF-8 may stand, and it is said.
+cp good.png $'\xff.png'
+for written in '--screenshot out.png' '--bench --frames 1 --warmup 0 --results out.json'; do
+    "$HALATION" $written --chain '' --image $'\xff.png' 2>"$work/err" >/dev/null ||
+        complain "$written --image \\xff.png" "ended with $?"
+    grep --quiet 'no UTF-8: U+FFFD' "$work/err" || complain "$written" 'does not say that a name is no UTF-8'
+    grep --quiet --text --fixed-strings $'image:file=\xef\xbf\xbd.png' out.* || complain "$written" 'loses the scene'
+    rm out.*
+done
+rm $'\xff.png'
+
+# 33 taps for a sigma of 10 cut the curve short; how wide the blur then is, a user cannot know.
+cut=(--bench --frames 1 --warmup 0 --size 32x18 --chain gaussian:sigma=10:radius=16)
+"$HALATION" "${cut[@]}" 2>&1 | grep --quiet 'gaussian: sigma is 7.91 px in effect' ||
+    complain "${cut[*]}" 'does not say how wide the blur is in effect'
+
+# One frame is no median, and what `auto` took of each blur is said with the times it was chosen by.
+"$HALATION" "${shot[@]}" --chain '' >"$work/out"
+head --lines=1 "$work/out" | grep --quiet --extended-regexp 'median of ([2-9]|[1-9][0-9]+) frames$|, one frame$' ||
+    complain "${shot[*]}" "says: $(head --lines=1 "$work/out")"
+"$HALATION" --output 'f_%d.png' --frames 1 --size 8x8 --chain '' | head --lines=1 | grep --quiet ', one frame$' ||
+    complain '--frames 1' 'does not say that it is one frame'
+rm f_*.png
+blurs=(--bench --frames 1 --warmup 0 --size 32x18 --scene ramp --chain kawase,mips)
+"$HALATION" "${blurs[@]}" >"$work/out"
+for blur in kawase mips; do
+    line=$(sed --null-data 's/\n  */ /g' "$work/out" | grep "^auto: $blur took ") ||
+        complain "${blurs[*]}" "does not say what it took of $blur"
+    row=$(sed "s/^auto: $blur took \([a-z0-9_]*\).*/\1/" <<<"$line")
+    [[ $line =~ (by the profile|which was timed):.*\ $row\ [0-9.]+\ ms ]] ||
+        complain "${blurs[*]}" "does not say why: $line"
+done
+
+# Palettes are named with their colours: as numbers, or, in a terminal that has colour, as swatches.
+"$HALATION" --list palettes >"$work/out"
+grep --quiet --extended-regexp '^ +0f380f 306230 8bac0f 9bbc0f$' "$work/out" ||
+    complain '--list palettes' 'has no greens'
+grep --quiet $'\e' "$work/out" && complain '--list palettes' 'writes escapes into a file'
+# in_terminal VARIABLE=VALUE...: what --list palettes says in a terminal.
+in_terminal() {
+    env "$@" script --quiet --return --command "'$HALATION' --list palettes" /dev/null </dev/null >"$work/out"
+}
+in_terminal -u NO_COLOR TERM=xterm
+grep --quiet --fixed-strings $'\e[48;2;15;56;15m  \e[0m\e[48;2;48;98;48m' "$work/out" ||
+    complain '--list palettes' 'shows no swatches in a terminal'
+for without in TERM=dumb NO_COLOR=1; do
+    in_terminal TERM=xterm "$without"
+    grep --quiet $'\e' "$work/out" && complain '--list palettes' "has colour with $without"
+done
+
+# Colours that a palette's file has twice are kept once and said, once.
+printf '000000\nffffff\n000000\n' >"$work/twice.hex"
+"$HALATION" "${shot[@]}" --chain "tonemap,dither:palette=$work/twice.hex" >/dev/null 2>"$work/err"
+[[ $(grep --count '1 colour is there more than once' "$work/err") == 1 ]] ||
+    complain 'dither:palette=twice.hex' "does not say once that a colour is kept once: $(cat "$work/err")"
+
+# A step by its name is the chain up to it, and the picture says exactly when it was.
+"$HALATION" --screenshot at.pfm --size 32x18 --chain exposure:ev=1,saturation:factor=0,exposure:ev=-3 --at saturation \
+    >/dev/null
+"$HALATION" --screenshot whole.pfm --size 32x18 --chain exposure:ev=1,saturation:factor=0 >/dev/null
+cmp at.pfm whole.pfm || complain '--at saturation' 'is not the chain up to that step'
+"$HALATION" "${shot[@]}" --time 1.2345678 >/dev/null
+grep --quiet --text '1\.2345678' out.png || complain '--time 1.2345678' 'is not in the picture'
+rm at.pfm whole.pfm out.png
+
+# A shader that gives up waiting, as on a GPU that schedules groups unkindly: no picture and no table of times.
+cp --recursive "$root/shaders" "$work/shaders"
+sed --in-place 's/if (!is_whole) {/if (true) {/' "$work/shaders/error_diffusion/error_diffusion_serve.glsl"
+before=$(ls)
+fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=bands:palette=bw')
+wrong 1 'a shader gave up waiting' --screenshot out.png "${fault[@]}"
+wrong 1 'a shader gave up waiting' --bench --frames 2 --warmup 0 --results out.json "${fault[@]}"
+"$HALATION" --bench=dither --quick --samples 1 --impl-profile off --results out.json "${fault[@]:0:4}" \
+    >"$work/out" 2>"$work/err" && complain '--bench=dither' 'takes times of shaders that gave up'
+grep --quiet 'a shader gave up waiting' "$work/err" || complain '--bench=dither' 'does not say that a shader gave up'
+[[ -s $work/out || -e out.json ]] && complain '--bench=dither' 'puts out times of shaders that gave up'
+
+# Light that is no number is no picture: not in a file that would keep it, nor in one that would make it 0.
+sed --in-place 's/out_color = finite(.*/out_color = vec4(uintBitsToFloat(0x7fc00000u));/' \
+    "$work/shaders/scene/charts.frag"
+bad=(--size 8x8 --shader-dir "$work/shaders" --scene ramp --chain '')
+wrong 1 'not finite at column 0, row 0' --screenshot out.pfm "${bad[@]}"
+wrong 1 'not finite at column 0, row 0' --screenshot out.hdr "${bad[@]}"
+wrong 1 'not finite at column 0, row 0' --screenshot out.png "${bad[@]}" --at scene/ramp
+# script/demo hands over options that there are, and where there is no display leaves out what only a window has.
+mkdir --parents "$work/demo/script" "$work/demo/build/release" "$work/demo/bin"
+cp "$root/script/demo" "$work/demo/script"
+for stub in script/bootstrap bin/cmake; do
+    printf '#!/bin/sh\n' >"$work/demo/$stub"
+    chmod +x "$work/demo/$stub"
+done
+touch "$work/demo/build/release/build.ninja"
+ln --symbolic "$HALATION" "$work/demo/build/release/halation"
+demo() {
+    PATH=$work/demo/bin:$PATH "$work/demo/script/demo" "$@" >"$work/out" 2>"$work/err"
+}
+"$HALATION" --help >"$work/help"
+modes=$(sed --quiet '/^ *case/,/exec/p' "$root/script/demo" | grep --only-matching -e '--[a-z][a-z-]*')
+for option in $modes; do
+    grep --quiet -e " $option" "$work/help" || complain script/demo "knows $option, which there is not"
+done
+[[ $modes == *--bench*--audit* ]] || complain script/demo "knows only $modes"
+demo --vsync off --redraw=changes --size 32x18 --chain '' && [[ -s halation.png ]] ||
+    complain script/demo "writes no picture without a display: $(cat "$work/err")"
+demo --list suites && grep --quiet blurs "$work/out" || complain 'script/demo --list' "says: $(cat "$work/err")"
+demo --compare a b && complain 'script/demo --compare' 'ends with 0'
+grep --quiet "no option '--compare'" "$work/err" || complain 'script/demo --compare' "says: $(cat "$work/err")"
+rm halation.png
+
+# The same picture on every run, whatever the locale, and with an input that another halation wrote.
+"$HALATION" "${shot[@]}" --time 1.5 >/dev/null
+mv out.png first.png
+LC_ALL=de_DE.UTF-8 "$HALATION" "${shot[@]}" --time 1.5 --chain "$("$HALATION" --print chain)" >/dev/null
+cmp first.png out.png || complain "${shot[*]}" 'gives other bytes on the second run'
+"$HALATION" --image first.png --screenshot second.png >/dev/null || complain '--image first.png' "ended with $?"
+"$HALATION" --screenshot - --size 32x18 --time 1.5 2>/dev/null | cmp - first.png || complain '--screenshot -' 'differs'
+
+cd "$root"
+((failed == 0)) || exit 1

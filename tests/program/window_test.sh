@@ -1,0 +1,241 @@
+#!/usr/bin/env bash
+# The real window on a screen of its own: keys are pressed as a hand would, and the picture is looked at.
+source "$(dirname "$0")/../lib.sh"
+
+need import convert identify
+
+# failed WHAT: also shows the program's words and keeps what was last seen.
+failed() {
+    cp "$work/now.ppm" "$BUILD/window_test.ppm" 2>/dev/null && echo "last seen: $BUILD/window_test.ppm" >&2
+    cat "$work/words" >&2
+    fail "$*"
+}
+
+look() {
+    import -silent -window "$window" "$work/now.ppm" 2>/dev/null
+}
+
+seen_as() {
+    look && cmp --quiet "$work/now.ppm" "$work/$1.ppm"
+}
+
+seen_otherwise() {
+    look && ! cmp --quiet "$work/now.ppm" "$work/$1.ppm"
+}
+
+# A picture, and not one colour or black.
+rich() {
+    look && [[ $(identify -format '%k' "$work/now.ppm") -gt $1 ]] &&
+        [[ $(convert "$work/now.ppm" -colorspace gray -format '%[fx:maxima > 0.2]' info:) == 1 ]]
+}
+
+# Two looks half a second apart, which is many frames, are the same.
+still() {
+    look && cp "$work/now.ppm" "$work/still.ppm" && sleep 0.5 && seen_as still
+}
+
+remember() {
+    eventually "the picture stands still ($1)" still
+    cp "$work/still.ppm" "$work/$1.ppm"
+}
+
+press() {
+    xdotool key --window 0 "$@"
+}
+
+# The picture above the words that tell what a key did and pass later.
+above() {
+    convert "$work/$1.ppm" -gravity south -chop 0x80 "$work/$1.above.ppm"
+}
+
+pictured_as() {
+    look && above now && above "$1" && cmp --quiet "$work/now.above.ppm" "$work/$1.above.ppm"
+}
+
+pictured_otherwise() {
+    look && above now && above "$1" && ! cmp --quiet "$work/now.above.ppm" "$work/$1.above.ppm"
+}
+
+# changes WHAT KEY: from the picture called `calm` to another one.
+changes() {
+    press "$2"
+    eventually "$1" pictured_otherwise calm
+}
+
+# there_and_back WHAT KEY [BACK]: KEY changes the picture, BACK (or the same key) brings it back to the last bit.
+there_and_back() {
+    changes "$1" "$2"
+    press "${3:-$2}"
+    eventually "back from: $1" pictured_as calm
+}
+
+sized() {
+    [[ $(xdotool getwindowgeometry "$window" | sed --quiet 's/.*Geometry: //p') == "$1" ]]
+}
+
+seen_sized() {
+    sized "$1" && look && [[ $(identify -format '%wx%h' "$work/now.ppm") == "$1" ]]
+}
+
+enter_screen
+open_window --gl-debug --size 640x360 --msaa 0 --redraw changes --shader-dir "$work/shaders"
+eventually "the window shows a picture" rich 500
+
+# It moves; Space holds it. Without the panel, whose numbers move on, every look is then the same.
+remember_now() { look && cp "$work/now.ppm" "$work/$1.ppm"; }
+remember_now first
+eventually "the icosahedra turn" seen_otherwise first
+press p
+press space
+remember calm
+
+there_and_back "P shows the panel" p
+there_and_back "H shows the keys" h
+there_and_back "2 switches the second step off" 2
+there_and_back "Tab and Right turn a value" Right ctrl+z
+there_and_back "Shift and Right turn it finely" shift+Right ctrl+z
+there_and_back "] takes the next preset" bracketright bracketleft
+there_and_back "K looks at a step" k
+
+# Another blur and another implementation: near the same picture, so only that they work and can be undone.
+press Tab b
+eventually "another blur shows a picture" rich 500
+press v v
+eventually "another implementation shows a picture" rich 500
+press ctrl+z ctrl+z ctrl+z
+eventually "undo brings the first chain back" pictured_as calm
+press ctrl+shift+z ctrl+z
+eventually "redo and undo" pictured_as calm
+press Down Down Up r
+eventually "R resets" pictured_as calm
+
+# The picture file holds what the window shows.
+press F12
+has_file() { [[ -n $(find . -name '*.png') ]]; }
+eventually "F12 writes a picture" has_file
+convert "$(find . -name '*.png')" -alpha off "$work/file.ppm"
+eventually "the words of F12 pass" seen_as calm
+[[ $(compare -metric AE "$work/file.ppm" "$work/calm.ppm" null: 2>&1) == 0 ]] || failed "F12's file is another picture"
+
+# Every size, even no size at all.
+for size in 333x217 1x1 901x3 3x601 16x16; do
+    xdotool windowsize "$window" "${size%x*}" "${size#*x}"
+    eventually "the window becomes $size" seen_sized "$size"
+done
+xdotool windowsize "$window" 777 501
+eventually "the window becomes 777x501" seen_sized 777x501
+eventually "a picture of 777x501" rich 500
+press F11
+eventually "F11 fills the screen" seen_sized 1000x700
+eventually "a picture on the whole screen" rich 500
+press F11
+eventually "F11 again gives the window back" seen_sized 777x501
+xdotool windowsize "$window" 640 360
+eventually "the first size gives the first picture" seen_as calm
+[[ ! -s $work/words ]] || failed "the program says something"
+
+# A shader that is edited into an error: the last good picture stays, with the message on it.
+cp "$work/shaders/common/srgb.glsl" "$work/good.glsl"
+printf '\nvec3 broken( {\n' >>"$work/shaders/common/srgb.glsl"
+press F5
+eventually "a broken shader is told in the window" seen_otherwise calm
+grep --quiet 'srgb\.glsl:[0-9]' "$work/words" || failed "a broken shader is not told on stderr"
+cp "$work/good.glsl" "$work/shaders/common/srgb.glsl"
+press F5
+eventually "a mended shader gives the picture back" seen_as calm
+
+changes ". takes one step of time" period
+remember calm
+press space
+eventually "Space lets it go on" seen_otherwise calm
+
+press h
+eventually "H shows the keys over the picture" seen_otherwise first
+press Escape
+kill -0 "$program" || fail "Esc ends the program while the help is open"
+
+# ended WHAT STATUS: the program ends by itself, with this status.
+ended() {
+    local child=$program status=0
+    program=
+    eventually "$1" eval "! kill -0 $child 2>/dev/null"
+    wait "$child" || status=$?
+    ((status == $2)) || failed "$1: the program ended with $status, not $2"
+}
+press Escape
+ended "Esc ends the program" 0
+said() { cat "$work/said"; }
+[[ $(said) == *.png ]] || failed "a chain that was not changed is said: $(said)"
+
+# starts OPTION...: another window.
+starts() {
+    open_window "$@"
+    eventually "another window shows a picture" rich 2
+}
+
+# The share of a processor that the program takes within a second, in per cent.
+share() {
+    local before after
+    before=$(awk '{ print $14 + $15 }' "/proc/$program/stat")
+    sleep 1
+    after=$(awk '{ print $14 + $15 }' "/proc/$program/stat")
+    echo $(((after - before) * 100 / $(getconf CLK_TCK)))
+}
+
+# rests WHAT: it draws nothing, or only what comes after a change.
+rests() {
+    local taken
+    sleep 1
+    taken=$(share)
+    ((taken < 20)) || failed "$1 takes $taken % of a processor"
+}
+
+chain=threshold,dual,composite,tonemap,dither
+
+# A still picture with an error on it waits, and so does a window that nobody sees, although it plays.
+starts --size 320x180 --chain "$chain" --redraw changes --shader-dir "$work/shaders"
+press p space
+printf '\nvec3 broken( {\n' >>"$work/shaders/common/srgb.glsl"
+press F5
+eventually "the error is told" grep --quiet 'srgb\.glsl:[0-9]' "$work/words"
+rests "a still window with an error"
+press space
+xdotool windowunmap "$window"
+rests "a window that is not seen"
+xdotool windowmap "$window"
+remember_now first
+eventually "it moves again when it is seen" seen_otherwise first
+
+# What was tuned is said when the window closes, and --chain reads it again.
+xdotool windowfocus "$window"
+press Right Escape # sigma is what is selected at first
+ended "Esc ends the second window" 0
+[[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "the chain is not said: $(said)"
+[[ $("$HALATION" --chain "$(said)" --print chain) == "$(said)" ]] || fail "--chain does not read what was said"
+
+# So does a signal, by which the program then ends.
+starts --size 64x64 --chain "$chain"
+press space Right
+sleep 0.5
+kill -TERM "$program"
+ended "TERM ends the program" 143
+[[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "TERM loses the chain: $(said)"
+
+# A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
+# upwards, a row that takes no 1.5 leaves its value.
+starts --size 960x540 --chain exposure --redraw changes
+press space
+for y in $(seq 230 -14 60); do
+    kill -STOP "$program"
+    xdotool mousemove 900 "$y" keydown ctrl click 1 keyup ctrl key 1 period 5 Return
+    kill -CONT "$program"
+    sleep 0.3
+done
+
+# The screen goes away: one line, status 3, and the chain is said all the same.
+kill "$server"
+wait "$server" || true
+server=
+ended "the program ends with its screen" 3
+[[ $(wc --lines <"$work/words") == 1 ]] || failed "a lost screen is not told in one line"
+[[ $(said) =~ ^-?exposure:ev=1\.5$ ]] || failed "what was typed in one frame is lost: $(said)"

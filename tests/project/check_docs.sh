@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# docs/effects.md is printed from the tables of parameters; it is stale when it differs from what they say now.
+source "$(dirname "$0")/../lib.sh"
+
+"$HALATION" --print effects-md >"$work/effects.md" || fail "halation --print effects-md ended with $?"
+grep --quiet '^#' "$work/effects.md" || fail "halation --print effects-md printed no heading"
+diff --unified docs/effects.md "$work/effects.md" || fail "run: halation --print effects-md > docs/effects.md"
+
+# So is docs/gallery.md, and each of its pictures says in itself which chain it shows.
+diff --unified docs/gallery.md <(script/gallery --page) || fail "run: script/gallery"
+for chain in assets/chains/*.chain; do
+    name=$(basename "$chain" .chain) text=$("$HALATION" --print chain --chain "$name")
+    grep --quiet --line-regexp "## $name" docs/gallery.md || fail "docs/gallery.md has no preset $name"
+    for picture in "$name" "$name.harbour"; do
+        grep --text --quiet --fixed-strings "$text" "docs/pictures/presets/$picture.png" ||
+            fail "docs/pictures/presets/$picture.png is not there or shows another chain; run: script/gallery"
+    done
+done
+for picture in docs/pictures/presets/*.png; do
+    name=$(basename "$picture" .png)
+    [[ -e assets/chains/${name%.harbour}.chain ]] || fail "$picture shows no preset; run: script/gallery"
+done
+pictures=$(find docs/pictures -name '*.png' -printf '%s\n' | paste --serial --delimiters=+)
+((pictures <= 5 << 20)) || fail "the pictures of docs/ have $((pictures)) bytes, more than 5 MiB"
+
+# The chains that the README shows are chains.
+shown=0
+while read -r line; do
+    eval "'$HALATION' --print chain ${line#halation}" >"$work/chain" || fail "README.md: $line"
+    shown=$((shown + 1))
+done < <(grep '^halation --chain [^@]' README.md)
+((shown > 3)) || fail "README.md shows only $shown chains"
+
+# Links between the documents lead to files that exist.
+for document in README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do
+    while read -r link; do
+        [[ -e $(dirname "$document")/${link%%#*} ]] || fail "$document links to $link, which does not exist"
+    done < <(grep --only-matching --perl-regexp '\]\(\K(?!https?:|#)[^)]+' "$document" || true)
+done

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# The house has three floors, and looks point down only: app -> effects -> render. OpenGL is render's, the window's
+# library is app/window/window.c's and app/window/window_input.c's. Prints every line that breaks a rule.
+source "$(dirname "$0")/../lib.sh"
+
+broken=0
+
+# The code without its comments, line by line as it was.
+while read -r file; do
+    mkdir --parents "$work/$(dirname "$file")"
+    sed 's://.*::' "$file" >"$work/$file"
+done < <(project_files c h cpp vert frag comp)
+
+# forbid RULE PATTERN FILE...: no line of the files, comments left out, matches the extended regular expression.
+forbid() {
+    local rule=$1 pattern=$2
+    shift 2
+    (($# > 0)) || fail "no files to check for: $rule"
+    if (cd "$work" && grep --with-filename --line-number --extended-regexp "$pattern" "$@") >"$work/found"; then
+        { echo "$rule:" && cat "$work/found"; } >&2
+        broken=1
+    fi
+}
+
+floor() {
+    project_files c h cpp | grep "^$1/"
+}
+
+mapfile -t render < <(floor render)
+mapfile -t effects < <(floor effects)
+mapfile -t app < <(floor app)
+mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/panel/panel_imgui\.cpp$')
+mapfile -t without_window < <(floor '\(render\|effects\|app\)' |
+    grep --invert-match '^app/window/window\(_input\)\?\.[ch]')
+mapfile -t shaders < <(project_files vert frag comp)
+
+gl_call='(^|[^A-Za-z0-9_>.])(gl|egl)[A-Z][A-Za-z0-9]* *\('
+gl_45='glCreate([TBFVRQ]|Sam)|glNamed|glTexture(Sto|Sub|Par)|glGetTexture[IPS]|glClearTex|glBufferSto|glBindTextureUnit'
+gl_header='#include [<"](epoxy|GL|GLES[23]?|EGL|KHR)/'
+
+forbid 'render/ includes effects/, app/ or tests/' '#include "(effects|app|tests)/' "${render[@]}"
+forbid 'effects/ includes app/ or tests/' '#include "(app|tests)/' "${effects[@]}"
+forbid 'app/ includes tests/' '#include "tests/' "${app[@]}"
+forbid 'effects/ calls OpenGL or EGL' "$gl_call" "${effects[@]}"
+forbid 'effects/ includes OpenGL or EGL' "$gl_header" "${effects[@]}"
+forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_imgui[@]}"
+forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_imgui[@]}"
+forbid 'GLFW outside app/window/window.c and app/window/window_input.c' \
+    '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
+forbid 'Dear ImGui outside app/panel/panel_imgui.cpp' '#include [<"]imgui|ImGui' \
+    "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
+forbid 'GL 4.5, direct state access or buffer storage in render/' \
+    "$gl_45" "${render[@]}"
+forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0])' "${shaders[@]}"
+
+cpp=$(project_files cpp cc cxx)
+if [[ $cpp != app/panel/panel_imgui.cpp ]]; then
+    echo "the one C++ file is app/panel/panel_imgui.cpp; here are: $cpp" >&2
+    broken=1
+fi
+
+((broken == 0)) || fail "the floors of the house are not kept"

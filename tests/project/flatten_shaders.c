@@ -1,0 +1,197 @@
+// flatten_shaders FOLDER writes the whole text of every program that halation compiles: every
+// effect alone in every implementation, as fragment and as compute, in every format; every preset;
+// every scene; and the shaders left over. tests/project/check_shaders.sh gives them to a second
+// compiler, since drivers forgive what others reject.
+
+#include "app/measure/copies.h"
+#include "effects/plan/plan.h"
+#include "render/file/embedded.h"
+#include "render/gpu_profile.h"
+#include "render/scene/scene.h"
+#include "render/shader_source.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *folder;
+static int written;
+
+static _Noreturn void give_up(const char *what, const char *why)
+{
+    fprintf(stderr, "%s: %s\n", what, why);
+    exit(EXIT_FAILURE);
+}
+
+static const char *ending_of(const char *name, const char *text)
+{
+    static const char *const endings[] = { ".vert", ".frag", ".comp" };
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+        if (strstr(name, endings[i]))
+            return endings[i];
+    return strstr(text, "local_size_x") ? ".comp" : ".frag";
+}
+
+// The program's name goes into a comment, since not every file system takes it.
+static void write_text(const char *name, const char *text, void *data)
+{
+    (void) data;
+    char path[4096];
+    snprintf(path, sizeof(path), "%s/%04d%s", folder, written++, ending_of(name, text));
+    FILE *file = fopen(path, "w");
+    if (!file || fprintf(file, "%s\n// %s\n", text, name) < 0 || fclose(file) != 0)
+        give_up(path, "cannot be written");
+}
+
+static void build(const struct chain *chain, enum plan_fuse fuse, enum texture_format format)
+{
+    struct plan plan = { 0 };
+    struct error error;
+    const struct plan_options options = {
+        .width = 64, .height = 36, .format = format, .fuse = fuse
+    };
+    if (!plan_build(&plan, chain, gpu_fixture(), &options, &error))
+        give_up(chain->steps[0].effect->name, error.text);
+}
+
+static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_R11F_G11F_B10F, FORMAT_RGBA8,
+                                               FORMAT_RGBA32F };
+
+static void build_copies(void)
+{
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+        struct copies copies;
+        struct error error;
+        const struct texture from = { .width = 1, .height = 1, .format = formats[i] };
+        if (!copies_init(&copies, gpu_fixture(), &from, &error))
+            give_up("copies", error.text);
+        copies_finish(&copies);
+    }
+}
+
+static void build_all_ways(const struct chain *chain)
+{
+    static const enum plan_fuse fuses[] = { PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+        for (size_t j = 0; j < sizeof(fuses) / sizeof(fuses[0]); j++)
+            build(chain, fuses[j], formats[i]);
+}
+
+// Narrow enough for the shared memory of every implementation, and wide enough for those that need
+// that.
+static float sigma_for(const struct effect_impl *impl, const void *params)
+{
+    char why[EFFECT_WHY_SIZE];
+    const struct effect_call call = {
+        .gpu = gpu_fixture(), .params = params, .impl = impl, .width = 64, .height = 64
+    };
+    return effect_impl_fits(&call, why) ? 1 : 4;
+}
+
+static void build_effect(const struct effect *effect)
+{
+    const struct param *impl = effect->params ? param_find(effect->params, "impl", 4) : NULL;
+    const struct param *sigma = effect->params ? param_find(effect->params, "sigma", 5) : NULL;
+    for (int i = 0; i <= effect_impl_count(effect); i++) {
+        struct chain chain = { .count = 1 };
+        chain_step_init(&chain.steps[0], effect);
+        if (sigma)
+            param_set(sigma, chain.steps[0].params, 0, 1);
+        if (sigma && i > 0)
+            param_set(sigma, chain.steps[0].params, 0,
+                      sigma_for(&effect->impls[i - 1], chain.steps[0].params));
+        if (impl)
+            param_set(impl, chain.steps[0].params, 0, (float) i);
+        build_all_ways(&chain);
+    }
+}
+
+static void build_preset(const struct embedded_file *file)
+{
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, file->text, NULL, &error))
+        give_up(file->path, error.text);
+    build_all_ways(&chain);
+}
+
+static void draw_scene(const struct scene *scene, struct texture *target)
+{
+    struct scene_choice choice;
+    struct error error;
+    if (!scene_parse(&choice, scene->name, &error))
+        give_up(scene->name, error.text);
+    void *state = scene->create ? scene->create(gpu_fixture(), choice.params, &error) : NULL;
+    if (scene->create && !state)
+        return; // it wants a file
+    scene_draw(&choice, state, gpu_fixture(), 0, 4, 0.5f, target);
+    scene_draw(&choice, state, gpu_fixture(), 0, 0, 1.0f, target);
+    static const struct gpu_profile computes = { .fragment.copy = 2, .compute.copy = 1 };
+    gpu_fixture()->profile = &computes;
+    scene_draw(&choice, state, gpu_fixture(), 0, 4, 1.0f, target);
+    gpu_fixture()->profile = NULL;
+    if (scene->destroy)
+        scene->destroy(gpu_fixture(), state);
+}
+
+static bool was_written;
+static const char *wanted;
+
+static void compare_name(const char *name, const char *text, void *data)
+{
+    (void) text, (void) data;
+    was_written |= strstr(name, wanted) != NULL;
+}
+
+// A shader that no program above uses: the window's own. It must stand without defines.
+static void write_left_over(const struct embedded_file *file)
+{
+    if (strncmp(file->path, "shaders/", 8) != 0 || strstr(file->path, ".glsl"))
+        return;
+    wanted = file->path + 8;
+    was_written = false;
+    program_cache_visit(&gpu_fixture()->programs, compare_name, NULL);
+    if (was_written)
+        return;
+    struct shader_source source = { 0 };
+    struct error error;
+    if (!shader_source_load(&source, wanted, NULL, &error))
+        give_up(wanted, error.text);
+    write_text(wanted, source.text, NULL);
+    shader_source_finish(&source);
+}
+
+static void draw_scenes(void)
+{
+    struct texture target;
+    const struct texture_desc desc = { .width = 64, .height = 36, .format = FORMAT_RGBA16F };
+    texture_init(&target, &desc);
+    gpu_begin_frame(gpu_fixture(), "frame");
+    for (int i = 0; scenes[i]; i++)
+        draw_scene(scenes[i], &target);
+    gpu_end_frame(gpu_fixture());
+    texture_finish(&target);
+}
+
+int main(int argc, char *argv[])
+{
+    if (argc != 2)
+        give_up("usage", "flatten_shaders FOLDER");
+    folder = argv[1];
+    struct gpu_profile profile;
+    gpu_profile_measure(gpu_fixture(), &profile);
+    build_copies();
+    draw_scenes();
+    for (int i = 0; effects[i]; i++)
+        build_effect(effects[i]);
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        if (strstr(file->path, ".chain"))
+            build_preset(file);
+    program_cache_visit(&gpu_fixture()->programs, write_text, NULL);
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        write_left_over(file);
+    printf("%d shaders\n", written);
+    gpu_fixture_finish();
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,157 @@
+#include "effects/auto/impl_times.h"
+#include "render/file/cache_file.h"
+#include "render/gpu_profile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// What lies where the program keeps its caches may be anything.
+
+static char folder[] = "/tmp/halation-cache-XXXXXX";
+static const struct context_info info = { .renderer = "none", .driver = "0" };
+
+static const char *path_of(const char *ending)
+{
+    static char path[1024];
+    assert_true(cache_file_path(&info, ending, path, sizeof(path)));
+    return path;
+}
+
+static int make_folder(void **state)
+{
+    char path[64];
+    (void) state;
+    if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1) != 0)
+        return -1;
+    snprintf(path, sizeof(path), "%s/halation", folder);
+    return mkdir(path, 0777);
+}
+
+static int remove_folder(void **state)
+{
+    char path[64];
+    (void) state;
+    snprintf(path, sizeof(path), "%s/halation", folder);
+    return rmdir(path) == 0 ? rmdir(folder) : -1;
+}
+
+static FILE *create(const char *ending)
+{
+    FILE *file = fopen(path_of(ending), "w");
+    assert_non_null(file);
+    return file;
+}
+
+static void test_many_times_are_read_soon(void **state)
+{
+    (void) state;
+    enum { LINES = 100000 };
+    struct impl_times times = { 0 };
+    FILE *file = create("times");
+    fputs("halation times 2 " HALATION_VERSION "\n", file);
+    for (int i = 0; i < LINES; i++)
+        fprintf(file, "1.0 %d.0 row key %d\n", i + 1, i);
+    fclose(file);
+    const clock_t start = clock();
+    impl_times_load(&times, &info);
+    assert_true((double) (clock() - start) / CLOCKS_PER_SEC < 1);
+    assert_int_equal(times.count, IMPL_TIMES_MOST);
+    assert_true(impl_times_find(&times, "key 0", "row")->timed == 1);
+
+    impl_times_put(&times, "new", "row", 1, 7); // takes the place of the oldest
+    assert_int_equal(times.count, IMPL_TIMES_MOST);
+    assert_null(impl_times_find(&times, "key 0", "row"));
+    assert_true(impl_times_find(&times, "key 1", "row")->timed == 2);
+    assert_true(impl_times_find(&times, "new", "row")->timed == 7);
+    impl_times_finish(&times);
+    unlink(path_of("times"));
+}
+
+static void test_times_that_are_none_are_left_out(void **state)
+{
+    (void) state;
+    static const char *const bad[] = { "nan", "inf", "-5", "0", "1e999", "x" };
+    for (size_t i = 0; i < 2 * sizeof(bad) / sizeof(bad[0]); i++) {
+        struct impl_times times = { 0 };
+        FILE *file = create("times");
+        fprintf(file, "halation times 2 " HALATION_VERSION "\n1 2 row good\n%s %s row bad\n",
+                i % 2 ? "1" : bad[i / 2], i % 2 ? bad[i / 2] : "1");
+        fclose(file);
+        impl_times_load(&times, &info);
+        assert_int_equal(times.count, 1);
+        assert_null(impl_times_find(&times, "bad", "row"));
+        impl_times_finish(&times);
+    }
+    unlink(path_of("times"));
+}
+
+static void write_profile(const char *value)
+{
+    FILE *file = create("profile");
+    fprintf(file,
+            "halation profile 4\nfragment copy 1 texel 2 bilinear 3 sum 4 dispatch 5\n"
+            "compute copy 1 texel 2 bilinear %s sum 4 dispatch 5\n",
+            value);
+    fclose(file);
+}
+
+static void test_a_profile_of_no_numbers_is_none(void **state)
+{
+    (void) state;
+    static const char *const bad[] = { "nan", "inf", "-5", "0", "1e300", "-nan" };
+    struct gpu_profile profile = { 0 };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        write_profile(bad[i]);
+        assert_false(gpu_profile_load(&info, &profile));
+        assert_true(profile.fragment.copy == 0);
+    }
+    write_profile("0.25");
+    assert_true(gpu_profile_load(&info, &profile));
+    assert_true(profile.compute.bilinear == 0.25);
+    unlink(path_of("profile"));
+}
+
+// A pipe that nobody writes to, a folder, and a file that would take minutes.
+static void test_what_is_no_cache_is_left_alone(void **state)
+{
+    (void) state;
+    struct error error;
+    struct output_file output;
+    assert_int_equal(mkfifo(path_of("times"), 0666), 0);
+    assert_null(cache_file_read(&info, "times"));
+    assert_false(cache_file_write(&output, &info, "times", &error));
+    assert_non_null(strstr(error.text, "no file"));
+    unlink(path_of("times"));
+    assert_int_equal(mkdir(path_of("times"), 0777), 0);
+    assert_null(cache_file_read(&info, "times"));
+    rmdir(path_of("times"));
+    fclose(create("times"));
+    assert_int_equal(truncate(path_of("times"), INT64_C(6) << 30), 0);
+    assert_null(cache_file_read(&info, "times"));
+    unlink(path_of("times"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_many_times_are_read_soon),
+        cmocka_unit_test(test_times_that_are_none_are_left_out),
+        cmocka_unit_test(test_a_profile_of_no_numbers_is_none),
+        cmocka_unit_test(test_what_is_no_cache_is_left_alone),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,193 @@
+// What becomes of light that is stored as halves: the nearest half on a software renderer, whatever
+// it does by itself, and elsewhere one of the two beside it.
+
+#include "tests/fixtures/blur_fixture.h"
+
+#include <string.h>
+
+static const char compute_text[] = "#version 430 core\n"
+                                   "layout(local_size_x = 8) in;\n"
+                                   "layout(binding = 0) uniform sampler2D u_input;\n"
+                                   "layout(binding = 0) writeonly uniform image2D out_image;\n"
+                                   "void main()\n"
+                                   "{\n"
+                                   "    ivec2 at = ivec2(gl_GlobalInvocationID.xy);\n"
+                                   "    imageStore(out_image, at, texelFetch(u_input, at, 0));\n"
+                                   "}\n";
+static const char fragment_text[] = "#version 430 core\n"
+                                    "layout(binding = 0) uniform sampler2D u_input;\n"
+                                    "layout(location = 0) out vec4 out_color;\n"
+                                    "void main()\n"
+                                    "{\n"
+                                    "    ivec2 at = ivec2(gl_FragCoord.xy);\n"
+                                    "    if (at.x < 0)\n"
+                                    "        return;\n"
+                                    "    out_color = texelFetch(u_input, at, 0);\n"
+                                    "}\n";
+
+enum { WIDTH = 64, HEIGHT = 32 };
+
+// Of every size that a half has, of both signs, what lies at and beside the middle between two
+// halves, and 0.
+static void make_values(struct image *image)
+{
+    uint64_t seed = 3;
+    image_init(image, WIDTH, HEIGHT, IMAGE_TYPE_F64);
+    double *values = image->texels;
+    for (int i = 0; i < WIDTH * HEIGHT * 4; i++) {
+        const double size = ldexp(1 + test_random(&seed), (int) (test_random(&seed) * 40) - 25);
+        values[i] = (double) (float) fmin(size, 65504) * (i % 2 ? -1 : 1);
+    }
+    for (int i = 0; i < 64; i++)
+        values[i] = ldexp(1024 + i + (i % 3) * 0.5, -10);
+    values[64] = 0;
+    values[65] = 65504;
+}
+
+// Half the distance to the next half; all of it where it may be cut off, as below 2^-14.
+static double most_off(double value)
+{
+    const struct context_info *info = &gpu_fixture()->info;
+    const int exponent = (int) fmax(floor(log2(fmax(fabs(value), 1e-30))), -15);
+    const bool may_be_cut = exponent < -14 || (info->truncates && !info->software);
+    return ldexp(1, exponent < -14 ? -24 : exponent - (may_be_cut ? 10 : 11));
+}
+
+static void store(const char *name, const char *text, enum texture_format format,
+                  const struct image *values, struct image *stored)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct texture *from = texture_pool_acquire(&gpu->pool, WIDTH, HEIGHT, FORMAT_RGBA32F);
+    struct texture *to = texture_pool_acquire(&gpu->pool, WIDTH, HEIGHT, format);
+    texture_upload(from, values);
+    const struct pass pass = {
+        .program = program_of(name, text),
+        .inputs = { { from } },
+        .output = to,
+    };
+    pass_run(gpu, &pass);
+    gpu_barrier(gpu, BARRIER_TRANSFER, to->stored);
+    texture_read(to, IMAGE_TYPE_F64, stored);
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+}
+
+static void assert_nearest(const char *name, const char *text)
+{
+    struct image values, stored;
+    make_values(&values);
+    store(name, text, FORMAT_RGBA16F, &values, &stored);
+    for (int i = 0; i < WIDTH * HEIGHT * 4; i++) {
+        const double value = ((double *) values.texels)[i], got = ((double *) stored.texels)[i];
+        if (!(fabs(got - value) <= most_off(value)))
+            fail_msg("%s stores %.9g as %.9g", name, value, got);
+    }
+    image_finish(&stored);
+    store(name, text, FORMAT_RGBA32F, &values, &stored);
+    assert_memory_equal(stored.texels, values.texels, image_bytes(&values));
+    image_finish(&stored);
+    image_finish(&values);
+}
+
+static void stores_are_the_nearest_half(void **state)
+{
+    (void) state;
+    assert_nearest("nearest.comp", compute_text);
+    assert_nearest("nearest.frag", fragment_text);
+}
+
+static double mean(const struct image *image)
+{
+    double sum = 0;
+    for (int i = 0; i < image->width * image->height * 4; i++)
+        sum += ((const double *) image->texels)[i];
+    return sum / (image->width * image->height * 4);
+}
+
+// What is cut off adds up, by 0.02 % for each store, of which there are up to 11 here.
+static void a_long_chain_keeps_its_light(void **state)
+{
+    (void) state;
+    static const char *const chains[] = {
+        "kawase:passes=9:scale=full:factor=1:impl=fragment:edge=mirror",
+        "kawase:passes=9:scale=full:factor=1:impl=compute:edge=mirror",
+        ("gaussian:sigma=2:edge=mirror,box:sigma=2:edge=mirror,gaussian:sigma=3:edge=mirror,"
+         "box:sigma=3:edge=mirror"),
+    };
+    struct image source, image;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 64, 64);
+    for (int i = 0; i < 64 * 64 * 4; i++) // to what a half holds, since uploading may cut off, too
+        ((double *) source.texels)[i] = round(((double *) source.texels)[i] * 32) / 32;
+    for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
+        const struct chain chain = parse_chain(chains[i]);
+        const struct plan_options options = { .format = FORMAT_RGBA16F, .linear = true };
+        run_chain(&chain, &options, &source, &image);
+        const double share = mean(&image) / mean(&source);
+        if (fabs(share - 1) > (gpu_fixture()->info.software ? 3e-4 : 5e-3))
+            fail_msg("%s keeps %.5f of the light", chains[i], share);
+        image_finish(&image);
+    }
+    image_finish(&source);
+}
+
+// ---- the text
+
+static void look_for_rounding(const char *name, const char *text, void *data)
+{
+    if (strcmp(name, "nearest.comp") == 0 || strcmp(name, "nearest.frag") == 0)
+        *(int *) data += strstr(text, "to_half_store") != NULL;
+}
+
+static int count_rounding(bool truncates)
+{
+    int count = 0;
+    struct error error;
+    struct program_cache cache = { .rounds_halves = truncates };
+    const struct program_desc compute = { .file = "nearest.comp", .text = compute_text };
+    const struct program_desc fragment = { .file = "nearest.frag", .text = fragment_text };
+    gpu_fixture();
+    const struct program *first = program_cache_get(&cache, &compute, &error);
+    const struct program *second = program_cache_get(&cache, &fragment, &error);
+    assert_non_null(first);
+    assert_non_null(second);
+    assert_int_equal(first->half_store >= 0, truncates);
+    assert_int_equal(second->half_store >= 0, truncates);
+    program_cache_visit(&cache, look_for_rounding, &count);
+    program_cache_finish(&cache);
+    return count;
+}
+
+static void other_gpus_get_the_text_as_it_is_written(void **state)
+{
+    (void) state;
+    assert_int_equal(count_rounding(false), 0);
+    assert_int_equal(count_rounding(true), 2);
+}
+
+// Behind what stands around it, too, a message names the line that was written.
+static void messages_name_the_written_line(void **state)
+{
+    (void) state;
+    struct error error;
+    struct program_cache cache = { .rounds_halves = true };
+    const struct program_desc broken = {
+        .file = "broken.frag",
+        .text = "#version 430 core\nlayout(location = 0) out vec4 out_color;\n"
+                "void main()\n{\n    out_color = nothing;\n}\n",
+    };
+    gpu_fixture();
+    assert_null(program_cache_get(&cache, &broken, &error));
+    assert_non_null(strstr(error.text, "broken.frag:5"));
+    program_cache_finish(&cache);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stores_are_the_nearest_half),
+        cmocka_unit_test(a_long_chain_keeps_its_light),
+        cmocka_unit_test(other_gpus_get_the_text_as_it_is_written),
+        cmocka_unit_test(messages_name_the_written_line),
+    };
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,155 @@
+// What the scene icosahedra consists of: the body, and what chance decides.
+
+#include "render/scene/icosahedra.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+static double dot(const float *a, const float *b)
+{
+    return (double) a[0] * (double) b[0] + (double) a[1] * (double) b[1] +
+           (double) a[2] * (double) b[2];
+}
+
+static double distance(const float *a, const float *b)
+{
+    const float d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+    return sqrt(dot(d, d));
+}
+
+// The normal that the order of the corners gives.
+static void normal_of(const float *a, const float *b, const float *c, float out[3])
+{
+    const float u[3] = { b[0] - a[0], b[1] - a[1], b[2] - a[2] };
+    const float v[3] = { c[0] - a[0], c[1] - a[1], c[2] - a[2] };
+    out[0] = u[1] * v[2] - u[2] * v[1];
+    out[1] = u[2] * v[0] - u[0] * v[2];
+    out[2] = u[0] * v[1] - u[1] * v[0];
+}
+
+static void the_body_is_an_icosahedron(void **state)
+{
+    (void) state;
+    float vertices[ICOSAHEDRON_FLOATS], normal[3];
+    double closed[3] = { 0 };
+    icosahedron_make(vertices);
+    for (const float *a = vertices; a < vertices + ICOSAHEDRON_FLOATS; a += 18) {
+        const float *b = a + 6, *c = a + 12;
+        normal_of(a, b, c, normal);
+        assert_true(fabs(dot(a, a) - 1) < 1e-6);
+        assert_true(fabs(distance(a, b) - 1.0514622) < 1e-5);
+        assert_true(fabs(distance(b, c) - 1.0514622) < 1e-5);
+        assert_true(fabs(distance(c, a) - 1.0514622) < 1e-5);
+        assert_true(dot(normal, a) > 0); // counter-clockwise from outside
+        assert_true(fabs(dot(a + 3, normal) - sqrt(dot(normal, normal))) < 1e-5);
+        assert_memory_equal(a + 3, b + 3, 3 * sizeof(float)); // flat
+        assert_memory_equal(a + 3, c + 3, 3 * sizeof(float));
+        for (int i = 0; i < 3; i++)
+            closed[i] += (double) normal[i];
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(closed[i]) < 1e-5); // no face twice, none missing
+}
+
+// Half the angle between two quaternions is the arc cosine of their product.
+static double turned(const float *p, const float *q)
+{
+    const double product = dot(p, q) + (double) p[3] * (double) q[3];
+    return 2 * acos(fmin(fabs(product), 1));
+}
+
+static void each_turns_at_its_own_speed(void **state)
+{
+    (void) state;
+    static struct icosahedra_looks before, after;
+    icosahedra_choose(5, 100, 0, 8, &before);
+    icosahedra_choose(5, 101, 0, 8, &after);
+    for (int i = 0; i < ICOSAHEDRA; i++) {
+        const double angle = turned(before.turns[i], after.turns[i]);
+        assert_true(angle > 0.249 && angle < 0.501);
+        for (int k = 0; k < i; k++)
+            assert_true(fabs(angle - turned(before.turns[k], after.turns[k])) > 1e-7);
+    }
+}
+
+static void as_many_glow_as_asked_for(void **state)
+{
+    (void) state;
+    static struct icosahedra_looks looks;
+    for (int emitters = 0; emitters <= ICOSAHEDRA; emitters++) {
+        int glowing = 0;
+        icosahedra_choose(1, 0, emitters, 8, &looks);
+        for (int i = 0; i < ICOSAHEDRA; i++) {
+            const float strength = looks.colours[i][3];
+            glowing += strength > 0;
+            assert_true(strength == 0 || (strength >= 4 && strength <= 12));
+        }
+        assert_int_equal(glowing, emitters);
+        for (int i = 0; i < emitters; i++)
+            assert_true(looks.colours[looks.glowing[i]][3] > 0);
+    }
+}
+
+static void a_seed_is_a_picture(void **state)
+{
+    (void) state;
+    static struct icosahedra_looks one, same, other;
+    icosahedra_choose(1, 3, 5, 8, &one);
+    icosahedra_choose(1, 3, 5, 8, &same);
+    icosahedra_choose(2, 3, 5, 8, &other);
+    assert_memory_equal(&one, &same, sizeof(one));
+    assert_true(memcmp(one.turns, other.turns, sizeof(one.turns)) != 0);
+    assert_true(memcmp(one.colours, other.colours, sizeof(one.colours)) != 0);
+}
+
+// Whatever the shape of the picture: none in another, none out of sight, and room used.
+static void they_stand_apart_and_in_sight(void **state)
+{
+    (void) state;
+    for (double aspect = 1.0 / 6; aspect <= 6; aspect *= 1.07) {
+        struct icosahedra_grid grid;
+        double most[2] = { 0 };
+        const double half = (double) ICOSAHEDRA_HALF_VIEW;
+        const double halves[2] = { half * fmax(1, aspect), half * fmax(1, 1 / aspect) };
+        icosahedra_place((float) aspect, 1, 0.44f, &grid);
+        for (int i = 0; i < ICOSAHEDRA; i++) {
+            for (int k = 0; k < i; k++)
+                assert_true(distance(grid.centers[i], grid.centers[k]) >
+                            2.2 * (double) grid.radius);
+            for (int axis = 0; axis < 2; axis++)
+                most[axis] = fmax(most[axis], fabs((double) grid.centers[i][axis]));
+        }
+        for (int axis = 0; axis < 2; axis++) { // the margin is less than half a body
+            assert_true(most[axis] + (double) grid.radius < halves[axis]);
+            assert_true(most[axis] + 1.9 * (double) grid.radius + 0.06 > halves[axis]);
+        }
+    }
+}
+
+// No jump while a window is made wider.
+static void they_move_smoothly_with_the_shape(void **state)
+{
+    (void) state;
+    struct icosahedra_grid before, grid;
+    icosahedra_place(0.3f, 1, 0.44f, &before);
+    for (double aspect = 0.301; aspect < 4; aspect += 0.001, before = grid) {
+        icosahedra_place((float) aspect, 1, 0.44f, &grid);
+        assert_true(fabsf(grid.radius - before.radius) < 0.02f);
+        for (int i = 0; i < ICOSAHEDRA; i++)
+            assert_true(distance(grid.centers[i], before.centers[i]) < 0.1);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_body_is_an_icosahedron),
+        cmocka_unit_test(they_stand_apart_and_in_sight),
+        cmocka_unit_test(they_move_smoothly_with_the_shape),
+        cmocka_unit_test(each_turns_at_its_own_speed),
+        cmocka_unit_test(as_many_glow_as_asked_for),
+        cmocka_unit_test(a_seed_is_a_picture),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,614 @@
+#include "render/file/output_file.h"
+#include "render/image/image.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// Reading what was written, and files that others made: tests/corpus/image.
+
+static const int sizes[][2] = { { 1, 1 }, { 3, 2 }, { 257, 3 }, { 8, 5 }, { 130, 2 }, { 1, 9 } };
+enum { SIZE_COUNT = sizeof(sizes) / sizeof(sizes[0]) };
+
+static char folder[] = "/tmp/halation-image-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void) state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void) state;
+    return rmdir(folder);
+}
+
+static const char *in_folder(const char *name)
+{
+    static char path[4096];
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
+static const char *in_corpus(const char *name)
+{
+    static char path[4096];
+    snprintf(path, sizeof(path), "tests/corpus/image/%s", name);
+    return path;
+}
+
+static unsigned next_random(void)
+{
+    static uint32_t x = 1;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    return x;
+}
+
+static void fill_random(struct image *image, bool opaque)
+{
+    uint8_t *bytes = image->texels;
+    for (size_t i = 0; i < image_bytes(image); i++)
+        bytes[i] = (uint8_t) next_random();
+    const size_t value = image->type == IMAGE_TYPE_U8 ? 1 : 2;
+    for (size_t i = 3 * value; opaque && i < image_bytes(image); i += 4 * value)
+        memset(bytes + i, 255, value);
+}
+
+static void write_to(const struct image *image, const char *path)
+{
+    struct error error = { "" };
+    if (!image_write(image, NULL, path, &error))
+        fail_msg("%s", error.text);
+}
+
+static void read_from(struct image *image, enum image_type type, bool linear, const char *path)
+{
+    struct error error = { "" };
+    bool is_linear = !linear;
+    if (!image_read(image, &is_linear, NULL, path, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(image->type, type);
+    assert_int_equal(is_linear, linear);
+}
+
+static void write_and_read(const struct image *image, const char *name, bool linear,
+                           struct image *back)
+{
+    const char *path = in_folder(name);
+    write_to(image, path);
+    read_from(back, image->type, linear, path);
+    unlink(path);
+    assert_int_equal(back->width, image->width);
+    assert_int_equal(back->height, image->height);
+}
+
+static void test_opaque_png_is_bit_exact(void **state)
+{
+    (void) state;
+    for (int i = 0; i < 2 * SIZE_COUNT; i++) {
+        struct image image, back;
+        image_init(&image, sizes[i / 2][0], sizes[i / 2][1],
+                   i % 2 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
+        fill_random(&image, true);
+        write_and_read(&image, "opaque.png", false, &back);
+        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        image_finish(&image);
+        image_finish(&back);
+    }
+}
+
+// Straight in memory and in the file; only what nothing covers has no colour there.
+static void test_translucent_png_is_bit_exact(void **state)
+{
+    (void) state;
+    for (int i = 0; i < 2; i++) {
+        struct image image, back;
+        image_init(&image, 211, 97, i ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
+        fill_random(&image, false);
+        const size_t texel = i ? 4 : 8, count = (size_t) image.width * (size_t) image.height;
+        memset((char *) image.texels + texel - texel / 4, 0, texel / 4); // the first one's alpha
+        write_and_read(&image, "alpha.png", false, &back);
+        for (size_t n = 0; n < count; n++) {
+            char *from = (char *) image.texels + n * texel;
+            const bool is_nothing = memcmp(from + texel - texel / 4, "\0\0", texel / 4) == 0;
+            assert_true(n > 0 || is_nothing);
+            if (is_nothing)
+                memset(from, 0, texel);
+        }
+        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        image_finish(&image);
+        image_finish(&back);
+    }
+}
+
+// All but one texel, and that nearly.
+static void test_hardly_transparent_png_keeps_alpha(void **state)
+{
+    (void) state;
+    struct image image, back;
+    for (int type = 0; type < 2; type++) {
+        image_init(&image, 3, 2, type == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
+        memset(image.texels, 255, image_bytes(&image));
+        const int alpha = 4 * 5 + 3;
+        uint8_t *narrow = image.texels;
+        uint16_t *wide = image.texels;
+        if (type == 0)
+            narrow[alpha] = 254;
+        else
+            wide[alpha] = 65534;
+        write_and_read(&image, "hardly.png", false, &back);
+        assert_int_equal(type == 0 ? ((uint8_t *) back.texels)[alpha]
+                                   : ((uint16_t *) back.texels)[alpha],
+                         type == 0 ? 254 : 65534);
+        image_finish(&image);
+        image_finish(&back);
+    }
+}
+
+// Whether a picture's file has these bytes.
+static bool is_in_file(const struct image *image, const char *name, const char *bytes, size_t size)
+{
+    static char text[4096];
+    struct error error;
+    bool is_found = false;
+    assert_true(image_write(image, NULL, in_folder(name), &error));
+    FILE *file = fopen(in_folder(name), "rb");
+    assert_non_null(file);
+    const size_t length = fread(text, 1, sizeof(text), file);
+    fclose(file);
+    unlink(in_folder(name));
+    for (size_t i = 0; i + size <= length; i++)
+        is_found = is_found || memcmp(text + i, bytes, size) == 0;
+    return is_found;
+}
+
+// That values are sRGB; and that rows of HDR are packed from a width of 8 on, as Radiance has it.
+static void test_files_say_what_they_hold(void **state)
+{
+    (void) state;
+    struct image image;
+    image_init(&image, 3, 2, IMAGE_TYPE_U8);
+    assert_true(is_in_file(&image, "small.png", "sRGB", 4));
+    image_finish(&image);
+    for (int width = 7; width < 9; width++) {
+        image_init(&image, width, 2, IMAGE_TYPE_F32);
+        assert_int_equal(is_in_file(&image, "small.hdr", "\x02\x02\x00\x08", 4), width == 8);
+        image_finish(&image);
+    }
+}
+
+static void test_pfm_keeps_every_bit(void **state)
+{
+    (void) state;
+    static const float odd[] = { 1e-45f, 3.4e38f, -3.4e38f, -0.0f, 1e-40f, 3e38f, -1, 65504 };
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        struct image image, back;
+        image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
+        float *values = image.texels;
+        for (int n = 0; n < image.width * image.height * 4; n++)
+            values[n] = n % 4 == 3 ? 1 : odd[next_random() % 8];
+        write_and_read(&image, "light.pfm", true, &back);
+        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        image_finish(&image);
+        image_finish(&back);
+    }
+}
+
+// Half a step of the eight bits that the largest of the three has.
+static void assert_hdr_texel(const float *from, const float *read)
+{
+    const float largest = fmaxf(from[0], fmaxf(from[1], from[2]));
+    for (int i = 0; i < 3; i++)
+        assert_true(fabsf(from[i] - read[i]) <= largest / 256);
+    assert_true(read[3] == 1);
+}
+
+static void test_hdr_rounds_to_eight_bits(void **state)
+{
+    (void) state;
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        struct image image, back;
+        image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
+        float *values = image.texels, *read;
+        for (int n = 0; n < image.width * image.height * 4; n++)
+            values[n] = ldexpf((float) (next_random() & 0xffff), (int) (next_random() % 40) - 30);
+        write_and_read(&image, "light.hdr", true, &back);
+        read = back.texels;
+        for (int n = 0; n < image.width * image.height; n++)
+            assert_hdr_texel(values + 4 * n, read + 4 * n);
+        image_finish(&image);
+        image_finish(&back);
+    }
+}
+
+static void test_hdr_rounds_values_that_it_cannot_hold(void **state)
+{
+    (void) state;
+    const float most = ldexpf(255, 119);
+    const float cases[][2][3] = {
+        { { -3, 2, 0 }, { 0, 2, 0 } },
+        { { 3.4e38f, 0, 1 }, { most, 0, 0 } },
+        { { 3.4e38f, 0, 0 }, { most, 0, 0 } },
+        { { 1e-40f, 0, 0 }, { 0, 0, 0 } },
+        { { 0.9999f, 0.5f, 0 }, { 1, 0.5f, 0 } }, // rounds up into the next exponent
+        { { 1, 1.1f / 256, 0.9f / 256 }, { 1, 1 / 128.f, 0 } },
+        { { 255, 254.4f, 254.6f }, { 255, 254, 255 } },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct image image, back;
+        image_init(&image, 1, 1, IMAGE_TYPE_F32);
+        memcpy(image.texels, cases[i][0], sizeof(cases[i][0]));
+        write_and_read(&image, "light.hdr", true, &back);
+        assert_memory_equal(back.texels, cases[i][1], sizeof(cases[i][1]));
+        image_finish(&image);
+        image_finish(&back);
+    }
+}
+
+// It would be a number in one format and stay what it is in the other; in neither is it a picture.
+static void test_what_is_not_finite_is_not_written(void **state)
+{
+    (void) state;
+    static const float bad[] = { NAN, INFINITY, -INFINITY };
+    static const char *const names[] = { "bad.hdr", "bad.pfm" };
+    for (int i = 0; i < 3 * 3 * 2; i++) {
+        struct image image;
+        struct error error;
+        const char *path = in_folder(names[i / 9]);
+        image_init(&image, 3, 2, IMAGE_TYPE_F32);
+        ((float *) image.texels)[4 * 4 + i % 3] = bad[i / 3 % 3];
+        assert_false(image_write(&image, NULL, path, &error));
+        assert_non_null(strstr(error.text, "bad."));
+        assert_non_null(strstr(error.text, "not finite at column 1, row 1"));
+        assert_int_not_equal(access(path, F_OK), 0);
+        ((float *) image.texels)[4 * 4 + i % 3] = 1;
+        ((float *) image.texels)[4 * 4 + 3] = NAN; // alpha is not written
+        assert_true(image_write(&image, NULL, path, &error));
+        unlink(path);
+        image_finish(&image);
+    }
+}
+
+// Long and short runs, and rows that are one.
+static void test_hdr_packs_runs(void **state)
+{
+    (void) state;
+    for (int length = 1; length < 300; length += 7) {
+        struct image image, back;
+        image_init(&image, 300, 4, IMAGE_TYPE_F32);
+        float *values = image.texels;
+        for (int n = 0; n < 300 * 4; n++) {
+            const float light = (float) (128 + (n / length) % 3);
+            memcpy(values + 4 * n, (float[]){ light, n % 300 < length ? 200 : light, 0, 1 }, 16);
+        }
+        write_and_read(&image, "runs.hdr", true, &back);
+        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        image_finish(&image);
+        image_finish(&back);
+    }
+}
+
+static void test_texts_come_back(void **state)
+{
+    (void) state;
+    struct image image, back;
+    struct image_texts texts = { 0 }, read = { 0 };
+    struct error error;
+    bool linear;
+    static char value[IMAGE_MAX_TEXT_BYTES + 1];
+    memset(value, 'x', sizeof(value) - 1);
+    image_texts_add(&texts, "Chain", "threshold:level=1.2,\ndual");
+    image_texts_add(&texts, "Scene", "image:file=\xc3\xa4\xe5\x85\x89.png");
+    image_texts_add(&texts, "Long", value);
+    image_init(&image, 3, 2, IMAGE_TYPE_U8);
+    assert_true(image_write(&image, &texts, in_folder("texts.png"), &error));
+    assert_true(image_read(&back, &linear, &read, in_folder("texts.png"), &error));
+    assert_int_equal(read.count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(image_texts_find(&read, texts.items[i].key), texts.items[i].value);
+    unlink(in_folder("texts.png"));
+    image_finish(&image);
+    image_finish(&back);
+    image_texts_finish(&texts);
+    image_texts_finish(&read);
+}
+
+// ---- files that others made
+
+static void read_texts(struct image_texts *texts, const char *name)
+{
+    struct image image;
+    struct error error;
+    bool linear;
+    *texts = (struct image_texts){ 0 };
+    assert_true(image_read(&image, &linear, texts, in_corpus(name), &error));
+    image_finish(&image);
+}
+
+static void test_texts_of_others(void **state)
+{
+    (void) state;
+    struct image_texts texts;
+    read_texts(&texts, "texts.png");
+    assert_string_equal(image_texts_find(&texts, "Chain"), "threshold,dual");
+    assert_string_equal(image_texts_find(&texts, "Author"), "Andr\xc3\xa9");
+    assert_int_equal(strlen(image_texts_find(&texts, "Packed")), 100);
+    assert_non_null(strstr(image_texts_find(&texts, "Title"), "\xe5\x85\x89"));
+    image_texts_finish(&texts);
+
+    // Keys and values that are none are left out, and what is more than there is room for.
+    read_texts(&texts, "texts_odd.png");
+    assert_int_equal(texts.count, IMAGE_MAX_TEXTS);
+    assert_string_equal(image_texts_find(&texts, "Empty"), "");
+    assert_null(image_texts_find(&texts, "Bad"));
+    assert_null(image_texts_find(&texts, "Over"));
+    assert_null(image_texts_find(&texts, "Bomb"));
+    assert_null(image_texts_find(&texts, ""));
+    image_texts_finish(&texts);
+}
+
+static void test_every_kind_of_png_is_the_same_picture(void **state)
+{
+    (void) state;
+    static const char *const names[] = {
+        "grey1.png",        "grey2.png",    "grey8.png",      "grey16.png", "grey_alpha8.png",
+        "grey_alpha16.png", "rgb8.png",     "rgb16.png",      "rgba8.png",  "rgba16.png",
+        "palette1.png",     "palette8.png", "interlaced.png",
+    };
+    static const double rows[2][4] = { { 0, 1, 0, 1 }, { 1, 0, 1, 1 } };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        struct image image, light;
+        const bool wide = strstr(names[i], "16") != NULL;
+        read_from(&image, wide ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8, false, in_corpus(names[i]));
+        image_convert(&image, IMAGE_TYPE_F64, &light);
+        for (int n = 0; n < 8; n++) {
+            const double *texel = image_at(&light, n % 4, n / 4);
+            for (int c = 0; c < 3; c++)
+                assert_true(texel[c] == rows[n / 4][n % 4]);
+            assert_true(texel[3] == 1);
+        }
+        image_finish(&image);
+        image_finish(&light);
+    }
+}
+
+static void test_png_alpha_is_read_straight(void **state)
+{
+    (void) state;
+    struct image image;
+    read_from(&image, IMAGE_TYPE_U8, false, in_corpus("straight_alpha.png"));
+    assert_memory_equal(image.texels, ((uint8_t[]){ 200, 100, 50, 128, 10, 20, 30, 0 }), 8);
+    image_finish(&image);
+    read_from(&image, IMAGE_TYPE_U8, false, in_corpus("palette_trns.png"));
+    assert_memory_equal(image.texels, ((uint8_t[]){ 0, 0, 0, 0, 255, 255, 255, 128 }), 8);
+    image_finish(&image);
+}
+
+static void test_pfm_of_both_byte_orders(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "little.pfm", "big.pfm" };
+    const float bottom[] = { NAN, INFINITY, -1.5f, 1, 0, 1e-40f, 70000, 1 };
+    const float top[] = { 1, 2, 3, 1, 4, 5, 6, 1 };
+    struct image image;
+    for (int i = 0; i < 2; i++) {
+        read_from(&image, IMAGE_TYPE_F32, true, in_corpus(names[i]));
+        const float *texels = image.texels;
+        assert_memory_equal(texels, top, sizeof(top));
+        assert_true(isnan(texels[8]));
+        assert_memory_equal(texels + 9, bottom + 1, sizeof(bottom) - sizeof(float));
+        image_finish(&image);
+    }
+    read_from(&image, IMAGE_TYPE_F32, true, in_corpus("grey.pfm"));
+    assert_memory_equal(image.texels, ((float[]){ .25f, .25f, .25f, 1, 8, 8, 8, 1 }), 32);
+    image_finish(&image);
+}
+
+static void test_hdr_of_every_age(void **state)
+{
+    (void) state;
+    struct image image;
+    read_from(&image, IMAGE_TYPE_F32, true, in_corpus("flat.hdr"));
+    assert_memory_equal(image.texels, ((float[]){ 1, 0.5f, 0, 1, 0, 0, 0, 1 }), 32);
+    image_finish(&image);
+
+    read_from(&image, IMAGE_TYPE_F32, true, in_corpus("runs.hdr"));
+    const float *texels = image.texels;
+    assert_memory_equal(texels, ((float[]){ 1, 10 / 128.f, 1 / 128.f, 1 }), 16);
+    assert_memory_equal(texels + 4 * 19, ((float[]){ 2, 100 / 64.f, 9 / 64.f, 1 }), 16);
+    image_finish(&image);
+
+    read_from(&image, IMAGE_TYPE_F32, true, in_corpus("old_runs.hdr"));
+    assert_int_equal(image.width, 300);
+    for (int x = 0; x < 300; x++)
+        assert_memory_equal((float *) image.texels + 4 * x, ((float[]){ 1, .5f, .25f, 1 }), 16);
+    image_finish(&image);
+}
+
+#define HDR_START(size)  "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X " size "\n"
+#define WRITE_HDR(bytes) write_bytes("row.hdr", bytes, sizeof(bytes) - 1)
+
+static void write_bytes(const char *name, const char *bytes, size_t size)
+{
+    FILE *file = fopen(in_folder(name), "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+// A run may end with its row, and not one texel later; runs of old files that are not neighbours
+// count anew.
+static void test_hdr_runs_end_where_they_say(void **state)
+{
+    (void) state;
+    struct image image;
+    struct error error;
+    bool linear;
+#define RUN_OF_8 "\x88\x80\x88\x40\x88\x20\x88\x81"
+    WRITE_HDR(HDR_START("8") "\x02\x02\x00\x08" RUN_OF_8);
+    read_from(&image, IMAGE_TYPE_F32, true, in_folder("row.hdr"));
+    for (int x = 0; x < 8; x++)
+        assert_memory_equal((float *) image.texels + 4 * x, ((float[]){ 1, .5f, .25f, 1 }), 16);
+    image_finish(&image);
+    WRITE_HDR(HDR_START("8") "\x02\x02\x00\x08"
+                             "\x89\x80\x88\x40\x88\x20\x88\x81");
+    assert_false(image_read(&image, &linear, NULL, in_folder("row.hdr"), &error));
+    assert_non_null(strstr(error.text, "a run reaches past its row"));
+    WRITE_HDR(HDR_START("4") "\x80\x40\x20\x81"
+                             "\1\1\1\1"
+                             "\x40\x40\x20\x81"
+                             "\1\1\1\1");
+    read_from(&image, IMAGE_TYPE_F32, true, in_folder("row.hdr"));
+    for (int x = 0; x < 4; x++)
+        assert_true(((float *) image.texels)[4 * x] == (x < 2 ? 1 : 0.5f));
+    image_finish(&image);
+    unlink(in_folder("row.hdr"));
+}
+
+static void test_jpeg(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "baseline.jpg", "progressive.jpg", "comment.jpg" };
+    struct image noise; // with stuffed zeros in its scan
+    read_from(&noise, IMAGE_TYPE_U8, false, in_corpus("noise.jpg"));
+    image_finish(&noise);
+    for (int i = 0; i < 3; i++) { // red above, blue below
+        struct image image;
+        read_from(&image, IMAGE_TYPE_U8, false, in_corpus(names[i]));
+        const uint8_t *first = image.texels, *last = first + image_bytes(&image) - 4;
+        assert_true(image.width == 17 && image.height == 9);
+        assert_true(first[0] > 220 && first[1] < 30 && first[2] < 40 && first[3] == 255);
+        assert_true(last[0] < 40 && last[1] < 30 && last[2] > 220 && last[3] == 255);
+        image_finish(&image);
+    }
+}
+
+// ---- files that are none
+
+static void assert_read_fails(const char *path, const char *why)
+{
+    struct image image = { .width = 7 };
+    struct error error = { "" };
+    bool linear;
+    if (image_read(&image, &linear, NULL, path, &error))
+        fail_msg("%s was read", path);
+    if (!strstr(error.text, why) || strncmp(error.text, path, strlen(path)) != 0)
+        fail_msg("%s does not say '%s'", error.text, why);
+    assert_int_equal(image.width, 7);
+}
+
+static void test_unreadable_files_say_why(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *name, *why;
+    } cases[] = {
+        { "missing.png", "No such file" },
+        { "", "a folder" },
+        { "empty", "empty" },
+        { "text", "PNG, JPEG, HDR or PFM" },
+        { "bomb.png", "20000x20000 is too large" },
+        { "bomb_within_limits.png", "cut off" },
+        { "bomb_side.png", "too large" },
+        { "zero_side.png", "damaged PNG" },
+        { "bad_crc.png", "CRC" },
+        { "bad_filter.png", "damaged PNG" },
+        { "no_palette.png", "PLTE" },
+        { "too_few_rows.png", "Not enough" },
+        { "no_idat.png", "damaged PNG" },
+        { "signature_only.png", "cut off" },
+        { "cut_in_run.hdr", "cut off" },
+        { "zero_run.hdr", "past its row" },
+        { "long_run.hdr", "past its row" },
+        { "old_run_first.hdr", "past its row" },
+        { "other_width.hdr", "another width" },
+        { "xyze.hdr", "32-bit_rle_rgbe" },
+        { "negative.hdr", "-Y height +X width" },
+        { "huge.hdr", "30000x30000 is too large" },
+        { "bad_scale.pfm", "damaged PFM" },
+        { "bad_word.pfm", "damaged PFM" },
+        { "bad_side.pfm", "damaged PFM" },
+        { "long_word.pfm", "damaged PFM" },
+        { "huge.pfm", "too large" },
+        { "within_limits.pfm", "cut off" },
+        { "huge.jpg", "Maximum supported image dimension" },
+        { "within_limits.jpg", "cut off" },
+        { "zero_side.jpg", "damaged JPEG" },
+        { "end_only.jpg", "damaged JPEG" },
+        { "many_codes.jpg", "Huffman" },
+        { "table_at_end.jpg", "Bogus marker length" },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        assert_read_fails(in_corpus(cases[i].name), cases[i].why);
+}
+
+// A PFM that is cut off in its header could be many things.
+static const char *expected_of_cut(const char *name)
+{
+    return strstr(name, ".pfm") ? "" : "cut off";
+}
+
+// No part of a file is half an image.
+static void test_every_cut_is_an_error(void **state)
+{
+    (void) state;
+    static const char *const names[] = {
+        "rgb16.png", "interlaced.png", "texts.png",    "flat.hdr",        "runs.hdr",
+        "big.pfm",   "grey.pfm",       "baseline.jpg", "progressive.jpg", "noise.jpg",
+    };
+    static char bytes[4096];
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        FILE *file = fopen(in_corpus(names[i]), "rb");
+        assert_non_null(file);
+        const size_t size = fread(bytes, 1, sizeof(bytes), file);
+        fclose(file);
+        for (size_t cut = 0; cut < size; cut++) {
+            file = fopen(in_folder("cut"), "wb");
+            fwrite(bytes, 1, cut, file);
+            fclose(file);
+            assert_read_fails(in_folder("cut"), cut == 0 ? "empty" : expected_of_cut(names[i]));
+        }
+    }
+    unlink(in_folder("cut"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_opaque_png_is_bit_exact),
+        cmocka_unit_test(test_translucent_png_is_bit_exact),
+        cmocka_unit_test(test_hardly_transparent_png_keeps_alpha),
+        cmocka_unit_test(test_files_say_what_they_hold),
+        cmocka_unit_test(test_pfm_keeps_every_bit),
+        cmocka_unit_test(test_hdr_rounds_to_eight_bits),
+        cmocka_unit_test(test_hdr_rounds_values_that_it_cannot_hold),
+        cmocka_unit_test(test_what_is_not_finite_is_not_written),
+        cmocka_unit_test(test_hdr_packs_runs),
+        cmocka_unit_test(test_texts_come_back),
+        cmocka_unit_test(test_texts_of_others),
+        cmocka_unit_test(test_every_kind_of_png_is_the_same_picture),
+        cmocka_unit_test(test_png_alpha_is_read_straight),
+        cmocka_unit_test(test_pfm_of_both_byte_orders),
+        cmocka_unit_test(test_hdr_of_every_age),
+        cmocka_unit_test(test_hdr_runs_end_where_they_say),
+        cmocka_unit_test(test_jpeg),
+        cmocka_unit_test(test_unreadable_files_say_why),
+        cmocka_unit_test(test_every_cut_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

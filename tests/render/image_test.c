@@ -1,0 +1,159 @@
+#include "render/image/image.h"
+
+// cmocka needs these before its own header.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void test_new_image_is_zero(void **state)
+{
+    (void) state;
+    struct image image, empty = { 0 };
+    image_init(&image, 5, 3, IMAGE_TYPE_U16);
+    assert_int_equal(image_bytes(&image), 5 * 3 * 4 * 2);
+    for (int i = 0; i < 60; i++)
+        assert_int_equal(((uint16_t *) image.texels)[i], 0);
+    image_finish(&image);
+    assert_null(image.texels);
+    image_finish(&empty);
+}
+
+static void test_texels_lie_in_rows_from_the_top(void **state)
+{
+    (void) state;
+    struct image image;
+    image_init(&image, 7, 3, IMAGE_TYPE_F64);
+    image_at(&image, 6, 2)[3] = 5;
+    assert_true(((double *) image.texels)[7 * 3 * 4 - 1] == 5);
+    assert_ptr_equal(image_at(&image, 2, 1), (double *) image.texels + 4 * 9);
+    assert_ptr_equal(image_clamped(&image, -4, 1), image_at(&image, 0, 1));
+    assert_ptr_equal(image_clamped(&image, 3, -1), image_at(&image, 3, 0));
+    assert_ptr_equal(image_clamped(&image, 7, 3), image_at(&image, 6, 2));
+    image_finish(&image);
+}
+
+// There and back again is the same for every integer.
+static void test_integers_survive(void **state)
+{
+    (void) state;
+    static const enum image_type through[] = { IMAGE_TYPE_F64, IMAGE_TYPE_F32, IMAGE_TYPE_U16 };
+    struct image narrow, wide, other, back;
+    image_init(&narrow, 64, 1, IMAGE_TYPE_U8);
+    image_init(&wide, 128, 128, IMAGE_TYPE_U16);
+    for (unsigned i = 0; i < 256; i++)
+        ((uint8_t *) narrow.texels)[i] = (uint8_t) i;
+    for (unsigned i = 0; i < 65536; i++)
+        ((uint16_t *) wide.texels)[i] = (uint16_t) i;
+    for (int i = 0; i < 3; i++) {
+        image_convert(&narrow, through[i], &other);
+        image_convert(&other, IMAGE_TYPE_U8, &back);
+        assert_memory_equal(narrow.texels, back.texels, image_bytes(&narrow));
+        image_finish(&other);
+        image_finish(&back);
+        image_convert(&wide, through[i], &other);
+        image_convert(&other, IMAGE_TYPE_U16, &back);
+        assert_memory_equal(wide.texels, back.texels, image_bytes(&wide));
+        image_finish(&other);
+        image_finish(&back);
+    }
+    image_finish(&narrow);
+    image_finish(&wide);
+}
+
+static void test_to_integers_clamps_and_rounds(void **state)
+{
+    (void) state;
+    static const struct {
+        double value;
+        int narrow, wide;
+    } cases[] = {
+        { 0, 0, 0 },
+        { -0.1, 0, 0 },
+        { 1, 255, 65535 },
+        { 1e30, 255, 65535 },
+        { -INFINITY, 0, 0 },
+        { INFINITY, 255, 65535 },
+        { NAN, 0, 0 },
+        { 0.5, 128, 32768 },
+        { 127.49 / 255, 127, 32765 },
+        { 0.499 / 255, 0, 128 },
+        { 0.501 / 255, 1, 129 },
+        { 254.499 / 255, 254, 65406 },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct image image, narrow, wide;
+        image_init(&image, 1, 1, IMAGE_TYPE_F64);
+        image_at(&image, 0, 0)[2] = cases[i].value;
+        image_convert(&image, IMAGE_TYPE_U8, &narrow);
+        image_convert(&image, IMAGE_TYPE_U16, &wide);
+        assert_int_equal(((uint8_t *) narrow.texels)[2], cases[i].narrow);
+        assert_int_equal(((uint16_t *) wide.texels)[2], cases[i].wide);
+        assert_int_equal(((uint8_t *) narrow.texels)[1], 0);
+        image_finish(&image);
+        image_finish(&narrow);
+        image_finish(&wide);
+    }
+}
+
+static void test_floats_keep_what_is_not_finite(void **state)
+{
+    (void) state;
+    static const float values[] = { NAN, INFINITY, -INFINITY, 1e-40f, -0.0f, 65504, 0.1f, 3e38f };
+    struct image image, other, back;
+    image_init(&image, 2, 1, IMAGE_TYPE_F32);
+    memcpy(image.texels, values, sizeof(values));
+    image_convert(&image, IMAGE_TYPE_F64, &other);
+    image_convert(&other, IMAGE_TYPE_F32, &back);
+    assert_memory_equal(back.texels, values, sizeof(values));
+    image_finish(&image);
+    image_finish(&other);
+    image_finish(&back);
+}
+
+// More values than one step of a conversion takes, and not a multiple of it.
+static void test_large_images_convert_whole(void **state)
+{
+    (void) state;
+    struct image image, other;
+    image_init(&image, 631, 17, IMAGE_TYPE_U8);
+    uint8_t *from = image.texels;
+    for (size_t i = 0; i < image_bytes(&image); i++)
+        from[i] = (uint8_t) (i * 7);
+    image_convert(&image, IMAGE_TYPE_U16, &other);
+    for (size_t i = 0; i < image_bytes(&image); i++)
+        assert_int_equal(((uint16_t *) other.texels)[i], from[i] * 257);
+    image_finish(&image);
+    image_finish(&other);
+}
+
+static void test_texts_are_found_by_key(void **state)
+{
+    (void) state;
+    struct image_texts texts = { 0 };
+    char value[] = "threshold";
+    image_texts_add(&texts, "Chain", value);
+    image_texts_add(&texts, "Scene", "");
+    value[0] = 'T';
+    assert_string_equal(image_texts_find(&texts, "Chain"), "threshold");
+    assert_string_equal(image_texts_find(&texts, "Scene"), "");
+    assert_null(image_texts_find(&texts, "chain"));
+    image_texts_finish(&texts);
+    assert_int_equal(texts.count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_new_image_is_zero),
+        cmocka_unit_test(test_texels_lie_in_rows_from_the_top),
+        cmocka_unit_test(test_integers_survive),
+        cmocka_unit_test(test_to_integers_clamps_and_rounds),
+        cmocka_unit_test(test_floats_keep_what_is_not_finite),
+        cmocka_unit_test(test_large_images_convert_whole),
+        cmocka_unit_test(test_texts_are_found_by_key),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

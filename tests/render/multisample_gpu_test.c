@@ -1,0 +1,226 @@
+// Samples, and the texel that becomes of them, where all is known: which samples are bright.
+
+#include "app/lab.h"
+#include "render/gpu_profile.h"
+#include "render/multisample.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <epoxy/gl.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 17, HEIGHT = 2 }; // more columns than samples
+
+// In column k the first k samples of a texel, or all.
+static const char text[] = "#version 430 core\n"
+                           "layout(location = 0) uniform vec4 u_light;\n"
+                           "layout(location = 1) uniform int u_all;\n"
+                           "layout(location = 0) out vec4 out_color;\n"
+                           "void main()\n"
+                           "{\n"
+                           "    int bits = (1 << int(gl_FragCoord.x)) - 1;\n"
+                           "    gl_SampleMask[0] = u_all == 1 ? -1 : bits;\n"
+                           "    out_color = u_light;\n"
+                           "}\n";
+
+static void cover(struct gpu *gpu, float light, bool all)
+{
+    const struct program *program = program_of("cover.frag", text);
+    const struct uniform color = U_VEC4(light, light, light, 1), whole = U_INT(all);
+    pass_set_uniform(program, 0, &color);
+    pass_set_uniform(program, 1, &whole);
+    glUseProgram(program->id);
+    glBindVertexArray(gpu->vertex_array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+// `image` has a column for each number of bright samples. Gives how many samples there are.
+static int shoot(int count, float dark, float bright, struct image *image)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct multisample target = { 0 };
+    struct texture output;
+    const struct texture_desc desc = { .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA32F };
+    texture_init(&output, &desc);
+    gpu_begin_frame(gpu, "frame");
+    multisample_begin(&target, gpu, &output, count);
+    cover(gpu, dark, true);
+    cover(gpu, bright, false);
+    multisample_end(&target, gpu, &output);
+    gpu_end_frame(gpu);
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+    texture_read(&output, IMAGE_TYPE_F64, image);
+    const int samples = target.samples.samples;
+    multisample_finish(&target);
+    texture_finish(&output);
+    return samples;
+}
+
+// What a curve shows of light, 0..1.
+static double shown(double light)
+{
+    return light / (1 + light);
+}
+
+// What an edge shows changes in even steps from one side to the other. In the plain mean the first
+// of four samples with a light of 16 is already 80 % of the way.
+static void edges_are_shown_in_even_steps(void **state)
+{
+    (void) state;
+    const double dark = (double) 0.01f, bright = 16;
+    const int most = texture_most_samples(FORMAT_RGBA32F);
+    for (int asked = 2; asked <= most && asked <= 16; asked *= 2) { // --msaa knows no more
+        struct image image;
+        const int samples = shoot(asked, (float) dark, (float) bright, &image);
+        assert_true(samples >= asked); // and each of them counts
+        for (int k = 0; k < WIDTH; k++) {
+            const double share = k < samples ? (double) k / samples : 1;
+            const double want = shown(dark) + share * (shown(bright) - shown(dark));
+            const double is = shown(image_at(&image, k, 1)[2]);
+            if (fabs(is - want) > 1e-6)
+                fail_msg("%d of %d samples: %.7f instead of %.7f", k, samples, is, want);
+            assert_true(fabs(image_at(&image, k, 0)[3] - 1) < 1e-6);
+        }
+        image_finish(&image);
+    }
+}
+
+// Half 8, half 0.01: what the header says of light that is lost.
+static void edges_hold_less_light_than_the_mean(void **state)
+{
+    (void) state;
+    struct image image;
+    const int half = shoot(4, 0.01f, 8, &image) / 2;
+    assert_true(fabs(image_at(&image, half, 0)[0] - 0.816) < 1e-3);
+    image_finish(&image);
+    shoot(4, 1e-5f, 1e-3f, &image); // dim light is averaged
+    assert_true(fabs(image_at(&image, half, 0)[0] - 5.05e-4) < 1e-6);
+    image_finish(&image);
+}
+
+static void equal_samples_stay_what_they_are(void **state)
+{
+    (void) state;
+    static const float lights[] = { 0, 1e-4f, 0.18f, 1, 7.3f, 900, 65504 };
+    for (int i = 0; i < 7; i++) {
+        struct image image;
+        shoot(4, lights[i], lights[i], &image);
+        const double light = (double) lights[i];
+        assert_true(fabs(image_at(&image, 3, 0)[1] - light) <= 3e-7 * light);
+        image_finish(&image);
+    }
+}
+
+static void compute_gives_the_same(void **state)
+{
+    (void) state;
+    static const struct gpu_profile profile = { .fragment.copy = 2, .compute.copy = 1 };
+    struct image image, other;
+    shoot(4, 0.02f, 300, &image);
+    gpu_fixture()->profile = &profile;
+    shoot(4, 0.02f, 300, &other);
+    gpu_fixture()->profile = NULL;
+    for (int k = 0; k < WIDTH; k++)
+        for (int y = 0; y < HEIGHT; y++) {
+            const double light = image_at(&image, k, y)[0];
+            assert_true(fabs(light - image_at(&other, k, y)[0]) <= 1e-6 * light);
+        }
+    image_finish(&image);
+    image_finish(&other);
+}
+
+// ---- frames
+
+// Of a texel, over frames in which silhouettes move by a small part of a texel each.
+struct passage {
+    int least, most, largest_step;
+};
+
+enum { PICTURE_WIDTH = 160, PICTURE_HEIGHT = 90, FRAMES = 24 };
+
+static void follow(struct passage passages[], const struct image *before, const struct image *image)
+{
+    const unsigned char *was = before->texels, *is = image->texels;
+    for (int i = 0; i < PICTURE_WIDTH * PICTURE_HEIGHT; i++) {
+        struct passage *passage = &passages[i];
+        const int green = is[4 * i + 1], step = abs(green - was[4 * i + 1]);
+        passage->least = green < passage->least ? green : passage->least;
+        passage->most = green > passage->most ? green : passage->most;
+        passage->largest_step = step > passage->largest_step ? step : passage->largest_step;
+    }
+}
+
+// How much of its way from dark to bright a texel goes in one frame, in the mean over those that a
+// silhouette passes. 1: all of it, a jump.
+static double suddenness(const struct passage passages[])
+{
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < PICTURE_WIDTH * PICTURE_HEIGHT; i++) {
+        const int way = passages[i].most - passages[i].least;
+        if (way < 120) // a facet that turns to the light, or a dim side
+            continue;
+        sum += (double) passages[i].largest_step / way;
+        count++;
+    }
+    assert_true(count > 50);
+    return sum / count;
+}
+
+// `samples` as --msaa has them; -1: not given.
+static double suddenness_at(int samples)
+{
+    static struct passage passages[PICTURE_WIDTH * PICTURE_HEIGHT];
+    struct options options = {
+        .width = PICTURE_WIDTH,
+        .height = PICTURE_HEIGHT,
+        .samples = samples,
+        .scene_scale = 1,
+        .depth = 8,
+    };
+    struct lab lab;
+    struct error error;
+    struct image before, image;
+    if (!chain_parse(&options.chain, "tonemap", NULL, &error) ||
+        !scene_parse(&options.scene, "icosahedra", &error) ||
+        !lab_init(&lab, &options, false, &error))
+        fail_msg("%s", error.text);
+    memset(passages, 0, sizeof(passages));
+    for (int i = 0; i < FRAMES; i++) {
+        lab_draw(&lab, 1 + i / 120.0);
+        texture_read(&lab.side.output, IMAGE_TYPE_U8, &image);
+        for (int j = 0; i == 0 && j < PICTURE_WIDTH * PICTURE_HEIGHT; j++)
+            passages[j].least = passages[j].most = ((unsigned char *) image.texels)[4 * j + 1];
+        if (i > 0) {
+            follow(passages, &before, &image);
+            image_finish(&before);
+        }
+        before = image;
+    }
+    image_finish(&before);
+    lab_finish(&lab);
+    return suddenness(passages);
+}
+
+// What a chain shows of a silhouette that moves slowly, with the samples that all pictures have.
+static void silhouettes_move_without_jumps(void **state)
+{
+    (void) state;
+    const double one = suddenness_at(0), given = suddenness_at(-1);
+    if (given > 0.44 * one)
+        fail_msg("texels go %.2f of their way at once, and %.2f with one sample", given, one);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edges_are_shown_in_even_steps),
+        cmocka_unit_test(edges_hold_less_light_than_the_mean),
+        cmocka_unit_test(equal_samples_stay_what_they_are),
+        cmocka_unit_test(compute_gives_the_same),
+        cmocka_unit_test(silhouettes_move_without_jumps),
+    };
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,445 @@
+#include "render/file/end_signal.h"
+#include "render/file/output_file.h"
+#include "render/image/image.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// Nothing is ever lost, half-written or left behind. Each test begins in an empty folder.
+
+static char folder[64];
+static struct image picture; // a few kilobytes as a PNG
+
+static int make_folder(void **state)
+{
+    (void) state;
+    strcpy(folder, "/tmp/halation-output-XXXXXX");
+    image_init(&picture, 64, 64, IMAGE_TYPE_U8);
+    for (size_t i = 0; i < image_bytes(&picture); i++)
+        ((uint8_t *) picture.texels)[i] = (uint8_t) (i * i >> 3);
+    return mkdtemp(folder) && chmod(folder, 0777) == 0 ? 0 : -1;
+}
+
+static const char *in_folder(const char *name)
+{
+    static char path[4096];
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
+// How many files there are. With `remove` there are none after it.
+static int count_files(bool remove)
+{
+    int count = 0;
+    DIR *directory = opendir(folder);
+    assert_non_null(directory);
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        count++;
+        if (remove && unlink(in_folder(entry->d_name)) != 0)
+            rmdir(in_folder(entry->d_name));
+    }
+    closedir(directory);
+    return count;
+}
+
+static int remove_folder(void **state)
+{
+    (void) state;
+    image_finish(&picture);
+    chmod(folder, 0777);
+    count_files(true);
+    return rmdir(folder);
+}
+
+static void put(const char *name, const char *text)
+{
+    FILE *file = fopen(in_folder(name), "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void assert_holds(const char *name, const char *text)
+{
+    char found[64] = "";
+    FILE *file = fopen(in_folder(name), "rb");
+    assert_non_null(file);
+    found[fread(found, 1, sizeof(found) - 1, file)] = '\0';
+    fclose(file);
+    assert_string_equal(found, text);
+}
+
+static void assert_writes(const char *path)
+{
+    struct image back;
+    struct error error = { "" };
+    bool linear;
+    if (!image_check_path(path, &error) || !image_write(&picture, NULL, path, &error))
+        fail_msg("%s", error.text);
+    assert_true(image_read(&back, &linear, NULL, path, &error));
+    image_finish(&back);
+}
+
+static void assert_says(const struct error *error, const char *path, const char *why)
+{
+    if (strncmp(error->text, path, strlen(path)) != 0 || !strstr(error->text, why))
+        fail_msg("'%s' does not say %s: %s", error->text, path, why);
+    assert_null(strchr(error->text, '\n'));
+}
+
+// Both say so, the check as well as the attempt.
+static void assert_refuses(const char *path, const char *why)
+{
+    struct error error = { "" };
+    assert_false(image_check_path(path, &error));
+    assert_says(&error, path, why);
+    error.text[0] = '\0';
+    assert_false(image_write(&picture, NULL, path, &error));
+    assert_says(&error, path, why);
+}
+
+static void test_check_leaves_nothing_behind(void **state)
+{
+    (void) state;
+    struct error error;
+    assert_true(image_check_path(in_folder("new.png"), &error));
+    assert_int_equal(count_files(false), 0);
+    put("old.hdr", "old");
+    assert_true(image_check_path(in_folder("old.hdr"), &error));
+    assert_int_equal(count_files(false), 1);
+    assert_holds("old.hdr", "old");
+    assert_true(image_check_path("-", &error));
+}
+
+static void test_new_and_old_files(void **state)
+{
+    (void) state;
+    assert_writes(in_folder("new.PNG"));
+    put("old.png", "old");
+    chmod(in_folder("old.png"), 0640);
+    assert_writes(in_folder("old.png"));
+    struct stat status;
+    stat(in_folder("old.png"), &status);
+    assert_int_equal(status.st_mode & 0777, 0640);
+    assert_int_equal(count_files(false), 2);
+}
+
+static void test_long_names(void **state)
+{
+    (void) state;
+    char name[300];
+    memset(name, 'n', sizeof(name));
+    strcpy(name + 251, ".png");
+    assert_writes(in_folder(name));
+    strcpy(name + 252, ".png");
+    assert_refuses(in_folder(name), "too long");
+    assert_int_equal(count_files(false), 1);
+}
+
+static void test_a_link_stays_a_link(void **state)
+{
+    (void) state;
+    put("real.png", "old");
+    assert_int_equal(symlink("real.png", in_folder("link.png")), 0);
+    assert_writes(in_folder("link.png"));
+    struct stat status;
+    lstat(in_folder("link.png"), &status);
+    assert_true(S_ISLNK(status.st_mode));
+    lstat(in_folder("real.png"), &status);
+    assert_true(status.st_size > 100);
+    assert_int_equal(count_files(false), 2);
+}
+
+// One that leads to nothing yet, over another one and another folder, too.
+static void test_a_dangling_link_is_followed(void **state)
+{
+    (void) state;
+    struct stat status;
+    assert_int_equal(mkdir(in_folder("sub"), 0777), 0);
+    assert_int_equal(symlink("sub/second.png", in_folder("first.png")), 0);
+    assert_int_equal(symlink("../real.png", in_folder("sub/second.png")), 0);
+    assert_writes(in_folder("first.png"));
+    lstat(in_folder("first.png"), &status);
+    assert_true(S_ISLNK(status.st_mode));
+    lstat(in_folder("sub/second.png"), &status);
+    assert_true(S_ISLNK(status.st_mode));
+    lstat(in_folder("real.png"), &status);
+    assert_true(S_ISREG(status.st_mode));
+    unlink(in_folder("sub/second.png"));
+    assert_int_equal(symlink("missing/real.png", in_folder("gone.png")), 0);
+    char path[128];
+    snprintf(path, sizeof(path), "%s/missing/real.png", folder);
+    struct error error = { "" };
+    assert_false(image_check_path(in_folder("gone.png"), &error));
+    assert_says(&error, path, "there is no folder");
+    assert_int_equal(symlink("circle.png", in_folder("circle.png")), 0);
+    assert_refuses(in_folder("circle.png"), "leads back to itself");
+}
+
+// Ends a program that is in the middle of writing a file; gives the signal that it ended by.
+static int end_by(int signal, bool ignored)
+{
+    int ready[2], status;
+    assert_int_equal(pipe(ready), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        struct output_file output;
+        struct error error;
+        if (ignored)
+            sigaction(signal, &(const struct sigaction){ .sa_handler = SIG_IGN }, NULL);
+        if (!output_file_open(&output, in_folder("out.json"), &error) ||
+            fputs("half of it", output.stream) < 0 || fflush(output.stream) != 0 ||
+            write(ready[1], "", 1) != 1)
+            _exit(1);
+        raise(signal);
+        const bool closed = output_file_close(&output, &error);
+        _exit(closed ? 7 : 1);
+    }
+    char byte;
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+}
+
+static void test_a_signal_leaves_nothing_behind(void **state)
+{
+    (void) state;
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
+    const struct rlimit no_core = { 0, 0 };
+    setrlimit(RLIMIT_CORE, &no_core);
+    for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+        assert_int_equal(end_by(signals[i], false), signals[i]);
+        assert_int_equal(count_files(false), 0);
+    }
+    assert_int_equal(end_by(SIGHUP, true), -7); // under nohup it goes on
+    assert_holds("out.json", "half of it");
+    assert_int_equal(count_files(false), 1);
+}
+
+// A window: the first signal is only noted, so that what is being written becomes whole, and is
+// what the program ends by at last. The second one ends it at once, and half a file is gone. It
+// does not matter whether a file was written before the window listened.
+static int end_twice(int first, int second, bool wrote_before)
+{
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        struct output_file output;
+        struct error error;
+        if (wrote_before && (!output_file_open(&output, in_folder("cache.json"), &error) ||
+                             !output_file_close(&output, &error)))
+            _exit(1);
+        end_signal_asks_first();
+        if (!output_file_open(&output, in_folder("out.json"), &error) || end_signal_came())
+            _exit(2);
+        fputs("half of it", output.stream);
+        raise(first);
+        if (!end_signal_came())
+            _exit(3);
+        if (second)
+            raise(second);
+        if (!output_file_close(&output, &error))
+            _exit(4);
+        end_signal_pass_on();
+        _exit(5);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+}
+
+static void test_the_first_signal_is_noted_and_the_second_ends(void **state)
+{
+    (void) state;
+    for (int wrote_before = 0; wrote_before < 2; wrote_before++) {
+        assert_int_equal(end_twice(SIGINT, 0, wrote_before), SIGINT);
+        assert_holds("out.json", "half of it");
+        assert_int_equal(count_files(true), 1 + wrote_before);
+        assert_int_equal(end_twice(SIGINT, SIGINT, wrote_before), SIGINT);
+        assert_int_equal(count_files(true), wrote_before);
+        assert_int_equal(end_twice(SIGHUP, SIGTERM, wrote_before), SIGTERM);
+        assert_int_equal(count_files(true), wrote_before);
+    }
+}
+
+static void test_endings(void **state)
+{
+    (void) state;
+    assert_refuses("out.bmp", "unknown ending; it has .png, .hdr, .pfm");
+    assert_refuses("out.jpg", "unknown ending");
+    assert_refuses("out.pgn", "did you mean '.png'?");
+    assert_refuses("out.pf", "did you mean '.pfm'?");
+    assert_refuses("out", "unknown ending");
+    assert_refuses("", "unknown ending");
+    assert_refuses("png", "unknown ending");
+    assert_true(image_path_is_linear("a.png.pfm"));
+    assert_true(image_path_is_linear("a.HDR"));
+    assert_false(image_path_is_linear("a.hdr.png"));
+    assert_false(image_path_is_linear("pfm"));
+    assert_false(image_path_is_linear("-"));
+}
+
+static void test_places_that_are_none(void **state)
+{
+    (void) state;
+    char path[128];
+    snprintf(path, sizeof(path), "%s/missing/out.png", folder);
+    assert_refuses(path, "there is no folder");
+    put("file", "");
+    snprintf(path, sizeof(path), "%s/file/out.png", folder);
+    assert_refuses(path, "Not a directory");
+    mkdir(in_folder("folder.png"), 0777);
+    assert_refuses(in_folder("folder.png"), "a folder");
+    assert_int_equal(count_files(false), 2);
+}
+
+// Root may write everywhere, so root becomes somebody else for a while.
+static void test_places_that_are_read_only(void **state)
+{
+    (void) state;
+    const bool is_root = geteuid() == 0;
+    put("old.png", "old");
+    chmod(in_folder("old.png"), 0444);
+    if (is_root)
+        assert_int_equal(seteuid(65534), 0);
+    assert_refuses(in_folder("old.png"), "Permission denied");
+    if (is_root)
+        assert_int_equal(seteuid(0), 0);
+    chmod(folder, 0555);
+    if (is_root)
+        assert_int_equal(seteuid(65534), 0);
+    assert_refuses(in_folder("new.png"), "Permission denied");
+    if (is_root)
+        assert_int_equal(seteuid(0), 0);
+    assert_holds("old.png", "old");
+    assert_int_equal(count_files(false), 1);
+}
+
+// The disk is full after a hundred bytes.
+static void test_a_full_disk_keeps_the_old_file(void **state)
+{
+    (void) state;
+    struct rlimit limit, small;
+    struct error error;
+    put("old.png", "old");
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &limit);
+    small = limit;
+    small.rlim_cur = 100;
+    setrlimit(RLIMIT_FSIZE, &small);
+    const bool wrote = image_write(&picture, NULL, in_folder("old.png"), &error);
+    setrlimit(RLIMIT_FSIZE, &limit);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_false(wrote);
+    assert_says(&error, in_folder("old.png"), "too large");
+    assert_holds("old.png", "old");
+    assert_int_equal(count_files(false), 1);
+}
+
+static bool write_to_stdout(const char *path, struct error *error)
+{
+    const int stdout_copy = dup(STDOUT_FILENO), descriptor = open(path, O_WRONLY);
+    fflush(stdout);
+    dup2(descriptor, STDOUT_FILENO);
+    const bool wrote = image_write(&picture, NULL, "-", error);
+    dup2(stdout_copy, STDOUT_FILENO);
+    clearerr(stdout);
+    close(stdout_copy);
+    close(descriptor);
+    return wrote;
+}
+
+static void test_stdout(void **state)
+{
+    (void) state;
+    struct image back;
+    struct error error;
+    bool linear;
+    put("piped", "");
+    assert_true(write_to_stdout(in_folder("piped"), &error));
+    assert_true(image_read(&back, &linear, NULL, in_folder("piped"), &error));
+    assert_int_equal(back.width, picture.width);
+    image_finish(&back);
+    assert_false(write_to_stdout("/dev/full", &error));
+    assert_says(&error, "stdout", "No space left");
+}
+
+// A pipe is not replaced by a file; devices go the same way.
+static void test_a_pipe_stays_a_pipe(void **state)
+{
+    (void) state;
+    struct error error;
+    struct stat status;
+    uint8_t start[4] = { 0 };
+    assert_int_equal(mkfifo(in_folder("pipe.png"), 0666), 0);
+    const int reader = open(in_folder("pipe.png"), O_RDONLY | O_NONBLOCK);
+    assert_true(image_check_path(in_folder("pipe.png"), &error));
+    assert_true(image_write(&picture, NULL, in_folder("pipe.png"), &error));
+    assert_int_equal(read(reader, start, sizeof(start)), sizeof(start));
+    close(reader);
+    assert_memory_equal(start, "\x89PNG", sizeof(start));
+    stat(in_folder("pipe.png"), &status);
+    assert_true(S_ISFIFO(status.st_mode));
+    assert_int_equal(count_files(false), 1);
+}
+
+static void test_discarding_undoes_it(void **state)
+{
+    (void) state;
+    struct output_file output;
+    struct error error;
+    put("report.json", "old");
+    assert_true(output_file_open(&output, in_folder("report.json"), &error));
+    fputs("new", output.stream);
+    output_file_discard(&output);
+    assert_holds("report.json", "old");
+    assert_true(output_file_open(&output, in_folder("report.json"), &error));
+    fputs("new", output.stream);
+    assert_true(output_file_close(&output, &error));
+    assert_holds("report.json", "new");
+    assert_int_equal(count_files(false), 1);
+}
+
+#define in_empty_folder(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        in_empty_folder(test_check_leaves_nothing_behind),
+        in_empty_folder(test_new_and_old_files),
+        in_empty_folder(test_long_names),
+        in_empty_folder(test_a_link_stays_a_link),
+        in_empty_folder(test_a_dangling_link_is_followed),
+        in_empty_folder(test_a_signal_leaves_nothing_behind),
+        in_empty_folder(test_the_first_signal_is_noted_and_the_second_ends),
+        in_empty_folder(test_endings),
+        in_empty_folder(test_places_that_are_none),
+        in_empty_folder(test_places_that_are_read_only),
+        in_empty_folder(test_a_full_disk_keeps_the_old_file),
+        in_empty_folder(test_stdout),
+        in_empty_folder(test_a_pipe_stays_a_pipe),
+        in_empty_folder(test_discarding_undoes_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,764 @@
+#include "render/text/names.h"
+#include "render/text/number.h"
+#include "render/text/param.h"
+
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+// One byte more than a text parameter holds.
+#define LONG_TEXT LONG_PART LONG_PART LONG_PART LONG_PART
+#define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
+// clang-format on
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+// A row of every type, and of every way to bound it.
+struct all {
+    float level, gain, limit, offset;
+    int passes, levels, mode, impl, seed, taps;
+    struct length sigma, radius;
+    struct colour tint;
+    struct rect part;
+    char file[PARAM_TEXT_SIZE];
+};
+
+static const struct {
+    int before; // so that the names are not simply an array
+    const char *name;
+} impls[] = { { 1, "fragment" }, { 2, "compute" }, { 0, NULL } };
+
+static const char *const modes[] = { "add", "mix", "screen", NULL };
+
+static const struct param rows[] = {
+    PARAM_FLOAT(struct all, level, .def = 1, .max = 64, .slider_max = 8, .step = 0.1f),
+    PARAM_FLOAT(struct all, gain, .def = 1, .min = 0.125f, .max = 1000, .curve = PARAM_CURVE_LOG,
+                .step = 1.1f, .unit = "EV"),
+    PARAM_FLOAT(struct all, limit, .max = 65504, .slider_max = 100, .zero = "none"),
+    PARAM_FLOAT(struct all, offset, .min = 0.5f, .max = 2, .step = 0.05f, .zero = "auto"),
+    PARAM_INT(struct all, passes, .def = 5, .min = 1, .max = 12, .unit = "passes"),
+    PARAM_INT(struct all, levels, .min = 2, .max = 8, .zero = "auto"),
+    PARAM_CHOICE(struct all, mode, .def = 1, .choices = modes),
+    PARAM_CHOICE(struct all, impl, .zero = "auto", .choices = &impls[0].name,
+                 .choice_stride = sizeof(impls[0])),
+    PARAM_INT(struct all, seed, .min = -100, .max = 16000),
+    PARAM_INT(struct all, taps, .def = 8, .max = 4096, .curve = PARAM_CURVE_LOG, .step = 1.1f),
+    PARAM_LENGTH(struct all, sigma, .def = 16, .max = 250, .slider_min = 1, .slider_max = 64,
+                 .curve = PARAM_CURVE_LOG, .unit = "px"),
+    PARAM_LENGTH(struct all, radius, .min = 1, .max = 127, .zero = "auto", .unit = "px"),
+    PARAM_COLOUR(struct all, tint, .def = 1, .max = 4, .step = 0.05f),
+    PARAM_RECT(struct all, part, .def_rect = { 0, 0, 1, 1 }),
+    PARAM_TEXT(struct all, file, .def_text = "none"),
+    { 0 },
+};
+
+static const struct param *row_of(const char *key)
+{
+    const struct param *row = param_find(rows, key, strlen(key));
+    assert_non_null(row);
+    return row;
+}
+
+static struct all defaults(void)
+{
+    struct all values;
+    memset(&values, 0xAA, sizeof(values));
+    param_set_defaults(rows, &values);
+    return values;
+}
+
+// ---- numbers
+
+static void test_number_reads(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        float value;
+    } good[] = {
+        { "0", 0 },        { "-0", 0 },           { "12", 12 },   { "+3", 3 },
+        { "-0.5", -0.5f }, { ".5", 0.5f },        { "5.", 5 },    { "1e3", 1000 },
+        { "1E-2", 0.01f }, { "3.4e38", 3.4e38f }, { "1e-46", 0 }, { "16777217", 16777216 },
+    };
+    for (size_t i = 0; i < COUNT(good); i++) {
+        float value = 99;
+        assert_int_equal(number_parse(good[i].text, strlen(good[i].text), &value), NUMBER_FINE);
+        if (value != good[i].value || signbit(value) != signbit(good[i].value))
+            fail_msg("%s reads as %g", good[i].text, (double) value);
+    }
+}
+
+static void test_number_refuses(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        enum number_result result;
+    } bad[] = {
+        { "", NUMBER_MALFORMED },
+        { ".", NUMBER_MALFORMED },
+        { "-", NUMBER_MALFORMED },
+        { "e5", NUMBER_MALFORMED },
+        { "1e", NUMBER_MALFORMED },
+        { "1e+", NUMBER_MALFORMED },
+        { "1,5", NUMBER_MALFORMED },
+        { "0x10", NUMBER_MALFORMED },
+        { "0x1p3", NUMBER_MALFORMED },
+        { " 1", NUMBER_MALFORMED },
+        { "1 ", NUMBER_MALFORMED },
+        { "1f", NUMBER_MALFORMED },
+        { "1.2.3", NUMBER_MALFORMED },
+        { "--1", NUMBER_MALFORMED },
+        { "nan", NUMBER_NOT_FINITE },
+        { "-NaN", NUMBER_NOT_FINITE },
+        { "inf", NUMBER_NOT_FINITE },
+        { "+Infinity", NUMBER_NOT_FINITE },
+        { "1e999", NUMBER_NOT_FINITE },
+        { "-1e39", NUMBER_NOT_FINITE },
+        { "nan(1)", NUMBER_MALFORMED },
+        { "0.0000000000000000000000000000000000000000000000000000000000000001", NUMBER_MALFORMED },
+    };
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        float value = 99;
+        if (number_parse(bad[i].text, strlen(bad[i].text), &value) != bad[i].result)
+            fail_msg("'%s' is taken as something else", bad[i].text);
+        assert_true(value == 99);
+    }
+    float value = 99;
+    assert_int_equal(number_parse("1\0"
+                                  "2",
+                                  3, &value),
+                     NUMBER_MALFORMED);
+}
+
+static void test_number_prints(void **state)
+{
+    (void) state;
+    static const struct {
+        float value;
+        const char *text;
+    } table[] = {
+        { 0, "0" },
+        { 1, "1" },
+        { -0.5f, "-0.5" },
+        { 0.1f, "0.1" },
+        { 0.3f, "0.3" },
+        { 1.0f / 3, "0.33333334" },
+        { 1000, "1000" },
+        { 1200000, "1200000" },
+        { 1234567.5f, "1234567.5" },
+        { 65504, "65504" },
+        { 1e7f, "1e7" },
+        { 16777216, "1.6777216e7" },
+        { 0.0001f, "0.0001" },
+        { 0.00001f, "1e-5" },
+        { -1.5e-12f, "-1.5e-12" },
+        { FLT_MAX, "3.4028235e38" },
+        { FLT_MIN, "1.1754944e-38" },
+        { 1e-45f, "1e-45" },
+    };
+    for (size_t i = 0; i < COUNT(table); i++) {
+        char text[NUMBER_PRINTED_SIZE];
+        assert_int_equal(number_print(table[i].value, text), (int) strlen(table[i].text));
+        assert_string_equal(text, table[i].text);
+    }
+}
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed ^= *seed << 13; // xorshift32 (Marsaglia, 2003)
+    *seed ^= *seed >> 17;
+    return *seed ^= *seed << 5;
+}
+
+static float any_float(uint32_t *seed)
+{
+    float value;
+    do {
+        const uint32_t bits = next_random(seed);
+        memcpy(&value, &bits, sizeof(value));
+    } while (!isfinite(value));
+    return value;
+}
+
+static void test_number_round_trip(void **state)
+{
+    (void) state;
+    uint32_t seed = 1;
+    for (int i = 0; i < 50000; i++) {
+        const float value = any_float(&seed);
+        char text[NUMBER_PRINTED_SIZE];
+        float back = 0;
+        const int length = number_print(value, text);
+        assert_true(length < NUMBER_PRINTED_SIZE && length == (int) strlen(text));
+        assert_int_equal(number_parse(text, strlen(text), &back), NUMBER_FINE);
+        if (back != value)
+            fail_msg("%a prints as %s", (double) value, text);
+    }
+}
+
+// ---- names
+
+static const char *nearest(const char *const *words, const char *word)
+{
+    const struct names names = { names_of_array, words };
+    return names_nearest(&names, word, strlen(word));
+}
+
+static void test_nearest_name(void **state)
+{
+    (void) state;
+    static const char *const words[] = { "threshold", "level", "knee", "dual",
+                                         "roi",       "cs_1",  "cs_2", NULL };
+    assert_string_equal(nearest(words, "treshold"), "threshold");
+    assert_string_equal(nearest(words, "threhsold"), "threshold");
+    assert_string_equal(nearest(words, "tresholdd"), "threshold");
+    assert_string_equal(nearest(words, "THRESHOLD"), "threshold");
+    assert_string_equal(nearest(words, "levels"), "level");
+    assert_string_equal(nearest(words, "daul"), "dual");
+    assert_null(nearest(words, "lvl"));
+    assert_null(nearest(words, "cs_3")); // as near to two
+    assert_null(nearest(words, "blur"));
+    assert_null(nearest(words, "x"));
+    assert_null(nearest(words, ""));
+    assert_null(nearest(words, "thresholdthresholdthresholdthreshold"));
+}
+
+static void test_names_in_a_message(void **state)
+{
+    (void) state;
+    static const char *const words[] = { "add", "mix", NULL };
+    static const char *const none[] = { NULL };
+    struct error error;
+    error_set(&error, "it has ");
+    assert_false(names_append(&error, &(struct names){ names_of_array, words }, "ad", 2));
+    assert_string_equal(error.text, "it has add, mix; did you mean 'add'?");
+    error_set(&error, "it has ");
+    names_append(&error, &(struct names){ names_of_array, none }, "ad", 2);
+    assert_string_equal(error.text, "it has none");
+}
+
+// ---- values
+
+static void test_defaults(void **state)
+{
+    (void) state;
+    struct all values = defaults();
+    for (const struct param *row = rows; row->key; row++)
+        if (!param_is_default(row, &values))
+            fail_msg("%s is not at its default", row->key);
+    assert_true(values.level == 1 && values.passes == 5 && values.mode == 1);
+    assert_true(values.sigma.value == 16 && values.sigma.of_height == 0);
+    assert_true(values.tint.r == 1 && values.tint.g == 1 && values.tint.b == 1);
+    assert_true(values.part.x0 == 0 && values.part.x1 == 1);
+    assert_string_equal(values.file, "none");
+    param_set_defaults(NULL, &values);
+    assert_null(param_find(NULL, "x", 1));
+}
+
+static void test_find(void **state)
+{
+    (void) state;
+    assert_ptr_equal(param_find(rows, "gain=2", 4), &rows[1]);
+    assert_null(param_find(rows, "gain=2", 3));
+    assert_null(param_find(rows, "gain=2", 5));
+    assert_null(param_find(rows, "", 0));
+}
+
+static void test_choices(void **state)
+{
+    (void) state;
+    assert_int_equal(param_choice_count(row_of("mode")), 3);
+    assert_string_equal(param_choice(row_of("mode"), 2), "screen");
+    assert_null(param_choice(row_of("mode"), 3));
+    assert_int_equal(param_choice_count(row_of("impl")), 3);
+    assert_string_equal(param_choice(row_of("impl"), 0), "auto");
+    assert_string_equal(param_choice(row_of("impl"), 2), "compute");
+    assert_null(param_choice(row_of("impl"), 3));
+}
+
+static void test_components(void **state)
+{
+    (void) state;
+    assert_int_equal(param_components(row_of("level")), 1);
+    assert_int_equal(param_components(row_of("sigma")), 1);
+    assert_int_equal(param_components(row_of("tint")), 3);
+    assert_int_equal(param_components(row_of("part")), 4);
+    assert_int_equal(param_components(row_of("file")), 0);
+}
+
+static void test_setting_clamps(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *key;
+        int component;
+        float value, becomes;
+    } table[] = {
+        { "level", 0, 2.5f, 2.5f },
+        { "level", 0, -1, 0 },
+        { "level", 0, 1e9f, 64 },
+        { "gain", 0, 0, 0.125f },
+        { "gain", 0, NAN, 0.125f },
+        { "gain", 0, INFINITY, 1000 },
+        { "offset", 0, 0.1f, 0 },
+        { "offset", 0, 0.4f, 0.5f },
+        { "offset", 0, -3, 0 },
+        { "passes", 0, 3.6f, 4 },
+        { "passes", 0, 0, 1 },
+        { "passes", 0, 1e30f, 12 },
+        { "levels", 0, 0, 0 },
+        { "levels", 0, 1, 2 },
+        { "levels", 0, 9, 8 },
+        { "mode", 0, 7, 2 },
+        { "mode", 0, -7, 0 },
+        { "impl", 0, 2, 2 },
+        { "seed", 0, -1e9f, -100 },
+        { "tint", 2, 5, 4 },
+        { "tint", 1, 0.25f, 0.25f },
+        { "sigma", 0, 900, 250 },
+        { "part", 0, 0.25f, 0.25f },
+        { "part", 2, 9, 1 },
+        { "part", 0, 2, 1 - 1.0f / 1024 },
+        { "part", 3, -1, 1.0f / 1024 },
+    };
+    for (size_t i = 0; i < COUNT(table); i++) {
+        struct all values = defaults();
+        const struct param *row = row_of(table[i].key);
+        param_set(row, &values, table[i].component, table[i].value);
+        const float got = param_get(row, &values, table[i].component);
+        if (got != table[i].becomes)
+            fail_msg("%s set to %g is %g", row->key, (double) table[i].value, (double) got);
+    }
+}
+
+static void test_length(void **state)
+{
+    (void) state;
+    assert_true(length_pixels((struct length){ 12, 0 }, 1080) == 12);
+    assert_true(length_pixels((struct length){ 2, 1 }, 1080) == 21.6f);
+    struct all values = defaults();
+    float min, max;
+    param_range(row_of("sigma"), &values, &min, &max);
+    assert_true(min == 0 && max == 250);
+    values.sigma = (struct length){ 50, 1 };
+    param_range(row_of("sigma"), &values, &min, &max);
+    assert_true(min == 0 && max == 100);
+    param_set(row_of("sigma"), &values, 0, 150);
+    assert_true(values.sigma.value == 100 && values.sigma.of_height == 1);
+    values.radius = (struct length){ 50, 1 };
+    param_set(row_of("radius"), &values, 0, 0);
+    assert_true(values.radius.value == 0 && values.radius.of_height == 0);
+}
+
+static void test_slider(void **state)
+{
+    (void) state;
+    float min, max;
+    param_slider(row_of("level"), &min, &max);
+    assert_true(min == 0 && max == 8);
+    param_slider(row_of("gain"), &min, &max);
+    assert_true(min == 0.125f && max == 1000);
+    param_slider(row_of("sigma"), &min, &max);
+    assert_true(min == 1 && max == 64);
+}
+
+static void test_equal(void **state)
+{
+    (void) state;
+    for (const struct param *row = rows; row->key; row++) {
+        struct all a = defaults(), b = defaults();
+        assert_true(param_all_equal(rows, &a, &b));
+        if (row->type == PARAM_TYPE_TEXT)
+            strcpy(b.file, "other");
+        else
+            param_set(row, &b, 0, param_get(row, &b, 0) > 1 ? 1.5f : 2);
+        if (row->type == PARAM_TYPE_RECT)
+            param_set(row, &b, 0, 0.5f);
+        if (param_all_equal(rows, &a, &b) || param_is_default(row, &b))
+            fail_msg("a changed %s is not seen", row->key);
+    }
+    struct all a = defaults(), b = defaults();
+    b.sigma.of_height = 1;
+    assert_false(param_all_equal(rows, &a, &b));
+    assert_false(param_is_default(row_of("sigma"), &b));
+}
+
+// ---- text
+
+static void test_reads_and_prints(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *key, *text, *printed; // printed: NULL when the same
+    } table[] = {
+        { "level", "1.25", NULL },     { "level", "+2.50", "2.5" },
+        { "level", "64", NULL },       { "limit", "none", NULL },
+        { "limit", "65504", NULL },    { "offset", "auto", NULL },
+        { "offset", "0.5", NULL },     { "passes", "12", NULL },
+        { "passes", "+07", "7" },      { "levels", "auto", NULL },
+        { "levels", "2", NULL },       { "seed", "-100", NULL },
+        { "mode", "add", NULL },       { "impl", "auto", NULL },
+        { "impl", "compute", NULL },   { "sigma", "2%h", NULL },
+        { "sigma", "12px", "12" },     { "sigma", "0", NULL },
+        { "sigma", "0.5%h", NULL },    { "sigma", "0%h", NULL },
+        { "radius", "auto", NULL },    { "radius", "100%h", NULL },
+        { "tint", "1/0.5/0", NULL },   { "tint", "4/.25/1e-3", "4/0.25/0.001" },
+        { "part", "0/0/0.5/1", NULL }, { "part", "0.25/0.5/0.75/1", NULL },
+        { "file", "photo.png", NULL }, { "file", "", "\"\"" },
+        { "file", "a b", "\"a b\"" },  { "file", "a:b", "\"a:b\"" },
+        { "file", "a,b", "\"a,b\"" },  { "file", "a#b", "\"a#b\"" },
+        { "file", "a=b", NULL },       { "file", "\xC3\xA4/\xC3\xB6.png", NULL },
+    };
+    for (size_t i = 0; i < COUNT(table); i++) {
+        struct all values = defaults();
+        struct error error;
+        char out[PARAM_PRINTED_SIZE];
+        const struct param *row = row_of(table[i].key);
+        if (!param_parse(row, &values, table[i].text, strlen(table[i].text), &error))
+            fail_msg("%s=%s: %s", row->key, table[i].text, error.text);
+        const char *printed = table[i].printed ? table[i].printed : table[i].text;
+        assert_int_equal(param_print(row, &values, out, sizeof(out)), (int) strlen(printed));
+        assert_string_equal(out, printed);
+    }
+}
+
+static void test_refuses(void **state)
+{
+    (void) state;
+    static const char level[] = "level must be a number, 0 to 64";
+    static const char finite[] = "level must be a finite number, 0 to 64";
+    static const char passes[] = "passes must be a whole number, 1 to 12";
+    static const char tint[] = "tint must be r/g/b, each 0 to 4";
+    static const char part[] = "part must be x0/y0/x1/y1, each 0 to 1, with x0 < x1 and y0 < y1";
+    static const char sigma[] = "sigma must be a number, 0 to 250 px or 0%h to 100%h of the height";
+    static const char file[] = "file must be without control characters and double quotes";
+    static const struct {
+        const char *key, *text, *message;
+    } table[] = {
+        { "level", "", level },
+        { "level", "bright", level },
+        { "level", "0x1p3", level },
+        { "level", "nan", finite },
+        { "level", "inf", finite },
+        { "level", "1e999", finite },
+        { "level", "65", "level must be 0 to 64" },
+        { "level", "-0.1", "level must be 0 to 64" },
+        { "gain", "0", "gain must be 0.125 to 1000 EV" },
+        { "limit", "nothing", "limit must be none or a number, 0 to 65504" },
+        { "offset", "0.4", "offset must be auto or 0.5 to 2" },
+        { "passes", "13", "passes must be 1 to 12" },
+        { "passes", "0", "passes must be 1 to 12" },
+        { "passes", "99999999999", "passes must be 1 to 12" },
+        { "passes", "2.5", passes },
+        { "passes", "1e1", passes },
+        { "passes", "", passes },
+        { "passes", "-", passes },
+        { "levels", "1", "levels must be auto or 2 to 8" },
+        { "levels", "0", "levels must not be 0; write auto, or 2 to 8" },
+        { "offset", "-0", "offset must not be 0; write auto, or 0.5 to 2" },
+        { "offset", "0.0", "offset must not be 0; write auto, or 0.5 to 2" },
+        { "limit", "0", "limit must not be 0; write none" },
+        { "radius", "0",
+          "radius must not be 0; write auto, or 1 to 127 px or 0%h to 100%h of the height" },
+        { "radius", "0%h",
+          "radius must not be 0; write auto, or 1 to 127 px or 0%h to 100%h of the height" },
+        { "levels", "many", "levels must be auto or a whole number, 2 to 8" },
+        { "mode", "", "mode has no choice ''; it has add, mix, screen" },
+        { "mode", "multiply", "mode has no choice 'multiply'; it has add, mix, screen" },
+        { "mode", "Screen",
+          "mode has no choice 'Screen'; it has add, mix, screen; did you mean 'screen'?" },
+        { "impl", "computer",
+          "impl has no choice 'computer'; it has auto, fragment, compute; "
+          "did you mean 'compute'?" },
+        { "sigma", "wide", sigma },
+        { "sigma", "2%",
+          "sigma must be a number, 0 to 250 px or 0%h to 100%h of the height; did you mean "
+          "'2%h'?" },
+        { "sigma", "%", sigma },
+        { "sigma", "wide%", sigma },
+        { "sigma", "%h", sigma },
+        { "sigma", "px", sigma },
+        { "sigma", "251", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
+        { "sigma", "101%h", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
+        { "sigma", "-1%h", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
+        { "radius", "auto%h",
+          "radius must be auto or a number, 1 to 127 px or 0%h to 100%h of the height" },
+        { "tint", "1/1", tint },
+        { "tint", "1/1/1/1", tint },
+        { "tint", "1/1/5", tint },
+        { "tint", "1//1", tint },
+        { "tint", "1/1/nan", tint },
+        { "tint", "", tint },
+        { "part", "0/0/1", part },
+        { "part", "0/0/1/1.5", part },
+        { "part", "0.5/0/0.5/1", part },
+        { "part", "0/1/1/0", part },
+        { "part", "0/0.5/1/0.5", part },
+        { "file", "a\"b", file },
+        { "file", "a\nb", file },
+        { "file", "a\xC2\x9B", file },
+        { "file", LONG_TEXT, "file must be at most 255 bytes long" },
+    };
+    for (size_t i = 0; i < COUNT(table); i++) {
+        struct all values = defaults();
+        struct error error;
+        const struct param *row = row_of(table[i].key);
+        if (param_parse(row, &values, table[i].text, strlen(table[i].text), &error))
+            fail_msg("%s=%s is taken", row->key, table[i].text);
+        assert_string_equal(error.text, table[i].message);
+        assert_true(param_is_default(row, &values));
+    }
+}
+
+static void test_short_buffer(void **state)
+{
+    (void) state;
+    struct all values = defaults();
+    char out[4] = "xyz";
+    assert_int_equal(param_print(row_of("tint"), &values, out, sizeof(out)), 5);
+    assert_string_equal(out, "1/1");
+    assert_int_equal(param_print(row_of("tint"), &values, NULL, 0), 5);
+}
+
+// ---- keys
+
+static const char *nudged_at(const char *key, int component, const char *from, int presses,
+                             bool fine)
+{
+    static char out[PARAM_PRINTED_SIZE];
+    struct all values = defaults();
+    struct error error;
+    const struct param *row = row_of(key);
+    assert_true(param_parse(row, &values, from, strlen(from), &error));
+    param_nudge(row, &values, component, presses, fine);
+    param_print(row, &values, out, sizeof(out));
+    return out;
+}
+
+static const char *nudged(const char *key, const char *from, int presses, bool fine)
+{
+    return nudged_at(key, 0, from, presses, fine);
+}
+
+static void test_nudge(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *key, *from;
+        int presses;
+        bool fine;
+        const char *to;
+    } table[] = {
+        { "level", "0.1", 2, false, "0.3" },
+        { "level", "0.3", -3, false, "0" },
+        { "level", "1", 1, true, "1.01" },
+        { "level", "1.25", 0, false, "1.25" },
+        { "level", "63.95", 1, false, "64" },
+        { "level", "1", INT32_MAX, false, "64" },
+        { "level", "1", -INT32_MAX, false, "0" },
+        { "gain", "10", 1, false, "11" },
+        { "gain", "10", -1, false, "9.5" },
+        { "gain", "10", 1, true, "10.1" },
+        { "gain", "0.126", -1, false, "0.125" },
+        { "gain", "1", INT32_MAX, false, "1000" },
+        { "gain", "1", -INT32_MAX, false, "0.125" },
+        { "limit", "none", 1, false, "1" },
+        { "limit", "2", -2, false, "none" },
+        { "offset", "auto", 1, false, "0.5" },
+        { "offset", "auto", 3, false, "0.6" },
+        { "offset", "0.52", -1, false, "0.5" },
+        { "offset", "0.5", -1, false, "auto" },
+        { "passes", "5", 1, false, "6" },
+        { "passes", "5", -1, true, "4" },
+        { "passes", "5", -9, false, "1" },
+        { "levels", "auto", 1, false, "2" },
+        { "levels", "2", -1, false, "auto" },
+        { "seed", "0", 1, false, "200" },
+        { "seed", "0", 1, true, "20" },
+        { "taps", "0", 1, false, "1" },
+        { "taps", "4", 1, false, "5" },
+        { "taps", "4", -1, false, "3" },
+        { "taps", "1", -1, false, "0" },
+        { "taps", "100", 1, false, "110" },
+        { "taps", "100", -1, true, "99" },
+        { "mode", "add", 1, false, "mix" },
+        { "mode", "mix", 5, false, "screen" },
+        { "impl", "fragment", -2, true, "auto" },
+        { "sigma", "0", 1, false, "1" },
+        { "sigma", "1", -1, false, "0" },
+        { "sigma", "0.5", -1, false, "0" },
+        { "sigma", "0.5", 1, false, "1" },
+        { "sigma", "10", 1, false, "10.5" },
+        { "sigma", "1%h", 1, false, "1.1%h" },
+        { "radius", "1", -1, false, "auto" },
+        { "tint", "1/0.5/0", 1, false, "1.05/0.55/0.05" },
+        { "tint", "4/3.99/0", 2, false, "4/4/0.1" },
+        { "part", "0/0/1/1", 3, false, "0.03/0/1/1" },
+        { "part", "0.62/0/0.625/1", 1, false, "0.62402344/0/0.625/1" },
+        { "file", "a", 1, false, "a" },
+    };
+    for (size_t i = 0; i < COUNT(table); i++) {
+        const char *to = nudged(table[i].key, table[i].from, table[i].presses, table[i].fine);
+        if (strcmp(to, table[i].to) != 0)
+            fail_msg("%s=%s, %d presses: %s, not %s", table[i].key, table[i].from, table[i].presses,
+                     to, table[i].to);
+    }
+}
+
+// Presses until nothing moves any more; every press must move the same way and stay in range.
+static float walk(const struct param *row, struct all *values, int direction, bool fine)
+{
+    float min, max;
+    param_range(row, values, &min, &max);
+    for (int i = 0; i < 2000000; i++) {
+        const float before = param_get(row, values, 0);
+        param_nudge(row, values, 0, direction, fine);
+        const float after = param_get(row, values, 0);
+        if (after == before)
+            return after;
+        if ((after > before) != (direction > 0) || after > max || (after < min && after != 0))
+            fail_msg("%s went from %g to %g", row->key, (double) before, (double) after);
+    }
+    fail_msg("%s never comes to an end", row->key);
+    return 0;
+}
+
+static void test_nudge_comes_to_both_ends(void **state)
+{
+    (void) state;
+    for (const struct param *row = rows; row->key; row++)
+        for (int fine = 0; fine < 2; fine++) {
+            struct all values = defaults();
+            float min, max;
+            if (row->type == PARAM_TYPE_TEXT || row->type == PARAM_TYPE_RECT)
+                continue;
+            param_range(row, &values, &min, &max);
+            assert_true(walk(row, &values, 1, fine) == max);
+            assert_true(walk(row, &values, -1, fine) == (row->zero ? 0 : min));
+            assert_true(walk(row, &values, 1, fine) == max);
+        }
+}
+
+// From one round number to the next every step is the same, back is the way there, and the size of
+// a step stays near what the row asks for.
+static void test_log_curve_goes_in_even_steps(void **state)
+{
+    (void) state;
+    struct all values = defaults();
+    const struct param *row = row_of("sigma");
+    static const double ends[] = { 1, 2, 5, 10, 20, 50, 100, 200 };
+    static const double steps[] = { 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5 };
+    for (size_t i = 0; i + 1 < COUNT(ends); i++) {
+        param_set(row, &values, 0, (float) ends[i]);
+        for (double at = ends[i]; at < ends[i + 1] - 1e-6; at += steps[i]) {
+            assert_true(values.sigma.value == (float) at);
+            param_nudge(row, &values, 0, 1, false);
+            param_nudge(row, &values, 0, -1, false);
+            assert_true(values.sigma.value == (float) at);
+            param_nudge(row, &values, 0, 1, false);
+        }
+        assert_true(values.sigma.value == (float) ends[i + 1]);
+    }
+}
+
+static void test_every_corner_is_nudged(void **state)
+{
+    (void) state;
+    static const char *const to[] = { "0.23/0.2/0.8/0.9", "0.2/0.23/0.8/0.9", "0.2/0.2/0.83/0.9",
+                                      "0.2/0.2/0.8/0.93" };
+    for (int corner = 0; corner < 4; corner++)
+        assert_string_equal(nudged_at("part", corner, "0.2/0.2/0.8/0.9", 3, false), to[corner]);
+    assert_string_equal(nudged_at("part", 2, "0.2/0/1/1", 1, false), "0.2/0/1/1");
+}
+
+// Any value that can be set prints as text that reads back to the same.
+static void test_round_trip(void **state)
+{
+    (void) state;
+    uint32_t seed = 7;
+    for (int i = 0; i < 4000; i++)
+        for (const struct param *row = rows; row->key; row++) {
+            struct all values = defaults(), back = defaults();
+            for (int c = 0; c < param_components(row); c++) {
+                float min, max;
+                param_range(row, &values, &min, &max);
+                const float share = (float) (next_random(&seed) % 10007) / 10006;
+                param_set(row, &values, c, min + (max - min) * share);
+            }
+            if (row->type == PARAM_TYPE_LENGTH && next_random(&seed) % 2) {
+                ((struct length *) ((char *) &values + row->offset))->of_height = 1;
+                param_set(row, &values, 0, (float) (next_random(&seed) % 500) / 5);
+            }
+            char text[PARAM_PRINTED_SIZE];
+            struct error error;
+            const int length = param_print(row, &values, text, sizeof(text));
+            assert_true(length > 0 && length < PARAM_PRINTED_SIZE);
+            if (!param_parse(row, &back, text, (size_t) length, &error))
+                fail_msg("%s=%s: %s", row->key, text, error.text);
+            if (!param_all_equal(rows, &values, &back))
+                fail_msg("%s=%s reads back as something else", row->key, text);
+        }
+}
+
+static void test_comma_locale(void **state)
+{
+    if (!setlocale(LC_ALL, "de_DE.UTF-8")) {
+        print_message("no locale de_DE.UTF-8 (LOCPATH names a folder that localedef filled)\n");
+        skip();
+    }
+    char comma[8];
+    snprintf(comma, sizeof(comma), "%.1f", 0.5);
+    assert_string_equal(comma, "0,5");
+    test_number_reads(state);
+    test_number_refuses(state);
+    test_number_prints(state);
+    test_number_round_trip(state);
+    test_reads_and_prints(state);
+    test_refuses(state);
+    test_round_trip(state);
+    snprintf(comma, sizeof(comma), "%.1f", 0.5); // and the locale is left as it was
+    assert_string_equal(comma, "0,5");
+    setlocale(LC_ALL, "C");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_number_reads),
+        cmocka_unit_test(test_number_refuses),
+        cmocka_unit_test(test_number_prints),
+        cmocka_unit_test(test_number_round_trip),
+        cmocka_unit_test(test_nearest_name),
+        cmocka_unit_test(test_names_in_a_message),
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_components),
+        cmocka_unit_test(test_setting_clamps),
+        cmocka_unit_test(test_length),
+        cmocka_unit_test(test_slider),
+        cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_reads_and_prints),
+        cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_short_buffer),
+        cmocka_unit_test(test_nudge),
+        cmocka_unit_test(test_nudge_comes_to_both_ends),
+        cmocka_unit_test(test_log_curve_goes_in_even_steps),
+        cmocka_unit_test(test_every_corner_is_nudged),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_comma_locale),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,171 @@
+// Programs that are freed because others were needed: their number is bounded, and nobody who
+// borrowed one knows of it.
+
+#include "render/context/gl_objects.h"
+#include "tests/fixtures/blur_fixture.h"
+
+#include <string.h>
+
+enum { BUDGET = 12, REBUILDS = 60, WIDTH = 33, HEIGHT = 18 };
+
+// More programs together than the budget, joined ones and those of both kinds among them.
+static const char *const chains[] = {
+    "threshold,dual:impl=blocked,composite,tonemap,dither",
+    "gaussian:sigma=3:impl=separable,exposure",
+    "gaussian:sigma=3:impl=cs_shared_16,saturation",
+    "box:radius=3:impl=double,tonemap",
+    "box:radius=3:impl=running_x2",
+    "kawase:sigma=4:impl=fragment,tonemap",
+    "kawase:sigma=5:impl=separable,dither",
+    "pyramid:sigma=6:impl=fragment",
+    "mips:sigma=3,exposure,dither:matrix=ign",
+    "exposure,saturation,tonemap:curve=hable",
+};
+
+enum { COUNT = sizeof(chains) / sizeof(chains[0]) };
+
+struct prepared {
+    struct chain chain;
+    struct plan plan;
+    struct image picture;
+};
+
+static void build(struct prepared *prepared, const char *text)
+{
+    struct error error;
+    const struct plan_options options = {
+        .width = WIDTH,
+        .height = HEIGHT,
+        .format = FORMAT_RGBA32F,
+    };
+    prepared->chain = parse_chain(text);
+    if (!plan_build(&prepared->plan, &prepared->chain, gpu_fixture(), &options, &error))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static void run_in_frame(const struct plan *plan, const struct image *source, struct image *output)
+{
+    struct gpu *gpu = gpu_fixture();
+    gpu_begin_frame(gpu, "frame");
+    run_plan(plan, source, output);
+    gpu_end_frame(gpu);
+    while (gpu_timer_collect(&gpu->timer, true))
+        ;
+}
+
+static int count_programs(void)
+{
+    struct gl_objects objects;
+    gl_objects_count(&objects);
+    return objects.programs;
+}
+
+static int most_of_a_plan(const struct plan *plan)
+{
+    return plan->count * EFFECT_MAX_PROGRAMS;
+}
+
+static void assert_same(const struct plan *plan, const struct image *source,
+                        const struct image *expected)
+{
+    struct image image;
+    run_in_frame(plan, source, &image);
+    assert_memory_equal(image.texels, expected->texels, image_bytes(expected));
+    image_finish(&image);
+}
+
+static void programs_stay_few_and_pictures_stay_the_same(void **state)
+{
+    (void) state;
+    static struct prepared first[COUNT], again;
+    struct image source;
+    uint64_t seed = 11;
+    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    for (int i = 0; i < COUNT; i++) {
+        build(&first[i], chains[i]);
+        run_in_frame(&first[i].plan, &source, &first[i].picture);
+    }
+    assert_true(count_programs() > 2 * BUDGET); // all are kept
+    gpu_fixture()->programs.budget = BUDGET;
+    for (int i = 0; i < REBUILDS; i++) {
+        const int which = (int) (test_random(&seed) * COUNT);
+        build(&again, chains[which]);
+        for (int frame = 0; frame < 3; frame++)
+            assert_same(&again.plan, &source, &first[which].picture);
+        assert_true(count_programs() <= BUDGET + most_of_a_plan(&again.plan));
+    }
+    assert_true(count_programs() <= BUDGET);
+    for (int i = 0; i < COUNT; i++) // plans whose programs have long been freed
+        assert_same(&first[i].plan, &source, &first[i].picture);
+    struct error error;
+    assert_true(program_cache_reload(&gpu_fixture()->programs, &error));
+    for (int i = 0; i < COUNT; i++) {
+        assert_same(&first[i].plan, &source, &first[i].picture);
+        image_finish(&first[i].picture);
+    }
+    gpu_fixture()->programs.budget = 0;
+    image_finish(&source);
+}
+
+static void what_is_in_use_is_never_freed(void **state)
+{
+    (void) state;
+    struct prepared one;
+    struct image source, image;
+    struct program_cache *cache = &gpu_fixture()->programs;
+    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    build(&one, "kawase:sigma=4:impl=fragment,tonemap");
+    cache->budget = 1;
+    run_in_frame(&one.plan, &source, &image);
+    image_finish(&image);
+    const struct program *const *programs = one.plan.nodes[0].programs;
+    unsigned ids[EFFECT_MAX_PROGRAMS] = { 0 };
+    int kept = 0;
+    for (int frame = 0; frame < 6; frame++) {
+        run_in_frame(&one.plan, &source, &image);
+        image_finish(&image);
+        for (int i = 0; i < EFFECT_MAX_PROGRAMS && programs[i] && frame > 3; i++) {
+            kept += programs[i]->id != 0;
+            assert_true(frame == 4 || ids[i] == programs[i]->id);
+            ids[i] = programs[i]->id;
+        }
+    }
+    assert_true(kept >= 2);
+    assert_true(count_programs() > cache->budget);
+    cache->budget = 0;
+    image_finish(&source);
+}
+
+static void what_is_spare_goes_before_the_budget_is_spent(void **state)
+{
+    (void) state;
+    struct error error;
+    struct program_cache *cache = &gpu_fixture()->programs;
+    const struct program_desc desc = { .file = "common/copy.frag" };
+    const struct program *program = program_cache_get(cache, &desc, &error);
+    assert_non_null(program);
+    cache->budget = 1000;
+    for (int used = 1; used >= 0; used--) {
+        program_cache_spare(cache, program);
+        for (int frame = 0; frame < 3; frame++) {
+            if (used)
+                program_cache_use(cache, program);
+            program_cache_end_frame(cache);
+        }
+        assert_int_equal(program->id != 0, used);
+        assert_int_equal(program_cache_has(cache, &desc), used);
+    }
+    assert_ptr_equal(program_cache_get(cache, &desc, &error), program);
+    assert_true(program->id != 0);
+    cache->budget = 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(programs_stay_few_and_pictures_stay_the_same),
+        cmocka_unit_test(what_is_in_use_is_never_freed),
+        cmocka_unit_test(what_is_spare_goes_before_the_budget_is_spent),
+    };
+    return run_gpu_tests(tests);
+}

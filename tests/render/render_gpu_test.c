@@ -1,0 +1,456 @@
+// The GL core: textures, pool, tables, programs, passes and their barriers, timer, watch.
+
+#include "render/context/gl_objects.h"
+#include "render/pass.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <epoxy/gl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char fill_text[] = "#version 430 core\n"
+                                "layout(local_size_x = 16, local_size_y = 16) in;\n"
+                                "layout(binding = 0) writeonly uniform image2D out_image;\n"
+                                "layout(location = 0) uniform vec4 u_color;\n"
+                                "void main() {\n"
+                                "    ivec2 at = ivec2(gl_GlobalInvocationID.xy);\n"
+                                "    if (all(lessThan(at, imageSize(out_image))))\n"
+                                "        imageStore(out_image, at, u_color + vec4(at, 0.0, 0.0));\n"
+                                "}\n";
+
+static const char add_text[] =
+    "#version 430 core\n"
+    "layout(binding = 0) uniform sampler2D u_input;\n"
+    "layout(location = 0) uniform float u_more;\n"
+    "layout(location = 0) out vec4 out_color;\n"
+    "void main() {\n"
+    "    out_color = texelFetch(u_input, ivec2(gl_FragCoord.xy), 0) + u_more;\n"
+    "}\n";
+
+static void fill(struct texture *to, float red)
+{
+    const struct pass pass = {
+        .label = "fill",
+        .program = program_of("fill.comp", fill_text),
+        .output = to,
+        .uniforms = { U_VEC4(red, 0, 0, 1) },
+    };
+    pass_run(gpu_fixture(), &pass);
+}
+
+static void add(const struct texture *from, struct texture *to, float more)
+{
+    const struct pass pass = {
+        .label = "add",
+        .program = program_of("add.frag", add_text),
+        .inputs = { { from } },
+        .output = to,
+        .uniforms = { U_FLOAT(more) },
+    };
+    pass_run(gpu_fixture(), &pass);
+}
+
+static void row_0_is_the_top_row(void **state)
+{
+    (void) state;
+    struct texture texture;
+    struct image image, back;
+    const struct texture_desc desc = {
+        .width = 3,
+        .height = 2,
+        .format = FORMAT_RGBA32F,
+        .label = "test",
+    };
+    texture_init(&texture, &desc);
+    image_init(&image, 3, 2, IMAGE_TYPE_F64);
+    for (int i = 0; i < 6; i++)
+        image_at(&image, i % 3, i / 3)[0] = i;
+    texture_upload(&texture, &image);
+    texture_read(&texture, IMAGE_TYPE_F64, &back);
+    assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+    image_finish(&back);
+
+    fill(&texture, 0);
+    texture_read(&texture, IMAGE_TYPE_F64, &back);
+    assert_true(image_at(&back, 2, 1)[0] == 2 && image_at(&back, 2, 1)[1] == 1);
+    image_finish(&back);
+    image_finish(&image);
+    texture_finish(&texture);
+}
+
+static void passes_see_what_was_stored(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    for (int width = 1; width < 700; width += 129) {
+        struct image image;
+        struct texture *a = texture_pool_acquire(&gpu->pool, width, 37, FORMAT_RGBA32F);
+        struct texture *b = texture_pool_acquire(&gpu->pool, width, 37, FORMAT_RGBA32F);
+        for (int i = 0; i < 8; i++) {
+            fill(a, (float) i);
+            add(a, b, 0.5f);
+        }
+        texture_read(b, IMAGE_TYPE_F64, &image);
+        for (int i = 0; i < width * 37; i++)
+            assert_true(image_at(&image, i % width, i / width)[0] == 7.5 + i % width);
+        image_finish(&image);
+        texture_pool_release(&gpu->pool, a);
+        texture_pool_release(&gpu->pool, b);
+    }
+    texture_pool_end_frame(&gpu->pool);
+}
+
+static void a_barrier_comes_when_it_must(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct texture *a = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
+    struct texture *b = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
+    fill(a, 1);
+    const uint64_t stored = a->stored;
+    assert_true(gpu->barriers[BARRIER_SAMPLE] < stored);
+    add(a, b, 1); // reads what was stored
+    assert_true(gpu->barriers[BARRIER_SAMPLE] >= stored);
+    const uint64_t before = gpu->barriers[BARRIER_SAMPLE];
+    add(a, b, 2); // reads it again: nothing new to wait for
+    assert_true(gpu->barriers[BARRIER_SAMPLE] == before);
+    const uint64_t image_before = gpu->barriers[BARRIER_IMAGE];
+    fill(a, 2); // stores where the last pass has read
+    assert_true(gpu->barriers[BARRIER_IMAGE] > image_before);
+    texture_pool_release(&gpu->pool, a);
+    texture_pool_release(&gpu->pool, b);
+    texture_pool_end_frame(&gpu->pool);
+}
+
+// Whatever a scene, the panel or a driver left behind.
+static void a_pass_sets_all_the_state_it_needs(void **state)
+{
+    (void) state;
+    static const GLenum switches[] = { GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE, GL_SCISSOR_TEST };
+    struct gpu *gpu = gpu_fixture();
+    struct texture *a = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
+    struct texture *b = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
+    struct image image;
+    assert_false(glIsEnabled(GL_DITHER));
+    fill(a, 1);
+    for (int i = 0; i < 4; i++) {
+        glEnable(switches[i]);
+        glBlendFunc(GL_ZERO, GL_ONE);
+        glCullFace(GL_FRONT_AND_BACK);
+        glScissor(0, 0, 1, 1);
+        glViewport(0, 0, 1, 1);
+        add(a, b, (float) i);
+        texture_read(b, IMAGE_TYPE_F64, &image);
+        assert_true(image_at(&image, 8, 6)[0] == 9 + i);
+        image_finish(&image);
+    }
+    texture_pool_release(&gpu->pool, a);
+    texture_pool_release(&gpu->pool, b);
+    texture_pool_end_frame(&gpu->pool);
+}
+
+// A texture at two of a pass's places must be read once at least, not twice.
+static void the_same_input_counts_once(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct texture *a = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
+    struct texture *b = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
+    const struct pass pass = { .program = program_of("add.frag", add_text),
+                               .inputs = { { a }, { a } },
+                               .output = b };
+    fill(a, 1);
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+    gpu_timer_begin_frame(&gpu->timer, "frame");
+    pass_run(gpu, &pass);
+    gpu_timer_end_frame(&gpu->timer);
+    assert_int_equal(gpu_timer_collect(&gpu->timer, true)->scopes[0].bytes, 2 * 16 * 16 * 8);
+    texture_pool_release(&gpu->pool, a);
+    texture_pool_release(&gpu->pool, b);
+    texture_pool_end_frame(&gpu->pool);
+}
+
+static void the_pool_hands_out_again(void **state)
+{
+    (void) state;
+    struct texture_pool pool = { 0 };
+    struct texture *a = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
+    struct texture *b = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
+    assert_ptr_not_equal(a, b);
+    assert_int_equal(pool.peak_loaned, 2 * 64 * 32 * 8);
+    texture_pool_release(&pool, a);
+    assert_ptr_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F));
+    assert_ptr_not_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA8));
+    for (int i = 0; i < pool.count; i++)
+        texture_pool_release(&pool, &pool.items[i]->texture);
+    assert_int_equal(pool.loaned, 0);
+    for (int frame = 0; frame < 601; frame++)
+        texture_pool_end_frame(&pool);
+    assert_int_equal(pool.count, 0);
+    texture_pool_finish(&pool);
+}
+
+static void the_pool_keeps_to_its_budget(void **state)
+{
+    (void) state;
+    struct texture_pool pool = { .budget = 100 * 1024 };
+    for (int size = 64; size < 72; size++)
+        texture_pool_release(&pool, texture_pool_acquire(&pool, size, size, FORMAT_RGBA32F));
+    texture_pool_end_frame(&pool);
+    assert_int_equal(pool.count, 8); // all used in this frame
+    texture_pool_end_frame(&pool);
+    assert_int_equal(pool.count, 1); // more than one is more than 100 KiB
+    for (size_t size = 64 * 1024; size < 72 * 1024; size += 1024)
+        texture_pool_release_buffer(&pool, texture_pool_acquire_buffer(&pool, size));
+    texture_pool_end_frame(&pool);
+    texture_pool_end_frame(&pool);
+    assert_int_equal(pool.count, 1);
+    texture_pool_finish(&pool);
+}
+
+static void the_pool_makes_room_for_another_size(void **state)
+{
+    (void) state;
+    struct texture_pool pool = { 0 };
+    for (int size = 1; size <= 2 * TEXTURE_POOL_MAX; size++) {
+        texture_pool_release_buffer(&pool, texture_pool_acquire_buffer(&pool, (size_t) size * 64));
+        texture_pool_end_frame(&pool);
+    }
+    assert_int_equal(pool.count, TEXTURE_POOL_MAX);
+    texture_pool_finish(&pool);
+}
+
+static void buffers_are_cleared_and_read_back(void **state)
+{
+    (void) state;
+    struct texture_pool pool = { 0 };
+    struct buffer *buffer = texture_pool_acquire_buffer(&pool, 1000);
+    uint32_t words[4] = { 1, 2, 3, 4 };
+    assert_int_equal(buffer->size, 1024);
+    buffer_write(buffer, words, sizeof(words));
+    memset(words, 0, sizeof(words));
+    buffer_read(buffer, words, sizeof(words));
+    assert_int_equal(words[3], 4);
+    buffer_clear(buffer);
+    buffer_read(buffer, words, sizeof(words));
+    assert_int_equal(words[3], 0);
+    texture_pool_release_buffer(&pool, buffer);
+    texture_pool_finish(&pool);
+}
+
+static void tables_are_uploaded_once(void **state)
+{
+    (void) state;
+    struct table_cache *cache = calloc(1, sizeof(*cache));
+    float weights[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+    const struct texture *first = table_get(cache, weights, 8, 1, FORMAT_R32F);
+    const unsigned id = first->id;
+    assert_int_equal(table_get(cache, weights, 8, 1, FORMAT_R32F)->id, id);
+    assert_int_not_equal(table_get(cache, weights, 2, 1, FORMAT_RGBA32F)->id, id);
+    weights[7] = 9;
+    assert_int_not_equal(table_get(cache, weights, 8, 1, FORMAT_R32F)->id, id);
+    assert_int_equal(cache->count, 3);
+    for (int i = 0; i < 2 * TABLE_MAX; i++) {
+        weights[0] = (float) (100 + i);
+        struct image image;
+        texture_read(table_get(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64, &image);
+        assert_true(image_at(&image, 0, 0)[0] == 100 + i);
+        image_finish(&image);
+    }
+    assert_int_equal(cache->count, TABLE_MAX);
+    table_cache_finish(cache);
+    free(cache);
+}
+
+static int times_made;
+
+static void count_up_from(const void *key, float *texels)
+{
+    times_made++;
+    for (int i = 0; i < 8; i++)
+        texels[i] = *(const float *) key + (float) i;
+}
+
+static double first_made(struct table_cache *cache, float key)
+{
+    const struct table_recipe recipe = { .key = &key,
+                                         .key_size = sizeof(key),
+                                         .make = count_up_from,
+                                         .width = 8,
+                                         .height = 1,
+                                         .format = FORMAT_R32F };
+    struct image image;
+    texture_read(table_make(cache, &recipe), IMAGE_TYPE_F64, &image);
+    const double first = image_at(&image, 0, 0)[0];
+    image_finish(&image);
+    return first;
+}
+
+static void tables_with_a_key_are_made_once(void **state)
+{
+    (void) state;
+    struct table_cache *cache = calloc(1, sizeof(*cache));
+    assert_true(first_made(cache, 3) == 3 && first_made(cache, 5) == 5);
+    assert_true(first_made(cache, 3) == 3 && times_made == 2);
+    for (int i = 0; i < TABLE_MAX; i++)
+        assert_true(first_made(cache, (float) (100 + i)) == 100 + i);
+    assert_true(first_made(cache, 3) == 3 && times_made == 3 + TABLE_MAX); // forgotten meanwhile
+    table_cache_finish(cache);
+    free(cache);
+}
+
+static void a_broken_program_is_an_error_with_its_place(void **state)
+{
+    (void) state;
+    struct program_cache cache = { 0 };
+    struct error error;
+    const struct program_desc broken = {
+        .file = "broken.comp",
+        .text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { nothing(); }\n",
+    };
+    assert_null(program_cache_get(&cache, &broken, &error));
+    assert_non_null(strstr(error.text, "broken.comp:3: "));
+    const struct program_desc missing = { .file = "missing.frag" };
+    assert_null(program_cache_get(&cache, &missing, &error));
+    assert_string_equal(error.text, "there is no shader missing.frag");
+    const struct program_desc fine = { .file = "fill.comp", .text = fill_text };
+    const struct program *program = program_cache_get(&cache, &fine, &error);
+    assert_non_null(program);
+    assert_ptr_equal(program, program_cache_get(&cache, &fine, &error));
+    assert_int_equal(program->group_size[1], 16);
+    program_cache_finish(&cache);
+}
+
+static void the_timer_gives_a_tree(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct texture *a = texture_pool_acquire(&gpu->pool, 256, 256, FORMAT_RGBA16F);
+    struct texture *b = texture_pool_acquire(&gpu->pool, 256, 256, FORMAT_RGBA16F);
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+    gpu_begin_frame(gpu, "frame");
+    gpu_timer_push(&gpu->timer, "outer");
+    fill(a, 1);
+    add(a, b, 1);
+    gpu_timer_pop(&gpu->timer);
+    add(b, a, 1);
+    texture_pool_release(&gpu->pool, a);
+    texture_pool_release(&gpu->pool, b);
+    gpu_end_frame(gpu);
+    const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+    static const struct {
+        const char *name;
+        int depth, dispatches;
+        uint64_t bytes;
+    } wanted[] = {
+        { "frame", 0, 3, 5 * 256 * 256 * 8 }, { "outer", 1, 2, 3 * 256 * 256 * 8 },
+        { "fill", 2, 1, 256 * 256 * 8 },      { "add", 2, 1, 2 * 256 * 256 * 8 },
+        { "add", 1, 1, 2 * 256 * 256 * 8 },
+    };
+    assert_int_equal(frame->count, 5);
+    for (int i = 0; i < 5; i++) {
+        const struct gpu_scope *scope = &frame->scopes[i];
+        assert_string_equal(scope->name, wanted[i].name);
+        assert_int_equal(scope->depth, wanted[i].depth);
+        assert_int_equal(scope->dispatches, wanted[i].dispatches);
+        assert_int_equal(scope->bytes, wanted[i].bytes);
+        assert_true(scope->end_ns > scope->begin_ns);
+    }
+    const struct gpu_scope *s = frame->scopes;
+    assert_true(s[2].end_ns == s[3].begin_ns); // siblings share a stamp
+    assert_true(s[1].begin_ns == s[2].begin_ns && s[1].end_ns == s[3].end_ns);
+    assert_true(s[0].end_ns >= s[4].end_ns);
+}
+
+static void the_timer_drops_what_nobody_collects(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+    const int64_t dropped = gpu->timer.dropped, begun = gpu->timer.begun;
+    for (int i = 0; i < GPU_TIMER_LATENCY + 3; i++) {
+        gpu_begin_frame(gpu, "frame");
+        gpu_end_frame(gpu);
+    }
+    assert_int_equal(gpu->timer.dropped - dropped, 3);
+    int64_t expected = begun + 3;
+    for (const struct gpu_frame *frame; (frame = gpu_timer_collect(&gpu->timer, true));)
+        assert_int_equal(frame->index, expected++);
+    assert_int_equal(expected, gpu->timer.begun);
+}
+
+static void watching_copies_one_pass(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct image image;
+    gpu_set_watch(gpu, "outer/add");
+    gpu_begin_frame(gpu, "frame");
+    struct texture *a = texture_pool_acquire(&gpu->pool, 5, 3, FORMAT_RGBA16F);
+    struct texture *b = texture_pool_acquire(&gpu->pool, 5, 3, FORMAT_RGBA16F);
+    gpu_timer_push(&gpu->timer, "outer");
+    fill(a, 1);
+    add(a, b, 40);
+    fill(b, 0);
+    gpu_timer_pop(&gpu->timer);
+    add(b, a, 7);
+    texture_pool_release(&gpu->pool, a);
+    texture_pool_release(&gpu->pool, b);
+    gpu_end_frame(gpu);
+    assert_true(gpu->watch.seen);
+    texture_read(&gpu->watch.texture, IMAGE_TYPE_F64, &image);
+    assert_true(image_at(&image, 4, 2)[0] == 45);
+    image_finish(&image);
+    gpu_set_watch(gpu, "");
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+}
+
+static void every_object_is_counted(void **state)
+{
+    (void) state;
+    struct gl_objects before, with, after;
+    struct texture texture;
+    struct buffer buffer;
+    const struct texture_desc desc = { .width = 4, .height = 4, .format = FORMAT_RGBA8 };
+    gl_objects_count(&before);
+    texture_init(&texture, &desc);
+    buffer_init(&buffer, 64, "counted");
+    gl_objects_count(&with);
+    texture_finish(&texture);
+    buffer_finish(&buffer);
+    gl_objects_count(&after);
+    assert_int_equal(with.textures, before.textures + 1);
+    assert_int_equal(with.framebuffers, before.framebuffers + 1);
+    assert_int_equal(with.buffers, before.buffers + 1);
+    assert_int_equal(with.programs, before.programs);
+    assert_memory_equal(&after, &before, sizeof(after));
+    assert_true(before.programs > 0 && before.queries > 0 && before.samplers > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(row_0_is_the_top_row),
+        cmocka_unit_test(passes_see_what_was_stored),
+        cmocka_unit_test(a_barrier_comes_when_it_must),
+        cmocka_unit_test(a_pass_sets_all_the_state_it_needs),
+        cmocka_unit_test(the_same_input_counts_once),
+        cmocka_unit_test(the_pool_hands_out_again),
+        cmocka_unit_test(the_pool_keeps_to_its_budget),
+        cmocka_unit_test(the_pool_makes_room_for_another_size),
+        cmocka_unit_test(buffers_are_cleared_and_read_back),
+        cmocka_unit_test(tables_are_uploaded_once),
+        cmocka_unit_test(tables_with_a_key_are_made_once),
+        cmocka_unit_test(a_broken_program_is_an_error_with_its_place),
+        cmocka_unit_test(the_timer_gives_a_tree),
+        cmocka_unit_test(the_timer_drops_what_nobody_collects),
+        cmocka_unit_test(watching_copies_one_pass),
+        cmocka_unit_test(every_object_is_counted),
+    };
+    return run_gpu_tests(tests);
+}

@@ -1,0 +1,110 @@
+#include "render/scene/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+// Scenes of the test's own, in the place of those that draw.
+
+struct photo {
+    char file[PARAM_TEXT_SIZE];
+    int fit;
+};
+
+static const char *const fits[] = { "fit", "fill", "stretch", NULL };
+
+static const struct param photo_params[] = {
+    PARAM_TEXT(struct photo, file, .help = "The file"),
+    PARAM_CHOICE(struct photo, fit, .choices = fits),
+    { 0 },
+};
+
+static const struct scene photo = {
+    .name = "image",
+    .params = photo_params,
+    .params_size = sizeof(struct photo),
+};
+
+static const struct scene bare = { .name = "checker" };
+
+const struct scene *const scenes[] = { &bare, &photo, NULL };
+
+static void test_find(void **state)
+{
+    (void) state;
+    assert_ptr_equal(scene_find("image:file=a", 5), &photo);
+    assert_null(scene_find("image", 4));
+    assert_null(scene_find("", 0));
+}
+
+static void test_reads_and_prints(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text, *printed;
+    } table[] = {
+        { "checker", "checker" },
+        { " image # a picture\n", "image" },
+        { "image:file=a.png:fit=fill", "image:file=a.png:fit=fill" },
+        { "image:fit=fit:file=\"my photo.png\"", "image:file=\"my photo.png\"" },
+    };
+    for (size_t i = 0; i < COUNT(table); i++) {
+        struct scene_choice choice;
+        struct error error;
+        char out[256];
+        if (!scene_parse(&choice, table[i].text, &error))
+            fail_msg("%s: %s", table[i].text, error.text);
+        assert_int_equal(scene_print(&choice, out, sizeof(out)), (int) strlen(table[i].printed));
+        assert_string_equal(out, table[i].printed);
+    }
+}
+
+static void test_refuses(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text, *message;
+    } table[] = {
+        { "", "column 1: a scene is missing; there are checker, image" },
+        { "imgae", "column 1: no scene 'imgae'; there are checker, image; did you mean 'image'?" },
+        { "cube", "column 1: no scene 'cube'; there are checker, image" },
+        { "checker:size=2", "column 9: checker has no option 'size'; it has none" },
+        { "checker:roi=0/0/1/1", "column 9: checker has no option 'roi'; it has none" },
+        { "image:fit=crop", "column 11: fit has no choice 'crop'; it has fit, fill, stretch" },
+        { "image:fit=fit:fit=fit", "column 15: fit is given twice" },
+        { "-image", "column 2: a scene cannot be switched off" },
+        { "image,checker",
+          "column 7: only one scene is drawn; its options are written name:key=value" },
+        { "image,", "column 6: a step is missing after the last comma" },
+        { "image:file=\"a", "column 12: the quote that starts here has no end on its line" },
+    };
+    for (size_t i = 0; i < COUNT(table); i++) {
+        struct scene_choice choice = { .scene = &bare };
+        struct error error;
+        if (scene_parse(&choice, table[i].text, &error))
+            fail_msg("'%s' is taken", table[i].text);
+        assert_string_equal(error.text, table[i].message);
+        assert_ptr_equal(choice.scene, &bare);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_reads_and_prints),
+        cmocka_unit_test(test_refuses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

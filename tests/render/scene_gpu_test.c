@@ -1,0 +1,494 @@
+// All scenes: what every later pass may rely on. And the icosahedra.
+
+#include "render/scene/icosahedra.h"
+#include "tests/fixtures/scene_fixture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double light_at(const struct image *image, int x, int y)
+{
+    const double *texel = image_at(image, x, y);
+    return 0.2126 * texel[0] + 0.7152 * texel[1] + 0.0722 * texel[2];
+}
+
+// ---- every scene
+
+static bool needs_file(const struct scene *scene)
+{
+    return strcmp(scene->name, "image") == 0;
+}
+
+static void every_size_and_scale_gives_light(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 },    { 2, 1 },     { 7, 5 },
+                                    { 129, 67 }, { 16, 4096 }, { 4096, 16 } };
+    static const float scales[] = { 1, 0.5f, 0.25f };
+    for (int i = 0; scenes[i]; i++)
+        for (int k = 0; k < 18 && !needs_file(scenes[i]); k++) {
+            struct image image;
+            const struct scene_shot shot = {
+                .scene = scenes[i]->name,
+                .width = sizes[k / 3][0],
+                .height = sizes[k / 3][1],
+                .time = 1.3,
+                .scale = scales[k % 3],
+            };
+            shoot_scene(&shot, &image);
+            assert_is_light(&image);
+            image_finish(&image);
+        }
+}
+
+static void the_same_time_gives_the_same_bytes(void **state)
+{
+    (void) state;
+    for (int i = 0; scenes[i]; i++) {
+        struct image images[3];
+        for (int k = 0; k < 3 && !needs_file(scenes[i]); k++) {
+            const struct scene_shot shot = { scenes[i]->name, 323, 181, .time = k == 1 ? 9.7 : 2.35,
+                                             .scale = 0.5f };
+            shoot_scene(&shot, &images[k]);
+        }
+        if (needs_file(scenes[i]))
+            continue;
+        const size_t bytes = image_bytes(&images[0]);
+        assert_memory_equal(images[0].texels, images[2].texels, bytes);
+        const bool moved = memcmp(images[0].texels, images[1].texels, bytes) != 0;
+        assert_int_equal(moved, scenes[i]->animated);
+        for (int k = 0; k < 3; k++)
+            image_finish(&images[k]);
+    }
+}
+
+// ---- what is not finite
+
+static const char bad_text[] = "#version 430 core\n"
+                               "#include \"scene/finite.glsl\"\n"
+                               "layout(location = 0) uniform vec4 u_bad;\n"
+                               "layout(location = 0) out vec4 out_color;\n"
+                               "void main()\n"
+                               "{\n"
+                               "    ivec2 at = ivec2(gl_FragCoord.xy);\n"
+                               "    out_color = finite(at == ivec2(2, 1) ? u_bad : vec4(0.5));\n"
+                               "}\n";
+
+static void draw_bad(const struct scene_call *call)
+{
+    const struct program_desc desc = { .file = "bad.frag", .text = bad_text };
+    const struct pass pass = {
+        .program = program_cache_need(&call->gpu->programs, &desc),
+        .output = call->output,
+        .uniforms = { U_VEC4(NAN, INFINITY, -INFINITY, 1e6f) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static const struct scene bad_scene = {
+    .name = "bad",
+    .draw = draw_bad,
+};
+
+static void what_is_not_finite_is_mended(void **state)
+{
+    (void) state;
+    const struct scene_choice choice = { .scene = &bad_scene };
+    const struct scene_shot shot = { .width = 6, .height = 4 };
+    struct image image;
+    shoot_choice(&choice, NULL, &shot, &image);
+    const double mended[4] = { 0, 65504, 0, 65504 };
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 6; x++)
+            for (int i = 0; i < 4; i++)
+                assert_true(image_at(&image, x, y)[i] == (x == 2 && y == 1 ? mended[i] : 0.5));
+    image_finish(&image);
+}
+
+static void upsampling_keeps_a_bad_texel_to_itself(void **state)
+{
+    (void) state;
+    const struct scene_choice choice = { .scene = &bad_scene };
+    const struct scene_shot shot = { .width = 12, .height = 8, .scale = 0.5f };
+    struct image image;
+    shoot_choice(&choice, NULL, &shot, &image);
+    assert_is_light(&image);
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < 12; x++) {
+            const bool reached = x >= 3 && x <= 6 && y >= 1 && y <= 4;
+            assert_int_equal(reached, image_at(&image, x, y)[0] != 0.5);
+        }
+    image_finish(&image);
+}
+
+// Frames of a few texels: only what moves shows other values on the next.
+static void draw_frames(const char *text, int frames, int samples)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct scene_choice choice;
+    struct error error;
+    if (!scene_parse(&choice, text, &error))
+        fail_msg("%s: %s", text, error.text);
+    void *state = choice.scene->create(gpu, choice.params, &error);
+    for (int i = 0; i < frames; i++) {
+        const struct scene_shot shot = { text, 48, 27, .time = i / 60.0, .samples = samples };
+        struct image image;
+        shoot_choice(&choice, state, &shot, &image); // as the GPU has it: no file's format between
+        assert_is_light(&image);
+        image_finish(&image);
+    }
+    choice.scene->destroy(gpu, state);
+}
+
+// Every number of a scene at both ends of its range, one after another and then all at once.
+static void draw_ends(const struct scene *scene)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct scene_choice choice = { .scene = scene };
+    struct error error;
+    param_set_defaults(scene->params, choice.params);
+    void *state = scene->create(gpu, choice.params, &error);
+    for (int all = 0; all < 2; all++)
+        for (const struct param *row = scene->params; row && row->key; row++)
+            for (int end = 0; end < 2; end++) {
+                const struct scene_shot shot = { scene->name, 48, 27, .time = 1 + end };
+                struct image image;
+                if (!all)
+                    param_set_defaults(scene->params, choice.params);
+                param_set(row, choice.params, 0, end ? row->max : row->min);
+                shoot_choice(&choice, state, &shot, &image);
+                assert_is_light(&image);
+                image_finish(&image);
+            }
+    scene->destroy(gpu, state);
+}
+
+// A facet looks at the eye so exactly that a dot product of unit vectors is above 1. That is so in
+// three texels of these frames and in few others: they were found by letting 3000 be drawn without
+// a clamp. Facets stand where they do whatever else is asked for.
+static void a_facet_that_faces_the_eye_is_finite(void **state)
+{
+    (void) state;
+    static const int frames[] = { 659, 1109, 2840 };
+    for (int i = 0; i < 3; i++)
+        for (int samples = 0; samples <= 4; samples += 4) {
+            const struct scene_shot shot = { "icosahedra:emitters=0", 320, 180,
+                                             .time = frames[i] / 60.0, .samples = samples };
+            struct image image;
+            shoot_scene(&shot, &image);
+            assert_is_light(&image);
+            image_finish(&image);
+        }
+}
+
+static void two_thousand_frames_are_finite(void **state)
+{
+    (void) state;
+    draw_frames("icosahedra", 720, 0);
+    draw_frames("icosahedra:radius=1:background=pale:seed=11", 240, 0);
+    draw_frames("icosahedra:light=64:highlight=256:emission=512:emitters=25", 240, 4);
+    for (int i = 0; scenes[i]; i++)
+        if (!needs_file(scenes[i])) {
+            draw_frames(scenes[i]->name, scenes[i]->animated ? 180 : 2, 0);
+            draw_ends(scenes[i]);
+        }
+}
+
+// ---- icosahedra
+
+static int mark_body(const struct image *image, unsigned char *marks, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= image->width || y >= image->height)
+        return 0;
+    unsigned char *mark = &marks[y * image->width + x];
+    const double behind = image_at(image, 0, y)[0]; // the background is the same along a row
+    if (*mark || image_at(image, x, y)[0] == behind)
+        return 0;
+    *mark = 1;
+    return 1 + mark_body(image, marks, x - 1, y) + mark_body(image, marks, x + 1, y) +
+           mark_body(image, marks, x, y - 1) + mark_body(image, marks, x, y + 1);
+}
+
+static int count_bodies(const struct image *image)
+{
+    unsigned char *marks = calloc((size_t) image->width, (size_t) image->height);
+    int bodies = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            bodies += mark_body(image, marks, x, y) > 20;
+    free(marks);
+    return bodies;
+}
+
+static void there_are_25(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 420, 180 },
+                                    { 640, 180 }, { 180, 320 }, { 120, 400 } };
+    for (int i = 0; i < 6; i++) {
+        const struct scene_shot shot = { "icosahedra:radius=0.4", sizes[i][0], sizes[i][1] };
+        struct image image;
+        shoot_scene(&shot, &image);
+        if (count_bodies(&image) != ICOSAHEDRA)
+            fail_msg("%dx%d: %d", image.width, image.height, count_bodies(&image));
+        image_finish(&image);
+    }
+}
+
+// The first and the last column, or row, in which a body stands.
+static void find_ends(const struct image *image, bool down, int ends[2])
+{
+    const int count = down ? image->height : image->width;
+    const int across = down ? image->width : image->height;
+    ends[0] = count;
+    ends[1] = -1;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < across; k++) {
+            const int x = down ? k : i, y = down ? i : k;
+            if (fabs(image_at(image, x, y)[0] - image_at(image, 0, y)[0]) > 1e-4) {
+                ends[0] = i < ends[0] ? i : ends[0];
+                ends[1] = i;
+            }
+        }
+}
+
+// With nine tenths of a wide, a square and a high picture between the outermost, and none cut off.
+static void they_fill_the_picture(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 420, 180 }, { 180, 320 } };
+    for (int i = 0; i < 4; i++)
+        for (int down = 0; down < 2; down++) {
+            const struct scene_shot shot = { "icosahedra", sizes[i][0], sizes[i][1], .time = i };
+            struct image image;
+            int ends[2];
+            const double size = down ? sizes[i][1] : sizes[i][0];
+            shoot_scene(&shot, &image);
+            find_ends(&image, down, ends);
+            const double part = (ends[1] - ends[0]) / size;
+            if (part < (sizes[i][0] == sizes[i][1] ? 0.8 : 0.88) || part > 0.99)
+                fail_msg("%dx%d: %.3f of it", sizes[i][0], sizes[i][1], part);
+            image_finish(&image);
+        }
+}
+
+static int count_above(const struct image *image, double level)
+{
+    int count = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            count += light_at(image, x, y) > level;
+    return count;
+}
+
+static int bright_texels(const char *scene)
+{
+    const struct scene_shot shot = { scene, 320, 180, .time = 2 };
+    struct image image;
+    shoot_scene(&shot, &image);
+    const int count = count_above(&image, 1.5);
+    image_finish(&image);
+    return count;
+}
+
+static void highlights_and_glow_are_above_1(void **state)
+{
+    (void) state;
+    assert_true(bright_texels("icosahedra") > 500);
+    assert_true(bright_texels("icosahedra:emitters=0") > 50);
+    assert_true(bright_texels("icosahedra:highlight=0") > 400);
+    assert_int_equal(bright_texels("icosahedra:emitters=0:highlight=0"), 0);
+}
+
+// The one that glows is where the projection says, with the top row on top.
+static void up_is_up(void **state)
+{
+    (void) state;
+    struct icosahedra_looks looks;
+    icosahedra_choose(3, 0, 1, 8, &looks);
+    const double column = looks.glowing[0] % ICOSAHEDRA_COLUMNS - 2;
+    const double row = looks.glowing[0] / ICOSAHEDRA_COLUMNS - 2;
+    assert_true(row != 0); // or the test could not tell
+    const struct scene_shot shot = { "icosahedra:seed=3:emitters=1:light=0", 200, 200 };
+    struct image image;
+    shoot_scene(&shot, &image);
+    double sum = 0, x_sum = 0, y_sum = 0;
+    for (int y = 0; y < 200; y++)
+        for (int x = 0; x < 200; x++)
+            if (light_at(&image, x, y) > 0.8) {
+                sum++;
+                x_sum += x + 0.5;
+                y_sum += y + 0.5;
+            }
+    const double scale = 100 / (double) ICOSAHEDRA_HALF_VIEW;
+    assert_true(fabs(x_sum / sum - (100 + scale * column)) < 4);
+    assert_true(fabs(y_sum / sum - (100 - scale * row)) < 4);
+    image_finish(&image);
+}
+
+static bool is_equal_around(const struct image *image, int x, int y)
+{
+    for (int i = 0; i < 9; i++)
+        for (int c = 0; c < 3; c++)
+            if (fabs(image_clamped(image, x + i % 3 - 1, y + i / 3 - 1)[c] -
+                     image_at(image, x, y)[c]) > 0.01)
+                return false;
+    return true;
+}
+
+// Inside flat parts samples agree, at edges they do not.
+static void samples_change_edges_only(void **state)
+{
+    (void) state;
+    struct scene_shot shot = { "icosahedra", 320, 180, .time = 1 };
+    struct image plain, sampled;
+    shoot_scene(&shot, &plain);
+    shot.samples = 4;
+    shoot_scene(&shot, &sampled);
+    int flat = 0, changed_flat = 0, changed = 0;
+    for (int y = 0; y < 180; y++)
+        for (int x = 0; x < 320; x++) {
+            const double was = light_at(&plain, x, y), is = light_at(&sampled, x, y);
+            const bool differs = fabs(was - is) > 0.01;
+            const bool is_flat = is_equal_around(&plain, x, y);
+            flat += is_flat;
+            changed += differs;
+            changed_flat += differs && is_flat;
+        }
+    assert_true(flat > 320 * 180 / 2);
+    assert_true(changed > 500);
+    assert_true(changed_flat < flat / 500); // slivers that no centre of a texel meets
+    image_finish(&plain);
+    image_finish(&sampled);
+}
+
+// What a display shows of light, 0..1: enough like every tone curve.
+static double shown_at(const struct image *image, int x, int y)
+{
+    const double light = light_at(image, x, y);
+    return light / (1 + light);
+}
+
+// The mean of n x n texels of a larger picture, as the eye takes it: of what is shown.
+static double mean_of(const struct image *large, int n, int x, int y)
+{
+    double sum = 0;
+    for (int i = 0; i < n * n; i++)
+        sum += shown_at(large, n * x + i % n, n * y + i / n);
+    return sum / (n * n);
+}
+
+static double mean_error(const struct image *image, const struct image *large)
+{
+    const int n = large->width / image->width;
+    double sum = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            sum += fabs(shown_at(image, x, y) - mean_of(large, n, x, y));
+    return sum / (image->width * image->height);
+}
+
+static void samples_come_nearer_to_the_truth(void **state)
+{
+    (void) state;
+    struct scene_shot shot = { "icosahedra:highlight=0", 160, 90, .time = 1 };
+    struct image plain, sampled, large;
+    shoot_scene(&shot, &plain);
+    shot.samples = 4;
+    shoot_scene(&shot, &sampled);
+    shot.width *= 8;
+    shot.height *= 8;
+    shoot_scene(&shot, &large);
+    assert_true(mean_error(&sampled, &large) < 0.85 * mean_error(&plain, &large));
+    image_finish(&plain);
+    image_finish(&sampled);
+    image_finish(&large);
+}
+
+// ---- harbour
+
+// Of a picture that is four times as large, means of texels are much the same picture: nothing is
+// a number of pixels.
+static void the_harbour_is_the_same_at_every_size(void **state)
+{
+    (void) state;
+    struct scene_shot shot = { "harbour", 320, 180 };
+    struct image small, large;
+    shoot_scene(&shot, &small);
+    shot.width *= 4;
+    shot.height *= 4;
+    shoot_scene(&shot, &large);
+    double sum = 0;
+    for (int i = 0; i < 320 * 180; i++) {
+        const int x = i % 320, y = i / 320;
+        const double error = shown_at(&small, x, y) - mean_of(&large, 4, x, y);
+        sum += error * error;
+    }
+    const double decibels = -10 * log10(sum / (320 * 180));
+    assert_true(decibels > 29);
+    image_finish(&small);
+    image_finish(&large);
+}
+
+static void the_harbour_has_the_light_of_a_photograph(void **state)
+{
+    (void) state;
+    const struct scene_shot shot = { "harbour", 640, 360 };
+    struct image image;
+    shoot_scene(&shot, &image);
+    double least = INFINITY, most = 0;
+    for (int i = 0; i < 640 * 360; i++) {
+        least = fmin(least, light_at(&image, i % 640, i / 640));
+        most = fmax(most, light_at(&image, i % 640, i / 640));
+    }
+    assert_true(least < 0.004 && most > 50);
+    assert_in_range(count_above(&image, 1), 640 * 360 / 100, 640 * 360 / 10);
+    image_finish(&image);
+}
+
+// It is kept from frame to frame, and drawn again when something is another.
+static void the_harbour_is_drawn_when_it_changes(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct scene_choice choice[3];
+    struct error error;
+    struct image images[4];
+    scene_parse(&choice[0], "harbour", &error);
+    scene_parse(&choice[1], "harbour:lamps=0", &error);
+    scene_parse(&choice[2], "harbour:seed=3", &error);
+    void *own = choice[0].scene->create(gpu, choice[0].params, &error);
+    const struct scene_shot shot = { "harbour", 96, 54 };
+    for (int i = 0; i < 4; i++)
+        shoot_choice(&choice[i % 3], own, &shot, &images[i]);
+    const size_t bytes = image_bytes(&images[0]);
+    assert_memory_equal(images[0].texels, images[3].texels, bytes);
+    assert_memory_not_equal(images[0].texels, images[1].texels, bytes);
+    assert_memory_not_equal(images[0].texels, images[2].texels, bytes);
+    for (int i = 0; i < 4; i++)
+        image_finish(&images[i]);
+    choice[0].scene->destroy(gpu, own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_size_and_scale_gives_light),
+        cmocka_unit_test(the_same_time_gives_the_same_bytes),
+        cmocka_unit_test(what_is_not_finite_is_mended),
+        cmocka_unit_test(upsampling_keeps_a_bad_texel_to_itself),
+        cmocka_unit_test(a_facet_that_faces_the_eye_is_finite),
+        cmocka_unit_test(two_thousand_frames_are_finite),
+        cmocka_unit_test(there_are_25),
+        cmocka_unit_test(they_fill_the_picture),
+        cmocka_unit_test(highlights_and_glow_are_above_1),
+        cmocka_unit_test(up_is_up),
+        cmocka_unit_test(samples_change_edges_only),
+        cmocka_unit_test(samples_come_nearer_to_the_truth),
+        cmocka_unit_test(the_harbour_is_the_same_at_every_size),
+        cmocka_unit_test(the_harbour_has_the_light_of_a_photograph),
+        cmocka_unit_test(the_harbour_is_drawn_when_it_changes),
+    };
+    return run_gpu_tests(tests);
+}

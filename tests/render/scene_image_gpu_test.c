@@ -1,0 +1,411 @@
+// The scene image: files of known texels, drawn at their own size and at others.
+
+#include "effects/chain.h"
+#include "tests/fixtures/scene_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/halation-XXXXXX";
+
+static void path_of(const char *name, char out[PARAM_TEXT_SIZE])
+{
+    snprintf(out, PARAM_TEXT_SIZE, "%s/%s", folder, name);
+}
+
+static void write_image(struct image *image, const char *name)
+{
+    char path[PARAM_TEXT_SIZE];
+    struct error error;
+    path_of(name, path);
+    if (!image_write(image, NULL, path, &error))
+        fail_msg("%s", error.text);
+    image_finish(image);
+}
+
+// 255 red in the top left corner, 255 green right of it, 255 blue below it, grey elsewhere.
+static void write_marked(const char *name, int width, int height)
+{
+    struct image image;
+    image_init(&image, width, height, IMAGE_TYPE_U8);
+    uint8_t *texels = image.texels;
+    for (int i = 0; i < width * height; i++)
+        memcpy(texels + 4 * i, (uint8_t[]){ 128, 128, 128, 255 }, 4);
+    memcpy(texels, (uint8_t[]){ 255, 0, 0, 255 }, 4);
+    memcpy(texels + 4, (uint8_t[]){ 0, 255, 0, 255 }, 4);
+    memcpy(texels + 4 * width, (uint8_t[]){ 0, 0, 255, 255 }, 4);
+    write_image(&image, name);
+}
+
+static struct image shoot(const char *name, const char *options, int width, int height)
+{
+    char scene[PARAM_TEXT_SIZE + 64], path[PARAM_TEXT_SIZE];
+    struct image image;
+    path_of(name, path);
+    snprintf(scene, sizeof(scene), "image:file=%s%s", path, options);
+    const struct scene_shot shot = { scene, width, height };
+    shoot_scene(&shot, &image);
+    assert_is_light(&image);
+    return image;
+}
+
+static double encoded(double light)
+{
+    return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
+}
+
+// Two images of half floats lie on the way, and a driver may cut the rest of a half off instead of
+// rounding.
+static const double two_halves = 2.0 / 2048;
+
+static void assert_texel(const struct image *image, int x, int y, double r, double g, double b)
+{
+    const double expected[3] = { r, g, b };
+    for (int i = 0; i < 3; i++)
+        if (fabs(image_at(image, x, y)[i] - expected[i]) > two_halves)
+            fail_msg("channel %d at %d, %d of %dx%d is %g, not %g", i, x, y, image->width,
+                     image->height, image_at(image, x, y)[i], expected[i]);
+}
+
+static const double grey = 0.2158605; // of the display value 128
+
+static void the_top_row_is_on_top(void **state)
+{
+    (void) state;
+    write_marked("marked.png", 7, 5);
+    struct image image = shoot("marked.png", "", 7, 5);
+    assert_texel(&image, 0, 0, 1, 0, 0);
+    assert_texel(&image, 1, 0, 0, 1, 0);
+    assert_texel(&image, 0, 1, 0, 0, 1);
+    assert_texel(&image, 6, 4, grey, grey, grey);
+    image_finish(&image);
+}
+
+static void every_display_value_comes_back(void **state)
+{
+    (void) state;
+    struct image file;
+    image_init(&file, 256, 1, IMAGE_TYPE_U8);
+    for (int i = 0; i < 256; i++)
+        memset((uint8_t *) file.texels + 4 * i, i, 3), ((uint8_t *) file.texels)[4 * i + 3] = 255;
+    write_image(&file, "values.png");
+    struct image image = shoot("values.png", "", 256, 1);
+    for (int i = 0; i < 256; i++) {
+        const double value = 255 * encoded(image_at(&image, i, 0)[1]);
+        if (fabs(value - i) > 1e-3) // not held as half floats, of which one cut off is 0.06
+            fail_msg("%d comes back as %g", i, value);
+    }
+    image_finish(&image);
+}
+
+static void write_flat(const char *name, int width, int height)
+{
+    struct image image;
+    image_init(&image, width, height, IMAGE_TYPE_U8);
+    memset(image.texels, 255, image_bytes(&image));
+    write_image(&image, name);
+}
+
+// Of more axes than one the order matters: between the two there would be a square of 2 GiB.
+static void a_column_becomes_a_row_without_a_square(void **state)
+{
+    (void) state;
+    enum { SIDE = 16384 };
+    struct image file;
+    for (int i = 0; i < 2; i++) {
+        image_init(&file, i ? SIDE : 1, i ? 1 : SIDE, IMAGE_TYPE_U8);
+        memset(file.texels, 255, image_bytes(&file));
+        write_image(&file, "long.png");
+        struct image image = shoot("long.png", ":fit=stretch", i ? 1 : SIDE, i ? SIDE : 1);
+        for (int n = 0; n < SIDE; n += 1000)
+            assert_texel(&image, i ? 0 : n, i ? n : 0, 1, 1, 1);
+        image_finish(&image);
+    }
+}
+
+static double luminance_of(const double *texel)
+{
+    return 0.2126 * texel[0] + 0.7152 * texel[1] + 0.0722 * texel[2];
+}
+
+// White reaches it, black and the hue stay, and Reinhard's curve with that white leads back. Files
+// of light are as they are.
+static void highlights_reach_the_light_asked_for(void **state)
+{
+    (void) state;
+    static const uint8_t values[4][4] = {
+        { 255, 255, 255, 255 }, { 0, 0, 0, 255 }, { 200, 100, 30, 255 }, { 200, 100, 30, 128 }
+    };
+    static const double white = 8;
+    struct image file;
+    image_init(&file, 4, 1, IMAGE_TYPE_U8);
+    memcpy(file.texels, values, sizeof(values));
+    write_image(&file, "lights.png");
+    struct image plain = shoot("lights.png", ":light=1", 4, 1);
+    struct image image = shoot("lights.png", ":light=8", 4, 1);
+    for (int i = 0; i < 4; i++) {
+        const double *from = image_at(&plain, i, 0), *to = image_at(&image, i, 0);
+        const double light = luminance_of(to) / to[3];
+        const double mapped = light * (1 + light / (white * white)) / (1 + light);
+        assert_true(fabs(mapped - luminance_of(from) / from[3]) < 1e-5);
+        assert_true(fabs(to[0] * from[1] - to[1] * from[0]) < 1e-5);
+    }
+    assert_texel(&image, 0, 0, white, white, white);
+    image_finish(&plain);
+    image_finish(&image);
+
+    image_init(&file, 1, 1, IMAGE_TYPE_F32);
+    memcpy(file.texels, ((float[]){ 1, 0.5f, 3, 1 }), 16);
+    write_image(&file, "light.pfm");
+    image = shoot("light.pfm", ":light=8", 1, 1);
+    assert_texel(&image, 0, 0, 1, 0.5, 3);
+    image_finish(&image);
+}
+
+// Only a tone curve has a use for what is above 1; one that is switched off still counts.
+static void light_is_made_where_a_curve_fits_it(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *chain;
+        bool shows;
+    } cases[] = {
+        { "", false },
+        { "dual", false },
+        { "tonemap:curve=linear", false },
+        { "encode", false },
+        { "threshold,tonemap", true },
+        { "-tonemap:curve=aces", true },
+        { "dither:palette=bw", false },
+    };
+    struct error error;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct chain chain;
+        assert_true(chain_parse(&chain, cases[i].chain, NULL, &error));
+        assert_int_equal(chain_shows_highlights(&chain), cases[i].shows);
+    }
+    char text[PARAM_TEXT_SIZE + 16], path[PARAM_TEXT_SIZE];
+    struct scene_choice choice;
+    write_flat("auto.png", 2, 2);
+    path_of("auto.png", path);
+    snprintf(text, sizeof(text), "image:file=%s", path);
+    assert_true(scene_parse(&choice, text, &error));
+    void *made = choice.scene->create(gpu_fixture(), choice.params, &error);
+    for (int i = 0; i < 3; i++) { // and what was made for one is made anew for the other
+        const struct scene_shot shot = { .width = 2, .height = 2 };
+        struct image image;
+        choice.is_tone_mapped = i == 1;
+        shoot_choice(&choice, made, &shot, &image);
+        assert_texel(&image, 1, 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1);
+        image_finish(&image);
+    }
+    choice.scene->destroy(gpu_fixture(), made);
+}
+
+// Half transparent: the light is halved, whatever the display value.
+static void light_is_premultiplied(void **state)
+{
+    (void) state;
+    char path[PARAM_TEXT_SIZE];
+    path_of("half.png", path);
+    // 1x1, RGBA 8 bit, 128 128 128 128
+    static const unsigned char png[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
+        0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x06, 0x00, 0x00,
+        0x00, 0x1f, 0x15, 0xc4, 0x89, 0x00, 0x00, 0x00, 0x0b, 0x49, 0x44, 0x41, 0x54, 0x78,
+        0x9c, 0x63, 0x68, 0x00, 0x02, 0x00, 0x05, 0x05, 0x02, 0x01, 0xac, 0x53, 0x22, 0x3a,
+        0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+    };
+    FILE *file = fopen(path, "wb");
+    fwrite(png, 1, sizeof(png), file);
+    fclose(file);
+    struct image image = shoot("half.png", "", 1, 1);
+    assert_texel(&image, 0, 0, grey * 128 / 255, grey * 128 / 255, grey * 128 / 255);
+    assert_true(fabs(image_at(&image, 0, 0)[3] - 128 / 255.0) < 1e-3);
+    image_finish(&image);
+}
+
+// As other programs write it; this one refuses to. One row of `width` texels.
+static void write_bad_light(const float *values, int width, const char *name)
+{
+    char path[PARAM_TEXT_SIZE];
+    const uint16_t order = 1;
+    path_of(name, path);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fprintf(file, "PF\n%d 1\n%d\n", width, *(const uint8_t *) &order == 1 ? -1 : 1);
+    assert_int_equal(fwrite(values, 3 * sizeof(float), (size_t) width, file), width);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void bad_light_is_mended(void **state)
+{
+    (void) state;
+    const float values[] = { NAN, 2, 3, INFINITY, 2, 3, -1, 1e6f, 3, 0.5f, 40000, 3 };
+    write_bad_light(values, 4, "bad.pfm");
+    struct image image = shoot("bad.pfm", "", 4, 1);
+    assert_texel(&image, 0, 0, 0, 2, 3);
+    assert_texel(&image, 1, 0, 65504, 2, 3);
+    assert_texel(&image, 2, 0, 0, 65504, 3);
+    assert_texel(&image, 3, 0, 0.5, 40000, 3);
+    image_finish(&image);
+    image = shoot("bad.pfm", ":fit=stretch", 9, 3); // and does not spread when it is filtered
+    assert_texel(&image, 8, 2, 0.5, 40000, 3);
+    image_finish(&image);
+}
+
+// Columns and rows of the picture that are lit; all of a lit part must be exactly white.
+static void assert_lit(const struct image *image, int x0, int y0, int x1, int y1)
+{
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            const double light = x >= x0 && x < x1 && y >= y0 && y < y1 ? 1 : 0;
+            assert_texel(image, x, y, light, light, light);
+            assert_true(fabs(image_at(image, x, y)[3] - 1) < two_halves);
+        }
+}
+
+static void fit_fill_and_stretch_lie_where_they_should(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *options;
+        int width, height, x0, y0, x1, y1;
+    } cases[] = {
+        { "", 20, 10, 0, 0, 20, 10 },
+        { "", 20, 20, 0, 5, 20, 15 },
+        { "", 40, 10, 10, 0, 30, 10 },
+        { "", 10, 20, 0, 7, 10, 12 },
+        { ":fit=fill", 20, 20, 0, 0, 20, 20 },
+        { ":fit=fill", 7, 31, 0, 0, 7, 31 },
+        { ":fit=stretch", 3, 50, 0, 0, 3, 50 },
+        { ":fit=stretch", 1, 1, 0, 0, 1, 1 },
+        { "", 1, 1, 0, 0, 1, 1 },
+        { "", 16, 4096, 0, 2044, 16, 2052 },
+    };
+    write_flat("flat.png", 20, 10);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct image image = shoot("flat.png", cases[i].options, cases[i].width, cases[i].height);
+        assert_lit(&image, cases[i].x0, cases[i].y0, cases[i].x1, cases[i].y1);
+        image_finish(&image);
+    }
+}
+
+static void fill_cuts_both_sides_alike(void **state)
+{
+    (void) state;
+    struct image file;
+    image_init(&file, 6, 2, IMAGE_TYPE_U8);
+    uint8_t *texels = file.texels;
+    for (int i = 0; i < 12; i++) {
+        const uint8_t value = i % 6 == 2 || i % 6 == 3 ? 255 : 0;
+        memcpy(texels + 4 * i, (uint8_t[]){ value, value, value, 255 }, 4);
+    }
+    write_image(&file, "middle.png");
+    struct image image = shoot("middle.png", ":fit=fill", 2, 2);
+    assert_lit(&image, 0, 0, 2, 2);
+    image_finish(&image);
+}
+
+// Stripes as fine as they can be become their mean, and not what a texel happens to hit.
+static void shrinking_does_not_alias(void **state)
+{
+    (void) state;
+    struct image file;
+    image_init(&file, 200, 200, IMAGE_TYPE_U8);
+    uint8_t *texels = file.texels;
+    for (int i = 0; i < 200 * 200; i++) {
+        const uint8_t value = i % 2 ? 255 : 0;
+        memcpy(texels + 4 * i, (uint8_t[]){ value, value, value, 255 }, 4);
+    }
+    write_image(&file, "stripes.png");
+    static const int sizes[] = { 1, 7, 23, 50, 64 };
+    for (int i = 0; i < 5; i++) {
+        struct image image = shoot("stripes.png", "", sizes[i], sizes[i]);
+        for (int x = 1; x < sizes[i] - 1; x++)
+            assert_true(fabs(image_at(&image, x, sizes[i] / 2)[0] - 0.5) < 0.06);
+        image_finish(&image);
+    }
+}
+
+static void assert_wrong(const char *text, const char *expected)
+{
+    struct scene_choice choice;
+    struct error error = { "" };
+    assert_true(scene_parse(&choice, text, &error));
+    assert_null(choice.scene->create(gpu_fixture(), choice.params, &error));
+    if (!strstr(error.text, expected))
+        fail_msg("'%s' does not say '%s'", error.text, expected);
+}
+
+static void wrong_files_are_named(void **state)
+{
+    (void) state;
+    assert_wrong("image", "file=");
+    assert_wrong("image:file=/nowhere/a.png", "/nowhere/a.png");
+    assert_wrong("image:file=LICENSE", "LICENSE");
+}
+
+static void an_image_knows_its_size(void **state)
+{
+    (void) state;
+    char text[PARAM_TEXT_SIZE + 16], path[PARAM_TEXT_SIZE];
+    struct scene_choice choice;
+    struct error error;
+    int width = 0, height = 0;
+    write_flat("size.png", 33, 21);
+    path_of("size.png", path);
+    snprintf(text, sizeof(text), "image:file=%s", path);
+    assert_true(scene_parse(&choice, text, &error));
+    void *made = choice.scene->create(gpu_fixture(), choice.params, &error);
+    assert_non_null(made);
+    assert_true(choice.scene->size(made, &width, &height));
+    assert_int_equal(width, 33);
+    assert_int_equal(height, 21);
+    choice.scene->destroy(gpu_fixture(), made);
+}
+
+static int start(void **state)
+{
+    (void) state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "marked.png", "values.png", "half.png",  "bad.pfm",
+                                         "flat.png",   "middle.png", "size.png",  "stripes.png",
+                                         "long.png",   "lights.png", "light.pfm", "auto.png",
+                                         NULL };
+    for (int i = 0; names[i]; i++) {
+        char path[PARAM_TEXT_SIZE];
+        path_of(names[i], path);
+        remove(path);
+    }
+    rmdir(folder);
+    gpu_fixture_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_top_row_is_on_top),
+        cmocka_unit_test(every_display_value_comes_back),
+        cmocka_unit_test(light_is_premultiplied),
+        cmocka_unit_test(a_column_becomes_a_row_without_a_square),
+        cmocka_unit_test(highlights_reach_the_light_asked_for),
+        cmocka_unit_test(light_is_made_where_a_curve_fits_it),
+        cmocka_unit_test(bad_light_is_mended),
+        cmocka_unit_test(fit_fill_and_stretch_lie_where_they_should),
+        cmocka_unit_test(fill_cuts_both_sides_alike),
+        cmocka_unit_test(shrinking_does_not_alias),
+        cmocka_unit_test(wrong_files_are_named),
+        cmocka_unit_test(an_image_knows_its_size),
+    };
+    return cmocka_run_group_tests(tests, start, finish);
+}

@@ -1,0 +1,156 @@
+#include "render/file/embedded.h"
+#include "render/shader_source.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char text[] = "#version 430 core\n"
+                           "#include \"common/luminance.glsl\"\n"
+                           "#include \"common/luminance.glsl\"\n"
+                           "void main() { broken; }\n";
+
+static struct shader_source expand(const char *body, const char *defines)
+{
+    struct shader_source source;
+    struct error error;
+    assert_true(shader_source_expand(&source, "made.frag", body, defines, &error));
+    return source;
+}
+
+static int count(const char *haystack, const char *needle)
+{
+    int found = 0;
+    for (const char *at = haystack; (at = strstr(at, needle)); at++)
+        found++;
+    return found;
+}
+
+static void includes_each_file_once(void **state)
+{
+    (void) state;
+    struct shader_source source = expand(text, NULL);
+    assert_int_equal(count(source.text, "float luminance(vec3 color)"), 1);
+    assert_int_equal(count(source.text, "#include"), 0);
+    shader_source_finish(&source);
+}
+
+static void puts_defines_after_the_version(void **state)
+{
+    (void) state;
+    struct shader_source source = expand(text, "GROUP=16  HALF EDGE=a+b");
+    assert_ptr_equal(source.text, strstr(source.text, "#version 430 core\n#define GROUP 16\n"
+                                                      "#define HALF\n#define EDGE a+b\n"));
+    shader_source_finish(&source);
+}
+
+// The line that holds the word, counted from 1.
+static int line_of(const char *whole, const char *word)
+{
+    const char *at = strstr(whole, word);
+    int line = 1;
+    for (const char *c = whole; c < at; c++)
+        line += *c == '\n';
+    return line;
+}
+
+static void maps_messages_of_every_driver(void **state)
+{
+    (void) state;
+    static const char *const formats[] = {
+        "0:%d(15): error: `broken' undeclared\n",          // Mesa
+        "0(%d) : error C1503: `broken' undeclared\n",      // NVIDIA
+        "ERROR: 0:%d: `broken' undeclared\nERROR: more\n", // AMD, Intel
+    };
+    struct shader_source source = expand(text, "ONE TWO");
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+        char log[200], line[200];
+        snprintf(log, sizeof(log), formats[i], line_of(source.text, "broken"));
+        shader_source_map_log(&source, log, line, sizeof(line));
+        assert_string_equal(line, "made.frag:4: `broken' undeclared");
+    }
+    shader_source_finish(&source);
+}
+
+static void maps_into_included_files(void **state)
+{
+    (void) state;
+    struct shader_source source = expand(text, NULL);
+    const char *included = embedded_find("shaders/common/luminance.glsl")->text;
+    char log[200], line[200], expected[200];
+    snprintf(log, sizeof(log), "0:%d(1): error: no\n", line_of(source.text, "0.2126"));
+    snprintf(expected, sizeof(expected), "common/luminance.glsl:%d: no",
+             line_of(included, "0.2126"));
+    shader_source_map_log(&source, log, line, sizeof(line));
+    assert_string_equal(line, expected);
+    shader_source_finish(&source);
+}
+
+static void keeps_a_message_without_a_place(void **state)
+{
+    (void) state;
+    struct shader_source source = expand(text, NULL);
+    char line[200];
+    shader_source_map_log(&source, "out of registers\n", line, sizeof(line));
+    assert_string_equal(line, "made.frag: out of registers");
+    shader_source_finish(&source);
+}
+
+static void names_what_is_missing(void **state)
+{
+    (void) state;
+    struct shader_source source;
+    struct error error;
+    assert_false(
+        shader_source_expand(&source, "a.frag", "#include \"nowhere.glsl\"\n", NULL, &error));
+    assert_string_equal(error.text, "there is no shader nowhere.glsl");
+    assert_false(shader_source_load(&source, "nowhere.comp", NULL, &error));
+    assert_string_equal(error.text, "there is no shader nowhere.comp");
+    assert_false(shader_source_expand(&source, "a.frag", "", NULL, &error));
+    assert_string_equal(error.text, "a.frag is empty");
+}
+
+static void reads_a_folder_instead(void **state)
+{
+    (void) state;
+    char folder[] = "/tmp/halation-shaders-XXXXXX", path[64];
+    struct error error;
+    struct shader_source source;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/own.frag", folder);
+    FILE *stream = fopen(path, "w");
+    fputs("#version 430 core\n// mine\n", stream);
+    fclose(stream);
+    assert_true(shader_source_set_directory(folder, &error));
+    assert_true(shader_source_load(&source, "own.frag", NULL, &error));
+    assert_non_null(strstr(source.text, "// mine"));
+    shader_source_finish(&source);
+    assert_false(shader_source_load(&source, "common/fullscreen.vert", NULL, &error));
+    assert_true(shader_source_set_directory(NULL, &error));
+    assert_true(shader_source_load(&source, "common/fullscreen.vert", NULL, &error));
+    shader_source_finish(&source);
+    assert_false(shader_source_set_directory("/nowhere/at/all", &error));
+    assert_non_null(strstr(error.text, "/nowhere/at/all is no folder"));
+    unlink(path);
+    rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(includes_each_file_once),
+        cmocka_unit_test(puts_defines_after_the_version),
+        cmocka_unit_test(maps_messages_of_every_driver),
+        cmocka_unit_test(maps_into_included_files),
+        cmocka_unit_test(keeps_a_message_without_a_place),
+        cmocka_unit_test(names_what_is_missing),
+        cmocka_unit_test(reads_a_folder_instead),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,262 @@
+#include "app/command/describe.h"
+#include "render/file/embedded.h"
+#include "render/scene/scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// The tables of all effects and scenes: whether every row makes sense, and whether every chain that
+// they can make survives being printed.
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed ^= *seed << 13; // xorshift32 (Marsaglia, 2003)
+    *seed ^= *seed >> 17;
+    return *seed ^= *seed << 5;
+}
+
+static bool is_name(const char *text)
+{
+    return text[0] >= 'a' && text[0] <= 'z' &&
+           text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
+}
+
+// A value may begin with a digit: 13tap.
+static bool is_value(const char *text)
+{
+    return is_name(text) ||
+           (text[0] >= '0' && text[0] <= '9' && is_name(text + strspn(text, "0123456789")));
+}
+
+static bool is_sentence(const char *text)
+{
+    return text && !(text[0] >= 'a' && text[0] <= 'z') && text[strlen(text) - 1] != '.' &&
+           !strchr(text, '\n');
+}
+
+static const char *wrong_with_range(const struct param *row, const void *values)
+{
+    float min, max, slider_min, slider_max;
+    param_range(row, values, &min, &max);
+    param_slider(row, &slider_min, &slider_max);
+    if (!(min < max) && row->type != PARAM_TYPE_CHOICE)
+        return "its range is empty";
+    if (row->type == PARAM_TYPE_INT && (min < -16777216.0f || max > 16777216.0f))
+        return "its range is not exact in a float";
+    if (row->type != PARAM_TYPE_CHOICE && row->type != PARAM_TYPE_RECT && slider_min >= slider_max)
+        return "its slider is empty";
+    if (row->curve == PARAM_CURVE_LOG && (min < 0 || slider_max <= 0))
+        return "a log curve has no negative side";
+    if (row->curve == PARAM_CURVE_LOG && row->step != 0 && !(row->step > 1 && row->step < 10))
+        return "the step of a log curve is a factor";
+    if (row->curve == PARAM_CURVE_LINEAR && row->step < 0)
+        return "its step goes down";
+    if (row->curve == PARAM_CURVE_LINEAR && row->step > max - min)
+        return "its step is wider than its range";
+    for (int i = 0; i < param_components(row); i++) {
+        const float value = param_get(row, values, i);
+        if (!(value >= min && value <= max) && !(row->zero && value == 0))
+            return "its default is out of range";
+    }
+    return NULL;
+}
+
+// As --list and docs/effects.md name them: none is cut off.
+static const char *wrong_with_choices(const struct param *row)
+{
+    char range[DESCRIBE_RANGE_SIZE];
+    const char *last = "";
+    for (int i = 0; param_choice(row, i); i++) {
+        last = param_choice(row, i);
+        if (!is_value(last))
+            return "one of its choices is no name";
+    }
+    describe_range(row, " | ", range, sizeof(range));
+    const size_t length = strlen(range), end = strlen(last);
+    return length > end && strcmp(range + length - end, last) == 0 ? NULL
+                                                                   : "its choices are cut off";
+}
+
+static const char *wrong_with_row(const struct param *row, const void *values, size_t size)
+{
+    if (!is_name(row->key) || strcmp(row->key, "roi") == 0)
+        return "its key is no name, or roi";
+    if (!is_sentence(row->help))
+        return "its help is no sentence in the form that others have";
+    if (row->offset >= size)
+        return "it lies outside of the effect's struct";
+    if (row->type == PARAM_TYPE_TEXT)
+        return NULL;
+    const char *wrong = row->type == PARAM_TYPE_CHOICE ? wrong_with_choices(row) : NULL;
+    return wrong ? wrong : wrong_with_range(row, values);
+}
+
+static void check_rows(const char *name, const struct param *table, size_t size)
+{
+    alignas(max_align_t) unsigned char values[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    assert_true(size <= sizeof(values));
+    param_set_defaults(table, values);
+    for (const struct param *row = table; row && row->key; row++) {
+        const char *wrong = wrong_with_row(row, values, size);
+        if (wrong)
+            fail_msg("%s:%s: %s", name, row->key, wrong);
+        if (param_find(table, row->key, strlen(row->key)) != row)
+            fail_msg("%s:%s is there twice", name, row->key);
+    }
+}
+
+static void check_impls(const struct effect *effect)
+{
+    for (int i = 0; i < effect_impl_count(effect); i++) {
+        const struct effect_impl *impl = &effect->impls[i];
+        int programs = 0;
+        while (impl->programs[programs].file)
+            programs++;
+        if (programs == 0 || programs > EFFECT_MAX_PROGRAMS)
+            fail_msg("%s:impl=%s: it has %d programs", effect->name, impl->name, programs);
+        if (!is_name(impl->name) || !is_sentence(impl->summary) || !impl->cost || !impl->run)
+            fail_msg("%s:impl=%s: its row is not whole", effect->name, impl->name);
+    }
+}
+
+static void test_effects(void **state)
+{
+    (void) state;
+    for (int i = 0; effects[i]; i++) {
+        const struct effect *effect = effects[i];
+        if (!is_name(effect->name) || !is_sentence(effect->summary))
+            fail_msg("%s: its name or summary is not in the form that others have", effect->name);
+        if (effect_find(effect->name, strlen(effect->name)) != effect)
+            fail_msg("%s is there twice", effect->name);
+        if (effect->pointwise == (effect_impl_count(effect) > 0))
+            fail_msg("%s: an effect is pointwise or has implementations", effect->name);
+        if (effect_impl_count(effect) > 1 && !param_find(effect->params, "impl", 4))
+            fail_msg("%s: several implementations need the row impl", effect->name);
+        check_impls(effect);
+        check_rows(effect->name, effect->params, effect->params_size);
+    }
+}
+
+static void test_scenes(void **state)
+{
+    (void) state;
+    for (int i = 0; scenes[i]; i++) {
+        const struct scene *scene = scenes[i];
+        if (!is_name(scene->name) || !is_sentence(scene->summary))
+            fail_msg("%s: its name or summary is not in the form that others have", scene->name);
+        if (scene_find(scene->name, strlen(scene->name)) != scene)
+            fail_msg("%s is there twice", scene->name);
+        assert_true(scene->params_size <= SCENE_MAX_PARAMS_SIZE);
+        check_rows(scene->name, scene->params, scene->params_size);
+    }
+}
+
+static void randomise_text(char *text, uint32_t *seed)
+{
+    static const char letters[] = "ab09 :,#=-/%\t\xC3\xA4."; // the tab ends it
+    size_t length = next_random(seed) % 12;
+    for (size_t i = 0; i < length; i++)
+        text[i] = letters[next_random(seed) % (sizeof(letters) - 1)];
+    text[length] = '\0';
+    text[strcspn(text, "\t")] = '\0';
+}
+
+static void randomise(const struct param *row, void *values, uint32_t *seed)
+{
+    if (next_random(seed) % 2)
+        return;
+    if (row->type == PARAM_TYPE_TEXT)
+        randomise_text((char *) values + row->offset, seed);
+    if (row->type == PARAM_TYPE_LENGTH)
+        ((struct length *) (void *) ((char *) values + row->offset))->of_height =
+            next_random(seed) % 2;
+    float min, max;
+    param_range(row, values, &min, &max);
+    for (int i = 0; i < param_components(row); i++) {
+        const float share = (float) (next_random(seed) % 1009) / 1008;
+        param_set(row, values, i, min + (max - min) * share * share);
+    }
+}
+
+static void randomise_step(struct chain_step *step, uint32_t *seed)
+{
+    int count = 0;
+    void *values;
+    const struct param *row;
+    while (effects[count])
+        count++;
+    for (;;) {
+        struct error error;
+        chain_step_init(step, effects[next_random(seed) % (uint32_t) count]);
+        step->off = next_random(seed) % 4 == 0;
+        for (int i = 0; (row = chain_step_param(step, i, &values)); i++)
+            randomise(row, values, seed);
+        if (!step->effect->check || step->effect->check(step->params, 8, &error))
+            return;
+    }
+}
+
+static void test_round_trip(void **state)
+{
+    (void) state;
+    uint32_t seed = 1;
+    for (int n = 0; n < 3000; n++) {
+        struct chain chain = { .count = n % (CHAIN_MAX_STEPS + 1) }, back;
+        char text[CHAIN_TEXT_SIZE], again[CHAIN_TEXT_SIZE];
+        struct error error;
+        for (int i = 0; i < chain.count; i++)
+            randomise_step(&chain.steps[i], &seed);
+        const int length = chain_print(&chain, text, sizeof(text));
+        assert_true(length >= 0 && length < CHAIN_TEXT_SIZE);
+        if (!chain_parse(&back, text, NULL, &error))
+            fail_msg("%s\n%s", text, error.text);
+        if (!chain_equal(&chain, &back))
+            fail_msg("%s reads back as something else", text);
+        chain_print(&back, again, sizeof(again));
+        assert_string_equal(text, again);
+    }
+}
+// The presets are chains of these effects, and are called so that no name means two things.
+static void test_presets(void **state)
+{
+    (void) state;
+    static const char folder[] = "assets/chains/";
+    int count = 0;
+    for (const struct embedded_file *file = embedded_files; file->path; file++) {
+        struct chain chain;
+        struct error error;
+        if (strncmp(file->path, folder, strlen(folder)) != 0)
+            continue;
+        const char *name = file->path + strlen(folder);
+        if (!chain_parse(&chain, file->text, NULL, &error))
+            fail_msg("%s: %s", file->path, error.text);
+        if (effect_find(name, strcspn(name, ".")))
+            fail_msg("%s has the name of an effect", file->path);
+        if (file->text[0] != '#')
+            fail_msg("%s does not begin with a comment that says what it is", file->path);
+        count++;
+    }
+    assert_true(count >= 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_effects),
+        cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_presets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

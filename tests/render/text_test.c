@@ -1,0 +1,132 @@
+#include "render/text/error.h"
+#include "render/text/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+enum { LONG = 4000 };
+
+static void characters_are_utf8(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        size_t count;
+    } rows[] = {
+        { "a", 1 },
+        { "", 0 },
+        { "\xC3\xA4", 2 },
+        { "\xE2\x82\xAC", 3 },
+        { "\xF0\x9F\x98\x80", 4 },
+        { "\xC3", 0 },             // cut off
+        { "\xA4", 0 },             // begins within
+        { "\xC0\xAF", 0 },         // overlong
+        { "\xE0\x80\x80", 0 },     // overlong
+        { "\xED\xA0\x80", 0 },     // a surrogate
+        { "\xF4\x90\x80\x80", 0 }, // past the last
+        { "\xFF", 0 },
+        { "\xF8\x88\x80\x80\x80", 0 },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        assert_int_equal(text_character(rows[i].text, strlen(rows[i].text)), rows[i].count);
+}
+
+static void what_a_terminal_obeys_is_written_out(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text, *visible;
+    } rows[] = {
+        { "plain \xC3\xA4", "plain \xC3\xA4" },
+        { "\x1b[31mred", "\\x1b[31mred" },
+        { "a\nb\tc\x7f", "a\\x0ab\\x09c\\x7f" },
+        { "\xC2\x9B", "\\u009b" }, // the control sequence introducer of Latin 1
+        { "\x9B", "\\x9b" },
+        { "\xE2\x80\xAE", "\\u202e" }, // from here on right to left
+        { "\xFF", "\\xff" },
+    };
+    char out[64];
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const size_t length =
+            text_make_visible(rows[i].text, strlen(rows[i].text), out, sizeof(out));
+        assert_string_equal(out, rows[i].visible);
+        assert_int_equal(length, strlen(rows[i].visible));
+    }
+    assert_int_equal(text_make_visible("ab\x1b", 3, out, 5), 6);
+    assert_string_equal(out, "ab"); // and not half of it
+}
+
+static void what_is_no_utf8_is_replaced(void **state)
+{
+    (void) state;
+    char out[64];
+    assert_int_equal(text_repair("a\xFF\xC3\xA4\xC3", out, sizeof(out)), 2);
+    assert_string_equal(out, "a\xEF\xBF\xBD\xC3\xA4\xEF\xBF\xBD");
+    assert_int_equal(text_repair("\xC3\xA4", out, sizeof(out)), 0);
+    assert_string_equal(out, "\xC3\xA4");
+    text_repair("ab\xFF", out, 5);
+    assert_string_equal(out, "ab");
+}
+
+// The end of an error says why, and a path in it may be as long as paths may be.
+static void a_long_name_does_not_hide_the_reason(void **state)
+{
+    (void) state;
+    static char path[LONG + 1];
+    struct error error;
+    for (int i = 0; i < LONG; i++)
+        path[i] = "/\xC3\xA4"[i % 3];
+    path[LONG - LONG % 3] = '\0';
+    assert_false(error_set(&error, "%s: cannot be written: No space left", path));
+    assert_non_null(strstr(error.text, ": cannot be written: No space left"));
+    assert_memory_equal(error.text, path, 100);
+    for (size_t i = 0, count; error.text[i]; i += count) {
+        count = text_character(error.text + i, strlen(error.text + i));
+        assert_true(count > 0);
+    }
+    error_prefix(&error, "--screenshot: %s", path);
+    assert_non_null(strstr(error.text, "No space left"));
+    assert_memory_equal(error.text, "--screenshot: /", 15);
+    error_append(&error, "; did you mean 'that'?");
+    assert_non_null(strstr(error.text, "left; did you mean 'that'?"));
+    error_set(&error, "%s: end", "\x1b[31m");
+    assert_string_equal(error.text, "\\x1b[31m: end");
+}
+
+// All lengths around the limit, whole characters and no more bytes than asked for.
+static void the_middle_is_cut_between_characters(void **state)
+{
+    (void) state;
+    for (size_t most = 16; most < 40; most++) {
+        char text[64] = "x";
+        for (int i = 0; i < 20; i++)
+            strcat(text, "\xE2\x82\xAC");
+        text_cut_middle(text, most);
+        assert_true(strlen(text) <= most && strlen(text) + 5 > most);
+        assert_non_null(strstr(text, "..."));
+        for (size_t i = 0, count; text[i]; i += count)
+            assert_true((count = text_character(text + i, strlen(text + i))) > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(characters_are_utf8),
+        cmocka_unit_test(what_a_terminal_obeys_is_written_out),
+        cmocka_unit_test(what_is_no_utf8_is_replaced),
+        cmocka_unit_test(a_long_name_does_not_hide_the_reason),
+        cmocka_unit_test(the_middle_is_cut_between_characters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
