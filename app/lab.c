@@ -7,6 +7,8 @@
 
 enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720 };
 
+const char *const lab_profile_names[] = { "kept", "fresh", "off", NULL };
+
 // ---- what a lab begins with
 
 // Nanoseconds of the GPU for choosing one implementation. A window must not stand still for long,

@@ -30,6 +30,8 @@ struct lab {
     int frame; // counts lab_draw
 };
 
+extern const char *const lab_profile_names[]; // of enum profile_use, NULL-terminated
+
 // With a current context, on which the lab makes its gpu. Reads the scene's files, makes the
 // images, builds the plan. `linear`: the chain's last linear image comes out, for .hdr and .pfm.
 bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error);

@@ -1,5 +1,6 @@
 #include "app/audit/audit.h"
 #include "app/command/describe.h"
+#include "app/command/options_parse.h"
 #include "app/measure/bench.h"
 #include "app/picture/capture.h"
 #include "app/suite/suite.h"

@@ -4,7 +4,7 @@
 #include "effects/plan/plan.h"
 #include "render/scene/scene.h"
 
-// The command line, read and checked as far as no GPU is needed for it.
+// What the command line asked for. app/command/options_parse.h reads it.
 
 enum mode {
     MODE_WINDOW,
@@ -58,13 +58,3 @@ struct options {
     const char *what; // --list or --print: of what
     bool gl_debug, verbose, quiet;
 };
-
-extern const char *const options_profile_names[]; // of enum profile_use, NULL-terminated
-
-// Reads the arguments. Prints and ends the program for --help, --version and where a value is
-// `help`. The strings point into `argv`.
-bool options_parse(struct options *options, int argc, char *argv[], struct error *error);
-
-// What --at names: the index of a step of the chain (by its effect's name or its number from 1), or
-// -1 for a path of scopes, which has a '/'. Fails for a step that is not there or is switched off.
-bool options_find_step(const struct chain *chain, const char *at, int *step, struct error *error);

@@ -197,6 +197,6 @@ int describe_run(const struct describe_row *rows, const char *name, const struct
 int describe_help(const struct describe_row *rows)
 {
     for (; rows->name; rows++)
-        wrap_entry(stdout, 0, DESCRIBE_INDENT, rows->name, rows->summary);
+        wrap_entry(stdout, 0, WRAP_INDENT, rows->name, rows->summary);
     return EXIT_SUCCESS;
 }

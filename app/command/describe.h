@@ -17,8 +17,7 @@ extern const struct describe_row describe_lists[], describe_prints[]; // end wit
 // The exit status of the row called `name`, which must be there.
 int describe_run(const struct describe_row *rows, const char *name, const struct options *options);
 
-// The names with their summaries, from that column on.
-enum { DESCRIBE_INDENT = 13 };
+// The names with their summaries.
 int describe_help(const struct describe_row *rows);
 
 // docs/effects.md: every effect with its parameters and ways to compute it. Needs no GPU.

@@ -1,6 +1,7 @@
 #include "app/audit/audit.h"
 #include "app/command/describe.h"
 #include "app/command/option.h"
+#include "app/lab.h"
 #include "app/suite/suite.h"
 #include "app/text/wrap.h"
 
@@ -156,7 +157,7 @@ static bool read_bench(struct option_reader *reader, const char *value, struct e
 static void print_audits(void)
 {
     for (const struct audit *audit = audits; audit->name; audit++)
-        wrap_entry(stdout, 0, DESCRIBE_INDENT, audit->name, audit->summary);
+        wrap_entry(stdout, 0, WRAP_INDENT, audit->name, audit->summary);
 }
 
 static bool read_audit(struct option_reader *reader, const char *value, struct error *error)
@@ -253,7 +254,7 @@ const struct option option_rows[] = {
       .modes = DRAWS & ~AUDIT, .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = plan_fuse_names, .value = "HOW", .modes = DRAWS,
       .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
-    { "impl-profile", 0, OPTION_NAME, FIELD(profile), .names = options_profile_names,
+    { "impl-profile", 0, OPTION_NAME, FIELD(profile), .names = lab_profile_names,
       .value = "WHICH", .modes = DRAWS,
       .help = "how `auto` judges this GPU: fresh, kept, off (pictures: off)" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(shader_dir), .value = "DIR", .modes = DRAWS,

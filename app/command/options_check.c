@@ -1,8 +1,8 @@
 #include "app/command/option.h"
+#include "app/edit/edit.h"
 #include "app/measure/json_file.h"
 #include "app/picture/frame_name.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static bool check_results(const struct options *options, struct error *error)
 static bool check_at(const struct options *options, struct error *error)
 {
     int step;
-    if (!options->at || options_find_step(&options->chain, options->at, &step, error))
+    if (!options->at || edit_find_step(&options->chain, options->at, &step, error))
         return true;
     return error_prefix(error, "--at: ");
 }
@@ -117,56 +117,4 @@ bool options_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--image is a --scene; give one of them");
     return check_suite(reader, error) && check_at(reader->options, error) &&
            check_path(reader, error) && check_results(reader->options, error);
-}
-
-static void list_steps(const struct chain *chain, char *out, size_t size)
-{
-    size_t length = 0;
-    out[0] = '\0';
-    for (int i = 0; i < chain->count && length < size; i++)
-        length += (size_t) snprintf(out + length, size - length, "%s%d %s", i > 0 ? ", " : "",
-                                    i + 1, chain->steps[i].effect->name);
-}
-
-static const char *step_name(const void *set, int i)
-{
-    const struct chain *chain = set;
-    return i < chain->count ? chain->steps[i].effect->name : NULL;
-}
-
-// By number, or the first step of that name that is switched on (or, if all are off, the first).
-static int find_step(const struct chain *chain, const char *at)
-{
-    int found = -1;
-    if (isdigit((unsigned char) at[0])) {
-        char *end;
-        const long number = strtol(at, &end, 10);
-        return *end == '\0' && number >= 1 && number <= chain->count ? (int) number - 1 : -1;
-    }
-    for (int i = chain->count - 1; i >= 0; i--) {
-        const struct chain_step *step = &chain->steps[i];
-        if (strcmp(step->effect->name, at) == 0 && (found < 0 || !step->off))
-            found = i;
-    }
-    return found;
-}
-
-bool options_find_step(const struct chain *chain, const char *at, int *step, struct error *error)
-{
-    *step = -1;
-    if (strchr(at, '/'))
-        return true;
-    const int found = find_step(chain, at);
-    char steps[256];
-    list_steps(chain, steps, sizeof(steps));
-    if (found < 0) {
-        error_set(error, "no step '%s'; the chain has %s", at,
-                  chain->count > 0 ? steps : "no steps");
-        return names_suggest(error, &(const struct names){ step_name, chain }, at, strlen(at));
-    }
-    if (chain->steps[found].off)
-        return error_set(error, "step %d, %s, is switched off by the '-' before it", found + 1,
-                         chain->steps[found].effect->name);
-    *step = found;
-    return true;
 }

@@ -47,3 +47,7 @@ void edit_cut(struct chain *chain, int step);
 // The first line of that name, of the steps that are on; where there is none, `step` and `line`
 // stay.
 void edit_find_line(struct chain *chain, const char *key, int *step, int *line);
+
+// What --at names: the index of a step of the chain (by its effect's name or its number from 1), or
+// -1 for a path of scopes, which has a '/'. Fails for a step that is not there or is switched off.
+bool edit_find_step(const struct chain *chain, const char *at, int *step, struct error *error);

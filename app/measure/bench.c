@@ -120,7 +120,7 @@ static void describe_environment(const struct bench *bench, struct results_envir
     environment->height = lab->plan_options.height;
     environment->format = texture_format_name(lab->plan_options.format);
     environment->fuse = plan_fuse_names[bench->options->fuse];
-    environment->profile = options_profile_names[bench->options->profile];
+    environment->profile = lab_profile_names[bench->options->profile];
     chain_print(&lab->side.chain, environment->chain, sizeof(environment->chain));
     scene_print(&lab->scene, environment->scene, sizeof(environment->scene));
     environment->frames = bench->passes.frames;

@@ -5,7 +5,6 @@
 #include "app/panel/panel_rows.h"
 #include "app/panel/panel_times.h"
 #include "app/panel/panel_words.h"
-#include "app/window/controls.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -175,13 +174,14 @@ static void show_times(const struct panel_view *view, const struct layout_rect *
 
 // ---- help and messages
 
-static void show_help(const struct layout_rect *rect)
+static void show_help(const struct panel_view *view, const struct layout_rect *rect)
 {
+    const char *name, *help;
     widgets_sheet_begin("help", rect);
     widgets_heading("Keys", "H: hide");
     widgets_scroll_begin("keys");
-    for (const struct control *control = controls; control->name; control++)
-        widgets_pair(control->name, control->help);
+    for (int i = 0; (name = view->key(i, &help)); i++)
+        widgets_pair(name, help);
     widgets_gap();
     widgets_text(
         "A click on a number types another; double or right click on a slider sets its default.",
@@ -242,7 +242,7 @@ static void build(struct panel_view *view, const struct panel_input *input)
     if (is_there(&layout.chain))
         show_chain(view, &layout);
     if (is_there(&layout.help))
-        show_help(&layout.help);
+        show_help(view, &layout.help);
     if (is_there(&layout.message))
         show_message(view, &layout.message);
     view->free = layout.free;

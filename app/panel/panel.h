@@ -27,7 +27,8 @@ struct panel_view {
     enum panel_pace pace;
     bool viewing_step;
     bool panel_shown, help_shown;
-    const char *message; // NULL: none
+    const char *(*key)(int i, const char **help); // of the help: the key's name, NULL past the last
+    const char *message;                          // NULL: none
     bool message_is_error;
 
     // Out.

@@ -65,7 +65,7 @@ static bool cut_chain(struct options *options, struct error *error)
     int step;
     if (!options->at || is_path_of_scopes(options->at))
         return true;
-    if (!options_find_step(&options->chain, options->at, &step, error))
+    if (!edit_find_step(&options->chain, options->at, &step, error))
         return false;
     edit_cut(&options->chain, step);
     for (int i = 0; i <= step && image_path_is_linear(options->path); i++)

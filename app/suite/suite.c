@@ -1,7 +1,6 @@
 #define LOG_MODULE "suite"
 #include "app/suite/suite.h"
 
-#include "app/command/describe.h"
 #include "app/headless.h"
 #include "app/suite/suite_parts.h"
 #include "app/text/complain.h"
@@ -44,7 +43,7 @@ const struct suite *suite_find(const char *name)
 void suite_print_names(void)
 {
     for (const struct suite *suite = suites; suite->name; suite++)
-        wrap_entry(stdout, 0, DESCRIBE_INDENT, suite->name, suite->summary);
+        wrap_entry(stdout, 0, WRAP_INDENT, suite->name, suite->summary);
 }
 
 // ---- what is printed

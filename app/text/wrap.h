@@ -8,7 +8,10 @@
 // Words for people, in lines that fit a terminal of 80 columns, wherever they go: what a pipe or a
 // file gets is the same.
 
-enum { WRAP_COLUMNS = 80 };
+enum {
+    WRAP_COLUMNS = 80,
+    WRAP_INDENT = 13, // where the words of a list of names begin
+};
 
 // How many bytes of `text` stand on a line of so many columns: up to a space, or, in a word that is
 // longer than that, past a ',', or else a ':' or the like: chain text breaks between steps.

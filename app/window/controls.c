@@ -283,6 +283,12 @@ static bool answers(const struct control *control, int key, unsigned modifiers)
            (modifiers & ~control->optional) == control->modifiers;
 }
 
+const char *controls_key(int i, const char **help)
+{
+    *help = controls[i].help;
+    return controls[i].name;
+}
+
 // Signs and letters; what holds modifiers, or has no name here, is left to others.
 static void complain_of_key(struct viewer *viewer, int key, unsigned modifiers)
 {

@@ -17,5 +17,8 @@ struct control {
 
 extern const struct control controls[]; // ends with a zeroed row
 
+// Name and help of the i-th; NULL past the last.
+const char *controls_key(int i, const char **help);
+
 // Does what the key stands for, if anything.
 void controls_press(struct viewer *viewer, int key, unsigned modifiers, bool repeated);

@@ -277,6 +277,7 @@ static struct panel_view panel_view(struct viewer *viewer)
         .viewing_step = viewer->viewing_step,
         .panel_shown = viewer->panel_shown,
         .help_shown = viewer->help_shown,
+        .key = controls_key,
     };
     view.preset = find_preset(viewer, &view.preset_changed);
     view.message = message_shown(&viewer->message, clock_seconds(), &view.message_is_error);

@@ -1,4 +1,4 @@
-#include "effects/reference/tonemap.h"
+#include "effects/pointwise/tonemap_curve.h"
 
 static const char *const curves[] = { "linear",    "reinhard", "reinhard_extended", "hable", "aces",
                                       "aces_hill", "agx",      "neutral",           "gt",    NULL };

@@ -1,8 +1,8 @@
 // The view of tone curves: what it shows is what the effect's reference makes of grey light.
 
 #include "app/panel/curve.h"
+#include "effects/pointwise/tonemap_curve.h"
 #include "effects/reference/reference.h"
-#include "effects/reference/tonemap.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 #include "app/command/option.h"
+#include "app/command/options_parse.h"
+#include "app/edit/edit.h"
 #include "app/picture/frame_name.h"
 
 #include <stdio.h>
@@ -390,11 +392,11 @@ static void steps_are_found_by_name_and_number(void **state)
     (void) state;
     int step;
     right("--screenshot a.png --chain threshold,-dual,dual:sigma=3,dither");
-    assert_true(options_find_step(&options.chain, "dual", &step, &error));
+    assert_true(edit_find_step(&options.chain, "dual", &step, &error));
     assert_int_equal(step, 2); // the first that is switched on
-    assert_true(options_find_step(&options.chain, "1", &step, &error));
+    assert_true(edit_find_step(&options.chain, "1", &step, &error));
     assert_int_equal(step, 0);
-    assert_true(options_find_step(&options.chain, "dual/up 64x64", &step, &error));
+    assert_true(edit_find_step(&options.chain, "dual/up 64x64", &step, &error));
     assert_int_equal(step, -1);
     wrong("--screenshot a.png --chain threshold,-dual --at 2", "switched off");
     wrong("--screenshot a.png --chain threshold,dual --at 3", "1 threshold, 2 dual");

@@ -3,6 +3,7 @@
 
 #include "app/panel/panel.h"
 #include "app/panel/panel_colours.h"
+#include "app/window/controls.h"
 #include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
 
@@ -154,6 +155,7 @@ static void start(const char *text)
         .height = HEIGHT,
         .frame_seconds = 0.01,
         .panel_shown = true,
+        .key = controls_key,
     };
     wait();
 }

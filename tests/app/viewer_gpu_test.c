@@ -1,6 +1,7 @@
 // The viewer without a window: what hands do is put into its queue, and what it makes of that is
 // looked at. Nothing is drawn.
 
+#include "app/command/options_parse.h"
 #include "app/panel/panel.h"
 #include "app/window/viewer.h"
 #include "tests/fixtures/gpu_fixture.h"

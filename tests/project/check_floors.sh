@@ -53,6 +53,26 @@ forbid 'GL 4.5, direct state access or buffer storage in render/' \
     "$gl_45" "${render[@]}"
 forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0])' "${shaders[@]}"
 
+# The rooms, from the ground up: a file includes what is in its own room and in those before it, so that no two rooms
+# need each other. app/main.c is above all.
+rooms=(
+    render/text render/context render/file render/image render render/scene
+    effects/palette effects/auto effects effects/blur effects/plan effects/pointwise effects/pixelate effects/dither
+    effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
+    effects/reference
+    app/text app/edit app app/measure app/picture app/audit app/suite app/panel app/window app/command
+)
+if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
+    "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
+    awk -F '[:"]' -v rooms="${rooms[*]}" '
+        BEGIN { count = split(rooms, names, " "); for (i = 1; i <= count; i++) place[names[i]] = i }
+        function room(path) { sub("/[^/]*$", "", path); return path }
+        !place[room($1)] { print $1 ": no room of the house; rooms stand in tests/project/check_floors.sh"; wrong = 1 }
+        place[room($3)] > place[room($1)] { print $1 " includes " $3 ", of a room above"; wrong = 1 }
+        END { exit wrong }' >&2; then
+    broken=1
+fi
+
 cpp=$(project_files cpp cc cxx)
 if [[ $cpp != app/panel/panel_imgui.cpp ]]; then
     echo "the one C++ file is app/panel/panel_imgui.cpp; here are: $cpp" >&2

@@ -2,6 +2,12 @@
 
 #include "effects/pointwise/pointwise.h"
 
+// The tone curves in doubles, as published: what the panel draws and what the reference shades
+// with.
+
+// Straight scene light to display values (sRGB, 0..1): exposure, curve, encoding.
+void tonemap_curve_shade(const struct tonemap_params *params, const double in[3], double out[3]);
+
 // The display value (sRGB, 0..1) of grey scene light (0 or more): exposure, curve, encoding. Grey
 // stays grey within 1e-3, whose luma (ITU-R BT.709) this is.
 double tonemap_curve_value(const struct tonemap_params *params, double light);

@@ -1,4 +1,4 @@
-#include "app/options.h"
+#include "app/command/options_parse.h"
 
 #include "app/command/option.h"
 #include "render/text/names.h"
@@ -6,8 +6,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *const options_profile_names[] = { "kept", "fresh", "off", NULL };
 
 static void set_defaults(struct options *options)
 {

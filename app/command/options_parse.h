@@ -1,0 +1,9 @@
+#pragma once
+
+#include "app/options.h"
+
+// The command line, read and checked as far as no GPU is needed for it.
+
+// Reads the arguments. Prints and ends the program for --help, --version and where a value is
+// `help`. The strings point into `argv`. False for what is wrong, with one line that says so.
+bool options_parse(struct options *options, int argc, char *argv[], struct error *error);
