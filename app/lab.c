@@ -27,7 +27,7 @@ static void use_times(struct lab *lab, const struct options *options, bool has_p
     lab->keeps_times = !options->shader_dir;
     if (has_profile && lab->keeps_times)
         impl_times_load(&lab->times, &lab->gpu.info);
-    lab->gpu.times = &lab->times;
+    lab->plan_options.times = &lab->times;
 }
 
 static void use_profile(struct lab *lab, const struct options *options)

@@ -10,7 +10,6 @@
 #include "render/texture_pool.h"
 
 struct gpu_profile;
-struct impl_times; // effects/auto/impl_times.h
 
 // How a texture is read between its texels, and what lies beyond its border.
 enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
@@ -45,9 +44,7 @@ struct gpu {
     struct gpu_timer timer;
     struct gpu_watch watch;
     struct gpu_fault fault;
-    // What `auto` chooses by. NULL: in the order of the tables, and by the profile alone.
-    const struct gpu_profile *profile;
-    struct impl_times *times;
+    const struct gpu_profile *profile; // what `auto` chooses by. NULL: in the order of the tables
 
     uint64_t serial;                  // of the last pass; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // serial of the last barrier of each kind

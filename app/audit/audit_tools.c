@@ -44,6 +44,7 @@ static bool draw(struct lab *lab, struct audit_report *report, const char *text,
         .height = source->height,
         .format = FORMAT_RGBA32F,
         .linear = linear,
+        .times = lab->plan_options.times,
     };
     if (!chain_parse(&chain, text, NULL, &error) ||
         !plan_build(&plan, &chain, &lab->gpu, &options, &error)) {

@@ -85,6 +85,7 @@ static bool prepare(struct suite_run *run, struct suite_variant *variant, struct
         .fuse = run->options->fuse,
         .linear = !variant->displays,
         .depth = 8,
+        .times = lab->plan_options.times,
     };
     ready->variant = variant;
     if (!chain_parse(&ready->chain, variant->chain, NULL, &error))

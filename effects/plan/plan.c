@@ -175,18 +175,13 @@ bool plan_node_is_fused(const struct plan_node *node)
     return node->run.count == 0 || node->run.steps[0]->effect->pointwise;
 }
 
-bool plan_ends_with_cut(const struct plan *plan, const struct plan_node *node)
-{
-    return plan->options.cut > 0 && node->last_step == plan->options.cut - 1;
-}
-
 static bool joins_last(const struct plan *plan, const struct sequence_item *item)
 {
     if (plan->count == 0 || plan->options.fuse == PLAN_FUSE_OFF)
         return false;
     const struct plan_node *last = &plan->nodes[plan->count - 1];
-    return !plan_ends_with_cut(plan, last) && item->step->effect->pointwise &&
-           last->run.steps[0]->effect->pointwise && fuse_accepts(&last->run, item->step);
+    return item->step->effect->pointwise && last->run.steps[0]->effect->pointwise &&
+           fuse_accepts(&last->run, item->step);
 }
 
 static void place_item(struct plan *plan, const struct sequence_item *item)

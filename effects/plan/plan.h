@@ -1,5 +1,6 @@
 #pragma once
 
+#include "effects/auto/impl_times.h"
 #include "effects/fuse.h"
 
 // A chain made ready to run. Neighbouring pointwise steps have become one pass, or part of a
@@ -17,8 +18,10 @@ struct plan_options {
     enum texture_format format; // of the images between the steps
     enum plan_fuse fuse;
     bool linear; // stop before the first step that encodes, insert no encode: for .hdr and .pfm
-    int cut;     // n > 0: a pass ends after step n - 1 of the chain, so that it can be watched
     int depth;   // bits a channel of the target; 0: 8
+    // By which `auto` chooses where the GPU's profile cannot tell; plan_build runs rows, outside a
+    // frame, as far as its budget goes. NULL: by the profile alone. Must outlive the plan.
+    struct impl_times *times;
 };
 
 struct plan_node {

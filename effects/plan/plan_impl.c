@@ -81,10 +81,10 @@ static double foretell(const struct effect_call *call)
            move_and_compute(call, cost.stores * (kind->copy - kind->texel), cost.sums * kind->sum);
 }
 
-double plan_recall_time(const struct gpu *gpu, const char *key, const struct effect_impl *impl,
-                        double model)
+double plan_recall_time(const struct impl_times *times, const char *key,
+                        const struct effect_impl *impl, double model)
 {
-    const struct impl_time *known = impl_times_find(gpu->times, key, impl->name);
+    const struct impl_time *known = impl_times_find(times, key, impl->name);
     return known ? known->timed * model / known->model : 0;
 }
 
@@ -97,10 +97,10 @@ bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct 
     if (!effect_impl_fits(&call, why ? why : unread))
         return false;
     *forecast = (struct plan_forecast){ .model = foretell(&call) };
-    if (gpu->times) {
+    if (plan->options.times) {
         char key[IMPL_TIMES_KEY_SIZE];
         plan_time_key(step->effect, &call, key);
-        forecast->timed = plan_recall_time(gpu, key, impl, forecast->model);
+        forecast->timed = plan_recall_time(plan->options.times, key, impl, forecast->model);
     }
     return true;
 }
@@ -183,7 +183,7 @@ static const struct effect_impl *choose_impl(const struct plan *plan, struct gpu
     while (near < count && near < PLAN_TIMED &&
            rows[near].forecast.model < uncertainty * rows[0].forecast.model)
         near++;
-    const bool asks = gpu->profile && gpu->times && near > 1;
+    const bool asks = gpu->profile && plan->options.times && near > 1;
     const int known = asks ? plan_time_rows(plan, gpu, step, rows, near) : 0;
     return known > 1 ? choose_timed(rows, known, gpu) : choose_foretold(rows, near, gpu);
 }

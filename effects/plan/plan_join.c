@@ -52,7 +52,7 @@ static bool join_before(struct plan *plan, int index, struct gpu *gpu, struct er
     struct plan_node *node = &plan->nodes[index];
     const int hole = find_hole(plan, node, gpu, true);
     const struct plan_node *run = node - 1;
-    if (index == 0 || hole < 0 || !plan_node_is_fused(run) || plan_ends_with_cut(plan, run))
+    if (index == 0 || hole < 0 || !plan_node_is_fused(run))
         return true;
     node->before = run->run;
     node->joined_before = get_joined(plan, node, &node->before, hole, true, gpu, error);
@@ -69,8 +69,7 @@ static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct err
     struct plan_node *node = &plan->nodes[index];
     const int hole = find_hole(plan, node, gpu, false);
     const struct plan_node *run = node + 1;
-    if (index == plan->count - 1 || hole < 0 || !plan_node_is_fused(run) ||
-        plan_ends_with_cut(plan, node))
+    if (index == plan->count - 1 || hole < 0 || !plan_node_is_fused(run))
         return true;
     node->after = run->run;
     node->joined_after = get_joined(plan, node, &node->after, hole, false, gpu, error);

@@ -26,11 +26,11 @@ void plan_time_key(const struct effect *effect, const struct effect_call *call,
 
 // What an implementation took when it was timed under that key, for a call of which the profile
 // foretells `model`; 0 where it has not been. Nanoseconds.
-double plan_recall_time(const struct gpu *gpu, const char *key, const struct effect_impl *impl,
-                        double model);
+double plan_recall_time(const struct impl_times *times, const char *key,
+                        const struct effect_impl *impl, double model);
 
-// Fills in what rows, up to PLAN_TIMED and the cheapest first, take: from gpu->times, or by running
-// as many as its budget allows. Returns how many of the first are known. Outside a frame.
+// Fills in what rows, up to PLAN_TIMED and the cheapest first, take: from options.times, or by
+// running as many as its budget allows. Returns how many of the first are known. Outside a frame.
 enum { PLAN_TIMED = 6 };
 int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_step *step,
                    struct plan_candidate rows[], int count);
@@ -46,9 +46,6 @@ bool plan_get_impl_programs(const struct effect_call *call, const struct program
                             struct error *error);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
-
-// Whether plan->options.cut ends a pass here.
-bool plan_ends_with_cut(const struct plan *plan, const struct plan_node *node);
 
 // Joins what can be joined, and takes its nodes out of the plan. Fused nodes have their labels,
 // spatial ones their implementations.

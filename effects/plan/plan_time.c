@@ -172,11 +172,12 @@ static bool are_compiled(const struct timing *timing, const struct plan_candidat
 }
 
 // How many of the first rows are known.
-static int recall(const struct gpu *gpu, const char *key, struct plan_candidate rows[], int count)
+static int recall(const struct impl_times *times, const char *key, struct plan_candidate rows[],
+                  int count)
 {
     for (int i = 0; i < count; i++) {
         struct plan_forecast *forecast = &rows[i].forecast;
-        forecast->timed = plan_recall_time(gpu, key, rows[i].impl, forecast->model);
+        forecast->timed = plan_recall_time(times, key, rows[i].impl, forecast->model);
         if (forecast->timed == 0)
             return i;
     }
@@ -186,7 +187,7 @@ static int recall(const struct gpu *gpu, const char *key, struct plan_candidate 
 int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_step *step,
                    struct plan_candidate rows[], int count)
 {
-    struct impl_times *times = gpu->times;
+    struct impl_times *times = plan->options.times;
     struct timing timing = { .plan = plan, .gpu = gpu, .step = step };
     char key[IMPL_TIMES_KEY_SIZE];
     int rounds;
@@ -194,7 +195,7 @@ int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_
     const struct effect_call call = plan_describe_call(plan, gpu, step, rows[0].impl);
     plan_time_key(step->effect, &call, key);
     timing.count = affordable(rows, count, times, &rounds);
-    const int known = recall(gpu, key, rows, count);
+    const int known = recall(times, key, rows, count);
     if (known >= timing.count || timing.count < 2 ||
         (!times->compiles && !are_compiled(&timing, rows)) || !get_programs(&timing, rows))
         return known;
@@ -202,5 +203,5 @@ int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_
     spare_programs(&timing, rows);
     for (int i = 0; i < timing.count; i++)
         impl_times_put(times, key, rows[i].impl->name, rows[i].forecast.model, timing.least[i]);
-    return recall(gpu, key, rows, count);
+    return recall(times, key, rows, count);
 }

@@ -258,6 +258,5 @@ bool context_query(struct context_info *info, struct error *error)
     info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
     info->max_turns = find_max_turns(info);
     info->max_group = get_int(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
-    info->max_uniforms = get_int(GL_MAX_UNIFORM_LOCATIONS);
     return true;
 }

@@ -23,7 +23,6 @@ struct context_info {
     int max_turns;       // of all loops of an invocation: then they end, in silence; 0: never
     int max_group;       // invocations of one work group
     int64_t max_storage; // bytes of one storage buffer
-    int max_uniforms;    // locations of one program
 };
 
 struct context { // only for contexts made here

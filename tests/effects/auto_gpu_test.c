@@ -31,6 +31,7 @@ static const struct gpu_profile software = {
 
 static struct gpu *gpu;
 static struct context_info true_info;
+static struct impl_times *used_times; // NULL: none
 
 static int begin(void **state)
 {
@@ -44,7 +45,7 @@ static int end(void **state)
 {
     (void) state;
     gpu->profile = NULL;
-    gpu->times = NULL;
+    used_times = NULL;
     gpu->info = true_info;
     return 0;
 }
@@ -53,7 +54,10 @@ static const struct effect_impl *choose(const char *text, int width, int height)
 {
     struct error error;
     const struct chain chain = parse_chain(text);
-    const struct plan plan = { .options = { width, height, FORMAT_RGBA16F } };
+    const struct plan plan = { .options = { .width = width,
+                                            .height = height,
+                                            .format = FORMAT_RGBA16F,
+                                            .times = used_times } };
     const struct effect_impl *impl = plan_find_impl(&plan, gpu, &chain.steps[0], &error);
     if (!impl)
         fail_msg("%s: %s", text, error.text);
@@ -146,7 +150,7 @@ static void remember(struct impl_times *times, double fragment, double compute)
     key_of(blur, 640, 360, key);
     gpu->profile = &software;
     gpu->info.software = true;
-    gpu->times = times;
+    used_times = times;
     impl_times_put(times, key, "fragment", 100, fragment);
     impl_times_put(times, key, "compute", 100, compute);
 }
@@ -196,7 +200,7 @@ static void rows_are_run_only_where_that_is_paid_for(void **state)
     (void) state;
     struct impl_times times = { 0 };
     gpu->profile = &software;
-    gpu->times = &times;
+    used_times = &times;
     choose(blur, 64, 36);
     assert_int_equal(times.count, 0);
     times.budget = 1e9; // but nothing is compiled
@@ -243,7 +247,7 @@ static void the_budget_is_for_all_rounds(void **state)
     (void) state;
     struct impl_times times = { .compiles = true, .most = 2 };
     gpu->profile = &software;
-    gpu->times = &times;
+    used_times = &times;
     times.budget = 2.9 * foretell_two(blur, 64, 36);
     choose(blur, 64, 36);
     assert_int_equal(times.count, 0);
@@ -258,7 +262,7 @@ static void the_row_that_is_named_is_taken_untimed(void **state)
     (void) state;
     struct impl_times times = { .budget = 1e9, .compiles = true };
     gpu->profile = &software;
-    gpu->times = &times;
+    used_times = &times;
     assert_string_equal(choose("kawase:sigma=5:impl=compute", 64, 36)->name, "compute");
     assert_int_equal(times.count, 0);
 }
@@ -310,14 +314,14 @@ static const char *choose_known(struct known plain, struct known shared)
     struct error error;
     char key[IMPL_TIMES_KEY_SIZE];
     const struct chain_step step = { .effect = &made_up, .roi = { 0, 0, 1, 1 } };
-    const struct plan plan = { .options = { 64, 36, FORMAT_RGBA16F } };
+    const struct plan plan = {
+        .options = { .width = 64, .height = 36, .format = FORMAT_RGBA16F, .times = &times }
+    };
     const struct effect_call call = plan_describe_call(&plan, gpu, &step, &impls[0]);
     plan_time_key(&made_up, &call, key);
     impl_times_put(&times, key, "plain", plain.model, plain.timed);
     impl_times_put(&times, key, "shared", shared.model, shared.timed);
-    gpu->times = &times;
     const char *name = plan_find_impl(&plan, gpu, &step, &error)->name;
-    gpu->times = NULL;
     impl_times_finish(&times);
     return name;
 }

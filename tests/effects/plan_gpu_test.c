@@ -172,11 +172,9 @@ static void nodes_are_as_few_as_can_be(void **state)
     const struct plan_options plain = { .width = 8, .height = 8 };
     const struct plan_options off = { .width = 8, .height = 8, .fuse = PLAN_FUSE_OFF };
     const struct plan_options linear = { .width = 8, .height = 8, .linear = true };
-    const struct plan_options cut = { .width = 8, .height = 8, .cut = 3 };
     assert_labels(default_chain, &plain, "threshold | dual | composite + tonemap + dither");
     assert_labels(default_chain, &off, "threshold | dual | composite | tonemap | dither");
     assert_labels(default_chain, &linear, "threshold | dual | composite");
-    assert_labels(default_chain, &cut, "threshold | dual | composite | tonemap + dither");
     assert_labels("", &plain, "encode");
     assert_labels("", &linear, "copy");
     assert_labels("-threshold,-tonemap", &plain, "encode");
@@ -187,9 +185,6 @@ static void nodes_are_as_few_as_can_be(void **state)
     assert_labels(joined, &plain, "threshold + dual + composite + tonemap");
     assert_labels(joined, &off, "threshold | dual | composite | tonemap");
     assert_labels(joined, &linear, "threshold + dual + composite");
-    assert_labels(joined, &cut, "threshold + dual + composite | tonemap");
-    const struct plan_options first = { .width = 8, .height = 8, .cut = 1 };
-    assert_labels(joined, &first, "threshold | dual + composite + tonemap");
     assert_labels("threshold,dual:impl=compute,tonemap", &plain, "threshold | dual | tonemap");
     assert_labels("dual:impl=blocked:roi=0/0/0.5/1,tonemap", &plain, "dual | tonemap");
     assert_labels("kawase:impl=separable,tonemap", &plain, "kawase + tonemap");
