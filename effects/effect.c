@@ -35,9 +35,9 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
     return true;
 }
 
-int effect_picture_height(const struct effect_call *call)
+int effect_picture_height(const struct effect_site *site)
 {
-    return call->height - 2 * call->margin.y;
+    return site->height - 2 * site->margin.y;
 }
 
 const struct param *effect_cell_row(const struct effect *effect)
@@ -56,11 +56,12 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
     return wanted < 1 ? 1 : wanted;
 }
 
-static bool fits_in_limits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+static bool fits_in_limits(const struct effect_impl *impl, const struct effect_site *site,
+                           char why[EFFECT_WHY_SIZE])
 {
-    const struct context_info *info = &call->gpu->info;
+    const struct context_info *info = site->info;
     struct cost cost = { 0 };
-    call->impl->cost(call, &cost);
+    impl->cost(site, &cost);
     if (cost.held > info->shared_bytes)
         snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
                  cost.held, info->shared_bytes);
@@ -73,14 +74,15 @@ static bool fits_in_limits(const struct effect_call *call, char why[EFFECT_WHY_S
     return false;
 }
 
-bool effect_impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+bool effect_impl_fits(const struct effect_impl *impl, const struct effect_site *site,
+                      char why[EFFECT_WHY_SIZE])
 {
-    return (!call->impl->fits || call->impl->fits(call, why)) && fits_in_limits(call, why);
+    return (!impl->fits || impl->fits(site, why)) && fits_in_limits(impl, site, why);
 }
 
-bool effect_fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE])
+bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE])
 {
-    const double most = 4e11, all = taps * call->width * call->height;
+    const double most = 4e11, all = taps * site->width * site->height;
     if (all <= most)
         return true;
     snprintf(why, EFFECT_WHY_SIZE,

@@ -19,8 +19,6 @@ enum colour_state {
     COLOUR_KEPT,    // either in, the same out: spatial effects only
 };
 
-struct effect_impl;
-
 // Pointwise neighbours of a step, put by the plan into the program with which an implementation
 // reads its input or writes its output: a pass and an image less. Their first binding and location;
 // those below are the implementation's.
@@ -41,19 +39,25 @@ struct margin {
     enum edge edge;
 };
 
+// Where an implementation is to work, known before there are images: all that says whether it fits,
+// what it costs and which defines its programs take.
+struct effect_site {
+    const struct context_info *info; // the GPU's limits
+    const void *params;              // the effect's own struct
+    int width, height;               // of input and output: the picture and its margin
+    struct margin margin;            // zero for most: effect.margin
+    enum texture_format format;      // of the images between the steps
+    int depth;                       // bits a channel of the picture's target
+    int cell;                        // side of the cells that it works on, pixels; 1: pixels
+    bool takes_display;              // straight display values, not premultiplied light
+};
+
+// One run of an implementation, inside a frame. Everything belongs to the caller.
 struct effect_call {
-    struct gpu *gpu;    // never NULL, of no kind while a table of costs is printed
-    const void *params; // the effect's own struct
-    const struct effect_impl *impl;
-    int width, height;                     // of input and output: the picture and its margin
-    struct margin margin;                  // zero for most: effect.margin
-    enum texture_format format;            // of the images between the steps
-    int depth;                             // bits a channel of the picture's target
-    int cell;                              // side of the cells that it works on, pixels; 1: pixels
-    bool takes_display;                    // straight display values, not premultiplied light
+    struct effect_site site;
+    struct gpu *gpu;
     const struct program *const *programs; // compiled, in the order of impl->programs
-    // NULL while `cost` and `fits` are asked.
-    const struct texture *source; // what entered the chain
+    const struct texture *source;          // what entered the chain
     const struct texture *input;
     struct texture *output;
     const struct effect_join *before, *after; // NULL: nothing is joined
@@ -83,16 +87,16 @@ struct effect_impl {
     bool compute;                        // by which part of the GPU's profile the cost counts
     float error; // 0, or the largest difference to the other rows; auto skips it then
     // Defines that depend on parameters and format, beside those of each program. NULL: none.
-    void (*vary)(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
-    void (*cost)(const struct effect_call *call, struct cost *cost);
+    void (*vary)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+    void (*cost)(const struct effect_site *site, struct cost *cost);
     // What the shared memory and the turns of loops that `cost` counts do not tell. NULL: always.
-    bool (*fits)(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
+    bool (*fits)(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
     void (*run)(const struct effect_call *call);
     // Of `programs`, the one that alone reads the call's input, and the one that writes its output:
     // their text has the holes of shaders/common/join.glsl. -1: not with these numbers. NULL:
     // never.
-    int (*input_program)(const struct effect_call *call);
-    int (*output_program)(const struct effect_call *call);
+    int (*input_program)(const struct effect_site *site);
+    int (*output_program)(const struct effect_site *site);
 };
 
 // An effect is a constant. Textures come from the pool, programs from the cache, numbers from the
@@ -199,7 +203,7 @@ bool effect_makes_display(const struct effect *effect);
 int effect_impl_count(const struct effect *effect);
 
 // Of the picture itself, of which lengths in per cent are shares.
-int effect_picture_height(const struct effect_call *call);
+int effect_picture_height(const struct effect_site *site);
 
 // The row `cell`; NULL for an effect that knows no cells.
 const struct param *effect_cell_row(const struct effect *effect);
@@ -210,7 +214,7 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
 
 // For `fits` of rows that read so many taps for each texel in one pass: drivers take a dispatch of
 // many seconds for one that hangs, and end the program.
-bool effect_fits_in_taps(const struct effect_call *call, double taps, char why[EFFECT_WHY_SIZE]);
+bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE]);
 
 // For `remark` of blurs, in px: the width in effect, where the effect's own numbers decide over it
 // or it is not the one asked for, and that of the core unless it is 0.
@@ -220,7 +224,8 @@ struct effect_width {
 };
 void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE]);
 
-// Whether the call's implementation can run: by its own word, by the shared memory it holds, and by
+// Whether an implementation can run there: by its own word, by the shared memory it holds, and by
 // the turns of its loops, which one software renderer ends in silence (max_turns).
 // Otherwise says which limit is in the way.
-bool effect_impl_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
+bool effect_impl_fits(const struct effect_impl *impl, const struct effect_site *site,
+                      char why[EFFECT_WHY_SIZE]);

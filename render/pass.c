@@ -67,14 +67,19 @@ static uint64_t last_barrier(const struct gpu *gpu)
     return last;
 }
 
+static const struct texture *bound_image(const struct pass_image *image)
+{
+    return image->target ? image->target : image->texture;
+}
+
 static void wait_for_inputs(struct gpu *gpu, const struct pass *pass)
 {
     for (int i = 0; i < PASS_MAX_INPUTS; i++)
         if (pass->inputs[i].texture)
             gpu_barrier(gpu, BARRIER_SAMPLE, pass->inputs[i].texture->stored);
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (pass->images[i].texture)
-            gpu_barrier(gpu, BARRIER_IMAGE, pass->images[i].texture->stored);
+        if (bound_image(&pass->images[i]))
+            gpu_barrier(gpu, BARRIER_IMAGE, bound_image(&pass->images[i])->stored);
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i])
             gpu_barrier(gpu, BARRIER_BUFFER, pass->buffers[i]->stored);
@@ -98,8 +103,15 @@ static void wait_for_targets(struct gpu *gpu, const struct pass *pass)
     if (pass->output)
         wait_for_target(gpu, pass->output, pass->program->compute);
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (pass->images[i].texture && pass->images[i].write)
-            wait_for_target(gpu, pass->images[i].texture, true);
+        if (pass->images[i].target)
+            wait_for_target(gpu, pass->images[i].target, true);
+}
+
+// What is only read stays as it is for everyone, but for this note, which is the passes' own.
+static void remember_read(struct gpu *gpu, const struct texture *texture)
+{
+    if (texture)
+        ((struct texture *) texture)->sampled = gpu->serial;
 }
 
 // Reads and stores of this pass, for the barriers of those to come.
@@ -107,14 +119,11 @@ static void remember_use(struct gpu *gpu, const struct pass *pass)
 {
     gpu->serial++;
     for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        if (pass->inputs[i].texture)
-            ((struct texture *) pass->inputs[i].texture)->sampled = gpu->serial;
+        remember_read(gpu, pass->inputs[i].texture);
     for (int i = 0; i < PASS_MAX_IMAGES; i++) {
-        struct texture *texture = pass->images[i].texture;
-        if (texture && pass->images[i].write)
-            texture->stored = gpu->serial;
-        else if (texture)
-            texture->sampled = gpu->serial;
+        remember_read(gpu, pass->images[i].texture);
+        if (pass->images[i].target)
+            pass->images[i].target->stored = gpu->serial;
     }
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i]) {
@@ -155,9 +164,10 @@ static void bind_storage(const struct pass *pass)
     if (pass->output && pass->program->compute)
         bind_image(0, pass->output, GL_WRITE_ONLY, false);
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (pass->images[i].texture)
-            bind_image(1 + i, pass->images[i].texture,
-                       pass->images[i].write ? GL_READ_WRITE : GL_READ_ONLY, pass->images[i].words);
+        if (bound_image(&pass->images[i]))
+            bind_image(1 + i, bound_image(&pass->images[i]),
+                       pass->images[i].target ? GL_READ_WRITE : GL_READ_ONLY,
+                       pass->images[i].words);
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i])
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, (GLuint) i, pass->buffers[i]->id);
@@ -204,8 +214,8 @@ static uint64_t least_bytes(const struct pass *pass)
         if (pass->inputs[i].texture && !is_seen_before(pass, i))
             bytes += texture_bytes(pass->inputs[i].texture);
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (pass->images[i].texture)
-            bytes += texture_bytes(pass->images[i].texture);
+        if (bound_image(&pass->images[i]))
+            bytes += texture_bytes(bound_image(&pass->images[i]));
     return bytes;
 }
 

@@ -42,9 +42,9 @@ struct pass_input {
 };
 
 struct pass_image {
-    struct texture *texture;
-    bool write; // false: readonly
-    bool words; // bound as unsigned words without a meaning: RGBA16F as rg32ui
+    const struct texture *texture; // only read; NULL for a target
+    struct texture *target;        // read and written; NULL for a texture
+    bool words;                    // bound as unsigned words without a meaning: RGBA16F as rg32ui
 };
 
 // A zeroed field means none or the default. Every texture belongs to the caller.

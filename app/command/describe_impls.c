@@ -5,22 +5,21 @@
 
 struct cost describe_cost(const struct effect *effect, int impl)
 {
-    static struct gpu no_gpu; // costs may ask what kind it is
+    static const struct context_info no_info; // costs may ask what kind it is
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     if (effect->params)
         param_set_defaults(effect->params, params);
-    const struct effect_call call = {
-        .gpu = &no_gpu,
+    const struct effect_site site = {
+        .info = &no_info,
         .params = params,
-        .impl = &effect->impls[impl],
         .width = 1920,
         .height = 1080,
         .cell = effect_cell(effect, params, 1080, 1),
         .format = FORMAT_RGBA16F,
     };
     struct cost cost = { 0 };
-    call.impl->cost(&call, &cost);
-    const double pixels = (double) call.width * call.height;
+    effect->impls[impl].cost(&site, &cost);
+    const double pixels = (double) site.width * site.height;
     cost.texels /= pixels;
     cost.bilinear /= pixels;
     cost.shared /= pixels;

@@ -50,18 +50,18 @@ struct margin margin_of_step(const struct effect *effect, const void *params, in
     };
 }
 
-bool margin_is_needed(const struct effect_call *call)
+bool margin_is_needed(const struct effect_site *site)
 {
-    return call->margin.x > 0 || call->margin.y > 0;
+    return site->margin.x > 0 || site->margin.y > 0;
 }
 
-void margin_cost(const struct effect_call *call, struct cost *cost)
+void margin_cost(const struct effect_site *site, struct cost *cost)
 {
-    if (!margin_is_needed(call))
+    if (!margin_is_needed(site))
         return;
-    const double wide = (double) call->width * call->height;
+    const double wide = (double) site->width * site->height;
     const double picture =
-        (double) (call->width - 2 * call->margin.x) * effect_picture_height(call);
+        (double) (site->width - 2 * site->margin.x) * effect_picture_height(site);
     cost->texels += wide + picture;
     cost->stores += wide + picture;
     cost->passes += 2;
@@ -75,23 +75,26 @@ static void shift(const struct effect_call *call, const struct program *program,
     const struct pass pass = {
         .label = widens ? "widen" : "cut",
         .program = program,
-        .inputs = { { from, FILTER_NEAREST, call->margin.edge } },
+        .inputs = { { from, FILTER_NEAREST, call->site.margin.edge } },
         .output = to,
-        .uniforms = { U_VEC2(sign * (float) call->margin.x, sign * (float) call->margin.y) },
+        .uniforms = { U_VEC2(sign * (float) call->site.margin.x,
+                             sign * (float) call->site.margin.y) },
     };
     pass_run(call->gpu, &pass);
 }
 
-void margin_run(const struct effect_call *call, const struct program *program)
+void margin_run(const struct effect_impl *impl, const struct effect_call *call,
+                const struct program *program)
 {
     struct texture_pool *pool = &call->gpu->pool;
     struct effect_call wide = *call;
     struct texture *input =
-        texture_pool_acquire(pool, call->width, call->height, call->input->format);
+        texture_pool_acquire(pool, call->site.width, call->site.height, call->input->format);
     shift(call, program, true, call->input, input);
     wide.input = input;
-    wide.output = texture_pool_acquire(pool, call->width, call->height, call->format);
-    call->impl->run(&wide);
+    wide.output =
+        texture_pool_acquire(pool, call->site.width, call->site.height, call->site.format);
+    impl->run(&wide);
     shift(call, program, false, wide.output, call->output);
     texture_pool_release(pool, input);
     texture_pool_release(pool, wide.output);

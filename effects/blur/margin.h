@@ -24,11 +24,12 @@ struct margin margin_of_levels(const struct margin_need *need, int width, int he
 struct margin margin_of_step(const struct effect *effect, const void *params, int width, int height,
                              const struct context_info *info);
 
-bool margin_is_needed(const struct effect_call *call);
+bool margin_is_needed(const struct effect_site *site);
 
 // Adds the passes to the wide picture and back.
-void margin_cost(const struct effect_call *call, struct cost *cost);
+void margin_cost(const struct effect_site *site, struct cost *cost);
 
 // Runs a call whose input and output are as large as the picture. The program is shift.frag or
 // shift.comp.
-void margin_run(const struct effect_call *call, const struct program *program);
+void margin_run(const struct effect_impl *impl, const struct effect_call *call,
+                const struct program *program);

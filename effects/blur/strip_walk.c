@@ -10,11 +10,11 @@ enum { MIN_SEGMENT = 64 };
 
 // Rows of a group, whole turns: as many groups as run at a time. If there were more, most of a GPU
 // would wait for a few at the end.
-static int segment_of(const struct effect_call *call, const struct strip_walk *walk)
+static int segment_of(const struct effect_site *site, const struct strip_walk *walk)
 {
-    const int strips = divide_up(call->width, walk->columns);
+    const int strips = divide_up(site->width, walk->columns);
     const int segments = strips < walk->groups ? walk->groups / strips : 1;
-    const int rows = divide_up(divide_up(call->height, segments), walk->step) * walk->step;
+    const int rows = divide_up(divide_up(site->height, segments), walk->step) * walk->step;
     return rows > MIN_SEGMENT ? rows : MIN_SEGMENT;
 }
 
@@ -28,28 +28,29 @@ bool strip_reads_words(enum texture_format format, bool packed)
     return format == FORMAT_RGBA16F && packed;
 }
 
-int strip_vary(const struct effect_call *call, const struct strip_walk *walk, int edge,
+int strip_vary(const struct effect_site *site, const struct strip_walk *walk, int edge,
                char defines[EFFECT_DEFINES_SIZE])
 {
     return snprintf(defines, EFFECT_DEFINES_SIZE,
                     "EDGE=%d INPUT=%s WORDS=%d PACKED=%d REACH=%d WIDTH=%d THREADS=%d", edge,
-                    texture_format_name(call->format),
-                    strip_reads_words(call->format, walk->packed), walk->packed, walk->reach,
+                    texture_format_name(site->format),
+                    strip_reads_words(site->format, walk->packed), walk->packed, walk->reach,
                     walk->columns, walk->threads);
 }
 
 void strip_run(const struct effect_call *call, const struct strip_walk *walk,
                const struct program *program, const struct uniform own[], int count)
 {
-    const int segment = segment_of(call, walk);
+    const int segment = segment_of(&call->site, walk);
     struct pass pass = {
         .label = "rows + columns",
         .program = program,
-        .images = { { .texture = (struct texture *) call->input, // which is only read
-                      .words = strip_reads_words(call->format, walk->packed) } },
+        .images = { { .texture = call->input,
+                      .words = strip_reads_words(call->site.format, walk->packed) } },
         .output = call->output,
-        .uniforms = { U_VEC2((float) call->width, (float) call->height), U_INT(segment) },
-        .groups = { divide_up(call->width, walk->columns), divide_up(call->height, segment) },
+        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height), U_INT(segment) },
+        .groups = { divide_up(call->site.width, walk->columns),
+                    divide_up(call->site.height, segment) },
     };
     memcpy(pass.uniforms + 2, own, (size_t) count * sizeof(own[0]));
     pass_run(call->gpu, &pass);
@@ -60,15 +61,15 @@ double strip_columns(const struct strip_walk *walk)
     return 1 + 2.0 * walk->reach / walk->columns;
 }
 
-void strip_cost(const struct effect_call *call, const struct strip_walk *walk, struct cost *cost)
+void strip_cost(const struct effect_site *site, const struct strip_walk *walk, struct cost *cost)
 {
-    const double texels = (double) call->width * call->height, segment = segment_of(call, walk);
+    const double texels = (double) site->width * site->height, segment = segment_of(site, walk);
     const int bytes = walk->packed && !walk->whole ? 8 : 16;
     cost->texels += texels * strip_columns(walk) * (1 + 2 * walk->reach / segment);
     cost->shared += texels * (strip_columns(walk) + 2);
     cost->stores += texels;
     cost->held += (double) walk->step * (walk->threads + 1) * bytes;
-    if (!call->gpu->info.software)
+    if (!site->info->software)
         cost->waits += segment / walk->step;
     cost->passes++;
 }

@@ -21,7 +21,7 @@ bool strip_is_half(enum texture_format format);
 bool strip_reads_words(enum texture_format format, bool packed);
 
 // Writes the defines of a program and returns their length.
-int strip_vary(const struct effect_call *call, const struct strip_walk *walk, int edge,
+int strip_vary(const struct effect_site *site, const struct strip_walk *walk, int edge,
                char defines[EFFECT_DEFINES_SIZE]);
 
 // Runs `program` from the call's input to its output. `own` are the uniforms from position 2 on.
@@ -32,4 +32,4 @@ void strip_run(const struct effect_call *call, const struct strip_walk *walk,
 double strip_columns(const struct strip_walk *walk);
 
 // What it reads and stores, and the shared memory it holds for that.
-void strip_cost(const struct effect_call *call, const struct strip_walk *walk, struct cost *cost);
+void strip_cost(const struct effect_site *site, const struct strip_walk *walk, struct cost *cost);

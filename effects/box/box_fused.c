@@ -12,10 +12,10 @@
 enum { MAX_REACH = 16, STEP = 8, CHUNK = 8, GROUPS = 396 };
 
 // A wide box keeps so many texels in registers that only smaller groups run three at a time.
-static struct strip_walk walk_of(const struct effect_call *call)
+static struct strip_walk walk_of(const struct effect_site *site)
 {
-    const struct box box = box_of_call(call);
-    const bool packed = box_is_packed(call);
+    const struct box box = box_of_call(site);
+    const bool packed = box_is_packed(site);
     const int columns = !packed ? 64 : box.radius > 8 || box.end > 0 ? 96 : 128;
     return (struct strip_walk){
         .reach = box_reach(&box),
@@ -29,21 +29,21 @@ static struct strip_walk walk_of(const struct effect_call *call)
 
 void box_run_fused(const struct effect_call *call)
 {
-    const struct box box = box_of_call(call);
+    const struct box box = box_of_call(&call->site);
     if (box_reach(&box) == 0) {
         dual_copy(call, call->programs[BOX_COPY]);
         return;
     }
-    const struct strip_walk walk = walk_of(call);
+    const struct strip_walk walk = walk_of(&call->site);
     const struct uniform uniforms[] = { U_FLOAT((float) box.end),
                                         U_FLOAT((float) (1 / box_total(&box))) };
     strip_run(call, &walk, call->programs[BOX_ROWS], uniforms, 2);
 }
 
-bool box_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+bool box_fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    const struct box box = box_of_call(call);
-    if (!box_fits(call, why))
+    const struct box box = box_of_call(site);
+    if (!box_fits(site, why))
         return false;
     if (box.iterations > 1) {
         snprintf(why, EFFECT_WHY_SIZE, "one iteration is all it does, and iterations is %d",
@@ -60,21 +60,21 @@ bool box_fits_fused(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
     return true;
 }
 
-void box_cost_fused(const struct effect_call *call, struct cost *cost)
+void box_cost_fused(const struct effect_site *site, struct cost *cost)
 {
-    if (box_cost_copy(call, cost))
+    if (box_cost_copy(site, cost))
         return;
-    const struct strip_walk walk = walk_of(call);
+    const struct strip_walk walk = walk_of(site);
     const double chunks = (2.0 * walk.reach + 1) / CHUNK; // that a window is made of
-    strip_cost(call, &walk, cost);
-    cost->shared += box_texels(call) * (strip_columns(&walk) + 1 + chunks / CHUNK);
+    strip_cost(site, &walk, cost);
+    cost->shared += box_texels(site) * (strip_columns(&walk) + 1 + chunks / CHUNK);
     cost->held += STEP * (walk.threads / CHUNK + 1) * 16.0;
 }
 
-void box_vary_fused(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+void box_vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct box box = box_of_call(call);
-    const struct strip_walk walk = walk_of(call);
-    const int end = strip_vary(call, &walk, (int) box_edge(call), defines);
+    const struct box box = box_of_call(site);
+    const struct strip_walk walk = walk_of(site);
+    const int end = strip_vary(site, &walk, (int) box_edge(site), defines);
     snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " RADIUS=%d", box.radius);
 }

@@ -73,9 +73,9 @@ static const struct program_desc single_linear_programs[] = {
 #define BILINEAR_ERROR (1.0f / 256)
 
 #define COST_RUNNING(TURN) \
-    static void cost_running_x##TURN(const struct effect_call *call, struct cost *cost) \
+    static void cost_running_x##TURN(const struct effect_site *site, struct cost *cost) \
     { \
-        box_cost_running(call, TURN, cost); \
+        box_cost_running(site, TURN, cost); \
     }
 COST_RUNNING(1)
 COST_RUNNING(2)

@@ -6,27 +6,27 @@
 #include <math.h>
 #include <stdio.h>
 
-struct box box_of_call(const struct effect_call *call)
+struct box box_of_call(const struct effect_site *site)
 {
-    return box_solve(call->params, call->height);
+    return box_solve(site->params, site->height);
 }
 
-enum edge box_edge(const struct effect_call *call)
+enum edge box_edge(const struct effect_site *site)
 {
-    return (enum edge)((const struct box_params *) call->params)->edge;
+    return (enum edge)((const struct box_params *) site->params)->edge;
 }
 
-enum texture_format box_via(const struct effect_call *call)
+enum texture_format box_via(const struct effect_site *site)
 {
     static const enum texture_format formats[] = {
         [BOX_VIA_RGBA8] = FORMAT_RGBA8,
         [BOX_VIA_RGBA16F] = FORMAT_RGBA16F,
         [BOX_VIA_RGBA32F] = FORMAT_RGBA32F,
     };
-    const struct box_params *p = call->params;
+    const struct box_params *p = site->params;
     if (p->via != BOX_VIA_AUTO)
         return formats[p->via];
-    return call->format == FORMAT_R11F_G11F_B10F ? FORMAT_RGBA16F : call->format;
+    return site->format == FORMAT_R11F_G11F_B10F ? FORMAT_RGBA16F : site->format;
 }
 
 double box_total(const struct box *box)
@@ -34,55 +34,55 @@ double box_total(const struct box *box)
     return 2 * box->radius + 1 + 2 * box->end;
 }
 
-double box_texels(const struct effect_call *call)
+double box_texels(const struct effect_site *site)
 {
-    return (double) call->width * call->height;
+    return (double) site->width * site->height;
 }
 
-bool box_is_packed(const struct effect_call *call)
+bool box_is_packed(const struct effect_site *site)
 {
-    return strip_is_half(call->format) && strip_is_half(box_via(call));
+    return strip_is_half(site->format) && strip_is_half(box_via(site));
 }
 
-bool box_reads_words(const struct effect_call *call)
+bool box_reads_words(const struct effect_site *site)
 {
-    return strip_reads_words(call->format, box_is_packed(call));
+    return strip_reads_words(site->format, box_is_packed(site));
 }
 
-bool box_is_software(const struct effect_call *call)
+bool box_is_software(const struct effect_site *site)
 {
-    return call->gpu->info.software;
+    return site->info->software;
 }
 
 void box_run_both(const struct effect_call *call, box_run_direction *rows,
                   box_run_direction *columns)
 {
-    const struct box box = box_of_call(call);
+    const struct box box = box_of_call(&call->site);
     if (box_reach(&box) == 0) {
         dual_copy(call, call->programs[BOX_COPY]);
         return;
     }
-    struct texture *via =
-        texture_pool_acquire(&call->gpu->pool, call->width, call->height, box_via(call));
+    struct texture *via = texture_pool_acquire(&call->gpu->pool, call->site.width,
+                                               call->site.height, box_via(&call->site));
     rows(call, &box, call->input, via, false);
     columns(call, &box, via, call->output, true);
     texture_pool_release(&call->gpu->pool, via);
 }
 
-bool box_cost_copy(const struct effect_call *call, struct cost *cost)
+bool box_cost_copy(const struct effect_site *site, struct cost *cost)
 {
-    const struct box box = box_of_call(call);
+    const struct box box = box_of_call(site);
     if (box_reach(&box) > 0)
         return false;
-    dual_cost_copy(call, cost);
+    dual_cost_copy(site, cost);
     return true;
 }
 
 // A length in per cent of a high picture can ask for more than the hard range of pixels.
-bool box_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+bool box_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    const struct box_params *p = call->params;
-    const double asked = (double) length_pixels(p->sigma, call->height);
+    const struct box_params *p = site->params;
+    const double asked = (double) length_pixels(p->sigma, site->height);
     const double most = box_max_sigma(p->iterations);
     if (p->radius > 0 || asked <= most)
         return true;

@@ -27,7 +27,7 @@ static struct pass describe_pass(const struct effect_call *call, const struct te
     return (struct pass){
         .label = down ? "columns" : "rows",
         .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
-        .images = { { .texture = (struct texture *) from } }, // which is only read
+        .images = { { .texture = from } },
         .output = to,
     };
 }
@@ -115,17 +115,17 @@ enum { ROW_SEGMENT = 256, COLUMN_SEGMENT = 432 };
 
 // A software renderer has few threads, which single lines fill: there segments only end where sums
 // begin anew, and walk two texels a turn, as that keeps everything in registers.
-static int segment_of(const struct effect_call *call, bool down)
+static int segment_of(const struct effect_site *site, bool down)
 {
-    const struct box box = box_of_call(call);
+    const struct box box = box_of_call(site);
     const int restart = box_restart(&box), most = down ? COLUMN_SEGMENT : ROW_SEGMENT;
-    return box_is_software(call) || restart < most ? restart : most;
+    return box_is_software(site) || restart < most ? restart : most;
 }
 
 static void march_segments(const struct effect_call *call, const struct box *box,
                            const struct texture *from, struct texture *to, bool down)
 {
-    march(call, box, from, to, down, segment_of(call, down));
+    march(call, box, from, to, down, segment_of(&call->site, down));
 }
 
 void box_run_segmented(const struct effect_call *call)
@@ -146,9 +146,9 @@ static double restart_reads(const struct box *box)
 }
 
 // Texels of a turn that processors have registers for.
-static int turn_in_registers(const struct effect_call *call)
+static int turn_in_registers(const struct effect_site *site)
 {
-    return box_is_software(call) ? 2 : 8;
+    return box_is_software(site) ? 2 : 8;
 }
 
 // Of all loops of one invocation that walks along so many texels, `turn` at a time. Each loop has
@@ -169,22 +169,22 @@ static double count_scan_turns(const struct box *box, double length)
     return ceil(length / restart) * (2 + ceil(turns + 1) * (2 + sum * box->iterations)) + 1;
 }
 
-static void cost_march(const struct effect_call *call, int turn, int count, int stretch,
+static void cost_march(const struct effect_site *site, int turn, int count, int stretch,
                        struct cost *cost)
 {
-    const struct box box = box_of_call(call);
+    const struct box box = box_of_call(site);
     const int n = box.iterations, restart = box_restart(&box);
     const double turns = ceil(fmin(restart, stretch) / turn);
     const double reads = turns * (n + 1) * (turn + (box.end > 0 ? n : 0)) + restart_reads(&box);
     const double share = fmin(fmin(restart, stretch), count);
-    cost->texels += box_texels(call) * reads / share;
-    if (turn > turn_in_registers(call)) // written to memory and read again
-        cost->texels += box_texels(call) * 2 * (n + 1);
-    cost->stores += box_texels(call);
+    cost->texels += box_texels(site) * reads / share;
+    if (turn > turn_in_registers(site)) // written to memory and read again
+        cost->texels += box_texels(site) * 2 * (n + 1);
+    cost->stores += box_texels(site);
     // Seen on an NVIDIA H200, on which so few invocations leave nearly all idle. A software
     // renderer's reads are there at once.
     const double each = 0.7 + 0.27 * turn;
-    if (!box_is_software(call))
+    if (!box_is_software(site))
         cost->waits += fmin(stretch, count) / share * (each * turns + restart_reads(&box) / turn);
     cost->turns = fmax(cost->turns, count_turns(&box, turn, fmin(stretch, count)));
     cost->passes++;
@@ -192,61 +192,61 @@ static void cost_march(const struct effect_call *call, int turn, int count, int 
 
 // A software renderer takes long to compile long turns of several boxes, all written out: 27 s for
 // turns of 24, 1 s for these. Its reads are there at once anyway.
-static bool has_short_turns(const struct effect_call *call)
+static bool has_short_turns(const struct effect_site *site)
 {
-    return box_is_software(call) && box_of_call(call).iterations > 1;
+    return box_is_software(site) && box_of_call(site).iterations > 1;
 }
 
-void box_cost_running(const struct effect_call *call, int turn, struct cost *cost)
+void box_cost_running(const struct effect_site *site, int turn, struct cost *cost)
 {
-    if (box_cost_copy(call, cost))
+    if (box_cost_copy(site, cost))
         return;
-    if (has_short_turns(call) && turn > SHORT_TURN)
+    if (has_short_turns(site) && turn > SHORT_TURN)
         turn = SHORT_TURN;
-    cost_march(call, turn, call->width, call->width, cost);
-    cost_march(call, turn, call->height, call->height, cost);
+    cost_march(site, turn, site->width, site->width, cost);
+    cost_march(site, turn, site->height, site->height, cost);
 }
 
-void box_cost_scan(const struct effect_call *call, struct cost *cost)
+void box_cost_scan(const struct effect_site *site, struct cost *cost)
 {
-    const struct box box = box_of_call(call);
-    if (box_cost_copy(call, cost))
+    const struct box box = box_of_call(site);
+    if (box_cost_copy(site, cost))
         return;
-    cost_march(call, 1, call->width, call->width, cost);
-    cost_march(call, 16, call->height, call->height, cost);
-    cost->shared += box_texels(call) * box.iterations * 10;
+    cost_march(site, 1, site->width, site->width, cost);
+    cost_march(site, 16, site->height, site->height, cost);
+    cost->shared += box_texels(site) * box.iterations * 10;
     cost->held = 2 * 16 * 16 * 16;
-    cost->turns = fmax(cost->turns, count_scan_turns(&box, call->height));
+    cost->turns = fmax(cost->turns, count_scan_turns(&box, site->height));
 }
 
-void box_cost_segmented(const struct effect_call *call, struct cost *cost)
+void box_cost_segmented(const struct effect_site *site, struct cost *cost)
 {
-    const struct box box = box_of_call(call);
-    if (box_cost_copy(call, cost))
+    const struct box box = box_of_call(site);
+    if (box_cost_copy(site, cost))
         return;
-    const bool is_serial = box_is_software(call);
-    cost_march(call, is_serial ? 2 : 4, call->width, segment_of(call, false), cost);
-    cost_march(call, is_serial ? 2 : 8, call->height, segment_of(call, true), cost);
+    const bool is_serial = box_is_software(site);
+    cost_march(site, is_serial ? 2 : 4, site->width, segment_of(site, false), cost);
+    cost_march(site, is_serial ? 2 : 8, site->height, segment_of(site, true), cost);
     cost->waits /= box.iterations == 1 && !is_serial ? 2 : 1; // both ways at once
 }
 
-void box_vary_sums(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+void box_vary_sums(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct box box = box_of_call(call);
-    const enum texture_format input = call->format, via = box_via(call);
+    const struct box box = box_of_call(site);
+    const enum texture_format input = site->format, via = box_via(site);
     const int length =
         snprintf(defines, EFFECT_DEFINES_SIZE,
                  "EDGE=%d ORDER=%d TAPS=%d INPUT=%s INPUT_BYTES=%d VIA=%s VIA_BYTES=%d",
-                 box_edge(call), box.iterations, taps_in_cluster(&box), texture_format_name(input),
+                 box_edge(site), box.iterations, taps_in_cluster(&box), texture_format_name(input),
                  input == FORMAT_RGBA8, texture_format_name(via), via == FORMAT_RGBA8);
-    if (has_short_turns(call))
+    if (has_short_turns(site))
         snprintf(defines + length, EFFECT_DEFINES_SIZE - (size_t) length, " MAX_TURN=%d",
                  SHORT_TURN);
 }
 
-void box_vary_segmented(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+void box_vary_segmented(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    box_vary_sums(call, defines);
-    if (box_is_software(call))
+    box_vary_sums(site, defines);
+    if (box_is_software(site))
         strcat(defines, " SERIAL");
 }

@@ -35,12 +35,12 @@ static int count_taps(const struct box *box, bool linear)
 static void run_taps(const struct effect_call *call, const struct texture *from, struct texture *to,
                      bool down, bool linear)
 {
-    const struct box box = box_of_call(call);
+    const struct box box = box_of_call(&call->site);
     float taps[4 * MAX_TAPS];
     struct pass pass = {
         .label = down ? "columns" : "rows",
         .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
-        .inputs = { { from, linear ? FILTER_LINEAR : FILTER_NEAREST, box_edge(call) } },
+        .inputs = { { from, linear ? FILTER_LINEAR : FILTER_NEAREST, box_edge(&call->site) } },
         .output = to,
         .uniforms = { U_INT(count_taps(&box, linear)), U_INT(box.radius), U_FLOAT((float) box.end),
                       U_FLOAT(box.iterations > 1 ? 1 : (float) (1 / box_total(&box))) },
@@ -78,7 +78,7 @@ void box_run_double_linear(const struct effect_call *call)
 
 static void run_single_with(const struct effect_call *call, bool linear)
 {
-    const struct box box = box_of_call(call);
+    const struct box box = box_of_call(&call->site);
     if (box_reach(&box) == 0)
         dual_copy(call, call->programs[BOX_COPY]);
     else
@@ -95,64 +95,64 @@ void box_run_single_linear(const struct effect_call *call)
     run_single_with(call, true);
 }
 
-static void cost_taps(const struct effect_call *call, bool linear, bool single, struct cost *cost)
+static void cost_taps(const struct effect_site *site, bool linear, bool single, struct cost *cost)
 {
-    const struct box box = box_of_call(call);
-    if (box_cost_copy(call, cost))
+    const struct box box = box_of_call(site);
+    if (box_cost_copy(site, cost))
         return;
     const double passes = single ? 1 : 2, taps = count_taps(&box, linear);
     // The arithmetic of a tap, most of it places, takes a CPU longer than reading the texel.
-    const double slowness = box_is_software(call) ? 3 : 1;
-    const double reads = slowness * box_texels(call) * (single ? taps * taps : 2 * taps);
+    const double slowness = box_is_software(site) ? 3 : 1;
+    const double reads = slowness * box_texels(site) * (single ? taps * taps : 2 * taps);
     if (linear)
         cost->bilinear += reads;
     else
         cost->texels += reads;
     cost->texels += box.iterations > 1 ? reads : 0; // of the table
     cost->sums += 5 * reads / slowness;
-    cost->stores += box_texels(call) * passes;
+    cost->stores += box_texels(site) * passes;
     cost->passes += passes;
     cost->turns = single ? pow(taps + 1, 2) : taps + 1; // one of each loop in which it ends
 }
 
-void box_cost_single(const struct effect_call *call, struct cost *cost)
+void box_cost_single(const struct effect_site *site, struct cost *cost)
 {
-    cost_taps(call, false, true, cost);
+    cost_taps(site, false, true, cost);
 }
 
-void box_cost_single_linear(const struct effect_call *call, struct cost *cost)
+void box_cost_single_linear(const struct effect_site *site, struct cost *cost)
 {
-    cost_taps(call, true, true, cost);
+    cost_taps(site, true, true, cost);
 }
 
-void box_cost_double(const struct effect_call *call, struct cost *cost)
+void box_cost_double(const struct effect_site *site, struct cost *cost)
 {
-    cost_taps(call, false, false, cost);
+    cost_taps(site, false, false, cost);
 }
 
-void box_cost_double_linear(const struct effect_call *call, struct cost *cost)
+void box_cost_double_linear(const struct effect_site *site, struct cost *cost)
 {
-    cost_taps(call, true, false, cost);
+    cost_taps(site, true, false, cost);
 }
 
-static bool reads_few(const struct effect_call *call, bool linear, char why[EFFECT_WHY_SIZE])
+static bool reads_few(const struct effect_site *site, bool linear, char why[EFFECT_WHY_SIZE])
 {
-    const struct box box = box_of_call(call);
-    return box_fits(call, why) && effect_fits_in_taps(call, pow(count_taps(&box, linear), 2), why);
+    const struct box box = box_of_call(site);
+    return box_fits(site, why) && effect_fits_in_taps(site, pow(count_taps(&box, linear), 2), why);
 }
 
-bool box_fits_single(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+bool box_fits_single(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    return reads_few(call, false, why);
+    return reads_few(site, false, why);
 }
 
-bool box_fits_single_linear(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+bool box_fits_single_linear(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    return reads_few(call, true, why);
+    return reads_few(site, true, why);
 }
 
-void box_vary_taps(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+void box_vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct box box = box_of_call(call);
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d ORDER=%d", box_edge(call), box.iterations);
+    const struct box box = box_of_call(site);
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d ORDER=%d", box_edge(site), box.iterations);
 }

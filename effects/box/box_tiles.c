@@ -44,19 +44,19 @@ static int bytes_of(const struct tile *tile, bool packed)
     return tile->lines * tile->chunks * (tile->chunk * (packed ? 8 : 16) + 16);
 }
 
-static int shared_bytes(const struct effect_call *call)
+static int shared_bytes(const struct effect_site *site)
 {
     const int promised = 32768; // by GL, and enough for the last tile of each table
-    const int most = call->gpu->info.shared_bytes;
+    const int most = site->info->shared_bytes;
     return most > promised ? most : promised;
 }
 
-static struct tile tile_of(const struct effect_call *call, bool down)
+static struct tile tile_of(const struct effect_site *site, bool down)
 {
-    const struct box box = box_of_call(call);
-    const int most = shared_bytes(call);
+    const struct box box = box_of_call(site);
+    const int most = shared_bytes(site);
     const struct tile *tile = down ? column_tiles : row_tiles;
-    while (box_reach(&box) > tile->reach || bytes_of(tile, box_is_packed(call)) > most)
+    while (box_reach(&box) > tile->reach || bytes_of(tile, box_is_packed(site)) > most)
         tile++;
     return *tile;
 }
@@ -67,10 +67,10 @@ static int margin_of(const struct box *box, const struct tile *tile)
     return divide_up(2 * box->radius + 1 + (box->end > 0), tile->chunk);
 }
 
-static size_t bytes_between(const struct effect_call *call)
+static size_t bytes_between(const struct effect_site *site)
 {
-    const size_t texel = (size_t) texture_format_texel_bytes(box_via(call));
-    return (size_t) divide_up(call->width, STRIP) * STRIP * (size_t) call->height * texel;
+    const size_t texel = (size_t) texture_format_texel_bytes(box_via(site));
+    return (size_t) divide_up(site->width, STRIP) * STRIP * (size_t) site->height * texel;
 }
 
 static struct pass describe_pass(const struct effect_call *call, struct buffer *between, bool down)
@@ -79,21 +79,21 @@ static struct pass describe_pass(const struct effect_call *call, struct buffer *
         .label = down ? "columns" : "rows",
         .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
         .buffers = { between },
-        .buffer_bytes = bytes_between(call),
-        .uniforms = { U_VEC2((float) call->width, (float) call->height) },
+        .buffer_bytes = bytes_between(&call->site),
+        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
     };
     if (down) {
         pass.output = call->output;
     } else {
-        pass.images[0].texture = (struct texture *) call->input; // which is only read
-        pass.images[0].words = box_reads_words(call);
+        pass.images[0].texture = call->input;
+        pass.images[0].words = box_reads_words(&call->site);
     }
     return pass;
 }
 
-static float unit_of(const struct effect_call *call, bool down)
+static float unit_of(const struct effect_site *site, bool down)
 {
-    const enum texture_format from = down ? box_via(call) : call->format;
+    const enum texture_format from = down ? box_via(site) : site->format;
     return from == FORMAT_RGBA8 ? 1.0f / 255 : 1;
 }
 
@@ -105,9 +105,10 @@ static int turns_for(const struct tile *tile, int tiles)
 
 static void run_tiles(const struct effect_call *call, struct buffer *between, bool down)
 {
-    const struct box box = box_of_call(call);
-    const struct tile tile = tile_of(call, down);
-    const int count = down ? call->height : call->width, lines = down ? call->width : call->height;
+    const struct box box = box_of_call(&call->site);
+    const struct tile tile = tile_of(&call->site, down);
+    const int count = down ? call->site.height : call->site.width,
+              lines = down ? call->site.width : call->site.height;
     const int margin = margin_of(&box, &tile), margins = box.iterations * margin;
     const int along = divide_up(count, (tile.chunks - margins) * tile.chunk);
     const int chunks = divide_up(divide_up(count, along), tile.chunk);
@@ -121,7 +122,7 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
                (float) (rest - is_more * tile.chunk)),
         U_FLOAT((float) box.end),
         U_FLOAT((float) (1 / box_total(&box))),
-        U_FLOAT(unit_of(call, down)),
+        U_FLOAT(unit_of(&call->site, down)),
         U_VEC3((float) (chunks * tile.chunk), (float) (chunks + margins), (float) margin),
         U_FLOAT((float) (margins * tile.chunk - box.iterations * (box.radius + 1))),
     };
@@ -133,49 +134,50 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
 
 void box_run_tiled(const struct effect_call *call)
 {
-    const struct box box = box_of_call(call);
+    const struct box box = box_of_call(&call->site);
     if (box_reach(&box) == 0) {
         dual_copy(call, call->programs[BOX_COPY]);
         return;
     }
-    struct buffer *between = texture_pool_acquire_buffer(&call->gpu->pool, bytes_between(call));
+    struct buffer *between =
+        texture_pool_acquire_buffer(&call->gpu->pool, bytes_between(&call->site));
     run_tiles(call, between, false);
     run_tiles(call, between, true);
     texture_pool_release_buffer(&call->gpu->pool, between);
 }
 
-static void cost_tiles(const struct effect_call *call, bool down, struct cost *cost)
+static void cost_tiles(const struct effect_site *site, bool down, struct cost *cost)
 {
-    const struct box box = box_of_call(call);
-    const struct tile tile = tile_of(call, down);
+    const struct box box = box_of_call(site);
+    const struct tile tile = tile_of(site, down);
     const double margin = box.iterations * margin_of(&box, &tile);
     const double share = (tile.chunks - margin) / tile.chunks;
-    cost->texels += box_texels(call) / share;
-    cost->shared += box_texels(call) / share * (3 + 4 * box.iterations);
-    cost->stores += box_texels(call);
-    cost->held = fmax(cost->held, bytes_of(&tile, box_is_packed(call)));
+    cost->texels += box_texels(site) / share;
+    cost->shared += box_texels(site) / share * (3 + 4 * box.iterations);
+    cost->stores += box_texels(site);
+    cost->held = fmax(cost->held, bytes_of(&tile, box_is_packed(site)));
     cost->passes++;
 }
 
-void box_cost_tiled(const struct effect_call *call, struct cost *cost)
+void box_cost_tiled(const struct effect_site *site, struct cost *cost)
 {
-    if (box_cost_copy(call, cost))
+    if (box_cost_copy(site, cost))
         return;
-    cost_tiles(call, false, cost);
-    cost_tiles(call, true, cost);
+    cost_tiles(site, false, cost);
+    cost_tiles(site, true, cost);
 }
 
-void box_vary_tiled(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+void box_vary_tiled(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct box box = box_of_call(call);
-    const enum texture_format input = call->format, via = box_via(call);
-    const struct tile rows = tile_of(call, false), columns = tile_of(call, true);
+    const struct box box = box_of_call(site);
+    const enum texture_format input = site->format, via = box_via(site);
+    const struct tile rows = tile_of(site, false), columns = tile_of(site, true);
     snprintf(defines, EFFECT_DEFINES_SIZE,
              "EDGE=%d ORDER=%d HAS_END=%d INPUT=%s INPUT_BYTES=%d WORDS=%d VIA_FLOATS=%d "
              "VIA_BYTES=%d PACKED=%d ROW_CHUNK=%d ROW_LINES=%d ROW_CHUNKS=%d COLUMN_CHUNK=%d "
              "COLUMN_LINES=%d COLUMN_CHUNKS=%d",
-             box_edge(call), box.iterations, box.end > 0, texture_format_name(input),
-             input == FORMAT_RGBA8, box_reads_words(call), via == FORMAT_RGBA32F,
-             via == FORMAT_RGBA8, box_is_packed(call), rows.chunk, rows.lines, rows.chunks,
+             box_edge(site), box.iterations, box.end > 0, texture_format_name(input),
+             input == FORMAT_RGBA8, box_reads_words(site), via == FORMAT_RGBA32F,
+             via == FORMAT_RGBA8, box_is_packed(site), rows.chunk, rows.lines, rows.chunks,
              columns.chunk, columns.lines, columns.chunks);
 }

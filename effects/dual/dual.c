@@ -50,22 +50,22 @@ int dual_halved(int n, int times)
     return (n + (1 << times) - 1) >> times;
 }
 
-double dual_texels(const struct effect_call *call, int level)
+double dual_texels(const struct effect_site *site, int level)
 {
-    return (double) dual_halved(call->width, level) * dual_halved(call->height, level);
+    return (double) dual_halved(site->width, level) * dual_halved(site->height, level);
 }
 
 struct texture *dual_level(const struct effect_call *call, int level)
 {
-    return texture_pool_acquire(&call->gpu->pool, dual_halved(call->width, level),
-                                dual_halved(call->height, level), call->format);
+    return texture_pool_acquire(&call->gpu->pool, dual_halved(call->site.width, level),
+                                dual_halved(call->site.height, level), call->site.format);
 }
 
 struct texture *dual_down(const struct effect_call *call, const struct program *program,
                           enum edge edge, const struct texture *from, double offset)
 {
     struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 1),
-                                              dual_halved(from->height, 1), call->format);
+                                              dual_halved(from->height, 1), call->site.format);
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
     const struct pass pass = {
@@ -115,9 +115,9 @@ void dual_copy(const struct effect_call *call, const struct program *program)
     pass_run(call->gpu, &pass);
 }
 
-enum edge dual_edge(const struct effect_call *call)
+enum edge dual_edge(const struct effect_site *site)
 {
-    const struct dual_params *p = call->params;
+    const struct dual_params *p = site->params;
     return (enum edge) p->edge;
 }
 
@@ -134,7 +134,7 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
     struct texture_pool *pool = &call->gpu->pool;
     if (mixes && is_inner)
         to = dual_level(call, level);
-    run_up(call, call->programs[mixes ? DUAL_UP_MIX : DUAL_UP], dual_edge(call), from,
+    run_up(call, call->programs[mixes ? DUAL_UP_MIX : DUAL_UP], dual_edge(&call->site), from,
            mixes ? finer : NULL, to, level == dual->levels - 1 ? dual->deepest : dual->up,
            dual->shares[level]);
     if (mixes && is_inner)
@@ -144,8 +144,9 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
 
 void dual_run_steps(const struct effect_call *call)
 {
-    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
-    const enum edge edge = dual_edge(call);
+    const struct sigma_dual dual =
+        dual_solve(call->site.params, effect_picture_height(&call->site));
+    const enum edge edge = dual_edge(&call->site);
     if (dual.levels == 0) {
         dual_copy(call, call->programs[DUAL_COPY]);
         return;
@@ -166,40 +167,40 @@ void dual_run_steps(const struct effect_call *call)
 
 // ---- what it costs
 
-void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost)
+void dual_cost_down(const struct effect_site *site, int levels, struct cost *cost)
 {
     for (int i = 1; i <= levels; i++) {
-        cost->bilinear += 5 * dual_texels(call, i);
-        cost->stores += dual_texels(call, i);
+        cost->bilinear += 5 * dual_texels(site, i);
+        cost->stores += dual_texels(site, i);
         cost->passes++;
     }
 }
 
-void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost)
+void dual_cost_up(const struct effect_site *site, int levels, struct cost *cost)
 {
     for (int i = 0; i < levels; i++) {
-        cost->bilinear += 8 * dual_texels(call, i);
-        cost->stores += dual_texels(call, i);
+        cost->bilinear += 8 * dual_texels(site, i);
+        cost->stores += dual_texels(site, i);
         cost->passes++;
     }
 }
 
-void dual_cost_copy(const struct effect_call *call, struct cost *cost)
+void dual_cost_copy(const struct effect_site *site, struct cost *cost)
 {
-    cost->texels += dual_texels(call, 0);
-    cost->stores += dual_texels(call, 0);
+    cost->texels += dual_texels(site, 0);
+    cost->stores += dual_texels(site, 0);
     cost->passes++;
 }
 
-void dual_cost_steps(const struct effect_call *call, struct cost *cost)
+void dual_cost_steps(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
+    const struct sigma_dual dual = dual_solve(site->params, effect_picture_height(site));
     if (dual.levels == 0)
-        dual_cost_copy(call, cost);
-    dual_cost_down(call, dual.levels, cost);
-    dual_cost_up(call, dual.levels, cost);
+        dual_cost_copy(site, cost);
+    dual_cost_down(site, dual.levels, cost);
+    dual_cost_up(site, dual.levels, cost);
     for (int i = 0; i < dual.levels; i++)
-        cost->texels += dual_keeps(&dual, i) ? dual_texels(call, i) : 0;
+        cost->texels += dual_keeps(&dual, i) ? dual_texels(site, i) : 0;
 }
 
 #define PROGRAMS(FILE) \

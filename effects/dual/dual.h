@@ -22,7 +22,7 @@ struct sigma_dual dual_solve(const struct dual_params *params, int height);
 int dual_halved(int n, int times);
 
 // Texels of a level of the call's picture; level 0 is the picture.
-double dual_texels(const struct effect_call *call, int level);
+double dual_texels(const struct effect_site *site, int level);
 
 // A texture on loan from the pool, as large as that level.
 struct texture *dual_level(const struct effect_call *call, int level);
@@ -48,10 +48,10 @@ void dual_up_blocked(const struct effect_call *call, const struct program *progr
                      const struct texture *from, struct texture *to, double offset);
 
 // Adds what the steps between the full size and `levels` levels below it cost.
-void dual_cost_down(const struct effect_call *call, int levels, struct cost *cost);
-void dual_cost_up(const struct effect_call *call, int levels, struct cost *cost);
-void dual_cost_copy(const struct effect_call *call, struct cost *cost);
+void dual_cost_down(const struct effect_site *site, int levels, struct cost *cost);
+void dual_cost_up(const struct effect_site *site, int levels, struct cost *cost);
+void dual_cost_copy(const struct effect_site *site, struct cost *cost);
 
 // Adds what one blocked dispatch costs that makes `level`, down or up.
-void dual_cost_down_blocked(const struct effect_call *call, int level, struct cost *cost);
-void dual_cost_up_blocked(const struct effect_call *call, int level, struct cost *cost);
+void dual_cost_down_blocked(const struct effect_site *site, int level, struct cost *cost);
+void dual_cost_up_blocked(const struct effect_site *site, int level, struct cost *cost);

@@ -24,7 +24,7 @@ struct texture *dual_down_blocked(const struct effect_call *call, const struct p
                                   enum edge edge, const struct texture *from)
 {
     struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 1),
-                                              dual_halved(from->height, 1), call->format);
+                                              dual_halved(from->height, 1), call->site.format);
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
     struct pass pass = {
@@ -92,9 +92,9 @@ void dual_up_blocked(const struct effect_call *call, const struct program *progr
     pass_run(call->gpu, &pass);
 }
 
-void dual_cost_down_blocked(const struct effect_call *call, int level, struct cost *cost)
+void dual_cost_down_blocked(const struct effect_site *site, int level, struct cost *cost)
 {
-    const double texels = dual_texels(call, level);
+    const double texels = dual_texels(site, level);
     cost->bilinear += 2.06 * texels;
     cost->shared += 4 * texels;
     cost->held = fmax(cost->held, 16 * 33 * 33);
@@ -102,12 +102,12 @@ void dual_cost_down_blocked(const struct effect_call *call, int level, struct co
     cost->passes++;
 }
 
-void dual_cost_up_blocked(const struct effect_call *call, int level, struct cost *cost)
+void dual_cost_up_blocked(const struct effect_site *site, int level, struct cost *cost)
 {
-    const double texels = dual_texels(call, level);
+    const double texels = dual_texels(site, level);
     cost->texels += 0.35 * texels; // 36x20 for 64x32
     cost->shared += 4.25 * texels;
-    cost->held = fmax(cost->held, 36 * 20 * (call->format == FORMAT_RGBA32F ? 16 : 8));
+    cost->held = fmax(cost->held, 36 * 20 * (site->format == FORMAT_RGBA32F ? 16 : 8));
     cost->stores += texels;
     cost->passes++;
 }

@@ -43,14 +43,14 @@ static struct texture *down_twice(const struct effect_call *call, const struct s
     struct pass pass = {
         .label = label,
         .program = call->programs[keeps ? DUAL_DOWN_TWICE_KEEP : DUAL_DOWN_TWICE],
-        .inputs = { { from, FILTER_LINEAR, dual_edge(call) } },
+        .inputs = { { from, FILTER_LINEAR, dual_edge(&call->site) } },
         .output = to,
         .uniforms = { dual_sizes(from, to), U_INT(rows) },
         .groups = { divide_up(to->width, WALK_WIDTH), divide_up(to->height, rows) },
     };
     if (keeps) {
         kept->levels[level - 1] = dual_level(call, level - 1);
-        pass.images[0] = (struct pass_image){ kept->levels[level - 1], .write = true };
+        pass.images[0] = (struct pass_image){ .target = kept->levels[level - 1] };
     }
     if (is_joined) {
         effect_join(call->before, &pass);
@@ -71,7 +71,7 @@ static struct texture *go_round(const struct effect_call *call, const struct sig
 {
     const int levels = dual->levels - level;
     struct texture *to =
-        texture_pool_acquire(&call->gpu->pool, from->width, from->height, call->format);
+        texture_pool_acquire(&call->gpu->pool, from->width, from->height, call->site.format);
     float weights[2 * DUAL_WEIGHTS];
     char label[GPU_SCOPE_NAME_SIZE];
     dual_make_weights(levels == 1 ? dual->deepest : dual->up, to, weights);
@@ -80,7 +80,7 @@ static struct texture *go_round(const struct effect_call *call, const struct sig
     struct pass pass = {
         .label = label,
         .program = call->programs[levels == 1 ? DUAL_MIDDLE_ONCE : DUAL_MIDDLE_TWICE],
-        .inputs = { { from, FILTER_LINEAR, dual_edge(call) } },
+        .inputs = { { from, FILTER_LINEAR, dual_edge(&call->site) } },
         .output = to,
         .uniforms = { U_FLOAT_ARRAY(DUAL_WEIGHTS * levels, weights) },
         .groups = { divide_up(to->width, MIDDLE_TILE), divide_up(to->height, MIDDLE_TILE) },
@@ -129,7 +129,7 @@ static void up_twice(const struct effect_call *call, const struct sigma_dual *du
     struct pass pass = {
         .label = label,
         .program = call->programs[DUAL_UP_TWICE],
-        .inputs = { { from, FILTER_NEAREST, dual_edge(call) } },
+        .inputs = { { from, FILTER_NEAREST, dual_edge(&call->site) } },
         .output = to,
         .uniforms = { U_FLOAT_ARRAY(2 * DUAL_WEIGHTS, weights) },
         .groups = { divide_up(to->width, UP_WIDTH), divide_up(to->height, UP_HEIGHT) },
@@ -165,7 +165,7 @@ static bool is_stepped(const struct sigma_dual *dual)
 static const struct texture *start_small(const struct effect_call *call,
                                          const struct sigma_dual *dual)
 {
-    const enum edge edge = dual_edge(call);
+    const enum edge edge = dual_edge(&call->site);
     struct texture *first =
         dual_down_blocked(call, call->programs[DUAL_DOWN_BLOCKED], edge, call->input);
     if (dual->levels == 1)
@@ -179,8 +179,8 @@ static const struct texture *start_small(const struct effect_call *call,
 static void run_small(const struct effect_call *call, const struct sigma_dual *dual)
 {
     const struct texture *from = start_small(call, dual);
-    dual_up_blocked(call, call->programs[DUAL_UP_BLOCKED], dual_edge(call), from, call->output,
-                    dual->levels == 1 ? dual->deepest : dual->up);
+    dual_up_blocked(call, call->programs[DUAL_UP_BLOCKED], dual_edge(&call->site), from,
+                    call->output, dual->levels == 1 ? dual->deepest : dual->up);
     texture_pool_release(&call->gpu->pool, from);
 }
 
@@ -202,7 +202,8 @@ static const struct texture *go_down(const struct effect_call *call, const struc
 
 void dual_run_blocked(const struct effect_call *call)
 {
-    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
+    const struct sigma_dual dual =
+        dual_solve(call->site.params, effect_picture_height(&call->site));
     const int middle = middle_of(&dual);
     struct kept kept = { { NULL } };
     if (is_stepped(&dual)) {
@@ -229,9 +230,9 @@ void dual_run_blocked(const struct effect_call *call)
 
 // ---- what it costs, and whether it can
 
-static void cost_down_twice(const struct effect_call *call, int level, struct cost *cost)
+static void cost_down_twice(const struct effect_site *site, int level, struct cost *cost)
 {
-    const double texels = dual_texels(call, level);
+    const double texels = dual_texels(site, level);
     cost->bilinear += 8 * 1.2 * texels;
     cost->shared += 12 * 1.2 * texels;
     cost->held = fmax(cost->held, 16 * (4 * 64 + 2 * 65));
@@ -240,65 +241,65 @@ static void cost_down_twice(const struct effect_call *call, int level, struct co
 }
 
 // Of a texel in shared memory.
-static int held_bytes(const struct effect_call *call)
+static int held_bytes(const struct effect_site *site)
 {
-    return call->format == FORMAT_RGBA32F ? 16 : 8;
+    return site->format == FORMAT_RGBA32F ? 16 : 8;
 }
 
-static void cost_middle(const struct effect_call *call, int level, int levels, struct cost *cost)
+static void cost_middle(const struct effect_site *site, int level, int levels, struct cost *cost)
 {
-    const double texels = dual_texels(call, level);
+    const double texels = dual_texels(site, level);
     const double down = levels == 2 ? 30. * 30 / (32 * 32) : 20. * 20 / (32 * 32);
     cost->bilinear += 5 * down * texels;
     cost->shared += (8 + (levels == 2 ? (16 * 14. * 14 + 8 * 20 * 20) / (32 * 32) : 0)) * texels;
-    cost->held = fmax(cost->held, (levels == 2 ? 30 * 30 + 14 * 14 : 20 * 20) * held_bytes(call));
+    cost->held = fmax(cost->held, (levels == 2 ? 30 * 30 + 14 * 14 : 20 * 20) * held_bytes(site));
     cost->stores += texels;
     cost->passes++;
 }
 
-static void cost_up_twice(const struct effect_call *call, int level, struct cost *cost)
+static void cost_up_twice(const struct effect_site *site, int level, struct cost *cost)
 {
-    const double texels = dual_texels(call, level);
+    const double texels = dual_texels(site, level);
     const double between = 36. * 36 / (64 * 64);
     cost->texels += 22. * 22 / (64 * 64) * texels;
     cost->shared += (3 + 4 * between) * texels;
-    cost->held = fmax(cost->held, (22 * 22 + 36 * 36) * held_bytes(call));
+    cost->held = fmax(cost->held, (22 * 22 + 36 * 36) * held_bytes(site));
     cost->stores += texels;
     cost->passes++;
 }
 
-static void cost_small(const struct effect_call *call, const struct sigma_dual *dual,
+static void cost_small(const struct effect_site *site, const struct sigma_dual *dual,
                        struct cost *cost)
 {
-    dual_cost_down_blocked(call, 1, cost);
-    dual_cost_up_blocked(call, 0, cost);
+    dual_cost_down_blocked(site, 1, cost);
+    dual_cost_up_blocked(site, 0, cost);
     if (dual->levels == 1)
         return;
-    cost->texels += dual_texels(call, 1);
-    cost->bilinear += 5 * dual_texels(call, 2) + 8 * dual_texels(call, 1);
-    cost->stores += dual_texels(call, 2) + dual_texels(call, 1);
+    cost->texels += dual_texels(site, 1);
+    cost->bilinear += 5 * dual_texels(site, 2) + 8 * dual_texels(site, 1);
+    cost->stores += dual_texels(site, 2) + dual_texels(site, 1);
     cost->passes += 2;
 }
 
-void dual_cost_blocked(const struct effect_call *call, struct cost *cost)
+void dual_cost_blocked(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
+    const struct sigma_dual dual = dual_solve(site->params, effect_picture_height(site));
     const int middle = middle_of(&dual);
     if (is_stepped(&dual))
-        dual_cost_steps(call, cost);
+        dual_cost_steps(site, cost);
     else if (middle == 0)
-        cost_small(call, &dual, cost);
+        cost_small(site, &dual, cost);
     for (int i = 2; i <= middle; i += 2)
-        cost_down_twice(call, i, cost);
+        cost_down_twice(site, i, cost);
     if (middle > 0 && middle < dual.levels)
-        cost_middle(call, middle, dual.levels - middle, cost);
+        cost_middle(site, middle, dual.levels - middle, cost);
     for (int i = 0; i < middle; i += 2)
-        cost_up_twice(call, i, cost);
+        cost_up_twice(site, i, cost);
 }
 
-bool dual_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+bool dual_fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
+    const struct sigma_dual dual = dual_solve(site->params, effect_picture_height(site));
     if (dual.levels > 0 && dual.down != 1) {
         snprintf(why, EFFECT_WHY_SIZE,
                  "blocked needs the taps on the way down where they are published: taps=target, "
@@ -309,9 +310,9 @@ bool dual_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE]
 }
 
 // Where nothing is blocked, a level that fades in below the picture reads it a second time.
-int dual_input_program(const struct effect_call *call)
+int dual_input_program(const struct effect_site *site)
 {
-    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
+    const struct sigma_dual dual = dual_solve(site->params, effect_picture_height(site));
     if (is_stepped(&dual))
         return -1;
     if (middle_of(&dual) == 0)
@@ -319,9 +320,9 @@ int dual_input_program(const struct effect_call *call)
     return dual_keeps(&dual, 1) ? DUAL_DOWN_TWICE_KEEP : DUAL_DOWN_TWICE;
 }
 
-int dual_output_program(const struct effect_call *call)
+int dual_output_program(const struct effect_site *site)
 {
-    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
+    const struct sigma_dual dual = dual_solve(site->params, effect_picture_height(site));
     if (is_stepped(&dual))
         return -1;
     if (middle_of(&dual) == 0)
@@ -337,13 +338,13 @@ static bool scatters(const struct sigma_dual *dual)
 
 // Half floats hold what the images between the steps do, except those of 32 bits. Further out than
 // 1.25 the taps of a step up rest on more texels.
-void dual_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+void dual_vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct sigma_dual dual = dual_solve(call->params, effect_picture_height(call));
+    const struct sigma_dual dual = dual_solve(site->params, effect_picture_height(site));
     const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d%s%s%s%s", (int) dual_edge(call),
-             call->gpu->info.shuffles == SUBGROUP ? " SHUFFLES" : "",
-             call->format == FORMAT_RGBA32F ? "" : " HALVES", is_wide ? " WIDE" : "",
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d%s%s%s%s", (int) dual_edge(site),
+             site->info->shuffles == SUBGROUP ? " SHUFFLES" : "",
+             site->format == FORMAT_RGBA32F ? "" : " HALVES", is_wide ? " WIDE" : "",
              scatters(&dual) ? " SCATTERS" : "");
 }
 

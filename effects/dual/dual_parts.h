@@ -21,11 +21,11 @@ enum {
     DUAL_UP_BLOCKED,
 };
 
-enum edge dual_edge(const struct effect_call *call);
+enum edge dual_edge(const struct effect_site *site);
 
 // One step at a time, one invocation a texel.
 void dual_run_steps(const struct effect_call *call);
-void dual_cost_steps(const struct effect_call *call, struct cost *cost);
+void dual_cost_steps(const struct effect_site *site, struct cost *cost);
 
 // Whether a level mixes in what it went down with.
 bool dual_keeps(const struct sigma_dual *dual, int level);
@@ -47,9 +47,9 @@ struct uniform dual_sizes(const struct texture *from, const struct texture *to);
 
 // The row `blocked`.
 extern const struct program_desc dual_blocked_programs[];
-void dual_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
-void dual_cost_blocked(const struct effect_call *call, struct cost *cost);
-bool dual_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
+void dual_vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+void dual_cost_blocked(const struct effect_site *site, struct cost *cost);
+bool dual_fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
 void dual_run_blocked(const struct effect_call *call);
-int dual_input_program(const struct effect_call *call);
-int dual_output_program(const struct effect_call *call);
+int dual_input_program(const struct effect_site *site);
+int dual_output_program(const struct effect_site *site);

@@ -2,11 +2,18 @@
 
 #include "render/divide.h"
 
+struct effect_site diffusion_site_on_cells(const struct effect_site *site)
+{
+    struct effect_site cells = *site;
+    cells.width = divide_up(site->width, site->cell);
+    cells.height = divide_up(site->height, site->cell);
+    return cells;
+}
+
 struct effect_call diffusion_call_on_cells(const struct effect_call *call)
 {
     struct effect_call cells = *call;
-    cells.width = divide_up(call->width, call->cell);
-    cells.height = divide_up(call->height, call->cell);
+    cells.site = diffusion_site_on_cells(&call->site);
     return cells;
 }
 
@@ -14,11 +21,11 @@ struct effect_call diffusion_call_on_cells(const struct effect_call *call)
 void diffusion_gather_cells(struct diffusion_passes *passes, const struct program *program)
 {
     const struct effect_call *call = passes->call;
-    if (call->cell == 1)
+    if (call->site.cell == 1)
         return;
     const struct texture *input = call->input;
     struct texture *columns =
-        texture_pool_acquire(&call->gpu->pool, input->width, call->height, FORMAT_RGBA32F);
+        texture_pool_acquire(&call->gpu->pool, input->width, call->site.height, FORMAT_RGBA32F);
     struct pass pass = diffusion_prepare_pass(passes, DIFFUSION_VALUES);
     pass.label = "columns";
     pass.program = program;
@@ -40,15 +47,15 @@ void diffusion_cover_cells(const struct diffusion_passes *passes, int rows, stru
     const struct effect_call *call = passes->call;
     enum { WIDTH = 32, HEIGHT = 8 };
     pass->groups[0] = divide_up(call->input->width, WIDTH);
-    pass->groups[1] = divide_up(rows * call->cell, HEIGHT);
+    pass->groups[1] = divide_up(rows * call->site.cell, HEIGHT);
 }
 
 // An image in single precision is stored as two.
-void diffusion_cells_cost(const struct effect_call *call, struct cost *cost)
+void diffusion_cells_cost(const struct effect_site *site, struct cost *cost)
 {
-    const double pixels = (double) call->width * call->height;
-    const double columns = (double) call->width * divide_up(call->height, call->cell);
-    if (call->cell == 1)
+    const double pixels = (double) site->width * site->height;
+    const double columns = (double) site->width * divide_up(site->height, site->cell);
+    if (site->cell == 1)
         return;
     cost->texels += 2 * pixels + columns; // alpha is read once more
     cost->stores += pixels + 2 * columns;

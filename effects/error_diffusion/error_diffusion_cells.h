@@ -4,7 +4,8 @@
 
 // What error diffusion does beside when it works on cells: before it sums them up, after it paints.
 
-// The same call as if cells were the pixels of a smaller picture. Input and output stay as large.
+struct effect_site diffusion_site_on_cells(const struct effect_site *site);
+// The same as if cells were the pixels of a smaller picture. Input and output stay as large.
 struct effect_call diffusion_call_on_cells(const struct effect_call *call);
 
 // Makes passes->columns, which diffusion_release_cells gives back; nothing where cells are pixels.
@@ -16,4 +17,4 @@ void diffusion_release_cells(struct diffusion_passes *passes);
 void diffusion_cover_cells(const struct diffusion_passes *passes, int rows, struct pass *pass);
 
 // What that takes, for a call on the picture itself.
-void diffusion_cells_cost(const struct effect_call *call, struct cost *cost);
+void diffusion_cells_cost(const struct effect_site *site, struct cost *cost);

@@ -23,21 +23,21 @@ const struct program_desc diffusion_cpu_programs[] = {
 
 enum { COLOURS = DIFFUSION_DIFFUSE, COLUMNS }; // there is no program for the diffusing
 
-static int rows_at_once(const struct effect_call *call)
+static int rows_at_once(const struct effect_site *site)
 {
-    const int most = PIXELS_AT_ONCE / (GROUP_HEIGHT * call->width);
-    const int all = divide_up(call->height, GROUP_HEIGHT);
+    const int most = PIXELS_AT_ONCE / (GROUP_HEIGHT * site->width);
+    const int all = divide_up(site->height, GROUP_HEIGHT);
     return GROUP_HEIGHT * (most < 1 ? 1 : most < all ? most : all);
 }
 
-static size_t pixels_at_once(const struct effect_call *call)
+static size_t pixels_at_once(const struct effect_site *site)
 {
-    return (size_t) rows_at_once(call) * (size_t) call->width;
+    return (size_t) rows_at_once(site) * (size_t) site->width;
 }
 
-void diffusion_vary_cpu(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+void diffusion_vary_cpu(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct effect_call cells = diffusion_call_on_cells(call);
+    const struct effect_site cells = diffusion_site_on_cells(site);
     diffusion_vary(&cells, GROUP_WIDTH, 0, defines);
 }
 
@@ -52,7 +52,7 @@ struct run {
 static struct pass prepare_pass(const struct run *run, int program, int rows)
 {
     struct pass pass = diffusion_prepare_pass(&run->passes, program);
-    pass.groups[0] = divide_up(run->passes.call->width, GROUP_WIDTH);
+    pass.groups[0] = divide_up(run->passes.call->site.width, GROUP_WIDTH);
     pass.groups[1] = divide_up(rows, GROUP_HEIGHT);
     return pass;
 }
@@ -60,7 +60,7 @@ static struct pass prepare_pass(const struct run *run, int program, int rows)
 static void run_rows(const struct run *run, int rows)
 {
     const struct effect_call *call = run->passes.call;
-    const size_t pixels = (size_t) rows * (size_t) call->width;
+    const size_t pixels = (size_t) rows * (size_t) call->site.width;
     uint32_t *values = run->words, *picks = run->words + 2 * run->pixels;
     struct pass first = prepare_pass(run, DIFFUSION_VALUES, rows);
     struct pass last = prepare_pass(run, COLOURS, rows);
@@ -79,10 +79,10 @@ static void run_rows(const struct run *run, int rows)
 static void begin(struct run *run, const struct effect_call *call)
 {
     struct texture_pool *pool = &call->gpu->pool;
-    const size_t pixels = pixels_at_once(call);
+    const size_t pixels = pixels_at_once(&call->site);
     *run = (struct run){ .passes = { .call = call }, .pixels = pixels };
-    diffusion_init(&run->passes.diffusion, call->params, call->depth);
-    run->serial = diffusion_serial_create(&run->passes.diffusion, call->width);
+    diffusion_init(&run->passes.diffusion, call->site.params, call->site.depth);
+    run->serial = diffusion_serial_create(&run->passes.diffusion, call->site.width);
     run->values = texture_pool_acquire_buffer(pool, 8 * pixels);
     run->picks = texture_pool_acquire_buffer(pool, 4 * pixels);
     run->words = malloc(12 * pixels);
@@ -105,30 +105,30 @@ void diffusion_run_cpu(const struct effect_call *call)
 {
     struct run run;
     const struct effect_call cells = diffusion_call_on_cells(call);
-    const int rows = rows_at_once(&cells);
+    const int rows = rows_at_once(&cells.site);
     gpu_timer_push(&call->gpu->timer, "read, diffuse, upload");
     gpu_wait(); // so that the time begins now
     begin(&run, &cells);
-    for (int y = 0; y < cells.height; y += rows) {
+    for (int y = 0; y < cells.site.height; y += rows) {
         run.passes.top = y;
-        run_rows(&run, y + rows < cells.height ? rows : cells.height - y);
+        run_rows(&run, y + rows < cells.site.height ? rows : cells.site.height - y);
     }
     finish(&run);
     pass_watch(call->gpu, call->output);
     gpu_timer_pop(&call->gpu->timer);
 }
 
-void diffusion_cpu_cost(const struct effect_call *call, struct cost *cost)
+void diffusion_cpu_cost(const struct effect_site *site, struct cost *cost)
 {
     enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
-    const struct effect_call cells = diffusion_call_on_cells(call);
+    const struct effect_site cells = diffusion_site_on_cells(site);
     const double pixels = (double) cells.width * cells.height;
     cost->texels += 2 * pixels;
-    if (call->gpu->info.software)
+    if (site->info->software)
         cost->texels += TEXELS_OF_A_PIXEL * pixels;
     else
         cost->waits += pixels / PIXELS_OF_A_WAIT;
     cost->stores += 2 * pixels;
     cost->passes += 2 * divide_up(cells.height, rows_at_once(&cells));
-    diffusion_cells_cost(call, cost);
+    diffusion_cells_cost(site, cost);
 }

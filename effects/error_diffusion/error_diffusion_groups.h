@@ -8,14 +8,14 @@
 // Programs for the hooks below, in this order.
 extern const struct program_desc diffusion_bands_programs[], diffusion_wavefront_programs[];
 
-void diffusion_vary_bands(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
-void diffusion_vary_wavefront(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
+void diffusion_vary_bands(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+void diffusion_vary_wavefront(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 
-bool diffusion_bands_fit(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
-bool diffusion_wavefront_fits(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
+bool diffusion_bands_fit(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
+bool diffusion_wavefront_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
 
-void diffusion_bands_cost(const struct effect_call *call, struct cost *cost);
-void diffusion_wavefront_cost(const struct effect_call *call, struct cost *cost);
+void diffusion_bands_cost(const struct effect_site *site, struct cost *cost);
+void diffusion_wavefront_cost(const struct effect_site *site, struct cost *cost);
 
 void diffusion_run_bands(const struct effect_call *call);
 void diffusion_run_wavefront(const struct effect_call *call);

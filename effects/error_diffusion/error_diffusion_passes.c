@@ -45,23 +45,23 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
                                                                      : call->input },
                     { get_palette(call->gpu, diffusion) },
                     { get_curves(call->gpu, diffusion) } },
-        .uniforms = { U_INT(passes->patience), U_INT(diffusion->strength), U_INT(call->width),
-                      U_INT(call->height), U_INT(passes->stride), U_INT(passes->top),
-                      U_INT(call->cell) },
+        .uniforms = { U_INT(passes->patience), U_INT(diffusion->strength), U_INT(call->site.width),
+                      U_INT(call->site.height), U_INT(passes->stride), U_INT(passes->top),
+                      U_INT(call->site.cell) },
     };
 }
 
-void diffusion_vary(const struct effect_call *call, int rows, int serving,
+void diffusion_vary(const struct effect_site *site, int rows, int serving,
                     char defines[EFFECT_DEFINES_SIZE])
 {
     struct diffusion diffusion;
-    diffusion_init(&diffusion, call->params, call->depth);
+    diffusion_init(&diffusion, site->params, site->depth);
     snprintf(defines, EFFECT_DEFINES_SIZE,
              "ROWS=%d KERNEL=%d BITS=%d COLORS=%d METRIC=%d LINEAR=%d WEAK=%d WARPS=%d "
              "THREADS=%d CELLS=%d ROLLED=%d",
              rows, diffusion.kernel, diffusion.bits,
              diffusion.count <= DIFFUSION_COLOURS_IN_REGISTERS ? diffusion.count : 0,
              diffusion.distance, diffusion.is_linear,
-             diffusion.strength<DIFFUSION_STRENGTH, serving> 0, rows + serving, call->cell > 1,
-             call->gpu->info.software);
+             diffusion.strength<DIFFUSION_STRENGTH, serving> 0, rows + serving, site->cell > 1,
+             site->info->software);
 }

@@ -30,5 +30,5 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
 
 // `rows` of a group; `serving`: as many more invocations, or 0 where rows do not hand errors down
 // by shuffles.
-void diffusion_vary(const struct effect_call *call, int rows, int serving,
+void diffusion_vary(const struct effect_site *site, int rows, int serving,
                     char defines[EFFECT_DEFINES_SIZE]);

@@ -49,10 +49,10 @@ void gaussian_strips_acquire(const struct effect_call *call, struct gaussian_str
     strips->buffer = texture_pool_acquire_buffer(&call->gpu->pool, strips->bytes);
 }
 
-bool gaussian_strips_fit(const struct effect_call *call, const struct gaussian_strips *strips,
+bool gaussian_strips_fit(const struct effect_site *site, const struct gaussian_strips *strips,
                          char why[EFFECT_WHY_SIZE])
 {
-    const int64_t most = call->gpu->info.max_storage;
+    const int64_t most = site->info->max_storage;
     if (strips->bytes <= (size_t) most)
         return true;
     snprintf(why, EFFECT_WHY_SIZE,
@@ -100,24 +100,24 @@ void gaussian_blocked_pass(const struct effect_call *call, int direction,
     pass_run(call->gpu, &pass);
 }
 
-struct gaussian_strips gaussian_strips_between(const struct effect_call *call, bool is_long)
+struct gaussian_strips gaussian_strips_between(const struct effect_site *site, bool is_long)
 {
     struct gaussian_strips strips = {
-        .width = call->width,
-        .height = call->height,
-        .radius = gaussian_class_of(call),
+        .width = site->width,
+        .height = site->height,
+        .radius = gaussian_class_of(site),
         .outputs = MANY_OUTPUTS,
-        .is_long = is_long || gaussian_class_of(call) > LONG_RADIUS,
+        .is_long = is_long || gaussian_class_of(site) > LONG_RADIUS,
     };
-    gaussian_strips_lay_out(call->format, &strips);
+    gaussian_strips_lay_out(site->format, &strips);
     return strips;
 }
 
 static void run(const struct effect_call *call, bool is_long)
 {
-    const struct kernel kernel = gaussian_kernel(call->params, call->height);
-    struct gaussian_strips between = gaussian_strips_between(call, is_long);
-    const struct pass rows = { .images = { { (struct texture *) call->input } } };
+    const struct kernel kernel = gaussian_kernel(call->site.params, call->site.height);
+    struct gaussian_strips between = gaussian_strips_between(&call->site, is_long);
+    const struct pass rows = { .images = { { call->input } } };
     const struct pass columns = { .output = call->output };
     gaussian_strips_acquire(call, &between);
     gaussian_blocked_pass(call, ROWS, &kernel, NULL, &between, &rows);

@@ -4,16 +4,16 @@
 
 #include <stdio.h>
 
-static int edge_of(const struct effect_call *call)
+static int edge_of(const struct effect_site *site)
 {
-    const struct gaussian_params *p = call->params;
+    const struct gaussian_params *p = site->params;
     return p->edge;
 }
 
-static void vary(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d EDGE=%d", gaussian_class_of(call),
-             edge_of(call));
+    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d EDGE=%d", gaussian_class_of(site),
+             edge_of(site));
 }
 
 // What a texel of the format takes in shared memory: every value of it exactly, in as few bits as
@@ -32,42 +32,42 @@ static const char *packing_between(enum texture_format format)
 }
 
 // The longest, "RADIUS=192 EDGE=2 FORMAT=r11f_g11f_b10f HALVES", leaves room for what others add.
-static int vary_packed(const struct effect_call *call, int radius, const char *packed,
+static int vary_packed(const struct effect_site *site, int radius, const char *packed,
                        char *defines)
 {
-    return sprintf(defines, "RADIUS=%d EDGE=%d FORMAT=%s %s", radius, edge_of(call),
-                   texture_format_name(call->format), packed);
+    return sprintf(defines, "RADIUS=%d EDGE=%d FORMAT=%s %s", radius, edge_of(site),
+                   texture_format_name(site->format), packed);
 }
 
-static void vary_walk(const struct effect_call *call, const struct gaussian_strips *strips,
+static void vary_walk(const struct effect_site *site, const struct gaussian_strips *strips,
                       const char *packed, char *defines)
 {
-    char *end = defines + vary_packed(call, strips->radius, packed, defines);
+    char *end = defines + vary_packed(site, strips->radius, packed, defines);
     end += sprintf(end, " OUTPUTS=%d LINES=%d", strips->outputs,
-                   gaussian_row_lines(call->format, strips->is_long));
+                   gaussian_row_lines(site->format, strips->is_long));
     if (strips->is_long)
         sprintf(end, " LONG TAPS=%d", gaussian_long_taps(strips->radius));
 }
 
-static void vary_direct(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+static void vary_direct(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct gaussian_strips between = gaussian_strips_between(call, true);
-    vary_walk(call, &between, packing(call->format), defines);
+    const struct gaussian_strips between = gaussian_strips_between(site, true);
+    vary_walk(site, &between, packing(site->format), defines);
 }
 
-static void vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct gaussian_strips between = gaussian_strips_between(call, false);
-    vary_walk(call, &between, packing(call->format), defines);
+    const struct gaussian_strips between = gaussian_strips_between(site, false);
+    vary_walk(site, &between, packing(site->format), defines);
 }
 
-static void vary_multiresolution(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+static void vary_multiresolution(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct gaussian_levels levels = gaussian_levels_of(call);
-    const struct gaussian_strips strips = gaussian_level_strips(call, &levels);
+    const struct gaussian_levels levels = gaussian_levels_of(site);
+    const struct gaussian_strips strips = gaussian_level_strips(site, &levels);
     const int used =
         sprintf(defines, "FACTOR=%d %s", levels.factor, levels.factor == 2 ? "" : "TO_BUFFER ");
-    vary_walk(call, &strips, packing_between(call->format), defines + used);
+    vary_walk(site, &strips, packing_between(site->format), defines + used);
 }
 
 // ---- the table
@@ -100,9 +100,9 @@ static void vary_multiresolution(const struct effect_call *call, char defines[EF
 
 // Shared between the members of a group of G, G x 1 and then 1 x G.
 #define SHARED_COST(G) \
-    static void cost_shared_##G(const struct effect_call *call, struct cost *cost) \
+    static void cost_shared_##G(const struct effect_site *site, struct cost *cost) \
     { \
-        gaussian_cost_shared(call, G, cost); \
+        gaussian_cost_shared(site, G, cost); \
     }
 SHARED_COST(4)
 SHARED_COST(8)

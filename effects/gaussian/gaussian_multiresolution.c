@@ -34,10 +34,10 @@ static double interpolating_variance(int factor)
     return factor == 2 ? 0.75 : factor * factor / 4.0;
 }
 
-struct gaussian_levels gaussian_levels_of(const struct effect_call *call)
+struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
 {
-    const struct gaussian_params *p = call->params;
-    const double sigma = (double) length_pixels(p->sigma, call->height);
+    const struct gaussian_params *p = site->params;
+    const double sigma = (double) length_pixels(p->sigma, site->height);
     const int factor = factor_for(sigma);
     struct gaussian_levels levels = { .factor = factor };
     if (factor == 0)
@@ -47,19 +47,19 @@ struct gaussian_levels gaussian_levels_of(const struct effect_call *call)
     const struct kernel_knobs knobs = { .sigma = sqrt(variance) / factor };
     kernel_init(&levels.kernel, &knobs);
     // A GPU that cuts off what a half float cannot hold would darken flat light.
-    levels.kernel.weights[0] += call->format == FORMAT_RGBA32F ? 0 : 0x1p-22f;
+    levels.kernel.weights[0] += site->format == FORMAT_RGBA32F ? 0 : 0x1p-22f;
     levels.beyond = levels.kernel.radius + 1; // the B-spline's reach
-    levels.width = divide_up(call->width, factor) + 2 * levels.beyond;
-    levels.height = divide_up(call->height, factor) + 2 * levels.beyond;
+    levels.width = divide_up(site->width, factor) + 2 * levels.beyond;
+    levels.height = divide_up(site->height, factor) + 2 * levels.beyond;
     return levels;
 }
 
-static enum texture_format format_of_levels(const struct effect_call *call)
+static enum texture_format format_of_levels(const struct effect_site *site)
 {
-    return call->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
+    return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
 }
 
-struct gaussian_strips gaussian_level_strips(const struct effect_call *call,
+struct gaussian_strips gaussian_level_strips(const struct effect_site *site,
                                              const struct gaussian_levels *levels)
 {
     struct gaussian_strips strips = {
@@ -68,18 +68,18 @@ struct gaussian_strips gaussian_level_strips(const struct effect_call *call,
         .radius = kernel_class(levels->kernel.radius),
         .outputs = levels->factor == 2 ? MANY_OUTPUTS : FEW_OUTPUTS,
     };
-    gaussian_strips_lay_out(format_of_levels(call), &strips);
+    gaussian_strips_lay_out(format_of_levels(site), &strips);
     return strips;
 }
 
-bool gaussian_fits_multiresolution(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+bool gaussian_fits_multiresolution(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    const struct gaussian_params *p = call->params;
-    const double sigma = (double) length_pixels(p->sigma, call->height);
+    const struct gaussian_params *p = site->params;
+    const double sigma = (double) length_pixels(p->sigma, site->height);
     if (sigma >= least_sigma && p->radius <= 0) {
-        const struct gaussian_levels levels = gaussian_levels_of(call);
-        const struct gaussian_strips strips = gaussian_level_strips(call, &levels);
-        return gaussian_strips_fit(call, &strips, why);
+        const struct gaussian_levels levels = gaussian_levels_of(site);
+        const struct gaussian_strips strips = gaussian_level_strips(site, &levels);
+        return gaussian_strips_fit(site, &strips, why);
     }
     snprintf(why, EFFECT_WHY_SIZE,
              p->radius > 0 ? "it has no cut: it needs radius=auto"
@@ -95,9 +95,9 @@ struct level {
     int beyond;
 };
 
-static struct pass_input read_level(const struct effect_call *call, const struct level *level)
+static struct pass_input read_level(const struct effect_site *site, const struct level *level)
 {
-    const struct gaussian_params *p = call->params;
+    const struct gaussian_params *p = site->params;
     return (struct pass_input){ level->texture, FILTER_LINEAR, (enum edge) p->edge };
 }
 
@@ -117,13 +117,13 @@ static struct level go_down(const struct effect_call *call, const struct gaussia
     const int beyond = rest * levels->beyond + rest - 1;
     struct texture *to = texture_pool_acquire(
         &call->gpu->pool, rest * (levels->width - 2 * levels->beyond) + 2 * beyond,
-        rest * (levels->height - 2 * levels->beyond) + 2 * beyond, format_of_levels(call));
+        rest * (levels->height - 2 * levels->beyond) + 2 * beyond, format_of_levels(&call->site));
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
     struct pass pass = {
         .label = label,
         .program = call->programs[DOWN],
-        .inputs = { read_level(call, from) },
+        .inputs = { read_level(&call->site, from) },
         .output = to,
     };
     pass.uniforms[FROM] = place_level(from, beyond);
@@ -134,7 +134,7 @@ static struct level go_down(const struct effect_call *call, const struct gaussia
 static void blur_rows(const struct effect_call *call, const struct gaussian_levels *levels,
                       const struct level *from, const struct gaussian_strips *to)
 {
-    struct pass rows = { .inputs = { read_level(call, from) } };
+    struct pass rows = { .inputs = { read_level(&call->site, from) } };
     rows.uniforms[FROM] = place_level(from, levels->beyond);
     gaussian_blocked_pass(call, ROWS, &levels->kernel, NULL, to, &rows);
 }
@@ -162,9 +162,10 @@ static struct pass make_up(const struct effect_call *call, const struct gaussian
         .label = "up",
         .program = call->programs[UP],
         .output = call->output,
-        .uniforms = { U_VEC2((float) call->width, (float) call->height),
+        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height),
                       U_VEC2((float) strips->rows, (float) levels->kernel.radius) },
-        .groups = { divide_up(call->width, group_width), divide_up(call->height, group_height) },
+        .groups = { divide_up(call->site.width, group_width),
+                    divide_up(call->site.height, group_height) },
     };
 }
 
@@ -173,7 +174,7 @@ static void go_up_filtered(const struct effect_call *call, const struct gaussian
                            const struct gaussian_strips *strips)
 {
     struct texture *level = texture_pool_acquire(&call->gpu->pool, levels->width, levels->height,
-                                                 format_of_levels(call));
+                                                 format_of_levels(&call->site));
     const struct pass columns = { .output = level };
     gaussian_blocked_pass(call, COLUMNS, &levels->kernel, strips, NULL, &columns);
     struct pass pass = make_up(call, levels, strips, 16, 64);
@@ -200,8 +201,8 @@ static void go_up(const struct effect_call *call, const struct gaussian_levels *
 
 void gaussian_run_multiresolution(const struct effect_call *call)
 {
-    const struct gaussian_levels levels = gaussian_levels_of(call);
-    struct gaussian_strips strips = gaussian_level_strips(call, &levels);
+    const struct gaussian_levels levels = gaussian_levels_of(&call->site);
+    struct gaussian_strips strips = gaussian_level_strips(&call->site, &levels);
     gaussian_strips_acquire(call, &strips);
     make_smaller(call, &levels, &strips);
     if (levels.factor == 2)
@@ -211,12 +212,12 @@ void gaussian_run_multiresolution(const struct effect_call *call)
     gaussian_strips_release(call, &strips);
 }
 
-void gaussian_cost_multiresolution(const struct effect_call *call, struct cost *cost)
+void gaussian_cost_multiresolution(const struct effect_site *site, struct cost *cost)
 {
-    const struct gaussian_levels levels = gaussian_levels_of(call);
-    const double full = (double) call->width * call->height;
+    const struct gaussian_levels levels = gaussian_levels_of(site);
+    const double full = (double) site->width * site->height;
     const double small = (double) levels.width * levels.height;
-    const struct gaussian_strips strips = gaussian_level_strips(call, &levels);
+    const struct gaussian_strips strips = gaussian_level_strips(site, &levels);
     const double reach = 2 * strips.radius;
     const bool is_filtered = levels.factor == 2;
     for (int rest = levels.factor / 2; rest > 1; rest /= 2) {
@@ -233,5 +234,5 @@ void gaussian_cost_multiresolution(const struct effect_call *call, struct cost *
     cost->shared += is_filtered ? 0 : 2 * full;
     cost->sums += 2 * (reach + 1) * small + (is_filtered ? 0 : 5 * full);
     cost->held =
-        gaussian_blocked_held(call->format, &strips, call->format == FORMAT_RGBA32F ? 16 : 8);
+        gaussian_blocked_held(site->format, &strips, site->format == FORMAT_RGBA32F ? 16 : 8);
 }

@@ -8,9 +8,9 @@ struct blur {
     int size; // of the weights in the programs
 };
 
-static struct blur make_blur(const struct effect_call *call)
+static struct blur make_blur(const struct effect_site *site)
 {
-    struct blur blur = { .kernel = gaussian_kernel(call->params, call->height) };
+    struct blur blur = { .kernel = gaussian_kernel(site->params, site->height) };
     kernel_pair(&blur.kernel, &blur.pairs);
     blur.size = kernel_class(blur.kernel.radius);
     return blur;
@@ -23,11 +23,11 @@ typedef void fill_pass(const struct effect_call *call, const struct blur *blur, 
 static void run_pass(const struct effect_call *call, const struct blur *blur, int direction,
                      const struct pass *wanted, fill_pass *fill)
 {
-    const struct gaussian_params *p = call->params;
+    const struct gaussian_params *p = call->site.params;
     struct pass pass = *wanted;
     pass.program = call->programs[direction];
     pass.inputs[0].edge = (enum edge) p->edge;
-    pass.uniforms[0] = (struct uniform) U_VEC2((float) call->width, (float) call->height);
+    pass.uniforms[0] = (struct uniform) U_VEC2((float) call->site.width, (float) call->site.height);
     pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(blur->size + 1, blur->kernel.weights);
     if (fill)
         fill(call, blur, direction, &pass);
@@ -36,9 +36,9 @@ static void run_pass(const struct effect_call *call, const struct blur *blur, in
 
 static void run_both(const struct effect_call *call, fill_pass *fill)
 {
-    const struct blur blur = make_blur(call);
-    struct texture *between =
-        texture_pool_acquire(&call->gpu->pool, call->width, call->height, call->format);
+    const struct blur blur = make_blur(&call->site);
+    struct texture *between = texture_pool_acquire(&call->gpu->pool, call->site.width,
+                                                   call->site.height, call->site.format);
     const struct pass rows = {
         .label = "rows",
         .inputs = { { .texture = call->input } },
@@ -56,7 +56,7 @@ static void run_both(const struct effect_call *call, fill_pass *fill)
 
 static void run_one(const struct effect_call *call, fill_pass *fill)
 {
-    const struct blur blur = make_blur(call);
+    const struct blur blur = make_blur(&call->site);
     const struct pass pass = {
         .label = "rows and columns",
         .inputs = { { .texture = call->input } },

@@ -48,9 +48,9 @@ static struct margin margin(const void *params, int width, int height)
     return margin_of_levels(&need, width, height);
 }
 
-enum edge kawase_edge(const struct effect_call *call)
+enum edge kawase_edge(const struct effect_site *site)
 {
-    const struct kawase_params *p = call->params;
+    const struct kawase_params *p = site->params;
     return (enum edge) p->edge;
 }
 
@@ -68,7 +68,7 @@ static void run_pass(const struct effect_call *call, int number, double distance
     const struct pass pass = {
         .label = label,
         .program = call->programs[KAWASE_PASS],
-        .inputs = { { from, FILTER_LINEAR, kawase_edge(call) } },
+        .inputs = { { from, FILTER_LINEAR, kawase_edge(&call->site) } },
         .output = to,
         .uniforms = { U_FLOAT((float) distance), U_VEC2((float) to->width, (float) to->height) },
     };
@@ -80,22 +80,24 @@ static struct texture *go_down(const struct effect_call *call, const struct text
                                bool is_blocked)
 {
     return is_blocked
-               ? dual_down_blocked(call, call->programs[KAWASE_DOWN], kawase_edge(call), from)
-               : dual_down(call, call->programs[KAWASE_DOWN], kawase_edge(call), from, 1);
+               ? dual_down_blocked(call, call->programs[KAWASE_DOWN], kawase_edge(&call->site),
+                                   from)
+               : dual_down(call, call->programs[KAWASE_DOWN], kawase_edge(&call->site), from, 1);
 }
 
 static void go_up(const struct effect_call *call, const struct texture *from, struct texture *to,
                   bool is_blocked)
 {
     if (is_blocked)
-        dual_up_blocked(call, call->programs[KAWASE_UP], kawase_edge(call), from, to, 1);
+        dual_up_blocked(call, call->programs[KAWASE_UP], kawase_edge(&call->site), from, to, 1);
     else
-        dual_up(call, call->programs[KAWASE_UP], kawase_edge(call), from, to, 1);
+        dual_up(call, call->programs[KAWASE_UP], kawase_edge(&call->site), from, to, 1);
 }
 
 static void run_passes(const struct effect_call *call, bool is_blocked)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
+    const struct sigma_kawase kawase =
+        kawase_solve(call->site.params, effect_picture_height(&call->site));
     if (kawase.halvings + kawase.passes == 0) {
         dual_copy(call, call->programs[KAWASE_COPY]);
         return;
@@ -132,54 +134,54 @@ static void run_blocked(const struct effect_call *call)
     run_passes(call, true);
 }
 
-static void cost_passes(const struct effect_call *call, struct cost *cost)
+static void cost_passes(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
-    const double texels = dual_texels(call, kawase.halvings);
+    const struct sigma_kawase kawase = kawase_solve(site->params, effect_picture_height(site));
+    const double texels = dual_texels(site, kawase.halvings);
     if (kawase.halvings + kawase.passes == 0)
-        dual_cost_copy(call, cost);
+        dual_cost_copy(site, cost);
     cost->bilinear += 4 * kawase.passes * texels;
     cost->stores += kawase.passes * texels;
     cost->passes += kawase.passes;
 }
 
-static void cost_steps(const struct effect_call *call, struct cost *cost)
+static void cost_steps(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
-    cost_passes(call, cost);
-    dual_cost_down(call, kawase.halvings, cost);
-    dual_cost_up(call, kawase.halvings, cost);
+    const struct sigma_kawase kawase = kawase_solve(site->params, effect_picture_height(site));
+    cost_passes(site, cost);
+    dual_cost_down(site, kawase.halvings, cost);
+    dual_cost_up(site, kawase.halvings, cost);
 }
 
-static void cost_blocked(const struct effect_call *call, struct cost *cost)
+static void cost_blocked(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
-    cost_passes(call, cost);
+    const struct sigma_kawase kawase = kawase_solve(site->params, effect_picture_height(site));
+    cost_passes(site, cost);
     for (int i = 0; i < kawase.halvings; i++) {
-        dual_cost_down_blocked(call, i + 1, cost);
-        dual_cost_up_blocked(call, i, cost);
+        dual_cost_down_blocked(site, i + 1, cost);
+        dual_cost_up_blocked(site, i, cost);
     }
 }
 
 // The last step up to the picture; the passes along y at full resolution.
-static int separable_output_program(const struct effect_call *call)
+static int separable_output_program(const struct effect_site *site)
 {
-    const struct sigma_kawase kawase = kawase_solve(call->params, effect_picture_height(call));
+    const struct sigma_kawase kawase = kawase_solve(site->params, effect_picture_height(site));
     if (kawase.halvings > 0)
         return KAWASE_UP;
     return kawase.passes > 0 ? KAWASE_ROWS : -1;
 }
 
-static int blocked_output_program(const struct effect_call *call)
+static int blocked_output_program(const struct effect_site *site)
 {
-    return kawase_solve(call->params, effect_picture_height(call)).halvings > 0 ? KAWASE_UP : -1;
+    return kawase_solve(site->params, effect_picture_height(site)).halvings > 0 ? KAWASE_UP : -1;
 }
 
 // What the step up holds in shared memory: no more bits than the images have.
-static void vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     snprintf(defines, EFFECT_DEFINES_SIZE, "%s",
-             call->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES");
+             site->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES");
 }
 
 #define PROGRAMS(KIND) \

@@ -9,12 +9,12 @@
 enum { KAWASE_DOWN, KAWASE_UP, KAWASE_COPY, KAWASE_PASS };
 enum { KAWASE_ROWS = KAWASE_PASS, KAWASE_ROWS_DOWN };
 
-enum edge kawase_edge(const struct effect_call *call);
+enum edge kawase_edge(const struct effect_site *site);
 
 // Gives an image between the steps back to the pool.
 void kawase_release(const struct effect_call *call, const struct texture *texture);
 
 // The separable row. Its programs come with defines for the format.
-void kawase_vary_separable(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
-void kawase_cost_separable(const struct effect_call *call, struct cost *cost);
+void kawase_vary_separable(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+void kawase_cost_separable(const struct effect_site *site, struct cost *cost);
 void kawase_run_separable(const struct effect_call *call);

@@ -52,9 +52,9 @@ static struct margin margin(const void *params, int width, int height)
 
 enum { DOWN, SAMPLE };
 
-static enum edge edge_of(const struct effect_call *call)
+static enum edge edge_of(const struct effect_site *site)
 {
-    const struct mips_params *p = call->params;
+    const struct mips_params *p = site->params;
     return (enum edge) p->edge;
 }
 
@@ -65,7 +65,7 @@ static const struct texture *go_down(const struct effect_call *call, const struc
     const struct pass pass = {
         .label = label,
         .program = call->programs[DOWN],
-        .inputs = { { from, FILTER_LINEAR, edge_of(call) } },
+        .inputs = { { from, FILTER_LINEAR, edge_of(&call->site) } },
         .output = dual_level(call, level),
     };
     snprintf(label, sizeof(label), "down %dx%d", pass.output->width, pass.output->height);
@@ -80,8 +80,8 @@ static void sample(const struct effect_call *call, const struct sigma_mips *mips
     const struct pass pass = {
         .label = "sample",
         .program = call->programs[SAMPLE],
-        .inputs = { { finer, FILTER_LINEAR, edge_of(call) },
-                    { coarser, FILTER_LINEAR, edge_of(call) } },
+        .inputs = { { finer, FILTER_LINEAR, edge_of(&call->site) },
+                    { coarser, FILTER_LINEAR, edge_of(&call->site) } },
         .output = call->output,
         .uniforms = { U_VEC2(scale, finer == coarser ? scale : scale / 2),
                       U_FLOAT((float) mips->share) },
@@ -97,7 +97,8 @@ static void release(const struct effect_call *call, const struct texture *textur
 
 static void run(const struct effect_call *call)
 {
-    const struct sigma_mips mips = mips_solve(call->params, effect_picture_height(call));
+    const struct sigma_mips mips =
+        mips_solve(call->site.params, effect_picture_height(&call->site));
     const struct texture *finer = call->input;
     for (int i = 1; i <= mips.level; i++) {
         const struct texture *next = go_down(call, finer, i);
@@ -115,16 +116,17 @@ static void run(const struct effect_call *call)
 
 static void run_levels(const struct effect_call *call)
 {
-    const struct sigma_mips mips = mips_solve(call->params, effect_picture_height(call));
-    const int most = texture_most_levels(call->width, call->height);
+    const struct sigma_mips mips =
+        mips_solve(call->site.params, effect_picture_height(&call->site));
+    const int most = texture_most_levels(call->site.width, call->site.height);
     const int levels = mips.level + 1 + (mips.share > 0);
     struct texture *map =
-        texture_pool_acquire_levels(&call->gpu->pool, call->width, call->height,
+        texture_pool_acquire_levels(&call->gpu->pool, call->site.width, call->site.height,
                                     call->input->format, levels < most ? levels : most);
     const struct pass pass = {
         .label = "sample",
         .program = call->programs[0],
-        .inputs = { { map, FILTER_TRILINEAR, edge_of(call) } },
+        .inputs = { { map, FILTER_TRILINEAR, edge_of(&call->site) } },
         .output = call->output,
         .uniforms = { U_FLOAT((float) (mips.level + mips.share)) },
     };
@@ -135,24 +137,24 @@ static void run_levels(const struct effect_call *call)
 
 // ---- costs and tables
 
-static void cost_steps(const struct effect_call *call, struct cost *cost)
+static void cost_steps(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_mips mips = mips_solve(call->params, effect_picture_height(call));
+    const struct sigma_mips mips = mips_solve(site->params, effect_picture_height(site));
     const int levels = mips.level + (mips.share > 0);
     for (int i = 1; i <= levels; i++) {
-        cost->bilinear += dual_texels(call, i);
-        cost->stores += dual_texels(call, i);
+        cost->bilinear += dual_texels(site, i);
+        cost->stores += dual_texels(site, i);
     }
-    cost->bilinear += 2 * dual_texels(call, 0);
-    cost->stores += dual_texels(call, 0);
+    cost->bilinear += 2 * dual_texels(site, 0);
+    cost->stores += dual_texels(site, 0);
     cost->passes += levels + 1;
 }
 
 // What the driver does counts as one pass.
-static void cost_levels(const struct effect_call *call, struct cost *cost)
+static void cost_levels(const struct effect_site *site, struct cost *cost)
 {
-    cost_steps(call, cost);
-    cost->stores += dual_texels(call, 0);
+    cost_steps(site, cost);
+    cost->stores += dual_texels(site, 0);
     cost->passes = 2;
 }
 

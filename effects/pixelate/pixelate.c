@@ -13,14 +13,14 @@
 enum { COLUMNS, ROWS, PAINT };
 
 // Of the cells across the picture and down.
-static int count_across(const struct effect_call *call)
+static int count_across(const struct effect_site *site)
 {
-    return divide_up(call->width, call->cell);
+    return divide_up(site->width, site->cell);
 }
 
-static int count_down(const struct effect_call *call)
+static int count_down(const struct effect_site *site)
 {
-    return divide_up(call->height, call->cell);
+    return divide_up(site->height, site->cell);
 }
 
 // Means are kept in single precision: they are few.
@@ -28,13 +28,15 @@ static struct texture *find_means(const struct effect_call *call, const struct t
                                   int program)
 {
     const bool along_rows = program == ROWS;
-    const int width = along_rows ? count_across(call) : call->width;
+    const int width = along_rows ? count_across(&call->site) : call->site.width;
     struct pass pass = {
         .label = along_rows ? "rows" : "columns",
         .program = call->programs[program],
         .inputs = { { from } },
-        .output = texture_pool_acquire(&call->gpu->pool, width, count_down(call), FORMAT_RGBA32F),
-        .uniforms = { U_INT(call->cell), U_INT(along_rows ? call->width : call->height) },
+        .output =
+            texture_pool_acquire(&call->gpu->pool, width, count_down(&call->site), FORMAT_RGBA32F),
+        .uniforms = { U_INT(call->site.cell),
+                      U_INT(along_rows ? call->site.width : call->site.height) },
     };
     if (!along_rows)
         effect_join(call->before, &pass);
@@ -49,7 +51,7 @@ static void paint(const struct effect_call *call, const struct texture *cells)
         .program = call->programs[PAINT],
         .inputs = { { cells } },
         .output = call->output,
-        .uniforms = { U_INT(call->cell) },
+        .uniforms = { U_INT(call->site.cell) },
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -57,7 +59,7 @@ static void paint(const struct effect_call *call, const struct texture *cells)
 
 static void run(const struct effect_call *call)
 {
-    if (call->cell == 1) {
+    if (call->site.cell == 1) {
         paint(call, call->input);
         return;
     }
@@ -68,34 +70,34 @@ static void run(const struct effect_call *call)
     texture_pool_release(&call->gpu->pool, cells);
 }
 
-static int input_program(const struct effect_call *call)
+static int input_program(const struct effect_site *site)
 {
-    return call->cell > 1 ? COLUMNS : -1;
+    return site->cell > 1 ? COLUMNS : -1;
 }
 
-static int output_program(const struct effect_call *call)
+static int output_program(const struct effect_site *site)
 {
-    (void) call;
+    (void) site;
     return PAINT;
 }
 
-static void vary(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "STRAIGHT=%d", call->takes_display);
+    snprintf(defines, EFFECT_DEFINES_SIZE, "STRAIGHT=%d", site->takes_display);
 }
 
 // ---- costs and tables
 
 // An image in single precision is stored as two.
-static void find_cost(const struct effect_call *call, struct cost *cost)
+static void find_cost(const struct effect_site *site, struct cost *cost)
 {
-    const double pixels = (double) call->width * call->height;
-    const double columns = (double) call->width * count_down(call);
-    const double cells = (double) count_across(call) * count_down(call);
+    const double pixels = (double) site->width * site->height;
+    const double columns = (double) site->width * count_down(site);
+    const double cells = (double) count_across(site) * count_down(site);
     cost->texels += pixels;
     cost->stores += pixels;
     cost->passes += 1;
-    if (call->cell == 1)
+    if (site->cell == 1)
         return;
     cost->texels += pixels + columns;
     cost->stores += 2 * (columns + cells);

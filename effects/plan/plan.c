@@ -114,28 +114,28 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     return node->programs[0];
 }
 
-struct program_desc plan_vary(const struct effect_call *call, int program,
-                              char defines[static PLAN_DEFINES_SIZE])
+struct program_desc plan_vary(const struct effect_impl *impl, const struct effect_site *site,
+                              int program, char defines[static PLAN_DEFINES_SIZE])
 {
     char varying[EFFECT_DEFINES_SIZE];
-    struct program_desc desc = call->impl->programs[program];
-    if (!call->impl->vary)
+    struct program_desc desc = impl->programs[program];
+    if (!impl->vary)
         return desc;
-    call->impl->vary(call, varying);
+    impl->vary(site, varying);
     snprintf(defines, PLAN_DEFINES_SIZE, "%s%s%s", desc.defines ? desc.defines : "",
              desc.defines ? " " : "", varying);
     desc.defines = defines;
     return desc;
 }
 
-bool plan_get_impl_programs(const struct effect_call *call, const struct program *programs[],
-                            struct error *error)
+bool plan_get_impl_programs(const struct effect_impl *impl, const struct effect_site *site,
+                            struct gpu *gpu, const struct program *programs[], struct error *error)
 {
-    for (int i = 0; call->impl->programs[i].file; i++) {
+    for (int i = 0; impl->programs[i].file; i++) {
         assert(i < EFFECT_MAX_PROGRAMS);
         char defines[PLAN_DEFINES_SIZE];
-        const struct program_desc desc = plan_vary(call, i, defines);
-        programs[i] = program_cache_get(&call->gpu->programs, &desc, error);
+        const struct program_desc desc = plan_vary(impl, site, i, defines);
+        programs[i] = program_cache_get(&gpu->programs, &desc, error);
         if (!programs[i])
             return false;
     }
@@ -159,14 +159,14 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
     node->impl = plan_find_impl(plan, gpu, step, error);
     if (!node->impl)
         return false;
-    const struct effect_call call = plan_describe_call(plan, gpu, step, node->impl);
-    if (!plan_get_impl_programs(&call, node->programs, error))
+    const struct effect_site site = plan_site(plan, &gpu->info, step);
+    if (!plan_get_impl_programs(node->impl, &site, gpu, node->programs, error))
         return false;
     node->compute = node->impl->compute;
     const bool compute = node->compute;
     return get_helper(compute ? "common/select.comp" : "common/select.frag",
                       chain_step_has_roi(step), gpu, &node->select, error) &&
-           get_helper(compute ? "common/shift.comp" : "common/shift.frag", margin_is_needed(&call),
+           get_helper(compute ? "common/shift.comp" : "common/shift.frag", margin_is_needed(&site),
                       gpu, &node->shift, error);
 }
 

@@ -19,17 +19,16 @@ static const struct plan_node *find_node(const struct plan *plan, const struct c
     return NULL;
 }
 
-struct effect_call plan_describe_call(const struct plan *plan, const struct gpu *gpu,
-                                      const struct chain_step *step, const struct effect_impl *impl)
+struct effect_site plan_site(const struct plan *plan, const struct context_info *info,
+                             const struct chain_step *step)
 {
     const struct plan_node *node = find_node(plan, step);
     const struct plan_options *options = &plan->options;
     const struct margin margin =
-        margin_of_step(step->effect, step->params, options->width, options->height, &gpu->info);
-    return (struct effect_call){
-        .gpu = (struct gpu *) gpu,
+        margin_of_step(step->effect, step->params, options->width, options->height, info);
+    return (struct effect_site){
+        .info = info,
         .params = step->params,
-        .impl = impl,
         .width = options->width + 2 * margin.x,
         .height = options->height + 2 * margin.y,
         .margin = margin,
@@ -46,39 +45,38 @@ struct effect_call plan_describe_call(const struct plan *plan, const struct gpu 
 // and how many times more where groups share memory, whose members wait for one another.
 static const double wait_share = 0.075, waits_of_pass = 8, waits_of_sharing = 20;
 
-static double count_waits(const struct effect_call *call, const struct cost *cost)
+static double count_waits(const struct effect_site *site, const struct cost *cost)
 {
-    if (call->gpu->info.software)
+    if (site->info->software)
         return 0;
     const double each = waits_of_pass + (cost->shared > 0 ? waits_of_sharing : 0);
     return cost->waits + cost->passes * each;
 }
 
 // A GPU computes while memory moves, a CPU does one after the other.
-static double move_and_compute(const struct effect_call *call, double moving, double computing)
+static double move_and_compute(const struct effect_site *site, double moving, double computing)
 {
-    return call->gpu->info.software ? moving + computing : fmax(moving, computing);
+    return site->info->software ? moving + computing : fmax(moving, computing);
 }
 
-static double foretell(const struct effect_call *call)
+static double foretell(const struct effect_impl *impl, const struct effect_site *site,
+                       const struct gpu_profile *profile)
 {
-    const struct gpu_profile *profile = call->gpu->profile;
     if (!profile)
         return 0;
-    const struct gpu_profile_kind *kind =
-        call->impl->compute ? &profile->compute : &profile->fragment;
+    const struct gpu_profile_kind *kind = impl->compute ? &profile->compute : &profile->fragment;
     struct cost cost = { 0 };
-    call->impl->cost(call, &cost);
-    margin_cost(call, &cost);
+    impl->cost(site, &cost);
+    margin_cost(site, &cost);
     // With hardware for it shared memory is several times as fast as the cache. A software renderer
     // runs the invocations of a group in turns from barrier to barrier, and keeps what is shared
     // out of its registers: seen on llvmpipe, two to six times as slow.
-    const double shared = (call->gpu->info.software ? 5.5 : 0.25) * kind->texel;
+    const double shared = (site->info->software ? 5.5 : 0.25) * kind->texel;
     const double reads =
         cost.texels * kind->texel + cost.bilinear * kind->bilinear + cost.shared * shared;
-    const double dispatches = cost.passes + count_waits(call, &cost) * wait_share;
+    const double dispatches = cost.passes + count_waits(site, &cost) * wait_share;
     return dispatches * kind->dispatch + reads +
-           move_and_compute(call, cost.stores * (kind->copy - kind->texel), cost.sums * kind->sum);
+           move_and_compute(site, cost.stores * (kind->copy - kind->texel), cost.sums * kind->sum);
 }
 
 double plan_recall_time(const struct impl_times *times, const char *key,
@@ -93,13 +91,13 @@ bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct 
                    char why[EFFECT_WHY_SIZE])
 {
     char unread[EFFECT_WHY_SIZE];
-    const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
-    if (!effect_impl_fits(&call, why ? why : unread))
+    const struct effect_site site = plan_site(plan, &gpu->info, step);
+    if (!effect_impl_fits(impl, &site, why ? why : unread))
         return false;
-    *forecast = (struct plan_forecast){ .model = foretell(&call) };
+    *forecast = (struct plan_forecast){ .model = foretell(impl, &site, gpu->profile) };
     if (plan->options.times) {
         char key[IMPL_TIMES_KEY_SIZE];
-        plan_time_key(step->effect, &call, key);
+        plan_time_key(step->effect, &site, key);
         forecast->timed = plan_recall_time(plan->options.times, key, impl, forecast->model);
     }
     return true;
@@ -122,9 +120,9 @@ int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
         if (count == PLAN_MAX_CANDIDATES || impl->error > 0 ||
             !plan_foretell(plan, gpu, step, impl, &row->forecast, why))
             continue;
-        const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
+        const struct effect_site site = plan_site(plan, &gpu->info, step);
         struct cost cost = { 0 };
-        impl->cost(&call, &cost);
+        impl->cost(&site, &cost);
         row->impl = impl;
         row->shares = cost.shared > 0;
         count++;
@@ -201,8 +199,8 @@ const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gp
         return impl;
     }
     const struct effect_impl *impl = &effect->impls[wanted - 1];
-    const struct effect_call call = plan_describe_call(plan, gpu, step, impl);
-    if (effect_impl_fits(&call, why))
+    const struct effect_site site = plan_site(plan, &gpu->info, step);
+    if (effect_impl_fits(impl, &site, why))
         return impl;
     error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why);
     return NULL;

@@ -12,10 +12,10 @@ static int find_hole(const struct plan *plan, const struct plan_node *node, stru
 {
     if (!node->impl || node->select || plan->options.fuse == PLAN_FUSE_OFF)
         return -1;
-    const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], node->impl);
-    int (*hole)(const struct effect_call *) =
+    const struct effect_site site = plan_site(plan, &gpu->info, node->run.steps[0]);
+    int (*hole)(const struct effect_site *) =
         before ? node->impl->input_program : node->impl->output_program;
-    return hole && !margin_is_needed(&call) ? hole(&call) : -1;
+    return hole && !margin_is_needed(&site) ? hole(&site) : -1;
 }
 
 static const struct program *get_joined(const struct plan *plan, const struct plan_node *node,
@@ -23,8 +23,8 @@ static const struct program *get_joined(const struct plan *plan, const struct pl
                                         struct gpu *gpu, struct error *error)
 {
     char text[FUSE_TEXT_SIZE], name[64], defines[PLAN_DEFINES_SIZE];
-    const struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], node->impl);
-    struct program_desc desc = plan_vary(&call, hole, defines);
+    const struct effect_site site = plan_site(plan, &gpu->info, node->run.steps[0]);
+    struct program_desc desc = plan_vary(node->impl, &site, hole, defines);
     fuse_join_text(run, desc.file, before, text);
     snprintf(name, sizeof(name), "joined %s", desc.file);
     desc.file = name;

@@ -85,15 +85,18 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
                      const struct node_images *images)
 {
     struct effect_join before, after;
-    struct effect_call call = plan_describe_call(plan, gpu, node->run.steps[0], node->impl);
-    call.programs = node->programs;
-    call.source = images->source;
-    call.input = images->input;
-    call.output = images->output;
-    call.before = make_join(plan, &node->before, node->joined_before, gpu, images, &before);
-    call.after = make_join(plan, &node->after, node->joined_after, gpu, images, &after);
+    const struct effect_call call = {
+        .site = plan_site(plan, &gpu->info, node->run.steps[0]),
+        .gpu = gpu,
+        .programs = node->programs,
+        .source = images->source,
+        .input = images->input,
+        .output = images->output,
+        .before = make_join(plan, &node->before, node->joined_before, gpu, images, &before),
+        .after = make_join(plan, &node->after, node->joined_after, gpu, images, &after),
+    };
     if (node->shift)
-        margin_run(&call, node->shift);
+        margin_run(node->impl, &call, node->shift);
     else
         node->impl->run(&call);
 }

@@ -38,31 +38,31 @@ static double number_of(const struct param *row, const void *params, int height)
 }
 
 // Text such as a palette's name counts as it is.
-static int write_param(const struct param *row, const struct effect_call *call, char *out,
+static int write_param(const struct param *row, const struct effect_site *site, char *out,
                        size_t size)
 {
-    const void *field = (const unsigned char *) call->params + row->offset;
+    const void *field = (const unsigned char *) site->params + row->offset;
     if (strcmp(row->key, "impl") == 0)
         return 0;
     if (row->type == PARAM_TYPE_TEXT)
         return snprintf(out, size, " %s=%.32s", row->key, (const char *) field);
     const bool is_cell = strcmp(row->key, "cell") == 0;
     const double number =
-        is_cell ? call->cell : number_of(row, call->params, effect_picture_height(call));
+        is_cell ? site->cell : number_of(row, site->params, effect_picture_height(site));
     const bool is_whole = row->type == PARAM_TYPE_INT;
     const int class = row->type == PARAM_TYPE_CHOICE ? (int) number : class_of(number, is_whole);
     return snprintf(out, size, " %s=%d", row->key, class);
 }
 
-void plan_time_key(const struct effect *effect, const struct effect_call *call,
+void plan_time_key(const struct effect *effect, const struct effect_site *site,
                    char key[IMPL_TIMES_KEY_SIZE])
 {
-    const double texels = (double) call->width * call->height;
+    const double texels = (double) site->width * site->height;
     size_t length = (size_t) snprintf(key, IMPL_TIMES_KEY_SIZE, "%s %s size=%d", effect->name,
-                                      texture_format_name(call->format), class_of(texels, false));
+                                      texture_format_name(site->format), class_of(texels, false));
     for (const struct param *row = effect->params; row && row->key; row++)
         if (length < IMPL_TIMES_KEY_SIZE)
-            length += (size_t) write_param(row, call, key + length, IMPL_TIMES_KEY_SIZE - length);
+            length += (size_t) write_param(row, site, key + length, IMPL_TIMES_KEY_SIZE - length);
     for (char *at = key; *at; at++)
         *at = *at == '\n' ? ' ' : *at;
 }
@@ -70,9 +70,8 @@ void plan_time_key(const struct effect *effect, const struct effect_call *call,
 // ---- running
 
 struct timing {
-    const struct plan *plan;
     struct gpu *gpu;
-    const struct chain_step *step;
+    struct effect_site site;
     int count;
     const struct program *programs[PLAN_TIMED][EFFECT_MAX_PROGRAMS];
     double least[PLAN_TIMED];
@@ -81,10 +80,9 @@ struct timing {
 static bool get_programs(struct timing *timing, const struct plan_candidate rows[])
 {
     for (int i = 0; i < timing->count; i++) {
-        const struct effect_impl *impl = rows[i].impl;
-        struct effect_call call = plan_describe_call(timing->plan, timing->gpu, timing->step, impl);
         struct error error;
-        if (!plan_get_impl_programs(&call, timing->programs[i], &error))
+        if (!plan_get_impl_programs(rows[i].impl, &timing->site, timing->gpu, timing->programs[i],
+                                    &error))
             return false;
     }
     return true;
@@ -93,17 +91,21 @@ static bool get_programs(struct timing *timing, const struct plan_candidate rows
 static void run_round(struct timing *timing, const struct plan_candidate rows[], bool counts)
 {
     struct gpu *gpu = timing->gpu;
-    const struct effect_call size =
-        plan_describe_call(timing->plan, gpu, timing->step, rows[0].impl);
+    const struct effect_site *site = &timing->site;
     const struct gpu_frame *frame = NULL, *next;
     gpu_begin_frame(gpu, "choice");
-    struct texture *from = texture_pool_acquire(&gpu->pool, size.width, size.height, size.format);
-    struct texture *to = texture_pool_acquire(&gpu->pool, size.width, size.height, size.format);
+    struct texture *from =
+        texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
+    struct texture *to = texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
     for (int i = 0; i < timing->count; i++) {
-        struct effect_call call = plan_describe_call(timing->plan, gpu, timing->step, rows[i].impl);
-        call.programs = timing->programs[i];
-        call.source = call.input = from;
-        call.output = to;
+        const struct effect_call call = {
+            .site = *site,
+            .gpu = gpu,
+            .programs = timing->programs[i],
+            .source = from,
+            .input = from,
+            .output = to,
+        };
         gpu_timer_push(&gpu->timer, "timed");
         rows[i].impl->run(&call);
         gpu_timer_pop(&gpu->timer);
@@ -159,11 +161,9 @@ static bool are_compiled(const struct timing *timing, const struct plan_candidat
 {
     for (int i = 0; i < timing->count; i++) {
         const struct effect_impl *impl = rows[i].impl;
-        const struct effect_call call =
-            plan_describe_call(timing->plan, timing->gpu, timing->step, impl);
         for (int program = 0; impl->programs[program].file; program++) {
             char defines[PLAN_DEFINES_SIZE];
-            const struct program_desc desc = plan_vary(&call, program, defines);
+            const struct program_desc desc = plan_vary(impl, &timing->site, program, defines);
             if (!program_cache_has(&timing->gpu->programs, &desc))
                 return false;
         }
@@ -188,12 +188,11 @@ int plan_time_rows(const struct plan *plan, struct gpu *gpu, const struct chain_
                    struct plan_candidate rows[], int count)
 {
     struct impl_times *times = plan->options.times;
-    struct timing timing = { .plan = plan, .gpu = gpu, .step = step };
+    struct timing timing = { .gpu = gpu, .site = plan_site(plan, &gpu->info, step) };
     char key[IMPL_TIMES_KEY_SIZE];
     int rounds;
     assert(count <= PLAN_TIMED && gpu->timer.depth == 0);
-    const struct effect_call call = plan_describe_call(plan, gpu, step, rows[0].impl);
-    plan_time_key(step->effect, &call, key);
+    plan_time_key(step->effect, &timing.site, key);
     timing.count = affordable(rows, count, times, &rounds);
     const int known = recall(times, key, rows, count);
     if (known >= timing.count || timing.count < 2 ||

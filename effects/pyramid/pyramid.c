@@ -59,20 +59,20 @@ struct step {
 
 static const float across[] = { 1, 0 }, along[] = { 0, 1 };
 
-static enum edge edge_of(const struct effect_call *call)
+static enum edge edge_of(const struct effect_site *site)
 {
-    return (enum edge)((const struct pyramid_params *) call->params)->edge;
+    return (enum edge)((const struct pyramid_params *) site->params)->edge;
 }
 
-static bool is_gauss5(const struct effect_call *call)
+static bool is_gauss5(const struct effect_site *site)
 {
-    return ((const struct pyramid_params *) call->params)->kernel == PYRAMID_KERNEL_GAUSS5;
+    return ((const struct pyramid_params *) site->params)->kernel == PYRAMID_KERNEL_GAUSS5;
 }
 
 static void run_step(const struct effect_call *call, const struct step *step)
 {
-    const enum edge edge = edge_of(call);
-    const bool has_axis = is_gauss5(call) && step->program != PYRAMID_SMOOTH;
+    const enum edge edge = edge_of(&call->site);
+    const bool has_axis = is_gauss5(&call->site) && step->program != PYRAMID_SMOOTH;
     const double *weights = step->taps.weights;
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "%s %dx%d", step->label, step->to->width, step->to->height);
@@ -95,12 +95,12 @@ static void run_step(const struct effect_call *call, const struct step *step)
 
 static struct texture *acquire(const struct effect_call *call, int width, int height)
 {
-    return texture_pool_acquire(&call->gpu->pool, width, height, call->format);
+    return texture_pool_acquire(&call->gpu->pool, width, height, call->site.format);
 }
 
 struct texture *pyramid_down(const struct effect_call *call, const struct texture *from, int level)
 {
-    const struct pyramid_params *p = call->params;
+    const struct pyramid_params *p = call->site.params;
     struct step step = {
         .label = "down",
         .program =
@@ -108,7 +108,7 @@ struct texture *pyramid_down(const struct effect_call *call, const struct textur
         .from = from,
         .to = dual_level(call, level),
     };
-    if (!is_gauss5(call)) {
+    if (!is_gauss5(&call->site)) {
         run_step(call, &step);
         return step.to;
     }
@@ -144,7 +144,7 @@ static void go_up(const struct effect_call *call, const struct up *up)
         .share = up->share,
         .taps = up->taps,
     };
-    if (!is_gauss5(call)) {
+    if (!is_gauss5(&call->site)) {
         run_step(call, &step);
         return;
     }
@@ -221,7 +221,8 @@ const struct texture *pyramid_go_up(const struct effect_call *call,
 
 void pyramid_run(const struct effect_call *call)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
+    const struct sigma_pyramid pyramid =
+        pyramid_solve(call->site.params, effect_picture_height(&call->site));
     const struct texture *levels[SIGMA_PYRAMID_LEVELS + 1];
     if (pyramid.levels == 0 && pyramid.smooth == 0) {
         dual_copy(call, call->programs[PYRAMID_COPY]);
@@ -234,16 +235,16 @@ void pyramid_run(const struct effect_call *call)
 // ---- what it costs, and whether it can
 
 // Between a level and the one below it, down and up.
-static void cost_level(const struct effect_call *call, int level, double share, struct cost *cost)
+static void cost_level(const struct effect_site *site, int level, double share, struct cost *cost)
 {
-    const double fine = dual_texels(call, level), coarse = dual_texels(call, level + 1);
-    const double flat = (double) dual_halved(call->width, level + 1) *
-                        dual_halved(call->height, level); // half as wide
-    const double wide = (double) dual_halved(call->width, level) *
-                        dual_halved(call->height, level + 1); // half as high
+    const double fine = dual_texels(site, level), coarse = dual_texels(site, level + 1);
+    const double flat = (double) dual_halved(site->width, level + 1) *
+                        dual_halved(site->height, level); // half as wide
+    const double wide = (double) dual_halved(site->width, level) *
+                        dual_halved(site->height, level + 1); // half as high
     cost->stores += fine + coarse;
     cost->passes += 2;
-    if (is_gauss5(call)) {
+    if (is_gauss5(site)) {
         cost->bilinear += 5 * (fine + coarse + flat + wide);
         cost->stores += flat + wide;
         cost->passes += 2;
@@ -254,31 +255,31 @@ static void cost_level(const struct effect_call *call, int level, double share, 
         cost->texels += fine;
 }
 
-void pyramid_cost_mix(const struct effect_call *call, int level, struct cost *cost)
+void pyramid_cost_mix(const struct effect_site *site, int level, struct cost *cost)
 {
-    const double texels = dual_texels(call, level);
+    const double texels = dual_texels(site, level);
     cost->bilinear += 9 * texels;
     cost->texels += texels;
     cost->stores += texels;
     cost->passes++;
 }
 
-void pyramid_cost_smooth(const struct effect_call *call, int level, struct cost *cost)
+void pyramid_cost_smooth(const struct effect_site *site, int level, struct cost *cost)
 {
-    cost->bilinear += 25 * dual_texels(call, level);
-    cost->stores += dual_texels(call, level);
+    cost->bilinear += 25 * dual_texels(site, level);
+    cost->stores += dual_texels(site, level);
     cost->passes++;
 }
 
-void pyramid_cost(const struct effect_call *call, struct cost *cost)
+void pyramid_cost(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
+    const struct sigma_pyramid pyramid = pyramid_solve(site->params, effect_picture_height(site));
     if (pyramid.levels == 0 && pyramid.smooth == 0)
-        dual_cost_copy(call, cost);
+        dual_cost_copy(site, cost);
     if (pyramid.smooth > 0)
-        pyramid_cost_smooth(call, pyramid.smoothed, cost);
+        pyramid_cost_smooth(site, pyramid.smoothed, cost);
     for (int i = 0; i < pyramid.levels; i++)
-        cost_level(call, i, pyramid.shares[i], cost);
+        cost_level(site, i, pyramid.shares[i], cost);
 }
 
 #define PROGRAMS(KIND) \

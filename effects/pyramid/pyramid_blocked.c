@@ -37,9 +37,9 @@ const struct program_desc pyramid_blocked_programs[] = {
     { 0 },
 };
 
-static const struct pyramid_params *params_of(const struct effect_call *call)
+static const struct pyramid_params *params_of(const struct effect_site *site)
 {
-    return call->params;
+    return site->params;
 }
 
 // The finest level that keeps light, from which on all steps up are one dispatch.
@@ -59,10 +59,10 @@ static bool scatters(const struct sigma_pyramid *pyramid)
 }
 
 // How many steps the dispatch takes that goes down from a level. A level that is kept is stored.
-static int steps_down(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+static int steps_down(const struct effect_site *site, const struct sigma_pyramid *pyramid,
                       int level)
 {
-    const bool is_wary = level == 0 && params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
+    const bool is_wary = level == 0 && params_of(site)->karis == PYRAMID_KARIS_PARTIAL;
     const bool is_kept = level + 1 >= base_of(pyramid);
     return level + 2 > pyramid->levels || is_wary || is_kept ? 1 : 2;
 }
@@ -79,21 +79,21 @@ static bool is_joined(const struct effect_call *call, const struct texture *from
     return call->before && from == call->input;
 }
 
-static bool is_small(const struct effect_call *call, int level)
+static bool is_small(const struct effect_site *site, int level)
 {
-    return dual_texels(call, level) <= MOST_IN_TILES;
+    return dual_texels(site, level) <= MOST_IN_TILES;
 }
 
-static bool is_tiled(const struct effect_call *call, int level, int steps)
+static bool is_tiled(const struct effect_site *site, int level, int steps)
 {
-    return steps == 2 && is_small(call, level);
+    return steps == 2 && is_small(site, level);
 }
 
 // One invocation a texel: where bright texels count less, and where waiting is all that takes time.
-static bool is_plain(const struct effect_call *call, int level, int steps)
+static bool is_plain(const struct effect_site *site, int level, int steps)
 {
-    const bool is_wary = level == 1 && params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
-    return is_wary || (steps == 1 && level > 1 && is_small(call, level));
+    const bool is_wary = level == 1 && params_of(site)->karis == PYRAMID_KARIS_PARTIAL;
+    return is_wary || (steps == 1 && level > 1 && is_small(site, level));
 }
 
 static void go_down_in_tiles(const struct effect_call *call, const struct texture *from,
@@ -104,7 +104,7 @@ static void go_down_in_tiles(const struct effect_call *call, const struct textur
     const struct pass pass = {
         .label = label,
         .program = call->programs[PYRAMID_DOWN_TILE],
-        .inputs = { { from, FILTER_LINEAR, (enum edge) params_of(call)->edge } },
+        .inputs = { { from, FILTER_LINEAR, (enum edge) params_of(&call->site)->edge } },
         .output = to,
         .uniforms = { dual_sizes(from, to) },
         .groups = { divide_up(to->width, TILE_DOWN), divide_up(to->height, TILE_DOWN) },
@@ -129,10 +129,10 @@ static void go_down_in_strips(const struct effect_call *call, const struct textu
     if (is_joined(call, from))
         effect_join(call->before, &pass);
     if (is_joined(call, from) && from->format == FORMAT_RGBA16F)
-        pass.images[0] = (struct pass_image){ (struct texture *) from, .words = true };
+        pass.images[0] = (struct pass_image){ .texture = from, .words = true };
     else
         pass.inputs[0] =
-            (struct pass_input){ from, FILTER_LINEAR, (enum edge) params_of(call)->edge };
+            (struct pass_input){ from, FILTER_LINEAR, (enum edge) params_of(&call->site)->edge };
     pass_run(call->gpu, &pass);
 }
 
@@ -140,10 +140,10 @@ static void go_down_in_strips(const struct effect_call *call, const struct textu
 static struct texture *go_down(const struct effect_call *call, const struct texture *from,
                                int level, int steps)
 {
-    if (is_plain(call, level, steps))
+    if (is_plain(&call->site, level, steps))
         return pyramid_down(call, from, level);
     struct texture *to = dual_level(call, level);
-    if (is_tiled(call, level, steps) && !is_joined(call, from))
+    if (is_tiled(&call->site, level, steps) && !is_joined(call, from))
         go_down_in_tiles(call, from, to);
     else
         go_down_in_strips(call, from, to, steps);
@@ -172,7 +172,7 @@ static struct ends go_down_all(const struct effect_call *call, const struct sigm
     const int turning = base_of(pyramid);
     struct ends ends = { .deepest = call->input };
     for (int level = 0; level < pyramid->levels;) {
-        const int steps = steps_down(call, pyramid, level);
+        const int steps = steps_down(&call->site, pyramid, level);
         const struct texture *from = ends.deepest;
         if (level == turning)
             ends.kept = from;
@@ -189,8 +189,8 @@ static void smooth(const struct effect_call *call, const struct sigma_pyramid *p
 {
     const struct texture *from = ends->kept ? ends->kept : ends->deepest;
     const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
-    const double lift = call->format == FORMAT_RGBA32F ? 0 : 0x1p-23;
-    const enum edge edge = (enum edge) params_of(call)->edge;
+    const double lift = call->site.format == FORMAT_RGBA32F ? 0 : 0x1p-23;
+    const enum edge edge = (enum edge) params_of(&call->site)->edge;
     char label[GPU_SCOPE_NAME_SIZE];
     snprintf(label, sizeof(label), "smooth %dx%d", to->width, to->height);
     struct pass pass = {
@@ -233,8 +233,8 @@ static const struct texture *taps_for(const struct effect_call *call,
     const struct pyramid_axis axis = {
         .size = size,
         .levels = base_of(pyramid),
-        .edge = params_of(call)->edge,
-        .lifts = call->format != FORMAT_RGBA32F,
+        .edge = params_of(&call->site)->edge,
+        .lifts = call->site.format != FORMAT_RGBA32F,
         .turn = turn_of(pyramid),
     };
     const struct table_recipe recipe = {
@@ -249,9 +249,9 @@ static const struct texture *taps_for(const struct effect_call *call,
 }
 
 // Whether texels wait in shared memory as halves, since images between the steps hold no more.
-static bool is_packed(const struct effect_call *call)
+static bool is_packed(const struct effect_site *site)
 {
-    return call->format == FORMAT_RGBA16F;
+    return site->format == FORMAT_RGBA16F;
 }
 
 // Rows of the picture that a group makes on the way up.
@@ -266,16 +266,16 @@ static void go_up(const struct effect_call *call, const struct sigma_pyramid *py
     const int levels = base_of(pyramid), height = height_of_tile(levels);
     const int turns = height / (4 * (levels < 3 ? 1 : levels == 3 ? 2 : 4));
     char label[GPU_SCOPE_NAME_SIZE];
-    snprintf(label, sizeof(label), "up %dx%d", call->width, call->height);
+    snprintf(label, sizeof(label), "up %dx%d", call->site.width, call->site.height);
     struct pass pass = {
         .label = label,
         .program = call->programs[PYRAMID_UP_ALL],
         .inputs = { { from, FILTER_NEAREST, EDGE_CLAMP },
-                    { taps_for(call, pyramid, call->width), FILTER_NEAREST, EDGE_CLAMP },
-                    { taps_for(call, pyramid, call->height), FILTER_NEAREST, EDGE_CLAMP } },
+                    { taps_for(call, pyramid, call->site.width), FILTER_NEAREST, EDGE_CLAMP },
+                    { taps_for(call, pyramid, call->site.height), FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
         .uniforms = { dual_sizes(from, call->output), U_INT(levels), U_INT(turns) },
-        .groups = { divide_up(call->width, UP_WIDTH), divide_up(call->height, height) },
+        .groups = { divide_up(call->site.width, UP_WIDTH), divide_up(call->site.height, height) },
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -288,7 +288,7 @@ static const struct texture *go_to_base(const struct effect_call *call,
     const struct texture *levels[SIGMA_PYRAMID_LEVELS + 1] = { call->input };
     const int base = base_of(pyramid), smoothed = pyramid->smoothed;
     for (int level = 0; level < pyramid->levels;) {
-        const int steps = steps_down(call, pyramid, level);
+        const int steps = steps_down(&call->site, pyramid, level);
         const struct texture *from = levels[level];
         levels[level + steps] = go_down(call, from, level + steps, steps);
         if (level < base)
@@ -310,7 +310,8 @@ static const struct texture *turn_round(const struct effect_call *call,
 
 void pyramid_run_blocked(const struct effect_call *call)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
+    const struct sigma_pyramid pyramid =
+        pyramid_solve(call->site.params, effect_picture_height(&call->site));
     if (pyramid.levels == 0 && pyramid.smooth == 0) {
         pyramid_run(call);
         return;
@@ -322,13 +323,13 @@ void pyramid_run_blocked(const struct effect_call *call)
     release(call, from);
 }
 
-static void cost_down(const struct effect_call *call, int level, int steps, struct cost *cost)
+static void cost_down(const struct effect_site *site, int level, int steps, struct cost *cost)
 {
-    const double texels = dual_texels(call, level), again = steps == 2 ? 1.2 : 1.1;
-    const bool is_tile = is_tiled(call, level, steps);
+    const double texels = dual_texels(site, level), again = steps == 2 ? 1.2 : 1.1;
+    const bool is_tile = is_tiled(site, level, steps);
     cost->stores += texels;
     cost->passes++;
-    if (is_plain(call, level, steps)) {
+    if (is_plain(site, level, steps)) {
         cost->bilinear += 13 * texels;
         return;
     }
@@ -342,17 +343,17 @@ static int taps_along(const struct sigma_pyramid *pyramid)
     return 2 * pyramid_reach(base_of(pyramid), turn_of(pyramid)) + 1;
 }
 
-static void cost_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+static void cost_up(const struct effect_site *site, const struct sigma_pyramid *pyramid,
                     struct cost *cost)
 {
     const int level = base_of(pyramid), cell = level < DEEPEST_CELL ? level : DEEPEST_CELL;
     const int taps = taps_along(pyramid), height = height_of_tile(level);
     const int rows = divide_up(height, 1 << cell) + taps - 1;
     const int columns = divide_up(UP_WIDTH, 1 << cell) + taps - 1;
-    const double texels = dual_texels(call, 0), across = (double) rows / height; // columns weighed
+    const double texels = dual_texels(site, 0), across = (double) rows / height; // columns weighed
     const double held = (double) rows * columns / (height * UP_WIDTH);
     const double window = (double) (taps + ((height - 4) >> cell)) / (height / 4);
-    const double packed = is_packed(call) ? 0.5 : 1;
+    const double packed = is_packed(site) ? 0.5 : 1;
     cost->texels += held * texels;
     cost->shared += (packed * (across * taps / 2 + window) + (level < 4 ? 0.5 : 2)) * texels;
     cost->sums += (across + 1) * taps * texels;
@@ -361,82 +362,82 @@ static void cost_up(const struct effect_call *call, const struct sigma_pyramid *
     cost->passes++;
 }
 
-static void cost_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+static void cost_smooth(const struct effect_site *site, const struct sigma_pyramid *pyramid,
                         struct cost *cost)
 {
     const int level = base_of(pyramid);
-    const double texels = dual_texels(call, level), again = 64.0 / SMOOTH_WIDTH;
+    const double texels = dual_texels(site, level), again = 64.0 / SMOOTH_WIDTH;
     cost->texels += 1.5 * again * texels;
     cost->bilinear += level < pyramid->levels ? texels : 0;
-    cost->shared += (is_packed(call) ? 3 : 6) * texels;
+    cost->shared += (is_packed(site) ? 3 : 6) * texels;
     cost->sums += (5 + 5 * again) * texels;
-    cost->held = fmax(cost->held, (is_packed(call) ? 8 : 16) * 64 * SMOOTH_HEIGHT);
+    cost->held = fmax(cost->held, (is_packed(site) ? 8 : 16) * 64 * SMOOTH_HEIGHT);
     cost->stores += texels;
     cost->passes++;
 }
 
 // The levels that keep light, and what is smoothed of them.
-static void cost_base(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+static void cost_base(const struct effect_site *site, const struct sigma_pyramid *pyramid,
                       struct cost *cost)
 {
     for (int i = base_of(pyramid); i < pyramid->levels; i++)
-        pyramid_cost_mix(call, i, cost);
+        pyramid_cost_mix(site, i, cost);
     if (pyramid->smooth > 0)
-        pyramid_cost_smooth(call, pyramid->smoothed, cost);
+        pyramid_cost_smooth(site, pyramid->smoothed, cost);
 }
 
-void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost)
+void pyramid_cost_blocked(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
+    const struct sigma_pyramid pyramid = pyramid_solve(site->params, effect_picture_height(site));
     if (pyramid.levels == 0 && pyramid.smooth == 0)
-        pyramid_cost(call, cost);
+        pyramid_cost(site, cost);
     for (int level = 0; level < pyramid.levels;) {
-        const int steps = steps_down(call, &pyramid, level);
+        const int steps = steps_down(site, &pyramid, level);
         level += steps;
-        cost_down(call, level, steps, cost);
+        cost_down(site, level, steps, cost);
     }
     if (scatters(&pyramid))
-        cost_base(call, &pyramid, cost);
+        cost_base(site, &pyramid, cost);
     else if (base_of(&pyramid) < pyramid.levels || pyramid.smooth > 0)
-        cost_smooth(call, &pyramid, cost);
+        cost_smooth(site, &pyramid, cost);
     if (base_of(&pyramid) > 0)
-        cost_up(call, &pyramid, cost);
+        cost_up(site, &pyramid, cost);
 }
 
-void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE])
+void pyramid_vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
+    const struct sigma_pyramid pyramid = pyramid_solve(site->params, effect_picture_height(site));
     const int level = base_of(&pyramid);
     snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d CELL=%d TAPS=%d TILE_HEIGHT=%d%s",
-             params_of(call)->edge,
+             params_of(site)->edge,
              level < 1              ? 1
              : level < DEEPEST_CELL ? level
                                     : DEEPEST_CELL,
-             taps_along(&pyramid), height_of_tile(level), is_packed(call) ? " WORDS HALVES" : "");
+             taps_along(&pyramid), height_of_tile(level), is_packed(site) ? " WORDS HALVES" : "");
 }
 
-bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE])
+bool pyramid_fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    if (params_of(call)->kernel == PYRAMID_KERNEL_13TAP)
+    if (params_of(site)->kernel == PYRAMID_KERNEL_13TAP)
         return true;
     snprintf(why, EFFECT_WHY_SIZE, "blocked needs kernel=13tap");
     return false;
 }
 
-int pyramid_blocked_output(const struct effect_call *call)
+int pyramid_blocked_output(const struct effect_site *site)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
+    const struct sigma_pyramid pyramid = pyramid_solve(site->params, effect_picture_height(site));
     if (base_of(&pyramid) > 0)
         return PYRAMID_UP_ALL;
     return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : pyramid.smooth == 0 ? -1 : PYRAMID_SMOOTH_ONLY;
 }
 
 // A level that fades in below the picture itself reads that a second time.
-int pyramid_blocked_input(const struct effect_call *call)
+int pyramid_blocked_input(const struct effect_site *site)
 {
-    const struct sigma_pyramid pyramid = pyramid_solve(call->params, effect_picture_height(call));
-    const bool is_wary = params_of(call)->karis == PYRAMID_KARIS_PARTIAL;
+    const struct sigma_pyramid pyramid = pyramid_solve(site->params, effect_picture_height(site));
+    const bool is_wary = params_of(site)->karis == PYRAMID_KARIS_PARTIAL;
     if (pyramid.levels == 0 || is_wary || base_of(&pyramid) == 0)
         return -1;
-    return steps_down(call, &pyramid, 0) == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE;
+    return steps_down(site, &pyramid, 0) == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE;
 }

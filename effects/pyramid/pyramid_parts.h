@@ -44,17 +44,17 @@ const struct texture *pyramid_go_up(const struct effect_call *call,
                                     const struct texture *levels[], int to);
 
 void pyramid_run(const struct effect_call *call);
-void pyramid_cost(const struct effect_call *call, struct cost *cost);
-void pyramid_cost_smooth(const struct effect_call *call, int level, struct cost *cost);
+void pyramid_cost(const struct effect_site *site, struct cost *cost);
+void pyramid_cost_smooth(const struct effect_site *site, int level, struct cost *cost);
 
 // Of a step up of the 13 taps' kernel, into a level that is mixed in.
-void pyramid_cost_mix(const struct effect_call *call, int level, struct cost *cost);
+void pyramid_cost_mix(const struct effect_site *site, int level, struct cost *cost);
 
 extern const struct program_desc pyramid_blocked_programs[];
 
 void pyramid_run_blocked(const struct effect_call *call);
-void pyramid_vary_blocked(const struct effect_call *call, char defines[EFFECT_DEFINES_SIZE]);
-void pyramid_cost_blocked(const struct effect_call *call, struct cost *cost);
-bool pyramid_fits_blocked(const struct effect_call *call, char why[EFFECT_WHY_SIZE]);
-int pyramid_blocked_output(const struct effect_call *call);
-int pyramid_blocked_input(const struct effect_call *call);
+void pyramid_vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+void pyramid_cost_blocked(const struct effect_site *site, struct cost *cost);
+bool pyramid_fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
+int pyramid_blocked_output(const struct effect_site *site);
+int pyramid_blocked_input(const struct effect_site *site);

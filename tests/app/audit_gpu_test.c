@@ -17,10 +17,10 @@
 
 static void run_dual(const struct effect_call *call, double wider)
 {
-    struct dual_params params = *(const struct dual_params *) call->params;
+    struct dual_params params = *(const struct dual_params *) call->site.params;
     struct effect_call other = *call;
     params.sigma.value *= (float) wider;
-    other.params = &params;
+    other.site.params = &params;
     effect_dual.impls[0].run(&other);
 }
 
@@ -32,10 +32,10 @@ static void run_wide(const struct effect_call *call)
 // Half the way down is a plain 2x2 box.
 static void run_boxes(const struct effect_call *call)
 {
-    struct dual_params params = *(const struct dual_params *) call->params;
+    struct dual_params params = *(const struct dual_params *) call->site.params;
     struct effect_call other = *call;
     params.taps = DUAL_TAPS_SOURCE;
-    other.params = &params;
+    other.site.params = &params;
     effect_dual.impls[0].run(&other);
 }
 
@@ -83,7 +83,7 @@ static void run_program(const struct effect_call *call)
 // It stands still at first.
 static void run_steps(const struct effect_call *call)
 {
-    const struct dual_params *params = call->params;
+    const struct dual_params *params = call->site.params;
     const float sigma = params->sigma.value;
     run_dual(call, (double) (sigma < 1.5f ? 1.33f / sigma : 1));
 }

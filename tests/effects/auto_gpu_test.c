@@ -96,8 +96,8 @@ static void must_not_share(const char *text, const struct effect_impl *impl)
     struct cost cost = { 0 };
     const struct chain chain = parse_chain(text);
     const struct plan plan = { .options = { 1920, 1080, FORMAT_RGBA16F } };
-    const struct effect_call call = plan_describe_call(&plan, gpu, &chain.steps[0], impl);
-    impl->cost(&call, &cost);
+    const struct effect_site site = plan_site(&plan, &gpu->info, &chain.steps[0]);
+    impl->cost(&site, &cost);
     if (cost.shared > 0)
         fail_msg("%s takes %s", text, impl->name);
 }
@@ -134,8 +134,8 @@ static void key_in(enum texture_format format, const char *text, int width, int 
     const struct chain chain = parse_chain(text);
     const struct plan plan = { .options = { width, height, format } };
     const struct chain_step *step = &chain.steps[0];
-    const struct effect_call call = plan_describe_call(&plan, gpu, step, step->effect->impls);
-    plan_time_key(step->effect, &call, key);
+    const struct effect_site site = plan_site(&plan, &gpu->info, step);
+    plan_time_key(step->effect, &site, key);
 }
 
 static void key_of(const char *text, int width, int height, char key[IMPL_TIMES_KEY_SIZE])
@@ -269,23 +269,23 @@ static void the_row_that_is_named_is_taken_untimed(void **state)
 
 // ---- two rows of an effect that is made up
 
-static void cost_plain(const struct effect_call *call, struct cost *cost)
+static void cost_plain(const struct effect_site *site, struct cost *cost)
 {
-    (void) call;
+    (void) site;
     cost->texels += 1000;
 }
 
-static void cost_shared(const struct effect_call *call, struct cost *cost)
+static void cost_shared(const struct effect_site *site, struct cost *cost)
 {
-    (void) call;
+    (void) site;
     cost->texels += 1000;
     cost->shared += 0.01;
 }
 
 // Reads half as often, and computes ten times as much.
-static void cost_busy(const struct effect_call *call, struct cost *cost)
+static void cost_busy(const struct effect_site *site, struct cost *cost)
 {
-    (void) call;
+    (void) site;
     cost->texels += 500;
     cost->sums += 10000;
 }
@@ -317,8 +317,8 @@ static const char *choose_known(struct known plain, struct known shared)
     const struct plan plan = {
         .options = { .width = 64, .height = 36, .format = FORMAT_RGBA16F, .times = &times }
     };
-    const struct effect_call call = plan_describe_call(&plan, gpu, &step, &impls[0]);
-    plan_time_key(&made_up, &call, key);
+    const struct effect_site site = plan_site(&plan, &gpu->info, &step);
+    plan_time_key(&made_up, &site, key);
     impl_times_put(&times, key, "plain", plain.model, plain.timed);
     impl_times_put(&times, key, "shared", shared.model, shared.timed);
     const char *name = plan_find_impl(&plan, gpu, &step, &error)->name;

@@ -240,14 +240,13 @@ static double format_tolerance(enum texture_format format, const char *text, con
     const struct effect_impl *impl = chain.steps[0].effect->impls;
     while (strcmp(impl->name, row) != 0)
         impl++;
-    const struct effect_call call = { .gpu = gpu_fixture(),
+    const struct effect_site site = { .info = &gpu_fixture()->info,
                                       .params = chain.steps[0].params,
-                                      .impl = impl,
                                       .width = source->width,
                                       .height = source->height,
                                       .format = format };
     struct cost cost = { 0 };
-    impl->cost(&call, &cost);
+    impl->cost(&site, &cost);
     // Beside a texel of 100 roundings are small; where all are alike they are up to 3 units in the
     // last place of the largest.
     const double unit = largest(source) > 1 ? 1.0 / 2048 : 1.0 / 1024;
@@ -473,15 +472,15 @@ static void assert_cost(const char *text, const char *row, const struct image *s
     const struct effect_impl *impl = chain.steps[0].effect->impls;
     while (strcmp(impl->name, row) != 0)
         impl++;
-    const struct effect_call call = {
-        .gpu = gpu,
+    const struct effect_site site = {
+        .info = &gpu->info,
         .params = chain.steps[0].params,
         .width = source->width,
         .height = source->height,
     };
     struct cost cost = { 0 };
     struct image image;
-    impl->cost(&call, &cost);
+    impl->cost(&site, &cost);
     gpu_timer_begin_frame(&gpu->timer, "frame");
     run_blur(text, row, FORMAT_RGBA16F, source, &image);
     gpu_timer_end_frame(&gpu->timer);

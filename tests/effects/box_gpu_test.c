@@ -88,13 +88,12 @@ static bool row_fits(const char *text, const char *row, const struct image *sour
     const struct effect_impl *impl = box_impls;
     while (strcmp(impl->name, row) != 0)
         impl++;
-    const struct effect_call call = { .gpu = gpu_fixture(),
+    const struct effect_site site = { .info = &gpu_fixture()->info,
                                       .params = chain.steps[0].params,
-                                      .impl = impl,
                                       .width = source->width,
                                       .height = source->height,
                                       .format = FORMAT_RGBA32F };
-    return effect_impl_fits(&call, why);
+    return effect_impl_fits(impl, &site, why);
 }
 
 static void assert_row(const char *text, const char *row, enum texture_format format,
@@ -561,11 +560,11 @@ static void the_cost_counts_every_pass(void **state)
     for (int i = 0; i < 2; i++)
         for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
             const struct chain chain = parse_chain(texts[i]);
-            const struct effect_call call = {
-                .gpu = gpu, .params = chain.steps[0].params, .width = 129, .height = 67
+            const struct effect_site site = {
+                .info = &gpu->info, .params = chain.steps[0].params, .width = 129, .height = 67
             };
             struct cost cost = { 0 };
-            impl->cost(&call, &cost);
+            impl->cost(&site, &cost);
             gpu_timer_begin_frame(&gpu->timer, "frame");
             run_blur(texts[i], impl->name, FORMAT_RGBA32F, &source, &image);
             gpu_timer_end_frame(&gpu->timer);

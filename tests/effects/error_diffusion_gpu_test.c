@@ -171,16 +171,18 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     const struct chain chain = parse_chain("error_diffusion:palette=gameboy:impl=bands");
     const struct texture *input;
     struct effect_call call = {
+        .site = {
+            .info = &gpu->info,
+            .params = chain.steps[0].params,
+            .width = source->width,
+            .height = source->height,
+            .depth = 8,
+            .cell = 1,
+        },
         .gpu = gpu,
-        .params = chain.steps[0].params,
-        .impl = &effect->impls[0],
-        .width = source->width,
-        .height = source->height,
-        .depth = 8,
-        .cell = 1,
     };
     char varying[EFFECT_DEFINES_SIZE], defines[256];
-    effect->impls[0].vary(&call, varying);
+    effect->impls[0].vary(&call.site, varying);
     snprintf(defines, sizeof(defines), "TICKETS FLAT=0 %s %s", varying, more);
     const struct program_desc descs[] = {
         { .file = "error_diffusion/error_diffusion_values.comp", .defines = defines },

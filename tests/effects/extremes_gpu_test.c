@@ -71,15 +71,14 @@ static bool fits(const struct chain *chain, const struct effect_impl *impl,
                  const struct image *source)
 {
     char why[EFFECT_WHY_SIZE];
-    const struct effect_call call = {
-        .gpu = gpu_fixture(),
+    const struct effect_site site = {
+        .info = &gpu_fixture()->info,
         .params = chain->steps[0].params,
-        .impl = impl,
         .width = source->width,
         .height = source->height,
         .format = FORMAT_RGBA32F,
     };
-    return impl->error < 1 && effect_impl_fits(&call, why);
+    return impl->error < 1 && effect_impl_fits(impl, &site, why);
 }
 
 static void run_row(const struct chain *chain, int row, const struct image *source,

@@ -39,14 +39,12 @@ static const struct effect_impl *find_row(const char *name)
     return impl;
 }
 
-static struct effect_call describe(const struct effect_impl *impl,
-                                   const struct gaussian_params *params, int width, int height,
+static struct effect_site describe(const struct gaussian_params *params, int width, int height,
                                    enum texture_format format)
 {
-    return (struct effect_call){
-        .gpu = gpu_fixture(),
+    return (struct effect_site){
+        .info = &gpu_fixture()->info,
         .params = params,
-        .impl = impl,
         .width = width,
         .height = height,
         .format = format,
@@ -58,11 +56,11 @@ static bool is_worth_running(const struct effect_impl *impl, const char *text,
 {
     char why[EFFECT_WHY_SIZE];
     const struct gaussian_params params = params_of(text);
-    const struct effect_call call = describe(impl, &params, source->width, source->height, format);
+    const struct effect_site site = describe(&params, source->width, source->height, format);
     const int radius = gaussian_kernel(&params, source->height).radius;
     struct cost cost = { 0 };
-    impl->cost(&call, &cost);
-    return effect_impl_fits(&call, why) && (cost.passes > 1 || radius < WIDE);
+    impl->cost(&site, &cost);
+    return effect_impl_fits(impl, &site, why) && (cost.passes > 1 || radius < WIDE);
 }
 
 // The first text for a row that is no wide blur, which takes a GPU longer to compile than to run.
@@ -70,8 +68,8 @@ static const char *narrow_text(const struct effect_impl *impl)
 {
     char why[EFFECT_WHY_SIZE];
     const struct gaussian_params params = params_of(texts[1]);
-    const struct effect_call call = describe(impl, &params, 129, 67, FORMAT_RGBA32F);
-    return effect_impl_fits(&call, why) ? texts[1] : "gaussian:sigma=4.5";
+    const struct effect_site site = describe(&params, 129, 67, FORMAT_RGBA32F);
+    return effect_impl_fits(impl, &site, why) ? texts[1] : "gaussian:sigma=4.5";
 }
 
 static void run_reference(const char *text, const struct image *source, struct image *output)
@@ -394,9 +392,9 @@ static void the_cost_counts_every_pass(void **state)
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
         const struct gaussian_params params = params_of(narrow_text(impl));
-        const struct effect_call call = describe(impl, &params, 129, 67, FORMAT_RGBA16F);
+        const struct effect_site site = describe(&params, 129, 67, FORMAT_RGBA16F);
         struct cost cost = { 0 };
-        impl->cost(&call, &cost);
+        impl->cost(&site, &cost);
         gpu_timer_begin_frame(&gpu->timer, "frame");
         run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &image);
         gpu_timer_end_frame(&gpu->timer);
@@ -442,9 +440,11 @@ static void memory_between_the_passes_is_little(void **state)
     struct texture_pool *pool = &gpu_fixture()->pool;
     for (int i = 0; i < 3; i++) {
         const struct gaussian_params params = params_of(chains[i]);
-        const struct effect_call call =
-            describe(gaussian_impls, &params, 1920, 1080, FORMAT_RGBA16F);
-        struct gaussian_strips strips = gaussian_strips_between(&call, false);
+        const struct effect_call call = {
+            .site = describe(&params, 1920, 1080, FORMAT_RGBA16F),
+            .gpu = gpu_fixture(),
+        };
+        struct gaussian_strips strips = gaussian_strips_between(&call.site, false);
         gaussian_strips_acquire(&call, &strips);
         assert_true((double) strips.buffer->size < 1.1 * 1920 * 1080 * 8);
         assert_true(strips.buffer->size >= strips.bytes);

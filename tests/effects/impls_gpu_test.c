@@ -26,16 +26,15 @@ static struct cost cost_of(const struct effect *effect, const char *row, int wid
 {
     const struct chain chain = parse_chain(effect->name);
     const struct effect_impl *impl = row_named(effect, row);
-    const struct effect_call call = {
-        .gpu = gpu_fixture(),
+    const struct effect_site site = {
+        .info = &gpu_fixture()->info,
         .params = chain.steps[0].params,
-        .impl = impl,
         .width = width,
         .height = height,
         .format = FORMAT_RGBA16F,
     };
     struct cost cost = { 0 };
-    impl->cost(&call, &cost);
+    impl->cost(&site, &cost);
     return cost;
 }
 

@@ -431,13 +431,11 @@ static double loan(const char *text)
 static bool has_several_passes(const struct effect *effect, const struct effect_impl *impl)
 {
     const struct chain chain = parse_chain(effect->name);
-    const struct effect_call call = { .gpu = gpu_fixture(),
-                                      .params = chain.steps[0].params,
-                                      .impl = impl,
-                                      .width = 640,
-                                      .height = 360 };
+    const struct effect_site site = {
+        .info = &gpu_fixture()->info, .params = chain.steps[0].params, .width = 640, .height = 360
+    };
     struct cost cost = { 0 };
-    impl->cost(&call, &cost);
+    impl->cost(&site, &cost);
     return cost.passes > 1;
 }
 

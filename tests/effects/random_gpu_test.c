@@ -175,12 +175,11 @@ static bool make_trial(struct trial *trial)
 
 // ---- how near it must come
 
-static struct effect_call call_of(struct trial *trial, const struct effect_impl *impl)
+static struct effect_site site_of(struct trial *trial)
 {
-    return (struct effect_call){
-        .gpu = gpu_fixture(),
+    return (struct effect_site){
+        .info = &gpu_fixture()->info,
         .params = step_of(trial)->params,
-        .impl = impl,
         .width = trial->source.width,
         .height = trial->source.height,
         .format = trial->format,
@@ -192,9 +191,9 @@ static struct effect_call call_of(struct trial *trial, const struct effect_impl 
 
 static struct cost cost_of(struct trial *trial, const struct effect_impl *impl)
 {
-    const struct effect_call call = call_of(trial, impl);
+    const struct effect_site site = site_of(trial);
     struct cost cost = { 0 };
-    impl->cost(&call, &cost);
+    impl->cost(&site, &cost);
     return cost;
 }
 
@@ -209,8 +208,8 @@ static double rounding_of(enum texture_format format, double passes)
 // The boxes' own choice of it.
 static enum texture_format between_passes(struct trial *trial)
 {
-    const struct effect_call call = call_of(trial, NULL);
-    return step_of(trial)->effect == &effect_box ? box_via(&call) : trial->format;
+    const struct effect_site site = site_of(trial);
+    return step_of(trial)->effect == &effect_box ? box_via(&site) : trial->format;
 }
 
 // Of a blur, as a share of the largest texel. GPUs filter with fractions of 8 bits.

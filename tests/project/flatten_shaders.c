@@ -83,10 +83,10 @@ static void build_all_ways(const struct chain *chain)
 static float sigma_for(const struct effect_impl *impl, const void *params)
 {
     char why[EFFECT_WHY_SIZE];
-    const struct effect_call call = {
-        .gpu = gpu_fixture(), .params = params, .impl = impl, .width = 64, .height = 64
+    const struct effect_site site = {
+        .info = &gpu_fixture()->info, .params = params, .width = 64, .height = 64
     };
-    return effect_impl_fits(&call, why) ? 1 : 4;
+    return effect_impl_fits(impl, &site, why) ? 1 : 4;
 }
 
 static void build_effect(const struct effect *effect)

@@ -71,7 +71,8 @@ static GLbitfield draw(const struct texture *from, struct texture *to)
 static GLbitfield copy(struct texture *from, bool writes, struct texture *to)
 {
     const struct pass pass = { .program = program_of("common/copy.comp", copy_text),
-                               .images = { { .texture = from, .write = writes } },
+                               .images = { { .texture = writes ? NULL : from,
+                                             .target = writes ? from : NULL } },
                                .output = to };
     return barriers_of(&pass);
 }
