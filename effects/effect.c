@@ -22,9 +22,17 @@ bool effect_makes_display(const struct effect *effect)
 int effect_impl_count(const struct effect *effect)
 {
     int count = 0;
-    while (effect->impls && effect->impls[count].name)
+    while (effect->impls && effect->impls[count])
         count++;
     return count;
+}
+
+const struct effect_impl *effect_impl_find(const struct effect *effect, const char *name)
+{
+    for (int i = 0; i < effect_impl_count(effect); i++)
+        if (strcmp(effect->impls[i]->name, name) == 0)
+            return effect->impls[i];
+    return NULL;
 }
 
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row)

@@ -116,7 +116,7 @@ struct effect {
     bool blurs;        // the window's B key walks through these
     bool baseline;     // a blur to compare others with: what blurs promise does not hold for it
     bool makes_cells;  // the row `cell` holds for steps after it that leave theirs at 0
-    const struct effect_impl *impls; // spatial effects: ends with a zeroed row
+    const struct effect_impl *const *impls; // spatial effects: all, ends with NULL
     // Data of a pointwise effect, bound as u_palettes and u_noise: never NULL, borrowed from
     // gpu->tables. A hook that is NULL binds nothing.
     const struct texture *(*palette)(struct gpu *gpu, const void *params);
@@ -155,10 +155,9 @@ struct effect {
 // Whether the row matters; `row` is one of the effect's, or one that every step has.
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row);
 
-// The row `impl` of an effect with several implementations: 0 is auto, n is row n - 1 of the table.
+// The row `impl` of an effect with several implementations: 0 is auto, n is the n-th of the list.
 #define PARAM_IMPL(S, IMPLS) \
-    PARAM_CHOICE(S, impl, .zero = "auto", .choices = &(IMPLS)[0].name, \
-                 .choice_stride = sizeof((IMPLS)[0]), .help = "Which way to compute it")
+    PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), .help = "Which way to compute it")
 
 // The row `edge` of an effect that reads around a texel: enum edge, for its passes.
 #define PARAM_EDGE(S) \
@@ -201,6 +200,9 @@ const struct effect *effect_find(const char *name, size_t length);
 bool effect_makes_display(const struct effect *effect);
 
 int effect_impl_count(const struct effect *effect);
+
+// NULL when there is none.
+const struct effect_impl *effect_impl_find(const struct effect *effect, const char *name);
 
 // Of the picture itself, of which lengths in per cent are shares.
 int effect_picture_height(const struct effect_site *site);

@@ -18,7 +18,7 @@ struct cost describe_cost(const struct effect *effect, int impl)
         .format = FORMAT_RGBA16F,
     };
     struct cost cost = { 0 };
-    effect->impls[impl].cost(&site, &cost);
+    effect->impls[impl]->cost(&site, &cost);
     const double pixels = (double) site.width * site.height;
     cost.texels /= pixels;
     cost.bilinear /= pixels;
@@ -38,7 +38,7 @@ static void print_count(FILE *out, int width, double count)
 
 static void print_impl(FILE *out, const struct effect *effect, int i)
 {
-    const struct effect_impl *impl = &effect->impls[i];
+    const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = describe_cost(effect, i);
     fprintf(out, "%*s%-*s", LEFT, "", NAME_WIDTH, impl->name);
     print_count(out, 6, cost.texels);

@@ -58,7 +58,7 @@ static void print_count(FILE *out, const char *format, double count)
 
 static void print_impl(FILE *out, const struct effect *effect, int i)
 {
-    const struct effect_impl *impl = &effect->impls[i];
+    const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = describe_cost(effect, i);
     fprintf(out, "| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
     print_count(out, " %.0f |", cost.passes);

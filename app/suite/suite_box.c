@@ -42,15 +42,15 @@ void suite_list_box(struct suite_run *run)
     const struct suite_size size = suite_size(run, 1512, 2016);
     for (int radius = 1; radius <= MAX_RADIUS; radius++)
         for (int via = 0; via < FORMATS; via++)
-            for (int row = 0; is_wanted(run, radius) && box_impls[row].name; row++) {
+            for (int row = 0; is_wanted(run, radius) && box_impls[row]; row++) {
                 const int keys[SUITE_KEYS] = { row, radius, via };
                 // Without an image between the passes its format says nothing.
-                const bool has_via = strncmp(box_impls[row].name, "single", 6) != 0;
-                if (!is_row(&box_impls[row]) || (via > 0 && (!has_via || run->options->quick)))
+                const bool has_via = strncmp(box_impls[row]->name, "single", 6) != 0;
+                if (!is_row(box_impls[row]) || (via > 0 && (!has_via || run->options->quick)))
                     continue;
                 struct suite_variant *variant =
                     suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
-                              formats[via], box_impls[row].name);
+                              formats[via], box_impls[row]->name);
                 memcpy(variant->keys, keys, sizeof(keys));
             }
 }
@@ -60,9 +60,9 @@ void suite_list_box(struct suite_run *run)
 static int row_called(const char *name)
 {
     int i = 0;
-    while (box_impls[i].name && strcmp(box_impls[i].name, name) != 0)
+    while (box_impls[i] && strcmp(box_impls[i]->name, name) != 0)
         i++;
-    return box_impls[i].name ? i : -1;
+    return box_impls[i] ? i : -1;
 }
 
 static const struct suite_variant *find(const struct suite_run *run, int row, int radius, int via)
@@ -160,11 +160,11 @@ static void say_flat(struct suite_run *run)
 {
     double worst = NAN;
     const char *name = "";
-    for (int row = 0; box_impls[row].name; row++) {
-        const bool sums = strncmp(box_impls[row].name, "running", 7) == 0 ||
-                          strcmp(box_impls[row].name, "segmented") == 0;
+    for (int row = 0; box_impls[row]; row++) {
+        const bool sums = strncmp(box_impls[row]->name, "running", 7) == 0 ||
+                          strcmp(box_impls[row]->name, "segmented") == 0;
         const double spread = sums ? spread_of(run, row) : NAN;
-        name = spread > worst || isnan(worst) ? box_impls[row].name : name;
+        name = spread > worst || isnan(worst) ? box_impls[row]->name : name;
         worst = fmax(worst, spread);
     }
     char claim[SUITE_TEXT_SIZE / 2];
@@ -212,7 +212,7 @@ static void add_row(struct suite_run *run, int row, int via)
     const double mean = mean_of(run, row, via, -1);
     const struct suite_variant *wide = find(run, row, 16, via);
     sheet_words(sheet, "%s", formats[via]);
-    sheet_words(sheet, "%s", box_impls[row].name);
+    sheet_words(sheet, "%s", box_impls[row]->name);
     for (int i = 0; i < SHOWN; i++)
         sheet_number(sheet, suite_median(find(run, row, shown[i], via)));
     sheet_number(sheet, mean);
@@ -228,7 +228,7 @@ void suite_report_box(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int via = 0; via < FORMATS; via++)
-        for (int row = 0; box_impls[row].name; row++)
+        for (int row = 0; box_impls[row]; row++)
             if (find(run, row, shown[0], via))
                 add_row(run, row, via);
     suite_say(run,

@@ -64,15 +64,15 @@ static void set_keys(struct suite_variant *variant, int size, int kernel, int ro
 static void list_size(struct suite_run *run, int i)
 {
     const struct suite_size size = suite_size(run, sizes[i].width, sizes[i].height);
-    const struct effect_impl *impls = effect_error_diffusion.impls;
+    const struct effect_impl *const *impls = effect_error_diffusion.impls;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int row = 0; is_wanted(run, kernel) && impls[row].name; row++) {
+        for (int row = 0; is_wanted(run, kernel) && impls[row]; row++) {
             struct suite_variant *variant = suite_add(
                 run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
-                kernel_name(kernel), impls[row].name);
+                kernel_name(kernel), impls[row]->name);
             set_keys(variant, i, kernel, row);
             variant->step = effect_error_diffusion.name;
-            variant->waits = strcmp(impls[row].name, "cpu") == 0;
+            variant->waits = strcmp(impls[row]->name, "cpu") == 0;
         }
     for (int pair = 0; pair < PAIRS; pair++) {
         set_keys(suite_add(run, size, FORMAT_RGBA16F, "%s", pairs[pair].dithered), i,
@@ -157,11 +157,11 @@ static void add_row(struct suite_run *run, struct suite_size size, const char *k
 static void report_kernel(struct suite_run *run, int i, struct suite_size size, int kernel,
                           double serial)
 {
-    const struct effect_impl *impls = effect_error_diffusion.impls;
-    for (int row = 0; impls[row].name; row++) {
+    const struct effect_impl *const *impls = effect_error_diffusion.impls;
+    for (int row = 0; impls[row]; row++) {
         const int keys[SUITE_KEYS] = { i, kernel, row };
         const struct suite_variant *variant = suite_with_keys(run, keys);
-        add_row(run, size, kernel_name(kernel), impls[row].name, variant, suite_median(variant),
+        add_row(run, size, kernel_name(kernel), impls[row]->name, variant, suite_median(variant),
                 serial);
     }
     add_row(run, size, kernel_name(kernel), "serial C", NULL, serial, serial);

@@ -20,8 +20,8 @@ static void list_effect(struct suite_run *run, int i, int sigma)
         suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d", name, sigma);
     const int keys[SUITE_KEYS] = { i, sigma, AUTO };
     memcpy(variant->keys, keys, sizeof(keys));
-    for (int row = 0; effects[i]->impls[row].name; row++) {
-        const struct effect_impl *impl = &effects[i]->impls[row];
+    for (int row = 0; effects[i]->impls[row]; row++) {
+        const struct effect_impl *impl = effects[i]->impls[row];
         if (impl->error > 0)
             continue;
         variant =

@@ -57,4 +57,4 @@ int box_restart(const struct box *box);
 enum { BOX_MAX_WEIGHTS = 2 * BOX_MAX_ITERATIONS * (BOX_MAX_RADIUS + 1) + 1 };
 int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS]);
 
-extern const struct effect_impl box_impls[];
+extern const struct effect_impl *const box_impls[];

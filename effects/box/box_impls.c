@@ -97,8 +97,8 @@ COST_RUNNING(32)
         .compute = true, .cost = cost_running_x##TURN, .fits = box_fits, .run = box_run_running, \
     }
 
-const struct effect_impl box_impls[] = {
-    {
+const struct effect_impl *const box_impls[] = {
+    &(const struct effect_impl){
         .name = "segmented",
         .summary = "Running sums over segments, enough of them to fill a large GPU",
         .origin = "this program",
@@ -110,7 +110,7 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits,
         .run = box_run_segmented,
     },
-    {
+    &(const struct effect_impl){
         .name = "double",
         .summary = "Rows, then columns, 2r + 1 reads each",
         .programs = TAPS_PROGRAMS("comp", ""),
@@ -120,7 +120,7 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits,
         .run = box_run_double,
     },
-    {
+    &(const struct effect_impl){
         .name = "double_fragment",
         .summary = "The same reads from full-screen triangles",
         .programs = TAPS_PROGRAMS("frag", ""),
@@ -129,7 +129,7 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits,
         .run = box_run_double,
     },
-    {
+    &(const struct effect_impl){
         .name = "double_linear",
         .summary = "Rows, then columns, r + 1 bilinear reads each",
         .programs = TAPS_PROGRAMS("comp", "LINEAR"),
@@ -140,7 +140,7 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits,
         .run = box_run_double_linear,
     },
-    {
+    &(const struct effect_impl){
         .name = "double_linear_fragment",
         .summary = "The same reads from full-screen triangles",
         .programs = TAPS_PROGRAMS("frag", "LINEAR"),
@@ -150,7 +150,7 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits,
         .run = box_run_double_linear,
     },
-    {
+    &(const struct effect_impl){
         .name = "single",
         .summary = "All (2r + 1)^2 texels at once",
         .programs = single_programs,
@@ -160,7 +160,7 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits_single,
         .run = box_run_single,
     },
-    {
+    &(const struct effect_impl){
         .name = "single_linear",
         .summary = "All texels at once, four with each bilinear read",
         .programs = single_linear_programs,
@@ -171,15 +171,15 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits_single_linear,
         .run = box_run_single_linear,
     },
-    RUNNING_ROW(1, ""),
-    RUNNING_ROW(2, ""),
-    RUNNING_ROW(4, ""),
-    RUNNING_ROW(8, SHORT_ON_CPUS),
-    RUNNING_ROW(12, SHORT_ON_CPUS),
-    RUNNING_ROW(16, SHORT_ON_CPUS),
-    RUNNING_ROW(24, SHORT_ON_CPUS),
-    RUNNING_ROW(32, SHORT_ON_CPUS),
-    {
+    &(const struct effect_impl) RUNNING_ROW(1, ""),
+    &(const struct effect_impl) RUNNING_ROW(2, ""),
+    &(const struct effect_impl) RUNNING_ROW(4, ""),
+    &(const struct effect_impl) RUNNING_ROW(8, SHORT_ON_CPUS),
+    &(const struct effect_impl) RUNNING_ROW(12, SHORT_ON_CPUS),
+    &(const struct effect_impl) RUNNING_ROW(16, SHORT_ON_CPUS),
+    &(const struct effect_impl) RUNNING_ROW(24, SHORT_ON_CPUS),
+    &(const struct effect_impl) RUNNING_ROW(32, SHORT_ON_CPUS),
+    &(const struct effect_impl){
         .name = "scan",
         .summary = "Rows by running sums, columns by 16 threads that share prefix sums",
         .programs = PROGRAMS(MARCH(1), SCAN_DOWN),
@@ -189,7 +189,7 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits,
         .run = box_run_scan,
     },
-    {
+    &(const struct effect_impl){
         .name = "tiled",
         .summary =
             "Running sums over tiles in shared memory, with a buffer between rows and columns",
@@ -202,7 +202,7 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits,
         .run = box_run_tiled,
     },
-    {
+    &(const struct effect_impl){
         .name = "fused",
         .summary = "Rows and columns in one pass, up to radius 16, through shared memory",
         .origin = "this program",
@@ -214,5 +214,5 @@ const struct effect_impl box_impls[] = {
         .fits = box_fits_fused,
         .run = box_run_fused,
     },
-    { 0 },
+    NULL,
 };

@@ -212,8 +212,8 @@ void dual_cost_steps(const struct effect_site *site, struct cost *cost)
         [DUAL_COPY] = { .file = FILE, .defines = "COPY" }, { 0 }, \
     }
 
-static const struct effect_impl impls[] = {
-    {
+static const struct effect_impl *const impls[] = {
+    &(const struct effect_impl){
         .name = "fragment",
         .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
         .wins = "llvmpipe",
@@ -221,7 +221,7 @@ static const struct effect_impl impls[] = {
         .cost = dual_cost_steps,
         .run = dual_run_steps,
     },
-    {
+    &(const struct effect_impl){
         .name = "compute",
         .summary = "The same reads from groups of 16x16 texels",
         .programs = PROGRAMS("dual/dual.comp"),
@@ -229,7 +229,7 @@ static const struct effect_impl impls[] = {
         .cost = dual_cost_steps,
         .run = dual_run_steps,
     },
-    {
+    &(const struct effect_impl){
         .name = "blocked",
         .summary = "Two steps down or up a dispatch, with the level between them in registers or "
                    "shared memory, and the deepest levels in one",
@@ -244,7 +244,7 @@ static const struct effect_impl impls[] = {
         .input_program = dual_input_program,
         .output_program = dual_output_program,
     },
-    { 0 },
+    NULL,
 };
 
 static const char *const taps[] = { "target", "source", NULL };

@@ -11,8 +11,8 @@
 
 // ---- table
 
-static const struct effect_impl impls[] = {
-    {
+static const struct effect_impl *const impls[] = {
+    &(const struct effect_impl){
         .name = "bands",
         .summary = "A group for every 64 rows, each waiting for the one above, all at once",
         .wins = "NVIDIA H200",
@@ -23,7 +23,7 @@ static const struct effect_impl impls[] = {
         .fits = diffusion_bands_fit,
         .run = diffusion_run_bands,
     },
-    {
+    &(const struct effect_impl){
         .name = "wavefront",
         .summary = "One group of up to 1024 rows, which takes the picture in turns",
         .programs = diffusion_wavefront_programs,
@@ -33,7 +33,7 @@ static const struct effect_impl impls[] = {
         .fits = diffusion_wavefront_fits,
         .run = diffusion_run_wavefront,
     },
-    {
+    &(const struct effect_impl){
         .name = "cpu",
         .summary = "Read back, one pixel after the other on one core, uploaded again: it waits",
         .programs = diffusion_cpu_programs,
@@ -42,7 +42,7 @@ static const struct effect_impl impls[] = {
         .cost = diffusion_cpu_cost,
         .run = diffusion_run_cpu,
     },
-    { 0 },
+    NULL,
 };
 
 static const char *const kernels[] = { "floyd_steinberg", "false_fs", "jarvis",  "stucki",

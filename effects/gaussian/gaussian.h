@@ -17,5 +17,5 @@ enum { GAUSSIAN_MAX_SIGMA = KERNEL_MAX_RADIUS / 3 };
 // an own radius makes less than sigma.
 struct kernel gaussian_kernel(const struct gaussian_params *params, int height);
 
-// The ways to do it, for gaussian.c. Ends with a zeroed row.
-extern const struct effect_impl gaussian_impls[];
+// The ways to do it, for gaussian.c. Ends with NULL.
+extern const struct effect_impl *const gaussian_impls[];

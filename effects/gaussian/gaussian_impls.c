@@ -130,8 +130,8 @@ SHARED_COST(256)
     }
 // clang-format on
 
-const struct effect_impl gaussian_impls[] = {
-    {
+const struct effect_impl *const gaussian_impls[] = {
+    &(const struct effect_impl){
         .name = "separable",
         .summary = "2r + 1 reads a texel along rows, and again along columns",
         .programs = TWO("gaussian/gaussian.frag", "ROWS"),
@@ -139,7 +139,7 @@ const struct effect_impl gaussian_impls[] = {
         .cost = gaussian_cost_separable,
         .run = gaussian_run_separable,
     },
-    {
+    &(const struct effect_impl){
         .name = "linear",
         .summary = "Neighbours share a bilinear read between them: r + 1 a texel and direction",
         .origin = "D. Rákos, Efficient Gaussian blur with linear sampling, 2010",
@@ -150,7 +150,7 @@ const struct effect_impl gaussian_impls[] = {
         .cost = gaussian_cost_linear,
         .run = gaussian_run_linear,
     },
-    {
+    &(const struct effect_impl){
         .name = "naive",
         .summary = "(2r + 1)^2 reads a texel in one pass",
         .programs = ONE("gaussian/gaussian.frag", "NAIVE"),
@@ -159,7 +159,7 @@ const struct effect_impl gaussian_impls[] = {
         .fits = gaussian_fits_naive,
         .run = gaussian_run_naive,
     },
-    {
+    &(const struct effect_impl){
         .name = "lut",
         .summary = "As separable, with the weights read from a texture",
         .origin = "W. Moore, Metal by Example: Introduction to Image Processing, 2014",
@@ -168,11 +168,11 @@ const struct effect_impl gaussian_impls[] = {
         .cost = gaussian_cost_lut,
         .run = gaussian_run_lut,
     },
-    NAIVE_ROW(4),
-    NAIVE_ROW(8),
-    NAIVE_ROW(16),
-    NAIVE_ROW(32),
-    {
+    &(const struct effect_impl) NAIVE_ROW(4),
+    &(const struct effect_impl) NAIVE_ROW(8),
+    &(const struct effect_impl) NAIVE_ROW(16),
+    &(const struct effect_impl) NAIVE_ROW(32),
+    &(const struct effect_impl){
         .name = "cs_shared_2d",
         .summary = "(2r + 1)^2 taps from a tile that 16x16 texels and their surroundings share",
         .programs = ONE("gaussian/gaussian_shared_2d.comp", "GROUP=16"),
@@ -182,7 +182,7 @@ const struct effect_impl gaussian_impls[] = {
         .fits = gaussian_fits_shared_2d,
         .run = gaussian_run_shared_2d,
     },
-    {
+    &(const struct effect_impl){
         .name = "cs_separable",
         .summary = "As separable, from groups of 16x16 texels",
         .programs = TWO("gaussian/gaussian.comp", "GROUP=16"),
@@ -191,7 +191,7 @@ const struct effect_impl gaussian_impls[] = {
         .cost = gaussian_cost_separable,
         .run = gaussian_run_separable,
     },
-    {
+    &(const struct effect_impl){
         .name = "cs_linear",
         .summary = "As linear, from groups of 16x16 texels",
         .programs = TWO("gaussian/gaussian.comp", "GROUP=16 LINEAR"),
@@ -201,14 +201,14 @@ const struct effect_impl gaussian_impls[] = {
         .cost = gaussian_cost_linear,
         .run = gaussian_run_linear,
     },
-    SHARED_ROW(4),
-    SHARED_ROW(8),
-    SHARED_ROW(16),
-    SHARED_ROW(32),
-    SHARED_ROW(64),
-    SHARED_ROW(128),
-    SHARED_ROW(256),
-    {
+    &(const struct effect_impl) SHARED_ROW(4),
+    &(const struct effect_impl) SHARED_ROW(8),
+    &(const struct effect_impl) SHARED_ROW(16),
+    &(const struct effect_impl) SHARED_ROW(32),
+    &(const struct effect_impl) SHARED_ROW(64),
+    &(const struct effect_impl) SHARED_ROW(128),
+    &(const struct effect_impl) SHARED_ROW(256),
+    &(const struct effect_impl){
         .name = "cs_packed",
         .summary = "As cs_shared_128, with halves in half the shared memory",
         .origin = "this program",
@@ -219,7 +219,7 @@ const struct effect_impl gaussian_impls[] = {
         .cost = gaussian_cost_packed,
         .run = gaussian_run_separable,
     },
-    {
+    &(const struct effect_impl){
         .name = "cs_blocked",
         .summary = "Several neighbours an invocation: (2r + n) / n reads a texel and direction",
         .origin = "this program",
@@ -237,7 +237,7 @@ const struct effect_impl gaussian_impls[] = {
         .fits = gaussian_fits_blocked,
         .run = gaussian_run_blocked,
     },
-    {
+    &(const struct effect_impl){
         .name = "cs_direct",
         .summary = "As cs_blocked, without shared memory: what a software renderer takes well",
         .origin = "this program",
@@ -256,7 +256,7 @@ const struct effect_impl gaussian_impls[] = {
         .fits = gaussian_fits_direct,
         .run = gaussian_run_direct,
     },
-    {
+    &(const struct effect_impl){
         .name = "cs_fused",
         .summary = "Columns and rows in one pass, up to radius 16, through shared memory",
         .origin = "this program",
@@ -268,7 +268,7 @@ const struct effect_impl gaussian_impls[] = {
         .fits = gaussian_fits_fused,
         .run = gaussian_run_fused,
     },
-    {
+    &(const struct effect_impl){
         .name = "cs_multiresolution",
         .summary =
             "A smaller image blurred as by cs_blocked: by 2, 4 or 8, by its sigma; from 4 px on",
@@ -290,5 +290,5 @@ const struct effect_impl gaussian_impls[] = {
         .fits = gaussian_fits_multiresolution,
         .run = gaussian_run_multiresolution,
     },
-    { 0 },
+    NULL,
 };

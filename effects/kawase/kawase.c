@@ -193,8 +193,8 @@ static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEF
         [KAWASE_PASS] = { .file = "kawase/kawase." KIND }, { 0 }, \
     }
 
-static const struct effect_impl impls[] = {
-    {
+static const struct effect_impl *const impls[] = {
+    &(const struct effect_impl){
         .name = "fragment",
         .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
         .wins = "llvmpipe",
@@ -202,7 +202,7 @@ static const struct effect_impl impls[] = {
         .cost = cost_steps,
         .run = run,
     },
-    {
+    &(const struct effect_impl){
         .name = "compute",
         .summary = "The same reads from groups of 16x16 texels",
         .programs = PROGRAMS("comp"),
@@ -210,7 +210,7 @@ static const struct effect_impl impls[] = {
         .cost = cost_steps,
         .run = run,
     },
-    {
+    &(const struct effect_impl){
         .name = "blocked",
         .summary = "The same passes; the steps to the working resolution from shared memory",
         .origin = "this program",
@@ -228,7 +228,7 @@ static const struct effect_impl impls[] = {
         .run = run_blocked,
         .output_program = blocked_output_program,
     },
-    {
+    &(const struct effect_impl){
         .name = "separable",
         .summary = "All passes along x in one dispatch, all along y in one, in shared memory",
         .origin = "this program",
@@ -248,7 +248,7 @@ static const struct effect_impl impls[] = {
         .run = kawase_run_separable,
         .output_program = separable_output_program,
     },
-    { 0 },
+    NULL,
 };
 
 static const char *const scales[] = { "full", "half", "quarter", "eighth", NULL };

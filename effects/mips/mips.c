@@ -165,8 +165,8 @@ static void cost_levels(const struct effect_site *site, struct cost *cost)
         [SAMPLE] = { .file = "mips/mips." KIND }, { 0 }, \
     }
 
-static const struct effect_impl impls[] = {
-    {
+static const struct effect_impl *const impls[] = {
+    &(const struct effect_impl){
         .name = "fragment",
         .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
         .wins = "llvmpipe",
@@ -174,7 +174,7 @@ static const struct effect_impl impls[] = {
         .cost = cost_steps,
         .run = run,
     },
-    {
+    &(const struct effect_impl){
         .name = "compute",
         .summary = "The same reads from groups of 16x16 texels",
         .wins = "NVIDIA H200",
@@ -183,7 +183,7 @@ static const struct effect_impl impls[] = {
         .cost = cost_steps,
         .run = run,
     },
-    {
+    &(const struct effect_impl){
         .name = "generate_mipmap",
         .summary = "The mip map that the driver makes, read through its trilinear filter: only to "
                    "be timed beside the others, since drivers differ where a side is odd",
@@ -196,7 +196,7 @@ static const struct effect_impl impls[] = {
         .cost = cost_levels,
         .run = run_levels,
     },
-    { 0 },
+    NULL,
 };
 
 static const struct param params[] = {

@@ -112,8 +112,8 @@ static void find_cost(const struct effect_site *site, struct cost *cost)
         [PAINT] = { .file = "pixelate/pixelate." KIND, .defines = "PAINT" }, { 0 }, \
     }
 
-static const struct effect_impl impls[] = {
-    {
+static const struct effect_impl *const impls[] = {
+    &(const struct effect_impl){
         .name = "fragment",
         .summary = "Full-screen triangles: means down each column of a cell, then along it",
         .programs = PROGRAMS("frag"),
@@ -123,7 +123,7 @@ static const struct effect_impl impls[] = {
         .input_program = input_program,
         .output_program = output_program,
     },
-    {
+    &(const struct effect_impl){
         .name = "compute",
         .summary = "The same reads from groups of 16x16 texels",
         .programs = PROGRAMS("comp"),
@@ -134,7 +134,7 @@ static const struct effect_impl impls[] = {
         .input_program = input_program,
         .output_program = output_program,
     },
-    { 0 },
+    NULL,
 };
 
 static const struct param params[] = {

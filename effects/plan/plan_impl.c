@@ -115,7 +115,8 @@ int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
                          struct plan_candidate rows[PLAN_MAX_CANDIDATES], char why[EFFECT_WHY_SIZE])
 {
     int count = 0;
-    for (const struct effect_impl *impl = step->effect->impls; impl->name; impl++) {
+    for (int i = 0; i < effect_impl_count(step->effect); i++) {
+        const struct effect_impl *impl = step->effect->impls[i];
         struct plan_candidate *row = &rows[count];
         if (count == PLAN_MAX_CANDIDATES || impl->error > 0 ||
             !plan_foretell(plan, gpu, step, impl, &row->forecast, why))
@@ -198,7 +199,7 @@ const struct effect_impl *plan_find_impl(const struct plan *plan, struct gpu *gp
             error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name, why);
         return impl;
     }
-    const struct effect_impl *impl = &effect->impls[wanted - 1];
+    const struct effect_impl *impl = effect->impls[wanted - 1];
     const struct effect_site site = plan_site(plan, &gpu->info, step);
     if (effect_impl_fits(impl, &site, why))
         return impl;

@@ -302,15 +302,15 @@ void pyramid_cost(const struct effect_site *site, struct cost *cost)
         { 0 }, \
     }
 
-static const struct effect_impl impls[] = {
-    {
+static const struct effect_impl *const impls[] = {
+    &(const struct effect_impl){
         .name = "fragment",
         .summary = "Full-screen triangles, 13 bilinear reads a texel down and 9 up",
         .programs = PROGRAMS("frag"),
         .cost = pyramid_cost,
         .run = pyramid_run,
     },
-    {
+    &(const struct effect_impl){
         .name = "compute",
         .summary = "The same reads from groups of 16x16 texels",
         .programs = PROGRAMS("comp"),
@@ -318,7 +318,7 @@ static const struct effect_impl impls[] = {
         .cost = pyramid_cost,
         .run = pyramid_run,
     },
-    {
+    &(const struct effect_impl){
         .name = "blocked",
         .summary = "Several texels an invocation, two steps down a dispatch and all steps up in "
                    "one, from shared memory; joins what comes before and after it",
@@ -333,7 +333,7 @@ static const struct effect_impl impls[] = {
         .input_program = pyramid_blocked_input,
         .output_program = pyramid_blocked_output,
     },
-    { 0 },
+    NULL,
 };
 
 static const char *const kernels[] = { "13tap", "gauss5", NULL };

@@ -28,15 +28,28 @@ int param_components(const struct param *param)
     }
 }
 
+static const char *choice_at(const struct param *param, int i)
+{
+    const void *constant;
+    const char *name;
+    if (!param->named)
+        return param->choices[i];
+    memcpy(&constant, (const char *) param->named + sizeof(constant) * (size_t) i,
+           sizeof(constant));
+    if (!constant)
+        return NULL;
+    memcpy(&name, constant, sizeof(name));
+    return name;
+}
+
 const char *param_choice(const struct param *param, int value)
 {
     if (param->zero && value-- == 0)
         return param->zero;
-    const size_t stride = param->choice_stride ? param->choice_stride : sizeof(*param->choices);
-    const unsigned char *name = (const unsigned char *) param->choices;
-    for (; value > 0 && *(const char *const *) name; value--)
-        name += stride;
-    return *(const char *const *) name;
+    int i = 0;
+    while (i < value && choice_at(param, i))
+        i++;
+    return choice_at(param, i);
 }
 
 int param_choice_count(const struct param *param)

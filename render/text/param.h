@@ -62,8 +62,9 @@ struct param {
     const char *unit; // "px"; NULL for a plain ratio
     const char *help; // one sentence, starts upper case, no full stop
 
-    const char *const *choices; // the first name; ends with NULL
-    size_t choice_stride;       // bytes from one name to the next; 0: an array of names
+    const char *const *choices; // names; ends with NULL
+    const void *named; // instead of them: an array of pointers to constants whose first field is
+                       // their name; ends with NULL
 };
 
 // offsetof, and a compile error where the field is not of the type that the row claims.

@@ -21,7 +21,7 @@ static void run_dual(const struct effect_call *call, double wider)
     struct effect_call other = *call;
     params.sigma.value *= (float) wider;
     other.site.params = &params;
-    effect_dual.impls[0].run(&other);
+    effect_dual.impls[0]->run(&other);
 }
 
 static void run_wide(const struct effect_call *call)
@@ -36,7 +36,7 @@ static void run_boxes(const struct effect_call *call)
     struct effect_call other = *call;
     params.taps = DUAL_TAPS_SOURCE;
     other.site.params = &params;
-    effect_dual.impls[0].run(&other);
+    effect_dual.impls[0]->run(&other);
 }
 
 // No blur at all: it loses a part of the light, and spreads the rest along rows alone.
@@ -88,8 +88,12 @@ static void run_steps(const struct effect_call *call)
     run_dual(call, (double) (sigma < 1.5f ? 1.33f / sigma : 1));
 }
 
-static struct effect_impl wide_impls[2], steps_impls[2], boxes_impls[2], lossy_impls[2],
-    burst_impls[2];
+static struct effect_impl wide_impl, steps_impl, boxes_impl, lossy_impl, burst_impl;
+static const struct effect_impl *const wide_impls[] = { &wide_impl, NULL };
+static const struct effect_impl *const steps_impls[] = { &steps_impl, NULL };
+static const struct effect_impl *const boxes_impls[] = { &boxes_impl, NULL };
+static const struct effect_impl *const lossy_impls[] = { &lossy_impl, NULL };
+static const struct effect_impl *const burst_impls[] = { &burst_impl, NULL };
 
 static struct effect liar_wide = { .name = "wide", .impls = wide_impls };
 static struct effect liar_steps = { .name = "steps", .impls = steps_impls };
@@ -111,15 +115,15 @@ const struct effect *const effects[] = {
     &liar_burst,       NULL,
 };
 
-static void make_liar(struct effect *liar, struct effect_impl impls[2],
+static void make_liar(struct effect *liar, struct effect_impl *impl,
                       void (*run)(const struct effect_call *call))
 {
     const struct effect named = *liar;
-    impls[0] = effect_dual.impls[0];
-    impls[0].run = run;
+    *impl = *effect_dual.impls[0];
+    impl->run = run;
     *liar = effect_dual;
     liar->name = named.name;
-    liar->impls = impls;
+    liar->impls = named.impls;
     liar->blurs = false; // until its turn comes
 }
 
@@ -408,13 +412,13 @@ static int start(void **state)
         .profile = PROFILE_OFF,
         .depth = 8,
     };
-    make_liar(&liar_wide, wide_impls, run_wide);
-    make_liar(&liar_steps, steps_impls, run_steps);
-    make_liar(&liar_boxes, boxes_impls, run_boxes);
-    make_liar(&liar_lossy, lossy_impls, run_program);
-    make_liar(&liar_burst, burst_impls, run_program);
-    lossy_impls[0].programs = lossy_programs;
-    burst_impls[0].programs = burst_programs;
+    make_liar(&liar_wide, &wide_impl, run_wide);
+    make_liar(&liar_steps, &steps_impl, run_steps);
+    make_liar(&liar_boxes, &boxes_impl, run_boxes);
+    make_liar(&liar_lossy, &lossy_impl, run_program);
+    make_liar(&liar_burst, &burst_impl, run_program);
+    lossy_impl.programs = lossy_programs;
+    burst_impl.programs = burst_programs;
     if (!scene_parse(&options.scene, "icosahedra", &error) ||
         !lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);

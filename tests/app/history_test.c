@@ -226,7 +226,7 @@ static void implementations_go_round(void **state)
     const int count = effect_impl_count(chain.steps[1].effect);
     for (int i = 0; i < count; i++) {
         assert_string_equal(edit_next_impl(&chain, &step, &effect),
-                            chain.steps[1].effect->impls[i].name);
+                            chain.steps[1].effect->impls[i]->name);
         assert_int_equal(chain_step_impl(&chain.steps[1]), i + 1);
     }
     assert_string_equal(edit_next_impl(&chain, &step, &effect), "auto");

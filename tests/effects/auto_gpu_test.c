@@ -229,9 +229,9 @@ static double foretell_two(const char *text, int width, int height)
 {
     const struct chain chain = parse_chain(text);
     const struct plan plan = { .options = { width, height, FORMAT_RGBA16F } };
-    const struct effect_impl *impl = chain.steps[0].effect->impls;
+    const struct effect_impl *const *at = chain.steps[0].effect->impls, *impl;
     double first = INFINITY, second = INFINITY;
-    for (; impl->name; impl++) {
+    for (; (impl = *at); at++) {
         struct plan_forecast forecast;
         if (impl->error > 0 || !plan_foretell(&plan, gpu, &chain.steps[0], impl, &forecast, NULL))
             continue;
@@ -290,17 +290,16 @@ static void cost_busy(const struct effect_site *site, struct cost *cost)
     cost->sums += 10000;
 }
 
-static const struct effect_impl impls[] = {
-    { .name = "plain", .compute = true, .cost = cost_plain },
-    { .name = "shared", .compute = true, .cost = cost_shared },
-    { 0 },
-};
+static const struct effect_impl plain_impl = { .name = "plain",
+                                               .compute = true,
+                                               .cost = cost_plain };
+static const struct effect_impl shared_impl = { .name = "shared",
+                                                .compute = true,
+                                                .cost = cost_shared };
+static const struct effect_impl busy_impl = { .name = "busy", .compute = true, .cost = cost_busy };
 
-static const struct effect_impl busy_impls[] = {
-    { .name = "plain", .compute = true, .cost = cost_plain },
-    { .name = "busy", .compute = true, .cost = cost_busy },
-    { 0 },
-};
+static const struct effect_impl *const impls[] = { &plain_impl, &shared_impl, NULL };
+static const struct effect_impl *const busy_impls[] = { &plain_impl, &busy_impl, NULL };
 
 static const struct effect made_up = { .name = "made_up", .impls = impls };
 
@@ -420,7 +419,7 @@ static void what_an_h200_took_is_foretold(void **state)
         struct plan_forecast forecast;
         const struct chain chain = parse_chain(measured[i].text);
         const struct chain_step *step = &chain.steps[0];
-        const struct effect_impl *impl = &step->effect->impls[chain_step_impl(step) - 1];
+        const struct effect_impl *impl = step->effect->impls[chain_step_impl(step) - 1];
         assert_true(plan_foretell(&plan, gpu, step, impl, &forecast, NULL));
         const double ratio = forecast.model * 1e-6 / measured[i].milliseconds;
         if (ratio > 1.5 || ratio < 1 / 1.5)

@@ -237,9 +237,7 @@ static double format_tolerance(enum texture_format format, const char *text, con
                                const struct image *source)
 {
     const struct chain chain = parse_chain(text);
-    const struct effect_impl *impl = chain.steps[0].effect->impls;
-    while (strcmp(impl->name, row) != 0)
-        impl++;
+    const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, row);
     const struct effect_site site = { .info = &gpu_fixture()->info,
                                       .params = chain.steps[0].params,
                                       .width = source->width,
@@ -469,9 +467,7 @@ static void assert_cost(const char *text, const char *row, const struct image *s
 {
     struct gpu *gpu = gpu_fixture();
     const struct chain chain = parse_chain(text);
-    const struct effect_impl *impl = chain.steps[0].effect->impls;
-    while (strcmp(impl->name, row) != 0)
-        impl++;
+    const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, row);
     const struct effect_site site = {
         .info = &gpu->info,
         .params = chain.steps[0].params,

@@ -85,9 +85,7 @@ static bool row_fits(const char *text, const char *row, const struct image *sour
 {
     char why[EFFECT_WHY_SIZE];
     const struct chain chain = parse_chain(text);
-    const struct effect_impl *impl = box_impls;
-    while (strcmp(impl->name, row) != 0)
-        impl++;
+    const struct effect_impl *impl = effect_impl_find(&effect_box, row);
     const struct effect_site site = { .info = &gpu_fixture()->info,
                                       .params = chain.steps[0].params,
                                       .width = source->width,
@@ -132,9 +130,9 @@ static void assert_all_rows(const char *text, enum texture_format format,
     const bool is_point = source->width == 1; // for which all is compiled anew
     struct image expected;
     make_expected(text, source, &expected);
-    for (const struct effect_impl *impl = box_impls; impl->name; impl++)
+    for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++)
         if (is_feasible(text, impl->name, source) &&
-            test_takes((int) (impl - box_impls) + turn, is_point ? 4 : 2))
+            test_takes((int) (at - effect_box.impls) + turn, is_point ? 4 : 2))
             assert_row(text, impl->name, format, source, &expected);
     image_finish(&expected);
 }
@@ -293,7 +291,7 @@ static void no_width_is_a_copy_and_a_small_one_keeps_brightness(void **state)
     make_test_image(&random, TEST_IMAGE_RANDOM, 129, 67);
     make_test_image(&flat, TEST_IMAGE_CONSTANT, 129, 67);
     round_to(FORMAT_RGBA32F, &random);
-    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++) {
         run_blur("box:sigma=0", impl->name, FORMAT_RGBA32F, &random, &image);
         assert_true(compare_images(&image, &random).most == 0);
         image_finish(&image);
@@ -325,7 +323,7 @@ static void flip(const struct image *from, struct image *to)
 static void a_point_stays_where_it_is(void **state)
 {
     (void) state;
-    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++) {
         struct image source, image, turned;
         double energy = 0;
         make_test_image(&source, TEST_IMAGE_IMPULSE, 129, 67); // odd: the middle is a texel
@@ -400,7 +398,7 @@ static void assert_no_residue(const char *text, const char *row, bool down)
 static void a_bright_texel_leaves_nothing_behind(void **state)
 {
     (void) state;
-    for (const struct effect_impl *impl = box_impls; impl->name; impl++)
+    for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++)
         for (int down = 0; down < 2 && impl->error == 0; down++) // filters are not that exact
             assert_no_residue("box:radius=16", impl->name, down);
 }
@@ -514,7 +512,7 @@ static void two_runs_give_the_same_bytes(void **state)
     (void) state;
     struct image source, first, second;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++) {
         run_blur("box:radius=16", impl->name, FORMAT_RGBA32F, &source, &first);
         run_blur("box:radius=16", impl->name, FORMAT_RGBA32F, &source, &second);
         assert_memory_equal(first.texels, second.texels, image_bytes(&first));
@@ -558,7 +556,7 @@ static void the_cost_counts_every_pass(void **state)
     struct gpu *gpu = gpu_fixture();
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (int i = 0; i < 2; i++)
-        for (const struct effect_impl *impl = box_impls; impl->name; impl++) {
+        for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++) {
             const struct chain chain = parse_chain(texts[i]);
             const struct effect_site site = {
                 .info = &gpu->info, .params = chain.steps[0].params, .width = 129, .height = 67

@@ -41,11 +41,8 @@ static const struct effect bright = {
     .params_size = sizeof(struct bright),
 };
 
-static const struct effect_impl blur_impls[] = {
-    { .name = "fragment" },
-    { .name = "compute" },
-    { 0 },
-};
+static const struct effect_impl fragment = { .name = "fragment" }, compute = { .name = "compute" };
+static const struct effect_impl *const blur_impls[] = { &fragment, &compute, NULL };
 
 struct blur {
     int passes, impl;

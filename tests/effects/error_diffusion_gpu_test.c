@@ -182,7 +182,7 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
         .gpu = gpu,
     };
     char varying[EFFECT_DEFINES_SIZE], defines[256];
-    effect->impls[0].vary(&call.site, varying);
+    effect->impls[0]->vary(&call.site, varying);
     snprintf(defines, sizeof(defines), "TICKETS FLAT=0 %s %s", varying, more);
     const struct program_desc descs[] = {
         { .file = "error_diffusion/error_diffusion_values.comp", .defines = defines },

@@ -100,7 +100,7 @@ static void check_row(const struct chain *chain, int row, const struct image *so
 {
     char text[CHAIN_TEXT_SIZE];
     struct image image;
-    const struct effect_impl *impl = &chain->steps[0].effect->impls[row];
+    const struct effect_impl *impl = chain->steps[0].effect->impls[row];
     run_row(chain, row, source, &image);
     chain_print(chain, text, sizeof(text));
     const struct difference worst = compare_images(&image, expected);
@@ -128,8 +128,8 @@ static void check_corners(const struct effect *effect, int width, int height, in
         struct image expected;
         make_corner(effect, corner, &chain);
         run_reference(&chain, &source, &expected);
-        for (int row = 0; effect->impls[row].name; row++)
-            if (fits(&chain, &effect->impls[row], &source))
+        for (int row = 0; effect->impls[row]; row++)
+            if (fits(&chain, effect->impls[row], &source))
                 check_row(&chain, row, &source, &expected);
         image_finish(&expected);
     }
@@ -159,9 +159,9 @@ static void check_flat(const char *text, int width, int height)
     struct image source;
     const struct chain chain = parse_chain(text);
     make_test_image(&source, TEST_IMAGE_CONSTANT, width, height);
-    const struct effect_impl *impls = chain.steps[0].effect->impls;
-    for (int row = 0; impls[row].name; row++)
-        if (fits(&chain, &impls[row], &source))
+    const struct effect_impl *const *impls = chain.steps[0].effect->impls;
+    for (int row = 0; impls[row]; row++)
+        if (fits(&chain, impls[row], &source))
             check_row(&chain, row, &source, &source);
     image_finish(&source);
 }

@@ -33,9 +33,7 @@ static struct gaussian_params params_of(const char *text)
 
 static const struct effect_impl *find_row(const char *name)
 {
-    const struct effect_impl *impl = gaussian_impls;
-    while (strcmp(impl->name, name) != 0)
-        impl++;
+    const struct effect_impl *impl = effect_impl_find(&effect_gaussian, name);
     return impl;
 }
 
@@ -122,8 +120,8 @@ static void assert_rows(const char *text, enum texture_format format, const stru
 {
     struct image expected;
     run_reference(text, source, &expected);
-    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++)
-        if (test_takes((int) (impl - gaussian_impls) + turn, of) &&
+    for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++)
+        if (test_takes((int) (at - effect_gaussian.impls) + turn, of) &&
             is_worth_running(impl, text, source, format))
             assert_row(impl, text, format, source, &expected);
     image_finish(&expected);
@@ -227,7 +225,7 @@ static void flat_stays_flat(void **state)
     (void) state;
     struct image source, image;
     make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
-    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++)
+    for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++)
         for (int half = 0; half < 2; half++) {
             const enum texture_format format = half ? FORMAT_RGBA16F : FORMAT_RGBA32F;
             run_blur(narrow_text(impl), impl->name, format, &source, &image);
@@ -281,7 +279,7 @@ static void a_point_keeps_its_energy_and_has_the_width_asked_for(void **state)
         assert_near(moments.x / sigmas[i], 1, 1e-4);
         assert_near(moments.y / sigmas[i], 1, 1e-4);
     }
-    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++) {
         if (narrow_text(impl) != texts[1])
             continue; // see gaussian_multiresolution_gpu_test.c
         const struct moments moments = measure_point(texts[1], impl->name, 31);
@@ -301,7 +299,7 @@ static void a_mirrored_picture_gives_the_mirrored_blur(void **state)
     for (int y = 0; y < 61; y++)
         for (int x = 0; x < 100; x++)
             memcpy(image_at(&turned, 99 - x, 60 - y), image_at(&source, x, y), 4 * sizeof(double));
-    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++) {
         if (!is_worth_running(impl, texts[3], &source, FORMAT_RGBA32F))
             continue;
         run_blur(texts[3], impl->name, FORMAT_RGBA32F, &source, &image);
@@ -326,7 +324,7 @@ static void two_runs_give_the_same_bytes(void **state)
     (void) state;
     struct image source, first, second;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++) {
         run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &first);
         run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &second);
         assert_memory_equal(first.texels, second.texels, image_bytes(&first));
@@ -350,7 +348,7 @@ static void a_transparent_border_leaves_no_fringe(void **state)
             for (int c = 0; c < 4; c++)
                 image_at(&source, x, y)[c] = alpha * colour[c];
         }
-    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++) {
         if (!is_worth_running(impl, texts[2], &source, FORMAT_RGBA32F))
             continue;
         run_blur(texts[2], impl->name, FORMAT_RGBA32F, &source, &image);
@@ -376,7 +374,7 @@ static void extreme_texels_stay_finite(void **state)
         for (int x = 0; x < 70; x++)
             for (int c = 0; c < 4; c++)
                 image_at(&source, x, y)[c] = test_random(&seed) < 0.7 ? 65504 : -65504;
-    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++) {
         run_blur(narrow_text(impl), impl->name, FORMAT_RGBA16F, &source, &image);
         assert_true(largest(&image) <= 65504);
         image_finish(&image);
@@ -390,7 +388,7 @@ static void the_cost_counts_every_pass(void **state)
     struct image source, image;
     struct gpu *gpu = gpu_fixture();
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (const struct effect_impl *impl = gaussian_impls; impl->name; impl++) {
+    for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++) {
         const struct gaussian_params params = params_of(narrow_text(impl));
         const struct effect_site site = describe(&params, 129, 67, FORMAT_RGBA16F);
         struct cost cost = { 0 };

@@ -14,18 +14,10 @@ static void for_each_row(void (*check)(const struct effect *effect, const char *
             check(effects[i], row);
 }
 
-static const struct effect_impl *row_named(const struct effect *effect, const char *name)
-{
-    const struct effect_impl *impl = effect->impls;
-    while (strcmp(impl->name, name) != 0)
-        impl++;
-    return impl;
-}
-
 static struct cost cost_of(const struct effect *effect, const char *row, int width, int height)
 {
     const struct chain chain = parse_chain(effect->name);
-    const struct effect_impl *impl = row_named(effect, row);
+    const struct effect_impl *impl = effect_impl_find(effect, row);
     const struct effect_site site = {
         .info = &gpu_fixture()->info,
         .params = chain.steps[0].params,
@@ -56,7 +48,8 @@ static void check_bytes(const struct effect *effect, const char *row)
     gpu_timer_end_frame(&gpu->timer);
     const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
     const double bytes = (double) frame->scopes[0].bytes - 8 * WIDTH * HEIGHT;
-    const double most = row_named(effect, row)->error > 0 ? INFINITY : 1.2 * 16 * cost.stores;
+    const double most =
+        effect_impl_find(effect, row)->error > 0 ? INFINITY : 1.2 * 16 * cost.stores;
     assert_int_equal(frame->scopes[0].dispatches, (int) cost.passes);
     if (bytes < 0.97 * 16 * cost.stores || bytes > most)
         fail_msg("%s by %s: moves %g bytes, its cost says %g", effect->name, row, bytes,
@@ -86,7 +79,8 @@ static void check_shared(const struct effect *effect, const char *row)
 {
     const struct cost cost = cost_of(effect, row, WIDTH, HEIGHT);
     bool shares = false;
-    for (const struct program_desc *desc = row_named(effect, row)->programs; desc->file; desc++)
+    for (const struct program_desc *desc = effect_impl_find(effect, row)->programs; desc->file;
+         desc++)
         shares |= text_shares(desc);
     if ((cost.held > 0) != (cost.shared > 0) || (cost.held > 0 && !shares))
         fail_msg("%s by %s: %g bytes of shared memory, %g reads from it", effect->name, row,
@@ -156,7 +150,9 @@ static const int sizes[][2] = { { 1, 1 }, { 1, 8 }, { 8, 1 }, { 2, 2 }, { 37, 5 
 // Rows take turns at the others.
 static bool takes_size(const struct effect *effect, const char *row, size_t size)
 {
-    const int turn = (int) (row_named(effect, row) - effect->impls);
+    int turn = 0;
+    while (strcmp(effect->impls[turn]->name, row) != 0)
+        turn++;
     return size == 4 || test_takes(turn, 3);
 }
 

@@ -446,9 +446,9 @@ static void assert_loan(const char *chain, const char *effect, double most)
     for (int i = 0; i < effect_impl_count(found); i++) {
         char text[256];
         const int of = effect_impl_count(found) > 8 ? 3 : 1;
-        if (!has_several_passes(found, &found->impls[i]) || !test_takes(i, of))
+        if (!has_several_passes(found, found->impls[i]) || !test_takes(i, of))
             continue;
-        snprintf(text, sizeof(text), chain, found->impls[i].name);
+        snprintf(text, sizeof(text), chain, found->impls[i]->name);
         const double share = loan(text);
         fitting += share >= 0;
         if (share > most)

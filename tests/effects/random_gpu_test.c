@@ -322,16 +322,16 @@ static bool is_quick(struct trial *trial, const struct effect_impl *impl)
 
 static void run_every_impl(struct trial *trial)
 {
-    const struct effect_impl *impls = step_of(trial)->effect->impls;
-    for (int i = 0; impls[i].name; i++) {
-        if (impls[i].error >= 1) // promises nothing
+    const struct effect_impl *const *impls = step_of(trial)->effect->impls;
+    for (int i = 0; impls[i]; i++) {
+        if (impls[i]->error >= 1) // promises nothing
             continue;
-        if (!is_quick(trial, &impls[i])) {
+        if (!is_quick(trial, impls[i])) {
             counts.too_slow++;
             continue;
         }
         set_impl(step_of(trial), i);
-        run_trial(trial, PLAN_FUSE_AUTO, &impls[i]);
+        run_trial(trial, PLAN_FUSE_AUTO, impls[i]);
     }
 }
 

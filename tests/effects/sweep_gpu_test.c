@@ -25,7 +25,7 @@ static void blur(const struct effect *effect, const char *knobs, double sigma,
 {
     char text[64];
     snprintf(text, sizeof(text), "%s%s:sigma=%.6g", effect->name, knobs, sigma);
-    run_blur(text, effect->impls[0].name, FORMAT_RGBA32F, source, output);
+    run_blur(text, effect->impls[0]->name, FORMAT_RGBA32F, source, output);
 }
 
 // What a step of an ideal Gaussian comes to: 0.0025 at an edge, and at a point 2 % of its peak. A

@@ -100,7 +100,7 @@ static void build_effect(const struct effect *effect)
             param_set(sigma, chain.steps[0].params, 0, 1);
         if (sigma && i > 0)
             param_set(sigma, chain.steps[0].params, 0,
-                      sigma_for(&effect->impls[i - 1], chain.steps[0].params));
+                      sigma_for(effect->impls[i - 1], chain.steps[0].params));
         if (impl)
             param_set(impl, chain.steps[0].params, 0, (float) i);
         build_all_ways(&chain);

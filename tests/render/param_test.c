@@ -34,10 +34,13 @@ struct all {
     char file[PARAM_TEXT_SIZE];
 };
 
-static const struct {
-    int before; // so that the names are not simply an array
+struct named {
     const char *name;
-} impls[] = { { 1, "fragment" }, { 2, "compute" }, { 0, NULL } };
+    int after; // so that the names are not simply an array
+};
+
+static const struct named fragment = { "fragment", 1 }, compute = { "compute", 2 };
+static const struct named *const impls[] = { &fragment, &compute, NULL };
 
 static const char *const modes[] = { "add", "mix", "screen", NULL };
 
@@ -50,8 +53,7 @@ static const struct param rows[] = {
     PARAM_INT(struct all, passes, .def = 5, .min = 1, .max = 12, .unit = "passes"),
     PARAM_INT(struct all, levels, .min = 2, .max = 8, .zero = "auto"),
     PARAM_CHOICE(struct all, mode, .def = 1, .choices = modes),
-    PARAM_CHOICE(struct all, impl, .zero = "auto", .choices = &impls[0].name,
-                 .choice_stride = sizeof(impls[0])),
+    PARAM_CHOICE(struct all, impl, .zero = "auto", .named = impls),
     PARAM_INT(struct all, seed, .min = -100, .max = 16000),
     PARAM_INT(struct all, taps, .def = 8, .max = 4096, .curve = PARAM_CURVE_LOG, .step = 1.1f),
     PARAM_LENGTH(struct all, sigma, .def = 16, .max = 250, .slider_min = 1, .slider_max = 64,

@@ -119,7 +119,7 @@ static void check_rows(const char *name, const struct param *table, size_t size)
 static void check_impls(const struct effect *effect)
 {
     for (int i = 0; i < effect_impl_count(effect); i++) {
-        const struct effect_impl *impl = &effect->impls[i];
+        const struct effect_impl *impl = effect->impls[i];
         int programs = 0;
         while (impl->programs[programs].file)
             programs++;
