@@ -133,6 +133,9 @@ struct effect {
     double (*curve)(const void *params, double light);
     // Whether that fits light above 1 into the display, and does not cut it off. NULL: no.
     bool (*shows_highlights)(const void *params);
+    // Whether these values leave the picture as it is, at that height: the plan leaves the step
+    // out, so no implementation runs with them. NULL: never.
+    bool (*is_identity)(const void *params, int height);
     // What values come to that no row of the table shows ("sigma is 7.91 px in effect"); "" when
     // there is nothing to say. `height` is the picture's. NULL: never.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);

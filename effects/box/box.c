@@ -155,6 +155,12 @@ static bool matters(const void *values, const struct param *row)
     return p->radius == 0 || !PARAM_IS(row, struct box_params, sigma);
 }
 
+static bool is_identity(const void *values, int height)
+{
+    const struct box box = box_solve(values, height);
+    return box_reach(&box) == 0;
+}
+
 const struct effect effect_box = {
     .name = "box",
     .summary = "Blur by plain averages, one to three in a row",
@@ -162,6 +168,7 @@ const struct effect effect_box = {
     .params = params,
     .params_size = sizeof(struct box_params),
     .blurs = true,
+    .is_identity = is_identity,
     .remark = remark,
     .check = check,
     .impls = box_impls,

@@ -273,6 +273,11 @@ static bool matters(const void *values, const struct param *row)
     return !is_fixed || !PARAM_IS(row, struct dual_params, sigma);
 }
 
+static bool is_identity(const void *values, int height)
+{
+    return dual_solve(values, height).levels == 0;
+}
+
 const struct effect effect_dual = {
     .name = "dual",
     .summary = "Blur on ever smaller images, smooth and cheap at any width",
@@ -280,6 +285,7 @@ const struct effect effect_dual = {
     .params = params,
     .params_size = sizeof(struct dual_params),
     .blurs = true,
+    .is_identity = is_identity,
     .remark = remark,
     .margin = margin,
     .impls = impls,

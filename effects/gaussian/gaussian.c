@@ -47,6 +47,12 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool is_identity(const void *values, int height)
+{
+    const struct kernel kernel = gaussian_kernel(values, height);
+    return kernel_sigma(&kernel) == 0;
+}
+
 const struct effect effect_gaussian = {
     .name = "gaussian",
     .summary = "The exact Gaussian blur, and every usual way to compute it",
@@ -54,6 +60,7 @@ const struct effect effect_gaussian = {
     .params = params,
     .params_size = sizeof(struct gaussian_params),
     .blurs = true,
+    .is_identity = is_identity,
     .remark = remark,
     .impls = gaussian_impls,
 };

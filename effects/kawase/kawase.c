@@ -281,6 +281,12 @@ static bool matters(const void *values, const struct param *row)
     return !is_fixed || !PARAM_IS(row, struct kawase_params, sigma);
 }
 
+static bool is_identity(const void *values, int height)
+{
+    const struct sigma_kawase kawase = kawase_solve(values, height);
+    return kawase.halvings + kawase.passes == 0;
+}
+
 const struct effect effect_kawase = {
     .name = "kawase",
     .summary = "Blur by a few passes of four diagonal taps with a growing reach",
@@ -288,6 +294,7 @@ const struct effect effect_kawase = {
     .params = params,
     .params_size = sizeof(struct kawase_params),
     .blurs = true,
+    .is_identity = is_identity,
     .remark = remark,
     .margin = margin,
     .impls = impls,

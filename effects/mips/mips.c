@@ -218,6 +218,12 @@ static bool matters(const void *values, const struct param *row)
     return p->level == 0 || !PARAM_IS(row, struct mips_params, sigma);
 }
 
+static bool is_identity(const void *values, int height)
+{
+    const struct sigma_mips mips = mips_solve(values, height);
+    return mips.level == 0 && mips.share == 0;
+}
+
 const struct effect effect_mips = {
     .name = "mips",
     .summary = "Blur by a high level of a mip map, blocky and flickering: the one to compare with; "
@@ -227,6 +233,7 @@ const struct effect effect_mips = {
     .params_size = sizeof(struct mips_params),
     .blurs = true,
     .baseline = true, // as wide as asked in the mean over many places only, and blocky
+    .is_identity = is_identity,
     .remark = remark,
     .margin = margin,
     .impls = impls,

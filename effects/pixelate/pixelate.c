@@ -145,6 +145,11 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool is_identity(const void *values, int height)
+{
+    return effect_cell(&effect_pixelate, values, height, 1) == 1;
+}
+
 const struct effect effect_pixelate = {
     .name = "pixelate",
     .summary = "The picture in coarse squares, each the mean of what lies in it",
@@ -152,5 +157,6 @@ const struct effect effect_pixelate = {
     .params_size = sizeof(struct pixelate_params),
     .colour = COLOUR_KEPT,
     .makes_cells = true,
+    .is_identity = is_identity,
     .impls = impls,
 };

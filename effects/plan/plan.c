@@ -23,6 +23,7 @@ struct sequence {
         int index; // in the chain; -1: put in here
         int cell;  // as of struct effect_call
         bool takes_display, puts_out_display;
+        bool is_identity;
     } items[CHAIN_MAX_STEPS + 1];
     int height;
     int cell; // side of the cells made so far
@@ -39,6 +40,7 @@ static void append(struct sequence *sequence, const struct chain_step *step, int
         sequence->cell = cell;
     sequence->items[sequence->count++] = (struct sequence_item){
         .step = step,
+        .is_identity = effect->is_identity && effect->is_identity(step->params, sequence->height),
         .index = index,
         .cell = cell,
         .takes_display = was_display,
@@ -184,8 +186,19 @@ static bool joins_last(const struct plan *plan, const struct sequence_item *item
            fuse_accepts(&last->run, item->step);
 }
 
+static void leave_out(struct plan *plan, const struct sequence_item *item)
+{
+    struct plan_identity *identity = &plan->identities[plan->identity_count++];
+    identity->step = item->index;
+    snprintf(identity->label, sizeof(identity->label), "%s (identity)", item->step->effect->name);
+}
+
 static void place_item(struct plan *plan, const struct sequence_item *item)
 {
+    if (item->is_identity) {
+        leave_out(plan, item);
+        return;
+    }
     if (!joins_last(plan, item))
         plan->nodes[plan->count++] =
             (struct plan_node){ .last_step = -1, .takes_display = item->takes_display };

@@ -40,10 +40,18 @@ struct plan_node {
     const struct program *shift;  // spatial step with a margin: to it and back
 };
 
+// A step that leaves the picture as it is, and is left out.
+struct plan_identity {
+    char label[GPU_SCOPE_NAME_SIZE]; // "dual (identity)", a scope without passes
+    int step;                        // of the chain
+};
+
 struct plan {
     struct plan_options options;
     int count; // never 0: an empty chain copies
     struct plan_node nodes[CHAIN_MAX_STEPS + 2];
+    int identity_count;
+    struct plan_identity identities[CHAIN_MAX_STEPS];
 };
 
 // False, and `plan` unchanged, when a shader does not compile, a step stands where its light is not

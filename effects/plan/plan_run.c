@@ -136,6 +136,17 @@ static void run_node(const struct plan *plan, const struct plan_node *node, stru
     gpu_timer_pop(&gpu->timer);
 }
 
+// Scopes of the steps left out before step `end`, from number `first` of them on, so that the tree
+// of times shows them. Returns the next.
+static int pass_by(const struct plan *plan, struct gpu *gpu, int first, int end)
+{
+    for (; first < plan->identity_count && plan->identities[first].step < end; first++) {
+        gpu_timer_push(&gpu->timer, plan->identities[first].label);
+        gpu_timer_pop(&gpu->timer);
+    }
+    return first;
+}
+
 // Display values lie in 0..1, where 16 bits of integer hold more than a half float.
 static enum texture_format format_between(const struct plan *plan, const struct plan_node *node)
 {
@@ -148,8 +159,10 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
               struct texture *output, int frame)
 {
     struct node_images images = { .source = source, .input = source, .frame = frame };
+    int passed = 0;
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
+        passed = pass_by(plan, gpu, passed, node->last_step);
         images.output = output;
         if (i < plan->count - 1)
             images.output = texture_pool_acquire(&gpu->pool, source->width, source->height,
@@ -159,4 +172,5 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
             texture_pool_release(&gpu->pool, images.input);
         images.input = images.output;
     }
+    pass_by(plan, gpu, passed, CHAIN_MAX_STEPS);
 }

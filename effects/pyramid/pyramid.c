@@ -358,6 +358,12 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool is_identity(const void *values, int height)
+{
+    const struct sigma_pyramid pyramid = pyramid_solve(values, height);
+    return pyramid.levels == 0 && pyramid.smooth == 0;
+}
+
 const struct effect effect_pyramid = {
     .name = "pyramid",
     .summary = "Blur on ever smaller images with wide filters, the calmest under motion",
@@ -366,6 +372,7 @@ const struct effect effect_pyramid = {
     .params = params,
     .params_size = sizeof(struct pyramid_params),
     .blurs = true,
+    .is_identity = is_identity,
     .remark = remark,
     .margin = margin,
     .impls = impls,

@@ -486,6 +486,12 @@ static void assert_cost(const char *text, const char *row, const struct image *s
     image_finish(&image);
 }
 
+static bool is_identity(const char *text)
+{
+    const struct chain chain = parse_chain(text);
+    return chain.steps[0].effect->is_identity(chain.steps[0].params, 67);
+}
+
 static void the_cost_counts_every_pass(void **state)
 {
     (void) state;
@@ -493,7 +499,7 @@ static void the_cost_counts_every_pass(void **state)
     const char *row;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (int i = 0; i < SOLVED_COUNT; i++)
-        for (int j = 0; (row = blur_row(solved[i].text, j)); j++)
+        for (int j = 0; !is_identity(solved[i].text) && (row = blur_row(solved[i].text, j)); j++)
             assert_cost(solved[i].text, row, &source);
     image_finish(&source);
 }

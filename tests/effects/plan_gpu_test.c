@@ -189,8 +189,101 @@ static void nodes_are_as_few_as_can_be(void **state)
     assert_labels("dual:impl=blocked:roi=0/0/0.5/1,tonemap", &plain, "dual | tonemap");
     assert_labels("kawase:impl=separable,tonemap", &plain, "kawase + tonemap");
     assert_labels("kawase:impl=separable:sigma=1,tonemap", &plain, "kawase + tonemap");
-    assert_labels("kawase:impl=separable:sigma=0:scale=full,tonemap", &plain, "kawase | tonemap");
+    assert_labels("kawase:impl=separable:sigma=0:scale=full,tonemap", &plain, "tonemap");
+    assert_labels("threshold,gaussian:sigma=0,composite", &plain, "threshold + composite + encode");
+    assert_labels("threshold,gaussian:sigma=0,composite", &off, "threshold | composite | encode");
+    assert_labels("dual:sigma=0,pixelate:cell=1", &plain, "encode");
+    assert_labels("dual:sigma=0,pixelate:cell=1", &linear, "copy");
     assert_labels("dither,dither", &plain, "encode + dither | dither");
+}
+
+static const char *const identities[] = {
+    "dual:sigma=0",    "kawase:sigma=0", "gaussian:sigma=0", "gaussian:sigma=0:radius=5",
+    "box:sigma=0",     "mips:sigma=0",   "pyramid:sigma=0",  "pyramid:sigma=0:kernel=gauss5",
+    "pixelate:cell=1",
+};
+enum { IDENTITIES = sizeof(identities) / sizeof(identities[0]) };
+
+static void assert_same_picture(const char *text, const char *expected)
+{
+    struct image source, image, without;
+    const struct plan_options options = { .format = FORMAT_RGBA16F };
+    const struct chain chain = parse_chain(text), rest = parse_chain(expected);
+    make_test_image(&source, TEST_IMAGE_RANDOM, 33, 17);
+    run_chain(&chain, &options, &source, &image);
+    run_chain(&rest, &options, &source, &without);
+    assert_memory_equal(image.texels, without.texels, image_bytes(&image));
+    image_finish(&source);
+    image_finish(&image);
+    image_finish(&without);
+}
+
+// Wherever they stand, whatever their region.
+static void steps_that_change_nothing_are_left_out(void **state)
+{
+    (void) state;
+    for (int i = 0; i < IDENTITIES; i++) {
+        char text[128];
+        snprintf(text, sizeof(text), "threshold,%s,composite,tonemap", identities[i]);
+        assert_same_picture(text, "threshold,composite,tonemap");
+        snprintf(text, sizeof(text), "%s:roi=0.2/0.2/0.7/0.7", identities[i]);
+        assert_same_picture(text, "");
+    }
+    const struct plan_options options = { .width = 8, .height = 8 };
+    const struct chain chain = parse_chain("gaussian:sigma=0.1,box:sigma=0.1,dual:sigma=0.1");
+    assert_int_equal(build(&chain, &options).identity_count, 0);
+    struct plan plan;
+    struct error error;
+    const struct chain late = parse_chain("tonemap,dual:sigma=0"); // valid at no other width
+    assert_false(plan_build(&plan, &late, gpu_fixture(), &options, &error));
+}
+
+// They stay in the tree of times, without a pass.
+static void steps_left_out_are_scopes_without_passes(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    struct image source, image;
+    const char *const names[] = { "frame", "threshold + composite + encode", "dual (identity)",
+                                  "pixelate (identity)" };
+    make_test_image(&source, TEST_IMAGE_RANDOM, 33, 17);
+    const struct plan_options options = { .format = FORMAT_RGBA16F };
+    const struct chain chain = parse_chain("threshold,dual:sigma=0,composite,pixelate:cell=1");
+    gpu_timer_begin_frame(&gpu->timer, "frame");
+    run_chain(&chain, &options, &source, &image);
+    gpu_timer_end_frame(&gpu->timer);
+    const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+    assert_int_equal(frame->count, 4);
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(frame->scopes[i].name, names[i]);
+    assert_int_equal(frame->scopes[2].dispatches + frame->scopes[3].dispatches, 0);
+    image_finish(&source);
+    image_finish(&image);
+}
+
+// Asked of an implementation that will not run, by tables of costs and by keys.
+static void costs_may_be_asked_where_nothing_changes(void **state)
+{
+    (void) state;
+    for (int i = 0; i < IDENTITIES; i++) {
+        const struct chain chain = parse_chain(identities[i]);
+        const struct effect *effect = chain.steps[0].effect;
+        assert_true(effect->is_identity(chain.steps[0].params, 16384));
+        for (int j = 0; j < effect_impl_count(effect); j++) {
+            char why[EFFECT_WHY_SIZE], defines[EFFECT_DEFINES_SIZE];
+            const struct effect_site site = { .info = &gpu_fixture()->info,
+                                              .params = chain.steps[0].params,
+                                              .width = 640,
+                                              .height = 360,
+                                              .cell = 1 };
+            struct cost cost = { 0 };
+            effect->impls[j]->cost(&site, &cost);
+            assert_true(isfinite(cost.texels + cost.bilinear + cost.stores + cost.shared));
+            effect_impl_fits(effect->impls[j], &site, why);
+            if (effect->impls[j]->vary)
+                effect->impls[j]->vary(&site, defines);
+        }
+    }
 }
 
 static void linear_steps_come_before_encoding(void **state)
@@ -556,6 +649,9 @@ int main(void)
         cmocka_unit_test(joined_equals_step_by_step),
         cmocka_unit_test(joined_differs_by_little_in_halves),
         cmocka_unit_test(nodes_are_as_few_as_can_be),
+        cmocka_unit_test(steps_that_change_nothing_are_left_out),
+        cmocka_unit_test(steps_left_out_are_scopes_without_passes),
+        cmocka_unit_test(costs_may_be_asked_where_nothing_changes),
         cmocka_unit_test(linear_steps_come_before_encoding),
         cmocka_unit_test(every_combination_of_the_default_chain_runs),
         cmocka_unit_test(roi_limits_pointwise_and_spatial_steps),
