@@ -80,7 +80,12 @@ struct cost {
 // One way to compute an effect. All rows of an effect give the same image, unless the row states
 // its error.
 struct effect_impl {
-    const char *name, *summary;
+    struct {              // as struct param_named
+        const char *name; // how it runs, fs (fragment shader), cs (compute shader) or cpu, and what
+                          // it does: "cs_shared_16"
+        const char *formerly; // its name in earlier versions; NULL: the same
+    };
+    const char *summary;
     const char *origin; // author, title, year, or "this program"; NULL: the effect's
     const char *wins;   // where it has been seen to be the fastest; NULL: nowhere
     const struct program_desc *programs; // up to EFFECT_MAX_PROGRAMS, ends with a zeroed row

@@ -28,18 +28,21 @@ int param_components(const struct param *param)
     }
 }
 
-static const char *choice_at(const struct param *param, int i)
+// Without a name past the last.
+static struct param_named named_at(const struct param *param, int i)
 {
     const void *constant;
-    const char *name;
-    if (!param->named)
-        return param->choices[i];
+    struct param_named named = { 0 };
     memcpy(&constant, (const char *) param->named + sizeof(constant) * (size_t) i,
            sizeof(constant));
-    if (!constant)
-        return NULL;
-    memcpy(&name, constant, sizeof(name));
-    return name;
+    if (constant)
+        memcpy(&named, constant, sizeof(named));
+    return named;
+}
+
+static const char *choice_at(const struct param *param, int i)
+{
+    return param->named ? named_at(param, i).name : param->choices[i];
 }
 
 const char *param_choice(const struct param *param, int value)
@@ -50,6 +53,16 @@ const char *param_choice(const struct param *param, int value)
     while (i < value && choice_at(param, i))
         i++;
     return choice_at(param, i);
+}
+
+const char *param_choice_renamed(const struct param *param, const char *old, size_t length)
+{
+    struct param_named named;
+    for (int i = 0; param->named && (named = named_at(param, i)).name; i++)
+        if (named.formerly && strlen(named.formerly) == length &&
+            memcmp(named.formerly, old, length) == 0)
+            return named.name;
+    return NULL;
 }
 
 int param_choice_count(const struct param *param)

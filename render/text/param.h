@@ -63,8 +63,14 @@ struct param {
     const char *help; // one sentence, starts upper case, no full stop
 
     const char *const *choices; // names; ends with NULL
-    const void *named; // instead of them: an array of pointers to constants whose first field is
-                       // their name; ends with NULL
+    const void *named; // instead of them: an array of pointers to constants that begin as a struct
+                       // param_named does; ends with NULL
+};
+
+// The first fields of a constant that is a choice.
+struct param_named {
+    const char *name;
+    const char *formerly; // its name in earlier versions, for a message; NULL: the same
 };
 
 // offsetof, and a compile error where the field is not of the type that the row claims.
@@ -92,6 +98,9 @@ int param_components(const struct param *param);
 // The name of choice `value`, or NULL past the last. Knows about `zero`.
 const char *param_choice(const struct param *param, int value);
 int param_choice_count(const struct param *param); // values 0 .. count - 1
+
+// The name of the choice that earlier versions called so; NULL when there is none.
+const char *param_choice_renamed(const struct param *param, const char *old, size_t length);
 
 // NULL when the table has no such key. `length` counts bytes of `key`.
 const struct param *param_find(const struct param *table, const char *key, size_t length);
