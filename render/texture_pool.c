@@ -6,7 +6,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { MAX_IDLE_FRAMES = 600 };
+// A second at a display's rate: long enough for a parameter that is turned to and fro, and short
+// enough that windows being resized do not keep the images of every size on the way.
+enum { MAX_IDLE_FRAMES = 60 };
 static const size_t default_budget = (size_t) 256 << 20;
 
 static size_t bytes_of(const struct pooled *item)
