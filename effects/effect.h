@@ -8,7 +8,7 @@ enum {
     EFFECT_MAX_PARAMS_SIZE = 416,
     EFFECT_MAX_FACTS = 32,
     EFFECT_WHY_SIZE = 160,
-    EFFECT_DEFINES_SIZE = 192
+    EFFECT_DEFINES_SIZE = 320
 };
 
 // What light is before and after an effect.
@@ -103,6 +103,13 @@ struct effect_impl {
     int (*input_program)(const struct effect_site *site);
     int (*output_program)(const struct effect_site *site);
 };
+
+// Each implementation is a constant at the bottom of its file. An effect with several names them
+// once, in a macro IMPLS(X) that calls X(box_cs_scan) for each, in the order in which a choice
+// without a measurement tries them: IMPLS(EFFECT_IMPL_DECLARE) declares them, and
+// { IMPLS(EFFECT_IMPL_LIST) NULL } is the value of effect.impls.
+#define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
+#define EFFECT_IMPL_LIST(NAME)    &NAME,
 
 // An effect is a constant. Textures come from the pool, programs from the cache, numbers from the
 // chain step: nothing is made or freed when a parameter turns.
