@@ -2,7 +2,6 @@
 
 #include "effects/blur/strip_walk.h"
 #include "effects/box/box_parts.h"
-#include "effects/dual/dual.h"
 
 #include <stdio.h>
 
@@ -30,10 +29,6 @@ static struct strip_walk walk_of(const struct effect_site *site)
 void box_run_fused(const struct effect_call *call)
 {
     const struct box box = box_of_call(&call->site);
-    if (box_reach(&box) == 0) {
-        dual_copy(call, call->programs[BOX_COPY]);
-        return;
-    }
     const struct strip_walk walk = walk_of(&call->site);
     const struct uniform uniforms[] = { U_FLOAT((float) box.end),
                                         U_FLOAT((float) (1 / box_total(&box))) };
@@ -62,8 +57,6 @@ bool box_fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 
 void box_cost_fused(const struct effect_site *site, struct cost *cost)
 {
-    if (box_cost_copy(site, cost))
-        return;
     const struct strip_walk walk = walk_of(site);
     const double chunks = (2.0 * walk.reach + 1) / CHUNK; // that a window is made of
     strip_cost(site, &walk, cost);

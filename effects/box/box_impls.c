@@ -2,19 +2,15 @@
 
 #include "effects/box/box_parts.h"
 
-#define COPY_PROGRAM [BOX_COPY] = { .file = "dual/dual.comp", .defines = "COPY" }
-
 static const struct program_desc single_programs[] = {
     [BOX_ROWS] = { .file = "box/box_taps.comp", .defines = "BOTH" },
     [BOX_COLUMNS] = { .file = "box/box_taps.comp", .defines = "BOTH" },
-    COPY_PROGRAM,
     { 0 },
 };
 
 static const struct program_desc single_linear_programs[] = {
     [BOX_ROWS] = { .file = "box/box_taps.comp", .defines = "BOTH LINEAR" },
     [BOX_COLUMNS] = { .file = "box/box_taps.comp", .defines = "BOTH LINEAR" },
-    COPY_PROGRAM,
     { 0 },
 };
 
@@ -22,8 +18,7 @@ static const struct program_desc single_linear_programs[] = {
     (const struct program_desc[]) \
     { \
         [BOX_ROWS] = { .file = "box/box_taps." KIND, .defines = DEFINES }, \
-        [BOX_COLUMNS] = { .file = "box/box_taps." KIND, .defines = DEFINES " DOWN" }, \
-        [BOX_COPY] = { .file = "dual/dual." KIND, .defines = "COPY" }, { 0 }, \
+        [BOX_COLUMNS] = { .file = "box/box_taps." KIND, .defines = DEFINES " DOWN" }, { 0 }, \
     }
 
 #define MARCH(TURN) \
@@ -63,10 +58,7 @@ static const struct program_desc single_linear_programs[] = {
 #define PROGRAMS(ROWS, COLUMNS) \
     (const struct program_desc[]) \
     { \
-        [BOX_ROWS] = ROWS, [BOX_COLUMNS] = COLUMNS, COPY_PROGRAM, \
-        { \
-            0 \
-        } \
+        [BOX_ROWS] = ROWS, [BOX_COLUMNS] = COLUMNS, { 0 }, \
     }
 
 // The filter's fraction has 8 bits.

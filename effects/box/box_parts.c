@@ -1,7 +1,6 @@
 #include "effects/box/box_parts.h"
 
 #include "effects/blur/strip_walk.h"
-#include "effects/dual/dual.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -58,24 +57,11 @@ void box_run_both(const struct effect_call *call, box_run_direction *rows,
                   box_run_direction *columns)
 {
     const struct box box = box_of_call(&call->site);
-    if (box_reach(&box) == 0) {
-        dual_copy(call, call->programs[BOX_COPY]);
-        return;
-    }
     struct texture *via = texture_pool_acquire(&call->gpu->pool, call->site.width,
                                                call->site.height, box_via(&call->site));
     rows(call, &box, call->input, via, false);
     columns(call, &box, via, call->output, true);
     texture_pool_release(&call->gpu->pool, via);
-}
-
-bool box_cost_copy(const struct effect_site *site, struct cost *cost)
-{
-    const struct box box = box_of_call(site);
-    if (box_reach(&box) > 0)
-        return false;
-    dual_cost_copy(site, cost);
-    return true;
 }
 
 // A length in per cent of a high picture can ask for more than the hard range of pixels.

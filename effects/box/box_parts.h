@@ -4,7 +4,7 @@
 
 // What the box's implementation rows share, and what their table in box_impls.c is made of.
 
-enum { BOX_ROWS, BOX_COLUMNS, BOX_COPY }; // a row's programs
+enum { BOX_ROWS, BOX_COLUMNS }; // a row's programs
 
 struct box box_of_call(const struct effect_site *site);
 enum edge box_edge(const struct effect_site *site);
@@ -21,10 +21,8 @@ bool box_is_software(const struct effect_site *site); // whether a CPU draws
 typedef void box_run_direction(const struct effect_call *call, const struct box *box,
                                const struct texture *from, struct texture *to, bool down);
 
-// A blur without width is a copy.
 void box_run_both(const struct effect_call *call, box_run_direction *rows,
                   box_run_direction *columns);
-bool box_cost_copy(const struct effect_site *site, struct cost *cost); // whether it is one
 
 bool box_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
 

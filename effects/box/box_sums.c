@@ -1,7 +1,6 @@
 // The box by running sums: what a step gains and loses are few texels, however wide the box is.
 
 #include "effects/box/box_parts.h"
-#include "effects/dual/dual.h"
 #include "render/divide.h"
 #include "render/pass.h"
 
@@ -199,8 +198,6 @@ static bool has_short_turns(const struct effect_site *site)
 
 void box_cost_running(const struct effect_site *site, int turn, struct cost *cost)
 {
-    if (box_cost_copy(site, cost))
-        return;
     if (has_short_turns(site) && turn > SHORT_TURN)
         turn = SHORT_TURN;
     cost_march(site, turn, site->width, site->width, cost);
@@ -210,8 +207,6 @@ void box_cost_running(const struct effect_site *site, int turn, struct cost *cos
 void box_cost_scan(const struct effect_site *site, struct cost *cost)
 {
     const struct box box = box_of_call(site);
-    if (box_cost_copy(site, cost))
-        return;
     cost_march(site, 1, site->width, site->width, cost);
     cost_march(site, 16, site->height, site->height, cost);
     cost->shared += box_texels(site) * box.iterations * 10;
@@ -222,8 +217,6 @@ void box_cost_scan(const struct effect_site *site, struct cost *cost)
 void box_cost_segmented(const struct effect_site *site, struct cost *cost)
 {
     const struct box box = box_of_call(site);
-    if (box_cost_copy(site, cost))
-        return;
     const bool is_serial = box_is_software(site);
     cost_march(site, is_serial ? 2 : 4, site->width, segment_of(site, false), cost);
     cost_march(site, is_serial ? 2 : 8, site->height, segment_of(site, true), cost);

@@ -1,7 +1,6 @@
 // The box by its taps: every texel under it is read for every texel that is written.
 
 #include "effects/box/box_parts.h"
-#include "effects/dual/dual.h"
 #include "render/pass.h"
 
 #include <math.h>
@@ -76,30 +75,19 @@ void box_run_double_linear(const struct effect_call *call)
     box_run_both(call, taps_linear, taps_linear);
 }
 
-static void run_single_with(const struct effect_call *call, bool linear)
-{
-    const struct box box = box_of_call(&call->site);
-    if (box_reach(&box) == 0)
-        dual_copy(call, call->programs[BOX_COPY]);
-    else
-        run_taps(call, call->input, call->output, false, linear);
-}
-
 void box_run_single(const struct effect_call *call)
 {
-    run_single_with(call, false);
+    run_taps(call, call->input, call->output, false, false);
 }
 
 void box_run_single_linear(const struct effect_call *call)
 {
-    run_single_with(call, true);
+    run_taps(call, call->input, call->output, false, true);
 }
 
 static void cost_taps(const struct effect_site *site, bool linear, bool single, struct cost *cost)
 {
     const struct box box = box_of_call(site);
-    if (box_cost_copy(site, cost))
-        return;
     const double passes = single ? 1 : 2, taps = count_taps(&box, linear);
     // The arithmetic of a tap, most of it places, takes a CPU longer than reading the texel.
     const double slowness = box_is_software(site) ? 3 : 1;

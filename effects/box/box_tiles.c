@@ -2,7 +2,6 @@
 // Between rows and columns there is a buffer, not an image.
 
 #include "effects/box/box_parts.h"
-#include "effects/dual/dual.h"
 #include "render/divide.h"
 #include "render/pass.h"
 
@@ -134,11 +133,6 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
 
 void box_run_tiled(const struct effect_call *call)
 {
-    const struct box box = box_of_call(&call->site);
-    if (box_reach(&box) == 0) {
-        dual_copy(call, call->programs[BOX_COPY]);
-        return;
-    }
     struct buffer *between =
         texture_pool_acquire_buffer(&call->gpu->pool, bytes_between(&call->site));
     run_tiles(call, between, false);
@@ -161,8 +155,6 @@ static void cost_tiles(const struct effect_site *site, bool down, struct cost *c
 
 void box_cost_tiled(const struct effect_site *site, struct cost *cost)
 {
-    if (box_cost_copy(site, cost))
-        return;
     cost_tiles(site, false, cost);
     cost_tiles(site, true, cost);
 }
