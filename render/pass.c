@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <epoxy/gl.h>
+#include <stdio.h>
 #include <string.h>
 
 // ---- uniforms
@@ -256,10 +257,22 @@ void pass_watch(struct gpu *gpu, const struct texture *output)
     gpu->watch.seen = true;
 }
 
+// Whether it has a scope of its own.
+static bool begin_scope(struct gpu *gpu, const struct pass *pass)
+{
+    char name[GPU_SCOPE_NAME_SIZE];
+    assert(!pass->label || !pass->verb);
+    if (pass->verb)
+        snprintf(name, sizeof(name), "%s %dx%d", pass->verb, pass->output->width,
+                 pass->output->height);
+    if (pass->label || pass->verb)
+        gpu_timer_push(&gpu->timer, pass->verb ? name : pass->label);
+    return pass->label || pass->verb;
+}
+
 void pass_run(struct gpu *gpu, const struct pass *pass)
 {
-    if (pass->label)
-        gpu_timer_push(&gpu->timer, pass->label);
+    const bool has_scope = begin_scope(gpu, pass);
     program_cache_use(&gpu->programs, pass->program);
     wait_for_inputs(gpu, pass);
     wait_for_targets(gpu, pass);
@@ -274,9 +287,9 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
                            pass->output->height);
     remember_use(gpu, pass);
     gpu_timer_count_work(&gpu->timer, least_bytes(pass));
-    if (pass->label && pass->output)
+    if (has_scope && pass->output)
         pass_watch(gpu, pass->output);
-    if (pass->label)
+    if (has_scope)
         gpu_timer_pop(&gpu->timer);
 }
 

@@ -49,7 +49,9 @@ struct pass_image {
 
 // A zeroed field means none or the default. Every texture belongs to the caller.
 struct pass {
-    const char *label; // timer scope and debug group; NULL to stay inside the caller's
+    // Timer scope and debug group, one of both: a label as it stands, or a verb, to which the size
+    // of the output is added ("down 640x360"). Both NULL: the pass stays inside the caller's scope.
+    const char *label, *verb;
     const struct program *program;
     // Position n is layout(binding = n) sampler2D; gaps are allowed.
     struct pass_input inputs[PASS_MAX_INPUTS];

@@ -1,113 +1,211 @@
-// The dual filter's steps for GPUs on which reading through the filter is what takes the time:
-// groups hold their part of the image in shared memory.
+// The dual blur in few dispatches. A level that is only passed through is never stored: two steps
+// down and two up go together, and the deepest levels go down and up in one. Of levels that keep
+// light those above the deepest two are stored on the way down.
 
-#include "effects/dual/dual_parts.h"
-#include "render/divide.h"
+#include "effects/dual/dual_twice.h"
 
-#include <math.h>
 #include <stdio.h>
 
-enum {
-    TILE_DOWN = 32,
-    TILE_UP_WIDTH = 64,
-    TILE_UP_HEIGHT = 32,
-    MIDDLE_WEIGHT = 9 // of a step up
-};
+enum { DOWN_BLOCKED = DUAL_TWICE_PROGRAMS, UP_BLOCKED }; // the last of the programs
 
-struct uniform dual_sizes(const struct texture *from, const struct texture *to)
+// The level down to which two steps go together, and from which on all others do. 0: there are too
+// few levels for that.
+static int middle_of(const struct sigma_dual *dual)
 {
-    return (struct uniform) U_VEC4((float) from->width, (float) from->height, (float) to->width,
-                                   (float) to->height);
+    if (dual->levels == 2)
+        return dual_keeps(dual, 1) ? 0 : 2;
+    return (dual->levels - 1) / 2 * 2;
 }
 
-struct texture *dual_down_blocked(const struct effect_call *call, const struct program *program,
-                                  enum edge edge, const struct texture *from)
+// Whether the picture itself keeps light, which is what no dispatch of two steps can mix in.
+static bool is_stepped(const struct sigma_dual *dual)
 {
-    struct texture *to = texture_pool_acquire(&call->gpu->pool, dual_halved(from->width, 1),
-                                              dual_halved(from->height, 1), call->site.format);
-    char label[GPU_SCOPE_NAME_SIZE];
-    snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
-    struct pass pass = {
-        .label = label,
-        .program = program,
-        .inputs = { { from, FILTER_LINEAR, edge } },
-        .output = to,
-        .groups = { divide_up(to->width, TILE_DOWN), divide_up(to->height, TILE_DOWN) },
+    return dual->levels == 0 || dual_keeps(dual, 0);
+}
+
+// ---- one level, or two of which the second fades in
+
+static const struct texture *start_small(const struct effect_call *call,
+                                         const struct sigma_dual *dual)
+{
+    const enum edge edge = dual_edge(&call->site);
+    struct texture *first =
+        half_step_down_blocked(call, call->programs[DOWN_BLOCKED], edge, call->input);
+    if (dual->levels == 1)
+        return first;
+    const struct texture *deepest = half_step_down(call, call->programs[DUAL_DOWN], edge, first, 1);
+    struct texture *turned = dual_step_up(call, dual, 1, deepest, first, first);
+    levels_release(call, deepest);
+    return turned;
+}
+
+static void run_small(const struct effect_call *call, const struct sigma_dual *dual)
+{
+    const struct half_step_up step = {
+        .program = call->programs[UP_BLOCKED],
+        .edge = dual_edge(&call->site),
+        .from = start_small(call, dual),
+        .offset = dual->levels == 1 ? dual->deepest : dual->up,
+        .to = call->output,
     };
-    if (from == call->input)
-        effect_join(call->before, &pass);
-    pass_run(call->gpu, &pass);
-    return to;
+    half_step_up_blocked(call, &step);
+    levels_release(call, step.from);
 }
 
-// What a bilinear tap gives a texel so far away.
-static double hat(double distance)
+static void cost_small(const struct effect_site *site, const struct sigma_dual *dual,
+                       struct cost *cost)
 {
-    return fmax(0, 1 - fabs(distance));
+    half_step_cost_down_blocked(site, 1, cost);
+    half_step_cost_up_blocked(site, 0, cost);
+    if (dual->levels == 1)
+        return;
+    half_step_cost_down(site, 2, cost);
+    half_step_cost_up(site, 1, cost);
+    cost->texels += levels_texels(site, 1);
 }
 
-// The filter is made of products of weights along x and along y, so it is the same along both. The
-// texels made lie a quarter of a coarse texel beside the centre of the one around which the weights
-// are counted.
-void dual_make_weights(double offset, const struct texture *to, float weights[DUAL_WEIGHTS])
+// ---- more levels
+
+static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual,
+                                     struct dual_kept *kept)
 {
-    double sides[5], centre[5], corners[5], rest = 1;
-    int count = 0;
-    for (int i = 0; i < 5; i++) {
-        const double at = i - 2 + 0.25;
-        sides[i] = hat(at - offset) + hat(at + offset);
-        centre[i] = hat(at);
-        corners[i] = hat(at - offset / 2) + hat(at + offset / 2);
+    const int middle = middle_of(dual);
+    const struct texture *from = call->input;
+    for (int level = 2; level <= middle; level += 2) {
+        struct texture *to = dual_down_twice(call, dual, from, level, kept);
+        if (!dual_keeps(dual, level - 2))
+            levels_release(call, from);
+        if (level < middle && dual_keeps(dual, level))
+            kept->levels[level] = to;
+        from = to;
     }
-    for (int y = 0; y < 5; y++)
-        for (int x = y; x < 5; x++) {
-            const double weight =
-                (sides[x] * centre[y] + centre[x] * sides[y] + 2 * corners[x] * corners[y]) / 12;
-            weights[count] = (float) weight;
-            rest -= (double) weights[count++] * (x == y ? 1 : 2);
-        }
-    // A GPU that cuts off what a half float cannot hold would darken flat light, where the sum
-    // falls just below what it should be.
-    weights[MIDDLE_WEIGHT] += (float) (rest + (to->format == FORMAT_RGBA32F ? 0 : 0x1p-22));
+    return from;
 }
 
-void dual_up_blocked(const struct effect_call *call, const struct program *program, enum edge edge,
-                     const struct texture *from, struct texture *to, double offset)
+static void run_large(const struct effect_call *call, const struct sigma_dual *dual)
 {
-    float weights[DUAL_WEIGHTS];
-    char label[GPU_SCOPE_NAME_SIZE];
-    snprintf(label, sizeof(label), "up %dx%d", to->width, to->height);
-    dual_make_weights(offset, to, weights);
-    struct pass pass = {
-        .label = label,
-        .program = program,
-        .inputs = { { from, FILTER_NEAREST, edge } },
-        .output = to,
-        .uniforms = { U_FLOAT_ARRAY(DUAL_WEIGHTS, weights) },
-        .groups = { divide_up(to->width, TILE_UP_WIDTH), divide_up(to->height, TILE_UP_HEIGHT) },
-    };
-    pass.uniforms[DUAL_WEIGHTS] = dual_sizes(from, to);
-    if (to == call->output)
-        effect_join(call->after, &pass);
-    pass_run(call->gpu, &pass);
+    const int middle = middle_of(dual);
+    struct dual_kept kept = { { NULL } };
+    const struct texture *from = go_down(call, dual, &kept);
+    if (middle < dual->levels) {
+        const struct texture *turned = dual_go_round(call, dual, middle, from);
+        levels_release(call, from);
+        from = turned;
+    }
+    for (int level = middle - 2; level >= 0; level -= 2) {
+        struct texture *to = level > 0 ? levels_acquire(call, level) : call->output;
+        dual_up_twice(call, dual, level, from, to, &kept);
+        levels_release(call, from);
+        from = to;
+    }
 }
 
-void dual_cost_down_blocked(const struct effect_site *site, int level, struct cost *cost)
+static void cost_large(const struct effect_site *site, const struct sigma_dual *dual,
+                       struct cost *cost)
 {
-    const double texels = dual_texels(site, level);
-    cost->bilinear += 2.06 * texels;
-    cost->shared += 4 * texels;
-    cost->held = fmax(cost->held, 16 * 33 * 33);
-    cost->stores += texels;
-    cost->passes++;
+    const int middle = middle_of(dual);
+    for (int i = 2; i <= middle; i += 2)
+        dual_cost_down_twice(site, i, cost);
+    if (middle < dual->levels)
+        dual_cost_go_round(site, middle, dual->levels - middle, cost);
+    for (int i = 0; i < middle; i += 2)
+        dual_cost_up_twice(site, i, cost);
 }
 
-void dual_cost_up_blocked(const struct effect_site *site, int level, struct cost *cost)
+// ---- the whole
+
+static void run_blocked(const struct effect_call *call)
 {
-    const double texels = dual_texels(site, level);
-    cost->texels += 0.35 * texels; // 36x20 for 64x32
-    cost->shared += 4.25 * texels;
-    cost->held = fmax(cost->held, 36 * 20 * (site->format == FORMAT_RGBA32F ? 16 : 8));
-    cost->stores += texels;
-    cost->passes++;
+    const struct sigma_dual dual = dual_solve_site(&call->site);
+    if (is_stepped(&dual))
+        dual_steps_run(call);
+    else if (middle_of(&dual) == 0)
+        run_small(call, &dual);
+    else
+        run_large(call, &dual);
 }
+
+static void cost_blocked(const struct effect_site *site, struct cost *cost)
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    if (is_stepped(&dual))
+        dual_steps_cost(site, cost);
+    else if (middle_of(&dual) == 0)
+        cost_small(site, &dual, cost);
+    else
+        cost_large(site, &dual, cost);
+}
+
+static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    if (dual.levels == 0 || dual.down == 1)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE,
+             "cs_blocked needs the taps on the way down where they are published: taps=target, "
+             "offset=auto or 1");
+    return false;
+}
+
+// Where nothing is blocked, a level that fades in below the picture reads it a second time.
+static int input_program(const struct effect_site *site)
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    if (is_stepped(&dual))
+        return -1;
+    if (middle_of(&dual) == 0)
+        return DOWN_BLOCKED;
+    return dual_keeps(&dual, 1) ? DUAL_DOWN_TWICE_KEEP : DUAL_DOWN_TWICE;
+}
+
+static int output_program(const struct effect_site *site)
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    if (is_stepped(&dual))
+        return -1;
+    if (middle_of(&dual) == 0)
+        return UP_BLOCKED;
+    return dual_keeps(&dual, 1) ? DUAL_UP_TWICE_MIX : DUAL_UP_TWICE;
+}
+
+// Whether it keeps light at more levels than the one above the deepest.
+static bool scatters(const struct sigma_dual *dual)
+{
+    return dual->levels > 1 && dual_keeps(dual, dual->levels - 2);
+}
+
+// Further out than 1.25 the taps of a step up rest on more texels.
+static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
+    int length = half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
+    defines[length++] = ' ';
+    length += dual_twice_vary(site, defines + length, (size_t) (EFFECT_DEFINES_SIZE - length));
+    snprintf(defines + length, (size_t) (EFFECT_DEFINES_SIZE - length), "%s%s",
+             is_wide ? " WIDE" : "", scatters(&dual) ? " SCATTERS" : "");
+}
+
+const struct effect_impl dual_cs_blocked = {
+    .name = "cs_blocked",
+    .formerly = "blocked",
+    .summary = "Two steps down or up a dispatch, with the level between them in registers or "
+               "shared memory, and the deepest levels in one",
+    .origin = "this program",
+    .wins = "NVIDIA H200",
+    .programs =
+        (const struct program_desc[]){
+            DUAL_STEPS("comp"),
+            DUAL_TWICE,
+            [DOWN_BLOCKED] = HALF_STEP_DOWN_BLOCKED,
+            [UP_BLOCKED] = HALF_STEP_UP_BLOCKED,
+            { 0 },
+        },
+    .compute = true,
+    .vary = vary_blocked,
+    .cost = cost_blocked,
+    .fits = fits_blocked,
+    .run = run_blocked,
+    .input_program = input_program,
+    .output_program = output_program,
+};

@@ -3,6 +3,8 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
+// Kawase's blur: a few passes of four diagonal taps with a growing reach.
+
 struct kawase_params {
     struct length sigma;
     int passes;   // 0: auto
@@ -14,3 +16,7 @@ struct kawase_params {
 
 // What the parameters mean for a picture of that height, for the shaders and the reference alike.
 struct sigma_kawase kawase_solve(const struct kawase_params *params, int height);
+
+// The same, and the edge, for an implementation.
+struct sigma_kawase kawase_solve_site(const struct effect_site *site);
+enum edge kawase_edge(const struct effect_site *site);

@@ -2,17 +2,18 @@
 // in shared memory, long enough that what lies beside it, from which the passes reach in, is
 // little.
 
-#include "effects/dual/dual.h"
+#include "effects/blur/half_steps.h"
 #include "effects/kawase/kawase.h"
-#include "effects/kawase/kawase_parts.h"
 #include "render/divide.h"
 
 #include <math.h>
 #include <stdio.h>
 
-// Of shaders/kawase/kawase_separable.comp, where an invocation makes BLOCK neighbours: an odd
-// number keeps them out of each other's banks, a low one leaves registers for many groups at a
-// time. Parts of 585 texels hold 1080p at half resolution in one and two pieces.
+enum { STEP_DOWN, STEP_UP, ROWS, ROWS_DOWN }; // programs
+
+// An invocation blurs BLOCK neighbours: an odd number keeps them out of each other's banks, a low
+// one leaves registers for many groups at a time. Parts of 585 texels hold 1080p at half resolution
+// in one and two pieces. REACH is that of the widest pass.
 enum { LANES = 117, BLOCK = 5, HELD = LANES * BLOCK, REACH = 10 };
 
 static bool is_float(const struct effect_site *site)
@@ -20,10 +21,12 @@ static bool is_float(const struct effect_site *site)
     return site->format == FORMAT_RGBA32F;
 }
 
-void kawase_vary_separable(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void vary_separable(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "LANES=%d BLOCK=%d EDGE=%d %s", LANES, BLOCK,
-             (int) kawase_edge(site), is_float(site) ? "FLOATS" : "HALVES");
+    const int length = half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
+    snprintf(defines + length, (size_t) (EFFECT_DEFINES_SIZE - length),
+             " LANES=%d BLOCK=%d PASS_REACH=%d PASSES=%d EDGE=%d", LANES, BLOCK, REACH,
+             SIGMA_KAWASE_PASSES, (int) kawase_edge(site));
 }
 
 // How rows are cut into parts.
@@ -54,18 +57,14 @@ static struct cut make_cut(const struct effect_site *site, const struct sigma_ka
 static void run_rows(const struct effect_call *call, int program, const struct texture *from,
                      int width, int height, struct texture *to)
 {
-    const struct sigma_kawase kawase =
-        kawase_solve(call->site.params, effect_picture_height(&call->site));
-    const bool is_down = program == KAWASE_ROWS_DOWN;
+    const struct sigma_kawase kawase = kawase_solve_site(&call->site);
+    const bool is_down = program == ROWS_DOWN;
     const struct cut cut = make_cut(&call->site, &kawase, width);
     float distances[SIGMA_KAWASE_PASSES] = { 0 };
     for (int i = 0; i < kawase.passes; i++)
         distances[i] = (float) kawase.distances[i];
-    char label[GPU_SCOPE_NAME_SIZE];
-    snprintf(label, sizeof(label), "%spasses, turned %dx%d", is_down ? "down, " : "", to->width,
-             to->height);
     struct pass pass = {
-        .label = label,
+        .verb = is_down ? "down, passes, turned" : "passes, turned",
         .program = call->programs[program],
         .inputs = { { from, is_down ? FILTER_LINEAR : FILTER_NEAREST, kawase_edge(&call->site) } },
         .output = to,
@@ -85,34 +84,41 @@ static const struct texture *run_x(const struct effect_call *call, int halvings)
     const struct texture *from = call->input;
     for (int i = 1; i < halvings; i++) {
         const struct texture *to =
-            dual_down_blocked(call, call->programs[KAWASE_DOWN], kawase_edge(&call->site), from);
-        kawase_release(call, from);
+            half_step_down_blocked(call, call->programs[STEP_DOWN], kawase_edge(&call->site), from);
+        levels_release(call, from);
         from = to;
     }
-    const int width = dual_halved(call->site.width, halvings);
-    const int height = dual_halved(call->site.height, halvings);
+    const int width = levels_halved(call->site.width, halvings);
+    const int height = levels_halved(call->site.height, halvings);
     struct texture *to = texture_pool_acquire(&call->gpu->pool, height, width, call->site.format);
-    run_rows(call, halvings > 0 ? KAWASE_ROWS_DOWN : KAWASE_ROWS, from, width, height, to);
-    kawase_release(call, from);
+    run_rows(call, halvings > 0 ? ROWS_DOWN : ROWS, from, width, height, to);
+    levels_release(call, from);
     return to;
 }
 
-void kawase_run_separable(const struct effect_call *call)
+static void step_up(const struct effect_call *call, const struct texture *from, struct texture *to)
 {
-    const struct sigma_kawase kawase =
-        kawase_solve(call->site.params, effect_picture_height(&call->site));
-    if (kawase.halvings + kawase.passes == 0) {
-        dual_copy(call, call->programs[KAWASE_COPY]);
-        return;
-    }
+    const struct half_step_up step = {
+        .program = call->programs[STEP_UP],
+        .edge = kawase_edge(&call->site),
+        .from = from,
+        .offset = 1,
+        .to = to,
+    };
+    half_step_up_blocked(call, &step);
+}
+
+static void run_separable(const struct effect_call *call)
+{
+    const struct sigma_kawase kawase = kawase_solve_site(&call->site);
     const struct texture *from = run_x(call, kawase.halvings);
     for (int i = kawase.halvings; i >= 0; i--) {
-        struct texture *to = i == 0 ? call->output : dual_level(call, i);
+        struct texture *to = i == 0 ? call->output : levels_acquire(call, i);
         if (i == kawase.halvings)
-            run_rows(call, KAWASE_ROWS, from, from->width, from->height, to);
+            run_rows(call, ROWS, from, from->width, from->height, to);
         else
-            dual_up_blocked(call, call->programs[KAWASE_UP], kawase_edge(&call->site), from, to, 1);
-        kawase_release(call, from);
+            step_up(call, from, to);
+        levels_release(call, from);
         from = to;
     }
 }
@@ -121,7 +127,7 @@ static void cost_rows(const struct effect_site *site, const struct sigma_kawase 
                       bool is_down, int length, struct cost *cost)
 {
     const struct cut cut = make_cut(site, kawase, length);
-    const double texels = dual_texels(site, kawase->halvings);
+    const double texels = levels_texels(site, kawase->halvings);
     const double held = texels / length * cut.parts * HELD;
     if (is_down)
         cost->bilinear += 3 * held;
@@ -134,17 +140,41 @@ static void cost_rows(const struct effect_site *site, const struct sigma_kawase 
     cost->held = fmax(cost->held, (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
 }
 
-void kawase_cost_separable(const struct effect_site *site, struct cost *cost)
+static void cost_separable(const struct effect_site *site, struct cost *cost)
 {
-    const struct sigma_kawase kawase = kawase_solve(site->params, effect_picture_height(site));
-    if (kawase.halvings + kawase.passes == 0) {
-        dual_cost_copy(site, cost);
-        return;
-    }
-    for (int i = 1; i < kawase.halvings; i++)
-        dual_cost_down_blocked(site, i, cost);
-    cost_rows(site, &kawase, kawase.halvings > 0, dual_halved(site->width, kawase.halvings), cost);
-    cost_rows(site, &kawase, false, dual_halved(site->height, kawase.halvings), cost);
-    for (int i = 0; i < kawase.halvings; i++)
-        dual_cost_up_blocked(site, i, cost);
+    const struct sigma_kawase kawase = kawase_solve_site(site);
+    const int halvings = kawase.halvings;
+    for (int i = 1; i < halvings; i++)
+        half_step_cost_down_blocked(site, i, cost);
+    cost_rows(site, &kawase, halvings > 0, levels_halved(site->width, halvings), cost);
+    cost_rows(site, &kawase, false, levels_halved(site->height, halvings), cost);
+    for (int i = 0; i < halvings; i++)
+        half_step_cost_up_blocked(site, i, cost);
 }
+
+// The last step up to the picture; the passes along y at full resolution.
+static int output_program(const struct effect_site *site)
+{
+    return kawase_solve_site(site).halvings > 0 ? STEP_UP : ROWS;
+}
+
+const struct effect_impl kawase_cs_separable = {
+    .name = "cs_separable",
+    .formerly = "separable",
+    .summary = "All passes along x in one dispatch, all along y in one, in shared memory",
+    .origin = "this program",
+    .wins = "NVIDIA H200",
+    .programs =
+        (const struct program_desc[]){
+            [STEP_DOWN] = HALF_STEP_DOWN_BLOCKED,
+            [STEP_UP] = HALF_STEP_UP_BLOCKED,
+            [ROWS] = { .file = "kawase/kawase_separable.comp" },
+            [ROWS_DOWN] = { .file = "kawase/kawase_separable.comp", .defines = "DOWN" },
+            { 0 },
+        },
+    .compute = true,
+    .vary = vary_separable,
+    .cost = cost_separable,
+    .run = run_separable,
+    .output_program = output_program,
+};

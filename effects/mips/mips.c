@@ -4,11 +4,10 @@
 
 #include "effects/mips/mips.h"
 
+#include "effects/blur/levels.h"
 #include "effects/blur/margin.h"
-#include "effects/dual/dual.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MAX_SIGMA = 250 };
@@ -20,6 +19,33 @@ struct sigma_mips mips_solve(const struct mips_params *p, int height)
         .level = (double) p->level,
     };
     return sigma_mips_solve(&knobs);
+}
+
+struct sigma_mips mips_solve_site(const struct effect_site *site)
+{
+    return mips_solve(site->params, effect_picture_height(site));
+}
+
+enum edge mips_edge(const struct effect_site *site)
+{
+    const struct mips_params *p = site->params;
+    return (enum edge) p->edge;
+}
+
+int mips_levels(const struct effect_site *site)
+{
+    const struct sigma_mips mips = mips_solve_site(site);
+    return mips.level + (mips.share > 0);
+}
+
+void mips_cost(const struct effect_site *site, struct cost *cost)
+{
+    for (int i = 1; i <= mips_levels(site); i++) {
+        cost->bilinear += levels_texels(site, i);
+        cost->stores += levels_texels(site, i);
+    }
+    cost->bilinear += 2 * levels_texels(site, 0);
+    cost->stores += levels_texels(site, 0);
 }
 
 static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
@@ -50,154 +76,13 @@ static struct margin margin(const void *params, int width, int height)
     return margin_of_levels(&need, width, height);
 }
 
-enum { DOWN, SAMPLE };
+#define IMPLS(X) \
+    X(mips_fs_passes) \
+    X(mips_cs_passes) \
+    X(mips_cs_generate_mipmap)
 
-static enum edge edge_of(const struct effect_site *site)
-{
-    const struct mips_params *p = site->params;
-    return (enum edge) p->edge;
-}
-
-static const struct texture *go_down(const struct effect_call *call, const struct texture *from,
-                                     int level)
-{
-    char label[GPU_SCOPE_NAME_SIZE];
-    const struct pass pass = {
-        .label = label,
-        .program = call->programs[DOWN],
-        .inputs = { { from, FILTER_LINEAR, edge_of(&call->site) } },
-        .output = dual_level(call, level),
-    };
-    snprintf(label, sizeof(label), "down %dx%d", pass.output->width, pass.output->height);
-    pass_run(call->gpu, &pass);
-    return pass.output;
-}
-
-static void sample(const struct effect_call *call, const struct sigma_mips *mips,
-                   const struct texture *finer, const struct texture *coarser)
-{
-    const float scale = 1.0f / (float) (1 << mips->level);
-    const struct pass pass = {
-        .label = "sample",
-        .program = call->programs[SAMPLE],
-        .inputs = { { finer, FILTER_LINEAR, edge_of(&call->site) },
-                    { coarser, FILTER_LINEAR, edge_of(&call->site) } },
-        .output = call->output,
-        .uniforms = { U_VEC2(scale, finer == coarser ? scale : scale / 2),
-                      U_FLOAT((float) mips->share) },
-    };
-    pass_run(call->gpu, &pass);
-}
-
-static void release(const struct effect_call *call, const struct texture *texture)
-{
-    if (texture != call->input)
-        texture_pool_release(&call->gpu->pool, texture);
-}
-
-static void run(const struct effect_call *call)
-{
-    const struct sigma_mips mips =
-        mips_solve(call->site.params, effect_picture_height(&call->site));
-    const struct texture *finer = call->input;
-    for (int i = 1; i <= mips.level; i++) {
-        const struct texture *next = go_down(call, finer, i);
-        release(call, finer);
-        finer = next;
-    }
-    const struct texture *coarser = mips.share > 0 ? go_down(call, finer, mips.level + 1) : finer;
-    sample(call, &mips, finer, coarser);
-    release(call, finer);
-    if (coarser != finer)
-        release(call, coarser);
-}
-
-// ---- by the driver's own mip map
-
-static void run_levels(const struct effect_call *call)
-{
-    const struct sigma_mips mips =
-        mips_solve(call->site.params, effect_picture_height(&call->site));
-    const int most = texture_most_levels(call->site.width, call->site.height);
-    const int levels = mips.level + 1 + (mips.share > 0);
-    struct texture *map =
-        texture_pool_acquire_levels(&call->gpu->pool, call->site.width, call->site.height,
-                                    call->input->format, levels < most ? levels : most);
-    const struct pass pass = {
-        .label = "sample",
-        .program = call->programs[0],
-        .inputs = { { map, FILTER_TRILINEAR, edge_of(&call->site) } },
-        .output = call->output,
-        .uniforms = { U_FLOAT((float) (mips.level + mips.share)) },
-    };
-    pass_make_mips(call->gpu, call->input, map);
-    pass_run(call->gpu, &pass);
-    texture_pool_release(&call->gpu->pool, map);
-}
-
-// ---- costs and tables
-
-static void cost_steps(const struct effect_site *site, struct cost *cost)
-{
-    const struct sigma_mips mips = mips_solve(site->params, effect_picture_height(site));
-    const int levels = mips.level + (mips.share > 0);
-    for (int i = 1; i <= levels; i++) {
-        cost->bilinear += dual_texels(site, i);
-        cost->stores += dual_texels(site, i);
-    }
-    cost->bilinear += 2 * dual_texels(site, 0);
-    cost->stores += dual_texels(site, 0);
-    cost->passes += levels + 1;
-}
-
-// What the driver does counts as one pass.
-static void cost_levels(const struct effect_site *site, struct cost *cost)
-{
-    cost_steps(site, cost);
-    cost->stores += dual_texels(site, 0);
-    cost->passes = 2;
-}
-
-#define PROGRAMS(KIND) \
-    (const struct program_desc[]) \
-    { \
-        [DOWN] = { .file = "mips/mips." KIND, .defines = "DOWN" }, \
-        [SAMPLE] = { .file = "mips/mips." KIND }, { 0 }, \
-    }
-
-static const struct effect_impl *const impls[] = {
-    &(const struct effect_impl){
-        .name = "fragment",
-        .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
-        .wins = "llvmpipe",
-        .programs = PROGRAMS("frag"),
-        .cost = cost_steps,
-        .run = run,
-    },
-    &(const struct effect_impl){
-        .name = "compute",
-        .summary = "The same reads from groups of 16x16 texels",
-        .wins = "NVIDIA H200",
-        .programs = PROGRAMS("comp"),
-        .compute = true,
-        .cost = cost_steps,
-        .run = run,
-    },
-    &(const struct effect_impl){
-        .name = "generate_mipmap",
-        .summary = "The mip map that the driver makes, read through its trilinear filter: only to "
-                   "be timed beside the others, since drivers differ where a side is odd",
-        .origin = "glGenerateMipmap",
-        .programs =
-            (const struct program_desc[]){ { .file = "mips/mips.comp", .defines = "LEVELS" },
-                                           { 0 } },
-        .compute = true,
-        .error = 1, // at odd sides
-        .cost = cost_levels,
-        .run = run_levels,
-    },
-    NULL,
-};
+IMPLS(EFFECT_IMPL_DECLARE)
+static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
 
 static const struct param params[] = {
     PARAM_LENGTH(struct mips_params, sigma, .def = 16, .max = MAX_SIGMA, .slider_min = 1,

@@ -3,6 +3,8 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
+// The pyramid: like the dual blur down to ever smaller images and up again, with wider filters.
+
 struct pyramid_params {
     struct length sigma;
     int levels; // 0: auto
@@ -18,3 +20,8 @@ enum pyramid_karis { PYRAMID_KARIS_NONE, PYRAMID_KARIS_PARTIAL };
 
 // What the parameters mean for a picture of that height, for the shaders and the reference alike.
 struct sigma_pyramid pyramid_solve(const struct pyramid_params *params, int height);
+
+// The same, the parameters themselves and the edge, for an implementation.
+struct sigma_pyramid pyramid_solve_site(const struct effect_site *site);
+const struct pyramid_params *pyramid_params_of(const struct effect_site *site);
+enum edge pyramid_edge(const struct effect_site *site);

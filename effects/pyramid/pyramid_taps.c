@@ -1,7 +1,7 @@
 #define LOG_MODULE "pyramid"
 #include "effects/pyramid/pyramid_taps.h"
 
-#include "effects/dual/dual.h"
+#include "effects/blur/levels.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>
@@ -77,12 +77,12 @@ void pyramid_make_taps(const void *key, float *weights)
 {
     const struct pyramid_axis *axis = key;
     const double tent = 0.5; // variance of the smoothing over the other levels
-    int size = dual_halved(axis->size, axis->levels);
+    int size = levels_halved(axis->size, axis->levels);
     struct taps *coarse = allocate(size);
     for (int i = 0; i < size; i++)
         coarse[i].weights[MIDDLE] = 1;
     for (int level = axis->levels - 1; level >= 0; level--) {
-        const int below = axis->levels - 1 - level, fine_size = dual_halved(axis->size, level);
+        const int below = axis->levels - 1 - level, fine_size = levels_halved(axis->size, level);
         struct taps *fine = allocate(fine_size);
         for (int i = 0; i < fine_size; i++)
             fine[i] = step_up(coarse, size, i, below, axis->edge, below == 0 ? axis->turn : tent);

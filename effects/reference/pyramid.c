@@ -1,6 +1,5 @@
 #include "effects/pyramid/pyramid.h"
 
-#include "effects/dual/dual.h"
 #include "effects/reference/dual.h"
 #include "effects/reference/reference.h"
 

@@ -9,7 +9,6 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-#define LANES 64
 const int WIDTH = (LANES - 4) / 2; // texels of the output that they make
 
 layout(local_size_x = LANES) in;

@@ -9,19 +9,20 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-const int TILE = 32;           // texels of the output along each side of a group's part
+const int TILE = MIDDLE_TILE;  // texels of the output along each side of a group's part
 const int ROWS = 1;            // of the level below, under what an invocation makes at a time
 const int UP = TILE / 2 + 4;   // of the level below it, on the way up
 const int DEEP = UP / 2 + 4;   // of the level below that
 const int DOWN = 2 * DEEP + 2; // of the level below the output again, on the way down
 
-layout(local_size_x = 256) in;
+layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 30) uniform vec2 u_size;  // of input and output
-layout(location = 31) uniform vec2 u_shares; // of what the output and the level below it are made of: of the coarser
+layout(location = 0) uniform vec2 u_size;   // of input and output
+layout(location = 1) uniform vec2 u_shares; // of what the output and the level below it are made of: of the coarser
 
 // The level below the output is stepped up in the place where it was stepped down, in the middle of it.
+#define WEIGHTS_AT 2
 #if LEVELS == 2
 const int TILES = 2;
 const int HELD = DOWN;
@@ -31,7 +32,7 @@ const int TILES = 1;
 const int HELD = UP;
 #endif
 const int MARGIN = (HELD - UP) / 2;
-const int PARTS = (HELD * HELD + 255) / 256; // of it that an invocation steps down
+const int PARTS = (HELD * HELD + THREADS - 1) / THREADS; // of it that an invocation steps down
 shared Packed s_held[HELD * HELD];
 
 // Tile 0 is the level under the output, tile 1 the one under that; both begin two texels before what rests on them.
@@ -56,7 +57,7 @@ int under(int tile, ivec2 at)
     return (at.y / 2 + margin) * pitch(tile) + at.x / 2 + margin;
 }
 
-#include "dual/dual_up.glsl"
+#include "blur/half_step_up.glsl"
 
 // Unsigned, since a signed division by a constant takes several times as long.
 ivec2 place_in(int i, int width)
@@ -82,12 +83,12 @@ void go_down(int self, ivec2 origin, ivec2 size)
 {
     vec4 made[PARTS];
     for (int part = 0; part < PARTS; part++) {
-        int i = self + 256 * part;
+        int i = self + THREADS * part;
         made[part] = step_down(origin + place_in(i, HELD), size);
     }
     for (int part = 0; part < PARTS; part++)
-        if (self + 256 * part < HELD * HELD)
-            s_held[self + 256 * part] = pack(made[part]);
+        if (self + THREADS * part < HELD * HELD)
+            s_held[self + THREADS * part] = pack(made[part]);
 }
 
 #if LEVELS == 2
@@ -138,7 +139,7 @@ void go_up_once(int self)
 // Beyond the border of the level under the output lies what its edge has there, not what was stepped up to.
 void mend_edges(int self, ivec2 origin, ivec2 size)
 {
-    for (int i = self; i < HELD * HELD; i += 256) {
+    for (int i = self; i < HELD * HELD; i += THREADS) {
         ivec2 at = origin + place_in(i, HELD);
         ivec2 from = clamp(inside(at, size) - origin, 0, HELD - 1);
         if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size)))
@@ -179,7 +180,7 @@ void main()
     barrier();
 #endif
 
-    for (int i = self; i < TILE * TILE / (2 * ROWS); i += 256) {
+    for (int i = self; i < TILE * TILE / (2 * ROWS); i += THREADS) {
         ivec2 at = ivec2(1, 2 * ROWS) * place_in(i, TILE);
         vec4 above[ROWS], below[ROWS];
         step_up(0, ROWS, under(0, at), 1 - 2 * (at.x & 1), above, below);

@@ -14,28 +14,29 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-layout(local_size_x = 256) in;
+layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // unfiltered
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 30) uniform vec4 u_sizes; // of the input, and of the output
-// ROWS_WALKED, but not known to the compiler: what is joined then stands in the program twice, not for each texel.
-layout(location = 31) uniform int u_rows;
+layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
+// WALK_ROWS, but not known to the compiler: what is joined then stands in the program twice, not for each texel.
+layout(location = 1) uniform int u_rows;
 #ifdef MIX
 // What the level between went down with, with MIX=2 also what the output did, and the shares of what comes from below
 // the output and the level between.
 layout(binding = 1) uniform sampler2D u_between;
-layout(location = 32) uniform vec2 u_shares;
+layout(location = 2) uniform vec2 u_shares;
 #if MIX == 2
 layout(binding = 2) uniform sampler2D u_finer;
 #endif
 #endif
 
+#define WEIGHTS_AT 3
 const int TILES = 2;
-const int ROWS_WALKED = 8;                            // of the level between under an invocation's column
-const ivec2 TILE = ivec2(32, ROWS_WALKED * 256 / 64); // of the level between under a group's part
+// Of the level between, under a group's part; WALK_ROWS of it under an invocation's column.
+const ivec2 TILE = ivec2(UP_WIDTH / 2, WALK_ROWS * THREADS / UP_WIDTH);
 const ivec2 BETWEEN = TILE + 4;
 const ivec2 COARSE = BETWEEN / 2 + 4;
-const int PARTS = (COARSE.x * COARSE.y + 255) / 256;
+const int PARTS = (COARSE.x * COARSE.y + THREADS - 1) / THREADS;
 const int ROWS = 3; // of the input under the column of the level between that an invocation makes
 
 shared Packed s_coarse[COARSE.x * COARSE.y], s_between[BETWEEN.x * BETWEEN.y];
@@ -57,7 +58,7 @@ int under(int tile, ivec2 at)
     return (at.y / 2 + 2) * pitch(tile) + at.x / 2 + 2;
 }
 
-#include "dual/dual_up.glsl"
+#include "blur/half_step_up.glsl"
 
 // Unsigned, since a signed division by a constant takes several times as long.
 ivec2 place_in(int i, int width)
@@ -69,12 +70,12 @@ void read_coarse(int self, ivec2 origin)
 {
     vec4 texels[PARTS];
     for (int part = 0; part < PARTS; part++) {
-        int i = self + 256 * part;
+        int i = self + THREADS * part;
         texels[part] = textureLod(u_input, (vec2(origin + place_in(i, COARSE.x)) + 0.5) / u_sizes.xy, 0.0);
     }
     for (int part = 0; part < PARTS; part++)
-        if (self + 256 * part < COARSE.x * COARSE.y)
-            s_coarse[self + 256 * part] = pack(texels[part]);
+        if (self + THREADS * part < COARSE.x * COARSE.y)
+            s_coarse[self + THREADS * part] = pack(texels[part]);
 }
 
 // `at`: of the level between.
@@ -104,7 +105,7 @@ void make_between(int self, ivec2 origin)
 // Beyond the border of the level between lies what its edge has there, not what was stepped up to.
 void mend_edges(int self, ivec2 origin, ivec2 size)
 {
-    for (int i = self; i < BETWEEN.x * BETWEEN.y; i += 256) {
+    for (int i = self; i < BETWEEN.x * BETWEEN.y; i += THREADS) {
         ivec2 at = origin + place_in(i, BETWEEN.x);
         ivec2 stands = inside(at, size);
         ivec2 from = clamp(stands - origin, ivec2(0), BETWEEN - 1);
@@ -187,7 +188,7 @@ void main()
         barrier();
     }
 
-    ivec2 at = ivec2(1, 2 * ROWS_WALKED) * place_in(self, 2 * TILE.x);
+    ivec2 at = ivec2(1, 2 * WALK_ROWS) * place_in(self, 2 * TILE.x);
     int first = under(0, at) - 2 * BETWEEN.x, side = 1 - 2 * (at.x & 1);
     Walk so_far;
     vec4 above, below;

@@ -12,8 +12,8 @@
 // from an image of twice the size, by the step down of the dual filter (M. Bjørge, Bandwidth-efficient rendering,
 // SIGGRAPH 2015). Its diagonal taps average four texels around a corner that four texels of the coarser image share.
 
-const int HELD = LANES * BLOCK; // texels of a row that a group holds; an invocation blurs BLOCK of them
-const int REACH = 10;           // of the widest pass
+// Texels of a row that a group holds; an invocation blurs BLOCK of them. The widest pass reaches over PASS_REACH.
+const int HELD = LANES * BLOCK;
 
 layout(local_size_x = LANES) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered with DOWN
@@ -23,9 +23,9 @@ layout(location = 1) uniform int u_length; // of a row
 layout(location = 2) uniform int u_stride; // texels from one part of a row to the next
 layout(location = 3) uniform int u_reach;  // of all passes
 layout(location = 4) uniform int u_passes;
-layout(location = 5) uniform float u_distances[9]; // in texels
+layout(location = 5) uniform float u_distances[PASSES]; // in texels
 
-shared Packed s_row[REACH + HELD + REACH];
+shared Packed s_row[PASS_REACH + HELD + PASS_REACH];
 
 // ---- in
 
@@ -55,17 +55,17 @@ void read_row(int start, int y, int size)
         corners[i] = (tap(x, 2 * y) + tap(x, 2 * y + 2)) / 4.0;
     }
     for (int i = 0; i < BLOCK; i++)
-        s_row[REACH + lane + i * LANES] = pack(corners[i]);
+        s_row[PASS_REACH + lane + i * LANES] = pack(corners[i]);
     if (lane == LANES - 1) {
         int x = 2 * corner(start + HELD, size);
-        s_row[REACH + HELD] = pack((tap(x, 2 * y) + tap(x, 2 * y + 2)) / 4.0);
+        s_row[PASS_REACH + HELD] = pack((tap(x, 2 * y) + tap(x, 2 * y + 2)) / 4.0);
     }
     barrier();
     for (int i = 0; i < BLOCK; i++)
-        centres[i] = (centres[i] + corners[i] + unpack(s_row[REACH + lane + i * LANES + 1])) / 2.0;
+        centres[i] = (centres[i] + corners[i] + unpack(s_row[PASS_REACH + lane + i * LANES + 1])) / 2.0;
     barrier();
     for (int i = 0; i < BLOCK; i++)
-        s_row[REACH + lane + i * LANES] = pack(centres[i]);
+        s_row[PASS_REACH + lane + i * LANES] = pack(centres[i]);
 }
 #else
 void read_row(int start, int y, int size)
@@ -75,7 +75,7 @@ void read_row(int start, int y, int size)
     for (int i = 0; i < BLOCK; i++)
         texels[i] = texelFetch(u_input, ivec2(inside(start + lane + i * LANES, size), y), 0);
     for (int i = 0; i < BLOCK; i++)
-        s_row[REACH + lane + i * LANES] = pack(texels[i]);
+        s_row[PASS_REACH + lane + i * LANES] = pack(texels[i]);
 }
 #endif
 
@@ -115,7 +115,7 @@ void store_beyond(int at, bool has_first, int last)
 {
     if (has_first) {
         Packed border = EDGE == 0 ? pack(made[0]) : pack(vec4(0.0));
-        for (int i = 1; i <= REACH; i++)
+        for (int i = 1; i <= PASS_REACH; i++)
             s_row[at - i] = border;
     }
     if (at <= last && last < at + BLOCK) {
@@ -123,7 +123,7 @@ void store_beyond(int at, bool has_first, int last)
         for (int i = 1; i < BLOCK; i++)
             if (at + i <= last)
                 border = pack(made[i]);
-        for (int i = 1; i <= REACH; i++)
+        for (int i = 1; i <= PASS_REACH; i++)
             s_row[last + i] = EDGE == 0 ? border : pack(vec4(0.0));
     }
 }
@@ -136,7 +136,7 @@ void write_row(int start, int y, int low, int high)
         int position = int(gl_LocalInvocationIndex) + i * LANES;
         ivec2 at = ivec2(y, start + position);
         if (at.y >= low && at.y < high)
-            imageStore(out_image, at, JOIN_AFTER(unpack(s_row[REACH + position]), at));
+            imageStore(out_image, at, JOIN_AFTER(unpack(s_row[PASS_REACH + position]), at));
     }
 }
 
@@ -152,10 +152,10 @@ void main()
     read_row(start, y, size);
     barrier();
 
-    int at = REACH + BLOCK * int(gl_LocalInvocationIndex);
-    int last = EDGE == 1 ? REACH + HELD - 1 : REACH + min(size - start, HELD) - 1;
+    int at = PASS_REACH + BLOCK * int(gl_LocalInvocationIndex);
+    int last = EDGE == 1 ? PASS_REACH + HELD - 1 : PASS_REACH + min(size - start, HELD) - 1;
     bool has_border = EDGE != 1 && (is_first || is_last);
-    bool has_first = is_first && at == REACH;
+    bool has_first = is_first && at == PASS_REACH;
     if (has_border) {
         for (int i = 0; i < BLOCK; i++)
             made[i] = unpack(s_row[at + i]);

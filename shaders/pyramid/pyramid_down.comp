@@ -12,12 +12,11 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-#define LANES 64
 #if LEVELS == 2
-const int MARGIN = 2; // invocations at either end whose columns lack a neighbour
+const int MARGIN = SERVING_TWICE; // invocations at either end whose columns lack a neighbour
 const int BEFORE = 1; // pairs of rows of the first step that come before those under the output
 #else
-const int MARGIN = 1;
+const int MARGIN = SERVING_ONCE;
 const int BEFORE = 0;
 #endif
 const int WIDTH = LANES - 2 * MARGIN;

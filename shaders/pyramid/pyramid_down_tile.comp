@@ -4,13 +4,11 @@
 // Two of a pyramid's steps down in one dispatch, as pyramid_down.comp makes them, for small images (J. Jimenez, Next
 // Generation Post Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014). A group makes a tile of the output.
 
-const int GROUP = 256;
-layout(local_size_x = 256) in;
+const int GROUP = THREADS;
+layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
-
-shared vec4 s_texels[1325]; // TILE_HELD
 
 // Unsigned, since a signed division by a constant takes several times as long.
 ivec2 place_in(int i, int width)

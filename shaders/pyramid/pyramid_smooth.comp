@@ -9,7 +9,7 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-layout(local_size_x = 256) in;
+layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input;  // unfiltered
 layout(binding = 1) uniform sampler2D u_deeper; // filtered: the level below
 layout(binding = 0) writeonly uniform image2D out_image;
@@ -17,10 +17,9 @@ layout(location = 0) uniform vec3 u_weights; // of taps at the distances 0, 1 an
 layout(location = 1) uniform float u_share;  // of the level below
 layout(location = 2) uniform vec4 u_sizes;   // of the level, and of that below
 
-const int LANES = 64, REACH = 2, ROWS = 8; // columns of a group, rows of an invocation
-const int WIDTH = 56, HEIGHT = 32;         // texels that a group makes
+const int REACH = 2, ROWS = SMOOTH_HEIGHT * SMOOTH_LANES / THREADS; // rows of an invocation
 
-shared Packed s_along[HEIGHT * LANES];
+shared Packed s_along[SMOOTH_HEIGHT * SMOOTH_LANES];
 
 vec4 weighed(vec4 centre, vec4 near, vec4 far)
 {
@@ -33,7 +32,7 @@ void weigh_along(ivec2 place, ivec2 at)
     for (int i = 0; i < ROWS + 2 * REACH; i++)
         texels[i] = textureLod(u_input, (vec2(at) + vec2(0.5, float(i - REACH) + 0.5)) / u_sizes.xy, 0.0);
     for (int i = 0; i < ROWS; i++)
-        s_along[(place.y + i) * LANES + place.x] =
+        s_along[(place.y + i) * SMOOTH_LANES + place.x] =
             pack(weighed(texels[i + 2], texels[i + 1] + texels[i + 3], texels[i] + texels[i + 4]));
 }
 
@@ -61,12 +60,12 @@ void put(ivec2 at, vec4 color)
 void main()
 {
     int self = int(gl_LocalInvocationIndex), lane = self % 32;
-    ivec2 origin = ivec2(WIDTH, HEIGHT) * ivec2(gl_WorkGroupID.xy), place = ivec2(self % LANES, self / LANES * ROWS);
+    ivec2 origin = ivec2(SMOOTH_WIDTH, SMOOTH_HEIGHT) * ivec2(gl_WorkGroupID.xy), place = ivec2(self % SMOOTH_LANES, self / SMOOTH_LANES * ROWS);
     weigh_along(place, origin + place - ivec2(REACH, 0));
     barrier();
     ivec2 first = ivec2(lane % 8, self / 32 * 4 + lane / 8);
-    for (int column = 0; column < WIDTH; column += 8) {
+    for (int column = 0; column < SMOOTH_WIDTH; column += 8) {
         ivec2 at = first + ivec2(column, 0);
-        put(origin + at, weighed_across(at.y * LANES + at.x));
+        put(origin + at, weighed_across(at.y * SMOOTH_LANES + at.x));
     }
 }

@@ -1,12 +1,10 @@
-// Two of a pyramid's steps down for a tile of TILE_DOWN texels along each side, by a group of GROUP invocations, in
-// s_texels (TILE_HELD at least). For images so small that their cost is waiting: no step waits for another of its kind.
+// Two of a pyramid's steps down for a tile of TILE_DOWN texels along each side, by a group of GROUP invocations. For images so small that their cost is waiting: no step waits for another of its kind.
 
-const int TILE_DOWN = 8;
 const int FINE = 2 * TILE_DOWN + 4; // of the first step
 const int SQUARES = FINE + 2;       // 2x2 texels of the input
 const int CORNERS = FINE + 1;       // the same around the corners between those
 const int CORNERS_AT = SQUARES * SQUARES, FINE_AT = CORNERS_AT + CORNERS * CORNERS;
-const int TILE_HELD = FINE_AT + FINE * FINE;
+shared vec4 s_texels[FINE_AT + FINE * FINE];
 
 // `first`: of the texels of the first step. `size`: of the input, which is filtered.
 void read_tile(int self, sampler2D image, vec2 size, ivec2 first)

@@ -24,7 +24,7 @@ layout(location = 1) uniform int u_levels;
 layout(location = 2) uniform int u_turns; // over an invocation's rows: a uniform, so that a loop stays one
 
 const int GROUP = 128, REACH = TAPS / 2;
-const int WIDTH = 32, HEIGHT = TILE_HEIGHT; // texels of the picture that a group makes
+const int WIDTH = UP_WIDTH, HEIGHT = UP_HEIGHT; // texels of the picture that a group makes
 const int COLUMNS = max(WIDTH >> CELL, 1) + 2 * REACH, ROWS = max(HEIGHT >> CELL, 1) + 2 * REACH;
 const int PARTS = TAPS > 4 ? 2 : 1;
 

@@ -204,7 +204,7 @@ static void the_next_blur_keeps_its_width(void **state)
 {
     (void) state;
     struct chain chain =
-        parse("threshold,-dual:sigma=2%h:levels=3:impl=compute:roi=0/0/0.5/1,composite");
+        parse("threshold,-dual:sigma=2%h:levels=3:impl=cs_passes:roi=0/0/0.5/1,composite");
     int step = 0; // does not blur, so the first that does is meant
     const struct effect *effect = edit_next_blur(&chain, &step);
     assert_int_equal(step, 1);

@@ -151,8 +151,8 @@ static void remember(struct impl_times *times, double fragment, double compute)
     gpu->profile = &software;
     gpu->info.software = true;
     used_times = times;
-    impl_times_put(times, key, "fragment", 100, fragment);
-    impl_times_put(times, key, "compute", 100, compute);
+    impl_times_put(times, key, "fs_passes", 100, fragment);
+    impl_times_put(times, key, "cs_passes", 100, compute);
 }
 
 static void what_was_timed_goes_before_the_profile(void **state)
@@ -161,14 +161,14 @@ static void what_was_timed_goes_before_the_profile(void **state)
     struct impl_times times = { 0 };
     gpu->profile = &software;
     gpu->info.software = true;
-    assert_string_equal(choose(blur, 640, 360)->name, "fragment");
+    assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
     remember(&times, 200, 100);
-    assert_string_equal(choose(blur, 640, 360)->name, "compute");
-    assert_string_equal(choose("kawase:sigma=5.2", 630, 366)->name, "compute"); // nearly the same
-    assert_string_equal(choose("kawase:sigma=5:edge=mirror", 640, 360)->name, "fragment");
-    assert_string_equal(choose("kawase:sigma=12", 640, 360)->name, "fragment");
+    assert_string_equal(choose(blur, 640, 360)->name, "cs_passes");
+    assert_string_equal(choose("kawase:sigma=5.2", 630, 366)->name, "cs_passes"); // nearly the same
+    assert_string_equal(choose("kawase:sigma=5:edge=mirror", 640, 360)->name, "fs_passes");
+    assert_string_equal(choose("kawase:sigma=12", 640, 360)->name, "fs_passes");
     remember(&times, 78, 100);
-    assert_string_equal(choose(blur, 640, 360)->name, "fragment");
+    assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
     assert_int_equal(times.count, 2);
     impl_times_finish(&times);
 }
@@ -188,7 +188,7 @@ static void keys_differ_where_the_work_does(void **state)
     assert_string_not_equal(key, other);
     key_in(FORMAT_RGBA8, blur, 640, 360, other);
     assert_string_not_equal(key, other);
-    key_of("kawase:sigma=5:impl=compute", 640, 360, other);
+    key_of("kawase:sigma=5:impl=cs_passes", 640, 360, other);
     assert_string_equal(key, other);
     key_of("error_diffusion:palette=gameboy", 640, 360, key);
     key_of("error_diffusion:palette=bw", 640, 360, other);
@@ -263,7 +263,7 @@ static void the_row_that_is_named_is_taken_untimed(void **state)
     struct impl_times times = { .budget = 1e9, .compiles = true };
     gpu->profile = &software;
     used_times = &times;
-    assert_string_equal(choose("kawase:sigma=5:impl=compute", 64, 36)->name, "compute");
+    assert_string_equal(choose("kawase:sigma=5:impl=cs_passes", 64, 36)->name, "cs_passes");
     assert_int_equal(times.count, 0);
 }
 
@@ -404,8 +404,8 @@ static const struct {
     { "box:sigma=16:impl=running_x1", 1.657 },
     { "box:sigma=16:impl=running_x8", 0.613 },
     { "box:sigma=16:impl=running_x32", 0.446 },
-    { "pyramid:sigma=16:impl=compute", 0.301 },
-    { "mips:sigma=16:impl=compute", 0.134 },
+    { "pyramid:sigma=16:impl=cs_passes", 0.301 },
+    { "mips:sigma=16:impl=cs_passes", 0.134 },
 };
 
 static void what_an_h200_took_is_foretold(void **state)
@@ -466,13 +466,14 @@ static void times_are_kept_for_one_version(void **state)
     gpu_profile_store(&info, &computes);
     assert_true(gpu_profile_load(&info, &profile));
     assert_memory_equal(&profile, &computes, sizeof(profile));
-    impl_times_put(&times, "dual rgba16f size=4 sigma=3", "blocked", 1500, 1250.5);
+    impl_times_put(&times, "dual rgba16f size=4 sigma=3", "cs_blocked", 1500, 1250.5);
     impl_times_put(&times, "box rgba8 size=5", "running_x8", 2, 3);
     impl_times_store(&times, &info);
     impl_times_load(&read, &info);
     assert_int_equal(read.count, 2);
     assert_false(read.changed);
-    const struct impl_time *dual = impl_times_find(&read, "dual rgba16f size=4 sigma=3", "blocked");
+    const struct impl_time *dual =
+        impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_blocked");
     assert_non_null(dual);
     assert_true(dual->model == 1500 && dual->timed == 1250.5);
     assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "running_x8"));

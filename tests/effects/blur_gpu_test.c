@@ -334,7 +334,7 @@ static void assert_commutes(const char *text, const struct image *source, struct
                             struct image *expected)
 {
     struct image image;
-    run_blur(text, "fragment", FORMAT_RGBA32F, other, &image);
+    run_blur(text, "fs_passes", FORMAT_RGBA32F, other, &image);
     assert_true(compare_images(&image, expected).most <= BILINEAR_TOLERANCE * largest(source));
     image_finish(&image);
     image_finish(other);
@@ -348,7 +348,7 @@ static void flipping_and_turning_commute_with_blurring(void **state)
     struct image source, blurred, other, expected;
     make_test_image(&source, TEST_IMAGE_RANDOM, 192, 192);
     for (int i = 0; i < SOLVED_COUNT; i++) {
-        run_blur(solved[i].text, "fragment", FORMAT_RGBA32F, &source, &blurred);
+        run_blur(solved[i].text, "fs_passes", FORMAT_RGBA32F, &source, &blurred);
         for (int way = 1; way < 4; way++) {
             flip(&source, way & 1, way & 2, &other);
             flip(&blurred, way & 1, way & 2, &expected);
@@ -393,7 +393,7 @@ static double energy_of_line(const char *text, int length, int at, bool is_row)
     struct image source, image;
     image_init(&source, is_row ? 1 : length, is_row ? length : 1, IMAGE_TYPE_F64);
     image_at(&source, is_row ? 0 : at, is_row ? at : 0)[0] = 1;
-    run_blur(text, "fragment", FORMAT_RGBA32F, &source, &image);
+    run_blur(text, "fs_passes", FORMAT_RGBA32F, &source, &image);
     const double energy = sum(&image);
     image_finish(&source);
     image_finish(&image);
@@ -439,10 +439,10 @@ static void a_point_spreads_equally_both_ways(void **state)
 {
     (void) state;
     static const char *const runs[][2] = {
-        { "dual:sigma=6", "fragment" },   { "dual:sigma=6", "compute" },
-        { "dual:sigma=6", "blocked" },    { "kawase:sigma=6", "fragment" },
-        { "kawase:sigma=6", "compute" },  { "pyramid:sigma=6", "fragment" },
-        { "pyramid:sigma=6", "compute" }, { "pyramid:sigma=6:kernel=gauss5", "compute" },
+        { "dual:sigma=6", "fs_passes" },    { "dual:sigma=6", "cs_passes" },
+        { "dual:sigma=6", "cs_blocked" },   { "kawase:sigma=6", "fs_passes" },
+        { "kawase:sigma=6", "cs_passes" },  { "pyramid:sigma=6", "fs_passes" },
+        { "pyramid:sigma=6", "cs_passes" }, { "pyramid:sigma=6:kernel=gauss5", "cs_passes" },
     };
     for (int i = 0; i < 8; i++) {
         struct moments mean = { 0, 0, 0 };
@@ -517,7 +517,7 @@ static void the_drivers_mip_map_is_ours_where_sides_halve(void **state)
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[i][0], sizes[i][1]);
         for (int j = 0; j < 5; j++) {
             run_reference(&(struct blur){ texts[j], reference_mips }, &source, &expected);
-            run_blur(texts[j], "generate_mipmap", FORMAT_RGBA32F, &source, &image);
+            run_blur(texts[j], "cs_generate_mipmap", FORMAT_RGBA32F, &source, &image);
             const double most = compare_images(&image, &expected).most / largest(&source);
             if (!(most <= (i < 2 && j < 4 ? BILINEAR_TOLERANCE : 1)))
                 fail_msg("%s, %dx%d: off by %g", texts[j], source.width, source.height, most);
@@ -579,7 +579,7 @@ static void a_sigma_out_of_reach_is_refused(void **state)
 static void a_row_that_cannot_says_what_it_needs(void **state)
 {
     (void) state;
-    const struct chain chain = parse_chain("dual:offset=1.2:impl=blocked");
+    const struct chain chain = parse_chain("dual:offset=1.2:impl=cs_blocked");
     const struct plan_options options = { .width = 64, .height = 64, .linear = true };
     struct plan plan;
     struct error error;

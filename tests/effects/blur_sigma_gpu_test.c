@@ -76,7 +76,7 @@ static void sigma_is_what_was_asked_for(void **state)
         for (int tenths = 10; tenths <= 640; tenths++) {
             const double asked = tenths / 10.0;
             const double sigma =
-                measure_sigma(effects_tested[i], "fragment", asked, FORMAT_RGBA32F);
+                measure_sigma(effects_tested[i], "fs_passes", asked, FORMAT_RGBA32F);
             if (fabs(sigma / asked - 1) > 0.02 || sigma <= before)
                 fail_msg("%s:sigma=%g gives %g, after %g", effects_tested[i], asked, sigma, before);
             before = sigma;
@@ -91,8 +91,9 @@ static void sigma_holds_in_half_floats_and_in_compute(void **state)
     for (int i = 0; i < 3; i++)
         for (double asked = 1; asked <= 64; asked *= 1.31) {
             const double compute =
-                measure_sigma(effects_tested[i], "compute", asked, FORMAT_RGBA32F);
-            const double half = measure_sigma(effects_tested[i], "fragment", asked, FORMAT_RGBA16F);
+                measure_sigma(effects_tested[i], "cs_passes", asked, FORMAT_RGBA32F);
+            const double half =
+                measure_sigma(effects_tested[i], "fs_passes", asked, FORMAT_RGBA16F);
             assert_near(compute, asked, 0.02 * asked);
             assert_near(half, asked, 0.03 * asked);
         }

@@ -37,7 +37,7 @@ static void cells_are_means_at_every_size(void **state)
     (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 1, 97 }, { 97, 1 }, { 129, 67 }, { 520, 33 } };
     static const char *const cells[] = { "1", "2", "3", "17", "511", "512", "7%h" };
-    static const char *const rows[] = { "fragment", "compute" };
+    static const char *const rows[] = { "fs_passes", "cs_passes" };
     for (size_t size = 0; size < sizeof(sizes) / sizeof(sizes[0]); size++) {
         struct image source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
@@ -54,8 +54,8 @@ static void cells_are_means_at_every_size(void **state)
 static void a_cell_of_one_pixel_is_a_copy(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "pixelate:cell=1:impl=fragment",
-                                         "pixelate:cell=1:impl=compute", "pixelate:cell=0.1%h" };
+    static const char *const texts[] = { "pixelate:cell=1:impl=fs_passes",
+                                         "pixelate:cell=1:impl=cs_passes", "pixelate:cell=0.1%h" };
     struct image source, got;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (int i = 0; i < 129 * 67 * 4; i++)
@@ -130,8 +130,8 @@ static void make_cut_out(struct image *image, double alpha)
 static void what_is_hidden_does_not_bleed(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "pixelate:cell=8:impl=fragment",
-                                         "pixelate:cell=8:impl=compute",
+    static const char *const texts[] = { "pixelate:cell=8:impl=fs_passes",
+                                         "pixelate:cell=8:impl=cs_passes",
                                          "error_diffusion:bits=8:cell=8:impl=bands",
                                          "error_diffusion:bits=8:cell=8:impl=wavefront",
                                          "error_diffusion:bits=8:cell=8:impl=cpu" };

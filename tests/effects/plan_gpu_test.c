@@ -54,30 +54,31 @@ static void joined_equals_step_by_step(void **state)
 {
     (void) state;
     static const char *const chains[] = {
-        "dual:impl=blocked,composite,exposure:ev=0.3",
-        "dual:impl=blocked:sigma=2.4,composite:roi=0.2/0.2/0.8/0.7,tonemap:curve=reinhard",
-        "kawase:impl=separable,composite,exposure:ev=0.3",
-        "kawase:impl=separable:scale=full:edge=zero,composite,tonemap:curve=reinhard",
-        "kawase:impl=blocked:edge=mirror,composite",
-        "threshold:level=0.4,dual:impl=blocked:sigma=5",
-        "exposure:ev=-1:roi=0/0/0.5/1,dual:impl=blocked:edge=zero,composite",
-        "threshold:level=0.4,dual:impl=blocked:edge=mirror:sigma=40,composite",
-        "threshold:level=0.4,pyramid:impl=blocked:sigma=16,composite,exposure:ev=0.3",
-        "threshold:level=0.4,pyramid:impl=blocked:sigma=2:edge=mirror",
-        "exposure:ev=-1:roi=0/0/0.5/1,pyramid:impl=blocked:sigma=7.5:edge=zero,composite",
-        "threshold:level=0.4,pyramid:impl=blocked:sigma=1,composite", // at the size of the picture
-        "threshold:level=0.4,pyramid:impl=blocked:sigma=1.4:edge=mirror,composite",
-        "exposure:ev=-1,pyramid:impl=blocked:sigma=5:edge=mirror",
-        "exposure:ev=-1,dual:impl=blocked:sigma=5:edge=mirror",
-        "threshold:level=0.4,dual:impl=blocked:sigma=7:scatter=0.7,composite",
-        "exposure:ev=-1,dual:impl=blocked:sigma=4:scatter=0.6:edge=mirror,composite",
-        "threshold:level=0.4,dual:impl=blocked:sigma=50:scatter=0.6,composite",
-        "threshold:level=0.4,pyramid:impl=blocked:sigma=12:scatter=0.6:edge=mirror,composite",
+        "dual:impl=cs_blocked,composite,exposure:ev=0.3",
+        "dual:impl=cs_blocked:sigma=2.4,composite:roi=0.2/0.2/0.8/0.7,tonemap:curve=reinhard",
+        "kawase:impl=cs_separable,composite,exposure:ev=0.3",
+        "kawase:impl=cs_separable:scale=full:edge=zero,composite,tonemap:curve=reinhard",
+        "kawase:impl=cs_blocked:edge=mirror,composite",
+        "threshold:level=0.4,dual:impl=cs_blocked:sigma=5",
+        "exposure:ev=-1:roi=0/0/0.5/1,dual:impl=cs_blocked:edge=zero,composite",
+        "threshold:level=0.4,dual:impl=cs_blocked:edge=mirror:sigma=40,composite",
+        "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=16,composite,exposure:ev=0.3",
+        "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=2:edge=mirror",
+        "exposure:ev=-1:roi=0/0/0.5/1,pyramid:impl=cs_blocked:sigma=7.5:edge=zero,composite",
+        "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=1,composite", // at the size of the
+                                                                         // picture
+        "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=1.4:edge=mirror,composite",
+        "exposure:ev=-1,pyramid:impl=cs_blocked:sigma=5:edge=mirror",
+        "exposure:ev=-1,dual:impl=cs_blocked:sigma=5:edge=mirror",
+        "threshold:level=0.4,dual:impl=cs_blocked:sigma=7:scatter=0.7,composite",
+        "exposure:ev=-1,dual:impl=cs_blocked:sigma=4:scatter=0.6:edge=mirror,composite",
+        "threshold:level=0.4,dual:impl=cs_blocked:sigma=50:scatter=0.6,composite",
+        "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=12:scatter=0.6:edge=mirror,composite",
         // What is joined makes light of nothing: beyond the border it must not.
-        "composite,dual:impl=blocked:edge=zero:sigma=1.7",
-        "composite,dual:impl=blocked:edge=zero",
-        "composite,pyramid:impl=blocked:edge=zero:sigma=2",
-        "composite,pyramid:impl=blocked:edge=zero",
+        "composite,dual:impl=cs_blocked:edge=zero:sigma=1.7",
+        "composite,dual:impl=cs_blocked:edge=zero",
+        "composite,pyramid:impl=cs_blocked:edge=zero:sigma=2",
+        "composite,pyramid:impl=cs_blocked:edge=zero",
     };
     static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 251, 70 }, { 1, 1 }, { 32, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
@@ -114,12 +115,12 @@ static void joined_differs_by_little_in_halves(void **state)
 {
     (void) state;
     static const char *const chains[] = {
-        "threshold:level=0.4,dual:impl=blocked,composite",
-        "exposure:ev=0.3,dual:impl=blocked:sigma=2,exposure:ev=-1",
-        "threshold:level=0.4,dual:impl=blocked:sigma=60",
-        "threshold:level=0.4,pyramid:impl=blocked:sigma=16,composite",
-        "kawase:impl=separable:sigma=16,composite",
-        "kawase:impl=blocked,composite",
+        "threshold:level=0.4,dual:impl=cs_blocked,composite",
+        "exposure:ev=0.3,dual:impl=cs_blocked:sigma=2,exposure:ev=-1",
+        "threshold:level=0.4,dual:impl=cs_blocked:sigma=60",
+        "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=16,composite",
+        "kawase:impl=cs_separable:sigma=16,composite",
+        "kawase:impl=cs_blocked,composite",
     };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
         const struct chain chain = parse_chain(chains[i]);
@@ -181,15 +182,15 @@ static void nodes_are_as_few_as_can_be(void **state)
     assert_labels("dither", &plain, "encode + dither");
     assert_labels("dual,saturation", &plain, "dual | saturation + encode");
     assert_labels("tonemap", &linear, "copy");
-    const char *const joined = "threshold,dual:impl=blocked,composite,tonemap";
+    const char *const joined = "threshold,dual:impl=cs_blocked,composite,tonemap";
     assert_labels(joined, &plain, "threshold + dual + composite + tonemap");
     assert_labels(joined, &off, "threshold | dual | composite | tonemap");
     assert_labels(joined, &linear, "threshold + dual + composite");
-    assert_labels("threshold,dual:impl=compute,tonemap", &plain, "threshold | dual | tonemap");
-    assert_labels("dual:impl=blocked:roi=0/0/0.5/1,tonemap", &plain, "dual | tonemap");
-    assert_labels("kawase:impl=separable,tonemap", &plain, "kawase + tonemap");
-    assert_labels("kawase:impl=separable:sigma=1,tonemap", &plain, "kawase + tonemap");
-    assert_labels("kawase:impl=separable:sigma=0:scale=full,tonemap", &plain, "tonemap");
+    assert_labels("threshold,dual:impl=cs_passes,tonemap", &plain, "threshold | dual | tonemap");
+    assert_labels("dual:impl=cs_blocked:roi=0/0/0.5/1,tonemap", &plain, "dual | tonemap");
+    assert_labels("kawase:impl=cs_separable,tonemap", &plain, "kawase + tonemap");
+    assert_labels("kawase:impl=cs_separable:sigma=1,tonemap", &plain, "kawase + tonemap");
+    assert_labels("kawase:impl=cs_separable:sigma=0:scale=full,tonemap", &plain, "tonemap");
     assert_labels("threshold,gaussian:sigma=0,composite", &plain, "threshold + composite + encode");
     assert_labels("threshold,gaussian:sigma=0,composite", &off, "threshold | composite | encode");
     assert_labels("dual:sigma=0,pixelate:cell=1", &plain, "encode");
@@ -345,8 +346,8 @@ static void run_text(const char *text, enum plan_fuse fuse, const struct image *
 static void roi_limits_pointwise_and_spatial_steps(void **state)
 {
     (void) state;
-    static const char *const steps[] = { "exposure:ev=1", "kawase:sigma=8:impl=fragment",
-                                         "kawase:sigma=8:impl=compute" };
+    static const char *const steps[] = { "exposure:ev=1", "kawase:sigma=8:impl=fs_passes",
+                                         "kawase:sigma=8:impl=cs_passes" };
     struct image source, before, whole, part;
     make_test_image(&source, TEST_IMAGE_RANDOM, 64, 32);
     for (int i = 0; i < 3; i++)
@@ -376,9 +377,9 @@ static void a_part_is_selected_where_its_step_runs(void **state)
 {
     (void) state;
     const struct plan_options options = { .width = 64, .height = 32, .linear = true };
-    struct chain chain = parse_chain("kawase:impl=compute:roi=0/0/0.5/1");
+    struct chain chain = parse_chain("kawase:impl=cs_passes:roi=0/0/0.5/1");
     assert_true(build(&chain, &options).nodes[0].select->compute);
-    chain = parse_chain("kawase:impl=fragment:roi=0/0/0.5/1");
+    chain = parse_chain("kawase:impl=fs_passes:roi=0/0/0.5/1");
     assert_false(build(&chain, &options).nodes[0].select->compute);
 }
 
@@ -477,7 +478,7 @@ static void display_values_between_steps_have_16_bits(void **state)
     (void) state;
     static const char *const chains[][2] = {
         { "encode,error_diffusion:bits=1", "encode" },
-        { "dual:impl=blocked,tonemap,error_diffusion:bits=1", "dual + tonemap" },
+        { "dual:impl=cs_blocked,tonemap,error_diffusion:bits=1", "dual + tonemap" },
     };
     struct gpu *gpu = gpu_fixture();
     const struct plan_options options = { .format = FORMAT_RGBA16F };

@@ -73,7 +73,7 @@ static void assert_blocked(const char *text, enum texture_format format, const i
     struct image source, expected, image;
     make_test_image(&source, TEST_IMAGE_RANDOM, size[0], size[1]);
     reference(text, &source, &expected);
-    run_blur(text, "blocked", format, &source, &image);
+    run_blur(text, "cs_blocked", format, &source, &image);
     double most = 0;
     for (int i = 0; i < 4 * size[0] * size[1]; i++)
         most = fmax(most, ((const double *) source.texels)[i]);
@@ -141,7 +141,7 @@ static void a_row_of_light_keeps_its_energy_at_every_height(void **state)
     for (int height = 64; height <= 2160; height++) {
         if (!test_takes(height, 5))
             continue;
-        const char *row = height % 9 == 0 ? "blocked" : "fragment"; // which takes longer
+        const char *row = height % 9 == 0 ? "cs_blocked" : "fs_passes"; // which takes longer
         assert_row_of_light("pyramid:sigma=10", row, height);
         assert_row_of_light("dual:sigma=10", row, height);
     }
@@ -153,8 +153,8 @@ static void scatter_keeps_a_core(void **state)
     (void) state;
     struct image source, wide, core;
     make_test_image(&source, TEST_IMAGE_IMPULSE, 128, 128);
-    run_blur("pyramid:sigma=8", "fragment", FORMAT_RGBA32F, &source, &wide);
-    run_blur("pyramid:sigma=8:scatter=0.6", "fragment", FORMAT_RGBA32F, &source, &core);
+    run_blur("pyramid:sigma=8", "fs_passes", FORMAT_RGBA32F, &source, &wide);
+    run_blur("pyramid:sigma=8:scatter=0.6", "fs_passes", FORMAT_RGBA32F, &source, &core);
     assert_true(image_at(&core, 64, 64)[0] > 3 * image_at(&wide, 64, 64)[0]);
     assert_true(image_at(&core, 64 + 36, 64)[0] > image_at(&wide, 64 + 36, 64)[0]);
     image_finish(&source);

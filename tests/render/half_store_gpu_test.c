@@ -109,8 +109,8 @@ static void a_long_chain_keeps_its_light(void **state)
 {
     (void) state;
     static const char *const chains[] = {
-        "kawase:passes=9:scale=full:factor=1:impl=fragment:edge=mirror",
-        "kawase:passes=9:scale=full:factor=1:impl=compute:edge=mirror",
+        "kawase:passes=9:scale=full:factor=1:impl=fs_passes:edge=mirror",
+        "kawase:passes=9:scale=full:factor=1:impl=cs_passes:edge=mirror",
         ("gaussian:sigma=2:edge=mirror,box:sigma=2:edge=mirror,gaussian:sigma=3:edge=mirror,"
          "box:sigma=3:edge=mirror"),
     };

@@ -10,14 +10,14 @@ enum { BUDGET = 12, REBUILDS = 60, WIDTH = 33, HEIGHT = 18 };
 
 // More programs together than the budget, joined ones and those of both kinds among them.
 static const char *const chains[] = {
-    "threshold,dual:impl=blocked,composite,tonemap,dither",
+    "threshold,dual:impl=cs_blocked,composite,tonemap,dither",
     "gaussian:sigma=3:impl=separable,exposure",
     "gaussian:sigma=3:impl=cs_shared_16,saturation",
     "box:radius=3:impl=double,tonemap",
     "box:radius=3:impl=running_x2",
-    "kawase:sigma=4:impl=fragment,tonemap",
-    "kawase:sigma=5:impl=separable,dither",
-    "pyramid:sigma=6:impl=fragment",
+    "kawase:sigma=4:impl=fs_passes,tonemap",
+    "kawase:sigma=5:impl=cs_separable,dither",
+    "pyramid:sigma=6:impl=fs_passes",
     "mips:sigma=3,exposure,dither:matrix=ign",
     "exposure,saturation,tonemap:curve=hable",
 };
@@ -114,7 +114,7 @@ static void what_is_in_use_is_never_freed(void **state)
     struct image source, image;
     struct program_cache *cache = &gpu_fixture()->programs;
     make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
-    build(&one, "kawase:sigma=4:impl=fragment,tonemap");
+    build(&one, "kawase:sigma=4:impl=fs_passes,tonemap");
     cache->budget = 1;
     run_in_frame(&one.plan, &source, &image);
     image_finish(&image);

@@ -5,13 +5,13 @@
 // with the taps where they are published. Each diagonal tap then averages four texels around a corner that four texels
 // of the coarser image share: a group reads every corner once, into shared memory.
 
-layout(local_size_x = 256) in;
+layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
 
-const int TILE = 32; // texels of the output along each side of a group's part
+const int TILE = DOWN_TILE; // texels of the output along each side of a group's part
 const int CORNERS = TILE + 1;
-const int PARTS = TILE * TILE / 256; // texels that one invocation makes
+const int PARTS = TILE * TILE / THREADS; // texels that one invocation makes
 
 shared vec4 s_tile[CORNERS * CORNERS];
 
@@ -36,17 +36,17 @@ vec4 tap(ivec2 corner)
 }
 #endif
 
-const int CORNER_PARTS = (CORNERS * CORNERS + 255) / 256;
+const int CORNER_PARTS = (CORNERS * CORNERS + THREADS - 1) / THREADS;
 
 void read_corners(ivec2 origin)
 {
     vec4 corners[CORNER_PARTS];
     for (int part = 0; part < CORNER_PARTS; part++) {
-        int i = int(gl_LocalInvocationIndex) + 256 * part;
+        int i = int(gl_LocalInvocationIndex) + THREADS * part;
         corners[part] = tap(2 * (origin + ivec2(i % CORNERS, i / CORNERS)));
     }
     for (int part = 0; part < CORNER_PARTS; part++) {
-        int i = int(gl_LocalInvocationIndex) + 256 * part;
+        int i = int(gl_LocalInvocationIndex) + THREADS * part;
         if (i < CORNERS * CORNERS)
             s_tile[i] = corners[part];
     }
@@ -61,14 +61,14 @@ void main()
     // All reads first, so that they are under way together.
     vec4 centres[PARTS];
     for (int part = 0; part < PARTS; part++) {
-        int i = self + 256 * part;
+        int i = self + THREADS * part;
         centres[part] = tap(2 * (origin + ivec2(i % TILE, i / TILE)) + 1);
     }
     read_corners(origin);
     barrier();
 
     for (int part = 0; part < PARTS; part++) {
-        int i = self + 256 * part;
+        int i = self + THREADS * part;
         ivec2 at = ivec2(i % TILE, i / TILE);
         int c = at.y * CORNERS + at.x;
         vec4 corners = s_tile[c] + s_tile[c + 1] + s_tile[c + CORNERS] + s_tile[c + CORNERS + 1];

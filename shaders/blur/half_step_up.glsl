@@ -4,7 +4,7 @@
 
 // For each tile: of texels -2..2 around the coarse texel, row by row from the diagonal on, for the texel above and left
 // of its centre. Below the diagonal and for the three others they are the same, mirrored.
-layout(location = 0) uniform float u_weights[15 * TILES];
+layout(location = WEIGHTS_AT) uniform float u_weights[15 * TILES];
 
 #ifdef WIDE
 const int REACH = 2;

@@ -1,11 +1,9 @@
-// The two steps of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), and a
-// copy. One of DOWN, UP and COPY is defined. Places are counted in texels of the image that is
-// read: texel i of a coarse image always lies over texels 2i and 2i + 1 of the finer one, so that
-// odd sizes do not shift anything.
+// The two steps of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015): DOWN or UP is defined.
+// Places are counted in texels of the image that is read: texel i of a coarse image always lies over texels 2i and
+// 2i + 1 of the finer one, so that odd sizes do not shift anything.
 
 layout(binding = 0) uniform sampler2D u_input; // the image to step from, filtered
 
-#ifndef COPY
 layout(location = 0) uniform float u_offset; // distance of the taps, 1 as published
 
 vec4 tap(vec2 place)
@@ -24,10 +22,9 @@ vec4 sides(vec2 centre, float distance)
     vec2 d = vec2(distance, 0.0);
     return tap(centre + d.xy) + tap(centre - d.xy) + tap(centre + d.yx) + tap(centre - d.yx);
 }
-#endif
 
 #ifdef DOWN
-vec4 dual(ivec2 at)
+vec4 half_step(ivec2 at)
 {
     vec2 centre = vec2(2 * at + 1);
     return (4.0 * tap(centre) + corners(centre, u_offset)) / 8.0;
@@ -46,19 +43,12 @@ vec4 blurred(ivec2 at)
     return (sides(centre, u_offset) + 2.0 * corners(centre, u_offset / 2.0)) / 12.0;
 }
 
-vec4 dual(ivec2 at)
+vec4 half_step(ivec2 at)
 {
 #ifdef MIX
     return mix(texelFetch(u_finer, at, 0), blurred(at), u_share);
 #else
     return blurred(at);
 #endif
-}
-#endif
-
-#ifdef COPY
-vec4 dual(ivec2 at)
-{
-    return texelFetch(u_input, at, 0);
 }
 #endif

@@ -9,15 +9,16 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-layout(local_size_x = 256) in;
+layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // unfiltered
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 15) uniform vec4 u_sizes; // of the input, and of the output
+layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
+#define WEIGHTS_AT 1
 
-const int ROWS = 4;                            // coarse texels of an invocation
-const ivec2 TILE = ivec2(32, ROWS * 256 / 64); // coarse texels of a group
-const ivec2 HELD = TILE + 4;                   // with two more on each side
-const int PARTS = (HELD.x * HELD.y + 255) / 256;
+const int ROWS = UP_ROWS;                                           // coarse texels of an invocation
+const ivec2 TILE = ivec2(UP_TILE, ROWS * THREADS / (2 * UP_TILE)); // coarse texels of a group
+const ivec2 HELD = TILE + 2 * UP_BESIDE;                            // with those beside them
+const int PARTS = (HELD.x * HELD.y + THREADS - 1) / THREADS;
 
 shared Packed s_tile[HELD.x * HELD.y];
 
@@ -25,11 +26,11 @@ void read_tile(ivec2 origin)
 {
     vec4 texels[PARTS];
     for (int part = 0; part < PARTS; part++) {
-        int i = int(gl_LocalInvocationIndex) + 256 * part;
+        int i = int(gl_LocalInvocationIndex) + THREADS * part;
         texels[part] = textureLod(u_input, (vec2(origin + ivec2(i % HELD.x, i / HELD.x)) + 0.5) / u_sizes.xy, 0.0);
     }
     for (int part = 0; part < PARTS; part++) {
-        int i = int(gl_LocalInvocationIndex) + 256 * part;
+        int i = int(gl_LocalInvocationIndex) + THREADS * part;
         if (i < HELD.x * HELD.y)
             s_tile[i] = pack(texels[part]);
     }
@@ -46,19 +47,19 @@ vec4 coarse(int tile, int i)
 }
 
 const int TILES = 1;
-#include "dual/dual_up.glsl"
+#include "blur/half_step_up.glsl"
 
 void main()
 {
     ivec2 size = ivec2(u_sizes.zw);
     ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
-    read_tile(origin - 2);
+    read_tile(origin - UP_BESIDE);
     barrier();
 
     int column = int(gl_LocalInvocationIndex) % (2 * TILE.x);
     int first = int(gl_LocalInvocationIndex) / (2 * TILE.x) * ROWS;
     vec4 above[ROWS], below[ROWS];
-    step_up(0, ROWS, (first + 2) * HELD.x + column / 2 + 2, column % 2 == 0 ? 1 : -1, above, below);
+    step_up(0, ROWS, (first + UP_BESIDE) * HELD.x + column / 2 + UP_BESIDE, column % 2 == 0 ? 1 : -1, above, below);
 
     ivec2 at = 2 * origin + ivec2(column, 2 * first);
     for (int to = 0; to < ROWS; to++) {

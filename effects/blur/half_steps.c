@@ -1,0 +1,162 @@
+#include "effects/blur/half_steps.h"
+
+#include "render/divide.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// Of the blocked programs' groups. Down: texels of the output along each side. Up: coarse texels
+// across, rows of them under an invocation's column, and texels beside them on each side that the
+// taps reach.
+enum { THREADS = 256, DOWN_TILE = 32, UP_TILE = 32, UP_ROWS = 4, UP_BESIDE = 2 };
+enum { UP_TILE_HEIGHT = UP_ROWS * THREADS / (2 * UP_TILE) }; // in coarse texels
+
+// Corners of the texels of a tile down, and coarse texels that a tile up rests on.
+enum { DOWN_CORNERS = DOWN_TILE + 1 };
+enum { UP_WIDTH = UP_TILE + 2 * UP_BESIDE, UP_HEIGHT = UP_TILE_HEIGHT + 2 * UP_BESIDE };
+
+enum { MIDDLE_WEIGHT = 9 }; // of the texel that lies under the one that is stepped up to
+
+int half_steps_vary(const struct effect_site *site, char *defines, size_t size)
+{
+    return snprintf(defines, size, "%s THREADS=%d DOWN_TILE=%d UP_TILE=%d UP_ROWS=%d UP_BESIDE=%d",
+                    site->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES", THREADS, DOWN_TILE,
+                    UP_TILE, UP_ROWS, UP_BESIDE);
+}
+
+// ---- steps
+
+struct texture *half_step_down(const struct effect_call *call, const struct program *program,
+                               enum edge edge, const struct texture *from, double offset)
+{
+    struct texture *to = levels_acquire_half(call, from);
+    const struct pass pass = {
+        .verb = "down",
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR, edge } },
+        .output = to,
+        .uniforms = { U_FLOAT((float) offset) },
+    };
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+void half_step_up(const struct effect_call *call, const struct half_step_up *step)
+{
+    struct pass pass = {
+        .verb = "up",
+        .program = step->program,
+        .inputs = { { step->from, FILTER_LINEAR, step->edge }, { step->finer } },
+        .output = step->to,
+        .uniforms = { U_FLOAT((float) step->offset) },
+    };
+    if (step->finer)
+        pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);
+    pass_run(call->gpu, &pass);
+}
+
+struct texture *half_step_down_blocked(const struct effect_call *call,
+                                       const struct program *program, enum edge edge,
+                                       const struct texture *from)
+{
+    struct texture *to = levels_acquire_half(call, from);
+    struct pass pass = {
+        .verb = "down",
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR, edge } },
+        .output = to,
+        .groups = { divide_up(to->width, DOWN_TILE), divide_up(to->height, DOWN_TILE) },
+    };
+    if (from == call->input)
+        effect_join(call->before, &pass);
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+void half_step_up_blocked(const struct effect_call *call, const struct half_step_up *step)
+{
+    struct texture *to = step->to;
+    float weights[HALF_STEP_WEIGHTS];
+    half_step_make_weights(step->offset, to, weights);
+    struct pass pass = {
+        .verb = "up",
+        .program = step->program,
+        .inputs = { { step->from, FILTER_NEAREST, step->edge } },
+        .output = to,
+        .uniforms = { levels_sizes(step->from, to), U_FLOAT_ARRAY(HALF_STEP_WEIGHTS, weights) },
+        .groups = { divide_up(to->width, 2 * UP_TILE), divide_up(to->height, 2 * UP_TILE_HEIGHT) },
+    };
+    if (to == call->output)
+        effect_join(call->after, &pass);
+    pass_run(call->gpu, &pass);
+}
+
+// ---- weights
+
+// What a bilinear tap gives a texel so far away.
+static double hat(double distance)
+{
+    return fmax(0, 1 - fabs(distance));
+}
+
+// The filter is made of products of weights along x and along y, so it is the same along both. The
+// texels made lie a quarter of a coarse texel beside the centre of the one around which the weights
+// are counted.
+void half_step_make_weights(double offset, const struct texture *to,
+                            float weights[HALF_STEP_WEIGHTS])
+{
+    double sides[5], centre[5], corners[5], rest = 1;
+    int count = 0;
+    for (int i = 0; i < 5; i++) {
+        const double at = i - 2 + 0.25;
+        sides[i] = hat(at - offset) + hat(at + offset);
+        centre[i] = hat(at);
+        corners[i] = hat(at - offset / 2) + hat(at + offset / 2);
+    }
+    for (int y = 0; y < 5; y++)
+        for (int x = y; x < 5; x++) {
+            const double weight =
+                (sides[x] * centre[y] + centre[x] * sides[y] + 2 * corners[x] * corners[y]) / 12;
+            weights[count] = (float) weight;
+            rest -= (double) weights[count++] * (x == y ? 1 : 2);
+        }
+    // A GPU that cuts off what a half float cannot hold would darken flat light, where the sum
+    // falls just below what it should be.
+    weights[MIDDLE_WEIGHT] += (float) (rest + (to->format == FORMAT_RGBA32F ? 0 : 0x1p-22));
+}
+
+// ---- costs
+
+static void cost_pass(const struct effect_site *site, int level, double bilinear, struct cost *cost)
+{
+    cost->bilinear += bilinear * levels_texels(site, level);
+    cost->stores += levels_texels(site, level);
+    cost->passes++;
+}
+
+void half_step_cost_down(const struct effect_site *site, int level, struct cost *cost)
+{
+    cost_pass(site, level, 5, cost);
+}
+
+void half_step_cost_up(const struct effect_site *site, int level, struct cost *cost)
+{
+    cost_pass(site, level, 8, cost);
+}
+
+void half_step_cost_down_blocked(const struct effect_site *site, int level, struct cost *cost)
+{
+    cost->shared += 4 * levels_texels(site, level);
+    cost->held = fmax(cost->held, 16 * DOWN_CORNERS * DOWN_CORNERS);
+    cost_pass(site, level, 1 + (double) DOWN_CORNERS * DOWN_CORNERS / (DOWN_TILE * DOWN_TILE),
+              cost);
+}
+
+void half_step_cost_up_blocked(const struct effect_site *site, int level, struct cost *cost)
+{
+    const int held = UP_WIDTH * UP_HEIGHT, made = 4 * UP_TILE * UP_TILE_HEIGHT;
+    cost->texels += (double) held / made * levels_texels(site, level);
+    cost->shared += 4.25 * levels_texels(site, level);
+    cost->held = fmax(cost->held, held * (site->format == FORMAT_RGBA32F ? 16 : 8));
+    cost_pass(site, level, 0, cost);
+}

@@ -1,0 +1,32 @@
+// The dual blur one step a pass, by fragment and by compute shaders.
+
+#include "effects/dual/dual_steps.h"
+
+#define PROGRAMS(KIND) \
+    (const struct program_desc[]) \
+    { \
+        DUAL_STEPS(KIND), \
+        { \
+            0 \
+        } \
+    }
+
+const struct effect_impl dual_fs_passes = {
+    .name = "fs_passes",
+    .formerly = "fragment",
+    .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
+    .wins = "llvmpipe",
+    .programs = PROGRAMS("frag"),
+    .cost = dual_steps_cost,
+    .run = dual_steps_run,
+};
+
+const struct effect_impl dual_cs_passes = {
+    .name = "cs_passes",
+    .formerly = "compute",
+    .summary = "The same reads from groups of 16x16 texels",
+    .programs = PROGRAMS("comp"),
+    .compute = true,
+    .cost = dual_steps_cost,
+    .run = dual_steps_run,
+};

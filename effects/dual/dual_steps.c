@@ -1,0 +1,53 @@
+#include "effects/dual/dual_steps.h"
+
+bool dual_keeps(const struct sigma_dual *dual, int level)
+{
+    return level < dual->levels && dual->shares[level] < 1;
+}
+
+struct texture *dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
+                             int level, const struct texture *from, const struct texture *finer,
+                             struct texture *to)
+{
+    const bool mixes = dual_keeps(dual, level), is_inner = to != call->output;
+    const struct half_step_up step = {
+        .program = call->programs[mixes ? DUAL_UP_MIX : DUAL_UP],
+        .edge = dual_edge(&call->site),
+        .from = from,
+        .offset = level == dual->levels - 1 ? dual->deepest : dual->up,
+        .finer = mixes ? finer : NULL,
+        .share = dual->shares[level],
+        .to = mixes && is_inner ? levels_acquire(call, level) : to,
+    };
+    half_step_up(call, &step);
+    if (mixes && is_inner)
+        levels_release(call, finer);
+    return step.to;
+}
+
+void dual_steps_run(const struct effect_call *call)
+{
+    const struct sigma_dual dual = dual_solve_site(&call->site);
+    struct texture *levels[SIGMA_DUAL_LEVELS + 1] = { call->output };
+    const struct texture *from = call->input;
+    for (int i = 1; i <= dual.levels; i++)
+        from = levels[i] = half_step_down(call, call->programs[DUAL_DOWN], dual_edge(&call->site),
+                                          from, dual.down);
+
+    // On the way up each level takes the place of the one that went down.
+    for (int i = dual.levels; i > 0; i--) {
+        const struct texture *finer = i > 1 ? levels[i - 1] : call->input;
+        levels[i - 1] = dual_step_up(call, &dual, i - 1, levels[i], finer, levels[i - 1]);
+        levels_release(call, levels[i]);
+    }
+}
+
+void dual_steps_cost(const struct effect_site *site, struct cost *cost)
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    for (int i = 0; i < dual.levels; i++) {
+        half_step_cost_down(site, i + 1, cost);
+        half_step_cost_up(site, i, cost);
+        cost->texels += dual_keeps(&dual, i) ? levels_texels(site, i) : 0;
+    }
+}

@@ -1,0 +1,185 @@
+#include "effects/dual/dual_twice.h"
+
+#include "render/divide.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// Groups of each program: their invocations, and the texels that they make of their output. A walk
+// down has a column of the level between for each of its lanes, of which two on each side only
+// serve. A walk up makes rows of the output two at a time.
+enum { LANES = 64, WALK_WIDTH = (LANES - 4) / 2 };
+enum { THREADS = 256, MIDDLE_TILE = 32 };
+enum { UP_WIDTH = 64, UP_ROWS = 8, UP_HEIGHT = 2 * UP_ROWS * THREADS / UP_WIDTH };
+
+// Texels along a side of what a group holds of each level, in dual_middle.comp from the level below
+// the output on, and in dual_up_twice.comp of the level between and of the input.
+enum { MIDDLE_UP = MIDDLE_TILE / 2 + 4, MIDDLE_DEEP = MIDDLE_UP / 2 + 4 };
+enum { MIDDLE_DOWN = 2 * MIDDLE_DEEP + 2 };
+enum { UP_BETWEEN_WIDTH = UP_WIDTH / 2 + 4, UP_BETWEEN_HEIGHT = UP_HEIGHT / 2 + 4 };
+enum { UP_COARSE_WIDTH = UP_BETWEEN_WIDTH / 2 + 4, UP_COARSE_HEIGHT = UP_BETWEEN_HEIGHT / 2 + 4 };
+
+// Groups of a walk down that an NVIDIA H200 runs at a time; with a joined run they are larger, and
+// some more turns of fewer are best: a last turn of a few groups takes as long as a full one.
+enum { GROUPS = 1400, GROUPS_JOINED = 1700 };
+
+enum { SUBGROUP = 32 }; // in whose halves dual_up_twice.comp swaps texels
+
+int dual_twice_vary(const struct effect_site *site, char *defines, size_t size)
+{
+    return snprintf(defines, size, "EDGE=%d LANES=%d MIDDLE_TILE=%d UP_WIDTH=%d WALK_ROWS=%d%s",
+                    (int) dual_edge(site), LANES, MIDDLE_TILE, UP_WIDTH, UP_ROWS,
+                    site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
+}
+
+// ---- down
+
+// Rows of the output in a strip: long ones read fewer texels twice, short ones keep more of a GPU
+// busy.
+static int walk_rows(const struct texture *to, bool is_joined)
+{
+    const int strips = divide_up(to->width, WALK_WIDTH);
+    const int rows = strips * to->height / (is_joined ? GROUPS_JOINED : GROUPS);
+    return rows < 2 ? 2 : rows > 16 ? 16 : rows;
+}
+
+struct texture *dual_down_twice(const struct effect_call *call, const struct sigma_dual *dual,
+                                const struct texture *from, int level, struct dual_kept *kept)
+{
+    struct texture *to = levels_acquire(call, level);
+    const bool keeps = dual_keeps(dual, level - 1);
+    const bool is_joined = from == call->input && call->before;
+    const int rows = walk_rows(to, is_joined);
+    struct pass pass = {
+        .verb = "down",
+        .program = call->programs[keeps ? DUAL_DOWN_TWICE_KEEP : DUAL_DOWN_TWICE],
+        .inputs = { { from, FILTER_LINEAR, dual_edge(&call->site) } },
+        .output = to,
+        .uniforms = { levels_sizes(from, to), U_INT(rows) },
+        .groups = { divide_up(to->width, WALK_WIDTH), divide_up(to->height, rows) },
+    };
+    if (keeps) {
+        kept->levels[level - 1] = levels_acquire(call, level - 1);
+        pass.images[0] = (struct pass_image){ .target = kept->levels[level - 1] };
+    }
+    if (is_joined) {
+        effect_join(call->before, &pass);
+        pass.inputs[0].filter = FILTER_NEAREST;
+    }
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+// ---- down and up
+
+static double share_of(const struct sigma_dual *dual, int level)
+{
+    return level < dual->levels ? dual->shares[level] : 1;
+}
+
+struct texture *dual_go_round(const struct effect_call *call, const struct sigma_dual *dual,
+                              int level, const struct texture *from)
+{
+    const int levels = dual->levels - level;
+    struct texture *to = levels_acquire(call, level);
+    float weights[2 * HALF_STEP_WEIGHTS];
+    half_step_make_weights(levels == 1 ? dual->deepest : dual->up, to, weights);
+    half_step_make_weights(dual->deepest, to, weights + HALF_STEP_WEIGHTS);
+    const struct pass pass = {
+        .verb = "down and up",
+        .program = call->programs[levels == 1 ? DUAL_MIDDLE_ONCE : DUAL_MIDDLE_TWICE],
+        .inputs = { { from, FILTER_LINEAR, dual_edge(&call->site) } },
+        .output = to,
+        .uniforms = { U_VEC2((float) to->width, (float) to->height),
+                      U_VEC2((float) dual->shares[level], (float) share_of(dual, level + 1)),
+                      U_FLOAT_ARRAY(HALF_STEP_WEIGHTS * levels, weights) },
+        .groups = { divide_up(to->width, MIDDLE_TILE), divide_up(to->height, MIDDLE_TILE) },
+    };
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+// ---- up
+
+// The level between, and `level` too where that keeps light.
+static void mix_in(const struct effect_call *call, const struct sigma_dual *dual, int level,
+                   const struct dual_kept *kept, struct pass *pass)
+{
+    const bool both = dual_keeps(dual, level);
+    pass->program = call->programs[both ? DUAL_UP_TWICE_MIX_BOTH : DUAL_UP_TWICE_MIX];
+    pass->inputs[1] = (struct pass_input){ kept->levels[level + 1] };
+    pass->inputs[2] = (struct pass_input){ kept->levels[level] };
+    pass->uniforms[2] =
+        (struct uniform) U_VEC2((float) dual->shares[level], (float) dual->shares[level + 1]);
+}
+
+void dual_up_twice(const struct effect_call *call, const struct sigma_dual *dual, int level,
+                   const struct texture *from, struct texture *to, struct dual_kept *kept)
+{
+    const bool is_deepest = level + 2 == dual->levels;
+    float weights[2 * HALF_STEP_WEIGHTS];
+    half_step_make_weights(dual->up, to, weights);
+    half_step_make_weights(is_deepest ? dual->deepest : dual->up, to, weights + HALF_STEP_WEIGHTS);
+    struct pass pass = {
+        .verb = "up",
+        .program = call->programs[DUAL_UP_TWICE],
+        .inputs = { { from, FILTER_NEAREST, dual_edge(&call->site) } },
+        .output = to,
+        .uniforms = { levels_sizes(from, to),
+                      U_INT(UP_ROWS),
+                      { UNIFORM_NONE },
+                      U_FLOAT_ARRAY(2 * HALF_STEP_WEIGHTS, weights) },
+        .groups = { divide_up(to->width, UP_WIDTH), divide_up(to->height, UP_HEIGHT) },
+    };
+    if (dual_keeps(dual, level + 1))
+        mix_in(call, dual, level, kept, &pass);
+    if (to == call->output)
+        effect_join(call->after, &pass);
+    pass_run(call->gpu, &pass);
+    levels_release(call, kept->levels[level]);
+    levels_release(call, kept->levels[level + 1]);
+}
+
+// ---- costs
+
+static void cost_pass(const struct effect_site *site, int level, double held, struct cost *cost)
+{
+    cost->held = fmax(cost->held, held);
+    cost->stores += levels_texels(site, level);
+    cost->passes++;
+}
+
+// The two texels that serve a strip on each side are read again.
+void dual_cost_down_twice(const struct effect_site *site, int level, struct cost *cost)
+{
+    const double read = 1.2 * levels_texels(site, level);
+    cost->bilinear += 8 * read;
+    cost->shared += 12 * read;
+    cost_pass(site, level, 16 * (2 * 2 * LANES + 2 * (LANES + 1)), cost);
+}
+
+// Of a texel in shared memory.
+static int held_bytes(const struct effect_site *site)
+{
+    return site->format == FORMAT_RGBA32F ? 16 : 8;
+}
+
+void dual_cost_go_round(const struct effect_site *site, int level, int levels, struct cost *cost)
+{
+    const double texels = levels_texels(site, level), tile = MIDDLE_TILE * MIDDLE_TILE;
+    const double up = MIDDLE_UP * MIDDLE_UP, deep = MIDDLE_DEEP * MIDDLE_DEEP;
+    const double down = levels == 2 ? MIDDLE_DOWN * MIDDLE_DOWN : up;
+    cost->bilinear += 5 * down / tile * texels;
+    cost->shared += (8 + (levels == 2 ? (16 * deep + 8 * up) / tile : 0)) * texels;
+    cost_pass(site, level, (levels == 2 ? down + deep : down) * held_bytes(site), cost);
+}
+
+void dual_cost_up_twice(const struct effect_site *site, int level, struct cost *cost)
+{
+    const double texels = levels_texels(site, level), tile = UP_WIDTH * UP_HEIGHT;
+    const double between = UP_BETWEEN_WIDTH * UP_BETWEEN_HEIGHT;
+    const double coarse = UP_COARSE_WIDTH * UP_COARSE_HEIGHT;
+    cost->texels += coarse / tile * texels;
+    cost->shared += (3 + 4 * between / tile) * texels;
+    cost_pass(site, level, (coarse + between) * held_bytes(site), cost);
+}

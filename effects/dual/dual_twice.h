@@ -1,0 +1,55 @@
+#pragma once
+
+#include "effects/dual/dual_steps.h"
+
+// Dispatches that take two steps of the dual blur at once, so that the level between them is never
+// stored: down, up, and down and up again at the deepest levels.
+
+// Their programs, after those of effects/dual/dual_steps.h.
+enum {
+    DUAL_DOWN_TWICE = DUAL_STEP_PROGRAMS,
+    DUAL_DOWN_TWICE_KEEP,
+    DUAL_MIDDLE_ONCE,
+    DUAL_MIDDLE_TWICE,
+    DUAL_UP_TWICE,
+    DUAL_UP_TWICE_MIX,
+    DUAL_UP_TWICE_MIX_BOTH,
+    DUAL_TWICE_PROGRAMS,
+};
+
+#define DUAL_TWICE \
+    [DUAL_DOWN_TWICE] = { .file = "dual/dual_down_twice.comp" }, \
+    [DUAL_DOWN_TWICE_KEEP] = { .file = "dual/dual_down_twice.comp", .defines = "KEEP" }, \
+    [DUAL_MIDDLE_ONCE] = { .file = "dual/dual_middle.comp", .defines = "LEVELS=1" }, \
+    [DUAL_MIDDLE_TWICE] = { .file = "dual/dual_middle.comp", .defines = "LEVELS=2" }, \
+    [DUAL_UP_TWICE] = { .file = "dual/dual_up_twice.comp" }, \
+    [DUAL_UP_TWICE_MIX] = { .file = "dual/dual_up_twice.comp", .defines = "MIX=1" }, \
+    [DUAL_UP_TWICE_MIX_BOTH] = { .file = "dual/dual_up_twice.comp", .defines = "MIX=2" }
+
+// Writes the defines of these programs beside those of half_steps_vary, and returns their length.
+int dual_twice_vary(const struct effect_site *site, char *defines, size_t size);
+
+// Levels that keep light and were stored on the way down, from level 1 on. NULL: it was not.
+struct dual_kept {
+    struct texture *levels[SIGMA_DUAL_LEVELS];
+};
+
+// From level - 2 to `level`, on loan from the pool. Where the level between keeps light, that is
+// stored. What is joined to the call's input runs.
+struct texture *dual_down_twice(const struct effect_call *call, const struct sigma_dual *dual,
+                                const struct texture *from, int level, struct dual_kept *kept);
+
+// From `level`, the deepest or the one above it, down to the deepest and up to `level` again, on
+// loan from the pool.
+struct texture *dual_go_round(const struct effect_call *call, const struct sigma_dual *dual,
+                              int level, const struct texture *from);
+
+// From level + 2 to `level`, which is `to`. Levels that it mixes in are given back. What is joined
+// to the call's output runs.
+void dual_up_twice(const struct effect_call *call, const struct sigma_dual *dual, int level,
+                   const struct texture *from, struct texture *to, struct dual_kept *kept);
+
+// Add what each costs. `level` is the one that comes out, `levels` how many go_round goes down.
+void dual_cost_down_twice(const struct effect_site *site, int level, struct cost *cost);
+void dual_cost_go_round(const struct effect_site *site, int level, int levels, struct cost *cost);
+void dual_cost_up_twice(const struct effect_site *site, int level, struct cost *cost);

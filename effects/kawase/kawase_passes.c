@@ -1,0 +1,175 @@
+// Kawase's blur pass by pass, by fragment and by compute shaders. The steps to the working
+// resolution and back are plain, or blocked.
+
+#include "effects/blur/half_steps.h"
+#include "effects/kawase/kawase.h"
+
+#include <stdio.h>
+
+enum { STEP_DOWN, STEP_UP, PASS }; // programs
+
+static void run_one_pass(const struct effect_call *call, int number, double distance,
+                         const struct texture *from, struct texture *to)
+{
+    char verb[32];
+    snprintf(verb, sizeof(verb), "pass %d", number);
+    const struct pass pass = {
+        .verb = verb,
+        .program = call->programs[PASS],
+        .inputs = { { from, FILTER_LINEAR, kawase_edge(&call->site) } },
+        .output = to,
+        .uniforms = { U_FLOAT((float) distance), U_VEC2((float) to->width, (float) to->height) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static const struct texture *step_down(const struct effect_call *call, const struct texture *from,
+                                       bool is_blocked)
+{
+    const struct program *program = call->programs[STEP_DOWN];
+    const enum edge edge = kawase_edge(&call->site);
+    return is_blocked ? half_step_down_blocked(call, program, edge, from)
+                      : half_step_down(call, program, edge, from, 1);
+}
+
+static void step_up(const struct effect_call *call, const struct texture *from, struct texture *to,
+                    bool is_blocked)
+{
+    const struct half_step_up step = {
+        .program = call->programs[STEP_UP],
+        .edge = kawase_edge(&call->site),
+        .from = from,
+        .offset = 1,
+        .to = to,
+    };
+    if (is_blocked)
+        half_step_up_blocked(call, &step);
+    else
+        half_step_up(call, &step);
+}
+
+static void run_passes(const struct effect_call *call, bool is_blocked)
+{
+    const struct sigma_kawase kawase = kawase_solve_site(&call->site);
+    const struct texture *from = call->input;
+    for (int i = 0; i < kawase.halvings; i++) {
+        const struct texture *to = step_down(call, from, is_blocked);
+        levels_release(call, from);
+        from = to;
+    }
+    for (int i = 0; i < kawase.passes; i++) {
+        const bool is_last = kawase.halvings == 0 && i == kawase.passes - 1;
+        struct texture *to = is_last ? call->output : levels_acquire(call, kawase.halvings);
+        run_one_pass(call, i + 1, kawase.distances[i], from, to);
+        levels_release(call, from);
+        from = to;
+    }
+    for (int i = kawase.halvings - 1; i >= 0; i--) {
+        struct texture *to = i == 0 ? call->output : levels_acquire(call, i);
+        step_up(call, from, to, is_blocked);
+        levels_release(call, from);
+        from = to;
+    }
+}
+
+static void run_plain(const struct effect_call *call)
+{
+    run_passes(call, false);
+}
+
+static void run_blocked(const struct effect_call *call)
+{
+    run_passes(call, true);
+}
+
+// ---- costs
+
+static void cost_passes(const struct effect_site *site, const struct sigma_kawase *kawase,
+                        struct cost *cost)
+{
+    const double texels = levels_texels(site, kawase->halvings);
+    cost->bilinear += 4 * kawase->passes * texels;
+    cost->stores += kawase->passes * texels;
+    cost->passes += kawase->passes;
+}
+
+static void cost_plain(const struct effect_site *site, struct cost *cost)
+{
+    const struct sigma_kawase kawase = kawase_solve_site(site);
+    cost_passes(site, &kawase, cost);
+    for (int i = 0; i < kawase.halvings; i++) {
+        half_step_cost_down(site, i + 1, cost);
+        half_step_cost_up(site, i, cost);
+    }
+}
+
+static void cost_blocked(const struct effect_site *site, struct cost *cost)
+{
+    const struct sigma_kawase kawase = kawase_solve_site(site);
+    cost_passes(site, &kawase, cost);
+    for (int i = 0; i < kawase.halvings; i++) {
+        half_step_cost_down_blocked(site, i + 1, cost);
+        half_step_cost_up_blocked(site, i, cost);
+    }
+}
+
+// ---- the implementations
+
+static int output_program(const struct effect_site *site)
+{
+    return kawase_solve_site(site).halvings > 0 ? STEP_UP : -1;
+}
+
+static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
+}
+
+#define PLAIN_PROGRAMS(KIND) \
+    (const struct program_desc[]) \
+    { \
+        [STEP_DOWN] = HALF_STEP_DOWN(KIND), [STEP_UP] = HALF_STEP_UP(KIND), \
+        [PASS] = { .file = "kawase/kawase." KIND }, \
+        { \
+            0 \
+        } \
+    }
+
+const struct effect_impl kawase_fs_passes = {
+    .name = "fs_passes",
+    .formerly = "fragment",
+    .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
+    .wins = "llvmpipe",
+    .programs = PLAIN_PROGRAMS("frag"),
+    .cost = cost_plain,
+    .run = run_plain,
+};
+
+const struct effect_impl kawase_cs_passes = {
+    .name = "cs_passes",
+    .formerly = "compute",
+    .summary = "The same reads from groups of 16x16 texels",
+    .programs = PLAIN_PROGRAMS("comp"),
+    .compute = true,
+    .cost = cost_plain,
+    .run = run_plain,
+};
+
+const struct effect_impl kawase_cs_blocked = {
+    .name = "cs_blocked",
+    .formerly = "blocked",
+    .summary = "The same passes; the steps to the working resolution from shared memory",
+    .origin = "this program",
+    .programs =
+        (const struct program_desc[]){
+            [STEP_DOWN] = HALF_STEP_DOWN_BLOCKED,
+            [STEP_UP] = HALF_STEP_UP_BLOCKED,
+            [PASS] = { .file = "kawase/kawase.comp" },
+            { 0 },
+        },
+    .compute = true,
+    .vary = vary_blocked,
+    .cost = cost_blocked,
+    .run = run_blocked,
+    .output_program = output_program,
+};

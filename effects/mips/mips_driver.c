@@ -1,0 +1,47 @@
+// The blur by the mip map that the driver makes.
+
+#include "effects/blur/levels.h"
+#include "effects/mips/mips.h"
+
+static void run_generated(const struct effect_call *call)
+{
+    const struct effect_site *site = &call->site;
+    const struct sigma_mips mips = mips_solve_site(site);
+    const int most = texture_most_levels(site->width, site->height);
+    const int levels = mips_levels(site) + 1;
+    struct texture *map =
+        texture_pool_acquire_levels(&call->gpu->pool, site->width, site->height,
+                                    call->input->format, levels < most ? levels : most);
+    const struct pass pass = {
+        .label = "sample",
+        .program = call->programs[0],
+        .inputs = { { map, FILTER_TRILINEAR, mips_edge(site) } },
+        .output = call->output,
+        .uniforms = { U_FLOAT((float) (mips.level + mips.share)) },
+    };
+    pass_make_mips(call->gpu, call->input, map);
+    pass_run(call->gpu, &pass);
+    texture_pool_release(&call->gpu->pool, map);
+}
+
+// What the driver does counts as one pass, beside a copy.
+static void cost_generated(const struct effect_site *site, struct cost *cost)
+{
+    mips_cost(site, cost);
+    cost->stores += levels_texels(site, 0);
+    cost->passes = 2;
+}
+
+const struct effect_impl mips_cs_generate_mipmap = {
+    .name = "cs_generate_mipmap",
+    .formerly = "generate_mipmap",
+    .summary = "The mip map that the driver makes, read through its trilinear filter: only to "
+               "be timed beside the others, since drivers differ where a side is odd",
+    .origin = "glGenerateMipmap",
+    .programs =
+        (const struct program_desc[]){ { .file = "mips/mips.comp", .defines = "LEVELS" }, { 0 } },
+    .compute = true,
+    .error = 1, // at odd sides
+    .cost = cost_generated,
+    .run = run_generated,
+};

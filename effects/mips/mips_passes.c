@@ -1,0 +1,88 @@
+// The blur by a mip map that this program makes, by fragment and by compute shaders.
+
+#include "effects/blur/levels.h"
+#include "effects/mips/mips.h"
+
+enum { DOWN, SAMPLE }; // programs
+
+static const struct texture *step_down(const struct effect_call *call, const struct texture *from,
+                                       int level)
+{
+    const struct pass pass = {
+        .verb = "down",
+        .program = call->programs[DOWN],
+        .inputs = { { from, FILTER_LINEAR, mips_edge(&call->site) } },
+        .output = levels_acquire(call, level),
+    };
+    pass_run(call->gpu, &pass);
+    return pass.output;
+}
+
+static void sample(const struct effect_call *call, const struct sigma_mips *mips,
+                   const struct texture *finer, const struct texture *coarser)
+{
+    const enum edge edge = mips_edge(&call->site);
+    const float scale = 1.0f / (float) (1 << mips->level);
+    const struct pass pass = {
+        .label = "sample",
+        .program = call->programs[SAMPLE],
+        .inputs = { { finer, FILTER_LINEAR, edge }, { coarser, FILTER_LINEAR, edge } },
+        .output = call->output,
+        .uniforms = { U_VEC2(scale, finer == coarser ? scale : scale / 2),
+                      U_FLOAT((float) mips->share) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+static void run_passes(const struct effect_call *call)
+{
+    const struct sigma_mips mips = mips_solve_site(&call->site);
+    const struct texture *finer = call->input;
+    for (int i = 1; i <= mips.level; i++) {
+        const struct texture *next = step_down(call, finer, i);
+        levels_release(call, finer);
+        finer = next;
+    }
+    const struct texture *coarser = mips.share > 0 ? step_down(call, finer, mips.level + 1) : finer;
+    sample(call, &mips, finer, coarser);
+    levels_release(call, finer);
+    if (coarser != finer)
+        levels_release(call, coarser);
+}
+
+static void cost_passes(const struct effect_site *site, struct cost *cost)
+{
+    mips_cost(site, cost);
+    cost->passes = mips_levels(site) + 1;
+}
+
+#define PROGRAMS(KIND) \
+    (const struct program_desc[]) \
+    { \
+        [DOWN] = { .file = "mips/mips." KIND, .defines = "DOWN" }, \
+        [SAMPLE] = { .file = "mips/mips." KIND }, \
+        { \
+            0 \
+        } \
+    }
+
+const struct effect_impl mips_fs_passes = {
+    .name = "fs_passes",
+    .formerly = "fragment",
+    .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
+    .wins = "llvmpipe",
+    .programs = PROGRAMS("frag"),
+    .cost = cost_passes,
+    .run = run_passes,
+};
+
+const struct effect_impl mips_cs_passes = {
+    .name = "cs_passes",
+    .formerly = "compute",
+    .summary = "The same reads from groups of 16x16 texels",
+    .wins = "NVIDIA H200",
+    .programs = PROGRAMS("comp"),
+    .compute = true,
+    .cost = cost_passes,
+    .run = run_passes,
+};

@@ -1,0 +1,128 @@
+// The means of cells and the squares painted with them, by fragment and by compute shaders.
+
+#include "effects/effect.h"
+#include "render/divide.h"
+
+#include <stdio.h>
+
+enum { COLUMNS, ROWS, PAINT };
+
+// Of the cells across the picture and down.
+static int count_across(const struct effect_site *site)
+{
+    return divide_up(site->width, site->cell);
+}
+
+static int count_down(const struct effect_site *site)
+{
+    return divide_up(site->height, site->cell);
+}
+
+// Means are kept in single precision: they are few.
+static struct texture *find_means(const struct effect_call *call, const struct texture *from,
+                                  int program)
+{
+    const bool along_rows = program == ROWS;
+    const int width = along_rows ? count_across(&call->site) : call->site.width;
+    struct pass pass = {
+        .label = along_rows ? "rows" : "columns",
+        .program = call->programs[program],
+        .inputs = { { from } },
+        .output =
+            texture_pool_acquire(&call->gpu->pool, width, count_down(&call->site), FORMAT_RGBA32F),
+        .uniforms = { U_INT(call->site.cell),
+                      U_INT(along_rows ? call->site.width : call->site.height) },
+    };
+    if (!along_rows)
+        effect_join(call->before, &pass);
+    pass_run(call->gpu, &pass);
+    return pass.output;
+}
+
+static void paint(const struct effect_call *call, const struct texture *cells)
+{
+    struct pass pass = {
+        .label = "paint",
+        .program = call->programs[PAINT],
+        .inputs = { { cells } },
+        .output = call->output,
+        .uniforms = { U_INT(call->site.cell) },
+    };
+    effect_join(call->after, &pass);
+    pass_run(call->gpu, &pass);
+}
+
+static void run_passes(const struct effect_call *call)
+{
+    struct texture *columns = find_means(call, call->input, COLUMNS);
+    struct texture *cells = find_means(call, columns, ROWS);
+    texture_pool_release(&call->gpu->pool, columns);
+    paint(call, cells);
+    texture_pool_release(&call->gpu->pool, cells);
+}
+
+static int input_program(const struct effect_site *site)
+{
+    (void) site;
+    return COLUMNS;
+}
+
+static int output_program(const struct effect_site *site)
+{
+    (void) site;
+    return PAINT;
+}
+
+static void vary_passes(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    snprintf(defines, EFFECT_DEFINES_SIZE, "STRAIGHT=%d", site->takes_display);
+}
+
+// ---- costs
+
+// An image in single precision is stored as two.
+static void cost_passes(const struct effect_site *site, struct cost *cost)
+{
+    const double pixels = (double) site->width * site->height;
+    const double columns = (double) site->width * count_down(site);
+    const double cells = (double) count_across(site) * count_down(site);
+    cost->texels += pixels;
+    cost->stores += pixels;
+    cost->passes += 1;
+    cost->texels += pixels + columns;
+    cost->stores += 2 * (columns + cells);
+    cost->passes += 2;
+}
+
+#define PROGRAMS(KIND) \
+    (const struct program_desc[]) \
+    { \
+        [COLUMNS] = { .file = "pixelate/pixelate." KIND }, \
+        [ROWS] = { .file = "pixelate/pixelate." KIND, .defines = "ALONG_ROWS" }, \
+        [PAINT] = { .file = "pixelate/pixelate." KIND, .defines = "PAINT" }, { 0 }, \
+    }
+
+const struct effect_impl pixelate_fs_passes = {
+    .name = "fs_passes",
+    .formerly = "fragment",
+    .summary = "Full-screen triangles: means down each column of a cell, then along it",
+    .programs = PROGRAMS("frag"),
+    .vary = vary_passes,
+    .cost = cost_passes,
+    .run = run_passes,
+    .input_program = input_program,
+    .output_program = output_program,
+};
+
+const struct effect_impl pixelate_cs_passes = {
+    .name = "cs_passes",
+    .formerly = "compute",
+    .summary = "The same reads from groups of 16x16 texels",
+    .programs = PROGRAMS("comp"),
+    .compute = true,
+    .vary = vary_passes,
+    .cost = cost_passes,
+    .run = run_passes,
+    .input_program = input_program,
+    .output_program = output_program,
+};

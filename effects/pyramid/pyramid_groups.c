@@ -1,0 +1,279 @@
+#include "effects/pyramid/pyramid_groups.h"
+
+#include "effects/pyramid/pyramid_taps.h"
+#include "render/divide.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// Down in strips: invocations of a group, each with two columns of the first step, of which those
+// at either end only serve their neighbours; and what a group reads ahead.
+enum { LANES = 64, SERVING_ONCE = 1, SERVING_TWICE = 2, SLOT = LANES + 2 };
+
+// Down in tiles, all at once: texels of the output along a side, and what they rest on.
+enum { THREADS = 256, TILE = 8, FINE = 2 * TILE + 4, SQUARES = FINE + 2, CORNERS = FINE + 1 };
+enum { TILE_HELD = SQUARES * SQUARES + CORNERS * CORNERS + FINE * FINE };
+
+// Smoothing: columns of a group, and the texels that it makes.
+enum { SMOOTH_LANES = 64, SMOOTH_WIDTH = 56, SMOOTH_HEIGHT = 32 };
+
+// Up: the texels of the picture that a group makes across. How much of the deepest level it holds
+// depends on how much smaller that is, up to so many levels.
+enum { UP_WIDTH = 32, DEEPEST_CELL = 6 };
+
+// As many groups as run at once on an NVIDIA H200, in strips not so short that what two read weighs
+// much. An image of up to so many texels is made of tiles.
+enum { GROUPS_WANTED = 384, LEAST_ROWS = 4, MOST_IN_TILES = 1 << 16 };
+
+// Whether texels wait in shared memory as halves, since images between the steps hold no more.
+static bool is_packed(const struct effect_site *site)
+{
+    return site->format == FORMAT_RGBA16F;
+}
+
+static int texel_bytes(const struct effect_site *site)
+{
+    return is_packed(site) ? 8 : 16;
+}
+
+static bool uses_karis(const struct effect_site *site)
+{
+    return pyramid_params_of(site)->karis == PYRAMID_KARIS_PARTIAL;
+}
+
+// ---- down
+
+static bool is_small(const struct effect_site *site, int level)
+{
+    return levels_texels(site, level) <= MOST_IN_TILES;
+}
+
+static bool is_tiled(const struct effect_site *site, int level, int steps)
+{
+    return steps == 2 && is_small(site, level);
+}
+
+// One invocation a texel: where bright texels count less, and where waiting is all that takes time.
+static bool is_plain(const struct effect_site *site, int level, int steps)
+{
+    return (level == 1 && uses_karis(site)) || (steps == 1 && level > 1 && is_small(site, level));
+}
+
+static void go_down_in_tiles(const struct effect_call *call, const struct texture *from,
+                             struct texture *to)
+{
+    const struct pass pass = {
+        .verb = "down",
+        .program = call->programs[PYRAMID_DOWN_TILE],
+        .inputs = { { from, FILTER_LINEAR, pyramid_edge(&call->site) } },
+        .output = to,
+        .uniforms = { levels_sizes(from, to) },
+        .groups = { divide_up(to->width, TILE), divide_up(to->height, TILE) },
+    };
+    pass_run(call->gpu, &pass);
+}
+
+// Rows of the output; an even number for a single step.
+static int rows_of_strip(int height, int strips, int steps)
+{
+    const int rows = divide_up(strips * height, GROUPS_WANTED);
+    return rows > LEAST_ROWS ? rows + (steps == 1 ? rows % 2 : 0) : LEAST_ROWS;
+}
+
+static bool is_joined(const struct effect_call *call, const struct texture *from)
+{
+    return call->before && from == call->input;
+}
+
+static void go_down_in_strips(const struct effect_call *call, const struct texture *from,
+                              struct texture *to, int steps)
+{
+    const int columns = LANES - 2 * (steps == 2 ? SERVING_TWICE : SERVING_ONCE);
+    const int strips = divide_up(to->width, steps == 2 ? columns : 2 * columns);
+    const int rows = rows_of_strip(to->height, strips, steps);
+    struct pass pass = {
+        .verb = "down",
+        .program = call->programs[steps == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE],
+        .output = to,
+        .uniforms = { levels_sizes(from, to), U_INT(steps == 2 ? rows + 2 : rows / 2) },
+        .groups = { strips, divide_up(to->height, rows) },
+    };
+    if (is_joined(call, from))
+        effect_join(call->before, &pass);
+    if (is_joined(call, from) && from->format == FORMAT_RGBA16F)
+        pass.images[0] = (struct pass_image){ .texture = from, .words = true };
+    else
+        pass.inputs[0] = (struct pass_input){ from, FILTER_LINEAR, pyramid_edge(&call->site) };
+    pass_run(call->gpu, &pass);
+}
+
+struct texture *pyramid_groups_down(const struct effect_call *call, const struct texture *from,
+                                    int level, int steps)
+{
+    if (is_plain(&call->site, level, steps))
+        return pyramid_step_down(call, from, level);
+    struct texture *to = levels_acquire(call, level);
+    if (is_tiled(&call->site, level, steps) && !is_joined(call, from))
+        go_down_in_tiles(call, from, to);
+    else
+        go_down_in_strips(call, from, to, steps);
+    return to;
+}
+
+// Strips hold the most where something is joined: then each texel is read by itself.
+void pyramid_groups_cost_down(const struct effect_site *site, int level, int steps,
+                              struct cost *cost)
+{
+    const double texels = levels_texels(site, level), again = steps == 2 ? 1.2 : 1.1;
+    const bool is_tile = is_tiled(site, level, steps);
+    const int strip_held = 4 * 4 * SLOT + 6 * LANES;
+    if (is_plain(site, level, steps)) {
+        pyramid_cost_down(site, level, cost);
+        return;
+    }
+    cost->bilinear += (is_tile ? 14.5 : steps == 2 ? 8 * again : 2 * again) * texels;
+    cost->shared += (is_tile ? 117 : steps == 2 ? 14 * again : 3 * again) * texels;
+    cost->held = fmax(cost->held, 16 * (is_tile ? TILE_HELD : strip_held));
+    cost->stores += texels;
+    cost->passes++;
+}
+
+// ---- smoothing
+
+void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                           const struct texture *from, const struct texture *deeper,
+                           struct texture *to)
+{
+    const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
+    const double lift = call->site.format == FORMAT_RGBA32F ? 0 : 0x1p-23;
+    const enum edge edge = pyramid_edge(&call->site);
+    struct pass pass = {
+        .verb = "smooth",
+        .program = call->programs[deeper ? PYRAMID_SMOOTH_MIX : PYRAMID_SMOOTH_ONLY],
+        .inputs = { { from, FILTER_NEAREST, edge }, { deeper, FILTER_LINEAR, edge } },
+        .output = to,
+        .uniforms = { U_VEC3((float) (taps.weights[0] + lift), (float) taps.weights[1],
+                             (float) taps.weights[2]),
+                      { .type = UNIFORM_NONE },
+                      levels_sizes(from, deeper ? deeper : from) },
+        .groups = { divide_up(to->width, SMOOTH_WIDTH), divide_up(to->height, SMOOTH_HEIGHT) },
+    };
+    if (deeper)
+        pass.uniforms[1] = (struct uniform) U_FLOAT((float) pyramid->shares[pyramid->levels - 1]);
+    if (to == call->output)
+        effect_join(call->after, &pass);
+    pass_run(call->gpu, &pass);
+}
+
+void pyramid_groups_cost_smooth(const struct effect_site *site, int level, bool has_deeper,
+                                struct cost *cost)
+{
+    const double texels = levels_texels(site, level);
+    const double again = (double) SMOOTH_LANES / SMOOTH_WIDTH;
+    cost->texels += 1.5 * again * texels;
+    cost->bilinear += has_deeper ? texels : 0;
+    cost->shared += (is_packed(site) ? 3 : 6) * texels;
+    cost->sums += (5 + 5 * again) * texels;
+    cost->held = fmax(cost->held, texel_bytes(site) * SMOOTH_LANES * SMOOTH_HEIGHT);
+    cost->stores += texels;
+    cost->passes++;
+}
+
+// ---- up
+
+// What the program of the way up is made for.
+struct up {
+    int cell;   // levels that it goes up at a time
+    int taps;   // texels of the deepest level under one of the picture, along an axis
+    int height; // of the picture's part that a group makes
+    int rows;   // of the deepest level under that
+    int columns;
+};
+
+static struct up make_up(const struct pyramid_way *way)
+{
+    struct up up = {
+        .cell = way->level < 1              ? 1
+                : way->level < DEEPEST_CELL ? way->level
+                                            : DEEPEST_CELL,
+        .taps = 2 * pyramid_reach(way->level, way->turn) + 1,
+        .height = way->level < 2 ? 48 : 64,
+    };
+    up.rows = divide_up(up.height, 1 << up.cell) + up.taps - 1;
+    up.columns = divide_up(UP_WIDTH, 1 << up.cell) + up.taps - 1;
+    return up;
+}
+
+static const struct texture *get_taps(const struct effect_call *call, const struct pyramid_way *way,
+                                      int size)
+{
+    const struct pyramid_axis axis = {
+        .size = size,
+        .levels = way->level,
+        .edge = (int) pyramid_edge(&call->site),
+        .lifts = call->site.format != FORMAT_RGBA32F,
+        .turn = way->turn,
+    };
+    const struct table_recipe recipe = {
+        .key = &axis,
+        .key_size = sizeof(axis),
+        .make = pyramid_make_taps,
+        .width = PYRAMID_TAPS_STRIDE / 4,
+        .height = size,
+        .format = FORMAT_RGBA32F,
+    };
+    return table_make(&call->gpu->tables, &recipe);
+}
+
+void pyramid_groups_up(const struct effect_call *call, const struct pyramid_way *way,
+                       const struct texture *from)
+{
+    const struct effect_site *site = &call->site;
+    const int level = way->level, height = make_up(way).height;
+    const int iterations = height / (4 * (level < 3 ? 1 : level == 3 ? 2 : 4));
+    struct pass pass = {
+        .verb = "up",
+        .program = call->programs[PYRAMID_UP_ALL],
+        .inputs = { { from, FILTER_NEAREST, EDGE_CLAMP },
+                    { get_taps(call, way, site->width), FILTER_NEAREST, EDGE_CLAMP },
+                    { get_taps(call, way, site->height), FILTER_NEAREST, EDGE_CLAMP } },
+        .output = call->output,
+        .uniforms = { levels_sizes(from, call->output), U_INT(level), U_INT(iterations) },
+        .groups = { divide_up(site->width, UP_WIDTH), divide_up(site->height, height) },
+    };
+    effect_join(call->after, &pass);
+    pass_run(call->gpu, &pass);
+}
+
+void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid_way *way,
+                            struct cost *cost)
+{
+    const struct up up = make_up(way);
+    const double texels = levels_texels(site, 0);
+    const double across = (double) up.rows / up.height; // columns weighed
+    const double held = (double) up.rows * up.columns / (up.height * UP_WIDTH);
+    const double window = (double) (up.taps + ((up.height - 4) >> up.cell)) / (up.height / 4);
+    const int parts = up.taps > 4 ? 2 : 1; // vectors that the weights of a row or column fill
+    cost->texels += held * texels;
+    cost->shared += ((is_packed(site) ? 0.5 : 1) * (across * up.taps / 2 + window) +
+                     (way->level < 4 ? 0.5 : 2)) *
+                    texels;
+    cost->sums += (across + 1) * up.taps * texels;
+    cost->held = fmax(cost->held,
+                      texel_bytes(site) * up.rows * UP_WIDTH + 16 * parts * (up.height + UP_WIDTH));
+    cost->stores += texels;
+    cost->passes++;
+}
+
+void pyramid_groups_vary(const struct effect_site *site, const struct pyramid_way *way,
+                         char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct up up = make_up(way);
+    snprintf(defines, EFFECT_DEFINES_SIZE,
+             "EDGE=%d LANES=%d SERVING_ONCE=%d SERVING_TWICE=%d THREADS=%d TILE_DOWN=%d "
+             "SMOOTH_LANES=%d SMOOTH_WIDTH=%d SMOOTH_HEIGHT=%d CELL=%d TAPS=%d UP_WIDTH=%d "
+             "UP_HEIGHT=%d%s",
+             (int) pyramid_edge(site), LANES, SERVING_ONCE, SERVING_TWICE, THREADS, TILE,
+             SMOOTH_LANES, SMOOTH_WIDTH, SMOOTH_HEIGHT, up.cell, up.taps, UP_WIDTH, up.height,
+             is_packed(site) ? " WORDS HALVES" : "");
+}

@@ -1,0 +1,31 @@
+// The pyramid one step a pass, by fragment and by compute shaders.
+
+#include "effects/pyramid/pyramid_steps.h"
+
+#define PROGRAMS(KIND) \
+    (const struct program_desc[]) \
+    { \
+        PYRAMID_STEPS(KIND), PYRAMID_STEPS_GAUSS5(KIND), \
+        { \
+            0 \
+        } \
+    }
+
+const struct effect_impl pyramid_fs_passes = {
+    .name = "fs_passes",
+    .formerly = "fragment",
+    .summary = "Full-screen triangles, 13 bilinear reads a texel down and 9 up",
+    .programs = PROGRAMS("frag"),
+    .cost = pyramid_steps_cost,
+    .run = pyramid_steps_run,
+};
+
+const struct effect_impl pyramid_cs_passes = {
+    .name = "cs_passes",
+    .formerly = "compute",
+    .summary = "The same reads from groups of 16x16 texels",
+    .programs = PROGRAMS("comp"),
+    .compute = true,
+    .cost = pyramid_steps_cost,
+    .run = pyramid_steps_run,
+};

@@ -1,0 +1,220 @@
+#include "effects/pyramid/pyramid_steps.h"
+
+static bool is_gauss5(const struct effect_site *site)
+{
+    return pyramid_params_of(site)->kernel == PYRAMID_KERNEL_GAUSS5;
+}
+
+// ---- passes
+
+// A pass of either kernel. `axis` is where the five taps lie; the thirteen know none.
+struct step {
+    const char *verb;
+    int program;
+    const struct texture *from, *finer; // `finer` is NULL where nothing is mixed in
+    struct texture *to;
+    const float *axis;
+    double share;
+    struct sigma_pyramid_taps taps; // not on the way down
+};
+
+static const float across[] = { 1, 0 }, along[] = { 0, 1 };
+
+static void run_step(const struct effect_call *call, const struct step *step)
+{
+    const enum edge edge = pyramid_edge(&call->site);
+    const bool has_axis = is_gauss5(&call->site) && step->program != PYRAMID_SMOOTH;
+    const double *weights = step->taps.weights;
+    struct pass pass = {
+        .verb = step->verb,
+        .program = call->programs[step->program + (has_axis ? PYRAMID_GAUSS5 : 0)],
+        .inputs = { { step->from, FILTER_LINEAR, edge }, { step->finer, FILTER_NEAREST, edge } },
+        .output = step->to,
+    };
+    if (step->axis)
+        pass.uniforms[0] = (struct uniform) U_VEC2(step->axis[0], step->axis[1]);
+    if (step->finer)
+        pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);
+    // A GPU that cuts off what a half float cannot hold would darken flat light.
+    if (weights[0] > 0)
+        pass.uniforms[2] = (struct uniform) U_VEC3((float) (weights[0] + 0x1p-23),
+                                                   (float) weights[1], (float) weights[2]);
+    pass_run(call->gpu, &pass);
+}
+
+// The same for the five taps, along one axis into an image between and along the other out of it.
+static void run_step_twice(const struct effect_call *call, const struct step *step, int first)
+{
+    struct texture *between = texture_pool_acquire(&call->gpu->pool, step->to->width,
+                                                   step->from->height, call->site.format);
+    struct step half = *step;
+    half.program = first;
+    half.finer = NULL;
+    half.to = between;
+    half.axis = across;
+    run_step(call, &half);
+    half = *step;
+    half.from = between;
+    half.axis = along;
+    run_step(call, &half);
+    texture_pool_release(&call->gpu->pool, between);
+}
+
+struct texture *pyramid_step_down(const struct effect_call *call, const struct texture *from,
+                                  int level)
+{
+    const bool uses_karis =
+        level == 1 && pyramid_params_of(&call->site)->karis == PYRAMID_KARIS_PARTIAL;
+    const struct step step = {
+        .verb = "down",
+        .program = uses_karis ? PYRAMID_DOWN_KARIS : PYRAMID_DOWN,
+        .from = from,
+        .to = levels_acquire(call, level),
+    };
+    if (is_gauss5(&call->site))
+        run_step_twice(call, &step, step.program);
+    else
+        run_step(call, &step);
+    return step.to;
+}
+
+// ---- levels
+
+const struct texture *pyramid_level(const struct effect_call *call,
+                                    const struct pyramid_levels *levels, int level)
+{
+    return levels->images[level] ? levels->images[level] : call->input;
+}
+
+static void run_smooth(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                       const struct texture *from, struct texture *to)
+{
+    const struct step step = {
+        .verb = "smooth",
+        .program = PYRAMID_SMOOTH,
+        .from = from,
+        .to = to,
+        .taps = sigma_pyramid_smooth_taps(pyramid),
+    };
+    run_step(call, &step);
+}
+
+void pyramid_smooth_kept(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                         struct pyramid_levels *levels)
+{
+    if (pyramid->smooth == 0)
+        return;
+    const int level = pyramid->smoothed;
+    struct texture *to = levels_acquire(call, level);
+    run_smooth(call, pyramid, pyramid_level(call, levels, level), to);
+    levels_release(call, levels->images[level]);
+    levels->images[level] = to;
+}
+
+// Each level takes the place of the one that went down, or lies beside it while that one is mixed
+// in.
+static struct texture *step_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                               struct pyramid_levels *levels, int level, const struct texture *from)
+{
+    const bool mixes = pyramid->shares[level] < 1;
+    const struct step step = {
+        .verb = "up",
+        .program = mixes ? PYRAMID_UP_MIX : PYRAMID_UP,
+        .from = from,
+        .finer = mixes ? pyramid_level(call, levels, level) : NULL,
+        .to = level == 0 ? call->output
+              : mixes    ? levels_acquire(call, level)
+                         : levels->images[level],
+        .share = pyramid->shares[level],
+        .taps = sigma_pyramid_up_taps(pyramid, level),
+    };
+    if (is_gauss5(&call->site))
+        run_step_twice(call, &step, PYRAMID_UP);
+    else
+        run_step(call, &step);
+    if (mixes)
+        levels_release(call, levels->images[level]);
+    return step.to;
+}
+
+const struct texture *pyramid_steps_up(const struct effect_call *call,
+                                       const struct sigma_pyramid *pyramid,
+                                       struct pyramid_levels *levels, int to)
+{
+    const struct texture *from = levels->images[pyramid->levels];
+    for (int level = pyramid->levels - 1; level >= to; level--) {
+        struct texture *next = step_up(call, pyramid, levels, level, from);
+        levels_release(call, from);
+        from = next;
+    }
+    return from;
+}
+
+void pyramid_steps_run(const struct effect_call *call)
+{
+    const struct sigma_pyramid pyramid = pyramid_solve_site(&call->site);
+    struct pyramid_levels levels = { { NULL } };
+    if (pyramid.levels == 0) {
+        run_smooth(call, &pyramid, call->input, call->output);
+        return;
+    }
+    for (int i = 1; i <= pyramid.levels; i++)
+        levels.images[i] = pyramid_step_down(call, pyramid_level(call, &levels, i - 1), i);
+    pyramid_smooth_kept(call, &pyramid, &levels);
+    pyramid_steps_up(call, &pyramid, &levels, 0);
+}
+
+// ---- costs
+
+static void cost_pass(double texels, double bilinear, struct cost *cost)
+{
+    cost->bilinear += bilinear * texels;
+    cost->stores += texels;
+    cost->passes++;
+}
+
+void pyramid_cost_down(const struct effect_site *site, int level, struct cost *cost)
+{
+    cost_pass(levels_texels(site, level), 13, cost);
+}
+
+void pyramid_cost_mix(const struct effect_site *site, int level, struct cost *cost)
+{
+    cost->texels += levels_texels(site, level);
+    cost_pass(levels_texels(site, level), 9, cost);
+}
+
+void pyramid_cost_smooth(const struct effect_site *site, int level, struct cost *cost)
+{
+    cost_pass(levels_texels(site, level), 25, cost);
+}
+
+// Between a level and the one below it, down and up, by way of images half as wide and half as
+// high.
+static void cost_gauss5(const struct effect_site *site, int level, struct cost *cost)
+{
+    const double wide = levels_halved(site->width, level),
+                 high = levels_halved(site->height, level);
+    const double half_wide = levels_halved(site->width, level + 1);
+    const double half_high = levels_halved(site->height, level + 1);
+    cost_pass(half_wide * high, 5, cost);
+    cost_pass(half_wide * half_high, 5, cost);
+    cost_pass(wide * half_high, 5, cost);
+    cost_pass(wide * high, 5, cost);
+}
+
+void pyramid_steps_cost(const struct effect_site *site, struct cost *cost)
+{
+    const struct sigma_pyramid pyramid = pyramid_solve_site(site);
+    if (pyramid.smooth > 0)
+        pyramid_cost_smooth(site, pyramid.smoothed, cost);
+    for (int i = 0; i < pyramid.levels; i++) {
+        if (is_gauss5(site)) {
+            cost_gauss5(site, i, cost);
+        } else {
+            pyramid_cost_down(site, i + 1, cost);
+            cost_pass(levels_texels(site, i), 9, cost);
+        }
+        cost->texels += pyramid.shares[i] < 1 ? levels_texels(site, i) : 0;
+    }
+}
