@@ -5,45 +5,15 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 
-#include "effects/error_diffusion/error_diffusion_cpu.h"
-#include "effects/error_diffusion/error_diffusion_groups.h"
 #include "effects/pointwise/pointwise.h"
 
-// ---- table
+#define IMPLS(X) \
+    X(error_diffusion_cs_bands) \
+    X(error_diffusion_cs_wavefront) \
+    X(error_diffusion_cpu)
 
-static const struct effect_impl *const impls[] = {
-    &(const struct effect_impl){
-        .name = "bands",
-        .summary = "A group for every 64 rows, each waiting for the one above, all at once",
-        .wins = "NVIDIA H200",
-        .programs = diffusion_bands_programs,
-        .vary = diffusion_vary_bands,
-        .compute = true,
-        .cost = diffusion_bands_cost,
-        .fits = diffusion_bands_fit,
-        .run = diffusion_run_bands,
-    },
-    &(const struct effect_impl){
-        .name = "wavefront",
-        .summary = "One group of up to 1024 rows, which takes the picture in turns",
-        .programs = diffusion_wavefront_programs,
-        .vary = diffusion_vary_wavefront,
-        .compute = true,
-        .cost = diffusion_wavefront_cost,
-        .fits = diffusion_wavefront_fits,
-        .run = diffusion_run_wavefront,
-    },
-    &(const struct effect_impl){
-        .name = "cpu",
-        .summary = "Read back, one pixel after the other on one core, uploaded again: it waits",
-        .programs = diffusion_cpu_programs,
-        .vary = diffusion_vary_cpu,
-        .compute = true,
-        .cost = diffusion_cpu_cost,
-        .run = diffusion_run_cpu,
-    },
-    NULL,
-};
+IMPLS(EFFECT_IMPL_DECLARE)
+static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
 
 static const char *const kernels[] = { "floyd_steinberg", "false_fs", "jarvis",  "stucki",
                                        "burkes",          "sierra",   "sierra2", "sierra_lite",

@@ -1,4 +1,4 @@
-#include "effects/error_diffusion/error_diffusion_cpu.h"
+// Error diffusion on one core of the CPU: read back, diffused, and uploaded again.
 
 #include "effects/error_diffusion/error_diffusion_cells.h"
 #include "render/divide.h"
@@ -12,7 +12,7 @@
 // more than the 16 MiB that every GPU takes in one buffer.
 enum { PIXELS_AT_ONCE = 1 << 21, GROUP_WIDTH = 32, GROUP_HEIGHT = 8 };
 
-const struct program_desc diffusion_cpu_programs[] = {
+static const struct program_desc programs[] = {
     [DIFFUSION_VALUES] = { .file = "error_diffusion/error_diffusion_values.comp",
                            .defines = "FLAT=1" },
     [DIFFUSION_DIFFUSE] = { .file = "error_diffusion/error_diffusion_colors.comp",
@@ -35,7 +35,7 @@ static size_t pixels_at_once(const struct effect_site *site)
     return (size_t) rows_at_once(site) * (size_t) site->width;
 }
 
-void diffusion_vary_cpu(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void vary_cpu(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
     diffusion_vary(&cells, GROUP_WIDTH, 0, defines);
@@ -101,7 +101,7 @@ static void finish(struct run *run)
     free(run->words);
 }
 
-void diffusion_run_cpu(const struct effect_call *call)
+static void run_cpu(const struct effect_call *call)
 {
     struct run run;
     const struct effect_call cells = diffusion_call_on_cells(call);
@@ -118,7 +118,7 @@ void diffusion_run_cpu(const struct effect_call *call)
     gpu_timer_pop(&call->gpu->timer);
 }
 
-void diffusion_cpu_cost(const struct effect_site *site, struct cost *cost)
+static void cost_cpu(const struct effect_site *site, struct cost *cost)
 {
     enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
     const struct effect_site cells = diffusion_site_on_cells(site);
@@ -128,7 +128,18 @@ void diffusion_cpu_cost(const struct effect_site *site, struct cost *cost)
         cost->texels += TEXELS_OF_A_PIXEL * pixels;
     else
         cost->waits += pixels / PIXELS_OF_A_WAIT;
+    cost->held = diffusion_colours_shared(&cells);
     cost->stores += 2 * pixels;
     cost->passes += 2 * divide_up(cells.height, rows_at_once(&cells));
     diffusion_cells_cost(site, cost);
 }
+
+const struct effect_impl error_diffusion_cpu = {
+    .name = "cpu",
+    .summary = "Read back, one pixel after the other on one core, uploaded again: it waits",
+    .programs = programs,
+    .vary = vary_cpu,
+    .compute = true,
+    .cost = cost_cpu,
+    .run = run_cpu,
+};

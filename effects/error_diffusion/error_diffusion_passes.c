@@ -1,5 +1,7 @@
 #include "effects/error_diffusion/error_diffusion_passes.h"
 
+#include "effects/error_diffusion/error_diffusion_kernel.h"
+
 #include <stdio.h>
 
 static void write_texel(float *texel, const int values[3], int last)
@@ -51,17 +53,43 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
     };
 }
 
+bool diffusion_has_shuffles(const struct effect_site *site)
+{
+    return site->info->shuffles == DIFFUSION_STRIP;
+}
+
 void diffusion_vary(const struct effect_site *site, int rows, int serving,
                     char defines[EFFECT_DEFINES_SIZE])
 {
     struct diffusion diffusion;
     diffusion_init(&diffusion, site->params, site->depth);
-    snprintf(defines, EFFECT_DEFINES_SIZE,
-             "ROWS=%d KERNEL=%d BITS=%d COLORS=%d METRIC=%d LINEAR=%d WEAK=%d WARPS=%d "
-             "THREADS=%d CELLS=%d ROLLED=%d",
-             rows, diffusion.kernel, diffusion.bits,
-             diffusion.count <= DIFFUSION_COLOURS_IN_REGISTERS ? diffusion.count : 0,
-             diffusion.distance, diffusion.is_linear,
-             diffusion.strength<DIFFUSION_STRENGTH, serving> 0, rows + serving, site->cell > 1,
-             site->info->software);
+    const bool is_small = diffusion.count <= DIFFUSION_COLOURS_IN_REGISTERS;
+    const bool is_weak = diffusion.strength < DIFFUSION_STRENGTH;
+    const int length =
+        snprintf(defines, EFFECT_DEFINES_SIZE,
+                 "STRIP=%d CHUNK=%d ROWS=%d THREADS=%d WARPS=%d BITS=%d COLORS=%d COLORS_MOST=%d "
+                 "COLORS_AT_ONCE=%d METRIC=%d LINEAR=%d WEAK=%d CELLS=%d ROLLED=%d ",
+                 DIFFUSION_STRIP, serving > 0 ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK, rows,
+                 rows + serving, serving > 0, diffusion.bits, is_small ? diffusion.count : 0,
+                 PALETTE_MAX_COLOURS, DIFFUSION_COLOURS_AT_ONCE, diffusion.distance,
+                 diffusion.is_linear, is_weak, site->cell > 1, site->info->software);
+    diffusion_kernel_vary(diffusion_kernel(diffusion.kernel), defines + length,
+                          (size_t) (EFFECT_DEFINES_SIZE - length));
+}
+
+// Each of three numbers, which take as much as four.
+int diffusion_colours_shared(const struct effect_site *site)
+{
+    struct diffusion diffusion;
+    diffusion_init(&diffusion, site->params, site->depth);
+    return diffusion.bits > 0 ? 0 : 16 * PALETTE_MAX_COLOURS;
+}
+
+// A tile of a strip's values, two words each, in rows of one more, and whether it is opaque; or of
+// one word, with the colours.
+int diffusion_passes_shared(const struct effect_site *site)
+{
+    enum { TILE = DIFFUSION_STRIP * (DIFFUSION_STRIP + 1) };
+    const int values = 8 * TILE + 4, picks = 4 * TILE + diffusion_colours_shared(site);
+    return values > picks ? values : picks;
 }

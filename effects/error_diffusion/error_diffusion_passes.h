@@ -2,10 +2,10 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 
-// The programs around the diffusing itself, which all rows have: the first makes whole numbers of
-// the input, the last the output of what its pixels took.
+// The programs around the diffusing itself, which all implementations have: the first makes whole
+// numbers of the input, the last the output of what its pixels took.
 
-// In the order of a row's programs, which end with that of the columns of cells.
+// In the order of an implementation's programs, which end with that of the columns of cells.
 enum { DIFFUSION_VALUES, DIFFUSION_DIFFUSE, DIFFUSION_COLOURS };
 
 #define DIFFUSION_CELLS_PROGRAM \
@@ -13,8 +13,9 @@ enum { DIFFUSION_VALUES, DIFFUSION_DIFFUSE, DIFFUSION_COLOURS };
         .file = "error_diffusion/error_diffusion_cells.comp" \
     }
 
-// Palettes of so many colours stay in registers.
-enum { DIFFUSION_COLOURS_IN_REGISTERS = 8 };
+// Palettes of so many colours stay in registers; of larger ones so many colours are compared in one
+// iteration.
+enum { DIFFUSION_COLOURS_IN_REGISTERS = 8, DIFFUSION_COLOURS_AT_ONCE = 16 };
 
 struct diffusion_passes {
     const struct effect_call *call; // of the picture of cells
@@ -22,13 +23,23 @@ struct diffusion_passes {
     struct diffusion diffusion;
     int patience; // looks at a border before it is given up
     int stride;   // steps of a strip in the buffers
-    int top;      // the first row in the buffers of the row `cpu`
+    int top;      // the first row in the buffers of the implementation on the CPU
 };
 
 // A pass of that number with its tables and uniforms, without groups, buffers and output.
 struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int program);
 
-// `rows` of a group; `serving`: as many more invocations, or 0 where rows do not hand errors down
-// by shuffles.
+// Rows of a strip, which run in step, each invocation one; and steps between which strips wait for
+// each other, in groups whose rows hand errors down by shuffles and in others.
+enum { DIFFUSION_STRIP = 32, DIFFUSION_CHUNK = 4, DIFFUSION_CHUNK_SHUFFLED = 8 };
+bool diffusion_has_shuffles(const struct effect_site *site);
+
+// Writes the defines of all programs. `rows` of a group; `serving`: as many more invocations, or 0
+// where rows do not hand errors down by shuffles.
 void diffusion_vary(const struct effect_site *site, int rows, int serving,
                     char defines[EFFECT_DEFINES_SIZE]);
+
+// Bytes of shared memory of the colours that the last program shows, and what the programs before
+// and after the diffusing need at most where they do not work row by row.
+int diffusion_colours_shared(const struct effect_site *site);
+int diffusion_passes_shared(const struct effect_site *site);

@@ -1,7 +1,8 @@
-// The row `cpu`. What rows carry down is summed for a whole row, which a compiler makes vectors of;
-// what is left is the chain from pixel to pixel.
+// Error diffusion on one core. What rows carry down is summed for a whole row, which a compiler
+// makes vectors of; what is left is the chain from pixel to pixel.
 
 #include "effects/error_diffusion/error_diffusion.h"
+#include "effects/error_diffusion/error_diffusion_kernel.h"
 
 #define LOG_MODULE "diffusion"
 #include "effects/pointwise/pointwise.h"
@@ -10,89 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FULL = DIFFUSION_FULL, MARGIN = 2, MAX_TAPS = 12, FEW_COLOURS = 4 };
-
-// Where a pixel's error comes from: `x` to the right (negative: left), `y` rows above.
-struct tap {
-    int x, y, weight;
-};
-
-struct kernel {
-    int divisor;
-    struct tap taps[MAX_TAPS]; // ends with a weight of 0
-};
-
-static const struct kernel kernels[DIFFUSION_KERNEL_COUNT] = {
-    [DIFFUSION_FLOYD_STEINBERG] = { 16, { { -1, 0, 7 }, { 1, 1, 3 }, { 0, 1, 5 }, { -1, 1, 1 } } },
-    [DIFFUSION_FALSE_FS] = { 8, { { -1, 0, 3 }, { 0, 1, 3 }, { -1, 1, 2 } } },
-    [DIFFUSION_JARVIS] = { 48,
-                           { { -1, 0, 7 },
-                             { -2, 0, 5 },
-                             { 2, 1, 3 },
-                             { 1, 1, 5 },
-                             { 0, 1, 7 },
-                             { -1, 1, 5 },
-                             { -2, 1, 3 },
-                             { 2, 2, 1 },
-                             { 1, 2, 3 },
-                             { 0, 2, 5 },
-                             { -1, 2, 3 },
-                             { -2, 2, 1 } } },
-    [DIFFUSION_STUCKI] = { 42,
-                           { { -1, 0, 8 },
-                             { -2, 0, 4 },
-                             { 2, 1, 2 },
-                             { 1, 1, 4 },
-                             { 0, 1, 8 },
-                             { -1, 1, 4 },
-                             { -2, 1, 2 },
-                             { 2, 2, 1 },
-                             { 1, 2, 2 },
-                             { 0, 2, 4 },
-                             { -1, 2, 2 },
-                             { -2, 2, 1 } } },
-    [DIFFUSION_BURKES] = { 32,
-                           { { -1, 0, 8 },
-                             { -2, 0, 4 },
-                             { 2, 1, 2 },
-                             { 1, 1, 4 },
-                             { 0, 1, 8 },
-                             { -1, 1, 4 },
-                             { -2, 1, 2 } } },
-    [DIFFUSION_SIERRA] = { 32,
-                           { { -1, 0, 5 },
-                             { -2, 0, 3 },
-                             { 2, 1, 2 },
-                             { 1, 1, 4 },
-                             { 0, 1, 5 },
-                             { -1, 1, 4 },
-                             { -2, 1, 2 },
-                             { 1, 2, 2 },
-                             { 0, 2, 3 },
-                             { -1, 2, 2 } } },
-    [DIFFUSION_SIERRA2] = { 16,
-                            { { -1, 0, 4 },
-                              { -2, 0, 3 },
-                              { 2, 1, 1 },
-                              { 1, 1, 2 },
-                              { 0, 1, 3 },
-                              { -1, 1, 2 },
-                              { -2, 1, 1 } } },
-    [DIFFUSION_SIERRA_LITE] = { 4, { { -1, 0, 2 }, { 1, 1, 1 }, { 0, 1, 1 } } },
-    [DIFFUSION_ATKINSON] = { 8,
-                             { { -1, 0, 1 },
-                               { -2, 0, 1 },
-                               { 1, 1, 1 },
-                               { 0, 1, 1 },
-                               { -1, 1, 1 },
-                               { 0, 2, 1 } } },
-};
+enum { FULL = DIFFUSION_FULL, MARGIN = DIFFUSION_REACH, FEW_COLOURS = 4 };
 
 struct diffusion_serial {
     const struct diffusion *diffusion;
-    const struct kernel *kernel;
-    int width, left[2]; // weights of the pixels to the left, nearest first
-    bool is_few;        // a palette of few colours, compared as display values
+    const struct diffusion_kernel *kernel;
+    int width;
+    bool is_few; // a palette of few colours, compared as display values
     // Of a row, four to a pixel; of errors with MARGIN pixels of 0 at both ends.
     int *errors[3]; // of this row and of the two above it
     int *above;     // their weighted sums
@@ -102,18 +27,24 @@ struct diffusion_serial {
     } scores;
 };
 
+static void add_row(const struct diffusion_serial *serial, const int weights[DIFFUSION_SPAN],
+                    const int *errors)
+{
+    const int count = 4 * serial->width;
+    int *above = serial->above;
+    for (int x = 0; x < DIFFUSION_SPAN; x++)
+        for (int i = 0; weights[x] > 0 && i < count; i++)
+            above[i] += weights[x] * errors[4 * x + i];
+}
+
 // Half a divisor to round with, and as much as makes every sum positive.
 static void sum_above(const struct diffusion_serial *serial)
 {
     const int count = 4 * serial->width, divisor = serial->kernel->divisor;
-    int *above = serial->above;
     for (int i = 0; i < count; i++)
-        above[i] = divisor * (FULL + 1) + divisor / 2;
-    for (const struct tap *tap = serial->kernel->taps; tap->weight > 0; tap++) {
-        const int *errors = serial->errors[tap->y] + 4 * (MARGIN + tap->x), weight = tap->weight;
-        for (int i = 0; tap->y > 0 && i < count; i++)
-            above[i] += weight * errors[i];
-    }
+        serial->above[i] = divisor * (FULL + 1) + divisor / 2;
+    add_row(serial, serial->kernel->above, serial->errors[1]);
+    add_row(serial, serial->kernel->above2, serial->errors[2]);
 }
 
 // ---- a pixel
@@ -171,7 +102,7 @@ static inline void diffuse_row(const struct diffusion_serial *serial, const uint
                                uint32_t *picks, bool is_few, bool is_weak)
 {
     const uint64_t reciprocal = reciprocal_of(serial->kernel->divisor);
-    const int *left = serial->left, *above = serial->above, width = serial->width;
+    const int *left = serial->kernel->left, *above = serial->above, width = serial->width;
     const int strength = serial->diffusion->strength;
     int *errors = serial->errors[0] + 4 * MARGIN, near[3] = { 0 }, far[3] = { 0 };
     for (int x = 0; x < width; x++, above += 4, errors += 4) {
@@ -222,13 +153,6 @@ void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *value
 
 // ---- beginning and end
 
-static void find_left(struct diffusion_serial *serial)
-{
-    for (const struct tap *tap = serial->kernel->taps; tap->weight > 0; tap++)
-        if (tap->y == 0)
-            serial->left[-tap->x - 1] = tap->weight;
-}
-
 // Those too many equal the first, which wins.
 static void set_scores(struct scores *scores, const struct diffusion *diffusion)
 {
@@ -248,13 +172,12 @@ struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusi
     if (!serial || !memory)
         log_fatal("out of memory");
     serial->diffusion = diffusion;
-    serial->kernel = &kernels[diffusion->kernel];
+    serial->kernel = diffusion_kernel(diffusion->kernel);
     serial->width = width;
     serial->memory = memory;
     for (int i = 0; i < 3; i++)
         serial->errors[i] = memory + (size_t) i * length;
     serial->above = memory + 3 * length;
-    find_left(serial);
     serial->is_few = diffusion->count > 0 && diffusion->count <= FEW_COLOURS &&
                      diffusion->distance == DITHER_RGB && !diffusion->is_linear;
     if (serial->is_few)

@@ -18,7 +18,7 @@
 // subgroup fetches and stores what goes from band to band. Without WARPS, all rows hand down through shared memory and
 // wait at each step.
 //
-// Defines: ROWS of a band; THREADS, as many, with WARPS 32 more; TICKETS; WARPS; ROLLED: one step is compiled, and not
+// Defines: ROWS of a band; THREADS, as many, with WARPS a strip more; TICKETS; WARPS; ROLLED: one step is compiled, and not
 // those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE;
 // REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
 
@@ -41,7 +41,7 @@ layout(std430, binding = 3) writeonly restrict buffer Picks {
 #ifndef PATIENCE
 #define PATIENCE 0x7fffffff
 #endif
-const int STRIPS = ROWS / 32, CHUNK = WARPS != 0 ? 8 : 4;
+const int STRIPS = ROWS / STRIP;
 #ifdef TWO_ABOVE
 const int LINES = 2, PAST = 2 * REACH - REACH2, TAIL = REACH - REACH2;
 #else
@@ -51,9 +51,9 @@ const int LINES = 1, TAIL = 0;
 // What strips hand down, for odd and even chunks: strip n takes line n and hands down line n + 1. Line 0 comes from the
 // band above, the last goes to the band below.
 #if WARPS
-const int DELAY = LAG * 32 + CHUNK, LAST_LINE = STRIPS;
+const int DELAY = LAG * STRIP + CHUNK, LAST_LINE = STRIPS;
 #else
-const int DELAY = LAG * 32, LAST_LINE = 1;
+const int DELAY = LAG * STRIP, LAST_LINE = 1;
 shared vec4 s_errors[2 * ROWS]; // what rows hand down, for odd and even steps
 #endif
 const int LINES_SIZE = (LAST_LINE + 1) * CHUNK;
@@ -67,11 +67,11 @@ shared vec4 s_older_lines[2 * LINES_SIZE];
 shared uint s_band;
 
 #if WARPS
-int strip = int(gl_SubgroupID), row = int(gl_SubgroupInvocationID), lane = 32 * strip + row;
-bool carries = strip == THREADS / 32 - 1 && row < CHUNK, is_last = row == 31; // from band to band; from strip to strip
+int strip = int(gl_SubgroupID), row = int(gl_SubgroupInvocationID), lane = STRIP * strip + row;
+bool carries = strip == THREADS / STRIP - 1 && row < CHUNK, is_last = row == STRIP - 1; // from band to band; from strip to strip
 int takes = strip * CHUNK, hands = takes + CHUNK;
 #else
-int lane = int(gl_LocalInvocationIndex), strip = lane / 32, row = lane % 32;
+int lane = int(gl_LocalInvocationIndex), strip = lane / STRIP, row = lane % STRIP;
 bool carries = lane < CHUNK, is_last = lane == ROWS - 1;
 const int takes = 0, hands = CHUNK;
 #endif
@@ -149,7 +149,7 @@ int count_steps(int band)
 #else
     int last = (u_height - 1) / ROWS;
 #endif
-    int strips = (min(ROWS, u_height - last * ROWS) + 31) / 32;
+    int strips = (min(ROWS, u_height - last * ROWS) + STRIP - 1) / STRIP;
     return (last - band) * period + (strips - 1) * DELAY + u_stride;
 }
 
@@ -196,7 +196,7 @@ void run_chunks(Place place, int steps)
             int from = half_turn * LINES_SIZE + takes, to = (1 - half_turn) * LINES_SIZE + hands;
             barrier();
             serve(half_turn);
-            for (int i = 0; i < chunk; i++, address += 32)
+            for (int i = 0; i < chunk; i++, address += STRIP)
                 step_rows(i, prepare(b_values[address]), address, from + i, to + i);
         }
         place = next_turn(place);
@@ -213,9 +213,9 @@ void run_chunks(Place place, int steps)
 #define EACH_OF_CHUNK(DO) DO(0) DO(1) DO(2) DO(3)
 #define EACH_OF_NEXT(DO) DO(4) DO(5) DO(6) DO(7)
 #endif
-#define FETCH(i) words[i] = b_values[address + 32 * (i)];
+#define FETCH(i) words[i] = b_values[address + STRIP * (i)];
 #define PREPARE(i) values[i] = prepare(words[i]);
-#define STEP(i) step_rows((i) % CHUNK, values[i], current + 32 * (i), from + (i) % CHUNK, to + (i) % CHUNK);
+#define STEP(i) step_rows((i) % CHUNK, values[i], current + STRIP * (i), from + (i) % CHUNK, to + (i) % CHUNK);
 
 void run_chunks(Place place, int steps)
 {

@@ -2,9 +2,9 @@
 #include "error_diffusion/error_diffusion.glsl"
 #include "error_diffusion/error_diffusion_tile.glsl"
 
-// The last of three programs of error diffusion: what its pixels took becomes a picture. 32 rows by 32 steps a group.
+// The last of three programs of error diffusion: what its pixels took becomes a picture. a tile a group.
 
-layout(local_size_x = 32, local_size_y = 8) in;
+layout(local_size_x = STRIP, local_size_y = 8) in;
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 1) uniform sampler2D u_palette; // see error_diffusion_pick.glsl
 layout(binding = 0) writeonly uniform image2D out_image;
@@ -28,7 +28,7 @@ uvec3 display_of(uint word)
 
 #else
 
-shared vec3 s_colors[256];
+shared vec3 s_colors[COLORS_MOST];
 
 void load_colors()
 {
@@ -61,7 +61,7 @@ int index_of_cell(ivec2 cell)
 #if FLAT
     return (cell.y - u_top) * u_width + cell.x;
 #else
-    return index_of(cell.y / 32, cell.x + 1 + REACH + LAG * (cell.y % 32), cell.y % 32);
+    return index_of(cell.y / STRIP, cell.x + 1 + REACH + LAG * (cell.y % STRIP), cell.y % STRIP);
 #endif
 }
 
@@ -91,7 +91,7 @@ layout(std430, binding = 1) readonly restrict buffer Solid {
     uint b_solid[];
 };
 
-shared uint s_picks[32][33];
+shared uint s_picks[STRIP][STRIP + 1];
 
 void main()
 {

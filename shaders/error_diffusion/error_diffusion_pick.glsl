@@ -248,15 +248,14 @@ Pick pick_color(vec3 sum)
 
 #else
 
-shared ivec4 palette_keys[256];
-shared uvec2 palette_values[256];
-int color_count; // a multiple of AT_ONCE: the last are never the nearest
-const int AT_ONCE = 16;
+shared ivec4 palette_keys[COLORS_MOST];
+shared uvec2 palette_values[COLORS_MOST];
+int color_count; // a multiple of COLORS_AT_ONCE: the last are never the nearest
 
 void load_palette(int lane)
 {
-    int count = min(textureSize(u_palette, 0).x, 256);
-    color_count = (count + AT_ONCE - 1) / AT_ONCE * AT_ONCE;
+    int count = min(textureSize(u_palette, 0).x, COLORS_MOST);
+    color_count = (count + COLORS_AT_ONCE - 1) / COLORS_AT_ONCE * COLORS_AT_ONCE;
     for (int i = lane; i < color_count; i += ROWS) {
         palette_keys[i] = i < count ? fetch_keys(i) : ivec4(0, 0, 0, 0x7fffffff);
         palette_values[i] = pack_value(fetch_value(min(i, count - 1)));
@@ -268,8 +267,8 @@ Pick pick_color(vec3 sum)
 {
     ivec3 place = place_of(number_of(sum));
     int least = 0x7fffffff, index = 0;
-    for (int first = 0; first < color_count; first += AT_ONCE)
-        for (int i = 0; i < AT_ONCE; i++) {
+    for (int first = 0; first < color_count; first += COLORS_AT_ONCE)
+        for (int i = 0; i < COLORS_AT_ONCE; i++) {
             int score = score_of(palette_keys[first + i], place);
             index = score < least ? first + i : index;
             least = min(score, least);

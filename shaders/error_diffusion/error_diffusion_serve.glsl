@@ -65,7 +65,7 @@ void take_border(Place place, int parity)
 // The last line of a chunk of a band's last strip.
 void store_border(Place place, int parity)
 {
-    int column = column_at(place.step + row, 31);
+    int column = column_at(place.step + row, STRIP - 1);
     if ((place.band + 1) * ROWS >= u_height || column < 0 || column >= u_width + TAIL)
         return;
     int at = border_at(place.band, column), from = parity * LINES_SIZE + LAST_LINE * CHUNK + row;

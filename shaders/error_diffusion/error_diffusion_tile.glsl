@@ -1,14 +1,14 @@
-// A tile of 32 rows of a strip by 32 of its steps: what a group of error_diffusion_values.comp or
-// error_diffusion_colors.comp works on, 32 by 8 invocations, each on TEXELS of it.
+// A tile of the rows of a strip by as many of its steps: what a group of error_diffusion_values.comp or
+// error_diffusion_colors.comp works on, STRIP by 8 invocations, each on TEXELS of it.
 
-const int TEXELS = 4;
+const int TEXELS = STRIP / 8;
 
 int first_step()
 {
-    return 32 * int(gl_WorkGroupID.x);
+    return STRIP * int(gl_WorkGroupID.x);
 }
 
-// Step and row. 32 invocations cover two rows, since texels of two rows lie together.
+// Step and row. A strip of invocations covers two rows, since texels of two rows lie together.
 ivec2 place_in_tile(int i)
 {
     int lane = int(gl_LocalInvocationID.x), part = int(gl_LocalInvocationID.y) + 8 * i;
@@ -17,7 +17,7 @@ ivec2 place_in_tile(int i)
 
 ivec2 texel_at(ivec2 place)
 {
-    return ivec2(column_at(first_step() + place.x, place.y), 32 * int(gl_WorkGroupID.y) + place.y);
+    return ivec2(column_at(first_step() + place.x, place.y), STRIP * int(gl_WorkGroupID.y) + place.y);
 }
 
 int index_in_tile(int step, int row)

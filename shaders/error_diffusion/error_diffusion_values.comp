@@ -5,9 +5,9 @@
 #include "error_diffusion/error_diffusion_value.glsl"
 
 // The first of three programs of error diffusion: a picture's values as whole numbers, in the order in which
-// error_diffusion.comp wants them. 32 rows by 32 steps a group. With FLAT row by row.
+// error_diffusion.comp wants them. a tile a group. With FLAT row by row.
 
-layout(local_size_x = 32, local_size_y = 8) in;
+layout(local_size_x = STRIP, local_size_y = 8) in;
 layout(binding = 0) uniform sampler2D u_input;
 
 layout(std430, binding = 0) writeonly restrict buffer Values {
@@ -68,7 +68,7 @@ layout(std430, binding = 1) writeonly restrict buffer Solid {
     uint b_solid[];
 };
 
-shared uvec2 s_values[32][33];
+shared uvec2 s_values[STRIP][STRIP + 1];
 shared bool s_is_solid;
 
 void main()

@@ -132,8 +132,8 @@ static void what_is_hidden_does_not_bleed(void **state)
     (void) state;
     static const char *const texts[] = { "pixelate:cell=8:impl=fs_passes",
                                          "pixelate:cell=8:impl=cs_passes",
-                                         "error_diffusion:bits=8:cell=8:impl=bands",
-                                         "error_diffusion:bits=8:cell=8:impl=wavefront",
+                                         "error_diffusion:bits=8:cell=8:impl=cs_bands",
+                                         "error_diffusion:bits=8:cell=8:impl=cs_wavefront",
                                          "error_diffusion:bits=8:cell=8:impl=cpu" };
     struct image source, got;
     make_cut_out(&source, 0);
@@ -287,8 +287,8 @@ static void every_cell_shows_one_colour(void **state)
         "pixelate:cell=7,tonemap,dither:palette=pico8",
         "tonemap,pixelate:cell=7,dither:palette=bw:matrix=blue_noise",
         "pixelate:cell=7,tonemap,dither:matrix=white:bits=2",
-        "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=bands",
-        "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=wavefront",
+        "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=cs_bands",
+        "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=cs_wavefront",
         "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu",
     };
     const struct plan_options options = { .format = FORMAT_RGBA16F };
@@ -356,7 +356,7 @@ static void a_flat_cell_is_its_own_mean(void **state)
         for (int x = 0; x < large.width; x++)
             memcpy(image_at(&large, x, y), image_at(&small, x / 6, y / 6), 4 * sizeof(double));
     run_row("error_diffusion:palette=pico8", "cpu", &small, &expected);
-    run_row("error_diffusion:palette=pico8:cell=6", "bands", &large, &got);
+    run_row("error_diffusion:palette=pico8:cell=6", "cs_bands", &large, &got);
     for (int y = 0; y < large.height; y++)
         for (int x = 0; x < large.width; x++)
             assert_memory_equal(image_at(&got, x, y), image_at(&expected, x / 6, y / 6), 32);

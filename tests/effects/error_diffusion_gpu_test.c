@@ -4,6 +4,7 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/error_diffusion/error_diffusion_groups.h"
+#include "render/divide.h"
 #include "tests/fixtures/error_diffusion_fixture.h"
 
 #include <stdio.h>
@@ -168,7 +169,7 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
 {
     struct gpu *gpu = gpu_fixture();
     const struct effect *effect = &effect_error_diffusion;
-    const struct chain chain = parse_chain("error_diffusion:palette=gameboy:impl=bands");
+    const struct chain chain = parse_chain("error_diffusion:palette=gameboy:impl=cs_bands");
     const struct texture *input;
     struct effect_call call = {
         .site = {
@@ -199,7 +200,8 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     texture_upload(from, source);
     call.input = input = from;
     call.output = texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
-    diffusion_run_bands_at_once(&call);
+    const int bands = divide_up(source->height, DIFFUSION_BAND_ROWS);
+    diffusion_groups_run(&call, DIFFUSION_BAND_ROWS, bands, bands);
     texture_read(call.output, IMAGE_TYPE_F64, output);
     texture_pool_release(&gpu->pool, input);
     texture_pool_release(&gpu->pool, call.output);
@@ -229,7 +231,7 @@ static void reversed_tickets_do_not_hang(void **state)
     run_reference("error_diffusion:palette=gameboy", &source, &expected);
     const bool failed = run_unkindly("REVERSED PATIENCE=5000", &source, &image);
     if (!failed)
-        assert_equal("reversed", "bands", &image, &expected);
+        assert_equal("reversed", "cs_bands", &image, &expected);
     assert_true(failed || !gpu_fixture()->info.software);
     image_finish(&source);
     image_finish(&expected);
@@ -254,7 +256,7 @@ static void a_fault_comes_with_the_frame(void **state)
         heard = gpu_fault_read(&gpu->fault, false);
     assert_true(heard);
     assert_false(gpu_fault_read(&gpu->fault, false));
-    run_row("error_diffusion:palette=bw", "bands", &source, &image);
+    run_row("error_diffusion:palette=bw", "cs_bands", &source, &image);
     image_finish(&source);
     image_finish(&image);
 }
@@ -304,8 +306,8 @@ static int64_t find_need(const char *text, enum limit limit)
 static void limits_are_what_is_used(void **state)
 {
     (void) state;
-    const char *const small = "error_diffusion:impl=wavefront";
-    const char *const large = "error_diffusion:kernel=jarvis:impl=wavefront";
+    const char *const small = "error_diffusion:impl=cs_wavefront";
+    const char *const large = "error_diffusion:kernel=jarvis:impl=cs_wavefront";
     const int64_t pixels = 640 * 1400;
     const bool shuffles = gpu_fixture()->info.shuffles == 32;
     const int64_t errors = shuffles ? 0 : 2 * 704 * 16; // of odd and of even steps
@@ -328,26 +330,26 @@ static void a_row_that_does_not_fit_says_why(void **state)
     struct context_info *info = &gpu_fixture()->info;
     const struct context_info real = *info;
     info->shared_bytes = 256;
-    assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
+    assert_false(builds("error_diffusion:impl=cs_wavefront", 640, 700, &error));
     assert_non_null(strstr(error.text, "bytes of shared memory, and this GPU has 256"));
     *info = real;
     info->max_group = 320;
-    assert_false(builds("error_diffusion:impl=wavefront", 640, 700, &error));
+    assert_false(builds("error_diffusion:impl=cs_wavefront", 640, 700, &error));
     assert_non_null(strstr(error.text, "it needs groups of "));
-    assert_true(builds("error_diffusion:impl=bands", 640, 700, &error));
+    assert_true(builds("error_diffusion:impl=cs_bands", 640, 700, &error));
     *info = real;
     info->max_storage = 1000;
-    assert_false(builds("error_diffusion:impl=bands", 640, 700, &error));
+    assert_false(builds("error_diffusion:impl=cs_bands", 640, 700, &error));
     assert_non_null(strstr(error.text, "it needs a buffer of"));
     assert_true(builds("error_diffusion:impl=cpu", 640, 700, &error));
     assert_true(builds("error_diffusion", 640, 700, &error));
     *info = real;
     info->max_turns = 65535;
     info->max_storage = INT64_MAX;
-    assert_false(builds("error_diffusion:impl=wavefront:palette=pico8", 8000, 8000, &error));
+    assert_false(builds("error_diffusion:impl=cs_wavefront:palette=pico8", 8000, 8000, &error));
     assert_true(ends_with(error.text, "software renderer ends them after 65535"));
     info->max_turns = 0; // a GPU goes on
-    assert_true(builds("error_diffusion:impl=wavefront:palette=pico8", 8000, 8000, &error));
+    assert_true(builds("error_diffusion:impl=cs_wavefront:palette=pico8", 8000, 8000, &error));
     *info = real;
     struct chain chain;
     assert_false(chain_parse(&chain, "error_diffusion:palette=nothing", NULL, &error));

@@ -399,7 +399,7 @@ static double off_levels(const struct image *image, double top)
 static void dithers_know_the_depth_of_the_picture(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "dither", "error_diffusion:impl=bands",
+    static const char *const texts[] = { "dither", "error_diffusion:impl=cs_bands",
                                          "error_diffusion:impl=cpu" };
     struct image source, image;
     make_test_image(&source, TEST_IMAGE_RAMP, 129, 33);
@@ -421,7 +421,7 @@ static void error_diffusion_says_which_depths_it_has(void **state)
 {
     (void) state;
     static const char *const texts[] = { "error_diffusion", "tonemap,error_diffusion:impl=cpu",
-                                         "error_diffusion:impl=wavefront:space=linear" };
+                                         "error_diffusion:impl=cs_wavefront:space=linear" };
     struct plan plan;
     struct error error;
     for (int depth = 11; depth <= 16; depth++)

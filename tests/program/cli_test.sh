@@ -350,7 +350,7 @@ rm at.pfm whole.pfm out.png
 cp --recursive "$root/shaders" "$work/shaders"
 sed --in-place 's/if (!is_whole) {/if (true) {/' "$work/shaders/error_diffusion/error_diffusion_serve.glsl"
 before=$(ls)
-fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=bands:palette=bw')
+fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=cs_bands:palette=bw')
 wrong 1 'a shader gave up waiting' --screenshot out.png "${fault[@]}"
 wrong 1 'a shader gave up waiting' --bench --frames 2 --warmup 0 --results out.json "${fault[@]}"
 "$HALATION" --bench=dither --quick --samples 1 --impl-profile off --results out.json "${fault[@]:0:4}" \

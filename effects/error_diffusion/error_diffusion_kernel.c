@@ -1,0 +1,95 @@
+#include "effects/error_diffusion/error_diffusion_kernel.h"
+
+#include "effects/error_diffusion/error_diffusion.h"
+
+#include <stdio.h>
+
+static const struct diffusion_kernel kernels[DIFFUSION_KERNEL_COUNT] = {
+    // R. W. Floyd and L. Steinberg, 1976
+    [DIFFUSION_FLOYD_STEINBERG] = { 16, { 7 }, { 0, 1, 5, 3 }, { 0 } },
+    // "false" Floyd-Steinberg, a shortcut of many programs
+    [DIFFUSION_FALSE_FS] = { 8, { 3 }, { 0, 2, 3 }, { 0 } },
+    // J. F. Jarvis, C. N. Judice and W. H. Ninke, 1976
+    [DIFFUSION_JARVIS] = { 48, { 7, 5 }, { 3, 5, 7, 5, 3 }, { 1, 3, 5, 3, 1 } },
+    // P. Stucki, 1981
+    [DIFFUSION_STUCKI] = { 42, { 8, 4 }, { 2, 4, 8, 4, 2 }, { 1, 2, 4, 2, 1 } },
+    // D. Burkes, 1988
+    [DIFFUSION_BURKES] = { 32, { 8, 4 }, { 2, 4, 8, 4, 2 }, { 0 } },
+    // F. Sierra, 1989, and with two rows and the lite one, 1990
+    [DIFFUSION_SIERRA] = { 32, { 5, 3 }, { 2, 4, 5, 4, 2 }, { 0, 2, 3, 2 } },
+    [DIFFUSION_SIERRA2] = { 16, { 4, 3 }, { 1, 2, 3, 2, 1 }, { 0 } },
+    [DIFFUSION_SIERRA_LITE] = { 4, { 2 }, { 0, 0, 1, 1 }, { 0 } },
+    // B. Atkinson, for the Macintosh, about 1984: a quarter of the error is let go
+    [DIFFUSION_ATKINSON] = { 8, { 1, 1 }, { 0, 1, 1, 1 }, { 0, 0, 1 } },
+};
+
+const struct diffusion_kernel *diffusion_kernel(int kernel)
+{
+    return &kernels[kernel];
+}
+
+// The outermost of a row that gives something, `side` 1 for the right and -1 for the left of it; -1
+// where none does.
+static int reach_of(const int row[DIFFUSION_SPAN], int side)
+{
+    int reach = DIFFUSION_REACH;
+    while (reach >= 0 && row[DIFFUSION_REACH + side * reach] == 0)
+        reach--;
+    return reach;
+}
+
+int diffusion_kernel_reach(const struct diffusion_kernel *kernel)
+{
+    return reach_of(kernel->above, 1);
+}
+
+bool diffusion_kernel_has_two_above(const struct diffusion_kernel *kernel)
+{
+    return reach_of(kernel->above2, 1) >= 0;
+}
+
+int diffusion_kernel_count(const struct diffusion_kernel *kernel)
+{
+    int count = 0;
+    for (int i = 0; i < DIFFUSION_REACH; i++)
+        count += kernel->left[i] > 0;
+    for (int i = 0; i < DIFFUSION_SPAN; i++)
+        count += (kernel->above[i] > 0) + (kernel->above2[i] > 0);
+    return count;
+}
+
+static int sum_of(const struct diffusion_kernel *kernel)
+{
+    int sum = 0;
+    for (int i = 0; i < DIFFUSION_REACH; i++)
+        sum += kernel->left[i];
+    for (int i = 0; i < DIFFUSION_SPAN; i++)
+        sum += kernel->above[i] + kernel->above2[i];
+    return sum;
+}
+
+// " ABOVE_WEIGHTS=1,5,3", from the first to the last that gives something.
+static int write_row(const char *name, const int row[DIFFUSION_SPAN], char *out, size_t size)
+{
+    const int last = DIFFUSION_REACH + reach_of(row, 1);
+    int length = snprintf(out, size, " %s=", name);
+    for (int i = DIFFUSION_REACH - reach_of(row, -1); i <= last; i++)
+        length +=
+            snprintf(out + length, size - (size_t) length, "%d%s", row[i], i < last ? "," : "");
+    return length;
+}
+
+int diffusion_kernel_vary(const struct diffusion_kernel *kernel, char *defines, size_t size)
+{
+    int length =
+        snprintf(defines, size, "DIVISOR=%d SUM_OF_WEIGHTS=%d LEFT_WEIGHTS=%d,%d REACH=%d BACK=%d",
+                 kernel->divisor, sum_of(kernel), kernel->left[0], kernel->left[1],
+                 reach_of(kernel->above, 1), reach_of(kernel->above, -1));
+    length += write_row("ABOVE_WEIGHTS", kernel->above, defines + length, size - (size_t) length);
+    if (!diffusion_kernel_has_two_above(kernel))
+        return length;
+    length += snprintf(defines + length, size - (size_t) length, " TWO_ABOVE REACH2=%d",
+                       reach_of(kernel->above2, 1));
+    return length +
+           write_row("ABOVE2_WEIGHTS", kernel->above2, defines + length, size - (size_t) length);
+}

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "effects/effect.h"
+
+// The kernels of error diffusion, for the programs of the GPU and for the CPU. The reference in
+// effects/reference/ has its own, from the papers.
+
+enum { DIFFUSION_REACH = 2, DIFFUSION_SPAN = 2 * DIFFUSION_REACH + 1 };
+
+// What a pixel gets of its neighbours' errors: weights over `divisor`.
+struct diffusion_kernel {
+    int divisor;
+    int left[DIFFUSION_REACH]; // of the pixels to the left, nearest first
+    // Of those in the row above and in the one above that, from DIFFUSION_REACH to the left on.
+    int above[DIFFUSION_SPAN], above2[DIFFUSION_SPAN];
+};
+
+// `kernel` is an enum error_diffusion_kernel.
+const struct diffusion_kernel *diffusion_kernel(int kernel);
+
+// How far it reaches to the right in the row above, whether it uses the row above that, and how
+// many neighbours give something.
+int diffusion_kernel_reach(const struct diffusion_kernel *kernel);
+bool diffusion_kernel_has_two_above(const struct diffusion_kernel *kernel);
+int diffusion_kernel_count(const struct diffusion_kernel *kernel);
+
+// Writes the defines of shaders/error_diffusion/error_diffusion.glsl, and returns their length.
+int diffusion_kernel_vary(const struct diffusion_kernel *kernel, char *defines, size_t size);
