@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720 };
-
 const char *const lab_profile_names[] = { "kept", "fresh", "off", NULL };
 
 // ---- what a lab begins with
@@ -80,8 +78,8 @@ static void choose_size(const struct lab *lab, const struct options *options, in
                         int *height)
 {
     const struct scene *scene = lab->scene.scene;
-    *width = DEFAULT_WIDTH;
-    *height = DEFAULT_HEIGHT;
+    *width = LAB_DEFAULT_WIDTH;
+    *height = LAB_DEFAULT_HEIGHT;
     if (options->width > 0) {
         *width = options->width;
         *height = options->height;
@@ -241,6 +239,33 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
     return false;
 }
 
+// The plan knows its own steps: what light they take, and cells made before them.
+static const struct chain_step *find_own_step(const struct lab *lab, const struct chain *chain,
+                                              int step)
+{
+    struct chain same = *chain;
+    struct chain_step *wanted = &same.steps[step];
+    const struct chain_step *own = &lab->side.chain.steps[step];
+    if (own->effect != wanted->effect)
+        return &chain->steps[step];
+    param_set(param_find(wanted->effect->params, "impl", strlen("impl")), wanted->params, 0,
+              (float) chain_step_impl(own));
+    return chain_equal(&same, &lab->side.chain) ? own : &chain->steps[step];
+}
+
+bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step)
+{
+    struct plan_candidate candidates[PLAN_MAX_CANDIDATES];
+    struct plan_forecast forecast;
+    char why[EFFECT_WHY_SIZE];
+    const struct plan *plan = &lab->side.plan;
+    const struct chain_step *own = find_own_step(lab, chain, step);
+    const int wanted = chain_step_impl(&chain->steps[step]);
+    if (wanted == 0)
+        return plan_list_candidates(plan, &lab->gpu, own, candidates, why) > 0;
+    return plan_foretell(plan, &lab->gpu, own, own->effect->impls[wanted - 1], &forecast, why);
+}
+
 // A scene reads files when it is made, and numbers when it draws.
 static bool keeps_its_state(const struct scene_choice *a, const struct scene_choice *b)
 {
@@ -269,6 +294,11 @@ bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct err
 }
 
 // ---- a frame
+
+bool lab_check_fault(struct lab *lab, bool wait, struct error *error)
+{
+    return !gpu_fault_read(&lab->gpu.fault, wait) || error_set(error, GPU_FAULT_TEXT);
+}
 
 struct scene_choice lab_seen_scene(const struct lab *lab)
 {

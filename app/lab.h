@@ -7,6 +7,9 @@
 // What every mode shares: the GPU, the scene, the source image and the chain that makes the picture
 // of it.
 
+// The picture's, where neither the command line nor the scene says another.
+enum { LAB_DEFAULT_WIDTH = 1280, LAB_DEFAULT_HEIGHT = 720 };
+
 struct side {
     struct chain chain;
     struct plan plan;      // points into `chain`, so a side is never copied or moved
@@ -43,11 +46,20 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error);
 // Another chain, or the same with other values. On failure the old one stays.
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);
 
+// Whether the implementation that a step of the chain names fits this GPU and size; for `auto`,
+// whether one does. Draws and compiles nothing. Exact for the lab's own chain with any
+// implementation; a step of another chain is judged as if it stood alone.
+bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step);
+
 // Another scene or other numbers of it.
 bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error);
 
 // Builds the plan anew, after shaders were reloaded or plan_options changed.
 bool lab_rebuild(struct lab *lab, struct error *error);
+
+// False, with what to say, where a program on the GPU has found a fault of its own (gpu.fault).
+// `wait`: for all that was drawn.
+bool lab_check_fault(struct lab *lab, bool wait, struct error *error);
 
 // The scene as it is seen, with the view that `free` gives it.
 struct scene_choice lab_seen_scene(const struct lab *lab);

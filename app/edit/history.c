@@ -30,6 +30,28 @@ void history_replace(struct history *history, const struct history_state *state)
     history->items[place(history, history->current)] = *state;
 }
 
+static bool is_state(const struct history *history, int i, const struct history_state *state)
+{
+    return history_state_equal(&history->items[place(history, i)], state);
+}
+
+void history_return(struct history *history, const struct history_state *state)
+{
+    int before = history->current, after = history->current + 1;
+    while (before >= 0 && !is_state(history, before, state))
+        before--;
+    while (after < history->count && !is_state(history, after, state))
+        after++;
+    if (before >= 0 && before < history->current)
+        history->count = before + 1;
+    if (before >= 0)
+        history->current = before;
+    else if (after < history->count)
+        history->current = after;
+    else
+        history_replace(history, state);
+}
+
 const struct history_state *history_current(const struct history *history)
 {
     return &history->items[place(history, history->current)];
@@ -40,7 +62,7 @@ static const struct history_state *move(struct history *history, int way)
 {
     const struct history_state *now = history_current(history);
     for (int i = history->current + way; i >= 0 && i < history->count; i += way)
-        if (!history_state_equal(&history->items[place(history, i)], now)) {
+        if (!is_state(history, i, now)) {
             history->current = i;
             return history_current(history);
         }

@@ -28,6 +28,11 @@ void history_push(struct history *history, const struct history_state *state);
 // The current state takes another value: one drag of a slider is one state, not fifty.
 void history_replace(struct history *history, const struct history_state *state);
 
+// Back to the nearest state of that value, since what came after it cannot be: a state before the
+// current one, and what followed it is forgotten, or else one after it. Where there is neither, the
+// current state takes the value.
+void history_return(struct history *history, const struct history_state *state);
+
 const struct history_state *history_current(const struct history *history);
 
 // The state before or after becomes the current one, past those that a drag has brought back to
@@ -36,8 +41,3 @@ const struct history_state *history_undo(struct history *history);
 const struct history_state *history_redo(struct history *history);
 
 bool history_state_equal(const struct history_state *a, const struct history_state *b);
-
-// What differs, in a few words: "sigma 16 (was 17)", "dual (was kawase)", "dual is off", "scene
-// blocks (was icosahedra)"; "" where nothing does.
-void history_describe(const struct history_state *was, const struct history_state *is, char *out,
-                      size_t size);

@@ -1,4 +1,4 @@
-#include "app/edit/history.h"
+#include "app/edit/history_describe.h"
 
 #include <stdio.h>
 

@@ -281,10 +281,8 @@ static int run(struct bench *bench)
     pass_stats_finish(&bench->passes);
     pass_stats_finish(&bench->copied);
     copies_finish(&bench->copies);
-    if (gpu_fault_read(&bench->lab->gpu.fault, true)) {
-        error_set(&error, GPU_FAULT_TEXT);
+    if (!lab_check_fault(bench->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
-    }
     print_results(&results);
     print_choices(bench->lab);
     print_remarks(bench->lab);

@@ -275,9 +275,14 @@ bool panel_is_double_click(void)
     return widgets_are_double_clicked();
 }
 
-bool panel_close(void)
+bool panel_is_open(void)
 {
-    return widgets_close();
+    return widgets_are_open();
+}
+
+void panel_close(void)
+{
+    widgets_close();
 }
 
 bool panel_refused(struct error *error)

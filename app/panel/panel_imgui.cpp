@@ -462,12 +462,15 @@ bool widgets_are_double_clicked(void)
     return ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
 }
 
-bool widgets_close(void)
+bool widgets_are_open(void)
 {
-    if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 0)
-        return false;
-    ImGui::ClosePopupToLevel(0, false);
-    return true;
+    return ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
+}
+
+void widgets_close(void)
+{
+    if (widgets_are_open())
+        ImGui::ClosePopupToLevel(0, false);
 }
 
 void widgets_screen(float *width, float *height, float *em)

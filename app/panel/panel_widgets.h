@@ -68,7 +68,8 @@ void widgets_skip(void); // ends a frame that is not drawn
 bool widgets_want_keys(void);
 bool widgets_are_held(void);
 bool widgets_are_double_clicked(void); // in this frame
-bool widgets_close(void);              // a list or the like that is open; false: none is
+bool widgets_are_open(void);           // a list or the like is
+void widgets_close(void);              // what is open, if anything
 
 // The window in the panel's pixels, and the height of the text in them; between begin and end.
 void widgets_screen(float *width, float *height, float *em);

@@ -155,9 +155,9 @@ static bool write_picture(struct capture *capture, const char *path, double time
 {
     struct image image;
     struct image_texts texts = { 0 };
-    if (gpu_fault_read(&capture->lab->gpu.fault, true)) {
+    if (!lab_check_fault(capture->lab, true, error)) {
         capture->failure = EXIT_FAILURE;
-        return error_set(error, GPU_FAULT_TEXT);
+        return false;
     }
     if (!read_picture(capture, &image, error))
         return false;

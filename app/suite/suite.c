@@ -126,10 +126,8 @@ static void finish(struct suite_run *run)
 static int conclude(struct suite_run *run)
 {
     struct error error;
-    if (gpu_fault_read(&run->lab->gpu.fault, true)) {
-        error_set(&error, GPU_FAULT_TEXT);
+    if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
-    }
     run->suite->report(run);
     print(run);
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {

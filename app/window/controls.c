@@ -1,245 +1,254 @@
 #include "app/window/controls.h"
 
 #include "app/edit/edit.h"
+#include "app/edit/history_describe.h"
 #include "app/edit/preset.h"
-#include "app/panel/panel.h"
-#include "app/window/viewer.h"
+#include "app/window/window.h"
 
 #include <stddef.h>
 
 // What is open closes first, one at a time. Text that is typed has its keys for itself.
-static void leave(struct viewer *viewer, int key, unsigned modifiers)
+static void leave(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    if (panel_close())
-        return;
-    if (viewer->help_shown)
-        viewer->help_shown = false;
-    else
-        window_close(&viewer->window);
+    if (workbench->list_open) {
+        workbench->list_open = false;
+        workbench_wish(workbench, WORKBENCH_CLOSE_LIST);
+    } else if (workbench->help_shown) {
+        workbench->help_shown = false;
+    } else {
+        workbench_wish(workbench, WORKBENCH_QUIT);
+    }
 }
 
-static bool stands(struct viewer *viewer)
+static bool stands(struct workbench *workbench)
 {
-    if (viewer->scene.scene->animated)
+    if (workbench->scene.scene->animated)
         return false;
-    viewer_say(viewer, "the scene %s does not move", viewer->scene.scene->name);
+    workbench_say(workbench, "the scene %s does not move", workbench->scene.scene->name);
     return true;
 }
 
-static void pause(struct viewer *viewer, int key, unsigned modifiers)
+static void pause(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    if (!stands(viewer))
-        viewer->paused = !viewer->paused;
+    if (!stands(workbench))
+        workbench->paused = !workbench->paused;
 }
 
-static void step_time(struct viewer *viewer, int key, unsigned modifiers)
+static void step_time(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    if (stands(viewer))
+    if (stands(workbench))
         return;
-    viewer->paused = true;
-    viewer->time += 1.0 / 60;
+    workbench->paused = true;
+    workbench->time += 1.0 / 60;
 }
 
-static void toggle_help(struct viewer *viewer, int key, unsigned modifiers)
+static void toggle_help(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    viewer->help_shown = !viewer->help_shown;
+    workbench->help_shown = !workbench->help_shown;
 }
 
-static void toggle_panel(struct viewer *viewer, int key, unsigned modifiers)
+static void toggle_panel(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    viewer->panel_shown = !viewer->panel_shown;
+    workbench->panel_shown = !workbench->panel_shown;
 }
 
-static bool has_steps(struct viewer *viewer)
+static bool has_steps(struct workbench *workbench)
 {
-    if (viewer->chain.count == 0)
-        viewer_say(viewer, "the chain has no steps; [ and ] take a preset");
-    return viewer->chain.count > 0;
+    if (workbench->chain.count == 0)
+        workbench_say(workbench, "the chain has no steps; [ and ] take a preset");
+    return workbench->chain.count > 0;
 }
 
-static void select_step(struct viewer *viewer, int key, unsigned modifiers)
+static void select_step(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key;
-    const int count = viewer->chain.count, by = modifiers & WINDOW_SHIFT ? -1 : 1;
-    if (!has_steps(viewer))
+    const int count = workbench->chain.count, by = modifiers & WINDOW_SHIFT ? -1 : 1;
+    if (!has_steps(workbench))
         return;
-    if (count == 1 && viewer->step == 0)
-        viewer_say(viewer, "the chain has one step");
-    viewer->step = (viewer->step + by + count) % count;
-    viewer->param = 0;
+    if (count == 1 && workbench->step == 0)
+        workbench_say(workbench, "the chain has one step");
+    workbench->step = (workbench->step + by + count) % count;
+    workbench->param = 0;
 }
 
-static void select_param(struct viewer *viewer, int key, unsigned modifiers)
+static void select_param(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) modifiers;
-    const int count = edit_line_count(&viewer->chain, viewer->step);
+    const int count = edit_line_count(&workbench->chain, workbench->step);
     const int by = key == WINDOW_KEY_UP ? -1 : 1;
-    if (has_steps(viewer))
-        viewer->param = count > 0 ? (viewer->param + by + count) % count : 0;
+    if (has_steps(workbench))
+        workbench->param = count > 0 ? (workbench->param + by + count) % count : 0;
 }
 
-static void turn_value(struct viewer *viewer, int key, unsigned modifiers)
+static void turn_value(struct workbench *workbench, int key, unsigned modifiers)
 {
     struct edit_line line;
     char label[64];
     const bool down = key == WINDOW_KEY_LEFT;
-    if (!has_steps(viewer) ||
-        edit_nudge(&viewer->chain, viewer->step, viewer->param, down ? -1 : 1,
+    if (!has_steps(workbench) ||
+        edit_nudge(&workbench->chain, workbench->step, workbench->param, down ? -1 : 1,
                    modifiers & WINDOW_SHIFT) ||
-        !edit_line(&viewer->chain, viewer->step, viewer->param, &line))
+        !edit_line(&workbench->chain, workbench->step, workbench->param, &line))
         return;
     edit_label(&line, label, sizeof(label));
     if (line.param->type == PARAM_TYPE_TEXT)
-        viewer_say(viewer, "%s is text: click it in the panel and type", label);
+        workbench_say(workbench, "%s is text: click it in the panel and type", label);
     else
-        viewer_say(viewer, "%s is at its %s end", label, down ? "lower" : "upper");
+        workbench_say(workbench, "%s is at its %s end", label, down ? "lower" : "upper");
 }
 
-static void switch_step(struct viewer *viewer, int key, unsigned modifiers)
+static void switch_step(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) modifiers;
-    const int step = key - '1', count = viewer->chain.count;
-    if (!has_steps(viewer))
+    const int step = key - '1', count = workbench->chain.count;
+    if (!has_steps(workbench))
         return;
     if (step >= count) {
-        viewer_say(viewer, "there is no step %d; the chain has %d", step + 1, count);
+        workbench_say(workbench, "there is no step %d; the chain has %d", step + 1, count);
         return;
     }
-    viewer->chain.steps[step].off = !viewer->chain.steps[step].off;
-    viewer_say(viewer, "%s is %s", viewer->chain.steps[step].effect->name,
-               viewer->chain.steps[step].off ? "off" : "on");
+    workbench->chain.steps[step].off = !workbench->chain.steps[step].off;
+    workbench_say(workbench, "%s is %s", workbench->chain.steps[step].effect->name,
+                  workbench->chain.steps[step].off ? "off" : "on");
 }
 
-static void next_blur(struct viewer *viewer, int key, unsigned modifiers)
+static void next_blur(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    const struct effect *effect = edit_next_blur(&viewer->chain, &viewer->step);
+    const struct effect *effect = edit_next_blur(&workbench->chain, &workbench->step);
     if (!effect) {
-        viewer_say(viewer, "no step of the chain blurs, so there is no next blur");
+        workbench_say(workbench, "no step of the chain blurs, so there is no next blur");
         return;
     }
-    viewer->param = 0;
-    viewer_say(viewer, "%s: %s", effect->name, effect->summary);
+    workbench->param = 0;
+    workbench_say(workbench, "%s: %s", effect->name, effect->summary);
 }
 
-// Those that do not fit this GPU and size are passed over.
-static void next_impl(struct viewer *viewer, int key, unsigned modifiers)
+static bool fits(const struct workbench *workbench, const struct chain *chain)
+{
+    return !workbench->impl_fits ||
+           workbench->impl_fits(workbench->impl_data, chain, workbench->step);
+}
+
+// Those that do not fit this GPU and size are passed over, and those that were refused since.
+static const char *walk_impls(struct workbench *workbench, struct chain *chain,
+                              const struct effect **effect)
+{
+    enum { MOST = 64 };
+    const char *name;
+    int walked = 0;
+    do {
+        name = edit_next_impl(chain, &workbench->step, effect);
+        walked++;
+    } while (name && walked < MOST && (walked <= workbench->refused || !fits(workbench, chain)));
+    workbench->walked = walked;
+    return name;
+}
+
+static void next_impl(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    struct error error;
-    struct chain chain = viewer->chain;
+    struct chain chain = workbench->chain;
     const struct effect *effect = NULL;
-    for (int tries = 0; tries < 64; tries++) {
-        const char *name = edit_next_impl(&chain, &viewer->step, &effect);
-        if (!name) {
-            viewer_say(viewer, "no step of the chain has implementations to choose from");
-            return;
-        }
-        if (!lab_set_chain(&viewer->lab, &chain, &error))
-            continue;
-        if (chain_equal(&viewer->chain, &chain))
-            viewer_say(viewer, "%s: no implementation but %s fits here", effect->name, name);
-        else
-            viewer_say(viewer, "%s: %s", effect->name, name);
-        viewer->chain = chain;
-        return;
-    }
+    const char *name = walk_impls(workbench, &chain, &effect);
+    if (!name)
+        workbench_say(workbench, "no step of the chain has implementations to choose from");
+    else if (chain_equal(&workbench->chain, &chain))
+        workbench_say(workbench, "%s: no implementation but %s fits here", effect->name, name);
+    else
+        workbench_say(workbench, "%s: %s", effect->name, name);
+    workbench->chain = chain;
 }
 
-static void next_preset(struct viewer *viewer, int key, unsigned modifiers)
+static void next_preset(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) modifiers;
     struct error error;
     const int count = preset_count(), by = key == '[' ? -1 : 1;
     if (count == 0)
         return;
-    viewer->preset = viewer->preset < 0 ? 0 : (viewer->preset + by + count) % count;
-    const char *name = preset_name(viewer->preset);
-    if (!preset_read_chain(&viewer->chain, name, NULL, NULL, &error)) {
-        viewer_complain(viewer, &error);
+    workbench->preset = workbench->preset < 0 ? 0 : (workbench->preset + by + count) % count;
+    const char *name = preset_name(workbench->preset);
+    if (!preset_read_chain(&workbench->chain, name, NULL, NULL, &error)) {
+        workbench_complain(workbench, &error);
         return;
     }
-    viewer->step = viewer->param = 0;
-    viewer_say(viewer, "preset %s", name);
+    workbench->step = workbench->param = 0;
+    workbench_say(workbench, "preset %s", name);
 }
 
-static void view_step(struct viewer *viewer, int key, unsigned modifiers)
+static void view_step(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    if (!has_steps(viewer))
+    if (!has_steps(workbench))
         return;
-    viewer->viewing_step = !viewer->viewing_step;
-    if (!viewer->viewing_step)
-        viewer_say(viewer, "after all steps");
-    else if (viewer->step < viewer->chain.count)
-        viewer_say(viewer, "after step %d, %s", viewer->step + 1,
-                   viewer->chain.steps[viewer->step].effect->name);
+    workbench->viewing_step = !workbench->viewing_step;
+    if (!workbench->viewing_step)
+        workbench_say(workbench, "after all steps");
+    else if (workbench->step < workbench->chain.count)
+        workbench_say(workbench, "after step %d, %s", workbench->step + 1,
+                      workbench->chain.steps[workbench->step].effect->name);
 }
 
-static void reset(struct viewer *viewer, int key, unsigned modifiers)
+static void reset(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    const struct chain before = viewer->chain;
-    if (!has_steps(viewer))
+    const struct chain before = workbench->chain;
+    if (!has_steps(workbench))
         return;
-    edit_reset_step(&viewer->chain, &viewer->first, viewer->step);
-    viewer_say(viewer, "%s is %s", viewer->chain.steps[viewer->step].effect->name,
-               chain_equal(&before, &viewer->chain) ? "as it was at first" : "reset");
+    edit_reset_step(&workbench->chain, &workbench->first, workbench->step);
+    workbench_say(workbench, "%s is %s", workbench->chain.steps[workbench->step].effect->name,
+                  chain_equal(&before, &workbench->chain) ? "as it was at first" : "reset");
 }
 
-static void take_back(struct viewer *viewer, const char *done, const char *nothing,
+static void take_back(struct workbench *workbench, const char *done, const char *nothing,
                       const struct history_state *(*walk)(struct history *history))
 {
     char text[MESSAGE_SIZE];
-    const struct history_state before = *history_current(&viewer->history);
-    const struct history_state *state = walk(&viewer->history);
+    const struct history_state before = *history_current(&workbench->history);
+    const struct history_state *state = walk(&workbench->history);
     if (!state) {
-        viewer_say(viewer, "%s", nothing);
+        workbench_say(workbench, "%s", nothing);
         return;
     }
-    viewer->chain = state->chain;
-    viewer->scene = state->scene;
-    viewer->preset = state->preset;
-    if (viewer->step >= viewer->chain.count)
-        viewer->step = viewer->param = 0;
+    workbench_set(workbench, state);
     history_describe(&before, state, text, sizeof(text));
-    viewer_say(viewer, "%s: %s", done, text);
+    workbench_say(workbench, "%s: %s", done, text);
 }
 
-static void undo(struct viewer *viewer, int key, unsigned modifiers)
+static void undo(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    take_back(viewer, "undone", "there is nothing to undo", history_undo);
+    take_back(workbench, "undone", "there is nothing to undo", history_undo);
 }
 
-static void redo(struct viewer *viewer, int key, unsigned modifiers)
+static void redo(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    take_back(viewer, "redone", "there is nothing to redo", history_redo);
+    take_back(workbench, "redone", "there is nothing to redo", history_redo);
 }
 
-static void reload(struct viewer *viewer, int key, unsigned modifiers)
+static void reload(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    viewer_reload(viewer);
+    workbench_wish(workbench, WORKBENCH_RELOAD);
 }
 
-static void fill_screen(struct viewer *viewer, int key, unsigned modifiers)
+static void fill_screen(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    if (!window_toggle_full_screen(&viewer->window))
-        viewer_say(viewer, "there is no screen that the window could fill");
+    workbench_wish(workbench, WORKBENCH_FULL_SCREEN);
 }
 
-static void write_picture(struct viewer *viewer, int key, unsigned modifiers)
+static void write_picture(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    viewer_write_picture(viewer);
+    workbench_wish(workbench, WORKBENCH_PICTURE);
 }
 
 // clang-format off
@@ -290,21 +299,21 @@ const char *controls_key(int i, const char **help)
 }
 
 // Signs and letters; what holds modifiers, or has no name here, is left to others.
-static void complain_of_key(struct viewer *viewer, int key, unsigned modifiers)
+static void complain_of_key(struct workbench *workbench, int key, unsigned modifiers)
 {
     if (key > ' ' && key < 127 && !(modifiers & WINDOW_CTRL))
-        viewer_say(viewer, "the key %c does nothing; H shows those that do", key);
+        workbench_say(workbench, "the key %c does nothing; H shows those that do", key);
 }
 
-void controls_press(struct viewer *viewer, int key, unsigned modifiers, bool repeated)
+void controls_press(struct workbench *workbench, int key, unsigned modifiers, bool repeated)
 {
     for (const struct control *control = controls; control->name; control++) {
         if (!answers(control, key, modifiers))
             continue;
         if (control->repeats || !repeated)
-            control->run(viewer, key, modifiers);
+            control->run(workbench, key, modifiers);
         return;
     }
     if (!repeated)
-        complain_of_key(viewer, key, modifiers);
+        complain_of_key(workbench, key, modifiers);
 }

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <stdbool.h>
+#include "app/window/workbench.h"
 
-struct viewer;
-
-// The window's keys: one table that the window obeys, and that --list keys and the help show.
+// The window's keys: one table that the window obeys, and that --list keys and the help show. A key
+// changes the workbench, or wishes there for what the frame loop does.
 struct control {
     int key, last;      // of window.h; `last` 0: one key, else all from `key` to `last`
     unsigned modifiers; // must be held
@@ -12,7 +11,7 @@ struct control {
     bool repeats;       // while the key is held down
     const char *name;   // shown
     const char *help;
-    void (*run)(struct viewer *viewer, int key, unsigned modifiers);
+    void (*run)(struct workbench *workbench, int key, unsigned modifiers);
 };
 
 extern const struct control controls[]; // ends with a zeroed row
@@ -21,4 +20,4 @@ extern const struct control controls[]; // ends with a zeroed row
 const char *controls_key(int i, const char **help);
 
 // Does what the key stands for, if anything.
-void controls_press(struct viewer *viewer, int key, unsigned modifiers, bool repeated);
+void controls_press(struct workbench *workbench, int key, unsigned modifiers, bool repeated);

@@ -1,8 +1,9 @@
-// Keys that do nothing say why. Without a window: these keys touch the chain alone.
+// Keys change a workbench and nothing else: those that do nothing say why, and what takes a window
+// or a GPU is only wished for.
 
 #include "app/edit/edit.h"
 #include "app/window/controls.h"
-#include "app/window/viewer.h"
+#include "app/window/window.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,30 +18,29 @@
 #include <cmocka.h>
 // clang-format on
 
-static struct viewer viewer;
+static struct workbench workbench;
 
 static void start(const char *chain, const char *scene)
 {
     struct error error;
-    viewer = (struct viewer){ .preset = -1 };
-    if (!chain_parse(&viewer.chain, chain, NULL, &error) ||
-        !scene_parse(&viewer.scene, scene, &error))
+    struct chain parsed;
+    struct scene_choice choice;
+    if (!chain_parse(&parsed, chain, NULL, &error) || !scene_parse(&choice, scene, &error))
         fail_msg("%s", error.text);
-    viewer.first = viewer.chain;
-    const struct history_state state = { viewer.chain, viewer.scene, viewer.preset };
-    history_init(&viewer.history, &state);
+    workbench_init(&workbench, &parsed, &choice, -1);
+    workbench.step = workbench.param = 0;
 }
 
 static void press(int key, unsigned modifiers)
 {
-    viewer.message.words[0] = '\0';
-    controls_press(&viewer, key, modifiers, false);
+    workbench.message.words[0] = '\0';
+    controls_press(&workbench, key, modifiers, false);
 }
 
 static void assert_said(const char *words)
 {
-    if (!strstr(viewer.message.words, words))
-        fail_msg("said '%s', not '%s'", viewer.message.words, words);
+    if (!strstr(workbench.message.words, words))
+        fail_msg("said '%s', not '%s'", workbench.message.words, words);
 }
 
 static void keys_that_do_nothing_say_why(void **state)
@@ -62,7 +62,6 @@ static void keys_that_do_nothing_say_why(void **state)
         { "threshold", "icosahedra", 'R', 0, "threshold is as it was at first" },
         { "threshold", "icosahedra", 'Z', WINDOW_CTRL, "nothing to undo" },
         { "threshold", "icosahedra", 'Z', WINDOW_CTRL | WINDOW_SHIFT, "nothing to redo" },
-        { "threshold", "icosahedra", WINDOW_KEY_F5, 0, "--shader-dir" },
         { "threshold", "checker", ' ', 0, "checker does not move" },
         { "threshold", "checker", '.', 0, "checker does not move" },
         { "threshold", "icosahedra", 'Q', 0, "the key Q does nothing" },
@@ -78,11 +77,11 @@ static void keys_that_do_nothing_say_why(void **state)
     };
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
         start(table[i].chain, table[i].scene);
-        const struct chain before = viewer.chain;
+        const struct chain before = workbench.chain;
         press(table[i].key, table[i].modifiers);
         assert_said(table[i].words);
-        assert_true(chain_equal(&before, &viewer.chain));
-        assert_false(viewer.paused || viewer.viewing_step);
+        assert_true(chain_equal(&before, &workbench.chain));
+        assert_false(workbench.paused || workbench.viewing_step);
     }
 }
 
@@ -91,8 +90,9 @@ static void text_is_not_turned_but_typed(void **state)
     (void) state;
     struct edit_line line;
     start("dither", "icosahedra");
-    while (edit_line(&viewer.chain, 0, viewer.param, &line) && line.param->type != PARAM_TYPE_TEXT)
-        viewer.param++;
+    while (edit_line(&workbench.chain, 0, workbench.param, &line) &&
+           line.param->type != PARAM_TYPE_TEXT)
+        workbench.param++;
     press(WINDOW_KEY_RIGHT, 0);
     assert_said("is text");
 }
@@ -100,8 +100,7 @@ static void text_is_not_turned_but_typed(void **state)
 // As the window does after each key.
 static void remember(void)
 {
-    const struct history_state now = { viewer.chain, viewer.scene, viewer.preset };
-    history_push(&viewer.history, &now);
+    workbench_remember(&workbench, false);
 }
 
 static void undo_says_what_it_undid(void **state)
@@ -112,18 +111,18 @@ static void undo_says_what_it_undid(void **state)
     press(WINDOW_KEY_TAB, 0);
     press(WINDOW_KEY_RIGHT, 0);
     remember();
-    assert_true(scene_parse(&viewer.scene, "checker", &error));
+    assert_true(scene_parse(&workbench.scene, "checker", &error));
     remember();
     press('Z', WINDOW_CTRL);
-    assert_string_equal(viewer.message.words, "undone: scene icosahedra (was checker)");
-    assert_string_equal(viewer.scene.scene->name, "icosahedra");
+    assert_string_equal(workbench.message.words, "undone: scene icosahedra (was checker)");
+    assert_string_equal(workbench.scene.scene->name, "icosahedra");
     press('Z', WINDOW_CTRL);
-    assert_string_equal(viewer.message.words, "undone: sigma 16 (was 16.5)");
+    assert_string_equal(workbench.message.words, "undone: sigma 16 (was 16.5)");
     press('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_string_equal(viewer.message.words, "redone: sigma 16.5 (was 16)");
+    assert_string_equal(workbench.message.words, "redone: sigma 16.5 (was 16)");
     press('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_string_equal(viewer.message.words, "redone: scene checker (was icosahedra)");
-    assert_string_equal(viewer.scene.scene->name, "checker");
+    assert_string_equal(workbench.message.words, "redone: scene checker (was icosahedra)");
+    assert_string_equal(workbench.scene.scene->name, "checker");
 }
 
 // A chain that comes back is said to be of its own preset.
@@ -131,15 +130,15 @@ static void undo_brings_the_preset_back(void **state)
 {
     (void) state;
     start("threshold,dual", "icosahedra");
-    const int first = viewer.preset;
+    const int first = workbench.preset;
     press(']', 0);
     remember();
-    const int second = viewer.preset;
+    const int second = workbench.preset;
     assert_int_not_equal(first, second);
     press('Z', WINDOW_CTRL);
-    assert_int_equal(viewer.preset, first);
+    assert_int_equal(workbench.preset, first);
     press('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_int_equal(viewer.preset, second);
+    assert_int_equal(workbench.preset, second);
 }
 
 // Up and Down walk through all lines of a step, the four edges of its region among them.
@@ -152,9 +151,96 @@ static void all_edges_of_the_region_are_reached(void **state)
         press(i < 2 ? WINDOW_KEY_LEFT : WINDOW_KEY_RIGHT, 0);
         press(WINDOW_KEY_DOWN, 0);
     }
-    assert_int_equal(viewer.param, 0);
-    chain_print(&viewer.chain, text, sizeof(text));
+    assert_int_equal(workbench.param, 0);
+    chain_print(&workbench.chain, text, sizeof(text));
     assert_string_equal(text, "encode:roi=0.19/0.19/0.81/0.81");
+}
+
+static void keys_wish_for_what_only_the_frame_loop_can_do(void **state)
+{
+    (void) state;
+    static const struct {
+        int key;
+        enum workbench_wish wish;
+    } table[] = {
+        { WINDOW_KEY_F5, WORKBENCH_RELOAD },   { WINDOW_KEY_F11, WORKBENCH_FULL_SCREEN },
+        { WINDOW_KEY_F12, WORKBENCH_PICTURE }, { WINDOW_KEY_PRINT_SCREEN, WORKBENCH_PICTURE },
+        { WINDOW_KEY_ESCAPE, WORKBENCH_QUIT },
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        start("threshold", "icosahedra");
+        press(table[i].key, 0);
+        press(table[i].key, 0);
+        assert_int_equal(workbench.wishes, 1u << table[i].wish);
+        assert_true(workbench_grant(&workbench, table[i].wish));
+        assert_false(workbench_grant(&workbench, table[i].wish));
+    }
+}
+
+// A list, then the help, then the window, in however few frames.
+static void escape_closes_one_thing_at_a_time(void **state)
+{
+    (void) state;
+    start("threshold", "icosahedra");
+    workbench.list_open = workbench.help_shown = true;
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_true(workbench.help_shown);
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_false(workbench.help_shown);
+    assert_true(workbench_grant(&workbench, WORKBENCH_CLOSE_LIST));
+    assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
+}
+
+// ---- the walk through implementations
+
+// Every third fits, and what was asked is counted.
+static bool every_third_fits(void *count, const struct chain *chain, int step)
+{
+    ++*(int *) count;
+    return chain_step_impl(&chain->steps[step]) % 3 == 0;
+}
+
+static int chosen_impl(void)
+{
+    return chain_step_impl(&workbench.chain.steps[0]);
+}
+
+static void v_asks_what_fits(void **state)
+{
+    (void) state;
+    int asked = 0;
+    start("box", "icosahedra");
+    workbench.impl_fits = every_third_fits;
+    workbench.impl_data = &asked;
+    press('V', 0);
+    assert_int_equal(chosen_impl(), 3);
+    assert_int_equal(asked, 3);
+    press('V', 0);
+    assert_int_equal(chosen_impl(), 6);
+}
+
+// As where a shader does not compile: the walk goes on behind what was refused, however many.
+static void v_goes_on_behind_what_was_refused(void **state)
+{
+    (void) state;
+    start("box", "icosahedra");
+    const struct chain runs = workbench.chain;
+    for (int tries = 1; tries <= 4; tries++) {
+        press('V', 0);
+        remember();
+        assert_int_equal(chosen_impl(), tries);
+        workbench_take_back(&workbench, &runs, &workbench.scene);
+        workbench.walked = 0;
+        assert_true(chain_equal(&workbench.chain, &runs));
+        assert_false(workbench_has_changed(&workbench));
+    }
+    press('B', 0); // another effect: nothing of it was refused
+    press('B', 0);
+    remember();
+    press('V', 0);
+    assert_int_equal(chosen_impl(), 1);
 }
 
 int main(void)
@@ -165,6 +251,10 @@ int main(void)
         cmocka_unit_test(undo_says_what_it_undid),
         cmocka_unit_test(undo_brings_the_preset_back),
         cmocka_unit_test(all_edges_of_the_region_are_reached),
+        cmocka_unit_test(keys_wish_for_what_only_the_frame_loop_can_do),
+        cmocka_unit_test(escape_closes_one_thing_at_a_time),
+        cmocka_unit_test(v_asks_what_fits),
+        cmocka_unit_test(v_goes_on_behind_what_was_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

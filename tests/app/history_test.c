@@ -1,5 +1,5 @@
 #include "app/edit/edit.h"
-#include "app/edit/history.h"
+#include "app/edit/history_describe.h"
 
 #include <stdio.h>
 
@@ -265,6 +265,38 @@ static void turning_stays_within_the_chain(void **state)
 }
 
 // From the last rows of a step, whatever it has before them.
+static void return_to(const char *text)
+{
+    const struct history_state state = state_of(text);
+    history_return(&history, &state);
+    assert_chain(&history_current(&history)->chain, text);
+}
+
+// What could not run is no state: neither undo nor redo comes to it.
+static void a_return_forgets_what_was_refused(void **state)
+{
+    (void) state;
+    begin("dual");
+    push("kawase");
+    push("gaussian");
+    push("box");
+    return_to("kawase");
+    assert_null(redone());
+    assert_chain(undone(), "dual");
+    return_to("kawase"); // a state that undo has left: dual was refused
+    assert_chain(undone(), "dual");
+}
+
+static void a_return_to_what_was_never_a_state_takes_its_place(void **state)
+{
+    (void) state;
+    begin("dual");
+    push("kawase");
+    return_to("box");
+    assert_null(redone());
+    assert_chain(undone(), "dual");
+}
+
 static void every_edge_of_the_region_is_a_line(void **state)
 {
     (void) state;
@@ -304,6 +336,8 @@ int main(void)
         cmocka_unit_test(states_that_are_the_same_are_passed),
         cmocka_unit_test(the_oldest_is_forgotten_first),
         cmocka_unit_test(the_scene_is_undone_too),
+        cmocka_unit_test(a_return_forgets_what_was_refused),
+        cmocka_unit_test(a_return_to_what_was_never_a_state_takes_its_place),
         cmocka_unit_test(what_was_undone_has_a_name),
         cmocka_unit_test(an_undone_scene_has_a_name),
         cmocka_unit_test(the_next_blur_keeps_its_width),

@@ -475,13 +475,14 @@ static void an_open_list_can_be_closed(void **state)
 {
     (void) state;
     start("dual,threshold");
-    assert_false(panel_close());
+    assert_false(panel_is_open());
     bool opened = false;
     for (float y = 12; y < HEIGHT && !opened; y += 8) {
         press(column, y, true);
-        opened = panel_close();
+        opened = panel_is_open();
+        panel_close();
         wait();
-        assert_false(panel_close());
+        assert_false(panel_is_open());
         start("dual,threshold");
         unfold_first();
     }

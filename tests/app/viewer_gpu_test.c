@@ -14,6 +14,8 @@
 enum { WIDTH = 64, HEIGHT = 32 };
 
 static struct viewer viewer;
+static struct workbench *const workbench = &viewer.workbench;
+static struct lab *const lab = &viewer.stage.lab;
 
 static int begin(void **state)
 {
@@ -24,14 +26,13 @@ static int begin(void **state)
     struct options options;
     struct error error;
     gpu_fixture();
-    if (!options_parse(&options, 5, argv, &error) ||
-        !lab_init(&viewer.lab, &options, false, &error))
+    if (!options_parse(&options, 5, argv, &error) || !stage_init(&viewer.stage, &options, &error))
         fail_msg("%s", error.text);
-    const struct history_state first = { options.chain, options.scene };
-    viewer.chain = viewer.first = options.chain;
-    viewer.scene = options.scene;
-    history_init(&viewer.history, &first);
-    pass_stats_init(&viewer.stats, PANEL_PLOTTED_FRAMES);
+    workbench_init(workbench, &options.chain, &options.scene, -1);
+    workbench->impl_fits = stage_impl_fits;
+    workbench->impl_data = &viewer.stage;
+    workbench->panel_shown = false;
+    workbench->step = workbench->param = 0;
     panel_init(NULL, 1);
     return 0;
 }
@@ -40,8 +41,7 @@ static int finish(void **state)
 {
     (void) state;
     panel_finish();
-    pass_stats_finish(&viewer.stats);
-    lab_finish(&viewer.lab);
+    stage_finish(&viewer.stage);
     gpu_fixture_finish();
     return 0;
 }
@@ -66,17 +66,16 @@ static void tap(int key, unsigned modifiers)
 
 static void obey(void)
 {
-    viewer_obey(&viewer, WIDTH, HEIGHT);
-    struct panel_view view = { .chain = &viewer.chain, .scene = &viewer.scene };
-    panel_follow(&view, &viewer.input.input);
+    viewer_render(&viewer, WIDTH, HEIGHT);
+    overlay_follow(&viewer.overlay, workbench, &viewer.stage, &viewer.hands.frame.input);
 }
 
 static void assert_chain(const char *text)
 {
     char printed[CHAIN_TEXT_SIZE];
-    chain_print(&viewer.chain, printed, sizeof(printed));
+    chain_print(&workbench->chain, printed, sizeof(printed));
     assert_string_equal(printed, text);
-    assert_true(chain_equal(&viewer.chain, &viewer.lab.side.chain)); // it runs
+    assert_true(chain_equal(&workbench->chain, &lab->side.chain)); // it runs
 }
 
 static void all_keys_of_a_slow_frame_are_obeyed(void **state)
@@ -124,38 +123,38 @@ static void the_scene_is_undone_and_redone(void **state)
 {
     (void) state;
     struct error error;
-    const struct scene_choice before = viewer.scene;
-    assert_true(scene_parse(&viewer.scene, "checker", &error));
+    const struct scene_choice before = workbench->scene;
+    assert_true(scene_parse(&workbench->scene, "checker", &error));
     obey();
-    assert_string_equal(viewer.lab.scene.scene->name, "checker");
-    assert_true(scene_parse(&viewer.scene, "checker:dark=0.25", &error));
+    assert_string_equal(lab->scene.scene->name, "checker");
+    assert_true(scene_parse(&workbench->scene, "checker:dark=0.25", &error));
     obey();
     tap('Z', WINDOW_CTRL);
     tap('Z', WINDOW_CTRL);
     obey();
-    assert_true(scene_equal(&viewer.lab.scene, &before));
-    assert_non_null(strstr(viewer.message.words, "undone: scene icosahedra (was checker)"));
+    assert_true(scene_equal(&lab->scene, &before));
+    assert_non_null(strstr(workbench->message.words, "undone: scene icosahedra (was checker)"));
     tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
     tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
     obey();
-    assert_non_null(strstr(viewer.message.words, "redone: dark 0.25"));
+    assert_non_null(strstr(workbench->message.words, "redone: dark 0.25"));
     tap('Z', WINDOW_CTRL);
     tap('Z', WINDOW_CTRL);
     obey();
-    assert_true(scene_equal(&viewer.lab.scene, &before));
+    assert_true(scene_equal(&lab->scene, &before));
 }
 
 static void what_the_lab_refuses_is_no_state(void **state)
 {
     (void) state;
     struct error error;
-    assert_true(scene_parse(&viewer.scene, "image:file=nowhere.png", &error));
+    assert_true(scene_parse(&workbench->scene, "image:file=nowhere.png", &error));
     obey();
-    assert_string_equal(viewer.scene.scene->name, "icosahedra");
-    assert_true(viewer.message.is_error);
+    assert_string_equal(workbench->scene.scene->name, "icosahedra");
+    assert_true(workbench->message.is_error);
     tap('2', 0);
     obey();
-    assert_false(viewer.message.is_error); // something has succeeded since
+    assert_false(workbench->message.is_error); // something has succeeded since
     tap('Z', WINDOW_CTRL);
     obey();
     assert_chain("threshold,gaussian");
@@ -166,10 +165,10 @@ static void escape_closes_the_help_first(void **state)
     (void) state;
     tap('H', 0);
     obey();
-    assert_true(viewer.help_shown);
+    assert_true(workbench->help_shown);
     tap(WINDOW_KEY_ESCAPE, 0);
     obey();
-    assert_false(viewer.help_shown);
+    assert_false(workbench->help_shown);
 }
 
 // ---- the mouse, in a window wide enough for the sheets
@@ -182,20 +181,15 @@ static void push_mouse(enum input_kind kind, float x, float y, bool down)
     input_queue_push(&viewer.window.input, &event);
 }
 
+// What hands do there; nothing is drawn.
 static void show_wide(void)
 {
+    struct hands *hands = &viewer.hands;
     for (int i = 0; i < 3; i++) {
-        viewer_obey(&viewer, WIDE, HIGH);
-        struct panel_view view = {
-            .chain = &viewer.chain,
-            .scene = &viewer.scene,
-            .step = &viewer.step,
-            .param = &viewer.param,
-            .stats = &viewer.stats,
-            .renderer = "a GPU",
-            .panel_shown = true,
-        };
-        panel_follow(&view, &viewer.input.input);
+        hands->frame.input.width = WIDE;
+        hands->frame.input.height = HIGH;
+        hands_obey(hands, &viewer.window.input, workbench, &viewer.stage, &viewer.overlay);
+        overlay_follow(&viewer.overlay, workbench, &viewer.stage, &hands->frame.input);
     }
 }
 
@@ -211,14 +205,14 @@ static void click(float x, float y)
 static bool has_chain(const char *text)
 {
     char printed[CHAIN_TEXT_SIZE];
-    chain_print(&viewer.chain, printed, sizeof(printed));
+    chain_print(&workbench->chain, printed, sizeof(printed));
     return strcmp(printed, text) == 0;
 }
 
 static void set_chain(const char *text)
 {
     struct error error;
-    assert_true(chain_parse(&viewer.chain, text, NULL, &error));
+    assert_true(chain_parse(&workbench->chain, text, NULL, &error));
     show_wide();
 }
 
@@ -230,8 +224,8 @@ static void a_double_click_is_one_state(void **state)
                                                                           "threshold,gaussian";
     const float x = WIDE - 190;
     bool found = false;
-    viewer.panel_shown = true;
-    viewer.step = 0;
+    workbench->panel_shown = true;
+    workbench->step = 0;
     for (float y = 20; y < 300 && !found; y += 9) {
         set_chain(before);
         click(x, y);
@@ -243,7 +237,7 @@ static void a_double_click_is_one_state(void **state)
     tap('Z', WINDOW_CTRL);
     show_wide();
     assert_true(has_chain(before));
-    viewer.panel_shown = false;
+    workbench->panel_shown = false;
 }
 
 // ---- what is drawn
@@ -252,9 +246,9 @@ static int scopes_of_a_frame(void)
 {
     const struct gpu_frame *frame;
     int count = 0;
-    lab_draw(&viewer.lab, 0);
-    step_view_draw(&viewer.step_view, &viewer.lab);
-    while ((frame = gpu_timer_collect(&viewer.lab.gpu.timer, true)))
+    lab_draw(lab, 0);
+    step_view_draw(&viewer.stage.step_view, lab);
+    while ((frame = gpu_timer_collect(&lab->gpu.timer, true)))
         count = frame->count;
     return count;
 }
@@ -264,33 +258,120 @@ static void a_look_at_a_step_keeps_the_tree_of_times(void **state)
 {
     (void) state;
     struct error error;
-    assert_true(chain_parse(&viewer.chain, "threshold,gaussian,tonemap", NULL, &error));
+    assert_true(chain_parse(&workbench->chain, "threshold,gaussian,tonemap", NULL, &error));
     obey();
     const int whole = scopes_of_a_frame();
     assert_true(whole > 4);
     for (int step = 0; step < 3; step++) {
-        assert_true(step_view_set(&viewer.step_view, &viewer.lab, step, &error));
+        assert_true(step_view_set(&viewer.stage.step_view, lab, step, &error));
         assert_int_equal(scopes_of_a_frame(), whole);
     }
-    step_view_finish(&viewer.step_view);
-    viewer.step_view = (struct step_view){ 0 };
+    step_view_finish(&viewer.stage.step_view);
+    viewer.stage.step_view = (struct step_view){ 0 };
 }
 
-// The file's words repeat what the window showed beside its sheets.
+// ---- the file of F12
+
+// In a folder of its own, which the caller leaves again.
+struct folder {
+    char path[64], before[1024];
+};
+
+static void enter_folder(struct folder *folder)
+{
+    snprintf(folder->path, sizeof(folder->path), "/tmp/halation_viewer_XXXXXX");
+    assert_non_null(getcwd(folder->before, sizeof(folder->before)));
+    assert_non_null(mkdtemp(folder->path));
+    assert_int_equal(chdir(folder->path), 0);
+}
+
+static void leave_folder(const struct folder *folder)
+{
+    unlink("halation_0001.png");
+    assert_int_equal(chdir(folder->before), 0);
+    rmdir(folder->path);
+}
+
 static void a_picture_is_told_by_its_whole_path(void **state)
 {
     (void) state;
-    char folder[] = "/tmp/halation_viewer_XXXXXX", words[128], before[1024];
-    assert_non_null(getcwd(before, sizeof(before)));
-    assert_non_null(mkdtemp(folder));
-    assert_int_equal(chdir(folder), 0);
-    lab_draw(&viewer.lab, 0);
-    viewer_write_picture(&viewer);
-    unlink("halation_0001.png");
-    assert_int_equal(chdir(before), 0);
-    rmdir(folder);
-    snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder);
-    assert_string_equal(viewer.message.words, words);
+    char words[128];
+    struct folder folder;
+    enter_folder(&folder);
+    tap(WINDOW_KEY_F12, 0);
+    obey();
+    leave_folder(&folder);
+    snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder.path);
+    assert_string_equal(workbench->message.words, words);
+}
+
+static void read_written(struct image *image, struct image_texts *texts)
+{
+    bool is_light;
+    struct error error;
+    if (!image_read(image, &is_light, texts, "halation_0001.png", &error))
+        fail_msg("%s", error.text);
+}
+
+// What stands in the file repeats what it shows, although a key of the same frame has changed the
+// chain and the scene has moved on.
+static void a_picture_shows_what_its_words_say(void **state)
+{
+    (void) state;
+    struct folder folder;
+    struct image written, drawn;
+    struct image_texts texts = { 0 };
+    char chain[CHAIN_TEXT_SIZE];
+    enter_folder(&folder);
+    obey();
+    tap(WINDOW_KEY_F12, 0);
+    tap('2', 0);
+    workbench->time += 1;
+    obey();
+    read_written(&written, &texts);
+    chain_print(&workbench->chain, chain, sizeof(chain));
+    assert_string_equal(image_texts_find(&texts, "chain"), chain);
+    assert_string_equal(image_texts_find(&texts, "time"), "1");
+    lab_draw(lab, workbench->time);
+    texture_read(&lab->side.output, IMAGE_TYPE_U8, &drawn);
+    assert_memory_equal(written.texels, drawn.texels, (size_t) WIDTH * HEIGHT * 4);
+    image_finish(&written);
+    image_finish(&drawn);
+    image_texts_finish(&texts);
+    leave_folder(&folder);
+    tap('Z', WINDOW_CTRL);
+    obey();
+}
+
+static void f5_without_a_folder_says_so(void **state)
+{
+    (void) state;
+    tap(WINDOW_KEY_F5, 0);
+    obey();
+    assert_non_null(strstr(workbench->message.words, "--shader-dir"));
+}
+
+// ---- implementations
+
+// V draws and compiles nothing to find out what fits, and what it takes runs in the same frame.
+static void v_walks_through_all_that_fit(void **state)
+{
+    (void) state;
+    struct error error;
+    assert_true(chain_parse(&workbench->chain, "gaussian:impl=cs_separable", NULL, &error));
+    obey();
+    const struct chain first = workbench->chain;
+    int walked = 0;
+    do {
+        tap('V', 0);
+        const int frames = lab->frame;
+        obey();
+        assert_int_equal(lab->frame, frames + 1);
+        assert_false(workbench->message.is_error);
+        assert_true(chain_equal(&workbench->chain, &lab->side.chain));
+        walked++;
+    } while (walked < 64 && !chain_equal(&workbench->chain, &first));
+    assert_true(walked > 3 && walked <= effect_impl_count(&effect_gaussian) + 1);
 }
 
 int main(void)
@@ -304,6 +385,9 @@ int main(void)
         cmocka_unit_test(a_double_click_is_one_state),
         cmocka_unit_test(a_look_at_a_step_keeps_the_tree_of_times),
         cmocka_unit_test(a_picture_is_told_by_its_whole_path),
+        cmocka_unit_test(a_picture_shows_what_its_words_say),
+        cmocka_unit_test(f5_without_a_folder_says_so),
+        cmocka_unit_test(v_walks_through_all_that_fit),
     };
     return cmocka_run_group_tests(tests, begin, finish);
 }

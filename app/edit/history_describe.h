@@ -1,0 +1,8 @@
+#pragma once
+
+#include "app/edit/history.h"
+
+// What differs, in a few words: "sigma 16 (was 17)", "dual (was kawase)", "dual is off", "scene
+// blocks (was icosahedra)"; "" where nothing does.
+void history_describe(const struct history_state *was, const struct history_state *is, char *out,
+                      size_t size);

@@ -1,0 +1,71 @@
+#include "app/window/hands.h"
+
+#include "app/text/clock.h"
+#include "app/window/controls.h"
+
+// Each press is a state of its own to undo, however many arrive in one frame.
+static void press(struct workbench *workbench, const struct input_event *event)
+{
+    controls_press(workbench, event->code, event->modifiers, event->repeated);
+    workbench_remember(workbench, event->repeated);
+}
+
+// One frame's share of the queue: keys act at once, the rest is the panel's. Gives whether more
+// waits.
+static bool take_share(struct hands *hands, struct input_queue *queue, struct workbench *workbench)
+{
+    const struct input_event *first;
+    const bool typing = panel_wants_keys();
+    workbench->list_open = panel_is_open();
+    input_frame_begin(&hands->frame);
+    while ((first = input_queue_first(queue)) && input_frame_take(&hands->frame, first, typing)) {
+        const struct input_event event = *first;
+        input_queue_drop(queue);
+        if (event.kind == INPUT_KEY && event.down && !typing)
+            press(workbench, &event);
+    }
+    input_frame_end(&hands->frame, first, clock_seconds());
+    if (workbench_grant(workbench, WORKBENCH_CLOSE_LIST))
+        panel_close();
+    return first;
+}
+
+// A drag is one state, and so is a double click, whose first half moves the slider that the second
+// half sets back.
+static bool goes_on(const struct hands *hands, bool held)
+{
+    return (held && hands->dragging) || (panel_is_double_click() && hands->press_changed);
+}
+
+static void follow_press(struct hands *hands, bool held, bool changed)
+{
+    const bool begins = held && !hands->held;
+    hands->press_changed = (hands->press_changed && !begins) || (held && changed);
+    hands->dragging = held && (hands->dragging || changed);
+    hands->held = held;
+}
+
+// The stage may refuse what the panel changed, so it follows before that becomes a state.
+static void follow_panel(struct hands *hands, struct workbench *workbench, struct stage *stage)
+{
+    struct error error;
+    const bool held = panel_is_held();
+    if (panel_refused(&error)) // of what was typed in the window, only the window speaks
+        message_complain(&workbench->message, clock_seconds(), error.text);
+    stage_follow(stage, workbench);
+    const bool changed = workbench_has_changed(workbench);
+    workbench_remember(workbench, goes_on(hands, held));
+    follow_press(hands, held, changed);
+}
+
+void hands_obey(struct hands *hands, struct input_queue *queue, struct workbench *workbench,
+                struct stage *stage, const struct overlay *overlay)
+{
+    follow_panel(hands, workbench, stage);
+    while (take_share(hands, queue, workbench)) {
+        stage_follow(stage, workbench);
+        overlay_follow(overlay, workbench, stage, &hands->frame.input);
+        follow_panel(hands, workbench, stage);
+    }
+    stage_follow(stage, workbench);
+}

@@ -1,0 +1,67 @@
+#include "app/window/overlay.h"
+
+#include "app/text/clock.h"
+#include "app/window/controls.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct panel_view make_view(const struct overlay *overlay, struct workbench *workbench,
+                                   const struct stage *stage)
+{
+    const struct lab *lab = &stage->lab;
+    struct panel_view view = {
+        .chain = &workbench->chain,
+        .scene = &workbench->scene,
+        .step = &workbench->step,
+        .param = &workbench->param,
+        .stats = &stage->stats,
+        .renderer = lab->gpu.info.renderer,
+        .width = lab->plan_options.width,
+        .height = lab->plan_options.height,
+        .frame_seconds = overlay->frame_seconds,
+        .pace = overlay->pace,
+        .viewing_step = workbench->viewing_step,
+        .panel_shown = workbench->panel_shown,
+        .help_shown = workbench->help_shown,
+        .key = controls_key,
+    };
+    view.preset = workbench_preset(workbench, &view.preset_changed);
+    view.message = message_shown(&workbench->message, clock_seconds(), &view.message_is_error);
+    return view;
+}
+
+// What is wrong in the panel is said until it is mended.
+static void follow_words(struct workbench *workbench, const struct panel_view *view)
+{
+    if (view->words_refused)
+        message_stays(&workbench->message, MESSAGE_WORDS);
+    else
+        message_mended(&workbench->message, MESSAGE_WORDS);
+}
+
+void overlay_draw(struct overlay *overlay, struct workbench *workbench, const struct stage *stage,
+                  const struct panel_input *input)
+{
+    struct panel_view view = make_view(overlay, workbench, stage);
+    panel_draw(&view, input);
+    follow_words(workbench, &view);
+    overlay->free = view.free;
+    snprintf(overlay->drawn_message, sizeof(overlay->drawn_message), "%s",
+             view.message ? view.message : "");
+}
+
+void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
+                    const struct stage *stage, const struct panel_input *input)
+{
+    struct panel_view view = make_view(overlay, workbench, stage);
+    panel_follow(&view, input);
+    follow_words(workbench, &view);
+}
+
+bool overlay_shows_message(const struct overlay *overlay, const struct message *message)
+{
+    bool is_error;
+    const char *due = message_shown(message, clock_seconds(), &is_error);
+    return strcmp(due ? due : "", overlay->drawn_message) == 0;
+}

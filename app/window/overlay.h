@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/panel/panel.h"
+#include "app/window/stage.h"
+
+// The panel over the picture: shows what the workbench wants and how the stage runs it.
+
+struct overlay {
+    enum panel_pace pace;
+    double frame_seconds;             // of the clock on the wall, smoothed; 0: not known
+    struct layout_rect free;          // of the last picture, what no sheet covers
+    char drawn_message[MESSAGE_SIZE]; // the one that the last frame showed
+};
+
+// Draws into the framebuffer that is bound, and changes what is wanted.
+void overlay_draw(struct overlay *overlay, struct workbench *workbench, const struct stage *stage,
+                  const struct panel_input *input);
+
+// The same without drawing, for input of which several frames' worth has come since the last one.
+void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
+                    const struct stage *stage, const struct panel_input *input);
+
+// Whether the message that is due is the one that the last frame shows.
+bool overlay_shows_message(const struct overlay *overlay, const struct message *message);

@@ -1,0 +1,114 @@
+#include "app/window/workbench.h"
+
+#include "app/edit/edit.h"
+#include "app/edit/preset.h"
+#include "app/text/clock.h"
+#include "app/text/complain.h"
+#include "render/text/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct history_state wanted_state(const struct workbench *workbench)
+{
+    return (struct history_state){ workbench->chain, workbench->scene, workbench->preset };
+}
+
+void workbench_init(struct workbench *workbench, const struct chain *chain,
+                    const struct scene_choice *scene, int preset)
+{
+    *workbench = (struct workbench){
+        .chain = *chain,
+        .scene = *scene,
+        .first = *chain,
+        .preset = preset,
+        .panel_shown = true,
+        .preset_read = -1,
+    };
+    const struct history_state state = wanted_state(workbench);
+    history_init(&workbench->history, &state);
+    edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
+}
+
+void workbench_wish(struct workbench *workbench, enum workbench_wish wish)
+{
+    workbench->wishes |= 1u << wish;
+}
+
+bool workbench_grant(struct workbench *workbench, enum workbench_wish wish)
+{
+    const bool was_wished = workbench->wishes >> wish & 1;
+    workbench->wishes &= ~(1u << wish);
+    return was_wished;
+}
+
+// ---- words
+
+void workbench_say(struct workbench *workbench, const char *format, ...)
+{
+    char words[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof(words), format, arguments);
+    va_end(arguments);
+    message_say(&workbench->message, clock_seconds(), words);
+}
+
+void workbench_complain(struct workbench *workbench, const struct error *error)
+{
+    message_complain(&workbench->message, clock_seconds(), error->text);
+    complain(EXIT_USAGE, error);
+}
+
+// ---- states
+
+bool workbench_has_changed(const struct workbench *workbench)
+{
+    const struct history_state state = wanted_state(workbench);
+    return !history_state_equal(&state, history_current(&workbench->history));
+}
+
+void workbench_remember(struct workbench *workbench, bool goes_on)
+{
+    const struct history_state state = wanted_state(workbench);
+    if (!workbench_has_changed(workbench))
+        return;
+    workbench->refused = 0;
+    if (goes_on)
+        history_replace(&workbench->history, &state);
+    else
+        history_push(&workbench->history, &state);
+}
+
+void workbench_set(struct workbench *workbench, const struct history_state *state)
+{
+    workbench->chain = state->chain;
+    workbench->scene = state->scene;
+    workbench->preset = state->preset;
+    if (workbench->step >= workbench->chain.count)
+        workbench->step = workbench->param = 0;
+}
+
+// The preset is the one of the newest state that has this chain and scene.
+void workbench_take_back(struct workbench *workbench, const struct chain *chain,
+                         const struct scene_choice *scene)
+{
+    const struct history_state runs = { *chain, *scene, workbench->preset };
+    history_return(&workbench->history, &runs);
+    workbench_set(workbench, history_current(&workbench->history));
+    workbench->refused = workbench->walked;
+}
+
+const char *workbench_preset(struct workbench *workbench, bool *changed)
+{
+    struct error error;
+    if (workbench->preset < 0)
+        return NULL;
+    const char *name = preset_name(workbench->preset);
+    if (workbench->preset_read != workbench->preset &&
+        preset_read_chain(&workbench->preset_chain, name, NULL, NULL, &error))
+        workbench->preset_read = workbench->preset;
+    *changed = !chain_equal(&workbench->chain, &workbench->preset_chain);
+    return name;
+}

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "app/edit/history.h"
+#include "app/window/message.h"
+#include "render/text/compiler.h"
+
+// What is wanted and selected in the window: a plain value, without a window or a GPU. Keys and the
+// panel change it and wish for what only the frame loop can do; the loop makes what runs follow.
+
+// The frame loop grants each of them once a frame, however often it was wished.
+enum workbench_wish {
+    WORKBENCH_RELOAD,      // read the shaders of --shader-dir again
+    WORKBENCH_PICTURE,     // write what is seen to a file
+    WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
+    WORKBENCH_CLOSE_LIST,  // close what is open in the panel
+    WORKBENCH_QUIT,
+};
+
+struct workbench {
+    struct chain chain;
+    struct scene_choice scene;
+    struct chain first; // the chain of the command line
+    struct history history;
+    int step, param; // selected; `param` counts the lines of edit.h
+    int preset;      // that the chain began as; -1: none
+    bool viewing_step;
+    double time; // of the scene, seconds
+    bool paused;
+    bool panel_shown, help_shown;
+    bool list_open;  // in the panel; Esc closes it first
+    unsigned wishes; // bit n: enum workbench_wish
+    struct message message;
+
+    // Whether the implementation that a step names fits this GPU and size. NULL: all fit.
+    bool (*impl_fits)(void *data, const struct chain *chain, int step);
+    void *impl_data;
+
+    // The walk through implementations passes over those whose shaders do not compile: so many it
+    // has gone since what runs last followed, and so many after the one that runs were refused.
+    int walked, refused;
+    struct chain preset_chain; // what the preset began as
+    int preset_read;           // the preset that it was read from; -1: none
+};
+
+// Everything is shown and nothing is wished. `preset` is -1 for a chain that no preset has.
+void workbench_init(struct workbench *workbench, const struct chain *chain,
+                    const struct scene_choice *scene, int preset);
+
+void workbench_wish(struct workbench *workbench, enum workbench_wish wish);
+
+// Gives whether it was wished, and forgets it.
+bool workbench_grant(struct workbench *workbench, enum workbench_wish wish);
+
+// A word about what was done, for a few seconds.
+void workbench_say(struct workbench *workbench, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// An error: shown a little longer, and on stderr.
+void workbench_complain(struct workbench *workbench, const struct error *error);
+
+// Whether chain or scene differ from the newest state of the history.
+bool workbench_has_changed(const struct workbench *workbench);
+
+// Makes a change a state to undo. `goes_on`: it belongs to the same drag or the same hold of a key
+// as the state before, and replaces it.
+void workbench_remember(struct workbench *workbench, bool goes_on);
+
+// What was wanted cannot run: chain and scene are again those that do, and so is the history.
+void workbench_take_back(struct workbench *workbench, const struct chain *chain,
+                         const struct scene_choice *scene);
+
+// Another state of the history is wanted; what was selected stays where it can.
+void workbench_set(struct workbench *workbench, const struct history_state *state);
+
+// The name of the preset that the chain began as, and whether it was changed since. NULL: none.
+const char *workbench_preset(struct workbench *workbench, bool *changed);
