@@ -98,10 +98,12 @@ static int write_results(const struct lab *lab, const struct options *options,
                          const struct audit_report reports[], int count)
 {
     struct error error;
+    struct environment environment;
+    environment_fill(&environment, ENVIRONMENT_GPU, lab, options);
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (options->results[i] &&
             !complain_if_unwritten(
-                audit_results_write(reports, count, &lab->gpu.info, options->results[i], &error),
+                audit_results_write(reports, count, &environment, options->results[i], &error),
                 options->results[i], &error))
             return EXIT_MACHINE;
     return EXIT_SUCCESS;

@@ -11,19 +11,20 @@ static json_t *describe_report(const struct audit_report *report)
 }
 
 static json_t *describe(const struct audit_report reports[], int count,
-                        const struct context_info *info)
+                        const struct environment *environment)
 {
-    json_t *audits_run = json_array();
+    json_t *json = json_object(), *audits_run = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(audits_run, describe_report(&reports[i]));
-    return json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:o}", "format", 1, "program",
-                     "halation " HALATION_VERSION, "renderer", info->renderer, "vendor",
-                     info->vendor, "driver", info->driver, "gl", info->version, "audits",
-                     audits_run);
+    json_object_set_new(json, "format", json_integer(1)); // of this file
+    environment_add(environment, json);
+    json_object_set_new(json, "audits", audits_run);
+    return json;
 }
 
 bool audit_results_write(const struct audit_report reports[], int count,
-                         const struct context_info *info, const char *path, struct error *error)
+                         const struct environment *environment, const char *path,
+                         struct error *error)
 {
-    return json_file_write(describe(reports, count, info), path, error);
+    return json_file_write(describe(reports, count, environment), path, error);
 }

@@ -2,7 +2,7 @@
 
 #include "app/headless.h"
 #include "app/panel/curve.h"
-#include "app/suite/suite.h"
+#include "app/suite/suites.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
 #include "app/window/controls.h"
@@ -95,7 +95,7 @@ static int list_keys(const struct options *options)
 static int list_suites(const struct options *options)
 {
     (void) options;
-    suite_print_names();
+    suites_print();
     return EXIT_SUCCESS;
 }
 

@@ -2,7 +2,7 @@
 #include "app/command/describe.h"
 #include "app/command/option.h"
 #include "app/lab.h"
-#include "app/suite/suite.h"
+#include "app/suite/suites.h"
 #include "app/text/wrap.h"
 
 #include <stdio.h>
@@ -30,8 +30,7 @@ enum {
         } \
     }
 
-static const struct names suite_names = NAMES_OF(suites), audit_names = NAMES_OF(audits),
-                          list_names = NAMES_OF(describe_lists),
+static const struct names audit_names = NAMES_OF(audits), list_names = NAMES_OF(describe_lists),
                           print_names = NAMES_OF(describe_prints);
 
 static bool is_help(const char *value)
@@ -145,13 +144,13 @@ static bool read_bench(struct option_reader *reader, const char *value, struct e
     if (!set_mode(reader, MODE_BENCH, "bench", error))
         return false;
     reader->options->suite = value;
-    if (!value || suite_find(value))
+    if (!value || suites_find(value))
         return true;
     if (is_help(value)) {
-        suite_print_names();
+        suites_print();
         exit(EXIT_SUCCESS);
     }
-    return names_refuse(error, &suite_names, value);
+    return names_refuse(error, &suites_names, value);
 }
 
 static void print_audits(void)
@@ -281,7 +280,7 @@ const struct option option_rows[] = {
       .help = "bits a channel of a PNG" },
 
     { "bench", 0, OPTION_OTHER, .read = read_bench, .value = "SUITE", .may_stand_alone = true,
-      .values = &suite_names,
+      .values = &suites_names,
       .heading = "Measure",
       .help = "time every pass beside this machine's own copy; `help` lists suites of chains" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",

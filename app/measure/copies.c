@@ -8,7 +8,7 @@ static const struct copy {
     const char *name, *file;
     int texels; // of a thread, a group's width apart
     int load;   // with imageLoad, not texelFetch
-} rows[COPIES_COUNT] = {
+} kinds[COPIES_COUNT] = {
     { "fragment", "common/copy.frag", 1, 0 }, { "fetch", "common/copy.comp", 1, 0 },
     { "fetch x4", "common/copy.comp", 4, 0 }, { "load", "common/copy.comp", 1, 1 },
     { "load x2", "common/copy.comp", 2, 1 },  { "load x4", "common/copy.comp", 4, 1 },
@@ -20,9 +20,9 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
     *copies = (struct copies){ 0 };
     for (int i = 0; i < COPIES_COUNT; i++) {
         char defines[80];
-        snprintf(defines, sizeof(defines), "TEXELS=%d LOAD=%d FORMAT=%s", rows[i].texels,
-                 rows[i].load, texture_format_name(from->format));
-        const struct program_desc desc = { .file = rows[i].file, .defines = defines };
+        snprintf(defines, sizeof(defines), "TEXELS=%d LOAD=%d FORMAT=%s", kinds[i].texels,
+                 kinds[i].load, texture_format_name(from->format));
+        const struct program_desc desc = { .file = kinds[i].file, .defines = defines };
         copies->programs[i] = program_cache_get(&gpu->programs, &desc, error);
         if (!copies->programs[i])
             return false;
@@ -43,36 +43,24 @@ void copies_finish(struct copies *copies)
         texture_finish(&copies->to);
 }
 
-static void run(const struct copy *row, const struct program *program, struct gpu *gpu,
-                struct texture *from, struct texture *to)
+void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *from)
 {
-    struct pass pass = { .label = row->name, .program = program, .output = to };
-    if (row->load)
+    const struct copy *kind = &kinds[i];
+    const struct program *program = copies->programs[i];
+    struct pass pass = { .label = kind->name, .program = program, .output = &copies->to };
+    if (kind->load)
         pass.images[0] = (struct pass_image){ .texture = from };
     else
         pass.inputs[0] = (struct pass_input){ .texture = from };
     if (program->compute) {
-        const int width = program->group_size[0] * row->texels, height = program->group_size[1];
-        pass.groups[0] = divide_up(to->width, width);
-        pass.groups[1] = divide_up(to->height, height);
+        const int width = program->group_size[0] * kind->texels, height = program->group_size[1];
+        pass.groups[0] = divide_up(copies->to.width, width);
+        pass.groups[1] = divide_up(copies->to.height, height);
     }
     pass_run(gpu, &pass);
 }
 
-void copies_run_one(struct copies *copies, int i, struct gpu *gpu, struct texture *from)
-{
-    run(&rows[i], copies->programs[i], gpu, from, &copies->to);
-}
-
 const char *copies_name(int i)
 {
-    return rows[i].name;
-}
-
-void copies_run(struct copies *copies, struct gpu *gpu, struct texture *from)
-{
-    gpu_timer_push(&gpu->timer, "copies");
-    for (int i = 0; i < COPIES_COUNT; i++)
-        copies_run_one(copies, i, gpu, from);
-    gpu_timer_pop(&gpu->timer);
+    return kinds[i].name;
 }

@@ -19,9 +19,6 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
                  struct error *error);
 void copies_finish(struct copies *copies);
 
-// Runs all of them inside the scope "copies", each in a scope of its own.
-void copies_run(struct copies *copies, struct gpu *gpu, struct texture *from);
-
-// One of them, in a scope called copies_name(i).
-void copies_run_one(struct copies *copies, int i, struct gpu *gpu, struct texture *from);
+// Runs the i-th, in a scope called copies_name(i).
+void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *from);
 const char *copies_name(int i);

@@ -80,7 +80,7 @@ static const struct number_column columns[COLUMNS] = {
 static const char head[] = "GPU time of each pass";
 
 // Where everything stands. A bar takes what the labels and numbers leave of a line.
-struct table {
+struct time_table {
     const struct result *rows;
     int count;
     bool measured;
@@ -104,7 +104,7 @@ static double value_of(const struct result *result, int column)
     }
 }
 
-static int number_width(const struct table *table, int column)
+static int number_width(const struct time_table *table, int column)
 {
     int width = (int) strlen(column == TIME ? "median ms" : columns[column].name);
     for (int i = 0; i < table->count; i++) {
@@ -115,7 +115,7 @@ static int number_width(const struct table *table, int column)
     return width;
 }
 
-static int label_width(const struct table *table)
+static int label_width(const struct time_table *table)
 {
     char label[LABEL_SIZE];
     int widest = (int) strlen(head);
@@ -126,9 +126,9 @@ static int label_width(const struct table *table)
     return widest;
 }
 
-static struct table lay_out(const struct result *rows, int count, bool measured)
+static struct time_table lay_out(const struct result *rows, int count, bool measured)
 {
-    struct table table = { .rows = rows, .count = count, .measured = measured };
+    struct time_table table = { .rows = rows, .count = count, .measured = measured };
     int left = WRAP_COLUMNS;
     for (int i = 0; i < COLUMNS; i++)
         if (measured || !columns[i].measured) {
@@ -142,7 +142,7 @@ static struct table lay_out(const struct result *rows, int count, bool measured)
     return table;
 }
 
-static void print_number(FILE *out, const struct table *table, int column, double value)
+static void print_number(FILE *out, const struct time_table *table, int column, double value)
 {
     if (table->widths[column] == 0)
         return;
@@ -154,7 +154,7 @@ static void print_number(FILE *out, const struct table *table, int column, doubl
 }
 
 // What of a label found no place on its line, a line below, as far in as the row's name.
-static void print_rest(FILE *out, const struct table *table, int i, const char *rest)
+static void print_rest(FILE *out, const struct time_table *table, int i, const char *rest)
 {
     const int indent = 2 * table->rows[i].row.depth + 2;
     while (*rest) {
@@ -165,7 +165,7 @@ static void print_rest(FILE *out, const struct table *table, int i, const char *
     }
 }
 
-static void print_row(FILE *out, const struct table *table, int i, const struct paint *paint)
+static void print_row(FILE *out, const struct time_table *table, int i, const struct paint *paint)
 {
     const struct result *result = &table->rows[i];
     char label[LABEL_SIZE];
@@ -186,7 +186,7 @@ static void print_row(FILE *out, const struct table *table, int i, const struct 
     print_rest(out, table, i, label + length + strspn(label + length, " "));
 }
 
-static void print_head(FILE *out, const struct table *table, const struct paint *paint)
+static void print_head(FILE *out, const struct time_table *table, const struct paint *paint)
 {
     const bool has_place = table->label >= (int) strlen(head);
     fprintf(out, "%s%-*s", paint->dim, table->label, has_place ? head : "pass");
@@ -203,7 +203,7 @@ static void print_head(FILE *out, const struct table *table, const struct paint 
 void pass_table_print(FILE *out, const struct result *rows, int count, bool measured)
 {
     const struct paint paint = choose_paint(out);
-    const struct table table = lay_out(rows, count, measured);
+    const struct time_table table = lay_out(rows, count, measured);
     print_head(out, &table, &paint);
     for (int i = 0; i < count; i++)
         print_row(out, &table, i, &paint);

@@ -2,7 +2,10 @@
 #include "app/suite/suite.h"
 
 #include "app/headless.h"
-#include "app/suite/suite_parts.h"
+#include "app/measure/frames.h"
+#include "app/suite/suite_results.h"
+#include "app/suite/suite_time.h"
+#include "app/suite/suites.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"
@@ -12,39 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// clang-format off
-const struct suite suites[] = {
-    { "blurs", "every blur and the default chain, in copies",
-      { NULL }, false, suite_list_blurs, suite_report_blurs },
-    { "rows", "every row of every blur at four widths, and what `auto` takes of them",
-      { NULL }, false, suite_list_rows, suite_report_rows },
-    { "box", "the box by radius, row and format between the passes",
-      { "rows", "columns" }, false, suite_list_box, suite_report_box },
-    { "gaussian", "the rows of the Gaussian, 33 taps, RGBA8, beside published ratios",
-      { NULL }, false, suite_list_gaussian, suite_report_gaussian },
-    { "dither", "error diffusion on the GPU beside serial C and ordered dither",
-      { NULL }, true, suite_list_dither, suite_report_dither },
-    { 0 },
-};
-// clang-format on
-
-static const double notable_drift = 0.05;
-
 enum { INDENT = 2 }; // of what does not fit on a line
-
-const struct suite *suite_find(const char *name)
-{
-    for (const struct suite *suite = suites; suite->name; suite++)
-        if (strcmp(suite->name, name) == 0)
-            return suite;
-    return NULL;
-}
-
-void suite_print_names(void)
-{
-    for (const struct suite *suite = suites; suite->name; suite++)
-        wrap_entry(stdout, 0, WRAP_INDENT, suite->name, suite->summary);
-}
 
 // ---- what is printed
 
@@ -73,7 +44,7 @@ static void say_copies(const struct suite_run *run)
         wrap_printf(stdout, INDENT, "1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width,
                     copy->height, texture_format_name(copy->format),
                     copy->waits ? ", beside the CPU," : "", copy->time.median, copy->name);
-        if (fabs(copy->drift) > notable_drift)
+        if (fabs(copy->drift) > frames_notable_drift)
             log_note("the copy's time changed by %+.0f %% during the run: the GPU's clock moved, "
                      "or something else used it; ratios still hold",
                      100 * copy->drift);
@@ -103,7 +74,7 @@ static void print(const struct suite_run *run)
 static void begin(struct suite_run *run, const struct options *options, struct lab *lab)
 {
     *run = (struct suite_run){
-        .suite = suite_find(options->suite),
+        .suite = suites_find(options->suite),
         .options = options,
         .lab = lab,
         .rounds = options->quick ? 3 : 10,

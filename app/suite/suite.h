@@ -1,79 +1,9 @@
 #pragma once
 
-#include "app/lab.h"
-#include "app/measure/sheet.h"
-#include "app/measure/stats.h"
+#include "app/options.h"
 
 // --bench=SUITE: many chains beside each other, each at a size and in a format, timed warm and in
-// turns that chance decides, with this machine's own copy after every one of them.
-
-enum { SUITE_CHAIN_SIZE = 160, SUITE_PARTS = 2, SUITE_KEYS = 3, SUITE_TEXT_SIZE = 200 };
-
-struct suite_variant {
-    // What runs: for the suite's `list` to say.
-    char chain[SUITE_CHAIN_SIZE];
-    int width, height;
-    enum texture_format format; // of the source and the images between the steps
-    bool displays;              // 8-bit display values come out; otherwise light, in `format`
-    const char *step;           // of the passes, only those that begin with it count; NULL: all
-    bool waits; // for the CPU, and would let the GPU fall idle between the others: runs after them
-    int keys[SUITE_KEYS]; // for the suite to know it again
-
-    // What is known before it runs.
-    const char *row;                // of its first step with implementations; NULL: has none
-    double foretold;                // milliseconds by the profile, 0 without one
-    bool was_timed;                 // `auto` chose by timing
-    char left_out[SUITE_TEXT_SIZE]; // why it does not run; "" for those that do
-    bool is_slow;                   // that is why: --patience would let it run
-
-    // What came of it. Milliseconds.
-    int count;
-    double *times[1 + SUITE_PARTS]; // all, and the suite's parts of it; `count` of each
-    struct stats_summary time;
-    double parts[SUITE_PARTS]; // medians
-    double copies;             // the median in copies of the same image
-    int dispatches;
-    uint64_t bytes; // the least that its passes must move
-};
-
-// The copies of one size and format.
-struct suite_copy {
-    int width, height;
-    enum texture_format format;
-    bool waits;
-    const char *name; // the fastest
-    struct stats_summary time;
-    double drift;
-};
-
-struct suite_run {
-    const struct suite *suite;
-    const struct options *options;
-    struct lab *lab;
-    int rounds, warmup;
-    double patience; // seconds a run
-    int count, capacity;
-    struct suite_variant *variants;
-    int copy_count;
-    struct suite_copy copies[24];
-    struct sheet sheet; // what `report` makes of it
-    int finding_count;
-    char findings[24][SUITE_TEXT_SIZE];
-    bool failed; // by --fail-above
-};
-
-struct suite {
-    const char *name, *summary;
-    const char *parts[SUITE_PARTS]; // passes of a step that are also counted apart; NULL: none
-    bool has_serial;                // compares with what runs on one core, so that time is time
-    void (*list)(struct suite_run *run);
-    void (*report)(struct suite_run *run);
-};
-
-extern const struct suite suites[]; // ends with a zeroed row
-
-const struct suite *suite_find(const char *name); // NULL: there is none
-void suite_print_names(void);
+// an order that chance decides, with this machine's own copy after every one of them.
 
 // The suite options->suite. Gives the exit status.
 int suite_run(const struct options *options);

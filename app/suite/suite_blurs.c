@@ -1,6 +1,6 @@
 // Every blur as `auto` takes it, and the default chain, in copies of the picture.
 
-#include "app/suite/suite_parts.h"
+#include "app/suite/suites.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,7 +41,7 @@ static const struct line *line_of(const struct suite_variant *variant)
     return variant->keys[0] < LINES ? &lines[variant->keys[0]] : &whole;
 }
 
-void suite_list_blurs(struct suite_run *run)
+static void list_variants(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     for (int i = 0; i < LINES; i++)
@@ -64,14 +64,14 @@ static double least_copies(const struct suite_variant *variant)
     return (double) variant->bytes / (2 * texels * texture_format_texel_bytes(variant->format));
 }
 
-void suite_report_blurs(struct suite_run *run)
+static void report(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
         const bool ran = suite_has_run(variant);
         sheet_words(&run->sheet, "%s", line_of(variant) == &whole ? "bloom" : variant->chain);
-        sheet_words(&run->sheet, "%s", variant->row ? variant->row : "-");
+        sheet_words(&run->sheet, "%s", variant->impl ? variant->impl : "-");
         sheet_number(&run->sheet, ran ? (double) variant->dispatches : NAN);
         sheet_number(&run->sheet, suite_median(variant));
         sheet_number(&run->sheet, ran ? variant->copies : NAN);
@@ -84,3 +84,10 @@ void suite_report_blurs(struct suite_run *run)
         "passes: draws and dispatches; by bytes: what these would take if only bytes counted; aim: "
         "this project's, for an NVIDIA H200 at 3840x2160");
 }
+
+const struct suite suite_blurs = {
+    .name = "blurs",
+    .summary = "every blur and the default chain, in copies",
+    .list = list_variants,
+    .report = report,
+};

@@ -2,7 +2,7 @@
 // reverse engineering of a vendor's box blur, 2024, who measured 3024x4032 texels of RGBA8. Which
 // of his claims hold here is said below the table.
 
-#include "app/suite/suite_parts.h"
+#include "app/suite/suites.h"
 #include "effects/box/box.h"
 
 #include <math.h>
@@ -37,7 +37,7 @@ static bool is_row(const struct effect_impl *impl)
     return strstr(impl->name, "fragment") == NULL;
 }
 
-void suite_list_box(struct suite_run *run)
+static void list_variants(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1512, 2016);
     for (int radius = 1; radius <= MAX_RADIUS; radius++)
@@ -224,7 +224,7 @@ static void add_row(struct suite_run *run, int row, int via)
     sheet_number(sheet, mean / mean_called(run, "running_x8", via));
 }
 
-void suite_report_box(struct suite_run *run)
+static void report(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int via = 0; via < FORMATS; via++)
@@ -237,3 +237,11 @@ void suite_report_box(struct suite_run *run)
               MEAN_FROM);
     say_claims(run);
 }
+
+const struct suite suite_box = {
+    .name = "box",
+    .summary = "the box by radius, row and format between the passes",
+    .parts = { "rows", "columns" },
+    .list = list_variants,
+    .report = report,
+};

@@ -1,7 +1,7 @@
 // Error diffusion to four colours: every kernel and row at several sizes, the same in serial C on
 // one core, and ordered dither, which is part of a pass that runs anyway.
 
-#include "app/suite/suite_parts.h"
+#include "app/suite/suites.h"
 #include "app/text/clock.h"
 #include "effects/error_diffusion/error_diffusion.h"
 
@@ -82,7 +82,7 @@ static void list_size(struct suite_run *run, int i)
     }
 }
 
-void suite_list_dither(struct suite_run *run)
+static void list_variants(struct suite_run *run)
 {
     for (int i = 0; i < count_sizes(run); i++)
         list_size(run, i);
@@ -197,7 +197,7 @@ static void report_size(struct suite_run *run, int i)
         report_pair(run, i, size, pair, first);
 }
 
-void suite_report_dither(struct suite_run *run)
+static void report(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < count_sizes(run); i++)
@@ -205,3 +205,11 @@ void suite_report_dither(struct suite_run *run)
     suite_say(run, "the row cpu reads back and uploads beside the serial C; ordered is compared "
                    "with floyd_steinberg in C");
 }
+
+const struct suite suite_dither = {
+    .name = "dither",
+    .summary = "error diffusion on the GPU beside serial C and ordered dither",
+    .has_serial = true,
+    .list = list_variants,
+    .report = report,
+};

@@ -1,7 +1,7 @@
 // The Gaussian of 33 taps by all its rows, beside what lisyarus published of his: Gaussian blur
 // with compute shaders, 2022, on a GTX 1060. Only ratios can be compared.
 
-#include "app/suite/suite_parts.h"
+#include "app/suite/suites.h"
 #include "effects/gaussian/gaussian.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ static double published_ratio(const char *row)
     return NAN;
 }
 
-void suite_list_gaussian(struct suite_run *run)
+static void list_variants(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     for (int i = 0; gaussian_impls[i]; i++) {
@@ -74,7 +74,7 @@ static void say_verdict(struct suite_run *run)
                       : "compute does not win here either");
 }
 
-void suite_report_gaussian(struct suite_run *run)
+static void report(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < run->count; i++) {
@@ -89,3 +89,10 @@ void suite_report_gaussian(struct suite_run *run)
     }
     say_verdict(run);
 }
+
+const struct suite suite_gaussian = {
+    .name = "gaussian",
+    .summary = "the rows of the Gaussian, 33 taps, RGBA8, beside published ratios",
+    .list = list_variants,
+    .report = report,
+};

@@ -1,8 +1,7 @@
-// What a suite measured as JSON: every variant with its times, and the rows of the table.
+#include "app/suite/suite_results.h"
 
+#include "app/measure/environment.h"
 #include "app/measure/json_file.h"
-#include "app/measure/results.h"
-#include "app/suite/suite_parts.h"
 
 static void add_times(json_t *json, const struct stats_summary *time)
 {
@@ -32,8 +31,8 @@ static json_t *describe_variant(const struct suite *suite, const struct suite_va
 {
     json_t *json = describe_image(variant->width, variant->height, variant->format);
     json_object_set_new(json, "chain", json_string(variant->chain));
-    json_object_set_new(json, "impl", variant->row ? json_string(variant->row) : json_null());
-    json_object_set_new(json, "foretold", json_file_number(variant->foretold));
+    json_object_set_new(json, "impl", variant->impl ? json_string(variant->impl) : json_null());
+    json_object_set_new(json, "foretold", json_file_number(variant->estimate));
     if (variant->left_out[0])
         json_object_set_new(json, "left_out", json_string(variant->left_out));
     if (!suite_has_run(variant))
@@ -64,22 +63,17 @@ static json_t *describe_copies(const struct suite_run *run)
 
 static json_t *describe(const struct suite_run *run)
 {
-    const struct context_info *info = &run->lab->gpu.info;
-    struct results_environment host = { .date = "" };
-    json_t *variants = json_array(), *findings = json_array();
-    results_describe_host(&host);
+    struct environment environment;
+    json_t *variants = json_array(), *findings = json_array(), *where = json_object();
+    environment_fill(&environment, ENVIRONMENT_MACHINE, run->lab, run->options);
+    environment_add(&environment, where);
     for (int i = 0; i < run->count; i++)
         json_array_append_new(variants, describe_variant(run->suite, &run->variants[i]));
     for (int i = 0; i < run->finding_count; i++)
         json_array_append_new(findings, json_string(run->findings[i]));
-    json_t *environment =
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "program",
-                  "halation " HALATION_VERSION, "date", host.date, "host", host.host, "renderer",
-                  info->renderer, "vendor", info->vendor, "driver", info->driver, "gl",
-                  info->version, "software", info->software, "truncates_halves", info->truncates);
     return json_pack("{s:i, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "format", 1, "unit",
                      "ms", "suite", run->suite->name, "samples", run->rounds, "warmup", run->warmup,
-                     "seed", run->options->seed, "environment", environment, "copies",
+                     "seed", run->options->seed, "environment", where, "copies",
                      describe_copies(run), "variants", variants, "rows",
                      json_file_rows(&run->sheet), "findings", findings);
 }

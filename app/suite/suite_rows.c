@@ -1,6 +1,6 @@
 // Every exact row of every blur at a few widths, and how near to the best of them `auto` comes.
 
-#include "app/suite/suite_parts.h"
+#include "app/suite/suites.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void list_effect(struct suite_run *run, int i, int sigma)
     }
 }
 
-void suite_list_rows(struct suite_run *run)
+static void list_variants(struct suite_run *run)
 {
     for (int i = 0; effects[i]; i++)
         for (int k = 0; k < SIGMAS; k++)
@@ -69,7 +69,7 @@ static const struct suite_variant *find_best(const struct suite_run *run,
 
 static bool is_taken(const struct suite_variant *row, const struct suite_variant *choice)
 {
-    return choice->row && row->row && strcmp(row->row, choice->row) == 0;
+    return choice->impl && row->impl && strcmp(row->impl, choice->impl) == 0;
 }
 
 static void add_row(struct suite_run *run, const struct suite_variant *row,
@@ -79,8 +79,8 @@ static void add_row(struct suite_run *run, const struct suite_variant *row,
     if (!suite_has_run(row))
         return;
     sheet_words(sheet, "%s:sigma=%d", effects[row->keys[KEY_EFFECT]]->name, row->keys[KEY_SIGMA]);
-    sheet_words(sheet, "%s", row->row);
-    sheet_number(sheet, row->foretold > 0 ? row->foretold : NAN);
+    sheet_words(sheet, "%s", row->impl);
+    sheet_number(sheet, row->estimate > 0 ? row->estimate : NAN);
     sheet_number(sheet, suite_median(row));
     sheet_number(sheet, suite_median(row) / suite_median(best));
     sheet_words(sheet, "%s%s", row == best ? "best " : "",
@@ -103,13 +103,13 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
         if (is_taken(row, choice))
             ratio = fmin(ratio, suite_median(row) / suite_median(best));
     }
-    if (best && choice->row)
-        suite_say(run, "%s: auto takes %s%s, %.3f of the best row, %s", choice->chain, choice->row,
-                  choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->row);
+    if (best && choice->impl)
+        suite_say(run, "%s: auto takes %s%s, %.3f of the best row, %s", choice->chain, choice->impl,
+                  choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl);
     return fmax(1, ratio);
 }
 
-void suite_report_rows(struct suite_run *run)
+static void report(struct suite_run *run)
 {
     double worst = 0;
     sheet_init(&run->sheet, columns);
@@ -120,3 +120,10 @@ void suite_report_rows(struct suite_run *run)
     const double most = run->options->fail_above;
     run->failed = most >= 0 && worst > 1 + most / 100;
 }
+
+const struct suite suite_rows = {
+    .name = "rows",
+    .summary = "every row of every blur at four widths, and what `auto` takes of them",
+    .list = list_variants,
+    .report = report,
+};

@@ -1,5 +1,6 @@
 #define LOG_MODULE "suite"
-#include "app/suite/suite_parts.h"
+#include "app/suite/suite_tools.h"
+
 #include "render/text/log.h"
 
 #include <math.h>

@@ -55,15 +55,15 @@ static void set_row(struct pass_row *row, const char *name, int depth, double me
 static void fill(void)
 {
     memset(&results, 0, sizeof(results));
-    struct results_environment *environment = &results.environment;
-    results_describe_host(environment);
-    strcpy(environment->info.renderer, "A \"quoted\" GPU");
-    environment->width = 640;
-    environment->height = 360;
-    environment->format = "rgba16f";
-    environment->fuse = "auto";
-    environment->profile = "off";
-    strcpy(environment->chain, "dual:sigma=3");
+    static struct lab lab;
+    struct error error;
+    const struct options options = { .profile = PROFILE_OFF };
+    lab.plan_options.width = 640;
+    lab.plan_options.height = 360;
+    strcpy(lab.gpu.info.renderer, "A \"quoted\" GPU");
+    assert_true(scene_parse(&lab.scene, "checker", &error));
+    assert_true(chain_parse(&lab.side.chain, "dual:sigma=3", NULL, &error));
+    environment_fill(&results.environment, ENVIRONMENT_PICTURE, &lab, &options);
     results.pass_count = 2;
     set_row(&results.passes[0].row, "frame", 0, 4);
     set_row(&results.passes[1].row, "dual", 1, 1.5);
@@ -111,6 +111,35 @@ static void what_is_written_can_be_read(void **state)
     assert_int_equal(remove(path), 0);
 }
 
+// Files that shall be the same on every day have neither day nor host, and only those of a picture
+// say what was drawn.
+static void each_level_of_the_environment_adds_to_those_before(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *key;
+        enum environment_level since;
+    } keys[] = {
+        { "program", ENVIRONMENT_GPU },   { "renderer", ENVIRONMENT_GPU },
+        { "gl", ENVIRONMENT_GPU },        { "date", ENVIRONMENT_MACHINE },
+        { "host", ENVIRONMENT_MACHINE },  { "software", ENVIRONMENT_MACHINE },
+        { "chain", ENVIRONMENT_PICTURE }, { "msaa", ENVIRONMENT_PICTURE },
+        { "width", ENVIRONMENT_PICTURE }, { "profile", ENVIRONMENT_PICTURE },
+    };
+    fill();
+    for (int level = ENVIRONMENT_GPU; level <= ENVIRONMENT_PICTURE; level++) {
+        json_t *json = json_object();
+        results.environment.level = level;
+        environment_add(&results.environment, json);
+        for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+            const bool is_there = json_object_get(json, keys[i].key) != NULL;
+            if (is_there != (level >= (int) keys[i].since))
+                fail_msg("'%s' at level %d", keys[i].key, level);
+        }
+        json_decref(json);
+    }
+}
+
 // JSON has no NaN: one of them must neither end the file nor take its neighbours along.
 static void numbers_that_are_none_become_null(void **state)
 {
@@ -150,6 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_can_be_read),
+        cmocka_unit_test(each_level_of_the_environment_adds_to_those_before),
         cmocka_unit_test(numbers_that_are_none_become_null),
         cmocka_unit_test(a_wrong_place_is_told_and_nothing_is_left),
     };

@@ -1,6 +1,6 @@
 // What the suites say of numbers that are known: those that were published.
 
-#include "app/suite/suite_parts.h"
+#include "app/suite/suites.h"
 #include "effects/box/box.h"
 #include "effects/gaussian/gaussian.h"
 #include "tests/fixtures/sheet_fixture.h"
@@ -26,7 +26,7 @@ static void begin(const char *name, bool quick)
 {
     static struct options options;
     options = (struct options){ .suite = name, .quick = quick, .fail_above = 15 };
-    run = (struct suite_run){ .suite = suite_find(name), .options = &options, .rounds = 1 };
+    run = (struct suite_run){ .suite = suites_find(name), .options = &options, .rounds = 1 };
     assert_non_null(run.suite);
     run.suite->list(&run);
     assert_true(run.count > 0);
@@ -215,7 +215,7 @@ static void name_rows(void)
     for (int i = 0; i < run.count; i++) {
         struct suite_variant *variant = &run.variants[i];
         const struct effect_impl *const *impls = effects[variant->keys[0]]->impls;
-        variant->row = impls[variant->keys[2] >= 0 ? variant->keys[2] : 0]->name;
+        variant->impl = impls[variant->keys[2] >= 0 ? variant->keys[2] : 0]->name;
     }
 }
 

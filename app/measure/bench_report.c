@@ -1,0 +1,121 @@
+#include "app/measure/bench_report.h"
+
+#include "app/measure/frames.h"
+#include "app/measure/pass_table.h"
+#include "app/text/wrap.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#define LOG_MODULE "bench"
+
+enum { INDENT = 2, LINE_SIZE = 1024 }; // of what is printed: what does not fit on its line
+
+// Of what is said about several things, one by one.
+struct line {
+    char text[LINE_SIZE];
+    size_t length;
+};
+
+static void PRINTF_LIKE(2, 3) add(struct line *line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length =
+        vsnprintf(line->text + line->length, sizeof(line->text) - line->length, format, arguments);
+    va_end(arguments);
+    line->length += (size_t) length;
+    if (line->length >= sizeof(line->text))
+        line->length = sizeof(line->text) - 1;
+}
+
+static void print_copies(const struct results *results)
+{
+    const struct pass_row *copy = &results->copies[results->fastest_copy];
+    struct line line = { .length = 0 };
+    add(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
+        (double) copy->bytes / copy->time.median * 1e-6);
+    for (int i = 0; i < results->copy_count; i++)
+        add(&line, "%s %s %.4f", i > 0 ? "," : "", results->copies[i].name,
+            results->copies[i].time.median);
+    wrap_print(stdout, 0, INDENT, line.text);
+}
+
+static void print_results(const struct results *results)
+{
+    const struct environment *environment = &results->environment;
+    wrap_print(stdout, 0, INDENT, environment->info.renderer);
+    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frames after %d", environment->scene,
+                environment->width, environment->height, environment->format, environment->frames,
+                environment->warmup);
+    wrap_print(stdout, 0, INDENT, environment->chain);
+    putchar('\n');
+    pass_table_print(stdout, results->passes, results->pass_count, true);
+    putchar('\n');
+    print_copies(results);
+    wrap_printf(stdout, INDENT, "frame: median %.4f ms, between %.4f and %.4f with %.1f %%",
+                results->passes[0].row.time.median, results->passes[0].row.time.interval.low,
+                results->passes[0].row.time.interval.high,
+                100 * results->passes[0].row.time.interval.coverage);
+    if (fabs(results->copy_drift) > frames_notable_drift)
+        log_note("the copy's time changed by %+.0f %% during the run: the GPU's clock moved, or "
+                 "something else used it; multiples of the copy still hold",
+                 100 * results->copy_drift);
+}
+
+enum { CHOICES_SHOWN = 6 }; // as many as are timed
+
+// What `auto` took, and how long the best of its rows take: by the profile, and as they were timed
+// where it cannot tell them apart.
+static void print_choice(const struct lab *lab, const struct plan_node *node)
+{
+    struct plan_candidate rows[PLAN_MAX_CANDIDATES];
+    char why[EFFECT_WHY_SIZE];
+    const struct chain_step *step = node->run.steps[0];
+    const int count = plan_list_candidates(&lab->side.plan, &lab->gpu, step, rows, why);
+    bool is_timed = false;
+    for (int i = 0; i < count; i++)
+        is_timed = is_timed || (rows[i].impl == node->impl && rows[i].forecast.timed > 0);
+    struct line line = { .length = 0 };
+    add(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
+        is_timed ? "which was timed" : "by the profile");
+    for (int i = 0; i < count && i < CHOICES_SHOWN; i++) {
+        add(&line, "%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name,
+            rows[i].forecast.model * 1e-6);
+        if (rows[i].forecast.timed > 0)
+            add(&line, " (timed %.3f)", rows[i].forecast.timed * 1e-6);
+    }
+    add(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
+    wrap_print(stdout, 0, INDENT, line.text);
+}
+
+static void print_choices(const struct lab *lab)
+{
+    const struct plan *plan = &lab->side.plan;
+    for (int i = 0; i < plan->count && lab->gpu.profile; i++)
+        if (plan->nodes[i].impl && chain_step_impl(plan->nodes[i].run.steps[0]) == 0)
+            print_choice(lab, &plan->nodes[i]);
+}
+
+// What the values of a step come to.
+static void print_remarks(const struct lab *lab)
+{
+    const struct plan *plan = &lab->side.plan;
+    for (int i = 0; i < plan->count; i++) {
+        char text[EFFECT_WHY_SIZE] = "";
+        const struct chain_step *step = plan->nodes[i].impl ? plan->nodes[i].run.steps[0] : NULL;
+        if (step && step->effect->remark)
+            step->effect->remark(step->params, plan->options.height, text);
+        if (text[0])
+            wrap_printf(stdout, INDENT, "%s: %s", step->effect->name, text);
+    }
+}
+
+void bench_report(const struct results *results, const struct lab *lab)
+{
+    print_results(results);
+    print_choices(lab);
+    print_remarks(lab);
+}

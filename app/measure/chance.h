@@ -1,0 +1,11 @@
+#pragma once
+
+#include <stdint.h>
+
+// Chance that the same seed repeats: SplitMix64 by G. L. Steele, D. Lea and C. H. Flood, Fast
+// splittable pseudorandom number generators, 2014. The state begins as the seed.
+
+uint64_t chance_next(uint64_t *state);
+
+// Puts `count` numbers into another order.
+void chance_shuffle(uint64_t *state, int count, int order[]);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/lab.h"
+
+#include <jansson.h>
+
+// Where and of what numbers were taken: the record under every file of results.
+
+// How much of it is known. Each level has all of those before it.
+enum environment_level {
+    ENVIRONMENT_GPU,     // program and GPU: the same on every run
+    ENVIRONMENT_MACHINE, // and day, host, and what the GPU's driver is like
+    ENVIRONMENT_PICTURE, // and what the lab draws
+};
+
+struct environment {
+    enum environment_level level;
+    struct context_info info;
+    char date[32]; // ISO 8601, UTC
+    char host[192];
+    int width, height; // of the picture, pixels
+    const char *format, *fuse, *profile;
+    char chain[CHAIN_TEXT_SIZE], scene[256];
+    int frames, warmup; // that were counted, and before them: the caller's to fill in
+    int msaa;           // samples a pixel
+    float scene_scale;
+};
+
+void environment_fill(struct environment *environment, enum environment_level level,
+                      const struct lab *lab, const struct options *options);
+
+// Adds what the record's level knows to a JSON object. Text that is no UTF-8 (names of files) is
+// made so, and said.
+void environment_add(const struct environment *environment, json_t *json);

@@ -1,0 +1,31 @@
+#include "app/suite/suites.h"
+
+#include "app/text/wrap.h"
+
+#include <string.h>
+
+const struct suite *const suites[] = {
+    &suite_blurs, &suite_rows, &suite_box, &suite_gaussian, &suite_dither, NULL,
+};
+
+static const char *name_at(const void *set, int i)
+{
+    (void) set;
+    return suites[i] ? suites[i]->name : NULL;
+}
+
+const struct names suites_names = { name_at, NULL };
+
+const struct suite *suites_find(const char *name)
+{
+    for (const struct suite *const *suite = suites; *suite; suite++)
+        if (strcmp((*suite)->name, name) == 0)
+            return *suite;
+    return NULL;
+}
+
+void suites_print(void)
+{
+    for (const struct suite *const *suite = suites; *suite; suite++)
+        wrap_entry(stdout, 0, WRAP_INDENT, (*suite)->name, (*suite)->summary);
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "app/suite/suite_tools.h"
+#include "render/text/names.h"
+
+// The table of suites. Each is a constant in the file suite_<name>.c.
+
+extern const struct suite suite_blurs, suite_rows, suite_box, suite_gaussian, suite_dither;
+
+extern const struct suite *const suites[]; // ends with NULL
+extern const struct names suites_names;
+
+const struct suite *suites_find(const char *name); // NULL: there is none
+void suites_print(void);                           // names and summaries, on stdout

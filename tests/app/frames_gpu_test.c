@@ -1,0 +1,151 @@
+// The engine under the benchmarks: which frames count, whose they are, and what is in them.
+
+#include "app/measure/frames.h"
+#include "render/pass.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <string.h>
+
+enum { SIDE = 64, BYTES = 2 * SIDE * SIDE * 8 }; // a copy reads and writes rgba16f
+
+static struct texture source, target;
+static struct frames frames;
+
+// Copies so often, in scopes of its own name, and looks at each frame that counts.
+struct subject {
+    struct frames_subject base;
+    const char *name;
+    int passes, drawn, counted;
+};
+
+static void draw_copies(void *data)
+{
+    struct subject *subject = data;
+    const struct program_desc desc = { .file = "common/copy.frag", .defines = "FORMAT=rgba16f" };
+    struct error error;
+    const struct program *program = program_cache_get(&frames.gpu->programs, &desc, &error);
+    if (!program)
+        fail_msg("%s", error.text);
+    for (int i = 0; i < subject->passes; i++) {
+        const struct pass pass = { .label = subject->name,
+                                   .program = program,
+                                   .inputs = { { .texture = &source } },
+                                   .output = &target };
+        pass_run(frames.gpu, &pass);
+    }
+    subject->drawn++;
+}
+
+static void look(void *data, const struct gpu_frame *frame)
+{
+    struct subject *subject = data;
+    subject->counted++;
+    assert_int_equal(frame->count, 1 + subject->passes);
+    assert_int_equal(frame->scopes[0].bytes, subject->passes * BYTES);
+    assert_int_equal(frame->scopes[0].dispatches, subject->passes);
+    assert_true(frame->scopes[0].end_ns >= frame->scopes[subject->passes].end_ns);
+    for (int i = 1; i < frame->count; i++)
+        assert_string_equal(frame->scopes[i].name, subject->name);
+}
+
+static struct subject make_subject(const char *name, int passes)
+{
+    return (struct subject){ .base = { draw_copies, look }, .name = name, .passes = passes };
+}
+
+static int begin(void **state)
+{
+    (void) state;
+    struct error error;
+    struct texture_desc desc = { .width = SIDE, .height = SIDE, .format = FORMAT_RGBA16F };
+    desc.label = "source";
+    texture_init(&source, &desc);
+    desc.label = "target";
+    texture_init(&target, &desc);
+    if (!frames_init(&frames, gpu_fixture(), &source, 100, &error))
+        fail_msg("%s", error.text);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void) state;
+    frames_finish(&frames);
+    texture_finish(&source);
+    texture_finish(&target);
+    return 0;
+}
+
+static void draw(struct subject *subject)
+{
+    subject->base.data = subject;
+    frames_draw(&frames, &subject->base);
+}
+
+// Frames of several subjects are in the air at once; each gets its own, without the copies.
+static void each_frame_is_counted_for_its_subject(void **state)
+{
+    (void) state;
+    struct subject one = make_subject("one", 1), three = make_subject("three", 3);
+    for (int i = 0; i < 7; i++) {
+        draw(&one);
+        draw(i % 2 ? &one : &three);
+    }
+    frames_drain(&frames);
+    assert_int_equal(one.counted, one.drawn);
+    assert_int_equal(three.counted, three.drawn);
+    assert_int_equal(frames.copied.frames, 14);
+    assert_int_equal(frames.copied.count, 1 + COPIES_COUNT);
+    assert_int_equal(frames.copied.scopes[0].bytes, COPIES_COUNT * BYTES);
+}
+
+// Those in the air belong to the warm-up.
+static void only_what_is_drawn_later_counts(void **state)
+{
+    (void) state;
+    struct subject subject = make_subject("warm", 2);
+    for (int i = 0; i < 3; i++)
+        draw(&subject);
+    const int counted = subject.counted;
+    frames_begin_counting(&frames);
+    for (int i = 0; i < 5; i++)
+        draw(&subject);
+    frames_drain(&frames);
+    assert_int_equal(subject.counted, counted + 5);
+    assert_int_equal(frames.copied.frames, 5);
+}
+
+static void the_chosen_copy_ends_each_frame_alone(void **state)
+{
+    (void) state;
+    struct subject subject = make_subject("one", 1);
+    frames_choose_copy(&frames);
+    assert_in_range(frames.copy, 0, COPIES_COUNT - 1);
+    assert_int_equal(frames.copied.frames, 0);
+    for (int i = 0; i < 6; i++)
+        draw(&subject);
+    frames_drain(&frames);
+    assert_int_equal(frames.copied.count, 2);
+    assert_string_equal(frames.copied.scopes[1].name, copies_name(frames.copy));
+    assert_int_equal(frames_fastest_copy(&frames), 0);
+}
+
+// As of a group whose variants were all too slow.
+static void nothing_counted_is_no_drift(void **state)
+{
+    (void) state;
+    frames_begin_counting(&frames);
+    assert_int_equal(frames_fastest_copy(&frames), 0);
+    assert_true(frames_copy_drift(&frames) == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(each_frame_is_counted_for_its_subject, begin, end),
+        cmocka_unit_test_setup_teardown(only_what_is_drawn_later_counts, begin, end),
+        cmocka_unit_test_setup_teardown(the_chosen_copy_ends_each_frame_alone, begin, end),
+        cmocka_unit_test_setup_teardown(nothing_counted_is_no_drift, begin, end),
+    };
+    return run_gpu_tests(tests);
+}
