@@ -111,8 +111,8 @@ static bool choose_samples(struct lab *lab, const struct options *options, int w
                            struct error *error)
 {
     const int most = most_samples(options->format);
-    const bool is_given = options->samples >= 0, is_window = options->mode == MODE_WINDOW;
-    lab->samples = is_given ? options->samples : DEFAULT_SAMPLES;
+    const bool is_given = options->msaa >= 0, is_window = options->mode == MODE_WINDOW;
+    lab->samples = is_given ? options->msaa : DEFAULT_SAMPLES;
     lab->saves_samples =
         !is_given && is_window && lab->gpu.profile && is_slow_at_samples(lab, width, height);
     if (lab->saves_samples)

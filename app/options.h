@@ -25,14 +25,13 @@ struct options {
     const char *chain_name;   // of the preset or file, NULL for text
     struct chain_place place; // where the chain text is wrong, after an error
     int width, height;        // 0: not given (1280x720, or the size the scene has)
-    int samples;              // --msaa; -1: not given
+    int msaa;                 // samples a pixel of the scene; -1: not given
     float scene_scale;        // 0.25..1
     enum texture_format format;
     bool format_given;
     enum plan_fuse fuse;
     // For pictures off unless told.
     enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
-    bool headless;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
 
@@ -46,7 +45,7 @@ struct options {
 
     int warmup;        // frames of a benchmark that are not counted; -1: by time
     const char *suite; // --bench: which; NULL: the chain of the command line
-    int suite_samples; // runs of each chain of a suite; 0: not given
+    int suite_runs;    // of each chain of a suite; 0: not given
     bool quick;        // fewer chains and runs
     int seed;          // of their order
     double patience;   // seconds a run may take; 0: not given

@@ -1,6 +1,4 @@
-// Near misses of form: what stands where an option should.
-
-#include "app/command/option.h"
+#include "app/command/option_stray.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -21,11 +19,6 @@ static bool suggest_value(struct error *error, const char *argument, const struc
                          last->name, near);
     return error_set(error, "unexpected argument '%s'; the value of --%s follows '=': --%s=%s",
                      argument, last->name, last->name, last->value);
-}
-
-static const char *row_name(const void *rows, int i)
-{
-    return ((const struct option *) rows)[i].name;
 }
 
 static const char *scene_name(const void *set, int i)
@@ -56,9 +49,9 @@ static bool is_chain_file(const char *path)
 }
 
 // Where one set has the word, or alone is near it, that is what was meant.
-static bool suggest_name(struct error *error, const char *argument)
+static bool suggest_name(struct error *error, const struct option rows[], const char *argument)
 {
-    const struct names sets[] = { preset_words, { scene_name, scenes }, { row_name, option_rows } };
+    const struct names sets[] = { preset_words, { scene_name, scenes }, { option_row_name, rows } };
     static const char *const before[] = { "--chain ", "--scene ", "--" };
     enum { SETS = sizeof(sets) / sizeof(sets[0]) };
     const size_t length = strcspn(argument, ":,= \t\n");
@@ -74,7 +67,8 @@ static bool suggest_name(struct error *error, const char *argument)
                      argument);
 }
 
-bool option_stray(const char *argument, const struct option *last, struct error *error)
+bool option_stray(const struct option rows[], const char *argument, const struct option *last,
+                  struct error *error)
 {
     if (last)
         return suggest_value(error, argument, last);
@@ -83,5 +77,5 @@ bool option_stray(const char *argument, const struct option *last, struct error 
     if (is_file(argument) || (strchr(argument, '.') && !strpbrk(argument, ":,=")))
         return error_set(error, "unexpected argument '%s'; a picture is given with --image %s",
                          argument, argument);
-    return suggest_name(error, argument);
+    return suggest_name(error, rows, argument);
 }

@@ -1,4 +1,6 @@
-#include "app/command/option.h"
+#include "app/command/options_check.h"
+
+#include "app/command/option_reader.h"
 #include "app/edit/edit.h"
 #include "app/measure/json_file.h"
 #include "app/picture/frame_name.h"
@@ -22,24 +24,15 @@ static void name_modes(unsigned modes, char *out, size_t size)
 
 static bool check_modes(const struct option_reader *reader, struct error *error)
 {
-    for (int i = 0; option_rows[i].name; i++) {
-        const struct option *row = &option_rows[i];
-        const bool given = reader->given >> i & 1;
-        if (!given || row->modes == 0 || row->modes >> reader->options->mode & 1)
+    for (int i = 0; reader->rows[i].name; i++) {
+        const struct option *row = &reader->rows[i];
+        if (!reader->given[i] || row->modes == 0 || row->modes >> reader->options->mode & 1)
             continue;
         char modes[96];
         name_modes(row->modes, modes, sizeof(modes));
         return error_set(error, "--%s works only with %s", row->name, modes);
     }
     return true;
-}
-
-static bool is_given(const struct option_reader *reader, const char *name)
-{
-    for (int i = 0; option_rows[i].name; i++)
-        if (strcmp(option_rows[i].name, name) == 0)
-            return reader->given >> i & 1;
-    return false;
 }
 
 static bool check_path(const struct option_reader *reader, struct error *error)
@@ -55,7 +48,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
         return error_prefix(error, "--output: ");
     if (!image_check_path(is_sequence ? name : options->path, error))
         return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
-    if (image_path_is_linear(options->path) && is_given(reader, "depth"))
+    if (image_path_is_linear(options->path) && option_reader_has(reader, "depth"))
         return error_set(error, "--depth is for .png; .hdr and .pfm hold unlimited light");
     return true;
 }
@@ -81,7 +74,7 @@ static void choose_profile(const struct option_reader *reader)
 {
     struct options *options = reader->options;
     const bool is_measured = options->mode == MODE_WINDOW || options->mode == MODE_BENCH;
-    if (!is_given(reader, "impl-profile") && !is_measured)
+    if (!option_reader_has(reader, "impl-profile") && !is_measured)
         options->profile = PROFILE_OFF;
 }
 
@@ -94,13 +87,13 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
     };
     const char *suite = reader->options->suite;
     for (const char *const *name = suite ? without : with; *name; name++)
-        if (is_given(reader, *name))
+        if (option_reader_has(reader, *name))
             return suite ? error_set(error, "--%s does not go with --bench=%s, which has its own",
                                      *name, suite)
                          : error_set(error,
                                      "--%s works only with --bench=SUITE; --bench=help lists them",
                                      *name);
-    if (is_given(reader, "fail-above") && strcmp(suite, "rows") != 0)
+    if (option_reader_has(reader, "fail-above") && strcmp(suite, "rows") != 0)
         return error_set(error, "--fail-above works only with --bench=rows");
     return true;
 }
@@ -108,12 +101,12 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
 bool options_check(const struct option_reader *reader, struct error *error)
 {
     choose_profile(reader);
-    reader->options->format_given = is_given(reader, "format");
+    reader->options->format_given = option_reader_has(reader, "format");
     if (!check_modes(reader, error))
         return false;
-    if (is_given(reader, "quiet") && is_given(reader, "verbose"))
+    if (option_reader_has(reader, "quiet") && option_reader_has(reader, "verbose"))
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
-    if (is_given(reader, "scene") && is_given(reader, "image"))
+    if (option_reader_has(reader, "scene") && option_reader_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
     return check_suite(reader, error) && check_at(reader->options, error) &&
            check_path(reader, error) && check_results(reader->options, error);

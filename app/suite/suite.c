@@ -81,8 +81,8 @@ static void begin(struct suite_run *run, const struct options *options, struct l
         .warmup = options->warmup >= 0 ? options->warmup : 2,
         .patience = options->patience > 0 ? options->patience : 0.5,
     };
-    if (options->suite_samples > 0)
-        run->rounds = options->suite_samples;
+    if (options->suite_runs > 0)
+        run->rounds = options->suite_runs;
 }
 
 static void finish(struct suite_run *run)

@@ -91,7 +91,7 @@ static void start(int width, int height)
             "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
         .width = width,
         .height = height,
-        .samples = -1,
+        .msaa = -1,
         .scene_scale = 1,
         .profile = PROFILE_OFF,
         .depth = 8,
@@ -199,16 +199,16 @@ static void windows_alone_may_save_samples(void **state)
             .chain = parse_chain("tonemap"),
             .width = 96,
             .height = 54,
-            .samples = i % 2 ? 2 : -1,
+            .msaa = i % 2 ? 2 : -1,
             .scene_scale = 1,
             .profile = PROFILE_FRESH,
             .depth = 8,
         };
         assert_true(scene_parse(&options.scene, "icosahedra", &error));
         assert_true(lab_init(&lab, &options, false, &error));
-        const bool may_differ = options.mode == MODE_WINDOW && options.samples < 0;
+        const bool may_differ = options.mode == MODE_WINDOW && options.msaa < 0;
         if (!may_differ)
-            assert_int_equal(lab.samples, options.samples < 0 ? 4 : 2);
+            assert_int_equal(lab.samples, options.msaa < 0 ? 4 : 2);
         assert_true(!lab.saves_samples || (may_differ && lab.samples == 0));
         lab_finish(&lab);
     }
@@ -221,7 +221,7 @@ static void too_many_samples_are_refused(void **state)
     struct options options = {
         .mode = MODE_SCREENSHOT,
         .chain = parse_chain("tonemap"),
-        .samples = texture_most_samples(FORMAT_RGBA32F) + 1,
+        .msaa = texture_most_samples(FORMAT_RGBA32F) + 1,
         .format = FORMAT_RGBA32F,
         .scene_scale = 1,
         .profile = PROFILE_OFF,

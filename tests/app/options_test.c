@@ -1,4 +1,4 @@
-#include "app/command/option.h"
+#include "app/command/option_table.h"
 #include "app/command/options_parse.h"
 #include "app/edit/edit.h"
 #include "app/picture/frame_name.h"
@@ -61,7 +61,7 @@ static void no_arguments_open_the_window_with_bloom(void **state)
     assert_ptr_equal(options.scene.scene, scenes[0]);
     assert_int_equal(options.width, 0);
     assert_int_equal(options.gpu, -1);
-    assert_int_equal(options.samples, -1);
+    assert_int_equal(options.msaa, -1);
     assert_int_equal(options.depth, 8);
     assert_true(options.vsync && options.redraw_always);
     assert_int_equal(options.profile, PROFILE_KEPT);
@@ -83,7 +83,7 @@ static void every_kind_of_value_arrives(void **state)
     assert_int_equal(options.format, FORMAT_RGBA32F);
     assert_int_equal(options.fuse, PLAN_FUSE_COMPUTE);
     assert_int_equal(options.depth, 16);
-    assert_int_equal(options.samples, 4);
+    assert_int_equal(options.msaa, 4);
     assert_int_equal(options.gpu, 2);
     assert_true(options.gl_debug);
     right("--vsync off --redraw=changes -c threshold");
@@ -97,7 +97,7 @@ static void every_kind_of_value_arrives(void **state)
 static void names_stand_for_the_values_of_their_enum(void **state)
 {
     (void) state;
-    for (const struct option *row = option_rows; row->name; row++) {
+    for (const struct option *row = option_table; row->name; row++) {
         if (strcmp(row->name, "format") != 0)
             continue;
         for (int i = 0; row->names[i]; i++)
@@ -157,7 +157,7 @@ static void a_bench_may_name_a_suite(void **state)
     assert_int_equal(options.mode, MODE_BENCH);
     assert_string_equal(options.suite, "box");
     assert_true(options.quick && options.patience == 1.5);
-    assert_int_equal(options.suite_samples, 4);
+    assert_int_equal(options.suite_runs, 4);
     assert_int_equal(options.seed, 7);
     assert_false(options.format_given);
     right("--bench=rows --fail-above 15 --format rgba8");
@@ -194,7 +194,7 @@ static void one_value_is_given_once(void **state)
 {
     (void) state;
     char text[128];
-    for (const struct option *row = option_rows; row->name; row++) {
+    for (const struct option *row = option_table; row->name; row++) {
         static const struct {
             const char *name, *value;
         } values[] = {

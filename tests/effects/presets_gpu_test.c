@@ -53,7 +53,7 @@ static struct image shoot(const struct chain *chain, const char *scene)
         .chain = *chain,
         .width = WIDTH,
         .height = HEIGHT,
-        .samples = -1,
+        .msaa = -1,
         .scene_scale = 1,
         .profile = PROFILE_OFF,
         .depth = 8,

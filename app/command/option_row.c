@@ -1,6 +1,8 @@
-#include "app/command/option.h"
+#include "app/command/option_row.h"
+
 #include "render/text/names.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,11 +74,13 @@ static bool read_float(const struct option *row, const char *value, float *numbe
     return true;
 }
 
-bool option_read(const struct option *row, struct option_reader *reader, const char *value,
-                 struct error *error)
+bool option_row_read(const struct option *row, struct option_reader *reader, const char *value,
+                     struct error *error)
 {
     void *field = (char *) reader->options + row->offset;
     switch (row->kind) {
+    case OPTION_NOTED:
+        return true;
     case OPTION_FLAG:
         *(bool *) field = true;
         return true;
@@ -95,6 +99,14 @@ bool option_read(const struct option *row, struct option_reader *reader, const c
         return *value ? true : error_set(error, "needs a value that is not empty");
     case OPTION_OTHER:
         return row->read(reader, value, error);
+    case OPTION_OPERANDS:
+        break;
     }
-    return true;
+    assert(false);
+    return false;
+}
+
+const char *option_row_name(const void *rows, int i)
+{
+    return ((const struct option *) rows)[i].name;
 }

@@ -1,4 +1,5 @@
-#include "app/command/option.h"
+#include "app/command/option_help.h"
+
 #include "app/text/wrap.h"
 
 #include <stdio.h>
@@ -18,14 +19,14 @@ static void print_row(const struct option *row)
     wrap_entry(stdout, LEFT, INDENT, form, row->help);
 }
 
-void options_print_help(void)
+void option_help_print(const struct option rows[])
 {
     puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
          "  halation                              a window\n"
          "  halation --screenshot picture.png     a picture and the time of every pass\n"
          "  halation --bench --size 3840x2160     numbers\n"
          "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
-    for (const struct option *row = option_rows; row->name; row++)
+    for (const struct option *row = rows; row->name; row++)
         print_row(row);
     putchar('\n');
     wrap_print(stdout, 0, LEFT,

@@ -1,6 +1,8 @@
+#include "app/command/option_table.h"
+
 #include "app/audit/audit.h"
 #include "app/command/describe.h"
-#include "app/command/option.h"
+#include "app/command/option_help.h"
 #include "app/lab.h"
 #include "app/suite/suites.h"
 #include "app/text/wrap.h"
@@ -91,12 +93,12 @@ static bool read_size(struct option_reader *reader, const char *value, struct er
     return true;
 }
 
-static bool read_samples(struct option_reader *reader, const char *value, struct error *error)
+static bool read_msaa(struct option_reader *reader, const char *value, struct error *error)
 {
     static const char *const names[] = { "0", "2", "4", "8", "16", NULL };
     for (int i = 0; names[i]; i++) {
         if (strcmp(value, names[i]) == 0) {
-            reader->options->samples = atoi(value);
+            reader->options->msaa = atoi(value);
             return true;
         }
     }
@@ -214,8 +216,8 @@ static bool read_results(struct option_reader *reader, const char *value, struct
 
 static bool read_help(struct option_reader *reader, const char *value, struct error *error)
 {
-    (void) reader, (void) value, (void) error;
-    options_print_help();
+    (void) value, (void) error;
+    option_help_print(reader->rows);
     exit(EXIT_SUCCESS);
 }
 
@@ -233,7 +235,7 @@ static const char *const redraws[] = { "changes", "always", NULL };
 #define FIELD(name) .offset = offsetof(struct options, name)
 
 // clang-format off
-const struct option option_rows[] = {
+const struct option option_table[] = {
     { "chain", 'c', OPTION_OTHER, .read = read_chain, .value = "CHAIN", .modes = DRAWS,
       .heading = "What is drawn",
       .help = "preset, chain text or @FILE; `help` lists the presets" },
@@ -243,7 +245,7 @@ const struct option option_rows[] = {
       .help = "short for --scene image:file=FILE (PNG, JPEG, HDR, PFM)" },
     { "size", 0, OPTION_OTHER, .read = read_size, .value = "WxH", .modes = DRAWS,
       .help = "of the picture; otherwise 1280x720 or the size of the image" },
-    { "msaa", 0, OPTION_OTHER, .read = read_samples, .value = "N", .modes = DRAWS,
+    { "msaa", 0, OPTION_OTHER, .read = read_msaa, .value = "N", .modes = DRAWS,
       .help = "samples a pixel of the scene: 0, 2, 4, 8, 16; otherwise 4 (a window on a slow GPU: 0)" },
     { "scene-scale", 0, OPTION_FLOAT, FIELD(scene_scale), .min = 0.25, .max = 1, .value = "S",
       .modes = DRAWS, .help = "draw the scene at S times the size (0.25 to 1), then upsample" },
@@ -285,7 +287,7 @@ const struct option option_rows[] = {
       .help = "time every pass beside this machine's own copy; `help` lists suites of chains" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
       .modes = BENCH, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
-    { "samples", 0, OPTION_INT, FIELD(suite_samples), .min = 1, .max = 10000, .value = "N",
+    { "samples", 0, OPTION_INT, FIELD(suite_runs), .min = 1, .max = 10000, .value = "N",
       .modes = BENCH, .help = "runs of each chain of a suite; otherwise 10" },
     { "quick", 0, OPTION_FLAG, FIELD(quick), .modes = BENCH,
       .help = "of a suite: fewer chains, 3 runs each" },
@@ -311,7 +313,7 @@ const struct option option_rows[] = {
     { "help", 'h', OPTION_OTHER, .read = read_help, .help = "this text" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
 
-    { "headless", 0, OPTION_FLAG, FIELD(headless), .modes = UNSEEN, .heading = "Machine",
+    { "headless", 0, OPTION_NOTED, .modes = UNSEEN, .heading = "Machine",
       .help = "say that no window is wanted (the modes that need none never open one)" },
     { "gpu", 0, OPTION_INT, FIELD(gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN,
       .help = "which GPU, as --list gpus counts" },
@@ -322,3 +324,6 @@ const struct option option_rows[] = {
     { 0 },
 };
 // clang-format on
+
+_Static_assert(sizeof(option_table) / sizeof(option_table[0]) <= OPTION_MOST_ROWS,
+               "the reader has room for all rows");

@@ -1,0 +1,6 @@
+#pragma once
+
+#include "app/command/option_row.h"
+
+// The text of --help, on stdout.
+void option_help_print(const struct option rows[]);

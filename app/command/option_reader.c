@@ -1,0 +1,136 @@
+#include "app/command/option_reader.h"
+
+#include "app/command/option_stray.h"
+
+#include <string.h>
+
+// Those of the command line; `next` is the first that was not taken yet.
+struct arguments {
+    int count, next;
+    char **all;
+};
+
+static const struct option *find_long(const struct option rows[], const char *name, size_t length)
+{
+    for (const struct option *row = rows; row->name; row++)
+        if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
+            return row;
+    return NULL;
+}
+
+static const struct option *find_letter(const struct option rows[], char letter)
+{
+    for (const struct option *row = rows; row->name; row++)
+        if (row->letter && row->letter == letter)
+            return row;
+    return NULL;
+}
+
+static bool unknown_option(const struct option rows[], const char *argument, struct error *error)
+{
+    char word[64] = "";
+    strncat(word, argument + strspn(argument, "-"), sizeof(word) - 1);
+    word[strcspn(word, "=")] = '\0';
+    const struct names names = { option_row_name, rows };
+    const char *near = names_nearest(&names, word, strlen(word));
+    if (near)
+        return error_set(error, "no option '%s'; did you mean --%s?", argument, near);
+    return error_set(error, "no option '%s'; --help lists them", argument);
+}
+
+// The row of an argument, and the value that stands in the same argument (NULL: none does).
+static const struct option *find_row(const struct option rows[], const char *argument,
+                                     const char **value)
+{
+    *value = NULL;
+    if (argument[1] != '-') {
+        if (find_long(rows, argument + 1, strcspn(argument + 1, "=")))
+            return NULL; // -chain: one dash too few
+        if (argument[1] && argument[2])
+            *value = argument + 2 + (argument[2] == '=');
+        return find_letter(rows, argument[1]);
+    }
+    const size_t length = strcspn(argument + 2, "=");
+    if (argument[2 + length] == '=')
+        *value = argument + 3 + length;
+    return find_long(rows, argument + 2, length);
+}
+
+// The value that an option needs, from its own argument or the next one.
+static bool take_value(const struct option *row, struct arguments *arguments, const char **value,
+                       struct error *error)
+{
+    if (!row->value && *value)
+        return error_set(error, "--%s takes no value", row->name);
+    if (!row->value || *value || row->may_stand_alone)
+        return true;
+    if (arguments->next == arguments->count)
+        return error_set(error, "--%s needs a value: --%s %s", row->name, row->name, row->value);
+    *value = arguments->all[arguments->next++];
+    return true;
+}
+
+static bool take_operands(const struct option *row, struct arguments *arguments, const char *value,
+                          const char *operands[OPTION_MOST_OPERANDS], struct error *error)
+{
+    if (value || arguments->count - arguments->next < row->operand_count)
+        return error_set(error, "--%s needs %d arguments after it: --%s %s", row->name,
+                         row->operand_count, row->name, row->value);
+    for (int i = 0; i < row->operand_count; i++)
+        operands[i] = arguments->all[arguments->next++];
+    return true;
+}
+
+static bool note(struct option_reader *reader, const struct option *row, struct error *error)
+{
+    bool *given = &reader->given[row - reader->rows];
+    if (row->value && !row->may_repeat && *given)
+        return error_set(error, "--%s is given twice; leave one out", row->name);
+    return *given = true;
+}
+
+static bool read_option(struct option_reader *reader, struct arguments *arguments,
+                        struct error *error)
+{
+    const char *value, *operands[OPTION_MOST_OPERANDS];
+    const char *argument = arguments->all[arguments->next++];
+    const struct option *row = find_row(reader->rows, argument, &value);
+    if (!row)
+        return unknown_option(reader->rows, argument, error);
+    const bool has_operands = row->kind == OPTION_OPERANDS;
+    if (!(has_operands ? take_operands(row, arguments, value, operands, error)
+                       : take_value(row, arguments, &value, error)) ||
+        !note(reader, row, error))
+        return false;
+    const bool done = has_operands ? row->read_operands(reader, operands, error)
+                                   : option_row_read(row, reader, value, error);
+    return done || error_prefix(error, "--%s: ", row->name);
+}
+
+// An option before the argument that stands without the value that it may have.
+static const struct option *stands_alone(const struct option rows[], const char *argument)
+{
+    const char *value;
+    const struct option *row = argument[0] == '-' ? find_row(rows, argument, &value) : NULL;
+    return row && row->may_stand_alone && !value ? row : NULL;
+}
+
+bool option_reader_read(struct option_reader *reader, int argc, char *argv[], struct error *error)
+{
+    struct arguments arguments = { argc, 1, argv };
+    while (arguments.next < argc) {
+        const int at = arguments.next;
+        const struct option *last = at > 1 ? stands_alone(reader->rows, argv[at - 1]) : NULL;
+        if (argv[at][0] != '-')
+            return option_stray(reader->rows, argv[at], last, error);
+        if (!read_option(reader, &arguments, error))
+            return false;
+    }
+    return true;
+}
+
+bool option_reader_has(const struct option_reader *reader, const char *name)
+{
+    const struct option *row = find_long(reader->rows, name, strlen(name));
+    return row && reader->given[row - reader->rows];
+}

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "app/options.h"
+#include "render/text/names.h"
+
+// One row describes one option: the same row reads it, checks it and explains it in --help.
+
+enum option_kind {
+    OPTION_NOTED,    // takes no value, and that it was given says all
+    OPTION_FLAG,     // bool, set to true
+    OPTION_SWITCH,   // bool, the second of two names is true
+    OPTION_INT,      // int, min..max
+    OPTION_NUMBER,   // double, min..max
+    OPTION_FLOAT,    // float, min..max
+    OPTION_NAME,     // an enum; `names` in the order of its values
+    OPTION_TEXT,     // const char *
+    OPTION_OTHER,    // `read` does it
+    OPTION_OPERANDS, // `read_operands` gets the next `operand_count` arguments, whatever they are
+};
+
+enum { OPTION_MOST_ROWS = 128, OPTION_MOST_OPERANDS = 4 };
+
+// What is known while the arguments are read.
+struct option_reader {
+    const struct option *rows; // ends with a zeroed row
+    struct options *options;
+    const char *mode_option;      // the option that chose the mode; NULL: none so far
+    bool given[OPTION_MOST_ROWS]; // for each row
+};
+
+struct option {
+    const char *name; // without the dashes
+    char letter;      // of the short form; 0: none
+    enum option_kind kind;
+    size_t offset; // of the field in struct options
+    double min, max;
+    const char *const *names; // end with NULL
+    bool (*read)(struct option_reader *reader, const char *value, struct error *error);
+    int operand_count; // 1 to OPTION_MOST_OPERANDS
+    bool (*read_operands)(struct option_reader *reader, const char *const operands[],
+                          struct error *error);
+    const char *value;    // what --help calls the value or the operands; NULL: it takes none
+    bool may_stand_alone; // the value is only given with '='; without it `read` gets NULL
+    bool may_repeat;      // otherwise it is given once
+    const struct names
+        *values; // the names that `read` takes, where it takes names; NULL: it does not
+    const char *help;
+    const char *heading; // of the rows from here on, in --help
+    unsigned modes;      // bit n: works in mode n; 0: in all
+};
+
+// Reads the value of a row of any kind but OPTION_OPERANDS, and stores it. `value` is NULL for rows
+// that take none.
+bool option_row_read(const struct option *row, struct option_reader *reader, const char *value,
+                     struct error *error);
+
+// The name of the i-th of `rows`, for struct names; NULL past the last.
+const char *option_row_name(const void *rows, int i);
