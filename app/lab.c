@@ -1,7 +1,4 @@
-#define LOG_MODULE "lab"
 #include "app/lab.h"
-
-#include "render/text/log.h"
 
 #include <string.h>
 

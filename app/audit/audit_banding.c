@@ -4,7 +4,6 @@
 #include "app/audit/audit_tools.h"
 #include "app/audit/metrics.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

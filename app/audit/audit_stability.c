@@ -5,7 +5,6 @@
 #include "app/audit/metrics.h"
 
 #include <math.h>
-#include <stdio.h>
 
 // Along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest level is wide, and
 // every eighth of a pixel.

@@ -1,7 +1,5 @@
 #include "app/command/describe.h"
 
-#include <string.h>
-
 enum group { GROUP_BLUR, GROUP_COLOUR, GROUP_DITHER, GROUP_COUNT };
 
 static enum group group_of(const struct effect *effect)

@@ -5,8 +5,6 @@
 #include "app/measure/json_file.h"
 #include "app/picture/frame_name.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // "--screenshot or --output": the options that choose the modes of a set.

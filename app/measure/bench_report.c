@@ -9,8 +9,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#define LOG_MODULE "bench"
-
 enum { INDENT = 2, LINE_SIZE = 1024 }; // of what is printed: what does not fit on its line
 
 // Of what is said about several things, one by one.

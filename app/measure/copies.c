@@ -1,6 +1,7 @@
 #include "app/measure/copies.h"
 
 #include "render/divide.h"
+#include "render/pass.h"
 
 #include <stdio.h>
 

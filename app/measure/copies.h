@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/pass.h"
+#include "render/gpu.h"
 
 // Ways to copy an image with a shader, the fastest of which is this machine's unit of work: reading
 // and writing the picture once.

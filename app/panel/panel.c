@@ -7,7 +7,6 @@
 #include "app/panel/panel_words.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static struct {
     float scale; // of text

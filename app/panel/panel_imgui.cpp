@@ -1,5 +1,7 @@
 #include "app/panel/panel_widgets.h"
 
+#include "app/panel/panel_colours.h"
+
 #include <algorithm>
 #include <backends/imgui_impl_opengl3.h>
 #include <cmath>

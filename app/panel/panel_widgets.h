@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/panel/layout.h"
-#include "app/panel/panel_colours.h"
 
 #include <stdbool.h>
 #include <stddef.h>

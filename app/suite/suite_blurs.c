@@ -3,7 +3,6 @@
 #include "app/suite/suites.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static const struct line {
     const char *chain;

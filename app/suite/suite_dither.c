@@ -9,7 +9,6 @@
 #include "render/text/log.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "app/suite/suites.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const int sigmas[] = { 2, 8, 16, 40 };

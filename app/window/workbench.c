@@ -8,7 +8,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static struct history_state wanted_state(const struct workbench *workbench)
 {

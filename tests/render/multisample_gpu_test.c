@@ -176,7 +176,7 @@ static double suddenness_at(int samples)
     struct options options = {
         .width = PICTURE_WIDTH,
         .height = PICTURE_HEIGHT,
-        .samples = samples,
+        .msaa = samples,
         .scene_scale = 1,
         .depth = 8,
     };
