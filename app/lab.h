@@ -4,8 +4,8 @@
 #include "effects/auto/impl_times.h"
 #include "render/gpu_profile.h"
 
-// What every mode shares: the GPU, the scene, the source image and the chain that makes the picture
-// of it.
+// app: the program: main, its options, and the lab. The lab is what every mode shares: the GPU, the
+// scene, the source image and the chain that makes the picture of it.
 
 // The picture's, where neither the command line nor the scene says another.
 enum { LAB_DEFAULT_WIDTH = 1280, LAB_DEFAULT_HEIGHT = 720 };

@@ -1,7 +1,7 @@
 #include "app/audit/audit.h"
 
 #include "app/audit/audit_results.h"
-#include "app/audit/audit_rows.h"
+#include "app/audit/audits.h"
 #include "app/headless.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
@@ -11,41 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct audit audits[] = {
-    { "sigma", "the width of every blur, asked and measured",
-      "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
-      "apart",
-      audit_run_sigma },
-    { "psf", "the image of a point against a Gaussian of the same sigma; 1 is equal",
-      "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
-      audit_run_psf },
-    { "stability", "how a blurred point changes while it moves by parts of a pixel",
-      "no blur changes by more than 5 % of itself, baselines apart", audit_run_stability },
-    { "odd_sizes", "the energy of a line of light at sizes that cannot be halved evenly",
-      "within 1 % at every size, 3 sigma or more from the border; baselines apart",
-      audit_run_odd_sizes },
-    { "quality", "every blur against the exact Gaussian, in display values 0..1",
-      "gaussian, which means to be exact, is so to 45 dB or more", audit_run_quality },
-    { "precision", "the chain with images between the steps in each format, against rgba32f",
-      "the scene, at several moments, and every pass put out finite values", audit_run_precision },
-    { "banding", "a ramp of greys in few levels, with and without dither",
-      "dithered, no band wider than half of that without, areas within 1/4 of a step",
-      audit_run_banding },
-    { 0 },
-};
-
-const struct audit *audit_find(const char *name)
-{
-    for (const struct audit *audit = audits; audit->name; audit++)
-        if (strcmp(audit->name, name) == 0)
-            return audit;
-    return NULL;
-}
-
-enum {
-    AUDITS = sizeof(audits) / sizeof(audits[0]) - 1,
-    INDENT = 2, // of what does not fit on a line
-};
+enum { INDENT = 2 }; // of what does not fit on a line
 
 static void print_report(const struct audit_report *report)
 {
@@ -79,16 +45,16 @@ static bool is_wanted(const struct audit *audit, const char *name)
 
 // Returns how many reports it made.
 static int run_audits(struct lab *lab, const struct options *options,
-                      struct audit_report reports[AUDITS])
+                      struct audit_report reports[AUDITS_COUNT])
 {
     int count = 0;
     wrap_print(stdout, 0, INDENT, lab->gpu.info.renderer);
-    for (const struct audit *audit = audits; audit->name; audit++) {
-        if (!is_wanted(audit, options->audit))
+    for (int i = 0; i < AUDITS_COUNT; i++) {
+        if (!is_wanted(audits[i], options->audit))
             continue;
         struct audit_report *report = &reports[count++];
-        *report = (struct audit_report){ .audit = audit, .options = options };
-        audit->run(lab, report);
+        *report = (struct audit_report){ .audit = audits[i], .options = options };
+        audits[i]->check(lab, report);
         print_report(report);
     }
     return count;
@@ -111,7 +77,7 @@ static int write_results(const struct lab *lab, const struct options *options,
 
 static int run(struct lab *lab, const struct options *options)
 {
-    struct audit_report reports[AUDITS];
+    struct audit_report reports[AUDITS_COUNT];
     const int count = run_audits(lab, options, reports);
     print_sum(reports, count);
     int status = write_results(lab, options, reports, count);

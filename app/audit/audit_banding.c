@@ -1,7 +1,6 @@
 // A smooth ramp of greys in few levels: how wide are the bands, and what does dithering do?
 
-#include "app/audit/audit_rows.h"
-#include "app/audit/audit_tools.h"
+#include "app/audit/audits.h"
 #include "app/audit/metrics.h"
 
 #include <stdio.h>
@@ -79,7 +78,7 @@ static void run_depth(struct lab *lab, struct audit_report *report, const struct
     }
 }
 
-void audit_run_banding(struct lab *lab, struct audit_report *report)
+static void check_banding(struct lab *lab, struct audit_report *report)
 {
     struct sheet *sheet = &report->sheet;
     struct ramp ramp = { .light = { 0 } };
@@ -91,3 +90,10 @@ void audit_run_banding(struct lab *lab, struct audit_report *report)
     image_finish(&ramp.light);
     image_finish(&ramp.smooth);
 }
+
+const struct audit audit_banding = {
+    .name = "banding",
+    .summary = "a ramp of greys in few levels, with and without dither",
+    .promise = "dithered, no band wider than half of that without, areas within 1/4 of a step",
+    .check = check_banding,
+};

@@ -1,8 +1,7 @@
 // Sizes that cannot be halved evenly: a line of light, one texel wide, must keep its energy at all
 // of them.
 
-#include "app/audit/audit_rows.h"
-#include "app/audit/audit_tools.h"
+#include "app/audit/audits.h"
 
 #include <math.h>
 
@@ -124,7 +123,7 @@ static void run_blur(struct lab *lab, struct audit_report *report, const struct 
     print_row(sheet, blur, down, &range);
 }
 
-void audit_run_odd_sizes(struct lab *lab, struct audit_report *report)
+static void check_odd_sizes(struct lab *lab, struct audit_report *report)
 {
     struct sheet *sheet = &report->sheet;
     const struct effect *blur;
@@ -134,3 +133,10 @@ void audit_run_odd_sizes(struct lab *lab, struct audit_report *report)
         run_blur(lab, report, blur, true, sheet);
     }
 }
+
+const struct audit audit_odd_sizes = {
+    .name = "odd_sizes",
+    .summary = "the energy of a line of light at sizes that cannot be halved evenly",
+    .promise = "within 1 % at every size, 3 sigma or more from the border; baselines apart",
+    .check = check_odd_sizes,
+};

@@ -1,8 +1,7 @@
 // The chain and scene of the command line, with the images between the steps in each format,
 // against the same in RGBA32F.
 
-#include "app/audit/audit_rows.h"
-#include "app/audit/audit_tools.h"
+#include "app/audit/audits.h"
 #include "app/audit/metrics.h"
 
 #include <math.h>
@@ -220,7 +219,7 @@ static void finish_outcome(struct outcome *outcome)
     image_finish(&outcome->picture);
 }
 
-void audit_run_precision(struct lab *lab, struct audit_report *report)
+static void check_precision(struct lab *lab, struct audit_report *report)
 {
     struct outcome exact = { .not_finite = "" };
     sheet_init(&report->sheet, columns);
@@ -236,3 +235,10 @@ void audit_run_precision(struct lab *lab, struct audit_report *report)
     }
     finish_outcome(&exact);
 }
+
+const struct audit audit_precision = {
+    .name = "precision",
+    .summary = "the chain with images between the steps in each format, against rgba32f",
+    .promise = "the scene, at several moments, and every pass put out finite values",
+    .check = check_precision,
+};

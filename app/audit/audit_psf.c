@@ -1,8 +1,7 @@
 // The image of a point in two dimensions: how near it is to a Gaussian of the same sigma, and how
 // round.
 
-#include "app/audit/audit_rows.h"
-#include "app/audit/audit_tools.h"
+#include "app/audit/audits.h"
 #include "app/audit/metrics.h"
 
 #include <math.h>
@@ -143,7 +142,7 @@ static void check(struct audit_report *report, const struct effect *blur, double
                     100 * moments->elongation);
 }
 
-void audit_run_psf(struct lab *lab, struct audit_report *report)
+static void check_psf(struct lab *lab, struct audit_report *report)
 {
     static const double sigmas[] = { 2, 5, 16 };
     struct sheet *sheet = &report->sheet;
@@ -162,3 +161,10 @@ void audit_run_psf(struct lab *lab, struct audit_report *report)
             image_finish(&mean);
         }
 }
+
+const struct audit audit_psf = {
+    .name = "psf",
+    .summary = "the image of a point against a Gaussian of the same sigma; 1 is equal",
+    .promise = "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
+    .check = check_psf,
+};

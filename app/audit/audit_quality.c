@@ -1,8 +1,7 @@
 // What a viewer would see of the difference between a blur and the exact Gaussian of the same
 // sigma.
 
-#include "app/audit/audit_rows.h"
-#include "app/audit/audit_tools.h"
+#include "app/audit/audits.h"
 #include "app/audit/metrics.h"
 #include "effects/colour.h"
 
@@ -74,7 +73,7 @@ static void run_sigma(struct lab *lab, struct audit_report *report, const char *
     image_finish(&exact);
 }
 
-void audit_run_quality(struct lab *lab, struct audit_report *report)
+static void check_quality(struct lab *lab, struct audit_report *report)
 {
     sheet_init(&report->sheet, columns);
     for (int i = 0; i < 3; i++) {
@@ -86,3 +85,10 @@ void audit_run_quality(struct lab *lab, struct audit_report *report)
         image_finish(&source);
     }
 }
+
+const struct audit audit_quality = {
+    .name = "quality",
+    .summary = "every blur against the exact Gaussian, in display values 0..1",
+    .promise = "gaussian, which means to be exact, is so to 45 dB or more",
+    .check = check_quality,
+};

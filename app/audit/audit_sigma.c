@@ -1,7 +1,6 @@
 // Asks every blur for widths from 1 to 64 px and measures the image of a point.
 
-#include "app/audit/audit_rows.h"
-#include "app/audit/audit_tools.h"
+#include "app/audit/audits.h"
 #include "app/audit/metrics.h"
 
 #include <math.h>
@@ -181,7 +180,7 @@ static void print_row(struct lab *lab, struct audit_report *report, const struct
     sheet_number(sheet, largest);
 }
 
-void audit_run_sigma(struct lab *lab, struct audit_report *report)
+static void check_sigma(struct lab *lab, struct audit_report *report)
 {
     struct sheet *sheet = &report->sheet;
     struct sweep sweep;
@@ -194,3 +193,12 @@ void audit_run_sigma(struct lab *lab, struct audit_report *report)
             print_row(lab, report, &sweep, i, sheet);
     }
 }
+
+const struct audit audit_sigma = {
+    .name = "sigma",
+    .summary = "the width of every blur, asked and measured",
+    .promise =
+        "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
+        "apart",
+    .check = check_sigma,
+};

@@ -1,7 +1,6 @@
 // A point of light moves by parts of a pixel: does its blur stay the same, or does it shimmer?
 
-#include "app/audit/audit_rows.h"
-#include "app/audit/audit_tools.h"
+#include "app/audit/audits.h"
 #include "app/audit/metrics.h"
 
 #include <math.h>
@@ -92,7 +91,7 @@ static const struct subject known[] = {
     { "dual:levels=4:offset=1:taps=source", 15.5, "to compare", true },
 };
 
-void audit_run_stability(struct lab *lab, struct audit_report *report)
+static void check_stability(struct lab *lab, struct audit_report *report)
 {
     struct sheet *sheet = &report->sheet;
     struct subject subject = { .sigma = 16 };
@@ -107,3 +106,10 @@ void audit_run_stability(struct lab *lab, struct audit_report *report)
     for (int i = 0; i < (int) (sizeof(known) / sizeof(known[0])); i++)
         run_subject(lab, report, &known[i], sheet);
 }
+
+const struct audit audit_stability = {
+    .name = "stability",
+    .summary = "how a blurred point changes while it moves by parts of a pixel",
+    .promise = "no blur changes by more than 5 % of itself, baselines apart",
+    .check = check_stability,
+};

@@ -1,6 +1,20 @@
 #pragma once
 
-#include "app/audit/audit.h"
+#include "app/lab.h"
+#include "app/measure/sheet.h"
+
+// What an audit found.
+struct audit_report {
+    const struct audit *audit;
+    const struct options *options;
+    int broken; // promises that were not kept
+    struct sheet sheet;
+};
+
+struct audit {
+    const char *name, *summary, *promise;
+    void (*check)(struct lab *lab, struct audit_report *report);
+};
 
 // What the audits share. Images are IMAGE_TYPE_F64, and blurs run in RGBA32F: an audit of a
 // construction does not measure how a format rounds.

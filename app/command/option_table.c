@@ -1,6 +1,6 @@
 #include "app/command/option_table.h"
 
-#include "app/audit/audit.h"
+#include "app/audit/audits.h"
 #include "app/command/describe.h"
 #include "app/command/option_help.h"
 #include "app/lab.h"
@@ -32,7 +32,7 @@ enum {
         } \
     }
 
-static const struct names audit_names = NAMES_OF(audits), list_names = NAMES_OF(describe_lists),
+static const struct names list_names = NAMES_OF(describe_lists),
                           print_names = NAMES_OF(describe_prints);
 
 static bool is_help(const char *value)
@@ -155,12 +155,6 @@ static bool read_bench(struct option_reader *reader, const char *value, struct e
     return names_refuse(error, &suites_names, value);
 }
 
-static void print_audits(void)
-{
-    for (const struct audit *audit = audits; audit->name; audit++)
-        wrap_entry(stdout, 0, WRAP_INDENT, audit->name, audit->summary);
-}
-
 static bool read_audit(struct option_reader *reader, const char *value, struct error *error)
 {
     if (!set_mode(reader, MODE_AUDIT, "audit", error))
@@ -169,10 +163,10 @@ static bool read_audit(struct option_reader *reader, const char *value, struct e
     if (!value)
         return true;
     if (is_help(value)) {
-        print_audits();
+        audits_print();
         exit(EXIT_SUCCESS);
     }
-    return audit_find(value) || names_refuse(error, &audit_names, value);
+    return audits_find(value) || names_refuse(error, &audits_names, value);
 }
 
 static bool read_what(struct option_reader *reader, const char *value,
@@ -303,7 +297,7 @@ const struct option option_table[] = {
       .help = "write the numbers to a .json file; may repeat" },
 
     { "audit", 0, OPTION_OTHER, .read = read_audit, .value = "NAME", .may_stand_alone = true,
-      .values = &audit_names,
+      .values = &audits_names,
       .help = "check what is promised, without a clock; `help` lists the audits" },
 
     { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",

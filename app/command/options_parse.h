@@ -2,7 +2,8 @@
 
 #include "app/options.h"
 
-// The command line, read and checked as far as no GPU is needed for it.
+// app/command: the command line, and what the program says of itself. It is read and checked here
+// as far as no GPU is needed for it.
 
 // Reads the arguments. Prints and ends the program for --help, --version and where a value is
 // `help`. The strings point into `argv`. False for what is wrong, with one line that says so.

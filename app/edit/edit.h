@@ -2,7 +2,8 @@
 
 #include "effects/chain.h"
 
-// What the keys do to a chain: plain changes of a value, without a window or a GPU.
+// app/edit: changes of a chain as plain values, undo, and presets; no window and no GPU. These are
+// the changes that keys make.
 
 // What the keys turn in a step, line by line: each row, and of a region each corner. Those that
 // every step has (roi) are among them.

@@ -1,40 +1,11 @@
 #pragma once
 
-#include "app/measure/pass_stats.h"
+#include "app/panel/panel_view.h"
 #include "app/panel/panel_widgets.h"
-#include "effects/chain.h"
-#include "render/scene/scene.h"
+#include "render/text/error.h"
 
-// What lies over the picture: the tree of GPU times, the scene and the chain with a slider for each
-// parameter, all made from the parameter rows; the help and messages.
-
-enum { PANEL_PLOTTED_FRAMES = 120 };
-
-enum panel_pace { PANEL_PLAYS, PANEL_PAUSED, PANEL_STILL }; // still: drawn when something changes
-
-struct panel_view {
-    // Changed in place.
-    struct chain *chain;
-    struct scene_choice *scene;
-    int *step, *param; // selected
-
-    const struct pass_stats *stats; // of up to PANEL_PLOTTED_FRAMES frames
-    const char *renderer;
-    const char *preset;   // NULL: a chain of one's own
-    bool preset_changed;  // since it was chosen
-    int width, height;    // of the picture
-    double frame_seconds; // of the clock on the wall, from one to the next; 0: not known
-    enum panel_pace pace;
-    bool viewing_step;
-    bool panel_shown, help_shown;
-    const char *(*key)(int i, const char **help); // of the help: the key's name, NULL past the last
-    const char *message;                          // NULL: none
-    bool message_is_error;
-
-    // Out.
-    bool words_refused;      // a field shows text that was entered and is not the chain's
-    struct layout_rect free; // what no sheet covers
-};
+// app/panel: what lies over the picture: the tree of GPU times, the scene and the chain with a
+// slider for each parameter, all made from the parameter rows; the help and messages.
 
 // `clipboard` may be NULL. `scale`: of text, as the screen wants it.
 void panel_init(const struct panel_clipboard *clipboard, float scale);

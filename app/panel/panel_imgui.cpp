@@ -1,6 +1,5 @@
-#include "app/panel/panel_widgets.h"
-
 #include "app/panel/panel_colours.h"
+#include "app/panel/panel_widgets.h"
 
 #include <algorithm>
 #include <backends/imgui_impl_opengl3.h>

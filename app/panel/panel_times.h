@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/panel/panel.h"
+#include "app/panel/panel_view.h"
 
 // The sheet of times: the GPU, the time of each frame, and the tree of passes.
 

@@ -2,6 +2,7 @@
 
 #include "app/options.h"
 
+// app/picture: pictures and sequences of them in files, and a look at one step. This is
 // --screenshot and --output: pictures without a window, and the time of every pass on stdout. The
 // same options give the same bytes on every run. Gives the exit status.
 int capture_run(const struct options *options);

@@ -2,8 +2,8 @@
 
 #include "app/options.h"
 
-// --bench=SUITE: many chains beside each other, each at a size and in a format, timed warm and in
-// an order that chance decides, with this machine's own copy after every one of them.
+// app/suite: --bench=SUITE, many chains beside each other, each at a size and in a format, timed
+// warm and in an order that chance decides, with this machine's own copy after every one of them.
 
 // The suite options->suite. Gives the exit status.
 int suite_run(const struct options *options);

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// Words for people, in lines that fit a terminal of 80 columns, wherever they go: what a pipe or a
-// file gets is the same.
+// app/text: words for people, and the clock. These come in lines that fit a terminal of 80 columns,
+// wherever they go: what a pipe or a file gets is the same.
 
 enum {
     WRAP_COLUMNS = 80,

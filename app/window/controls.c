@@ -3,7 +3,7 @@
 #include "app/edit/edit.h"
 #include "app/edit/history_describe.h"
 #include "app/edit/preset.h"
-#include "app/window/window.h"
+#include "app/window/window_keys.h"
 
 #include <stddef.h>
 

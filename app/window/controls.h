@@ -5,7 +5,7 @@
 // The window's keys: one table that the window obeys, and that --list keys and the help show. A key
 // changes the workbench, or wishes there for what the frame loop does.
 struct control {
-    int key, last;      // of window.h; `last` 0: one key, else all from `key` to `last`
+    int key, last;      // of window_keys.h; `last` 0: one key, else all from `key` to `last`
     unsigned modifiers; // must be held
     unsigned optional;  // may be held; the function looks at them
     bool repeats;       // while the key is held down

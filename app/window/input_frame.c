@@ -1,6 +1,6 @@
 #include "app/window/input_frame.h"
 
-#include "app/window/window.h"
+#include "app/window/window_keys.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -9,8 +9,8 @@ enum input_kind { INPUT_KEY, INPUT_CHARACTER, INPUT_BUTTON, INPUT_CURSOR, INPUT_
 
 struct input_event {
     enum input_kind kind;
-    int code;           // a key of window.h, a Unicode character, or a button: 0 left, 1 right
-    unsigned modifiers; // of window.h, as they are after the event
+    int code;           // a key of window_keys.h, a Unicode character, or a button: 0 left, 1 right
+    unsigned modifiers; // of window_keys.h, as they are after the event
     bool down;          // a key or a button
     bool repeated;      // a key that is held down
     float x, y;         // cursor: pixels from the top left. Wheel: its turns

@@ -81,7 +81,8 @@ void viewer_render(struct viewer *viewer, int width, int height)
     input->width = width;
     input->height = height;
     stage_resize(&viewer->stage, workbench, width, height);
-    hands_obey(&viewer->hands, &viewer->window.input, workbench, &viewer->stage, &viewer->overlay);
+    hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage,
+               &viewer->overlay);
     viewer->overlay.pace = find_pace(viewer);
     grant_wishes(viewer);
     stage_follow_view(&viewer->stage, workbench);
@@ -120,9 +121,10 @@ static void loop(struct viewer *viewer)
         int width, height;
         const bool waits = !window_is_seen(window) || (is_still(viewer) && due == 0);
         window_handle_events(window, waits ? 0.5 : 0);
-        if (window->touched || !overlay_shows_message(&viewer->overlay, &viewer->workbench.message))
+        if (window->input.touched ||
+            !overlay_shows_message(&viewer->overlay, &viewer->workbench.message))
             due = SETTLING_FRAMES;
-        window->touched = false;
+        window->input.touched = false;
         if (!window_is_seen(window) || (is_still(viewer) && due == 0))
             continue;
         window_size(window, &width, &height);

@@ -3,7 +3,8 @@
 #include "app/window/hands.h"
 #include "app/window/window.h"
 
-// The window: a loop of frames that draws the picture and the panel, and does what hands ask for.
+// app/window: the window, its input, and what is wanted in it. This is the loop of frames, which
+// draws the picture and the panel and does what hands ask for.
 
 struct viewer {
     struct window window;

@@ -42,12 +42,11 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
         return false;
     }
     window->handle = handle;
-    glfwSetWindowUserPointer(handle, window);
-    window_input_listen(handle);
+    window_input_listen(&window->input, handle);
     display_lost_call(desc->on_display_lost, desc->data);
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(desc->vsync);
-    window->touched = true;
+    window->input.touched = true;
     return true;
 }
 
@@ -129,7 +128,7 @@ bool window_toggle_full_screen(struct window *window)
     } else {
         return false;
     }
-    return window->touched = true;
+    return window->input.touched = true;
 }
 
 void window_swap(struct window *window)

@@ -1,35 +1,13 @@
 #pragma once
 
-#include "app/window/input_queue.h"
+#include "app/window/window_input.h"
 #include "render/text/error.h"
 
 // A window with a GL 4.3 core context, and what hands do to it.
 
-// Printable keys are their ASCII character, letters in upper case.
-enum window_key {
-    WINDOW_KEY_ESCAPE = 256,
-    WINDOW_KEY_TAB,
-    WINDOW_KEY_ENTER,
-    WINDOW_KEY_BACKSPACE,
-    WINDOW_KEY_DELETE,
-    WINDOW_KEY_HOME,
-    WINDOW_KEY_END,
-    WINDOW_KEY_UP,
-    WINDOW_KEY_DOWN,
-    WINDOW_KEY_LEFT,
-    WINDOW_KEY_RIGHT,
-    WINDOW_KEY_PRINT_SCREEN,
-    WINDOW_KEY_F5,
-    WINDOW_KEY_F11,
-    WINDOW_KEY_F12,
-};
-
-enum window_modifier { WINDOW_SHIFT = 1, WINDOW_CTRL = 2 };
-
 struct window {
-    void *handle;             // GLFWwindow
-    struct input_queue input; // for the owner to take
-    bool touched;             // something happened since the owner last cleared this
+    void *handle;              // GLFWwindow
+    struct window_input input; // for the owner to take
     bool full_screen;
     int x, y, width, height; // where it was before it filled the screen
 };

@@ -1,7 +1,7 @@
 #include "app/window/window_input.h"
 
 #include "app/text/clock.h"
-#include "app/window/window.h"
+#include "app/window/window_keys.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -37,10 +37,10 @@ static int translate(int key, int scancode)
 
 static void push(GLFWwindow *handle, struct input_event event)
 {
-    struct window *window = glfwGetWindowUserPointer(handle);
+    struct window_input *input = glfwGetWindowUserPointer(handle);
     event.seconds = clock_seconds();
-    input_queue_push(&window->input, &event);
-    window->touched = true;
+    input_queue_push(&input->queue, &event);
+    input->touched = true;
 }
 
 // A modifier's own key tells the state before it.
@@ -120,8 +120,8 @@ static void on_wheel(GLFWwindow *handle, double x, double y)
 
 static void touch(GLFWwindow *handle)
 {
-    struct window *window = glfwGetWindowUserPointer(handle);
-    window->touched = true;
+    struct window_input *input = glfwGetWindowUserPointer(handle);
+    input->touched = true;
 }
 
 static void on_size(GLFWwindow *handle, int width, int height)
@@ -130,8 +130,9 @@ static void on_size(GLFWwindow *handle, int width, int height)
     touch(handle);
 }
 
-void window_input_listen(void *handle)
+void window_input_listen(struct window_input *input, void *handle)
 {
+    glfwSetWindowUserPointer(handle, input);
     glfwSetKeyCallback(handle, on_key);
     glfwSetCharCallback(handle, on_character);
     glfwSetMouseButtonCallback(handle, on_button);

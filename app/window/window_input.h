@@ -1,5 +1,13 @@
 #pragma once
 
-// Puts what GLFW tells about a window's keys, mouse and size into its queue. `handle` is a
-// GLFWwindow whose user pointer is the struct window.
-void window_input_listen(void *handle);
+#include "app/window/input_queue.h"
+
+// What hands do to a window, in a queue. GLFW tells of its keys, mouse and size.
+
+struct window_input {
+    struct input_queue queue;
+    bool touched; // something happened since the owner last cleared this
+};
+
+// Becomes the user pointer of `handle`, a GLFWwindow, and must stay where it is.
+void window_input_listen(struct window_input *input, void *handle);

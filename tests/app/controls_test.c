@@ -3,7 +3,7 @@
 
 #include "app/edit/edit.h"
 #include "app/window/controls.h"
-#include "app/window/window.h"
+#include "app/window/window_keys.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "app/command/options_parse.h"
 #include "app/panel/panel.h"
 #include "app/window/viewer.h"
+#include "app/window/window_keys.h"
 #include "tests/fixtures/gpu_fixture.h"
 
 #include <stdio.h>
@@ -55,7 +56,7 @@ static void push(int key, unsigned modifiers, bool down, bool repeated)
         .down = down,
         .repeated = repeated,
     };
-    input_queue_push(&viewer.window.input, &event);
+    input_queue_push(&viewer.window.input.queue, &event);
 }
 
 static void tap(int key, unsigned modifiers)
@@ -178,7 +179,7 @@ enum { WIDE = 1280, HIGH = 720 };
 static void push_mouse(enum input_kind kind, float x, float y, bool down)
 {
     const struct input_event event = { .kind = kind, .down = down, .x = x, .y = y };
-    input_queue_push(&viewer.window.input, &event);
+    input_queue_push(&viewer.window.input.queue, &event);
 }
 
 // What hands do there; nothing is drawn.
@@ -188,7 +189,7 @@ static void show_wide(void)
     for (int i = 0; i < 3; i++) {
         hands->frame.input.width = WIDE;
         hands->frame.input.height = HIGH;
-        hands_obey(hands, &viewer.window.input, workbench, &viewer.stage, &viewer.overlay);
+        hands_obey(hands, &viewer.window.input.queue, workbench, &viewer.stage, &viewer.overlay);
         overlay_follow(&viewer.overlay, workbench, &viewer.stage, &hands->frame.input);
     }
 }

@@ -73,6 +73,65 @@ if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#inc
     broken=1
 fi
 
+# What follows holds for these floors.
+tidy_floors=(app)
+tidy_pattern=$(IFS='|' && echo "^(${tidy_floors[*]})/")
+mapfile -t tidy < <(project_files c h cpp | grep --extended-regexp "$tidy_pattern")
+
+# A module is a .c with its .h: no circle of modules that include each other.
+if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
+    "${tidy[@]}") | awk -F '[:"]' '
+        function module(path) { sub("[.][a-z]+$", "", path); return path }
+        function reaches(from, to, i, ends, count) {
+            if (from == to)
+                return 1
+            seen[from]
+            count = split(includes[from], ends, " ")
+            for (i = 1; i <= count; i++)
+                if (!(ends[i] in seen) && reaches(ends[i], to))
+                    return 1
+            return 0
+        }
+        module($1) != module($3) { includes[module($1)] = includes[module($1)] " " module($3) }
+        END {
+            for (from in includes) {
+                count = split(includes[from], ends, " ")
+                for (i = 1; i <= count; i++) {
+                    split("", seen)
+                    if (reaches(ends[i], from)) { print "part of a circle: " from " includes " ends[i]; wrong = 1 }
+                }
+            }
+            exit wrong
+        }' >&2; then
+    broken=1
+fi
+
+# A function has up to 45 lines; clang-format puts its braces at the beginning of theirs.
+if ! (cd "$work" && awk '
+        FNR == 1 { begin = 0 }
+        begin && FNR - begin == 45 { print FILENAME ":" begin ": a function of more than 45 lines"; wrong = 1 }
+        /^{$/ { begin = FNR - 1 }
+        /^}/ { begin = 0 }
+        END { exit wrong }' \
+    $(cd "$work" && ls "${render[@]}" "${effects[@]}" "${app[@]}" | grep '[.]c')) >&2; then
+    broken=1
+fi
+
+# The main header of a folder is the one of its name, or the one here. Its first comment begins with the folder's name
+# and says what lives there.
+declare -A main_headers=(
+    [app]=app/lab.h [app/command]=app/command/options_parse.h [app/measure]=app/measure/bench.h
+    [app/picture]=app/picture/capture.h [app/text]=app/text/wrap.h [app/window]=app/window/viewer.h
+)
+for folder in $(printf '%s\n' "${tidy[@]%/*}" | sort --unique); do
+    header=${main_headers[$folder]:-$folder/${folder##*/}.h}
+    first=$(grep --max-count=1 '^//' "$header" 2>/dev/null || true)
+    if [[ $first != "// $folder: "* ]]; then
+        echo "$header: the first comment must say what lives in the folder: // $folder: ..." >&2
+        broken=1
+    fi
+done
+
 cpp=$(project_files cpp cc cxx)
 if [[ $cpp != app/panel/panel_imgui.cpp ]]; then
     echo "the one C++ file is app/panel/panel_imgui.cpp; here are: $cpp" >&2

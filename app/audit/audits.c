@@ -1,0 +1,32 @@
+#include "app/audit/audits.h"
+
+#include "app/text/wrap.h"
+
+#include <string.h>
+
+const struct audit *const audits[AUDITS_COUNT + 1] = {
+    &audit_sigma,   &audit_psf,       &audit_stability, &audit_odd_sizes,
+    &audit_quality, &audit_precision, &audit_banding,   NULL,
+};
+
+static const char *name_at(const void *set, int i)
+{
+    (void) set;
+    return audits[i] ? audits[i]->name : NULL;
+}
+
+const struct names audits_names = { name_at, NULL };
+
+const struct audit *audits_find(const char *name)
+{
+    for (const struct audit *const *audit = audits; *audit; audit++)
+        if (strcmp((*audit)->name, name) == 0)
+            return *audit;
+    return NULL;
+}
+
+void audits_print(void)
+{
+    for (const struct audit *const *audit = audits; *audit; audit++)
+        wrap_entry(stdout, 0, WRAP_INDENT, (*audit)->name, (*audit)->summary);
+}

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "app/measure/pass_stats.h"
+#include "app/panel/layout.h"
+#include "effects/chain.h"
+#include "render/scene/scene.h"
+
+// What the panel shows and changes.
+
+enum { PANEL_PLOTTED_FRAMES = 120 };
+
+enum panel_pace { PANEL_PLAYS, PANEL_PAUSED, PANEL_STILL }; // still: drawn when something changes
+
+struct panel_view {
+    // Changed in place.
+    struct chain *chain;
+    struct scene_choice *scene;
+    int *step, *param; // selected
+
+    const struct pass_stats *stats; // of up to PANEL_PLOTTED_FRAMES frames
+    const char *renderer;
+    const char *preset;   // NULL: a chain of one's own
+    bool preset_changed;  // since it was chosen
+    int width, height;    // of the picture
+    double frame_seconds; // of the clock on the wall, from one to the next; 0: not known
+    enum panel_pace pace;
+    bool viewing_step;
+    bool panel_shown, help_shown;
+    const char *(*key)(int i, const char **help); // of the help: the key's name, NULL past the last
+    const char *message;                          // NULL: none
+    bool message_is_error;
+
+    // Out.
+    bool words_refused;      // a field shows text that was entered and is not the chain's
+    struct layout_rect free; // what no sheet covers
+};
