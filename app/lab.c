@@ -187,7 +187,7 @@ static void make_texture(struct texture *texture, const struct texture_desc *des
     texture_init(texture, desc);
 }
 
-static void make_textures(struct lab *lab)
+static void make_lab_textures(struct lab *lab)
 {
     const struct plan_options *options = &lab->plan_options;
     const struct texture_desc source = {
@@ -215,7 +215,7 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error)
         !plan_build(&lab->side.plan, &lab->side.chain, &lab->gpu, &options, error))
         return false;
     lab->plan_options = options;
-    make_textures(lab);
+    make_lab_textures(lab);
     return true;
 }
 

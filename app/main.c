@@ -39,7 +39,7 @@ static enum log_level level_of(const struct options *options)
     return options->verbose ? LOG_LEVEL_DEBUG : LOG_LEVEL_NOTE;
 }
 
-static int run(const struct options *options)
+static int run_mode(const struct options *options)
 {
     switch (options->mode) {
     case MODE_WINDOW:
@@ -69,5 +69,5 @@ int main(int argc, char *argv[])
     log_set_level(level_of(&options));
     if (options.shader_dir && !shader_source_set_directory(options.shader_dir, &error))
         return fail(&options, &error);
-    return run(&options);
+    return run_mode(&options);
 }

@@ -38,7 +38,7 @@ static void print_sum(const struct audit_report reports[], int count)
     putchar('\n');
 }
 
-static bool is_wanted(const struct audit *audit, const char *name)
+static bool is_asked_for(const struct audit *audit, const char *name)
 {
     return !name || strcmp(name, audit->name) == 0;
 }
@@ -50,7 +50,7 @@ static int run_audits(struct lab *lab, const struct options *options,
     int count = 0;
     wrap_print(stdout, 0, INDENT, lab->gpu.info.renderer);
     for (int i = 0; i < AUDITS_COUNT; i++) {
-        if (!is_wanted(audits[i], options->audit))
+        if (!is_asked_for(audits[i], options->audit))
             continue;
         struct audit_report *report = &reports[count++];
         *report = (struct audit_report){ .audit = audits[i], .options = options };
@@ -75,7 +75,7 @@ static int write_results(const struct lab *lab, const struct options *options,
     return EXIT_SUCCESS;
 }
 
-static int run(struct lab *lab, const struct options *options)
+static int run_and_write(struct lab *lab, const struct options *options)
 {
     struct audit_report reports[AUDITS_COUNT];
     const int count = run_audits(lab, options, reports);
@@ -103,7 +103,7 @@ int audit_run(const struct options *given)
     }
     int status = headless_open(&headless, &options, false);
     if (status == EXIT_SUCCESS)
-        status = run(&headless.lab, &options);
+        status = run_and_write(&headless.lab, &options);
     headless_close(&headless);
     return status;
 }

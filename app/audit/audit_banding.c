@@ -19,8 +19,8 @@ static const struct sheet_column columns[] = {
     { "widest band px", 0 }, { "step in L*", 2 },       { "off in L*", 3 }, { 0 },
 };
 
-static void print_row(struct sheet *sheet, int bits, const char *name,
-                      const struct metrics_bands *bands)
+static void print_bands(struct sheet *sheet, int bits, const char *name,
+                        const struct metrics_bands *bands)
 {
     sheet_number(sheet, bits);
     sheet_words(sheet, "%s", name);
@@ -35,8 +35,8 @@ struct ramp {
     struct image light, smooth; // as light, and as display values that are not rounded
 };
 
-static bool measure(struct lab *lab, struct audit_report *report, const char *chain,
-                    const struct ramp *ramp, struct metrics_bands *bands)
+static bool measure_bands(struct lab *lab, struct audit_report *report, const char *chain,
+                          const struct ramp *ramp, struct metrics_bands *bands)
 {
     struct image image;
     if (!audit_draw_display(lab, report, chain, &ramp->light, &image))
@@ -46,8 +46,8 @@ static bool measure(struct lab *lab, struct audit_report *report, const char *ch
     return true;
 }
 
-static void check(struct audit_report *report, int bits, const char *matrix,
-                  const struct metrics_bands *bands, const struct metrics_bands *plain)
+static void check_bands(struct audit_report *report, int bits, const char *matrix,
+                        const struct metrics_bands *bands, const struct metrics_bands *plain)
 {
     if (bands->widest_band > most_band * plain->widest_band)
         audit_break(report, "%s at %d bits leaves bands of %d px, where there are %d without",
@@ -57,24 +57,24 @@ static void check(struct audit_report *report, int bits, const char *matrix,
                     bands->deviation, plain->step);
 }
 
-static void run_depth(struct lab *lab, struct audit_report *report, const struct ramp *ramp,
-                      int bits, struct sheet *sheet)
+static void check_depth(struct lab *lab, struct audit_report *report, const struct ramp *ramp,
+                        int bits, struct sheet *sheet)
 {
     const struct effect *dither = effect_find("dither", strlen("dither"));
     const struct param *matrix = param_find(dither->params, "matrix", strlen("matrix"));
     char chain[AUDIT_CHAIN_SIZE];
     struct metrics_bands plain, bands;
     snprintf(chain, sizeof(chain), "dither:strength=0:bits=%d", bits);
-    if (!measure(lab, report, chain, ramp, &plain))
+    if (!measure_bands(lab, report, chain, ramp, &plain))
         return;
-    print_row(sheet, bits, "none", &plain);
+    print_bands(sheet, bits, "none", &plain);
     for (int i = 0; i < param_choice_count(matrix); i++) {
         const char *name = param_choice(matrix, i);
         snprintf(chain, sizeof(chain), "dither:matrix=%s:bits=%d", name, bits);
-        if (!measure(lab, report, chain, ramp, &bands))
+        if (!measure_bands(lab, report, chain, ramp, &bands))
             return;
-        print_row(sheet, bits, name, &bands);
-        check(report, bits, name, &bands, &plain);
+        print_bands(sheet, bits, name, &bands);
+        check_bands(report, bits, name, &bands, &plain);
     }
 }
 
@@ -86,7 +86,7 @@ static void check_banding(struct lab *lab, struct audit_report *report)
     if (audit_draw_scene(lab, report, "ramp", WIDTH, HEIGHT, &ramp.light) &&
         audit_draw_display(lab, report, "encode", &ramp.light, &ramp.smooth))
         for (int i = 0; i < 3; i++)
-            run_depth(lab, report, &ramp, depths[i], sheet);
+            check_depth(lab, report, &ramp, depths[i], sheet);
     image_finish(&ramp.light);
     image_finish(&ramp.smooth);
 }

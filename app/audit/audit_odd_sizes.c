@@ -88,8 +88,8 @@ static const struct sheet_column columns[] = {
     { "most %", 2 },           { "most at", SHEET_WORDS }, { 0 },
 };
 
-static void print_row(struct sheet *sheet, const struct effect *blur, bool down,
-                      const struct range *range)
+static void print_range(struct sheet *sheet, const struct effect *blur, bool down,
+                        const struct range *range)
 {
     audit_blur_cell(blur, sheet);
     sheet_words(sheet, down ? "rows" : "columns");
@@ -101,16 +101,16 @@ static void print_row(struct sheet *sheet, const struct effect *blur, bool down,
     sheet_words(sheet, "%d of %d", range->most.place, range->most.size);
 }
 
-static void check(struct audit_report *report, const struct effect *blur, bool down,
-                  const struct line *line)
+static void check_line(struct audit_report *report, const struct effect *blur, bool down,
+                       const struct line *line)
 {
     if (fabs(line->energy - 1) > most_error && !blur->baseline)
         audit_break(report, "%s: of %d %s, number %d keeps %.2f %% of its light", blur->name,
                     line->size, down ? "rows" : "columns", line->place, 100 * line->energy);
 }
 
-static void run_blur(struct lab *lab, struct audit_report *report, const struct effect *blur,
-                     bool down, struct sheet *sheet)
+static void check_blur(struct lab *lab, struct audit_report *report, const struct effect *blur,
+                       bool down, struct sheet *sheet)
 {
     struct range range = { .count = 0 };
     char chain[AUDIT_CHAIN_SIZE];
@@ -118,9 +118,9 @@ static void run_blur(struct lab *lab, struct audit_report *report, const struct 
     for (int i = 0; i < SIZES; i++)
         if (!measure_size(lab, report, chain, size_at(i), down, &range))
             return;
-    check(report, blur, down, &range.least);
-    check(report, blur, down, &range.most);
-    print_row(sheet, blur, down, &range);
+    check_line(report, blur, down, &range.least);
+    check_line(report, blur, down, &range.most);
+    print_range(sheet, blur, down, &range);
 }
 
 static void check_odd_sizes(struct lab *lab, struct audit_report *report)
@@ -129,8 +129,8 @@ static void check_odd_sizes(struct lab *lab, struct audit_report *report)
     const struct effect *blur;
     sheet_init(sheet, columns);
     for (int n = 0; (blur = audit_blur(n)); n++) {
-        run_blur(lab, report, blur, false, sheet);
-        run_blur(lab, report, blur, true, sheet);
+        check_blur(lab, report, blur, false, sheet);
+        check_blur(lab, report, blur, true, sheet);
     }
 }
 

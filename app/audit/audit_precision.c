@@ -32,7 +32,7 @@ static void draw_source(struct study *study)
                lab->scene_scale, study->source);
 }
 
-static void draw(struct study *study)
+static void draw_study(struct study *study)
 {
     struct lab *lab = study->lab;
     gpu_begin_frame(&lab->gpu, "frame");
@@ -42,7 +42,7 @@ static void draw(struct study *study)
 
 // ---- the passes of a frame
 
-static void append(char path[PATH_SIZE], const char *name)
+static void append_scope(char path[PATH_SIZE], const char *name)
 {
     const size_t length = strlen(path);
     snprintf(path + length, PATH_SIZE - length, "%s%s", length > 0 ? "/" : "", name);
@@ -61,7 +61,7 @@ static void find_passes(struct study *study, const struct gpu_frame *frame)
         char *path = study->passes[study->pass_count++];
         path[0] = '\0';
         for (int depth = 1; depth <= scope->depth; depth++)
-            append(path, open[depth]);
+            append_scope(path, open[depth]);
     }
 }
 
@@ -95,7 +95,7 @@ static const char *find_not_finite(struct study *study)
     for (int i = 0; i < study->pass_count && !found; i++) {
         gpu_set_watch(gpu, study->passes[i]);
         gpu->watch.number = number_of(study, i);
-        draw(study);
+        draw_study(study);
         if (gpu->watch.seen && !is_finite(&gpu->watch.texture))
             found = study->passes[i];
     }
@@ -131,8 +131,8 @@ static void find_moment(struct study *study, double begin, struct outcome *outco
     study->time = begin;
 }
 
-static bool build(struct study *study, enum texture_format format, bool linear,
-                  struct audit_report *report)
+static bool build_chain(struct study *study, enum texture_format format, bool linear,
+                        struct audit_report *report)
 {
     struct lab *lab = study->lab;
     struct plan_options options = lab->plan_options;
@@ -149,16 +149,16 @@ static bool draw_both(struct study *study, enum texture_format format, struct au
                       struct outcome *outcome)
 {
     struct gpu_timer *timer = &study->lab->gpu.timer;
-    if (!build(study, format, true, report))
+    if (!build_chain(study, format, true, report))
         return false;
     draw_source(study);
-    draw(study);
+    draw_study(study);
     texture_read(study->output, IMAGE_TYPE_F64, &outcome->light);
-    if (!build(study, format, false, report))
+    if (!build_chain(study, format, false, report))
         return false;
     while (gpu_timer_collect(timer, true))
         continue;
-    draw(study);
+    draw_study(study);
     texture_read(study->output, IMAGE_TYPE_F64, &outcome->picture);
     find_passes(study, gpu_timer_collect(timer, true));
     find_moment(study, study->time, outcome);

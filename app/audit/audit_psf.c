@@ -16,7 +16,7 @@ enum { RINGS_PER_SIGMA = 4, RINGS = 3 * RINGS_PER_SIGMA + 1 };
 static const double most_energy_error = 0.01, most_elongation = 0.01;
 
 // Around the middle; what a blur of three sigma and more puts further out is little.
-static int reach_of(double sigma)
+static int reach_of_rings(double sigma)
 {
     return (int) ceil(6 * sigma) + GRID / 2;
 }
@@ -50,10 +50,10 @@ static void add_around(const struct image *image, int channel, const struct audi
 }
 
 // The mean image of a point in the middle, made here.
-static bool measure(struct lab *lab, struct audit_report *report, const struct effect *blur,
-                    double sigma, struct image *mean)
+static bool measure_point(struct lab *lab, struct audit_report *report, const struct effect *blur,
+                          double sigma, struct image *mean)
 {
-    const int reach = reach_of(sigma), side = 2 * reach + 1;
+    const int reach = reach_of_rings(sigma), side = 2 * reach + 1;
     char chain[AUDIT_CHAIN_SIZE];
     audit_blur_text(blur, sigma, chain);
     image_init(mean, side, side, IMAGE_TYPE_F64);
@@ -84,7 +84,7 @@ static struct profile take_profile(const struct image *image, double sigma)
 
 static struct profile ideal_profile(double sigma)
 {
-    const int side = 2 * reach_of(sigma) + 1;
+    const int side = 2 * reach_of_rings(sigma) + 1;
     struct image ideal;
     image_init(&ideal, side, side, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&ideal, side / 2, side / 2, sigma);
@@ -115,8 +115,8 @@ static const struct sheet_column columns[] = {
     { 0 },
 };
 
-static void print_row(struct sheet *sheet, const struct effect *blur, double sigma,
-                      const struct metrics_moments *moments, const struct profile *profile)
+static void print_point(struct sheet *sheet, const struct effect *blur, double sigma,
+                        const struct metrics_moments *moments, const struct profile *profile)
 {
     const struct profile ideal = ideal_profile(sigma);
     audit_blur_cell(blur, sheet);
@@ -129,8 +129,8 @@ static void print_row(struct sheet *sheet, const struct effect *blur, double sig
     sheet_number(sheet, 100 * worst_ring(profile, &ideal));
 }
 
-static void check(struct audit_report *report, const struct effect *blur, double sigma,
-                  const struct metrics_moments *moments)
+static void check_point(struct audit_report *report, const struct effect *blur, double sigma,
+                        const struct metrics_moments *moments)
 {
     if (blur->baseline)
         return;
@@ -151,12 +151,12 @@ static void check_psf(struct lab *lab, struct audit_report *report)
     for (int n = 0; (blur = audit_blur(n)); n++)
         for (int i = 0; i < 3; i++) {
             struct image mean;
-            if (measure(lab, report, blur, sigmas[i], &mean)) {
+            if (measure_point(lab, report, blur, sigmas[i], &mean)) {
                 const struct metrics_moments moments =
                     metrics_moments(&mean, mean.width / 2, mean.height / 2);
                 const struct profile profile = take_profile(&mean, sigmas[i]);
-                print_row(sheet, blur, sigmas[i], &moments, &profile);
-                check(report, blur, sigmas[i], &moments);
+                print_point(sheet, blur, sigmas[i], &moments, &profile);
+                check_point(report, blur, sigmas[i], &moments);
             }
             image_finish(&mean);
         }

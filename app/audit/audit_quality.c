@@ -13,7 +13,7 @@ static const char *const scene_names[] = { "blocks", "firefly", "bars" };
 static const double sigmas[] = { 5, 16 };
 
 // Light to display values 0..1, as the screen would show it but not rounded.
-static void encode(struct image *image)
+static void encode_clipped(struct image *image)
 {
     for (int y = 0; y < image->height; y++)
         for (int x = 0; x < image->width; x++) {
@@ -37,8 +37,9 @@ static const struct sheet_column columns[] = {
 // The one that means to be exact. The others are there to be told apart by their numbers.
 static const double exact_decibels = 45;
 
-static void compare(struct audit_report *report, const char *scene, double sigma,
-                    const struct effect *blur, const struct image *image, const struct image *exact)
+static void compare_with_exact(struct audit_report *report, const char *scene, double sigma,
+                               const struct effect *blur, const struct image *image,
+                               const struct image *exact)
 {
     struct sheet *sheet = &report->sheet;
     const struct metrics_difference difference = metrics_difference(image, exact);
@@ -54,20 +55,20 @@ static void compare(struct audit_report *report, const char *scene, double sigma
                     decibels);
 }
 
-static void run_sigma(struct lab *lab, struct audit_report *report, const char *scene, double sigma,
-                      const struct image *source)
+static void compare_blurs(struct lab *lab, struct audit_report *report, const char *scene,
+                          double sigma, const struct image *source)
 {
     struct image exact, image;
     const struct effect *blur;
     metrics_blur(source, sigma, &exact);
-    encode(&exact);
+    encode_clipped(&exact);
     for (int i = 0; (blur = audit_blur(i)); i++) {
         char chain[AUDIT_CHAIN_SIZE];
         audit_blur_text(blur, sigma, chain);
         if (!audit_draw(lab, report, chain, source, &image))
             continue;
-        encode(&image);
-        compare(report, scene, sigma, blur, &image, &exact);
+        encode_clipped(&image);
+        compare_with_exact(report, scene, sigma, blur, &image, &exact);
         image_finish(&image);
     }
     image_finish(&exact);
@@ -81,7 +82,7 @@ static void check_quality(struct lab *lab, struct audit_report *report)
         if (!audit_draw_scene(lab, report, scene_names[i], WIDTH, HEIGHT, &source))
             continue;
         for (int j = 0; j < 2; j++)
-            run_sigma(lab, report, scene_names[i], sigmas[j], &source);
+            compare_blurs(lab, report, scene_names[i], sigmas[j], &source);
         image_finish(&source);
     }
 }

@@ -10,8 +10,8 @@ static json_t *describe_report(const struct audit_report *report)
                      json_file_rows(&report->sheet));
 }
 
-static json_t *describe(const struct audit_report reports[], int count,
-                        const struct environment *environment)
+static json_t *describe_reports(const struct audit_report reports[], int count,
+                                const struct environment *environment)
 {
     json_t *json = json_object(), *audits_run = json_array();
     for (int i = 0; i < count; i++)
@@ -26,5 +26,5 @@ bool audit_results_write(const struct audit_report reports[], int count,
                          const struct environment *environment, const char *path,
                          struct error *error)
 {
-    return json_file_write(describe(reports, count, environment), path, error);
+    return json_file_write(describe_reports(reports, count, environment), path, error);
 }

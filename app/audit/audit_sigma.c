@@ -73,8 +73,8 @@ static bool measure_profile(struct lab *lab, struct audit_report *report, const 
     return drawn;
 }
 
-static bool measure(struct lab *lab, struct audit_report *report, const struct effect *blur,
-                    double sigma, bool down, struct metrics_moments *moments)
+static bool measure_moments(struct lab *lab, struct audit_report *report, const struct effect *blur,
+                            double sigma, bool down, struct metrics_moments *moments)
 {
     char chain[AUDIT_CHAIN_SIZE];
     struct image profile;
@@ -104,7 +104,7 @@ struct sweep {
 static bool measure_sweep(struct lab *lab, struct audit_report *report, struct sweep *sweep)
 {
     for (int i = 0; i < WIDTHS; i++)
-        if (!measure(lab, report, sweep->blur, width_asked(i), false, &sweep->moments[i]))
+        if (!measure_moments(lab, report, sweep->blur, width_asked(i), false, &sweep->moments[i]))
             return false;
     return true;
 }
@@ -121,8 +121,8 @@ static double error_of(double measured, double asked)
     return measured / asked - 1;
 }
 
-static void check(struct audit_report *report, const struct effect *blur, double asked,
-                  double measured, double energy)
+static void check_width(struct audit_report *report, const struct effect *blur, double asked,
+                        double measured, double energy)
 {
     if (blur->baseline)
         return;
@@ -136,8 +136,8 @@ static void check(struct audit_report *report, const struct effect *blur, double
 static void check_sweep(struct audit_report *report, const struct sweep *sweep)
 {
     for (int i = 0; i < WIDTHS; i++)
-        check(report, sweep->blur, width_asked(i), sweep->moments[i].sigma_x,
-              sweep->moments[i].energy);
+        check_width(report, sweep->blur, width_asked(i), sweep->moments[i].sigma_x,
+                    sweep->moments[i].energy);
     for (int i = 0; i + 1 < WIDTHS; i++)
         if (step_after(sweep, i) <= 0 && !sweep->blur->baseline)
             audit_break(report, "%s:sigma=%.3f is not wider than sigma=%.3f", sweep->blur->name,
@@ -156,16 +156,16 @@ static const struct sheet_column columns[] = {
     { 0 },
 };
 
-static void print_row(struct lab *lab, struct audit_report *report, const struct sweep *sweep,
-                      int i, struct sheet *sheet)
+static void print_width(struct lab *lab, struct audit_report *report, const struct sweep *sweep,
+                        int i, struct sheet *sheet)
 {
     struct metrics_moments down;
     double least = NAN, largest = NAN;
     const double asked = width_asked(i);
     const struct metrics_moments *across = &sweep->moments[i];
-    if (!measure(lab, report, sweep->blur, asked, true, &down))
+    if (!measure_moments(lab, report, sweep->blur, asked, true, &down))
         return;
-    check(report, sweep->blur, asked, down.sigma_x, down.energy);
+    check_width(report, sweep->blur, asked, down.sigma_x, down.energy);
     for (int j = i; j < i + WIDTHS_PER_ROW && j + 1 < WIDTHS; j++) {
         least = fmin(least, step_after(sweep, j));
         largest = fmax(largest, step_after(sweep, j));
@@ -190,7 +190,7 @@ static void check_sigma(struct lab *lab, struct audit_report *report)
             continue;
         check_sweep(report, &sweep);
         for (int i = 0; i < WIDTHS; i += WIDTHS_PER_ROW)
-            print_row(lab, report, &sweep, i, sheet);
+            print_width(lab, report, &sweep, i, sheet);
     }
 }
 

@@ -20,7 +20,7 @@ struct subject {
     bool shimmers; // to show that the measure sees it: nothing is promised
 };
 
-static int reach_of(double sigma)
+static int reach_of_frame(double sigma)
 {
     return (int) ceil(2.5 * sigma);
 }
@@ -42,7 +42,7 @@ static void register_frame(const struct image *image, int channel, const struct 
 static bool draw_frames(struct lab *lab, struct audit_report *report, const struct subject *subject,
                         struct image frames[FRAMES])
 {
-    const int reach = reach_of(subject->sigma), margin = 2 * reach + 2;
+    const int reach = reach_of_frame(subject->sigma), margin = 2 * reach + 2;
     for (int picture = 0; picture < PICTURES; picture++) {
         struct audit_place places[AUDIT_POINTS];
         struct image image;

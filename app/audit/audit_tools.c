@@ -33,8 +33,8 @@ static void run_plan(struct gpu *gpu, const struct plan *plan, const struct imag
     texture_pool_end_frame(pool);
 }
 
-static bool draw(struct lab *lab, struct audit_report *report, const char *text, bool linear,
-                 const struct image *source, struct image *output)
+static bool draw_text(struct lab *lab, struct audit_report *report, const char *text, bool linear,
+                      const struct image *source, struct image *output)
 {
     struct chain chain;
     struct plan plan;
@@ -58,13 +58,13 @@ static bool draw(struct lab *lab, struct audit_report *report, const char *text,
 bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
                 const struct image *source, struct image *output)
 {
-    return draw(lab, report, chain, true, source, output);
+    return draw_text(lab, report, chain, true, source, output);
 }
 
 bool audit_draw_display(struct lab *lab, struct audit_report *report, const char *chain,
                         const struct image *source, struct image *output)
 {
-    return draw(lab, report, chain, false, source, output);
+    return draw_text(lab, report, chain, false, source, output);
 }
 
 static void splat(struct image *image, const struct audit_place *place, int channel)

@@ -9,13 +9,13 @@ const struct audit *const audits[AUDITS_COUNT + 1] = {
     &audit_quality, &audit_precision, &audit_banding,   NULL,
 };
 
-static const char *name_at(const void *set, int i)
+static const char *audit_at(const void *set, int i)
 {
     (void) set;
     return audits[i] ? audits[i]->name : NULL;
 }
 
-const struct names audits_names = { name_at, NULL };
+const struct names audits_names = { audit_at, NULL };
 
 const struct audit *audits_find(const char *name)
 {

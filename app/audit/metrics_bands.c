@@ -1,5 +1,6 @@
 #define LOG_MODULE "metrics"
 #include "app/audit/metrics.h"
+#include "app/measure/stats.h"
 #include "effects/colour.h"
 #include "render/text/log.h"
 
@@ -16,12 +17,6 @@ double metrics_lightness(double display)
     return lab[0];
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double first = *(const double *) a, second = *(const double *) b;
-    return (first > second) - (first < second);
-}
-
 // In order, each once. To be freed by the caller.
 static double *find_levels(const struct image *image, int *count)
 {
@@ -31,7 +26,7 @@ static double *find_levels(const struct image *image, int *count)
         log_fatal("no memory for %zu levels", texels);
     for (size_t i = 0; i < texels; i++)
         levels[i] = ((const double *) image->texels)[4 * i];
-    qsort(levels, texels, sizeof(*levels), compare);
+    stats_sort(levels, texels);
     *count = 0;
     for (size_t i = 0; i < texels; i++)
         if (*count == 0 || levels[i] != levels[*count - 1])

@@ -13,7 +13,7 @@
 
 enum { NAME_INDENT = 17, KEY_INDENT = 4, RANGE_INDENT = 28, HELP_INDENT = 30 };
 
-static void print_params(const struct param *param)
+static void list_params(const struct param *param)
 {
     for (; param && param->key; param++) {
         char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
@@ -41,7 +41,7 @@ static int list_effects(const struct options *options)
     for (int i = 0; effects[i]; i++) {
         print_head(i, effects[i]->name, effects[i]->summary,
                    effects[i]->pointwise ? " (pointwise)" : " (spatial)");
-        print_params(effects[i]->params);
+        list_params(effects[i]->params);
     }
     return EXIT_SUCCESS;
 }
@@ -58,7 +58,7 @@ static int list_scenes(const struct options *options)
     (void) options;
     for (int i = 0; scenes[i]; i++) {
         print_head(i, scenes[i]->name, scenes[i]->summary, "");
-        print_params(scenes[i]->params);
+        list_params(scenes[i]->params);
     }
     return EXIT_SUCCESS;
 }

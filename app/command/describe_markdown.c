@@ -30,7 +30,7 @@ static void print_param(FILE *out, const struct param *param)
     fputc('\n', out);
 }
 
-static void print_params(FILE *out, const struct effect *effect)
+static void print_param_table(FILE *out, const struct effect *effect)
 {
     if (!effect->params || !effect->params->key)
         return;
@@ -46,7 +46,7 @@ static const char *joins_words(const struct effect_impl *impl)
     return impl->input_program ? "before" : impl->output_program ? "after" : "";
 }
 
-static void print_count(FILE *out, const char *format, double count)
+static void print_count_cell(FILE *out, const char *format, double count)
 {
     if (count > 0)
         fprintf(out, format, count);
@@ -54,19 +54,19 @@ static void print_count(FILE *out, const char *format, double count)
         fputs(" |", out);
 }
 
-static void print_impl(FILE *out, const struct effect *effect, int i)
+static void print_impl_cells(FILE *out, const struct effect *effect, int i)
 {
     const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = describe_cost(effect, i);
     fprintf(out, "| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
-    print_count(out, " %.0f |", cost.passes);
-    print_count(out, " %.3g |", cost.texels);
-    print_count(out, " %.3g |", cost.bilinear);
-    print_count(out, " %.3g |", cost.shared);
-    print_count(out, " %.3g |", cost.sums);
-    print_count(out, " %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
-    print_count(out, " %.0f |", cost.held);
-    print_count(out, " %.2g |", (double) impl->error);
+    print_count_cell(out, " %.0f |", cost.passes);
+    print_count_cell(out, " %.3g |", cost.texels);
+    print_count_cell(out, " %.3g |", cost.bilinear);
+    print_count_cell(out, " %.3g |", cost.shared);
+    print_count_cell(out, " %.3g |", cost.sums);
+    print_count_cell(out, " %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
+    print_count_cell(out, " %.0f |", cost.held);
+    print_count_cell(out, " %.2g |", (double) impl->error);
     print_cell(out, joins_words(impl));
     print_cell(out, impl->summary ? impl->summary : "");
     print_cell(out, impl->wins ? impl->wins : "");
@@ -84,7 +84,7 @@ static void print_impls(FILE *out, const struct effect *effect)
           "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
           out);
     for (int i = 0; i < count; i++)
-        print_impl(out, effect, i);
+        print_impl_cells(out, effect, i);
 }
 
 static const char *colour_words(const struct effect *effect)
@@ -104,7 +104,7 @@ static void print_effect(FILE *out, const struct effect *effect)
             effect->pointwise ? "Pointwise" : "Spatial", colour_words(effect));
     if (effect->origin)
         fprintf(out, "Origin: %s.\n", effect->origin);
-    print_params(out, effect);
+    print_param_table(out, effect);
     print_impls(out, effect);
 }
 

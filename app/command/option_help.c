@@ -7,7 +7,7 @@
 enum { LEFT = 2, INDENT = 29 };
 
 // "-c, --chain CHAIN", "    --bench[=SUITE]".
-static void print_row(const struct option *row)
+static void print_option(const struct option *row)
 {
     char form[64];
     const char *before = !row->value ? "" : row->may_stand_alone ? "[=" : " ";
@@ -27,7 +27,7 @@ void option_help_print(const struct option rows[])
          "  halation --bench --size 3840x2160     numbers\n"
          "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
     for (const struct option *row = rows; row->name; row++)
-        print_row(row);
+        print_option(row);
     putchar('\n');
     wrap_print(stdout, 0, LEFT,
                "Exit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 "

@@ -1,7 +1,6 @@
 #include "app/command/option_stray.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 static bool suggest(struct error *error, const char *argument, const char *before,
                     const char *meant)
@@ -21,7 +20,7 @@ static bool suggest_value(struct error *error, const char *argument, const struc
                      argument, last->name, last->name, last->value);
 }
 
-static const char *scene_name(const void *set, int i)
+static const char *scene_at(const void *set, int i)
 {
     const struct scene *const *all = set;
     return all[i] ? all[i]->name : NULL;
@@ -36,22 +35,10 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
     return false;
 }
 
-static bool is_file(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-static bool is_chain_file(const char *path)
-{
-    const size_t length = strlen(path), tail = strlen(".chain");
-    return length > tail && strcmp(path + length - tail, ".chain") == 0;
-}
-
 // Where one set has the word, or alone is near it, that is what was meant.
 static bool suggest_name(struct error *error, const struct option rows[], const char *argument)
 {
-    const struct names sets[] = { preset_words, { scene_name, scenes }, { option_row_name, rows } };
+    const struct names sets[] = { preset_words, { scene_at, scenes }, { option_row_name, rows } };
     static const char *const before[] = { "--chain ", "--scene ", "--" };
     enum { SETS = sizeof(sets) / sizeof(sets[0]) };
     const size_t length = strcspn(argument, ":,= \t\n");
@@ -72,9 +59,9 @@ bool option_stray(const struct option rows[], const char *argument, const struct
 {
     if (last)
         return suggest_value(error, argument, last);
-    if (is_chain_file(argument))
+    if (preset_has_ending(argument))
         return suggest(error, argument, "--chain @", argument);
-    if (is_file(argument) || (strchr(argument, '.') && !strpbrk(argument, ":,=")))
+    if (preset_is_file(argument) || (strchr(argument, '.') && !strpbrk(argument, ":,=")))
         return error_set(error, "unexpected argument '%s'; a picture is given with --image %s",
                          argument, argument);
     return suggest_name(error, rows, argument);

@@ -57,8 +57,8 @@ bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine)
 }
 
 // The selected step if it is of the kind, else the first that is; -1 for none.
-static int find_step(const struct chain *chain, int selected,
-                     bool (*is_wanted)(const struct effect *effect))
+static int find_step_of_kind(const struct chain *chain, int selected,
+                             bool (*is_wanted)(const struct effect *effect))
 {
     if (selected < chain->count && is_wanted(chain->steps[selected].effect))
         return selected;
@@ -100,7 +100,7 @@ static void keep_value(const struct param *row, const void *values, const struct
 
 const struct effect *edit_next_blur(struct chain *chain, int *step)
 {
-    const int found = find_step(chain, *step, blurs);
+    const int found = find_step_of_kind(chain, *step, blurs);
     if (found < 0)
         return NULL;
     struct chain_step *place = &chain->steps[found];
@@ -121,7 +121,7 @@ static bool has_impls(const struct effect *effect)
 
 const char *edit_next_impl(struct chain *chain, int *step, const struct effect **effect)
 {
-    const int found = find_step(chain, *step, has_impls);
+    const int found = find_step_of_kind(chain, *step, has_impls);
     if (found < 0)
         return NULL;
     struct chain_step *place = &chain->steps[found];

@@ -22,7 +22,7 @@ static const char *step_name(const void *set, int i)
 }
 
 // By number, or the first step of that name that is switched on (or, if all are off, the first).
-static int find_step(const struct chain *chain, const char *at)
+static int find_named_step(const struct chain *chain, const char *at)
 {
     int found = -1;
     if (isdigit((unsigned char) at[0])) {
@@ -43,7 +43,7 @@ bool edit_find_step(const struct chain *chain, const char *at, int *step, struct
     *step = -1;
     if (strchr(at, '/'))
         return true;
-    const int found = find_step(chain, at);
+    const int found = find_named_step(chain, at);
     char steps[256];
     list_steps(chain, steps, sizeof(steps));
     if (found < 0) {

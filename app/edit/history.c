@@ -1,6 +1,6 @@
 #include "app/edit/history.h"
 
-static int place(const struct history *history, int i)
+static int place_in_ring(const struct history *history, int i)
 {
     return (history->start + i) % HISTORY_SIZE;
 }
@@ -27,12 +27,12 @@ void history_push(struct history *history, const struct history_state *state)
 
 void history_replace(struct history *history, const struct history_state *state)
 {
-    history->items[place(history, history->current)] = *state;
+    history->items[place_in_ring(history, history->current)] = *state;
 }
 
 static bool is_state(const struct history *history, int i, const struct history_state *state)
 {
-    return history_state_equal(&history->items[place(history, i)], state);
+    return history_state_equal(&history->items[place_in_ring(history, i)], state);
 }
 
 void history_return(struct history *history, const struct history_state *state)
@@ -54,7 +54,7 @@ void history_return(struct history *history, const struct history_state *state)
 
 const struct history_state *history_current(const struct history *history)
 {
-    return &history->items[place(history, history->current)];
+    return &history->items[place_in_ring(history, history->current)];
 }
 
 // To the next state that is another one; the current one stays where there is none.

@@ -63,7 +63,7 @@ static void compare_steps(struct difference *difference, const struct chain_step
 }
 
 // One difference is named, several of one place are counted; else it is another chain.
-static void sum_up(struct difference *difference, int places, const struct chain *is)
+static void sum_up_differences(struct difference *difference, int places, const struct chain *is)
 {
     if (places > 1)
         snprintf(difference->out, difference->size, "a chain of %d step%s", is->count,
@@ -88,5 +88,5 @@ void history_describe(const struct history_state *was, const struct history_stat
         places += all.count > before;
         all.where = all.count > before ? all.where : where;
     }
-    sum_up(&all, was->chain.count == is->chain.count ? places : 2, &is->chain);
+    sum_up_differences(&all, was->chain.count == is->chain.count ? places : 2, &is->chain);
 }

@@ -19,14 +19,18 @@ static struct {
     const char *texts[MAX_PRESETS];
 } presets;
 
-static bool is_preset(const char *path)
+bool preset_has_ending(const char *path)
 {
     const size_t length = strlen(path), tail = strlen(ending);
-    return strncmp(path, folder, strlen(folder)) == 0 && length > tail &&
-           strcmp(path + length - tail, ending) == 0;
+    return length > tail && strcmp(path + length - tail, ending) == 0;
 }
 
-static void add(const struct embedded_file *file)
+static bool is_preset(const char *path)
+{
+    return strncmp(path, folder, strlen(folder)) == 0 && preset_has_ending(path);
+}
+
+static void add_preset(const struct embedded_file *file)
 {
     const char *name = file->path + strlen(folder);
     const int length = (int) (strlen(name) - strlen(ending));
@@ -41,7 +45,7 @@ static void load(void)
         return;
     for (const struct embedded_file *file = embedded_files; file->path; file++)
         if (is_preset(file->path) && presets.count < MAX_PRESETS)
-            add(file);
+            add_preset(file);
 }
 
 int preset_count(void)
@@ -70,12 +74,12 @@ int preset_find(const char *name)
     return -1;
 }
 
-static const char *name_at(int i)
+static const char *name_of_preset(int i)
 {
     return i < preset_count() ? preset_name(i) : NULL;
 }
 
-static const struct chain_presets all = { name_at, preset_text };
+static const struct chain_presets all = { name_of_preset, preset_text };
 
 // Cuts a window out of the line so that the place is in it.
 static void set_place(struct chain_place *place, const char *text, size_t offset)
@@ -151,7 +155,7 @@ const struct names preset_words = { word_at, NULL };
 static const char *preset_at(const void *set, int i)
 {
     (void) set;
-    return name_at(i);
+    return name_of_preset(i);
 }
 
 // One word that is neither an effect nor a preset.
@@ -166,7 +170,7 @@ static bool unknown_word(const char *word, struct error *error)
     return false;
 }
 
-static bool is_file(const char *path)
+bool preset_is_file(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
@@ -175,9 +179,7 @@ static bool is_file(const char *path)
 // A file's name without the '@' is text too, and hardly ever a chain's.
 static bool forgot_at(const char *text, struct error *error)
 {
-    const size_t length = strlen(text), tail = strlen(ending);
-    const bool is_called = length > tail && strcmp(text + length - tail, ending) == 0;
-    if (!is_called && !is_file(text))
+    if (!preset_has_ending(text) && !preset_is_file(text))
         return false;
     error_set(error, "'%s' is the name of a file; did you mean @%s?", text, text);
     return true;

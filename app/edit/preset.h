@@ -15,6 +15,10 @@ extern const struct names preset_words;
 // -1 when there is none of that name.
 int preset_find(const char *name);
 
+// Whether there is a file of that name, and whether a name ends as files of chains do.
+bool preset_is_file(const char *path);
+bool preset_has_ending(const char *path);
+
 // The line of chain text where it went wrong, for a caret under it. Column counts from 0.
 struct chain_place {
     char line[96]; // a part of the line when it is longer; "" when there is no place

@@ -27,7 +27,7 @@ struct bench {
 
 // ---- frames
 
-static void draw_chain(void *data)
+static void draw_moment(void *data)
 {
     struct bench *bench = data;
     lab_draw_in_frame(bench->lab, bench->options->time + bench->drawn * frame_step);
@@ -45,7 +45,7 @@ struct span {
     double seconds;
 };
 
-static bool goes_on(const struct span *span, int drawn, double start)
+static bool is_within(const struct span *span, int drawn, double start)
 {
     if (span->asked >= 0)
         return drawn < span->asked;
@@ -56,7 +56,7 @@ static int draw_span(struct bench *bench, const struct span *span)
 {
     const double start = clock_seconds();
     int drawn = 0;
-    for (; goes_on(span, drawn, start); drawn++, bench->drawn++)
+    for (; is_within(span, drawn, start); drawn++, bench->drawn++)
         frames_draw(&bench->frames, &bench->chain);
     return drawn;
 }
@@ -99,7 +99,7 @@ static void make_results(const struct bench *bench, struct results *results)
         results->passes[i].copies = results->passes[i].row.time.median / copy;
 }
 
-static int write_results(const struct options *options, const struct results *results)
+static int write_bench(const struct options *options, const struct results *results)
 {
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
@@ -110,7 +110,7 @@ static int write_results(const struct options *options, const struct results *re
     return EXIT_SUCCESS;
 }
 
-static int conclude(struct bench *bench)
+static int report_bench(struct bench *bench)
 {
     static struct results results;
     struct error error;
@@ -118,10 +118,10 @@ static int conclude(struct bench *bench)
     if (!lab_check_fault(bench->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
     bench_report(&results, bench->lab);
-    return write_results(bench->options, &results);
+    return write_bench(bench->options, &results);
 }
 
-static int measure(struct bench *bench)
+static int measure_chain(struct bench *bench)
 {
     struct lab *lab = bench->lab;
     struct error error;
@@ -130,7 +130,7 @@ static int measure(struct bench *bench)
     pass_stats_init(&bench->passes, capacity);
     if (frames_init(&bench->frames, &lab->gpu, &lab->source, capacity, &error)) {
         run_frames(bench);
-        status = conclude(bench);
+        status = report_bench(bench);
     } else {
         status = complain(EXIT_USAGE, &error);
     }
@@ -143,10 +143,10 @@ int bench_run(const struct options *options)
 {
     struct headless headless;
     struct bench bench = { .options = options, .lab = &headless.lab };
-    bench.chain = (struct frames_subject){ draw_chain, count_chain, &bench };
+    bench.chain = (struct frames_subject){ draw_moment, count_chain, &bench };
     int status = headless_open(&headless, options, false);
     if (status == EXIT_SUCCESS)
-        status = measure(&bench);
+        status = measure_chain(&bench);
     headless_close(&headless);
     return status;
 }

@@ -17,7 +17,7 @@ struct line {
     size_t length;
 };
 
-static void PRINTF_LIKE(2, 3) add(struct line *line, const char *format, ...)
+static void PRINTF_LIKE(2, 3) add_words(struct line *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -33,11 +33,11 @@ static void print_copies(const struct results *results)
 {
     const struct pass_row *copy = &results->copies[results->fastest_copy];
     struct line line = { .length = 0 };
-    add(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
-        (double) copy->bytes / copy->time.median * 1e-6);
+    add_words(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
+              (double) copy->bytes / copy->time.median * 1e-6);
     for (int i = 0; i < results->copy_count; i++)
-        add(&line, "%s %s %.4f", i > 0 ? "," : "", results->copies[i].name,
-            results->copies[i].time.median);
+        add_words(&line, "%s %s %.4f", i > 0 ? "," : "", results->copies[i].name,
+                  results->copies[i].time.median);
     wrap_print(stdout, 0, INDENT, line.text);
 }
 
@@ -77,15 +77,15 @@ static void print_choice(const struct lab *lab, const struct plan_node *node)
     for (int i = 0; i < count; i++)
         is_timed = is_timed || (rows[i].impl == node->impl && rows[i].forecast.timed > 0);
     struct line line = { .length = 0 };
-    add(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
-        is_timed ? "which was timed" : "by the profile");
+    add_words(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
+              is_timed ? "which was timed" : "by the profile");
     for (int i = 0; i < count && i < CHOICES_SHOWN; i++) {
-        add(&line, "%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name,
-            rows[i].forecast.model * 1e-6);
+        add_words(&line, "%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name,
+                  rows[i].forecast.model * 1e-6);
         if (rows[i].forecast.timed > 0)
-            add(&line, " (timed %.3f)", rows[i].forecast.timed * 1e-6);
+            add_words(&line, " (timed %.3f)", rows[i].forecast.timed * 1e-6);
     }
-    add(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
+    add_words(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
     wrap_print(stdout, 0, INDENT, line.text);
 }
 

@@ -83,7 +83,7 @@ static void count_frame(struct frames *frames, const struct gpu_frame *frame)
     pass_stats_add(&frames->copied, &copied);
 }
 
-static void collect(struct frames *frames, bool wait)
+static void collect_frames(struct frames *frames, bool wait)
 {
     const struct gpu_frame *frame;
     while ((frame = gpu_timer_collect(&frames->gpu->timer, wait))) {
@@ -116,14 +116,14 @@ void frames_draw(struct frames *frames, const struct frames_subject *subject)
         subject->draw(subject->data);
     run_copies(frames);
     gpu_end_frame(gpu);
-    collect(frames, timer->begun - timer->collected == GPU_TIMER_LATENCY);
+    collect_frames(frames, timer->begun - timer->collected == GPU_TIMER_LATENCY);
 }
 
 void frames_drain(struct frames *frames)
 {
     const struct gpu_timer *timer = &frames->gpu->timer;
     while (timer->collected < timer->begun)
-        collect(frames, true);
+        collect_frames(frames, true);
 }
 
 void frames_begin_counting(struct frames *frames)

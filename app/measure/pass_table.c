@@ -126,7 +126,7 @@ static int label_width(const struct time_table *table)
     return widest;
 }
 
-static struct time_table lay_out(const struct result *rows, int count, bool measured)
+static struct time_table lay_out_times(const struct result *rows, int count, bool measured)
 {
     struct time_table table = { .rows = rows, .count = count, .measured = measured };
     int left = WRAP_COLUMNS;
@@ -165,7 +165,7 @@ static void print_rest(FILE *out, const struct time_table *table, int i, const c
     }
 }
 
-static void print_row(FILE *out, const struct time_table *table, int i, const struct paint *paint)
+static void print_pass(FILE *out, const struct time_table *table, int i, const struct paint *paint)
 {
     const struct result *result = &table->rows[i];
     char label[LABEL_SIZE];
@@ -186,7 +186,7 @@ static void print_row(FILE *out, const struct time_table *table, int i, const st
     print_rest(out, table, i, label + length + strspn(label + length, " "));
 }
 
-static void print_head(FILE *out, const struct time_table *table, const struct paint *paint)
+static void print_columns(FILE *out, const struct time_table *table, const struct paint *paint)
 {
     const bool has_place = table->label >= (int) strlen(head);
     fprintf(out, "%s%-*s", paint->dim, table->label, has_place ? head : "pass");
@@ -203,10 +203,10 @@ static void print_head(FILE *out, const struct time_table *table, const struct p
 void pass_table_print(FILE *out, const struct result *rows, int count, bool measured)
 {
     const struct paint paint = choose_paint(out);
-    const struct time_table table = lay_out(rows, count, measured);
-    print_head(out, &table, &paint);
+    const struct time_table table = lay_out_times(rows, count, measured);
+    print_columns(out, &table, &paint);
     for (int i = 0; i < count; i++)
-        print_row(out, &table, i, &paint);
+        print_pass(out, &table, i, &paint);
 }
 
 int pass_table_rows(const struct pass_stats *stats, struct result rows[GPU_TIMER_MAX_SCOPES])

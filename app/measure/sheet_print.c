@@ -76,7 +76,7 @@ static void narrow_words(struct layout *layout, int too_much)
     *width = *width - too_much > LEAST_WORDS ? *width - too_much : LEAST_WORDS;
 }
 
-static struct layout lay_out(const struct sheet *sheet)
+static struct layout lay_out_sheet(const struct sheet *sheet)
 {
     struct layout layout = { .sheet = sheet };
     while (layout.lead < sheet->column_count - 1 && holds_words(sheet, layout.lead))
@@ -103,7 +103,7 @@ static void pad(struct line *line, int columns)
 }
 
 // Words begin, and numbers end, below each other.
-static void add(struct line *line, const char *text, size_t length, int width, bool is_words)
+static void add_padded(struct line *line, const char *text, size_t length, int width, bool is_words)
 {
     const int missing = width - text_columns(text, length);
     pad(line, is_words ? 0 : missing);
@@ -124,8 +124,8 @@ static void put(const struct line *line, FILE *out)
 }
 
 // Texts of one row, each in as many lines as it needs.
-static void print_row(const struct layout *layout, const char *const texts[], int begin, int end,
-                      FILE *out)
+static void print_texts(const struct layout *layout, const char *const texts[], int begin, int end,
+                        FILE *out)
 {
     const char *rest[SHEET_MAX_COLUMNS];
     bool is_done = false;
@@ -138,8 +138,8 @@ static void print_row(const struct layout *layout, const char *const texts[], in
                 continue;
             const size_t length = wrap_length(rest[i], layout->widths[i]);
             pad(&line, line.length > 0 ? GAP : 0);
-            add(&line, rest[i], *rest[i] ? length : 0, layout->widths[i],
-                holds_words(layout->sheet, i));
+            add_padded(&line, rest[i], *rest[i] ? length : 0, layout->widths[i],
+                       holds_words(layout->sheet, i));
             rest[i] += *rest[i] ? length : 0;
             rest[i] += strspn(rest[i], " ");
             is_done = is_done && !*rest[i];
@@ -154,11 +154,11 @@ static void print_part(const struct layout *layout, int begin, int end, FILE *ou
     const char *texts[SHEET_MAX_COLUMNS] = { NULL };
     for (int i = 0; i < sheet->column_count; i++)
         texts[i] = sheet->columns[i].name;
-    print_row(layout, texts, begin, end, out);
+    print_texts(layout, texts, begin, end, out);
     for (int row = 0; row < sheet_rows(sheet); row++) {
         for (int i = 0; i < sheet->column_count; i++)
             texts[i] = sheet_cell(sheet, row, i)->text;
-        print_row(layout, texts, begin, end, out);
+        print_texts(layout, texts, begin, end, out);
     }
 }
 
@@ -176,7 +176,7 @@ static int end_of_part(const struct layout *layout, int begin)
 
 void sheet_print(const struct sheet *sheet, FILE *out)
 {
-    const struct layout layout = lay_out(sheet);
+    const struct layout layout = lay_out_sheet(sheet);
     for (int begin = layout.lead; begin < sheet->column_count;) {
         const int end = end_of_part(&layout, begin);
         if (begin > layout.lead)

@@ -10,10 +10,10 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void sort(double *values, int n)
+void stats_sort(double *values, size_t n)
 {
     if (n > 0)
-        qsort(values, (size_t) n, sizeof(*values), compare);
+        qsort(values, n, sizeof(*values), compare);
 }
 
 static double sorted_quantile(const double *values, int n, double p)
@@ -29,7 +29,7 @@ static double sorted_quantile(const double *values, int n, double p)
 
 double stats_quantile(double *values, int n, double p)
 {
-    sort(values, n);
+    stats_sort(values, (size_t) n);
     return sorted_quantile(values, n, p);
 }
 
@@ -59,13 +59,13 @@ static struct stats_interval sorted_interval(const double *values, int n)
 
 struct stats_interval stats_median_interval(double *values, int n)
 {
-    sort(values, n);
+    stats_sort(values, (size_t) n);
     return sorted_interval(values, n);
 }
 
 struct stats_summary stats_summarise(double *values, int n)
 {
-    sort(values, n);
+    stats_sort(values, (size_t) n);
     return (struct stats_summary){
         .count = n,
         .min = sorted_quantile(values, n, 0),

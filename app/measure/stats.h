@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stddef.h>
+
 // Statistics of measured times. No value may be NaN; an empty set has NaN for everything.
 
 // The p-quantile (p in 0..1) of n values, which it sorts: linear between the order statistics, rank
@@ -8,6 +10,9 @@
 double stats_quantile(double *values, int n, double p);
 
 double stats_median(double *values, int n);
+
+// In ascending order.
+void stats_sort(double *values, size_t n);
 
 // Two of the values between which the true median lies with a probability of at least 95 %, found
 // by counting (the binomial distribution of how many values lie below it): nothing is assumed about

@@ -37,8 +37,8 @@ static struct room room_of(const struct layout_wish *wish)
     return room;
 }
 
-static struct layout_rect place(const struct room *room, float x, float y, float width,
-                                float height)
+static struct layout_rect rect_at(const struct room *room, float x, float y, float width,
+                                  float height)
 {
     const float em = room->em;
     if (width <= 0 || height <= 0)
@@ -114,7 +114,7 @@ static void place_message(struct room *room, const struct layout_wish *wish, str
     const float width = fminf(most.width, wish->message_width / room->em);
     const float height = fminf(wish->message / room->em, (room->height - 3 * gap) / 2);
     const float y = room->height - gap - height;
-    layout->message = place(room, most.from + (most.width - width) / 2, y, width, height);
+    layout->message = rect_at(room, most.from + (most.width - width) / 2, y, width, height);
     room->help_bottom = y - gap;
     if (!message_is_beside(room, wish->panel))
         room->bottom = y - gap;
@@ -132,12 +132,12 @@ static void place_help(const struct room *room, const struct layout_wish *wish,
     const bool is_alone = !wish->panel || !has_two(room);
     if (is_alone) {
         const float width = between(0, room->width - 2 * gap, help_width);
-        layout->help = place(room, (room->width - width) / 2, gap, width, high);
+        layout->help = rect_at(room, (room->width - width) / 2, gap, width, high);
         layout->times = layout->chain = (struct layout_rect){ 0 };
     } else if (middle >= help_width) {
-        layout->help = place(room, (room->width - help_width) / 2, gap, help_width, high);
+        layout->help = rect_at(room, (room->width - help_width) / 2, gap, help_width, high);
     } else {
-        layout->help = place(room, gap, gap, fminf(help_width, beside), high);
+        layout->help = rect_at(room, gap, gap, fminf(help_width, beside), high);
         layout->times = (struct layout_rect){ 0 };
     }
 }
@@ -145,15 +145,15 @@ static void place_help(const struct room *room, const struct layout_wish *wish,
 static struct layout_rect place_free(const struct room *room)
 {
     const struct span span = free_span(room, true);
-    return place(room, span.from, 0, span.width, room->height);
+    return rect_at(room, span.from, 0, span.width, room->height);
 }
 
 static void place_two(const struct room *room, struct layout *layout)
 {
     const float width = side_width(room), high = room->bottom - gap;
     const float right = room->width - gap - width;
-    layout->times = place(room, gap, gap, width, high);
-    layout->chain = place(room, right, gap, width, high);
+    layout->times = rect_at(room, gap, gap, width, high);
+    layout->chain = rect_at(room, right, gap, width, high);
     layout->free = place_free(room);
 }
 
@@ -165,14 +165,14 @@ static void place_one(const struct room *room, struct layout *layout)
     layout->tabs = true;
     if (is_beside(room)) {
         const float width = side_width(room), x = room->width - gap - width;
-        layout->chain = place(room, x, gap, width, high);
+        layout->chain = rect_at(room, x, gap, width, high);
         layout->free = place_free(room);
     } else if (is_below(room)) {
         const float y = 0.45f * room->height;
-        layout->chain = place(room, gap, y, wide, room->bottom - y);
-        layout->free = place(room, 0, 0, room->width, y - gap);
+        layout->chain = rect_at(room, gap, y, wide, room->bottom - y);
+        layout->free = rect_at(room, 0, 0, room->width, y - gap);
     } else {
-        layout->chain = place(room, gap, gap, wide, high);
+        layout->chain = rect_at(room, gap, gap, wide, high);
     }
 }
 

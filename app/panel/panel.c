@@ -19,7 +19,7 @@ static struct {
 
 // ---- scene and chain
 
-static const char *scene_name(const void *data, int value)
+static const char *name_of_scene(const void *data, int value)
 {
     (void) data;
     return scenes[value]->name;
@@ -34,7 +34,7 @@ static void choose_scene(struct scene_choice *choice)
     const struct widgets_row row = { .id = "scene",
                                      .label = "scene",
                                      .help = choice->scene->summary };
-    if (widgets_choice(&row, &current, count, scene_name, NULL) != WIDGETS_CHANGED)
+    if (widgets_choice(&row, &current, count, name_of_scene, NULL) != WIDGETS_CHANGED)
         return;
     choice->scene = scenes[current];
     if (choice->scene->params)
@@ -197,7 +197,7 @@ static void show_message(const struct panel_view *view, const struct layout_rect
     widgets_sheet_end();
 }
 
-static void lay_out(const struct panel_view *view, struct layout *layout)
+static void lay_out_sheets(const struct panel_view *view, struct layout *layout)
 {
     struct layout_wish wish = { .panel = view->panel_shown, .help = view->help_shown };
     widgets_screen(&wish.width, &wish.height, &wish.em);
@@ -208,7 +208,7 @@ static void lay_out(const struct panel_view *view, struct layout *layout)
     layout_make(&wish, layout);
 }
 
-static bool is_there(const struct layout_rect *rect)
+static bool is_shown(const struct layout_rect *rect)
 {
     return rect->width > 0;
 }
@@ -228,34 +228,34 @@ void panel_finish(void)
     widgets_finish();
 }
 
-static void build(struct panel_view *view, const struct panel_input *input)
+static void build_sheets(struct panel_view *view, const struct panel_input *input)
 {
     struct layout layout;
     view->words_refused = panel_words_follow(view->chain, view->scene);
     widgets_begin(input, panel.scale);
     if (view->panel_shown)
         panel_times_update(view);
-    lay_out(view, &layout);
-    if (is_there(&layout.times))
+    lay_out_sheets(view, &layout);
+    if (is_shown(&layout.times))
         show_times(view, &layout.times);
-    if (is_there(&layout.chain))
+    if (is_shown(&layout.chain))
         show_chain(view, &layout);
-    if (is_there(&layout.help))
+    if (is_shown(&layout.help))
         show_help(view, &layout.help);
-    if (is_there(&layout.message))
+    if (is_shown(&layout.message))
         show_message(view, &layout.message);
     view->free = layout.free;
 }
 
 void panel_draw(struct panel_view *view, const struct panel_input *input)
 {
-    build(view, input);
+    build_sheets(view, input);
     widgets_end();
 }
 
 void panel_follow(struct panel_view *view, const struct panel_input *input)
 {
-    build(view, input);
+    build_sheets(view, input);
     widgets_skip();
 }
 

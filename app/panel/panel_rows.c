@@ -18,7 +18,7 @@ struct row {
 
 static struct error refused;
 
-static void describe(struct row *row)
+static void describe_help(struct row *row)
 {
     const struct param *param = row->param;
     snprintf(row->help, sizeof(row->help), "%s%s%s%s%s", param->help ? param->help : param->key,
@@ -148,7 +148,7 @@ static void set_default(const struct row *row)
         param_set_default(row->param, row->values);
 }
 
-static bool finish(const struct row *row, enum widgets_edit edit)
+static bool finish_edit(const struct row *row, enum widgets_edit edit)
 {
     if (edit == WIDGETS_TYPED)
         return enter(row);
@@ -168,7 +168,7 @@ static bool number_row(const struct row *row)
     if (edit == WIDGETS_CHANGED)
         param_set(row->param, row->values, row->component,
                   round_to_slider(value, min, max, is_log));
-    return finish(row, edit);
+    return finish_edit(row, edit);
 }
 
 static bool int_row(const struct row *row)
@@ -184,7 +184,7 @@ static bool int_row(const struct row *row)
         widgets_whole_slider(&row->widget, &value, (int) min, (int) max, text);
     if (edit == WIDGETS_CHANGED)
         param_set(row->param, row->values, 0, (float) value);
-    return finish(row, edit);
+    return finish_edit(row, edit);
 }
 
 static const char *choice_name(const void *data, int value)
@@ -199,7 +199,7 @@ static bool choice_row(const struct row *row)
         &row->widget, &value, param_choice_count(row->param), choice_name, row->param);
     if (edit == WIDGETS_CHANGED)
         param_set(row->param, row->values, 0, (float) value);
-    return finish(row, edit);
+    return finish_edit(row, edit);
 }
 
 // The rows hold linear light; what is picked is what is seen.
@@ -213,13 +213,13 @@ static bool colour_row(const struct row *row)
         const double light = srgb_decode(rgb[i]);
         param_set(row->param, row->values, i, (float) (round(light * 1e5) / 1e5));
     }
-    return finish(row, edit);
+    return finish_edit(row, edit);
 }
 
 static void prepare(struct row *row)
 {
     const char *wrong = panel_words_refused(row->param, row->values);
-    describe(row);
+    describe_help(row);
     print_value(row, row->typed, sizeof(row->typed));
     if (wrong)
         snprintf(row->typed, sizeof(row->typed), "%s", wrong);
@@ -230,7 +230,7 @@ static void prepare(struct row *row)
         row->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE : sizeof(row->typed);
 }
 
-static bool show(struct row *row)
+static bool show_row(struct row *row)
 {
     prepare(row);
     switch (row->param->type) {
@@ -241,7 +241,7 @@ static bool show(struct row *row)
     case PARAM_TYPE_COLOUR:
         return colour_row(row);
     case PARAM_TYPE_TEXT:
-        return finish(row, widgets_field(&row->widget));
+        return finish_edit(row, widgets_field(&row->widget));
     case PARAM_TYPE_FLOAT:
     case PARAM_TYPE_STOPS:
     case PARAM_TYPE_LENGTH:
@@ -265,7 +265,7 @@ bool panel_line(const struct panel_line *from)
                                        .selected = from->selected,
                                        .reveal = from->reveal,
                                        .idle = from->idle };
-    return show(&row);
+    return show_row(&row);
 }
 
 void panel_row(const struct param *param, void *values)

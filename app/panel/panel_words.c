@@ -40,7 +40,7 @@ static bool has_row(const struct param *table, const struct param *row)
     return false;
 }
 
-static bool is_there(const struct chain *chain, const struct scene_choice *scene)
+static bool is_row_there(const struct chain *chain, const struct scene_choice *scene)
 {
     for (int i = 0; i < chain->count; i++)
         if (entered.values == chain->steps[i].params &&
@@ -51,7 +51,7 @@ static bool is_there(const struct chain *chain, const struct scene_choice *scene
 
 bool panel_words_follow(const struct chain *chain, const struct scene_choice *scene)
 {
-    if (!entered.param || !is_there(chain, scene)) {
+    if (!entered.param || !is_row_there(chain, scene)) {
         entered.param = NULL;
         return false;
     }

@@ -91,7 +91,7 @@ static bool watch_is_display(const struct lab *lab)
 }
 
 // In place, as the effect does: premultiplied light to straight display values.
-static void encode(struct image *image)
+static void encode_light(struct image *image)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
     float *texel = image->texels;
@@ -130,7 +130,7 @@ static bool read_watch(struct capture *capture, enum image_type type, struct ima
         return true;
     }
     if (!is_display)
-        encode(&light);
+        encode_light(&light);
     image_convert(&light, type, image);
     image_finish(&light);
     return true;
@@ -150,8 +150,7 @@ static bool read_picture(struct capture *capture, struct image *image, struct er
 
 // ---- files
 
-static bool write_picture(struct capture *capture, const char *path, double time,
-                          struct error *error)
+static bool write_frame(struct capture *capture, const char *path, double time, struct error *error)
 {
     struct image image;
     struct image_texts texts = { 0 };
@@ -172,7 +171,7 @@ static bool write_picture(struct capture *capture, const char *path, double time
     return written;
 }
 
-static void draw(struct capture *capture, double time, bool counts)
+static void draw_frame(struct capture *capture, double time, bool counts)
 {
     lab_draw(capture->lab, time);
     capture->frame = gpu_timer_collect(&capture->lab->gpu.timer, true);
@@ -185,12 +184,12 @@ static void draw(struct capture *capture, double time, bool counts)
 static bool run_screenshot(struct capture *capture, struct error *error)
 {
     const struct options *options = capture->options;
-    draw(capture, options->time, false);
-    if (!write_picture(capture, options->path, options->time, error))
+    draw_frame(capture, options->time, false);
+    if (!write_frame(capture, options->path, options->time, error))
         return false;
     const double start = clock_seconds();
     for (int i = 0; i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
-        draw(capture, options->time, true);
+        draw_frame(capture, options->time, true);
     return true;
 }
 
@@ -209,8 +208,8 @@ static bool run_sequence(struct capture *capture, struct error *error)
         if (strcmp(options->path, "-") != 0 &&
             !frame_name(options->path, i, name, sizeof(name), error))
             return false;
-        draw(capture, time, i > 0 || frames == 1);
-        if (!write_picture(capture, name, time, error))
+        draw_frame(capture, time, i > 0 || frames == 1);
+        if (!write_frame(capture, name, time, error))
             return false;
     }
     return true;
@@ -248,7 +247,7 @@ static void say_written(const struct options *options)
         log_note("wrote %d pictures, %s to %s", frames, first, last);
 }
 
-static int run(struct capture *capture)
+static int run_capture(struct capture *capture)
 {
     struct error error;
     const bool is_sequence = capture->options->mode == MODE_SEQUENCE;
@@ -277,7 +276,7 @@ int capture_run(const struct options *given)
     int status = headless_open(&headless, &options, is_linear);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
-        status = run(&capture);
+        status = run_capture(&capture);
         pass_stats_finish(&capture.stats);
     }
     headless_close(&headless);

@@ -26,8 +26,8 @@ static bool is_innermost(const struct gpu_frame *frame, int i)
 
 // The passes inside steps, "dual/up 640x360", of the step that `path` begins with, or of all. Row 0
 // is the whole frame, its children are the steps.
-static void collect(struct paths *paths, const struct gpu_frame *frame, const char *step,
-                    size_t length)
+static void collect_passes(struct paths *paths, const struct gpu_frame *frame, const char *step,
+                           size_t length)
 {
     char now[PATH_SIZE] = "";
     size_t ends[GPU_TIMER_MAX_DEPTH] = { 0 }; // of the path down to each depth
@@ -45,9 +45,9 @@ static void collect(struct paths *paths, const struct gpu_frame *frame, const ch
 bool capture_refuse_path(const struct gpu_frame *frame, const char *path, struct error *error)
 {
     static struct paths paths;
-    collect(&paths, frame, path, strcspn(path, "/") + 1);
+    collect_passes(&paths, frame, path, strcspn(path, "/") + 1);
     if (paths.count == 0)
-        collect(&paths, frame, "", 0);
+        collect_passes(&paths, frame, "", 0);
     error_set(error, "--at: no pass '%.*s'; there is ", names_shown(strlen(path)), path);
     return names_append(error, (&(struct names){ path_name, &paths }), path, strlen(path));
 }

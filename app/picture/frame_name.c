@@ -11,7 +11,7 @@ struct writer {
     size_t length, size;
 };
 
-static void append(struct writer *writer, const char *text, size_t length)
+static void append_text(struct writer *writer, const char *text, size_t length)
 {
     if (writer->length + length < writer->size)
         memcpy(writer->out + writer->length, text, length);
@@ -34,7 +34,7 @@ static size_t read_conversion(const char *at, bool *zeros, int *width)
 static size_t expand(struct writer *writer, const char *at, int number, int *numbers)
 {
     if (at[1] == '%') {
-        append(writer, "%", 1);
+        append_text(writer, "%", 1);
         return 2;
     }
     bool zeros;
@@ -44,7 +44,7 @@ static size_t expand(struct writer *writer, const char *at, int number, int *num
         return 0;
     char digits[16];
     const char *format = zeros ? "%0*d" : "%*d";
-    append(writer, digits, (size_t) snprintf(digits, sizeof(digits), format, width, number));
+    append_text(writer, digits, (size_t) snprintf(digits, sizeof(digits), format, width, number));
     ++*numbers;
     return length + 1;
 }
@@ -56,7 +56,7 @@ bool frame_name(const char *pattern, int number, char *out, size_t size, struct 
     for (const char *at = pattern; *at;) {
         size_t length = 1;
         if (*at != '%')
-            append(&writer, at, 1);
+            append_text(&writer, at, 1);
         else if ((length = expand(&writer, at, number, &numbers)) == 0)
             return error_set(error,
                              "'%s': only %%d, %%04d and %%%% may follow a percent sign, as in "

@@ -50,7 +50,7 @@ static void say_copies(const struct suite_run *run)
     }
 }
 
-static void print(const struct suite_run *run)
+static void print_suite(const struct suite_run *run)
 {
     wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
     wrap_printf(stdout, INDENT, "%s: %s, %d runs each after %d", run->suite->name,
@@ -70,7 +70,7 @@ static void print(const struct suite_run *run)
 
 // ---- the run
 
-static void begin(struct suite_run *run, const struct options *options, struct lab *lab)
+static void begin_suite(struct suite_run *run, const struct options *options, struct lab *lab)
 {
     *run = (struct suite_run){
         .suite = suites_find(options->suite),
@@ -84,7 +84,7 @@ static void begin(struct suite_run *run, const struct options *options, struct l
         run->rounds = options->suite_runs;
 }
 
-static void finish(struct suite_run *run)
+static void finish_suite(struct suite_run *run)
 {
     for (int i = 0; i < run->count; i++)
         for (int part = 0; part <= SUITE_PARTS; part++)
@@ -93,13 +93,13 @@ static void finish(struct suite_run *run)
     sheet_finish(&run->sheet);
 }
 
-static int conclude(struct suite_run *run)
+static int report_suite(struct suite_run *run)
 {
     struct error error;
     if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
     run->suite->report(run);
-    print(run);
+    print_suite(run);
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
         const char *path = run->options->results[i];
         if (path && !complain_if_unwritten(suite_results_write(run, path, &error), path, &error))
@@ -114,10 +114,10 @@ int suite_run(const struct options *options)
     struct headless headless;
     int status = headless_open(&headless, options, false);
     if (status == EXIT_SUCCESS) {
-        begin(&run, options, &headless.lab);
+        begin_suite(&run, options, &headless.lab);
         run.suite->list(&run);
-        status = suite_time(&run) ? conclude(&run) : EXIT_USAGE;
-        finish(&run);
+        status = suite_time(&run) ? report_suite(&run) : EXIT_USAGE;
+        finish_suite(&run);
     }
     headless_close(&headless);
     return status;

@@ -40,7 +40,7 @@ static const struct line *line_of(const struct suite_variant *variant)
     return variant->keys[0] < LINES ? &lines[variant->keys[0]] : &whole;
 }
 
-static void list_variants(struct suite_run *run)
+static void list_blurs(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     for (int i = 0; i < LINES; i++)
@@ -63,7 +63,7 @@ static double least_copies(const struct suite_variant *variant)
     return (double) variant->bytes / (2 * texels * texture_format_texel_bytes(variant->format));
 }
 
-static void report(struct suite_run *run)
+static void report_blurs(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < run->count; i++) {
@@ -87,6 +87,6 @@ static void report(struct suite_run *run)
 const struct suite suite_blurs = {
     .name = "blurs",
     .summary = "every blur and the default chain, in copies",
-    .list = list_variants,
-    .report = report,
+    .list = list_blurs,
+    .report = report_blurs,
 };

@@ -24,7 +24,7 @@ static const int shown[] = { 1, 4, 16, 63 }; // and all there are, with --quick
 
 enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
 
-static bool is_wanted(const struct suite_run *run, int radius)
+static bool takes_radius(const struct suite_run *run, int radius)
 {
     bool is_shown = !run->options->quick;
     for (int i = 0; i < SHOWN; i++)
@@ -37,12 +37,12 @@ static bool is_row(const struct effect_impl *impl)
     return strstr(impl->name, "fragment") == NULL;
 }
 
-static void list_variants(struct suite_run *run)
+static void list_box(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1512, 2016);
     for (int radius = 1; radius <= MAX_RADIUS; radius++)
         for (int via = 0; via < FORMATS; via++)
-            for (int row = 0; is_wanted(run, radius) && box_impls[row]; row++) {
+            for (int row = 0; takes_radius(run, radius) && box_impls[row]; row++) {
                 const int keys[SUITE_KEYS] = { row, radius, via };
                 // Without an image between the passes its format says nothing.
                 const bool has_via = strncmp(box_impls[row]->name, "single", 6) != 0;
@@ -83,7 +83,7 @@ static double mean_of(const struct suite_run *run, int row, int via, int part)
     int count = 0;
     for (int radius = MEAN_FROM; radius <= MAX_RADIUS; radius++) {
         const struct suite_variant *variant = find(run, row, radius, via);
-        if (!is_wanted(run, radius))
+        if (!takes_radius(run, radius))
             continue;
         if (!suite_has_run(variant))
             return NAN;
@@ -206,7 +206,7 @@ static const struct sheet_column columns[] = {
     { "columns", 3 },       { "copies", 2 },        { "to x8", 2 }, { 0 },
 };
 
-static void add_row(struct suite_run *run, int row, int via)
+static void add_box(struct suite_run *run, int row, int via)
 {
     struct sheet *sheet = &run->sheet;
     const double mean = mean_of(run, row, via, -1);
@@ -224,13 +224,13 @@ static void add_row(struct suite_run *run, int row, int via)
     sheet_number(sheet, mean / mean_called(run, "running_x8", via));
 }
 
-static void report(struct suite_run *run)
+static void report_box(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int via = 0; via < FORMATS; via++)
         for (int row = 0; box_impls[row]; row++)
             if (find(run, row, shown[0], via))
-                add_row(run, row, via);
+                add_box(run, row, via);
     suite_say(run,
               "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
               "radius 16; --results keeps every radius",
@@ -242,6 +242,6 @@ const struct suite suite_box = {
     .name = "box",
     .summary = "the box by radius, row and format between the passes",
     .parts = { "rows", "columns" },
-    .list = list_variants,
-    .report = report,
+    .list = list_box,
+    .report = report_box,
 };

@@ -40,7 +40,7 @@ static const char *kernel_name(int kernel)
     return row->choices[kernel];
 }
 
-static bool is_wanted(const struct suite_run *run, int kernel)
+static bool takes_kernel(const struct suite_run *run, int kernel)
 {
     bool wanted = !run->options->quick;
     for (int i = 0; i < (int) (sizeof(quick_kernels) / sizeof(quick_kernels[0])); i++)
@@ -65,7 +65,7 @@ static void list_size(struct suite_run *run, int i)
     const struct suite_size size = suite_size(run, sizes[i].width, sizes[i].height);
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int row = 0; is_wanted(run, kernel) && impls[row]; row++) {
+        for (int row = 0; takes_kernel(run, kernel) && impls[row]; row++) {
             struct suite_variant *variant = suite_add(
                 run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
                 kernel_name(kernel), impls[row]->name);
@@ -81,7 +81,7 @@ static void list_size(struct suite_run *run, int i)
     }
 }
 
-static void list_variants(struct suite_run *run)
+static void list_dither(struct suite_run *run)
 {
     for (int i = 0; i < count_sizes(run); i++)
         list_size(run, i);
@@ -140,8 +140,9 @@ static const struct sheet_column columns[] = {
     { "Mpixel/s", 1 },       { "times serial C", 2 },   { "copies", 2 },        { 0 },
 };
 
-static void add_row(struct suite_run *run, struct suite_size size, const char *kernel,
-                    const char *row, const struct suite_variant *variant, double ms, double serial)
+static void add_kernel(struct suite_run *run, struct suite_size size, const char *kernel,
+                       const char *row, const struct suite_variant *variant, double ms,
+                       double serial)
 {
     struct sheet *sheet = &run->sheet;
     sheet_words(sheet, "%dx%d", size.width, size.height);
@@ -160,10 +161,10 @@ static void report_kernel(struct suite_run *run, int i, struct suite_size size, 
     for (int row = 0; impls[row]; row++) {
         const int keys[SUITE_KEYS] = { i, kernel, row };
         const struct suite_variant *variant = suite_with_keys(run, keys);
-        add_row(run, size, kernel_name(kernel), impls[row]->name, variant, suite_median(variant),
-                serial);
+        add_kernel(run, size, kernel_name(kernel), impls[row]->name, variant, suite_median(variant),
+                   serial);
     }
-    add_row(run, size, kernel_name(kernel), "serial C", NULL, serial, serial);
+    add_kernel(run, size, kernel_name(kernel), "serial C", NULL, serial, serial);
 }
 
 // `serial`: milliseconds of floyd_steinberg in C.
@@ -174,7 +175,8 @@ static void report_pair(struct suite_run *run, int i, struct suite_size size, in
     const int alone_keys[SUITE_KEYS] = { i, FIRST_PAIR + pair, ALONE };
     const struct suite_variant *dithered = suite_with_keys(run, keys);
     const struct suite_variant *alone = suite_with_keys(run, alone_keys);
-    add_row(run, size, "ordered", pairs[pair].dithered, dithered, suite_median(dithered), serial);
+    add_kernel(run, size, "ordered", pairs[pair].dithered, dithered, suite_median(dithered),
+               serial);
     suite_say(run, "%dx%d: %s takes %.2f of %s alone", size.width, size.height,
               pairs[pair].dithered, suite_median(dithered) / suite_median(alone),
               pairs[pair].alone);
@@ -186,7 +188,7 @@ static void report_size(struct suite_run *run, int i)
     double first = NAN;
     log_note("dither: serial C at %dx%d", size.width, size.height);
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-        if (!is_wanted(run, kernel))
+        if (!takes_kernel(run, kernel))
             continue;
         const double serial = time_serial(run, kernel, size);
         first = isnan(first) ? serial : first;
@@ -196,7 +198,7 @@ static void report_size(struct suite_run *run, int i)
         report_pair(run, i, size, pair, first);
 }
 
-static void report(struct suite_run *run)
+static void report_dither(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < count_sizes(run); i++)
@@ -209,6 +211,6 @@ const struct suite suite_dither = {
     .name = "dither",
     .summary = "error diffusion on the GPU beside serial C and ordered dither",
     .has_serial = true,
-    .list = list_variants,
-    .report = report,
+    .list = list_dither,
+    .report = report_dither,
 };

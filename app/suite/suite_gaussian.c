@@ -30,7 +30,7 @@ static double published_ratio(const char *row)
     return NAN;
 }
 
-static void list_variants(struct suite_run *run)
+static void list_gaussian(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     for (int i = 0; gaussian_impls[i]; i++) {
@@ -74,7 +74,7 @@ static void say_verdict(struct suite_run *run)
                       : "compute does not win here either");
 }
 
-static void report(struct suite_run *run)
+static void report_gaussian(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < run->count; i++) {
@@ -93,6 +93,6 @@ static void report(struct suite_run *run)
 const struct suite suite_gaussian = {
     .name = "gaussian",
     .summary = "the rows of the Gaussian, 33 taps, RGBA8, beside published ratios",
-    .list = list_variants,
-    .report = report,
+    .list = list_gaussian,
+    .report = report_gaussian,
 };

@@ -19,7 +19,8 @@ static double sum_estimates(const struct plan *plan, const struct gpu *gpu)
     return sum * 1e-6;
 }
 
-static void describe(struct suite_variant *variant, const struct plan *plan, const struct gpu *gpu)
+static void describe_impl(struct suite_variant *variant, const struct plan *plan,
+                          const struct gpu *gpu)
 {
     variant->estimate = sum_estimates(plan, gpu);
     for (int i = 0; i < plan->count && !variant->impl; i++) {
@@ -62,7 +63,7 @@ bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
         log_fatal("%s: %s", variant->chain, error.text);
     if (!build_plan(ready, run))
         return false;
-    describe(variant, &ready->plan, &run->lab->gpu);
+    describe_impl(variant, &ready->plan, &run->lab->gpu);
     variant->is_slow = variant->estimate > run->patience * 1e3;
     if (variant->is_slow)
         snprintf(variant->left_out, sizeof(variant->left_out),

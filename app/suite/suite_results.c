@@ -46,7 +46,7 @@ static json_t *describe_variant(const struct suite *suite, const struct suite_va
     return json;
 }
 
-static json_t *describe_copies(const struct suite_run *run)
+static json_t *describe_copies_of_sizes(const struct suite_run *run)
 {
     json_t *copies = json_array();
     for (int i = 0; i < run->copy_count; i++) {
@@ -61,7 +61,7 @@ static json_t *describe_copies(const struct suite_run *run)
     return copies;
 }
 
-static json_t *describe(const struct suite_run *run)
+static json_t *describe_suite(const struct suite_run *run)
 {
     struct environment environment;
     json_t *variants = json_array(), *findings = json_array(), *where = json_object();
@@ -74,11 +74,11 @@ static json_t *describe(const struct suite_run *run)
     return json_pack("{s:i, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "format", 1, "unit",
                      "ms", "suite", run->suite->name, "samples", run->rounds, "warmup", run->warmup,
                      "seed", run->options->seed, "environment", where, "copies",
-                     describe_copies(run), "variants", variants, "rows",
+                     describe_copies_of_sizes(run), "variants", variants, "rows",
                      json_file_rows(&run->sheet), "findings", findings);
 }
 
 bool suite_results_write(const struct suite_run *run, const char *path, struct error *error)
 {
-    return json_file_write(describe(run), path, error);
+    return json_file_write(describe_suite(run), path, error);
 }

@@ -30,7 +30,7 @@ static void list_effect(struct suite_run *run, int i, int sigma)
     }
 }
 
-static void list_variants(struct suite_run *run)
+static void list_blur_impls(struct suite_run *run)
 {
     for (int i = 0; effects[i]; i++)
         for (int k = 0; k < SIGMAS; k++)
@@ -71,8 +71,8 @@ static bool is_taken(const struct suite_variant *row, const struct suite_variant
     return choice->impl && row->impl && strcmp(row->impl, choice->impl) == 0;
 }
 
-static void add_row(struct suite_run *run, const struct suite_variant *row,
-                    const struct suite_variant *choice, const struct suite_variant *best)
+static void add_impl(struct suite_run *run, const struct suite_variant *row,
+                     const struct suite_variant *choice, const struct suite_variant *best)
 {
     struct sheet *sheet = &run->sheet;
     if (!suite_has_run(row))
@@ -98,7 +98,7 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
         const struct suite_variant *row = &run->variants[i];
         if (!is_same_blur(row, choice) || row->keys[KEY_ROW] == AUTO)
             continue;
-        add_row(run, row, choice, best);
+        add_impl(run, row, choice, best);
         if (is_taken(row, choice))
             ratio = fmin(ratio, suite_median(row) / suite_median(best));
     }
@@ -108,7 +108,7 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
     return fmax(1, ratio);
 }
 
-static void report(struct suite_run *run)
+static void report_impls(struct suite_run *run)
 {
     double worst = 0;
     sheet_init(&run->sheet, columns);
@@ -123,6 +123,6 @@ static void report(struct suite_run *run)
 const struct suite suite_rows = {
     .name = "rows",
     .summary = "every row of every blur at four widths, and what `auto` takes of them",
-    .list = list_variants,
-    .report = report,
+    .list = list_blur_impls,
+    .report = report_impls,
 };

@@ -142,7 +142,7 @@ static void run_rounds(struct group *group)
 
 // ---- one size and format
 
-static void make_textures(struct group *group)
+static void make_group_textures(struct group *group)
 {
     struct lab *lab = group->run->lab;
     const struct suite_variant *like = group->members[0].ready.variant;
@@ -188,7 +188,7 @@ static void add_copy(const struct group *group, const struct pass_row *row)
     };
 }
 
-static void sum_up(struct group *group)
+static void sum_up_group(struct group *group)
 {
     struct pass_row copy;
     pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &copy);
@@ -206,7 +206,7 @@ static bool run_group(struct group *group)
 {
     struct gpu *gpu = &group->run->lab->gpu;
     struct error error;
-    make_textures(group);
+    make_group_textures(group);
     const bool done =
         frames_init(&group->frames, gpu, &group->source, group->count * group->run->rounds, &error);
     if (done) {
@@ -214,7 +214,7 @@ static bool run_group(struct group *group)
         make_times(group);
         frames_choose_copy(&group->frames);
         run_rounds(group);
-        sum_up(group);
+        sum_up_group(group);
     } else {
         complain(EXIT_USAGE, &error);
     }

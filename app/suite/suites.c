@@ -8,13 +8,13 @@ const struct suite *const suites[] = {
     &suite_blurs, &suite_rows, &suite_box, &suite_gaussian, &suite_dither, NULL,
 };
 
-static const char *name_at(const void *set, int i)
+static const char *suite_at(const void *set, int i)
 {
     (void) set;
     return suites[i] ? suites[i]->name : NULL;
 }
 
-const struct names suites_names = { name_at, NULL };
+const struct names suites_names = { suite_at, NULL };
 
 const struct suite *suites_find(const char *name)
 {

@@ -233,19 +233,19 @@ static void redo(struct workbench *workbench, int key, unsigned modifiers)
     take_back(workbench, "redone", "there is nothing to redo", history_redo);
 }
 
-static void reload(struct workbench *workbench, int key, unsigned modifiers)
+static void wish_reload(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     workbench_wish(workbench, WORKBENCH_RELOAD);
 }
 
-static void fill_screen(struct workbench *workbench, int key, unsigned modifiers)
+static void wish_full_screen(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     workbench_wish(workbench, WORKBENCH_FULL_SCREEN);
 }
 
-static void write_picture(struct workbench *workbench, int key, unsigned modifiers)
+static void wish_picture(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     workbench_wish(workbench, WORKBENCH_PICTURE);
@@ -275,12 +275,12 @@ const struct control controls[] = {
       .run = undo },
     { 'Z', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .repeats = true, .name = "Ctrl+Shift+Z",
       .help = "redo", .run = redo },
-    { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .run = reload },
-    { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .run = fill_screen },
+    { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .run = wish_reload },
+    { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .run = wish_full_screen },
     { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",
-      .run = write_picture },
+      .run = wish_picture },
     { WINDOW_KEY_PRINT_SCREEN, .name = "PrintScreen", .help = "write a picture",
-      .run = write_picture },
+      .run = wish_picture },
     { 0 },
 };
 // clang-format on

@@ -32,7 +32,7 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
 
 // A drag is one state, and so is a double click, whose first half moves the slider that the second
 // half sets back.
-static bool goes_on(const struct hands *hands, bool held)
+static bool is_same_drag(const struct hands *hands, bool held)
 {
     return (held && hands->dragging) || (panel_is_double_click() && hands->press_changed);
 }
@@ -54,7 +54,7 @@ static void follow_panel(struct hands *hands, struct workbench *workbench, struc
         message_complain(&workbench->message, clock_seconds(), error.text);
     stage_follow(stage, workbench);
     const bool changed = workbench_has_changed(workbench);
-    workbench_remember(workbench, goes_on(hands, held));
+    workbench_remember(workbench, is_same_drag(hands, held));
     follow_press(hands, held, changed);
 }
 

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-static int place(const struct input_queue *queue, int i)
+static int place_of(const struct input_queue *queue, int i)
 {
     return (queue->start + i) % INPUT_QUEUE_SIZE;
 }
@@ -15,11 +15,11 @@ static bool lets_go(const struct input_event *event)
 void input_queue_push(struct input_queue *queue, const struct input_event *event)
 {
     const int room = lets_go(event) ? INPUT_QUEUE_SIZE : INPUT_QUEUE_SIZE / 2;
-    struct input_event *last = &queue->items[place(queue, queue->count + INPUT_QUEUE_SIZE - 1)];
+    struct input_event *last = &queue->items[place_of(queue, queue->count + INPUT_QUEUE_SIZE - 1)];
     if (queue->count > 0 && event->kind == INPUT_CURSOR && last->kind == INPUT_CURSOR)
         *last = *event;
     else if (queue->count < room)
-        queue->items[place(queue, queue->count++)] = *event;
+        queue->items[place_of(queue, queue->count++)] = *event;
 }
 
 const struct input_event *input_queue_first(const struct input_queue *queue)
@@ -29,6 +29,6 @@ const struct input_event *input_queue_first(const struct input_queue *queue)
 
 void input_queue_drop(struct input_queue *queue)
 {
-    queue->start = place(queue, 1);
+    queue->start = place_of(queue, 1);
     queue->count--;
 }

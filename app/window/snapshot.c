@@ -16,7 +16,7 @@ static bool find_free_name(char *name, size_t size)
 }
 
 // By its whole path: who looks at the window does not see where the program was started.
-static void say_written(struct workbench *workbench, const char *name)
+static void say_where(struct workbench *workbench, const char *name)
 {
     char folder[MESSAGE_SIZE - 128];
     const bool is_known = getcwd(folder, sizeof(folder)) != NULL;
@@ -37,7 +37,7 @@ void snapshot_write(const struct stage *stage, struct workbench *workbench)
     texture_read(&side->output, IMAGE_TYPE_U8, &image);
     capture_describe(&stage->lab, &side->chain, workbench->time, &texts);
     if (find_free_name(name, sizeof(name)) && image_write(&image, &texts, name, &error))
-        say_written(workbench, name);
+        say_where(workbench, name);
     else
         workbench_complain(workbench, &error);
     image_texts_finish(&texts);

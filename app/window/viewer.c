@@ -92,7 +92,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
         snapshot_write(&viewer->stage, workbench);
 }
 
-static void show(struct viewer *viewer, int width, int height)
+static void show_frame(struct viewer *viewer, int width, int height)
 {
     viewer_render(viewer, width, height);
     present_draw(&viewer->stage.lab.gpu, &stage_seen(&viewer->stage)->output, NULL, width, height);
@@ -129,7 +129,7 @@ static void loop(struct viewer *viewer)
             continue;
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
-        show(viewer, width, height);
+        show_frame(viewer, width, height);
         log_objects(viewer, last);
         due = due > 0 ? due - 1 : 0;
     }
@@ -137,7 +137,7 @@ static void loop(struct viewer *viewer)
 
 // ---- begin and end
 
-static void begin(struct viewer *viewer, const struct options *options)
+static void begin_workbench(struct viewer *viewer, const struct options *options)
 {
     struct workbench *workbench = &viewer->workbench;
     const struct lab *lab = &viewer->stage.lab;
@@ -189,7 +189,7 @@ static void on_display_lost(void *data)
     _exit(EXIT_MACHINE);
 }
 
-static int run(struct viewer *viewer, const struct options *options)
+static int run_on_stage(struct viewer *viewer, const struct options *options)
 {
     struct error error;
     struct context_info info;
@@ -201,7 +201,7 @@ static int run(struct viewer *viewer, const struct options *options)
         stage_finish(&viewer->stage);
         return complain(EXIT_USAGE, &error);
     }
-    begin(viewer, options);
+    begin_workbench(viewer, options);
     end_signal_asks_first();
     loop(viewer);
     say_chain(&viewer->workbench);
@@ -225,7 +225,7 @@ int viewer_run(const struct options *options)
     };
     if (!window_init(&viewer.window, &desc, &error))
         return complain(EXIT_MACHINE, &error);
-    const int status = run(&viewer, options);
+    const int status = run_on_stage(&viewer, options);
     window_finish(&viewer.window);
     end_signal_pass_on();
     return status;
