@@ -8,7 +8,7 @@ struct headless {
     struct lab lab;
 };
 
-// EXIT_SUCCESS, or the exit status after the reason was said on stderr. `linear` as for lab_init.
-// To be closed in either case.
+// Returns EXIT_SUCCESS, or the exit status after saying the reason on stderr. `linear` as for
+// lab_init. The caller closes it in either case.
 int headless_open(struct headless *headless, const struct options *options, bool linear);
 void headless_close(struct headless *headless);

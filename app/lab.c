@@ -6,8 +6,8 @@ const char *const lab_profile_names[] = { "kept", "fresh", "off", NULL };
 
 // ---- what a lab begins with
 
-// Nanoseconds of the GPU for choosing one implementation. A window must not stand still for long,
-// at its beginning, where it also compiles, and even less when a parameter turns.
+// Nanoseconds of the GPU that the choice of one implementation may take. A window must not stand
+// still for long at its beginning, where it also compiles, and even less when a parameter turns.
 enum { WINDOW_MOST = 3 };
 static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
 
@@ -18,7 +18,7 @@ static void use_times(struct lab *lab, const struct options *options, bool has_p
         .most = options->mode == MODE_BENCH ? 0 : WINDOW_MOST,
         .compiles = true,
     };
-    // Shaders that are being edited take other times.
+    // Edited shaders take other times, so these are not kept.
     lab->keeps_times = !options->shader_dir;
     if (has_profile && lab->keeps_times)
         impl_times_load(&lab->times, &lab->gpu.info);
@@ -39,7 +39,7 @@ static void use_profile(struct lab *lab, const struct options *options)
     use_times(lab, options, is_kept);
 }
 
-// What comes after the beginning happens while somebody looks.
+// From now on somebody looks, so a choice must be quicker.
 static void end_beginning(struct lab *lab, const struct options *options)
 {
     if (options->mode == MODE_BENCH)
@@ -85,10 +85,11 @@ static void choose_size(const struct lab *lab, const struct options *options, in
     }
 }
 
-// What pictures, audits and benchmarks take, chosen by cost (docs/measuring.md).
+// Samples a pixel that pictures, audits and benchmarks take, chosen by cost (docs/measuring.md).
 enum { DEFAULT_SAMPLES = 4 };
 
-// Nanoseconds of a window's frame that samples may take, by the profile's copy of a texel.
+// Nanoseconds of a window's frame that samples may take, estimated by the profile's copy of a
+// texel.
 static const double samples_budget = 4e6;
 
 static bool is_slow_at_samples(const struct lab *lab, int width, int height)
@@ -103,7 +104,7 @@ static int most_samples(enum texture_format format)
     return color < depth ? color : depth;
 }
 
-// Of a window alone the profile decides, so that it stays smooth; all else is the same everywhere.
+// The profile decides for windows alone, so that they stay smooth; all else is the same everywhere.
 static bool choose_samples(struct lab *lab, const struct options *options, int width, int height,
                            struct error *error)
 {
@@ -236,7 +237,7 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
     return false;
 }
 
-// The plan knows its own steps: what light they take, and cells made before them.
+// The plan knows of its own steps what light they take, and cells made before them.
 static const struct chain_step *find_own_step(const struct lab *lab, const struct chain *chain,
                                               int step)
 {
@@ -263,7 +264,7 @@ bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step)
     return plan_foretell(plan, &lab->gpu, own, own->effect->impls[wanted - 1], &forecast, why);
 }
 
-// A scene reads files when it is made, and numbers when it draws.
+// Scenes read files when they are made, and numbers when they draw.
 static bool keeps_its_state(const struct scene_choice *a, const struct scene_choice *b)
 {
     if (a->scene != b->scene)

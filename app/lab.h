@@ -7,7 +7,7 @@
 // app: the program: main, its options, and the lab. The lab is what every mode shares: the GPU, the
 // scene, the source image and the chain that makes the picture of it.
 
-// The picture's, where neither the command line nor the scene says another.
+// The picture's size where neither the command line nor the scene gives one.
 enum { LAB_DEFAULT_WIDTH = 1280, LAB_DEFAULT_HEIGHT = 720 };
 
 struct side {
@@ -35,37 +35,38 @@ struct lab {
 
 extern const char *const lab_profile_names[]; // of enum profile_use, NULL-terminated
 
-// With a current context, on which the lab makes its gpu. Reads the scene's files, makes the
-// images, builds the plan. `linear`: the chain's last linear image comes out, for .hdr and .pfm.
+// Makes the lab, and its gpu, on the current context: reads the scene's files, makes the images,
+// builds the plan. `linear`: the chain's last linear image comes out, for .hdr and .pfm. To be
+// finished in either case.
 bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error);
 void lab_finish(struct lab *lab);
 
-// The picture's size. Fails above the GPU's limit; nothing has changed then.
+// Changes the picture's size. Fails above the GPU's limit, and has then changed nothing.
 bool lab_resize(struct lab *lab, int width, int height, struct error *error);
 
-// Another chain, or the same with other values. On failure the old one stays.
+// Takes another chain, or the same with other values. On failure the old one stays.
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);
 
-// Whether the implementation that a step of the chain names fits this GPU and size; for `auto`,
-// whether one does. Draws and compiles nothing. Exact for the lab's own chain with any
+// Returns whether the implementation that a step of the chain names fits this GPU and size; for
+// `auto`, whether one does. Draws and compiles nothing. Exact for the lab's own chain with any
 // implementation; a step of another chain is judged as if it stood alone.
 bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step);
 
-// Another scene or other numbers of it.
+// Takes another scene, or the same with other numbers. On failure the old one stays.
 bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error);
 
 // Builds the plan anew, after shaders were reloaded or plan_options changed.
 bool lab_rebuild(struct lab *lab, struct error *error);
 
-// False, with what to say, where a program on the GPU has found a fault of its own (gpu.fault).
-// `wait`: for all that was drawn.
+// Returns false, with what to say, where a program on the GPU has found a fault of its own
+// (gpu.fault). With `wait` all that was drawn is done first.
 bool lab_check_fault(struct lab *lab, bool wait, struct error *error);
 
-// The scene as it is seen, with the view that `free` gives it.
+// Returns the scene as it is seen, with the view that `free` gives it.
 struct scene_choice lab_seen_scene(const struct lab *lab);
 
-// One frame: the scene at `time` seconds, then the chain, into side.output.
+// Draws one GPU frame: the scene at `time` seconds, then the chain, into side.output.
 void lab_draw(struct lab *lab, double time);
 
-// The same inside a frame that the caller has begun and will end, with passes of its own beside.
+// Draws the same inside a frame that the caller begins and ends, with passes of its own beside.
 void lab_draw_in_frame(struct lab *lab, double time);

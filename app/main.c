@@ -14,8 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The line of chain text with a caret below the place, and whatever it holds as a terminal shows
-// it.
+// Shows the line of chain text with a caret below the place, whatever the line holds.
 static void show_place(const struct chain_place *place)
 {
     char line[4 * sizeof(place->line)], before[sizeof(line)];

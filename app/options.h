@@ -4,7 +4,7 @@
 #include "effects/plan/plan.h"
 #include "render/scene/scene.h"
 
-// What the command line asked for. app/command/options_parse.h reads it.
+// What the command line asks for; app/command/options_parse.h reads it.
 
 enum mode {
     MODE_WINDOW,
@@ -30,7 +30,7 @@ struct options {
     enum texture_format format;
     bool format_given;
     enum plan_fuse fuse;
-    // For pictures off unless told.
+    // How `auto` judges this GPU. Pictures have it off unless told.
     enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in

@@ -25,7 +25,7 @@ static void print_report(const struct audit_report *report)
     fflush(stdout);
 }
 
-// "7 of 7 kept", or which are not.
+// Prints "7 of 7 kept", or which are not.
 static void print_sum(const struct audit_report reports[], int count)
 {
     int kept = 0;
@@ -89,8 +89,8 @@ static int run_and_write(struct lab *lab, const struct options *options)
     return status;
 }
 
-// Of the chain's picture, where nothing else says how large it is: errors of a format depend on
-// what is seen, and hardly on how large.
+// The size of the chain's picture where nothing else gives one: a format's errors depend on what is
+// seen, and hardly on the size.
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 360 };
 
 int audit_run(const struct options *given)

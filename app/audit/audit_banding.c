@@ -1,4 +1,5 @@
-// A smooth ramp of greys in few levels: how wide are the bands, and what does dithering do?
+// Measures a smooth ramp of greys in few levels: how wide the bands are, and what dithering does to
+// them.
 
 #include "app/audit/audits.h"
 #include "app/audit/metrics.h"

@@ -1,5 +1,5 @@
-// Sizes that cannot be halved evenly: a line of light, one texel wide, must keep its energy at all
-// of them.
+// Draws lines of light, one texel wide, at sizes that cannot be halved evenly: each must keep its
+// energy.
 
 #include "app/audit/audits.h"
 
@@ -9,7 +9,8 @@ static const double sigma = 12, most_error = 0.01;
 
 enum { FROM_BORDER = 36 }; // 3 sigma
 
-// Every size of one binary octave, and what 1080 lines become when they are halved again and again.
+// Covers every size of one binary octave, and what 1080 lines become when they are halved again and
+// again.
 enum { FIRST = 96, LAST = 191 };
 
 static const int more_sizes[] = { 270, 271, 539, 540, 541, 1079, 1080, 1081 };
@@ -21,7 +22,7 @@ static int size_at(int i)
     return i <= LAST - FIRST ? FIRST + i : more_sizes[i - (LAST - FIRST + 1)];
 }
 
-// The places of four lines, one a channel: near both borders, in the middle, and elsewhere.
+// Gives the places of four lines, one a channel: near both borders, in the middle, and elsewhere.
 static int place_at(int size, int channel)
 {
     const int room = size - 1 - 2 * FROM_BORDER;
@@ -59,8 +60,8 @@ static double energy_of(const struct image *image, int channel)
     return sum;
 }
 
-// Border texels go on forever, so a picture of one column holds rows of light, and one of one row
-// holds columns.
+// Border texels go on forever, so a picture of one column holds rows of light, and a picture of one
+// row holds columns.
 static bool measure_size(struct lab *lab, struct audit_report *report, const char *chain, int size,
                          bool down, struct range *range)
 {

@@ -1,5 +1,5 @@
-// The chain and scene of the command line, with the images between the steps in each format,
-// against the same in RGBA32F.
+// Runs the chain and scene of the command line with the images between the steps in each format,
+// and compares with the same in RGBA32F.
 
 #include "app/audit/audits.h"
 #include "app/audit/metrics.h"
@@ -65,7 +65,7 @@ static void find_passes(struct study *study, const struct gpu_frame *frame)
     }
 }
 
-// Which of the passes with the same path it is, from 1.
+// Returns which of the passes with the same path it is, from 1.
 static int number_of(const struct study *study, int pass)
 {
     int number = 1;
@@ -87,7 +87,7 @@ static bool is_finite(const struct texture *texture)
     return finite;
 }
 
-// Of the scene and the passes after it. NULL when all put out finite values.
+// Names the first of the scene and its passes that puts out a value that is not finite, or NULL.
 static const char *find_not_finite(struct study *study)
 {
     struct gpu *gpu = &study->lab->gpu;
@@ -105,7 +105,7 @@ static const char *find_not_finite(struct study *study)
 
 // ---- one format
 
-// What is rare in an animation, such as a value that one facet gives in one position, is looked for
+// A rare fault of an animation, such as a value that one facet gives in one position, needs a look
 // at several moments, no whole number of frames apart.
 enum { MOMENTS = 6 };
 static const double moments_apart = 1.6180339887;

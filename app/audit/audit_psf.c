@@ -1,5 +1,5 @@
-// The image of a point in two dimensions: how near it is to a Gaussian of the same sigma, and how
-// round.
+// Measures the image of a point in two dimensions: how near it is to a Gaussian of the same sigma,
+// and how round.
 
 #include "app/audit/audits.h"
 #include "app/audit/metrics.h"
@@ -10,19 +10,19 @@
 // a grid of 16x16 texels, four in each picture.
 enum { GRID = 16, PLACES = 64, PICTURES = PLACES / AUDIT_POINTS };
 
-// Rings of a quarter of a sigma, up to 3 sigma.
+// Rings are a quarter of a sigma wide and reach up to 3 sigma.
 enum { RINGS_PER_SIGMA = 4, RINGS = 3 * RINGS_PER_SIGMA + 1 };
 
 static const double most_energy_error = 0.01, most_elongation = 0.01;
 
-// Around the middle; what a blur of three sigma and more puts further out is little.
+// Texels around the middle that count; a blur of three sigma and more puts little further out.
 static int reach_of_rings(double sigma)
 {
     return (int) ceil(6 * sigma) + GRID / 2;
 }
 
-// The six bits in the other order. With it the places meet every pair of phases on a grid of 2x2,
-// of 4x4 and of 8x8 texels equally often, and every row and column of 16.
+// Reverses the order of six bits. With it the places meet every pair of phases on a grid of 2x2, of
+// 4x4 and of 8x8 texels equally often, and every row and column of 16.
 static int reversed(int n)
 {
     int back = 0;
@@ -49,7 +49,7 @@ static void add_around(const struct image *image, int channel, const struct audi
             image_at(mean, x, y)[0] += image_at(image, left + x, top + y)[channel] / PLACES;
 }
 
-// The mean image of a point in the middle, made here.
+// Makes the mean image of a point in the middle.
 static bool measure_point(struct lab *lab, struct audit_report *report, const struct effect *blur,
                           double sigma, struct image *mean)
 {

@@ -1,5 +1,5 @@
-// What a viewer would see of the difference between a blur and the exact Gaussian of the same
-// sigma.
+// Measures what a viewer would see of the difference between a blur and the exact Gaussian of the
+// same sigma.
 
 #include "app/audit/audits.h"
 #include "app/audit/metrics.h"
@@ -12,7 +12,7 @@ enum { WIDTH = 640, HEIGHT = 360 };
 static const char *const scene_names[] = { "blocks", "firefly", "bars" };
 static const double sigmas[] = { 5, 16 };
 
-// Light to display values 0..1, as the screen would show it but not rounded.
+// Turns light into display values 0..1, as the screen would show it but not rounded.
 static void encode_clipped(struct image *image)
 {
     for (int y = 0; y < image->height; y++)
@@ -34,7 +34,8 @@ static const struct sheet_column columns[] = {
     { 0 },
 };
 
-// The one that means to be exact. The others are there to be told apart by their numbers.
+// This is promised of gaussian, which means to be exact. The others are there to be told apart by
+// their numbers.
 static const double exact_decibels = 45;
 
 static void compare_with_exact(struct audit_report *report, const char *scene, double sigma,

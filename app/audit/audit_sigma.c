@@ -5,17 +5,17 @@
 
 #include <math.h>
 
-// The widths grow by an eighth of an octave, and every fourth gets a row.
+// The widths grow by an eighth of an octave, and every fourth stands in the table.
 enum { WIDTHS = 49, WIDTHS_PER_OCTAVE = 8, WIDTHS_PER_ROW = 4 };
 
 static const double most_error = 0.02, most_energy_error = 0.01;
 
-// Filters that decimate treat even and odd texels differently, so a point is tried in every place
-// of a grid of 64 texels, four a channel in each of four pictures.
+// Filters that decimate treat even and odd texels differently, so a point stands in every place of
+// a grid of 64 texels in turn, four a channel in each of four pictures.
 enum { GRID = 64, PICTURES = 4, PLACES = GRID / PICTURES / AUDIT_POINTS };
 
-// Pictures are one texel high or wide: as border texels go on forever, what is measured is the
-// profile of the blur, and at little cost.
+// Pictures are one texel high or wide: border texels go on forever, so this measures the profile of
+// the blur at little cost.
 struct strip {
     bool down;
     int spacing, shift; // place n of a channel is at n * spacing + spacing / 2 + shift + channel
@@ -53,7 +53,7 @@ static void add_profiles(const struct strip *strip, const struct image *image,
             }
 }
 
-// The mean profile along one axis, in a row.
+// Makes the mean profile along one axis, in a row of texels.
 static bool measure_profile(struct lab *lab, struct audit_report *report, const char *chain,
                             struct strip strip, struct image *profile)
 {
@@ -109,7 +109,7 @@ static bool measure_sweep(struct lab *lab, struct audit_report *report, struct s
     return true;
 }
 
-// How much wider the next one is, as a share of how much wider it should be.
+// Returns how much wider the next width is, as a share of how much wider it should be.
 static double step_after(const struct sweep *sweep, int i)
 {
     return (sweep->moments[i + 1].sigma_x - sweep->moments[i].sigma_x) /

@@ -1,18 +1,18 @@
-// A point of light moves by parts of a pixel: does its blur stay the same, or does it shimmer?
+// Moves a point of light by parts of a pixel: does its blur stay the same, or does it shimmer?
 
 #include "app/audit/audits.h"
 #include "app/audit/metrics.h"
 
 #include <math.h>
 
-// Along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest level is wide, and
-// every eighth of a pixel.
+// The point moves along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest
+// level is wide, and through every eighth of a pixel.
 enum { FRAMES = 64, PICTURES = FRAMES / AUDIT_POINTS, WAY = 40 };
 
 static const double frame_step = (double) WAY / FRAMES;
 static const double most_change = 0.05;
 
-// What a row shows: a blur at the width asked for, or a construction to compare with.
+// One line of the table: a blur at the width asked for, or a construction to compare with.
 struct subject {
     char chain[AUDIT_CHAIN_SIZE];
     double sigma; // for the size of the picture
@@ -25,7 +25,7 @@ static int reach_of_frame(double sigma)
     return (int) ceil(2.5 * sigma);
 }
 
-// Taken out of a channel and moved back, so that the point stands in the middle.
+// Takes a frame out of a channel and moves it back, so that the point stands in the middle.
 static void register_frame(const struct image *image, int channel, const struct audit_place *place,
                            int reach, struct image *frame)
 {
@@ -82,8 +82,8 @@ static void run_subject(struct lab *lab, struct audit_report *report, const stru
         image_finish(&frames[i]);
 }
 
-// Constructions whose numbers are known: about 3 % at 3 to 5 levels, and tens of per cent where the
-// way down is a plain 2x2 box.
+// The numbers of these constructions are known: about 3 % at 3 to 5 levels, and tens of per cent
+// where the way down is a plain 2x2 box.
 static const struct subject known[] = {
     { "dual:levels=3:offset=1", 7.7, "published", false },
     { "dual:levels=4:offset=1", 15.5, "published", false },

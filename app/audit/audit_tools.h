@@ -3,7 +3,7 @@
 #include "app/lab.h"
 #include "app/measure/sheet.h"
 
-// What an audit found.
+// What an audit has found.
 struct audit_report {
     const struct audit *audit;
     const struct options *options;
@@ -21,15 +21,15 @@ struct audit {
 
 enum { AUDIT_POINTS = 4 }; // one a channel
 
-// A promise was not kept: says on stderr which.
+// Counts a promise that was not kept, and says on stderr which.
 void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Runs chain text on an image. False, and the promise broken, when the chain is wrong or does not
-// fit. `output`, as large as the source, is made here; it holds linear light.
+// Runs chain text on an image. Returns false, and counts a broken promise, when the chain is wrong
+// or does not fit. Makes `output`, as large as the source, with linear light.
 bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
                 const struct image *source, struct image *output);
 
-// The same with display values coming out, for a target of 8 bits but not yet rounded to it.
+// Does the same for display values, for a target of 8 bits but not yet rounded to it.
 bool audit_draw_display(struct lab *lab, struct audit_report *report, const char *chain,
                         const struct image *source, struct image *output);
 
@@ -37,22 +37,22 @@ struct audit_place {
     double x, y; // whole numbers are texel centres
 };
 
-// Linear light from a square black picture of `side` texels with a point of light 1 in each
-// channel. A place between texel centres is shared by the texels around it.
+// Draws the chain's linear light of a square black picture of `side` texels with a point of light 1
+// in each channel. A place between texel centres is shared by the texels around it.
 bool audit_draw_points(struct lab *lab, struct audit_report *report, const char *chain, int side,
                        const struct audit_place places[AUDIT_POINTS], struct image *output);
 
-// The i-th effect that blurs, NULL past the last.
+// Returns the i-th effect that blurs, NULL past the last.
 const struct effect *audit_blur(int i);
 
-// Its name as a cell of a table; baselines, of which nothing is promised, are told apart.
+// Adds its name as a cell of a table. Baselines, of which nothing is promised, are told apart.
 void audit_blur_cell(const struct effect *blur, struct sheet *sheet);
 
-// Ends at its size: "dual:sigma=16".
+// Writes the chain text of a blur, up to its size: "dual:sigma=16".
 enum { AUDIT_CHAIN_SIZE = 96 };
 void audit_blur_text(const struct effect *blur, double sigma, char out[AUDIT_CHAIN_SIZE]);
 
-// The picture of a scene at its beginning, made here. False, and the promise broken, when it is
-// wrong.
+// Makes the picture of a scene at its beginning. Returns false, and counts a broken promise, when
+// the text is wrong.
 bool audit_draw_scene(struct lab *lab, struct audit_report *report, const char *scene, int width,
                       int height, struct image *image);

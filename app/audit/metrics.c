@@ -40,7 +40,7 @@ struct window {
     double weights[WINDOW];
 };
 
-// As many texels as a side has, but an odd number, so that there is a middle.
+// The window has as many texels as a side has, but an odd number, so that there is a middle.
 static struct window make_window(int side)
 {
     struct window window = { .size = side < WINDOW ? side - (side % 2 == 0) : WINDOW };
@@ -55,7 +55,7 @@ static struct window make_window(int side)
     return window;
 }
 
-// What a window gathers: weighted sums of two values, their squares and their product.
+// Sums that a window gathers: two values, their squares and their product, all weighted.
 enum { SUM_A, SUM_B, SUM_AA, SUM_BB, SUM_AB, SUM_COUNT };
 
 static void add_place(const double a, const double b, double weight, double sums[SUM_COUNT])
@@ -67,7 +67,7 @@ static void add_place(const double a, const double b, double weight, double sums
     sums[SUM_AB] += weight * a * b;
 }
 
-// Columns of the window from row y on, for every x. `sums` has the image's width.
+// Sums the columns of the window from row y on, for every x. `sums` has the image's width.
 static void gather_columns(const struct image *a, const struct image *b,
                            const struct window *window, int y, double (*sums)[SUM_COUNT])
 {

@@ -2,30 +2,32 @@
 
 #include "render/image/image.h"
 
-// What images and blurs are measured by. Pure arithmetic on images of doubles (IMAGE_TYPE_F64).
+// Measures of images and blurs: pure arithmetic on images of doubles (IMAGE_TYPE_F64).
 
 // ---- two images of the same size
 
-// Over red, green and blue.
+// Differences over red, green and blue.
 struct metrics_difference {
     double most, mean, rms; // absolute
 };
 
 struct metrics_difference metrics_difference(const struct image *a, const struct image *b);
 
-// Peak signal to noise ratio in dB, for values 0..peak. Infinite where there is no difference.
+// Returns the peak signal to noise ratio in dB, for values 0..peak. Infinite where there is no
+// difference.
 double metrics_psnr(const struct metrics_difference *difference, double peak);
 
-// Structural similarity, 1 for equal images: the mean over every place of a window of 11x11 texels
-// that lies inside, weighed by a Gaussian of sigma 1.5, with K1 = 0.01 and K2 = 0.03. Of the
-// luminance weights' sum of display values 0..1. Where a side is shorter than 11 the window is cut.
-// Z. Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, Image quality assessment: from error
-// visibility to structural similarity, IEEE Transactions on Image Processing 13(4), 2004.
+// Returns the structural similarity, 1 for equal images: the mean over every place of a window of
+// 11x11 texels that lies inside, weighed by a Gaussian of sigma 1.5, with K1 = 0.01 and K2 = 0.03.
+// It compares the sums of display values 0..1 with the weights of luminance. Where a side is
+// shorter than 11 the window is cut. Z. Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, Image
+// quality assessment: from error visibility to structural similarity, IEEE Transactions on Image
+// Processing 13(4), 2004.
 double metrics_ssim(const struct image *a, const struct image *b);
 
 // ---- the image of a point, in channel 0
 
-// Around the texel (x, y) where the point lies. Lengths in texels.
+// Moments around the texel (x, y) where the point lies. Lengths in texels.
 struct metrics_moments {
     double energy;           // sum
     double shift_x, shift_y; // where the centre of mass lies from the point
@@ -38,25 +40,25 @@ struct metrics_moments {
 
 struct metrics_moments metrics_moments(const struct image *image, int x, int y);
 
-// Means over rings: ring i lies from (i - 0.5) to (i + 0.5) times `step` texels from (x, y). NaN
-// for a ring without texels.
+// Writes means over rings: ring i lies from (i - 0.5) to (i + 0.5) times `step` texels from (x, y).
+// NaN for a ring without texels.
 void metrics_radial_profile(const struct image *image, int x, int y, double step, int count,
                             double profile[]);
 
-// Normalised samples of a Gaussian around (x, y) in channel 0. `image` has its size.
+// Fills channel 0 with normalised samples of a Gaussian around (x, y). `image` has its size.
 void metrics_fill_gaussian(struct image *image, double x, double y, double sigma);
 
-// The exact blur: samples of a Gaussian up to 6 sigma, along rows and then columns. The border
-// texels go on forever. `to` is made here.
+// Makes `to`, the exact blur: samples of a Gaussian up to 6 sigma, along rows and then columns. The
+// border texels go on forever.
 void metrics_blur(const struct image *from, double sigma, struct image *to);
 
 // ---- something that moves
 
-// `to`, made here, is `from` moved by (x, y) texels: cubic convolution, R. G. Keys 1981, with the
+// Makes `to`, which is `from` moved by (x, y) texels: cubic convolution, R. G. Keys 1981, with the
 // border texels going on forever.
 void metrics_move(const struct image *from, double x, double y, struct image *to);
 
-// How much frames change, of which each shows the same thing in the same place, in channel 0.
+// How much frames change that each show the same thing in the same place, in channel 0.
 struct metrics_motion {
     double rms;  // of the differences to the mean frame, over the root mean square of that
     double peak; // largest minus smallest maximum, over the mean maximum
@@ -66,10 +68,10 @@ struct metrics_motion metrics_motion(const struct image frames[], int count);
 
 // ---- bands
 
-// Lightness L*, 0..100, of a display value (sRGB). CIE 1976.
+// Returns the lightness L*, 0..100, of a display value (sRGB). CIE 1976.
 double metrics_lightness(double display);
 
-// Of channel 0 of display values.
+// Bands in channel 0 of display values.
 struct metrics_bands {
     int levels;       // how many different values there are
     int longest_run;  // of equal values side by side along a row, in texels

@@ -17,7 +17,7 @@ double metrics_lightness(double display)
     return lab[0];
 }
 
-// In order, each once. To be freed by the caller.
+// Lists the levels in ascending order, each once. The caller frees them.
 static double *find_levels(const struct image *image, int *count)
 {
     const size_t texels = (size_t) image->width * (size_t) image->height;

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-// Weights of the four texels around a place that lies `share` behind the second.
+// Gives the weights of the four texels around a place that lies `share` behind the second.
 static void cubic_weights(double share, double weights[4])
 {
     const double a = -0.5;

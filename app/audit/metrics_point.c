@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// Weighted sums over the image of a point.
+// Sums over the image of a point, each weighted by light.
 struct sums {
     double one, x, y, xx, yy, xy, fourth, fourfold;
 };
@@ -20,7 +20,7 @@ static void add_texel(double value, double x, double y, struct sums *sums)
     sums->fourfold += value * (xx * xx - 6 * xx * yy + yy * yy); // r^4 cos 4a
 }
 
-// From the eigenvalues of the matrix of second moments.
+// The elongation follows from the eigenvalues of the matrix of second moments.
 static double elongation(const struct sums *sums)
 {
     const double mean = (sums->xx + sums->yy) / 2;

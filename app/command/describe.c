@@ -120,7 +120,7 @@ static int print_chain(const struct options *options)
     return EXIT_SUCCESS;
 }
 
-// A table that gnuplot takes too.
+// Prints a table that gnuplot takes too.
 static int print_curve(const struct options *options)
 {
     enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
@@ -148,7 +148,7 @@ static void print_program(const char *name, const char *text, void *data)
     printf("// ---- %s\n%s\n", name, text);
 }
 
-// The programs that the chain runs are known only when its plan is built, on a GPU.
+// Needs a GPU: only the chain's plan knows which programs it runs.
 static int print_shaders(const struct options *options)
 {
     struct headless headless;

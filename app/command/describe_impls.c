@@ -30,7 +30,7 @@ struct cost describe_cost(const struct effect *effect, int impl)
 
 enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
 
-// Three digits, without an exponent.
+// Prints three digits, without an exponent.
 static void print_count(FILE *out, int width, double count)
 {
     fprintf(out, count < 1000 ? " %*.3g" : " %*.0f", width, count);

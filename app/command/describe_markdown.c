@@ -9,7 +9,7 @@ static enum group group_of(const struct effect *effect)
     return effect->colour == COLOUR_DISPLAY || effect->makes_cells ? GROUP_DITHER : GROUP_COLOUR;
 }
 
-// A bar inside a cell would end it.
+// Escapes bars: a bar inside a cell would end it.
 static void print_cell(FILE *out, const char *text)
 {
     fputs(" ", out);
@@ -144,7 +144,8 @@ static const char head[] =
     "been the fastest anywhere |\n"
     "| source | where the row comes from, if not from the effect's origin |\n";
 
-// What tests/effects/dither_test.c and tests/effects/error_diffusion_test.c hold them to.
+// These numbers are what tests/effects/dither_test.c and tests/effects/error_diffusion_test.c hold
+// the effects to.
 static const char dithering[] =
     "\nOf a palette `dither` shows each area in a mix of up to four colours. What is kept of its "
     "mean, in display values of\n0..1 and of values that the palette's colours can mix: all of it, "

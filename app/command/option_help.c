@@ -6,7 +6,7 @@
 
 enum { LEFT = 2, INDENT = 29 };
 
-// "-c, --chain CHAIN", "    --bench[=SUITE]".
+// Prints "-c, --chain CHAIN" or "    --bench[=SUITE]" with its help.
 static void print_option(const struct option *row)
 {
     char form[64];

@@ -2,5 +2,5 @@
 
 #include "app/command/option_row.h"
 
-// The text of --help, on stdout.
+// Prints the text of --help on stdout.
 void option_help_print(const struct option rows[]);

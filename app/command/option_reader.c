@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Those of the command line; `next` is the first that was not taken yet.
+// Arguments of the command line; `next` is the first that was not taken yet.
 struct arguments {
     int count, next;
     char **all;
@@ -38,7 +38,7 @@ static bool unknown_option(const struct option rows[], const char *argument, str
     return error_set(error, "no option '%s'; --help lists them", argument);
 }
 
-// The row of an argument, and the value that stands in the same argument (NULL: none does).
+// Finds the row of an argument, and the value that stands in the same argument (NULL: none does).
 static const struct option *find_row(const struct option rows[], const char *argument,
                                      const char **value)
 {
@@ -56,7 +56,7 @@ static const struct option *find_row(const struct option rows[], const char *arg
     return find_long(rows, argument + 2, length);
 }
 
-// The value that an option needs, from its own argument or the next one.
+// Takes the value that an option needs from its own argument or the next one.
 static bool take_value(const struct option *row, struct arguments *arguments, const char **value,
                        struct error *error)
 {
@@ -107,7 +107,7 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     return done || error_prefix(error, "--%s: ", row->name);
 }
 
-// An option before the argument that stands without the value that it may have.
+// Returns the option of an argument where it stands without the value that it may have, else NULL.
 static const struct option *stands_alone(const struct option rows[], const char *argument)
 {
     const char *value;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Finite decimal numbers only: neither "nan" nor "0x10", and nothing after the number.
+// Takes finite decimal numbers only: neither "nan" nor "0x10", and nothing after the number.
 static bool parse_number(const char *text, double *number)
 {
     char *end;

@@ -3,7 +3,7 @@
 #include "app/options.h"
 #include "render/text/names.h"
 
-// One row describes one option: the same row reads it, checks it and explains it in --help.
+// One row describes one option: it reads it, checks it and explains it in --help.
 
 enum option_kind {
     OPTION_NOTED,    // takes no value, and that it was given says all
@@ -20,7 +20,7 @@ enum option_kind {
 
 enum { OPTION_MOST_ROWS = 128, OPTION_MOST_OPERANDS = 4 };
 
-// What is known while the arguments are read.
+// What the reader knows while it reads the arguments.
 struct option_reader {
     const struct option *rows; // ends with a zeroed row
     struct options *options;
@@ -54,5 +54,5 @@ struct option {
 bool option_row_read(const struct option *row, struct option_reader *reader, const char *value,
                      struct error *error);
 
-// The name of the i-th of `rows`, for struct names; NULL past the last.
+// Returns the name of the i-th of `rows`, for struct names; NULL past the last.
 const char *option_row_name(const void *rows, int i);

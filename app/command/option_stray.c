@@ -9,7 +9,7 @@ static bool suggest(struct error *error, const char *argument, const char *befor
                      meant);
 }
 
-// "--bench blur" for "--bench=blurs".
+// Suggests --bench=blurs for "--bench blur".
 static bool suggest_value(struct error *error, const char *argument, const struct option *last)
 {
     const char *near = names_nearest(last->values, argument, strlen(argument));
@@ -35,7 +35,7 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
     return false;
 }
 
-// Where one set has the word, or alone is near it, that is what was meant.
+// Suggests the set that has the word, or the only one with a near name.
 static bool suggest_name(struct error *error, const struct option rows[], const char *argument)
 {
     const struct names sets[] = { preset_words, { scene_at, scenes }, { option_row_name, rows } };

@@ -5,7 +5,6 @@
 #include "app/command/option_help.h"
 #include "app/lab.h"
 #include "app/suite/suites.h"
-#include "app/text/wrap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +22,7 @@ enum {
     DRAWS = UNSEEN | WINDOW,
 };
 
-// The names of a table's rows, for "did you mean".
+// Names of a table's rows, for "did you mean".
 #define NAMES_OF(table) \
     { \
         names_of_rows, &(const struct names_rows) \

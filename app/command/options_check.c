@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// "--screenshot or --output": the options that choose the modes of a set.
+// Names the options that choose the modes of a set: "--screenshot or --output".
 static void name_modes(unsigned modes, char *out, size_t size)
 {
     static const char *const options[] = { "the window", "--screenshot", "--output", "--bench",

@@ -2,6 +2,6 @@
 
 #include "app/command/option_row.h"
 
-// What no single option can know: modes, files, numbers that do not go together. Chooses what hangs
-// on several options.
+// Checks what no single option can know: modes, files, numbers that do not go together. Sets
+// defaults that depend on several options.
 bool options_check(const struct option_reader *reader, struct error *error);

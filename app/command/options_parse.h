@@ -6,5 +6,6 @@
 // as far as no GPU is needed for it.
 
 // Reads the arguments. Prints and ends the program for --help, --version and where a value is
-// `help`. The strings point into `argv`. False for what is wrong, with one line that says so.
+// `help`. The strings of the options point into `argv`. Returns false for what is wrong, with one
+// line that says so.
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error);

@@ -56,7 +56,7 @@ bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine)
     return !chain_equal(&before, chain);
 }
 
-// The selected step if it is of the kind, else the first that is; -1 for none.
+// Returns the selected step if it is of the kind, else the first that is; -1 for none.
 static int find_step_of_kind(const struct chain *chain, int selected,
                              bool (*is_wanted)(const struct effect *effect))
 {
@@ -85,7 +85,7 @@ static const struct effect *blur_after(const struct effect *effect)
     return effects[at];
 }
 
-// The implementations are each effect's own.
+// Keeps a value but `impl`: each effect has implementations of its own.
 static void keep_value(const struct param *row, const void *values, const struct chain_step *from)
 {
     char text[PARAM_PRINTED_SIZE];

@@ -21,7 +21,8 @@ static const char *step_name(const void *set, int i)
     return i < chain->count ? chain->steps[i].effect->name : NULL;
 }
 
-// By number, or the first step of that name that is switched on (or, if all are off, the first).
+// Finds a step by its number, or the first of that name that is switched on (or, if all are off,
+// the first).
 static int find_named_step(const struct chain *chain, const char *at)
 {
     int found = -1;

@@ -57,7 +57,7 @@ const struct history_state *history_current(const struct history *history)
     return &history->items[place_in_ring(history, history->current)];
 }
 
-// To the next state that is another one; the current one stays where there is none.
+// Moves to the next state that differs from the current one, which stays where there is none.
 static const struct history_state *move(struct history *history, int way)
 {
     const struct history_state *now = history_current(history);

@@ -22,21 +22,21 @@ struct history {
 // Forgets everything; `state` is now the one that nothing precedes.
 void history_init(struct history *history, const struct history_state *state);
 
-// A new state. What had been undone is forgotten. The same state again changes nothing.
+// Adds a state and forgets what had been undone. The same state again changes nothing.
 void history_push(struct history *history, const struct history_state *state);
 
-// The current state takes another value: one drag of a slider is one state, not fifty.
+// Gives the current state another value: one drag of a slider is one state, not fifty.
 void history_replace(struct history *history, const struct history_state *state);
 
-// Back to the nearest state of that value, since what came after it cannot be: a state before the
-// current one, and what followed it is forgotten, or else one after it. Where there is neither, the
-// current state takes the value.
+// Goes back to the nearest state of that value, because a newer one turned out impossible. A state
+// before the current one is preferred, and what followed it is forgotten; else one after it; where
+// there is neither, the current state takes the value.
 void history_return(struct history *history, const struct history_state *state);
 
 const struct history_state *history_current(const struct history *history);
 
-// The state before or after becomes the current one, past those that a drag has brought back to
-// the same; NULL at the ends. Valid until the next push.
+// Makes the state before or after the current one, past those that a drag has brought back to the
+// same. Returns NULL at the ends. Valid until the next push.
 const struct history_state *history_undo(struct history *history);
 const struct history_state *history_redo(struct history *history);
 

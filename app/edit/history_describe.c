@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-// What differs is counted; the words are those of the last difference.
+// Counts differences; the words are those of the last one.
 struct difference {
     int count;
     const char *where; // the name of the step or the scene
@@ -62,7 +62,7 @@ static void compare_steps(struct difference *difference, const struct chain_step
     }
 }
 
-// One difference is named, several of one place are counted; else it is another chain.
+// Names one difference and counts several of one place; else it is another chain.
 static void sum_up_differences(struct difference *difference, int places, const struct chain *is)
 {
     if (places > 1)

@@ -106,7 +106,7 @@ static bool parse(struct chain *chain, const char *text, struct chain_place *pla
     return good;
 }
 
-// The whole file as text. NULL when it cannot be read or is no text.
+// Reads the whole file as text. Returns NULL when it cannot be read or is no text.
 static char *read_file(const char *path, struct error *error)
 {
     FILE *file = fopen(path, "rb");
@@ -140,7 +140,7 @@ static bool parse_file(struct chain *chain, const char *path, struct chain_place
     return good;
 }
 
-// Presets, then effects.
+// Names presets, then effects.
 static const char *word_at(const void *set, int i)
 {
     (void) set;
@@ -158,7 +158,7 @@ static const char *preset_at(const void *set, int i)
     return name_of_preset(i);
 }
 
-// One word that is neither an effect nor a preset.
+// Refuses one word that is neither an effect nor a preset.
 static bool unknown_word(const char *word, struct error *error)
 {
     const size_t length = strlen(word);
@@ -176,7 +176,7 @@ bool preset_is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// A file's name without the '@' is text too, and hardly ever a chain's.
+// Refuses a file's name without the '@': that is text too, and hardly ever a chain's.
 static bool forgot_at(const char *text, struct error *error)
 {
     if (!preset_has_ending(text) && !preset_is_file(text))

@@ -9,24 +9,24 @@ int preset_count(void);
 const char *preset_name(int index); // in the order of the alphabet
 const char *preset_text(int index);
 
-// Of all presets and effects: what the word of a chain may be.
+// Names of all presets and effects: what a word of a chain may be.
 extern const struct names preset_words;
 
-// -1 when there is none of that name.
+// Returns -1 when there is none of that name.
 int preset_find(const char *name);
 
-// Whether there is a file of that name, and whether a name ends as files of chains do.
+// Return whether there is a file of that name, and whether a name ends as files of chains do.
 bool preset_is_file(const char *path);
 bool preset_has_ending(const char *path);
 
-// The line of chain text where it went wrong, for a caret under it. Column counts from 0.
+// The line of chain text that is wrong, for a caret under the place. Columns count from 0.
 struct chain_place {
     char line[96]; // a part of the line when it is longer; "" when there is no place
     int column;
 };
 
-// "@FILE", or chain text, which a preset may begin (effects/chain.h), or be alone. `name` (may be
-// NULL) gets the preset's or the file's name, else NULL; it points into `text` or into the program.
-// `place` may be NULL.
+// Reads "@FILE" or chain text, which a preset may begin (effects/chain.h), or be alone. `name` (may
+// be NULL) gets the preset's or the file's name, else NULL; it points into `text` or into the
+// program. `place` may be NULL.
 bool preset_read_chain(struct chain *chain, const char *text, const char **name,
                        struct chain_place *place, struct error *error);

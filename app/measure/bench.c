@@ -39,7 +39,8 @@ static void count_chain(void *data, const struct gpu_frame *frame)
     pass_stats_add(&bench->passes, frame);
 }
 
-// How many frames: `asked` of them, or where that is less than 0 as many as fit into the seconds.
+// A number of frames: `asked` of them, or where that is less than 0 as many as fit into the
+// seconds.
 struct span {
     int asked, least, most;
     double seconds;

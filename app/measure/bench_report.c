@@ -11,7 +11,7 @@
 
 enum { INDENT = 2, LINE_SIZE = 1024 }; // of what is printed: what does not fit on its line
 
-// Of what is said about several things, one by one.
+// A line of words about several things, one after the other.
 struct line {
     char text[LINE_SIZE];
     size_t length;
@@ -65,8 +65,8 @@ static void print_results(const struct results *results)
 
 enum { CHOICES_SHOWN = 6 }; // as many as are timed
 
-// What `auto` took, and how long the best of its rows take: by the profile, and as they were timed
-// where it cannot tell them apart.
+// Says what `auto` took, and how long the best implementations take: by the profile, and as they
+// were timed where the profile cannot tell them apart.
 static void print_choice(const struct lab *lab, const struct plan_node *node)
 {
     struct plan_candidate rows[PLAN_MAX_CANDIDATES];
@@ -97,7 +97,7 @@ static void print_choices(const struct lab *lab)
             print_choice(lab, &plan->nodes[i]);
 }
 
-// What the values of a step come to.
+// Says what the values of steps come to.
 static void print_remarks(const struct lab *lab)
 {
     const struct plan *plan = &lab->side.plan;

@@ -7,5 +7,5 @@
 
 uint64_t chance_next(uint64_t *state);
 
-// Puts `count` numbers into another order.
+// Puts `count` numbers into an order of chance.
 void chance_shuffle(uint64_t *state, int count, int order[]);

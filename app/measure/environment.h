@@ -6,7 +6,7 @@
 
 // Where and of what numbers were taken: the record under every file of results.
 
-// How much of it is known. Each level has all of those before it.
+// How much the record knows. Each level knows all that those before it do.
 enum environment_level {
     ENVIRONMENT_GPU,     // program and GPU: the same on every run
     ENVIRONMENT_MACHINE, // and day, host, and what the GPU's driver is like
@@ -30,5 +30,5 @@ void environment_fill(struct environment *environment, enum environment_level le
                       const struct lab *lab, const struct options *options);
 
 // Adds what the record's level knows to a JSON object. Text that is no UTF-8 (names of files) is
-// made so, and said.
+// repaired, with a warning.
 void environment_add(const struct environment *environment, json_t *json);

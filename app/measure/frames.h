@@ -5,13 +5,13 @@
 
 // The engine under every benchmark. Each frame draws what is measured and then copies of the same
 // image, so that both share whatever the GPU's clocks do. The GPU always has the next frames
-// waiting: only when the ring of timers is full is the oldest waited for, since in a gap its clocks
-// would fall.
+// waiting, because its clocks would fall in a gap: only when the ring of timers is full does the
+// engine wait for the oldest frame.
 
 // Something that is measured.
 struct frames_subject {
     void (*draw)(void *data); // inside a frame
-    // Called for each frame that counts, some frames later: scope 0 is all that was drawn, without
+    // Called for each frame that counts, some frames later. Scope 0 is all that was drawn, without
     // the copies.
     void (*count)(void *data, const struct gpu_frame *frame);
     void *data;
@@ -30,33 +30,33 @@ struct frames {
     const struct frames_subject *in_flight[GPU_TIMER_LATENCY];
 };
 
-// For copies of images like `source`, which stays the caller's. All frames count, up to `capacity`
-// of them, and end with all copies. False where an edited shader of theirs does not compile; to be
-// finished in either case.
+// Makes copies for images like `source`, which stays the caller's. All frames count, up to
+// `capacity` of them, and end with all copies. Returns false where an edited shader of theirs does
+// not compile; to be finished in either case.
 bool frames_init(struct frames *frames, struct gpu *gpu, struct texture *source, int capacity,
                  struct error *error);
 void frames_finish(struct frames *frames);
 
-// Draws one frame; NULL: of copies alone. The subject stays where it is until its frames are
+// Draws one GPU frame; NULL: of copies alone. The subject stays where it is until its frames are
 // collected.
 void frames_draw(struct frames *frames, const struct frames_subject *subject);
 
-// Waits for all that was drawn.
+// Waits for all that was drawn, and counts it.
 void frames_drain(struct frames *frames);
 
 // Forgets the copies so far: only frames from now on count.
 void frames_begin_counting(struct frames *frames);
 
-// Takes the fastest of a few copies that it draws, and ends each frame with that one alone.
+// Draws a few frames of copies, takes the fastest, and ends each later frame with that one alone.
 void frames_choose_copy(struct frames *frames);
 
-// The fastest, by its median, of the copies in `copied`: row 1 + the number that this gives. Where
-// one copy ends each frame it is 0.
+// Returns the fastest, by its median, of the copies in `copied`: it is row 1 + that number. Where
+// one copy ends each frame the number is 0.
 int frames_fastest_copy(const struct frames *frames);
 
-// How much longer the fastest copy took at the end than at the beginning (stats_drift): whether
-// the machine changed its speed.
+// Returns how much longer the fastest copy took at the end than at the beginning (stats_drift):
+// whether the machine changed its speed.
 double frames_copy_drift(const struct frames *frames);
 
-// From which drift on it is worth a word.
+// A drift from here on is worth a word.
 extern const double frames_notable_drift;

@@ -30,11 +30,12 @@ void pass_stats_init(struct pass_stats *stats, int capacity);
 void pass_stats_finish(struct pass_stats *stats);
 void pass_stats_clear(struct pass_stats *stats);
 
-// Where the tree is another than before, everything older is forgotten.
+// Adds a frame. Where its tree is another than before, everything older is forgotten.
 void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame);
 
-// The i-th scope, parents before their children; row 0 is the whole frame.
+// Sums up the i-th scope, parents before their children; row 0 is the whole frame.
 void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row);
 
-// The times of a scope from the oldest frame on: writes up to `capacity`, returns how many.
+// Writes up to `capacity` times of a scope, from the oldest frame on, in milliseconds. Returns how
+// many.
 int pass_stats_times(const struct pass_stats *stats, int i, double *times);

@@ -26,7 +26,7 @@ static struct paint choose_paint(FILE *out)
     return (struct paint){ "\033[2m", "\033[36m", "\033[1m", "\033[0m" };
 }
 
-// Whether a scope of that depth follows below the same parent.
+// Returns whether a scope of that depth follows below the same parent.
 static bool has_next(const struct result *rows, int count, int i, int depth)
 {
     for (i++; i < count && rows[i].row.depth >= depth; i++)
@@ -35,7 +35,7 @@ static bool has_next(const struct result *rows, int count, int i, int depth)
     return false;
 }
 
-// "│ └ down 320x180". Gives its width in columns, which are not bytes.
+// Prints "│ └ down 320x180". Returns its width in columns, which are not bytes.
 static int print_label(const struct result *rows, int count, int i, char out[LABEL_SIZE])
 {
     const int depth = rows[i].row.depth;
@@ -50,7 +50,7 @@ static int print_label(const struct result *rows, int count, int i, char out[LAB
     return 2 * depth + (int) strlen(rows[i].row.name);
 }
 
-// Blocks of eighths of a column, so that short times still differ.
+// Prints blocks of eighths of a column, so that short times still differ.
 static void print_bar(FILE *out, int width, double share)
 {
     static const char *const parts[] = { " ", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
@@ -63,7 +63,7 @@ static void print_bar(FILE *out, int width, double share)
     }
 }
 
-// What the numbers are called, and how wide they are: as wide as a name or a number.
+// Headings of the numbers, and their widths: as wide as a heading or a number.
 struct number_column {
     const char *name;
     int digits;
@@ -79,7 +79,7 @@ static const struct number_column columns[COLUMNS] = {
 
 static const char head[] = "GPU time of each pass";
 
-// Where everything stands. A bar takes what the labels and numbers leave of a line.
+// Places of everything in a line. A bar takes what the labels and numbers leave.
 struct time_table {
     const struct result *rows;
     int count;
@@ -153,7 +153,7 @@ static void print_number(FILE *out, const struct time_table *table, int column, 
         fprintf(out, "%*s", table->widths[column], "");
 }
 
-// What of a label found no place on its line, a line below, as far in as the row's name.
+// Prints what of a label found no place on its line, a line below, as far in as the row's name.
 static void print_rest(FILE *out, const struct time_table *table, int i, const char *rest)
 {
     const int indent = 2 * table->rows[i].row.depth + 2;

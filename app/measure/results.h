@@ -19,5 +19,6 @@ struct results {
     double copy_drift; // of the fastest copy between the start and the end of the run
 };
 
-// Writes beside and renames, so that no half file is left. Numbers that are not finite become null.
+// Writes to a file beside `path` and renames it, so that no half file is left. Numbers that are not
+// finite become null.
 bool results_write(const struct results *results, const char *path, struct error *error);

@@ -51,7 +51,7 @@ void sheet_words(struct sheet *sheet, const char *format, ...)
     va_end(arguments);
 }
 
-// Without the sign of what is rounded to nothing.
+// Leaves out the sign of what is rounded to nothing.
 static double rounded(double number, int digits)
 {
     const double scale = pow(10, digits);

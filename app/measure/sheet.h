@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-// A table of results: the same rows are printed and written to files.
+// A table of results: printing and files take the same rows.
 
 enum { SHEET_MAX_COLUMNS = 12, SHEET_TEXT_SIZE = 64, SHEET_WORDS = -1 };
 
@@ -27,12 +27,12 @@ struct sheet {
 void sheet_init(struct sheet *sheet, const struct sheet_column *columns);
 void sheet_finish(struct sheet *sheet); // a zeroed sheet may be finished
 
-// The next cell of the row; after the last column a new row begins.
+// Add the next cell of the row; after the last column a new row begins.
 void sheet_words(struct sheet *sheet, const char *format, ...) PRINTF_LIKE(2, 3);
 void sheet_number(struct sheet *sheet, double number);
 
 int sheet_rows(const struct sheet *sheet);
 const struct sheet_cell *sheet_cell(const struct sheet *sheet, int row, int column);
 
-// Aligned, with the columns' names on top, in lines of up to 80 columns.
+// Prints it aligned, with the columns' names on top, in lines of up to 80 columns.
 void sheet_print(const struct sheet *sheet, FILE *out);

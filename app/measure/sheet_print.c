@@ -62,7 +62,7 @@ static void set_widths(struct layout *layout, bool stacked)
         layout->widths[i] = column_width(layout->sheet, i, stacked);
 }
 
-// Takes what is too much from the widest column of words, if enough of it is left.
+// Takes the excess from the widest column of words, if enough of it is left.
 static void narrow_words(struct layout *layout, int too_much)
 {
     int widest = 0;
@@ -102,7 +102,7 @@ static void pad(struct line *line, int columns)
         line->text[line->length++] = ' ';
 }
 
-// Words begin, and numbers end, below each other.
+// Pads so that words begin, and numbers end, below each other.
 static void add_padded(struct line *line, const char *text, size_t length, int width, bool is_words)
 {
     const int missing = width - text_columns(text, length);
@@ -114,7 +114,7 @@ static void add_padded(struct line *line, const char *text, size_t length, int w
     pad(line, is_words ? missing : 0);
 }
 
-// Without spaces at its end.
+// Prints a line without spaces at its end.
 static void put(const struct line *line, FILE *out)
 {
     size_t length = line->length;
@@ -123,7 +123,7 @@ static void put(const struct line *line, FILE *out)
     fprintf(out, "%.*s\n", (int) length, line->text);
 }
 
-// Texts of one row, each in as many lines as it needs.
+// Prints the texts of one row, each in as many lines as it needs.
 static void print_texts(const struct layout *layout, const char *const texts[], int begin, int end,
                         FILE *out)
 {
@@ -162,7 +162,7 @@ static void print_part(const struct layout *layout, int begin, int end, FILE *ou
     }
 }
 
-// The first column from `begin` on that has no place any more; at least one has.
+// Returns the first column from `begin` on that has no place any more; at least one has.
 static int end_of_part(const struct layout *layout, int begin)
 {
     int used = -GAP, end = begin;

@@ -38,7 +38,7 @@ double stats_median(double *values, int n)
     return stats_quantile(values, n, 0.5);
 }
 
-// The probability that exactly k of n coins show heads.
+// Returns the probability that exactly k of n coins show heads.
 static double half_binomial(int n, int k)
 {
     return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0) - n * log(2.0));

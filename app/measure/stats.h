@@ -4,19 +4,19 @@
 
 // Statistics of measured times. No value may be NaN; an empty set has NaN for everything.
 
-// The p-quantile (p in 0..1) of n values, which it sorts: linear between the order statistics, rank
-// 1 + p (n - 1). Type 7 of R. J. Hyndman and Y. Fan, Sample Quantiles in Statistical Packages, The
-// American Statistician, 1996.
+// Returns the p-quantile (p in 0..1) of n values, which it sorts: linear between the order
+// statistics, rank 1 + p (n - 1). Type 7 of R. J. Hyndman and Y. Fan, Sample Quantiles in
+// Statistical Packages, The American Statistician, 1996.
 double stats_quantile(double *values, int n, double p);
 
 double stats_median(double *values, int n);
 
-// In ascending order.
+// Sorts values in ascending order.
 void stats_sort(double *values, size_t n);
 
 // Two of the values between which the true median lies with a probability of at least 95 %, found
-// by counting (the binomial distribution of how many values lie below it): nothing is assumed about
-// the shape of the distribution but that samples are independent. Below six values there are no two
+// by counting (the binomial distribution of how many values lie below it). Nothing is assumed about
+// the shape of the distribution but that samples are independent. Fewer than six values have no two
 // such values: then the smallest and the largest.
 struct stats_interval {
     double low, high;
@@ -34,11 +34,11 @@ struct stats_summary {
 // Sorts the values.
 struct stats_summary stats_summarise(double *values, int n);
 
-// How much larger (0.1: a tenth) the median of the last third is than that of the first third:
-// whether the machine changed its speed during a run. 0 for fewer than three values. The values are
-// in the order of their time and stay so.
+// Returns how much larger (0.1: a tenth) the median of the last third is than that of the first
+// third: whether the machine changed its speed during a run. 0 for fewer than three values. The
+// values are in the order of their time and stay so.
 double stats_drift(const double *values, int n);
 
-// The end of a scale that holds the value: 1, 2 or 5 times a power of ten, the next above. 1 for
-// what is not above 0.
+// Returns the end of a scale that holds the value: 1, 2 or 5 times a power of ten, the next above.
+// 1 for what is not above 0.
 double stats_scale(double value);

@@ -6,11 +6,12 @@
 
 enum { CURVE_LEAST_EV = -8, CURVE_MOST_EV = 8 };
 
-// Scene light so many stops above the middle grey of 0.18.
+// Returns the scene light so many stops above the middle grey of 0.18.
 double curve_light(double ev);
 
-// The step's values at `count` (2 or more) places, evenly from CURVE_LEAST_EV to CURVE_MOST_EV.
+// Writes the step's values at `count` (2 or more) places, evenly from CURVE_LEAST_EV to
+// CURVE_MOST_EV.
 void curve_sample(const struct chain_step *step, int count, float *values);
 
-// The first step that is switched on and has a curve. NULL for none.
+// Returns the first step that is switched on and has a curve. NULL for none.
 const struct chain_step *curve_find(const struct chain *chain);

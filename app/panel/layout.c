@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// All in heights of the text.
+// All lengths are in heights of the text.
 static const float gap = 0.6f;
 static const float two_sheets = 64; // windows from this width on have a sheet at either side
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
@@ -90,7 +90,7 @@ static bool message_is_beside(const struct room *room, bool panel)
     return free_span(room, panel).width - 2 * gap >= least_message;
 }
 
-// Beside the sheets, or, where that is too narrow, below them.
+// Puts the help beside the sheets, or, where that is too narrow, below them.
 static struct span message_span(const struct room *room, bool panel)
 {
     const struct span all = { 0, room->width };
@@ -105,7 +105,7 @@ float layout_message_width(const struct layout_wish *wish)
     return roundf(message_span(&room, wish->panel).width * wish->em);
 }
 
-// At the bottom. The help ends above it, and so does what it would lie over.
+// Puts the message at the bottom. The help ends above it, and so does what it would lie over.
 static void place_message(struct room *room, const struct layout_wish *wish, struct layout *layout)
 {
     if (wish->message <= 0)
@@ -122,7 +122,8 @@ static void place_message(struct room *room, const struct layout_wish *wish, str
 
 // ---- sheets
 
-// In a wide window between the sheets, else in the place of the one at the left, else alone.
+// Leaves the help room between the sheets of a wide window, else in the place of the sheet at the
+// left, else alone.
 static void place_help(const struct room *room, const struct layout_wish *wish,
                        struct layout *layout)
 {
@@ -157,8 +158,8 @@ static void place_two(const struct room *room, struct layout *layout)
     layout->free = place_free(room);
 }
 
-// At the right side, or below the picture in a window that is high, or over everything in a tiny
-// one.
+// Puts the one sheet at the right side, or below the picture in a window that is high, or over
+// everything in a tiny one.
 static void place_one(const struct room *room, struct layout *layout)
 {
     const float wide = room->width - 2 * gap, high = room->bottom - gap;

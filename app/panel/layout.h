@@ -6,10 +6,10 @@
 extern "C" {
 #endif
 
-// Where the sheets of the panel lie in a window, and what of it they leave free for the picture.
-// Plain arithmetic: sheets overlap neither each other nor the help nor a message, at any size.
+// Places of the panel's sheets in a window, and what of it they leave free for the picture. Plain
+// arithmetic: sheets overlap neither each other nor the help nor a message, at any size.
 
-// In pixels, from the top left. A rectangle without area is not shown.
+// A rectangle in pixels, from the top left. One without area is not shown.
 struct layout_rect {
     float x, y, width, height;
 };
@@ -18,7 +18,7 @@ struct layout_wish {
     float width, height; // of the window
     float em;            // the height of the text, in pixels
     bool panel, help;    // wanted
-    // Of a message: the width it would like, and its height in the width that layout_message_width
+    // The width that a message would like, and its height in the width that layout_message_width
     // gives; 0: none.
     float message_width, message;
 };
@@ -30,11 +30,11 @@ struct layout {
     struct layout_rect free; // of the picture; the whole window where the panel covers all of it
 };
 
-// The height of text in a window of that size, where the screen wants text enlarged by `scale`: a
-// large window has larger letters, since it is looked at as a whole. Whole pixels.
+// Returns the height of text in a window of that size, in whole pixels, where the screen wants text
+// enlarged by `scale`. A large window has larger letters, since it is looked at as a whole.
 float layout_em(float width, float height, float scale);
 
-// At most; what the wish says of the message is not read.
+// Returns the most that a message may take. What the wish says of it is not read.
 float layout_message_width(const struct layout_wish *wish);
 
 void layout_make(const struct layout_wish *wish, struct layout *layout);

@@ -12,7 +12,7 @@ static struct {
     float scale; // of text
     int tab;     // of the one sheet in a narrow window
     // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
-    // the others fold, once. So does the sheet scroll to a parameter that is chosen.
+    // the others fold, once. In the same way the sheet scrolls to a parameter that is chosen.
     int step, param;
     bool reveal;
 } panel;
@@ -122,7 +122,7 @@ static void show_steps(const struct panel_view *view)
         widgets_text("no steps: the source as it is", WIDGETS_DIM);
 }
 
-// What is shown, what it costs, and how to change it.
+// Shows what the picture is, what it costs, and how to change it.
 static void show_head(const struct panel_view *view)
 {
     char name[96], label[64] = "no value is selected", hint[96], cost[48] = "";
@@ -147,7 +147,7 @@ static void show_body(const struct panel_view *view)
     widgets_scroll_end();
 }
 
-// Beside the sheet of times, or, in a narrow window, instead of it.
+// Shows the chain beside the sheet of times, or, in a narrow window, instead of it.
 static void show_chain(const struct panel_view *view, const struct layout *layout)
 {
     static const char *const tabs[] = { "Chain", "Times" };

@@ -7,14 +7,14 @@
 // app/panel: what lies over the picture: the tree of GPU times, the scene and the chain with a
 // slider for each parameter, all made from the parameter rows; the help and messages.
 
-// `clipboard` may be NULL. `scale`: of text, as the screen wants it.
+// Makes the panel. `clipboard` may be NULL. `scale`: of text, as the screen wants it.
 void panel_init(const struct panel_clipboard *clipboard, float scale);
 void panel_finish(void);
 
 // Draws into the framebuffer that is bound. Changes what the view points to.
 void panel_draw(struct panel_view *view, const struct panel_input *input);
 
-// The same without drawing, for input of which several frames' worth has come since the last one.
+// Follows input without drawing: several frames' worth may have come since the last one.
 void panel_follow(struct panel_view *view, const struct panel_input *input);
 
 bool panel_wants_keys(void);      // text is being typed into it
@@ -23,5 +23,5 @@ bool panel_is_double_click(void); // the last frame had the second press of one
 bool panel_is_open(void);         // a list or the like of it
 void panel_close(void);           // what is open, if anything
 
-// Gives once why text that was typed since is no value, and left the old one; false: nothing was.
+// Says once why text that was typed since is no value, and left the old one; false: nothing was.
 bool panel_refused(struct error *error);

@@ -14,7 +14,7 @@ struct panel_colour {
 extern const struct panel_colours {
     // Text.
     struct panel_colour plain, soft, dim, accent, alarm;
-    // What it stands on: the sheet over the picture, and the rest over the sheet.
+    // What text stands on: the sheet over the picture, and the rest over the sheet.
     struct panel_colour sheet, popup, field, field_hovered, field_active, selected;
     // Marks.
     struct panel_colour knob, idle_knob, bar, fine_bar, line;

@@ -26,7 +26,8 @@ static void describe_help(struct row *row)
              row->widget.idle ? "\nWithout effect while the other values are as they are" : "");
 }
 
-// The value as it is typed: what chain text would say, of a rect one corner, text without quotes.
+// Writes the value as it is typed: what chain text would say, of a rect one corner, text without
+// quotes.
 static void print_value(const struct row *row, char *out, size_t size)
 {
     char text[PARAM_PRINTED_SIZE];
@@ -43,7 +44,7 @@ static void print_value(const struct row *row, char *out, size_t size)
     }
 }
 
-// What chain text would say, with its unit.
+// Writes what chain text would say, with its unit.
 static void shown_value(const struct row *row, char *out, size_t size)
 {
     char text[PARAM_PRINTED_SIZE];
@@ -67,7 +68,7 @@ static void slider_range(const struct row *row, float *min, float *max)
     }
 }
 
-// A value that was dragged has as many digits as can be told apart on the slider.
+// Rounds a value that was dragged to as many digits as can be told apart on the slider.
 static float round_to_slider(float value, float min, float max, bool is_log)
 {
     const float of = is_log ? fabsf(value) / 2 : (max - min) / 400;
@@ -77,7 +78,7 @@ static float round_to_slider(float value, float min, float max, bool is_log)
     return (float) (round(value / unit) * unit);
 }
 
-// Spaces and the row's unit may be typed too; text is taken as it is.
+// Takes away spaces and the row's unit, which may be typed too; text is taken as it is.
 static void strip(const struct row *row, char *text)
 {
     size_t length = 0;
@@ -93,7 +94,7 @@ static void strip(const struct row *row, char *text)
         text[length - unit_length] = '\0';
 }
 
-// One corner was typed: the others stay.
+// Sets the one corner that was typed; the others stay.
 static bool enter_corner(const struct row *row, const char *typed)
 {
     char text[PARAM_PRINTED_SIZE];
@@ -202,7 +203,7 @@ static bool choice_row(const struct row *row)
     return finish_edit(row, edit);
 }
 
-// The rows hold linear light; what is picked is what is seen.
+// Shows display values of the linear light in the row: what is picked is what is seen.
 static bool colour_row(const struct row *row)
 {
     float rgb[3];

@@ -11,11 +11,11 @@ struct panel_line {
     bool idle;             // has no effect now
 };
 
-// Gives whether the value was changed. Double or right click sets the default.
+// Shows the line. Returns whether the value was changed. A double or right click sets the default.
 bool panel_line(const struct panel_line *line);
 
-// All lines of a parameter that no key selects.
+// Shows all lines of a parameter that no key selects.
 void panel_row(const struct param *param, void *values);
 
-// Gives once why what was typed into a row is no value; false: nothing was refused since.
+// Says once why what was typed into a row is no value; false: nothing was refused since.
 bool panel_row_refused(struct error *error);

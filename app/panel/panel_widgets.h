@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// The few widgets that the panel is made of, with a C face: the code behind is C++.
+// The few widgets that the panel is made of, with a C face for C++ code.
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,7 +47,8 @@ struct panel_input {
     int character_count;
 };
 
-// Where text is copied to and taken from; without functions it stays within the program.
+// The clipboard that text is copied to and taken from; without functions it stays within the
+// program.
 struct panel_clipboard {
     const char *(*get)(void *data);
     void (*set)(void *data, const char *text);
@@ -70,17 +71,17 @@ bool widgets_are_double_clicked(void); // in this frame
 bool widgets_are_open(void);           // a list or the like is
 void widgets_close(void);              // what is open, if anything
 
-// The window in the panel's pixels, and the height of the text in them; between begin and end.
+// Give the window in the panel's pixels, and the height of the text in them; between begin and end.
 void widgets_screen(float *width, float *height, float *em);
 
-// A translucent sheet, as high as what is on it, up to the rectangle's height.
+// Begins a translucent sheet, as high as what is on it, up to the rectangle's height.
 void widgets_sheet_begin(const char *id, const struct layout_rect *rect);
-// One as high as the rectangle. It scrolls only where its text is higher: a scroll bar makes lines
-// shorter, and so could be what it is needed for.
+// Begins a sheet as high as the rectangle. It scrolls only where its text is higher: a scroll bar
+// makes lines shorter, and so could itself be what it is needed for.
 void widgets_message_begin(const struct layout_rect *rect, bool scrolls);
 void widgets_sheet_end(void); // of either
 
-// How wide a sheet is that holds this text in one line, and how high one of that width.
+// Returns how wide a sheet is that holds this text in one line, and how high one of that width.
 float widgets_text_width(const char *text);
 float widgets_text_height(const char *text, float width);
 
@@ -97,7 +98,7 @@ void widgets_pair(const char *left, const char *right); // two columns, `left` s
 void widgets_heading(const char *text, const char *right);
 void widgets_gap(void);
 
-// Names beside each other, of which one is chosen: true where that changed.
+// Shows names beside each other, of which one is chosen. Returns true where that changed.
 bool widgets_tabs(const char *const *names, int count, int *chosen);
 
 // Times of the last frames, the newest at the right, from 0 to `top`, with a line across at `mark`.
@@ -120,7 +121,7 @@ struct widgets_graph {
     const char *left, *middle, *right;
 };
 
-// Where the mouse points to, 0..1 from the left; less than 0: elsewhere.
+// Returns where the mouse points to, 0..1 from the left; less than 0: elsewhere.
 float widgets_curve(const struct widgets_graph *graph);
 
 void widgets_tip(const char *text); // beside the mouse
@@ -128,7 +129,8 @@ void widgets_tip(const char *text); // beside the mouse
 // A line of the tree of times: name, number, and a bar of a share 0..1.
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help);
 
-// A heading that what follows is folded under: whether that is unfolded. Folded at first.
+// Shows a heading that what follows is folded under, folded at first. Returns whether it is
+// unfolded.
 bool widgets_fold(const char *text, const char *right);
 
 enum widgets_folding { WIDGETS_AS_IT_IS, WIDGETS_FOLD, WIDGETS_UNFOLD };
@@ -139,8 +141,8 @@ struct widgets_line {
     enum widgets_folding fold; // once, now
 };
 
-// The line of a step: whether it is unfolded. `on` has the check box, `picked` is set when its name
-// was pressed.
+// Shows the line of a step. Returns whether it is unfolded. `on` has the check box, `picked` is set
+// when its name was pressed.
 bool widgets_step(const struct widgets_line *step, bool *on, bool *picked);
 void widgets_step_end(void); // after the rows of an unfolded one
 

@@ -59,7 +59,7 @@ static bool is_path_of_scopes(const char *at)
     return at && strchr(at, '/');
 }
 
-// The chain up to the step that --at names: the rest is switched off.
+// Switches off all steps after the one that --at names.
 static bool cut_chain(struct options *options, struct error *error)
 {
     int step;
@@ -77,7 +77,8 @@ static bool cut_chain(struct options *options, struct error *error)
     return true;
 }
 
-// What a picture of an inner pass holds is what its step puts out; a scene is linear.
+// Returns whether the watched pass puts out display values: it does where its step does; a scene is
+// linear.
 static bool watch_is_display(const struct lab *lab)
 {
     const char *path = lab->gpu.watch.path;
@@ -90,7 +91,7 @@ static bool watch_is_display(const struct lab *lab)
     return false;
 }
 
-// In place, as the effect does: premultiplied light to straight display values.
+// Turns premultiplied light into straight display values, in place and as the effect does.
 static void encode_light(struct image *image)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
@@ -102,7 +103,7 @@ static void encode_light(struct image *image)
     }
 }
 
-// A picture that is not finite is a fault of the program's, and frees the image.
+// Refuses a picture that is not finite, a fault of the program's, and frees it.
 static bool check_finite(struct capture *capture, struct image *light, struct error *error)
 {
     if (image_check_finite(light, error))
@@ -215,7 +216,7 @@ static bool run_sequence(struct capture *capture, struct error *error)
     return true;
 }
 
-// On stdout, unless the picture itself goes there.
+// Prints the times on stdout, unless the picture itself goes there.
 static void print_table(const struct capture *capture)
 {
     static struct result rows[GPU_TIMER_MAX_SCOPES];
@@ -230,7 +231,7 @@ static void print_table(const struct capture *capture)
     pass_table_print(stdout, rows, pass_table_rows(&capture->stats, rows), false);
 }
 
-// Which files there are now.
+// Says which files were written.
 static void say_written(const struct options *options)
 {
     const int frames = count_frames(options);

@@ -10,6 +10,6 @@ int capture_run(const struct options *options);
 struct image_texts;
 struct lab;
 
-// What a picture says about how it was made. `time` in seconds. To be finished by the caller.
+// Adds what a picture says about how it was made. `time` in seconds. The caller finishes the texts.
 void capture_describe(const struct lab *lab, const struct chain *chain, double time,
                       struct image_texts *texts);

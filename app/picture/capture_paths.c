@@ -18,14 +18,14 @@ static const char *path_name(const void *set, int i)
     return i < paths->count ? paths->texts[i] : NULL;
 }
 
-// What has scopes inside is no pass.
+// A scope with scopes inside is no pass.
 static bool is_innermost(const struct gpu_frame *frame, int i)
 {
     return i + 1 == frame->count || frame->scopes[i + 1].depth <= frame->scopes[i].depth;
 }
 
-// The passes inside steps, "dual/up 640x360", of the step that `path` begins with, or of all. Row 0
-// is the whole frame, its children are the steps.
+// Collects the passes inside steps, "dual/up 640x360", of the step that `step` begins with, or of
+// all. Row 0 is the whole frame, its children are the steps.
 static void collect_passes(struct paths *paths, const struct gpu_frame *frame, const char *step,
                            size_t length)
 {

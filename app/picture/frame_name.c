@@ -18,7 +18,8 @@ static void append_text(struct writer *writer, const char *text, size_t length)
     writer->length += length;
 }
 
-// The conversion at `at`, just past its percent sign: "04d". Its length, or 0 when it is another.
+// Reads the conversion at `at`, just past its percent sign: "04d". Returns its length, or 0 when it
+// is another.
 static size_t read_conversion(const char *at, bool *zeros, int *width)
 {
     const char *start = at;
@@ -29,7 +30,7 @@ static size_t read_conversion(const char *at, bool *zeros, int *width)
     return *at == 'd' && *width <= MAX_DIGITS ? (size_t) (at - start) + 1 : 0;
 }
 
-// Writes what the percent sign at `at` stands for; gives how many characters that was, 0 on
+// Writes what the percent sign at `at` stands for. Returns how many characters that was, 0 on
 // failure.
 static size_t expand(struct writer *writer, const char *at, int number, int *numbers)
 {

@@ -10,15 +10,15 @@ struct step_view { // zeroed: nothing is looked at
     struct side side;
 };
 
-// Shows what the lab's chain is after `step`. To be called before each frame: builds what has
+// Shows what the lab's chain is after `step`. To be called before each GPU frame: builds what has
 // changed. On failure nothing is shown.
 bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error);
 
 void step_view_end(struct step_view *view);    // the picture is the whole chain's again
 void step_view_finish(struct step_view *view); // with a current context
 
-// After lab_draw.
+// Draws the step, after lab_draw.
 void step_view_draw(struct step_view *view, struct lab *lab);
 
-// What is seen: the step's or the lab's.
+// Returns what is seen: the step's side or the lab's.
 const struct side *step_view_side(const struct step_view *view, const struct lab *lab);

@@ -5,5 +5,5 @@
 // app/suite: --bench=SUITE, many chains beside each other, each at a size and in a format, timed
 // warm and in an order that chance decides, with this machine's own copy after every one of them.
 
-// The suite options->suite. Gives the exit status.
+// Runs the suite options->suite. Returns the exit status.
 int suite_run(const struct options *options);

@@ -1,4 +1,4 @@
-// Every blur as `auto` takes it, and the default chain, in copies of the picture.
+// Times every blur as `auto` takes it, and the default chain, in copies of the picture.
 
 #include "app/suite/suites.h"
 
@@ -30,7 +30,7 @@ static const struct line {
 
 enum { LINES = sizeof(lines) / sizeof(lines[0]) };
 
-// The default chain, assets/chains/bloom.chain, display values out of it.
+// The default chain, assets/chains/bloom.chain, with display values out of it.
 static const struct line whole = {
     "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither", 3.5, false
 };
@@ -56,7 +56,7 @@ static const struct sheet_column columns[] = {
     { "least MB", 1 },        { "by bytes", 2 },      { "aim", 1 },    { 0 },
 };
 
-// What its passes could take if only bytes counted.
+// Returns what its passes could take if only bytes counted.
 static double least_copies(const struct suite_variant *variant)
 {
     const double texels = (double) variant->width * variant->height;

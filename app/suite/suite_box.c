@@ -1,6 +1,6 @@
-// The box by radius, row and format between the passes: the experiment of Alessandro Toschi,
-// reverse engineering of a vendor's box blur, 2024, who measured 3024x4032 texels of RGBA8. Which
-// of his claims hold here is said below the table.
+// Times the box by radius, implementation and format between the passes: the experiment of
+// Alessandro Toschi, reverse engineering of a vendor's box blur, 2024, who measured 3024x4032
+// texels of RGBA8. Lines below the table say which of his claims hold here.
 
 #include "app/suite/suites.h"
 #include "effects/box/box.h"
@@ -18,7 +18,7 @@ enum {
     FLAT_FROM = 4
 };
 
-enum { KEY_ROW, KEY_RADIUS, KEY_VIA };
+enum { KEY_IMPL, KEY_RADIUS, KEY_VIA };
 
 static const int shown[] = { 1, 4, 16, 63 }; // and all there are, with --quick
 
@@ -32,7 +32,7 @@ static bool takes_radius(const struct suite_run *run, int radius)
     return is_shown;
 }
 
-static bool is_row(const struct effect_impl *impl)
+static bool counts_impl(const struct effect_impl *impl)
 {
     return strstr(impl->name, "fragment") == NULL;
 }
@@ -42,22 +42,22 @@ static void list_box(struct suite_run *run)
     const struct suite_size size = suite_size(run, 1512, 2016);
     for (int radius = 1; radius <= MAX_RADIUS; radius++)
         for (int via = 0; via < FORMATS; via++)
-            for (int row = 0; takes_radius(run, radius) && box_impls[row]; row++) {
-                const int keys[SUITE_KEYS] = { row, radius, via };
-                // Without an image between the passes its format says nothing.
-                const bool has_via = strncmp(box_impls[row]->name, "single", 6) != 0;
-                if (!is_row(box_impls[row]) || (via > 0 && (!has_via || run->options->quick)))
+            for (int impl = 0; takes_radius(run, radius) && box_impls[impl]; impl++) {
+                const int keys[SUITE_KEYS] = { impl, radius, via };
+                // Leaves out formats that say nothing: a single pass has no image between passes.
+                const bool has_via = strncmp(box_impls[impl]->name, "single", 6) != 0;
+                if (!counts_impl(box_impls[impl]) || (via > 0 && (!has_via || run->options->quick)))
                     continue;
                 struct suite_variant *variant =
                     suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
-                              formats[via], box_impls[row]->name);
+                              formats[via], box_impls[impl]->name);
                 memcpy(variant->keys, keys, sizeof(keys));
             }
 }
 
 // ---- numbers
 
-static int row_called(const char *name)
+static int impl_called(const char *name)
 {
     int i = 0;
     while (box_impls[i] && strcmp(box_impls[i]->name, name) != 0)
@@ -65,24 +65,25 @@ static int row_called(const char *name)
     return box_impls[i] ? i : -1;
 }
 
-static const struct suite_variant *find(const struct suite_run *run, int row, int radius, int via)
+static const struct suite_variant *find(const struct suite_run *run, int impl, int radius, int via)
 {
-    const int keys[SUITE_KEYS] = { row, radius, via };
-    return row >= 0 ? suite_with_keys(run, keys) : NULL;
+    const int keys[SUITE_KEYS] = { impl, radius, via };
+    return impl >= 0 ? suite_with_keys(run, keys) : NULL;
 }
 
-static double time_of(const struct suite_run *run, const char *row, int radius, int via)
+static double time_of(const struct suite_run *run, const char *impl, int radius, int via)
 {
-    return suite_median(find(run, row_called(row), radius, via));
+    return suite_median(find(run, impl_called(impl), radius, via));
 }
 
-// Over the radii from MEAN_FROM on. NaN when any of them did not run. `part`: -1 for all.
-static double mean_of(const struct suite_run *run, int row, int via, int part)
+// Returns the mean over the radii from MEAN_FROM on. NaN when any of them did not run. `part`: -1
+// for all.
+static double mean_of(const struct suite_run *run, int impl, int via, int part)
 {
     double sum = 0;
     int count = 0;
     for (int radius = MEAN_FROM; radius <= MAX_RADIUS; radius++) {
-        const struct suite_variant *variant = find(run, row, radius, via);
+        const struct suite_variant *variant = find(run, impl, radius, via);
         if (!takes_radius(run, radius))
             continue;
         if (!suite_has_run(variant))
@@ -93,9 +94,9 @@ static double mean_of(const struct suite_run *run, int row, int via, int part)
     return sum / count;
 }
 
-static double mean_called(const struct suite_run *run, const char *row, int via)
+static double mean_called(const struct suite_run *run, const char *impl, int via)
 {
-    const int place = row_called(row);
+    const int place = impl_called(impl);
     return place < 0 ? NAN : mean_of(run, place, via, -1);
 }
 
@@ -124,14 +125,14 @@ static bool is_near(double measured, double claimed)
 
 static void say_running(struct suite_run *run)
 {
-    static const char *const rows[] = { "running_x1",  "running_x2",  "running_x4", "running_x12",
-                                        "running_x16", "running_x24", "running_x32" };
+    static const char *const names[] = { "running_x1",  "running_x2",  "running_x4", "running_x12",
+                                         "running_x16", "running_x24", "running_x32" };
     const double x8 = mean_called(run, "running_x8", 0);
     double best = NAN, worst = NAN;
     const char *name = "";
-    for (int i = 0; i < (int) (sizeof(rows) / sizeof(rows[0])); i++) {
-        const double mean = mean_called(run, rows[i], 0);
-        name = mean < best || isnan(best) ? rows[i] : name;
+    for (int i = 0; i < (int) (sizeof(names) / sizeof(names[0])); i++) {
+        const double mean = mean_called(run, names[i], 0);
+        name = mean < best || isnan(best) ? names[i] : name;
         best = fmin(best, mean);
         worst = fmax(worst, mean);
     }
@@ -144,12 +145,13 @@ static void say_running(struct suite_run *run)
     say_claim(run, scan > 1.03 * x8, scan / x8, "x8 beats the vendor's scheme (scan), 2.75 times");
 }
 
-// How much longer a row takes at its dearest radius than at its cheapest, from FLAT_FROM on.
-static double spread_of(const struct suite_run *run, int row)
+// Returns how much longer an implementation takes at its dearest radius than at its cheapest, from
+// FLAT_FROM on.
+static double spread_of(const struct suite_run *run, int impl)
 {
     double least = NAN, most = NAN;
     for (int radius = FLAT_FROM; radius <= MAX_RADIUS; radius++) {
-        const double time = suite_median(find(run, row, radius, 0));
+        const double time = suite_median(find(run, impl, radius, 0));
         least = fmin(least, time);
         most = fmax(most, time);
     }
@@ -160,11 +162,11 @@ static void say_flat(struct suite_run *run)
 {
     double worst = NAN;
     const char *name = "";
-    for (int row = 0; box_impls[row]; row++) {
-        const bool sums = strncmp(box_impls[row]->name, "running", 7) == 0 ||
-                          strcmp(box_impls[row]->name, "segmented") == 0;
-        const double spread = sums ? spread_of(run, row) : NAN;
-        name = spread > worst || isnan(worst) ? box_impls[row]->name : name;
+    for (int impl = 0; box_impls[impl]; impl++) {
+        const bool sums = strncmp(box_impls[impl]->name, "running", 7) == 0 ||
+                          strcmp(box_impls[impl]->name, "segmented") == 0;
+        const double spread = sums ? spread_of(run, impl) : NAN;
+        name = spread > worst || isnan(worst) ? box_impls[impl]->name : name;
         worst = fmax(worst, spread);
     }
     char claim[SUITE_TEXT_SIZE / 2];
@@ -206,18 +208,18 @@ static const struct sheet_column columns[] = {
     { "columns", 3 },       { "copies", 2 },        { "to x8", 2 }, { 0 },
 };
 
-static void add_box(struct suite_run *run, int row, int via)
+static void add_box(struct suite_run *run, int impl, int via)
 {
     struct sheet *sheet = &run->sheet;
-    const double mean = mean_of(run, row, via, -1);
-    const struct suite_variant *wide = find(run, row, 16, via);
+    const double mean = mean_of(run, impl, via, -1);
+    const struct suite_variant *wide = find(run, impl, 16, via);
     sheet_words(sheet, "%s", formats[via]);
-    sheet_words(sheet, "%s", box_impls[row]->name);
+    sheet_words(sheet, "%s", box_impls[impl]->name);
     for (int i = 0; i < SHOWN; i++)
-        sheet_number(sheet, suite_median(find(run, row, shown[i], via)));
+        sheet_number(sheet, suite_median(find(run, impl, shown[i], via)));
     sheet_number(sheet, mean);
     for (int part = 0; part < SUITE_PARTS; part++) {
-        const double time = mean_of(run, row, via, part);
+        const double time = mean_of(run, impl, via, part);
         sheet_number(sheet, time > 0 ? time : NAN);
     }
     sheet_number(sheet, suite_has_run(wide) ? wide->copies : NAN);
@@ -228,9 +230,9 @@ static void report_box(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int via = 0; via < FORMATS; via++)
-        for (int row = 0; box_impls[row]; row++)
-            if (find(run, row, shown[0], via))
-                add_box(run, row, via);
+        for (int impl = 0; box_impls[impl]; impl++)
+            if (find(run, impl, shown[0], via))
+                add_box(run, impl, via);
     suite_say(run,
               "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
               "radius 16; --results keeps every radius",

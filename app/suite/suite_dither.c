@@ -1,5 +1,5 @@
-// Error diffusion to four colours: every kernel and row at several sizes, the same in serial C on
-// one core, and ordered dither, which is part of a pass that runs anyway.
+// Times error diffusion to four colours: every kernel and implementation at several sizes, the same
+// in serial C on one core, and ordered dither, which is part of a pass that runs anyway.
 
 #include "app/suite/suites.h"
 #include "app/text/clock.h"
@@ -16,9 +16,9 @@ static const struct suite_size sizes[] = { { 640, 360 }, { 1920, 1080 }, { 3840,
 
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
-enum { KEY_SIZE, KEY_KERNEL, KEY_ROW };
+enum { KEY_SIZE, KEY_KERNEL, KEY_IMPL };
 
-// Ordered dither, in passes that run anyway: these have no kernel.
+// Ordered dither in passes that run anyway; these have no kernel.
 static const struct pass_pair {
     const char *alone, *dithered; // chains
 } pairs[] = {
@@ -53,9 +53,9 @@ static int count_sizes(const struct suite_run *run)
     return run->options->width > 0 || run->options->quick ? 1 : SIZES;
 }
 
-static void set_keys(struct suite_variant *variant, int size, int kernel, int row)
+static void set_keys(struct suite_variant *variant, int size, int kernel, int impl)
 {
-    const int keys[SUITE_KEYS] = { size, kernel, row };
+    const int keys[SUITE_KEYS] = { size, kernel, impl };
     memcpy(variant->keys, keys, sizeof(keys));
     variant->displays = true;
 }
@@ -65,13 +65,13 @@ static void list_size(struct suite_run *run, int i)
     const struct suite_size size = suite_size(run, sizes[i].width, sizes[i].height);
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int row = 0; takes_kernel(run, kernel) && impls[row]; row++) {
+        for (int impl = 0; takes_kernel(run, kernel) && impls[impl]; impl++) {
             struct suite_variant *variant = suite_add(
                 run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
-                kernel_name(kernel), impls[row]->name);
-            set_keys(variant, i, kernel, row);
+                kernel_name(kernel), impls[impl]->name);
+            set_keys(variant, i, kernel, impl);
             variant->step = effect_error_diffusion.name;
-            variant->waits = strcmp(impls[row]->name, "cpu") == 0;
+            variant->waits = strcmp(impls[impl]->name, "cpu") == 0;
         }
     for (int pair = 0; pair < PAIRS; pair++) {
         set_keys(suite_add(run, size, FORMAT_RGBA16F, "%s", pairs[pair].dithered), i,
@@ -89,7 +89,7 @@ static void list_dither(struct suite_run *run)
 
 // ---- serial C
 
-// Greys and colours that change slowly, as pictures do. What it looks like hardly matters.
+// Draws greys and colours that change slowly, as pictures do. The exact picture hardly matters.
 static void fill(uint32_t *values, struct suite_size size)
 {
     for (int y = 0; y < size.height; y++)
@@ -111,7 +111,7 @@ static double time_once(const struct diffusion *diffusion, const uint32_t *value
     return 1e3 * (clock_seconds() - start);
 }
 
-// Milliseconds on one core, from whole numbers to the numbers of colours.
+// Returns the milliseconds on one core, from whole numbers to the numbers of colours.
 static double time_serial(const struct suite_run *run, int kernel, struct suite_size size)
 {
     enum { MOST = 3 };
@@ -141,13 +141,13 @@ static const struct sheet_column columns[] = {
 };
 
 static void add_kernel(struct suite_run *run, struct suite_size size, const char *kernel,
-                       const char *row, const struct suite_variant *variant, double ms,
+                       const char *impl, const struct suite_variant *variant, double ms,
                        double serial)
 {
     struct sheet *sheet = &run->sheet;
     sheet_words(sheet, "%dx%d", size.width, size.height);
     sheet_words(sheet, "%s", kernel);
-    sheet_words(sheet, "%s", row);
+    sheet_words(sheet, "%s", impl);
     sheet_number(sheet, ms);
     sheet_number(sheet, size.width * (double) size.height / ms * 1e-3);
     sheet_number(sheet, serial / ms);
@@ -158,11 +158,11 @@ static void report_kernel(struct suite_run *run, int i, struct suite_size size, 
                           double serial)
 {
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    for (int row = 0; impls[row]; row++) {
-        const int keys[SUITE_KEYS] = { i, kernel, row };
+    for (int impl = 0; impls[impl]; impl++) {
+        const int keys[SUITE_KEYS] = { i, kernel, impl };
         const struct suite_variant *variant = suite_with_keys(run, keys);
-        add_kernel(run, size, kernel_name(kernel), impls[row]->name, variant, suite_median(variant),
-                   serial);
+        add_kernel(run, size, kernel_name(kernel), impls[impl]->name, variant,
+                   suite_median(variant), serial);
     }
     add_kernel(run, size, kernel_name(kernel), "serial C", NULL, serial, serial);
 }

@@ -1,5 +1,5 @@
-// The Gaussian of 33 taps by all its rows, beside what lisyarus published of his: Gaussian blur
-// with compute shaders, 2022, on a GTX 1060. Only ratios can be compared.
+// Times the Gaussian of 33 taps by all its implementations, beside what lisyarus published:
+// Gaussian blur with compute shaders, 2022, on a GTX 1060. Only ratios can be compared.
 
 #include "app/suite/suites.h"
 #include "effects/gaussian/gaussian.h"
@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-// To `separable`, at the same size, format and taps.
+// Ratios to `separable`, at the same size, format and taps.
 static const struct published {
-    const char *row;
+    const char *impl;
     double ratio;
 } published[] = {
     { "naive", 15 },           { "separable", 1 },
@@ -22,10 +22,10 @@ static const struct published {
     { "cs_fused", 16 },        { 0 },
 };
 
-static double published_ratio(const char *row)
+static double published_ratio(const char *impl)
 {
-    for (const struct published *at = published; at->row; at++)
-        if (strcmp(at->row, row) == 0)
+    for (const struct published *at = published; at->impl; at++)
+        if (strcmp(at->impl, impl) == 0)
             return at->ratio;
     return NAN;
 }
@@ -34,10 +34,11 @@ static void list_gaussian(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     for (int i = 0; gaussian_impls[i]; i++) {
-        const char *row = gaussian_impls[i]->name;
-        if (run->options->quick && isnan(published_ratio(row)))
+        const char *impl = gaussian_impls[i]->name;
+        if (run->options->quick && isnan(published_ratio(impl)))
             continue;
-        suite_add(run, size, FORMAT_RGBA8, "gaussian:radius=16:sigma=10:impl=%s", row)->keys[0] = i;
+        suite_add(run, size, FORMAT_RGBA8, "gaussian:radius=16:sigma=10:impl=%s", impl)->keys[0] =
+            i;
     }
 }
 

@@ -6,7 +6,7 @@
 
 #define LOG_MODULE "suite"
 
-// Milliseconds.
+// Returns milliseconds by the profile.
 static double sum_estimates(const struct plan *plan, const struct gpu *gpu)
 {
     double sum = 0;

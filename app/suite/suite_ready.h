@@ -10,10 +10,10 @@ struct suite_ready {
     struct plan plan; // points into `chain`, so it is never copied or moved
 };
 
-// Builds its plan and says in the variant what is known of it before it runs. False where it does
-// not fit or would take longer than the run's patience: the variant then has the reason.
+// Builds its plan and says in the variant what is known of it before it runs. Returns false where
+// it does not fit or would take longer than the run's patience: the variant then has the reason.
 bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
                       struct suite_variant *variant);
 
-// A variant whose fastest run took more than twice the run's patience is left out, too.
+// Leaves out a variant whose fastest run took more than twice the run's patience.
 void suite_ready_leave_out_slow(const struct suite_ready *ready, const struct suite_run *run);

@@ -1,4 +1,5 @@
-// Every exact row of every blur at a few widths, and how near to the best of them `auto` comes.
+// Times every exact implementation of every blur at a few widths, and says how near to the best of
+// them `auto` comes.
 
 #include "app/suite/suites.h"
 
@@ -9,7 +10,7 @@ static const int sigmas[] = { 2, 8, 16, 40 };
 
 enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]), AUTO = -1 };
 
-enum { KEY_EFFECT, KEY_SIGMA, KEY_ROW }; // row: AUTO, or its place in the table
+enum { KEY_EFFECT, KEY_SIGMA, KEY_IMPL }; // the last: AUTO, or a place in the effect's list
 
 static void list_effect(struct suite_run *run, int i, int sigma)
 {
@@ -19,14 +20,14 @@ static void list_effect(struct suite_run *run, int i, int sigma)
         suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d", name, sigma);
     const int keys[SUITE_KEYS] = { i, sigma, AUTO };
     memcpy(variant->keys, keys, sizeof(keys));
-    for (int row = 0; effects[i]->impls[row]; row++) {
-        const struct effect_impl *impl = effects[i]->impls[row];
+    for (int place = 0; effects[i]->impls[place]; place++) {
+        const struct effect_impl *impl = effects[i]->impls[place];
         if (impl->error > 0)
             continue;
         variant =
             suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d:impl=%s", name, sigma, impl->name);
         memcpy(variant->keys, keys, sizeof(keys));
-        variant->keys[KEY_ROW] = row;
+        variant->keys[KEY_IMPL] = place;
     }
 }
 
@@ -59,48 +60,50 @@ static const struct suite_variant *find_best(const struct suite_run *run,
     const struct suite_variant *best = NULL;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        if (is_same_blur(variant, like) && variant->keys[KEY_ROW] != AUTO &&
+        if (is_same_blur(variant, like) && variant->keys[KEY_IMPL] != AUTO &&
             suite_has_run(variant) && !(suite_median(best) <= suite_median(variant)))
             best = variant;
     }
     return best;
 }
 
-static bool is_taken(const struct suite_variant *row, const struct suite_variant *choice)
+static bool is_taken(const struct suite_variant *candidate, const struct suite_variant *choice)
 {
-    return choice->impl && row->impl && strcmp(row->impl, choice->impl) == 0;
+    return choice->impl && candidate->impl && strcmp(candidate->impl, choice->impl) == 0;
 }
 
-static void add_impl(struct suite_run *run, const struct suite_variant *row,
+static void add_impl(struct suite_run *run, const struct suite_variant *candidate,
                      const struct suite_variant *choice, const struct suite_variant *best)
 {
     struct sheet *sheet = &run->sheet;
-    if (!suite_has_run(row))
+    if (!suite_has_run(candidate))
         return;
-    sheet_words(sheet, "%s:sigma=%d", effects[row->keys[KEY_EFFECT]]->name, row->keys[KEY_SIGMA]);
-    sheet_words(sheet, "%s", row->impl);
-    sheet_number(sheet, row->estimate > 0 ? row->estimate : NAN);
-    sheet_number(sheet, suite_median(row));
-    sheet_number(sheet, suite_median(row) / suite_median(best));
-    sheet_words(sheet, "%s%s", row == best ? "best " : "",
-                !is_taken(row, choice) ? ""
-                : choice->was_timed    ? "auto, timed"
-                                       : "auto");
+    sheet_words(sheet, "%s:sigma=%d", effects[candidate->keys[KEY_EFFECT]]->name,
+                candidate->keys[KEY_SIGMA]);
+    sheet_words(sheet, "%s", candidate->impl);
+    sheet_number(sheet, candidate->estimate > 0 ? candidate->estimate : NAN);
+    sheet_number(sheet, suite_median(candidate));
+    sheet_number(sheet, suite_median(candidate) / suite_median(best));
+    sheet_words(sheet, "%s%s", candidate == best ? "best " : "",
+                !is_taken(candidate, choice) ? ""
+                : choice->was_timed          ? "auto, timed"
+                                             : "auto");
 }
 
-// `auto` runs as a variant of its own, but the row that it took has been run too: it is the same,
-// and both have their noise. At least 1.
+// Returns how much longer `auto` takes than the best, at least 1. `auto` runs as a variant of its
+// own, but the implementation that it took has run too: they are the same, and both have their
+// noise.
 static double judge(struct suite_run *run, const struct suite_variant *choice)
 {
     const struct suite_variant *best = find_best(run, choice);
     double ratio = suite_median(choice) / suite_median(best);
     for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *row = &run->variants[i];
-        if (!is_same_blur(row, choice) || row->keys[KEY_ROW] == AUTO)
+        const struct suite_variant *candidate = &run->variants[i];
+        if (!is_same_blur(candidate, choice) || candidate->keys[KEY_IMPL] == AUTO)
             continue;
-        add_impl(run, row, choice, best);
-        if (is_taken(row, choice))
-            ratio = fmin(ratio, suite_median(row) / suite_median(best));
+        add_impl(run, candidate, choice, best);
+        if (is_taken(candidate, choice))
+            ratio = fmin(ratio, suite_median(candidate) / suite_median(best));
     }
     if (best && choice->impl)
         suite_say(run, "%s: auto takes %s%s, %.3f of the best row, %s", choice->chain, choice->impl,
@@ -113,7 +116,7 @@ static void report_impls(struct suite_run *run)
     double worst = 0;
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < run->count; i++)
-        if (run->variants[i].keys[KEY_ROW] == AUTO)
+        if (run->variants[i].keys[KEY_IMPL] == AUTO)
             worst = fmax(worst, judge(run, &run->variants[i]));
     suite_say(run, "at most %.3f of the best row", worst);
     const double most = run->options->fail_above;

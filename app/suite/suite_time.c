@@ -106,8 +106,8 @@ static void say_progress(const struct group *group, int round, int rounds)
         fprintf(stderr, "round %d of %d%s", round + 1, rounds, round + 1 == rounds ? "\n" : "");
 }
 
-// What ran to warm up does not count, but shows what takes far longer than its estimate. The first
-// run alone may have compiled.
+// The warm-up does not count, but shows what takes far longer than its estimate. A first run alone
+// says nothing: it may have compiled.
 static void end_warmup(struct group *group)
 {
     frames_drain(&group->frames);

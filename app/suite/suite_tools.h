@@ -4,12 +4,12 @@
 #include "app/measure/sheet.h"
 #include "app/measure/stats.h"
 
-// What a suite and its run consist of, and what suites share for their `list` and `report`.
+// Parts of a suite and its run, and what suites share for their `list` and `report`.
 
 enum { SUITE_CHAIN_SIZE = 160, SUITE_PARTS = 2, SUITE_KEYS = 3, SUITE_TEXT_SIZE = 200 };
 
 struct suite_variant {
-    // What runs: for the suite's `list` to say.
+    // What runs; the suite's `list` fills it in.
     char chain[SUITE_CHAIN_SIZE];
     int width, height;
     enum texture_format format; // of the source and the images between the steps
@@ -75,26 +75,26 @@ struct suite_size {
     int width, height;
 };
 
-// The size of the command line, or else the suite's own.
+// Returns the size of the command line, or else the suite's own.
 struct suite_size suite_size(const struct suite_run *run, int width, int height);
 
-// Zeroed but for its size, its format (that of the command line, or else `format`), and the chain.
-// Valid until the next is added.
+// Adds a variant, zeroed but for its size, its format (that of the command line, or else `format`),
+// and the chain. Valid until the next is added.
 struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
                                 enum texture_format format, const char *chain, ...)
     PRINTF_LIKE(4, 5);
 
 // ---- for `report`
 
-// A line below the table.
+// Adds a line below the table.
 void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 
-// Whether it has times.
+// Returns whether it has times.
 bool suite_has_run(const struct suite_variant *variant);
 
-// Milliseconds; NaN for one that did not run, or is NULL.
+// Returns milliseconds; NaN for one that did not run, or is NULL.
 double suite_median(const struct suite_variant *variant);
 
-// The one with these keys, NULL if there is none.
+// Returns the variant with these keys, NULL if there is none.
 const struct suite_variant *suite_with_keys(const struct suite_run *run,
                                             const int keys[SUITE_KEYS]);

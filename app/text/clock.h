@@ -1,4 +1,4 @@
 #pragma once
 
-// Seconds since some moment in the past; never runs backwards.
+// Returns seconds since some moment in the past; never runs backwards.
 double clock_seconds(void);

@@ -13,8 +13,8 @@ enum {
     WRAP_INDENT = 13, // where the words of a list of names begin
 };
 
-// How many bytes of `text` stand on a line of so many columns: up to a space, or, in a word that is
-// longer than that, past a ',', or else a ':' or the like: chain text breaks between steps.
+// Returns how many bytes of `text` stand on a line of so many columns: up to a space, or, in a word
+// that is longer than that, past a ',', or else a ':' or the like: chain text breaks between steps.
 // At least one character. What follows begins with spaces to leave out.
 size_t wrap_length(const char *text, int columns);
 
@@ -22,9 +22,9 @@ size_t wrap_length(const char *text, int columns);
 // `indent` columns in.
 void wrap_print(FILE *out, int column, int indent, const char *text);
 
-// From the beginning of a line.
+// Prints from the beginning of a line.
 void wrap_printf(FILE *out, int indent, const char *format, ...) PRINTF_LIKE(3, 4);
 
-// A name `left` columns in, and what it is from column `indent` on; below it, where the name is too
-// long.
+// Prints a name `left` columns in, and what it is from column `indent` on; below it, where the name
+// is too long.
 void wrap_entry(FILE *out, int left, int indent, const char *name, const char *text);

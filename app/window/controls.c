@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-// What is open closes first, one at a time. Text that is typed has its keys for itself.
+// Closes what is open first, one at a time. Text that is typed has its keys for itself.
 static void leave(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
@@ -135,7 +135,7 @@ static bool fits(const struct workbench *workbench, const struct chain *chain)
            workbench->impl_fits(workbench->impl_data, chain, workbench->step);
 }
 
-// Those that do not fit this GPU and size are passed over, and those that were refused since.
+// Passes over implementations that do not fit this GPU and size, and those that were refused since.
 static const char *walk_impls(struct workbench *workbench, struct chain *chain,
                               const struct effect **effect)
 {
@@ -298,7 +298,8 @@ const char *controls_key(int i, const char **help)
     return controls[i].name;
 }
 
-// Signs and letters; what holds modifiers, or has no name here, is left to others.
+// Says that a sign or letter does nothing; keys with modifiers, or without a name here, are left to
+// others.
 static void complain_of_key(struct workbench *workbench, int key, unsigned modifiers)
 {
     if (key > ' ' && key < 127 && !(modifiers & WINDOW_CTRL))

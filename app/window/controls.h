@@ -16,7 +16,7 @@ struct control {
 
 extern const struct control controls[]; // ends with a zeroed row
 
-// Name and help of the i-th; NULL past the last.
+// Returns the name and gives the help of the i-th control; NULL past the last.
 const char *controls_key(int i, const char **help);
 
 // Does what the key stands for, if anything.

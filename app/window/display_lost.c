@@ -9,7 +9,7 @@ static struct {
     void *data;
 } lost;
 
-// The handler that Xlib calls, with its connection.
+// Xlib calls this handler, with its connection.
 static int on_io_error(void *display)
 {
     (void) display;

@@ -1,5 +1,6 @@
 #include "app/window/hands.h"
 
+#include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/window/controls.h"
 
@@ -10,8 +11,8 @@ static void press(struct workbench *workbench, const struct input_event *event)
     workbench_remember(workbench, event->repeated);
 }
 
-// One frame's share of the queue: keys act at once, the rest is the panel's. Gives whether more
-// waits.
+// Takes one frame's share of the queue: keys act at once, the rest is the panel's. Returns whether
+// more waits.
 static bool take_share(struct hands *hands, struct input_queue *queue, struct workbench *workbench)
 {
     const struct input_event *first;

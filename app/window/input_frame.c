@@ -29,7 +29,7 @@ static const struct {
     { 'Z', WIDGETS_KEY_Z, true },
 };
 
-// The bit of a key that edits text, 0 for others.
+// Returns the bit of a key that edits text, 0 for others.
 static unsigned editing_bit(const struct input_event *event)
 {
     for (size_t i = 0; i < sizeof(editing_keys) / sizeof(editing_keys[0]); i++)

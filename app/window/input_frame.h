@@ -16,13 +16,13 @@ struct input_frame {
     double seconds;           // when the panel's last frame was
 };
 
-// The next frame begins: what is held stays held.
+// Begins the next frame. What is held stays held.
 void input_frame_begin(struct input_frame *frame);
 
-// Takes the event, or gives false where it must wait for the next frame. `typing`: keys go to a
-// text field of the panel, else to the caller.
+// Takes the event. Returns false where it must wait for the next frame. `typing`: keys go to a text
+// field of the panel, else to the caller.
 bool input_frame_take(struct input_frame *frame, const struct input_event *event, bool typing);
 
-// The frame is complete. Sets the time since the one before: until `now`, or, where events wait for
-// the next frame, until the last that was taken, so that a double click is one at any speed.
+// Ends the frame. Sets the time since the one before: until `now`, or, where events wait for the
+// next frame, until the last that was taken, so that a double click is one at any speed.
 void input_frame_end(struct input_frame *frame, bool events_wait, double now);

@@ -2,8 +2,8 @@
 
 #include <stdbool.h>
 
-// What hands have done since the last frame, in its order. A frame may take long: what is pressed
-// and let go within one waits here, so that nothing is lost and nothing happens out of turn.
+// Events since the last frame, in their order. A frame may take long: what is pressed and let go
+// within one waits here, so that nothing is lost and nothing happens in another order.
 
 enum input_kind { INPUT_KEY, INPUT_CHARACTER, INPUT_BUTTON, INPUT_CURSOR, INPUT_WHEEL };
 
@@ -24,8 +24,9 @@ struct input_queue {
     int start, count;
 };
 
-// Of cursor moves in a row the last one is kept. When half of the queue waits, only what lets go of
-// keys and buttons is still taken, so that none of them stays down for ever.
+// Adds an event. Of cursor moves one after the other the last one is kept. When half of the queue
+// waits, only what lets go of keys and buttons is still taken, so that none of them stays down for
+// ever.
 void input_queue_push(struct input_queue *queue, const struct input_event *event);
 
 const struct input_event *input_queue_first(const struct input_queue *queue); // NULL: none waits

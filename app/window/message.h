@@ -3,7 +3,7 @@
 #include <stdbool.h>
 
 // What the window says, one line at a time: the newest replaces the one before. Words about what
-// was done pass; so does an error, later; one that stands for something that is still wrong comes
+// was done pass; an error passes later; one that stands for something that is still wrong comes
 // back until that is mended. Times are seconds of one clock, given by the caller.
 
 enum { MESSAGE_SIZE = 1024 };
@@ -27,9 +27,10 @@ struct message { // zeroed: nothing to say
 void message_say(struct message *message, double now, const char *words);
 void message_complain(struct message *message, double now, const char *words);
 
-// The last complaint is about that, and stays until it is mended. A second call changes nothing.
+// Says what the last complaint is about: it stays until that is mended. A second call changes
+// nothing.
 void message_stays(struct message *message, enum message_cause cause);
 void message_mended(struct message *message, enum message_cause cause);
 
-// NULL: nothing. `is_error` is set otherwise.
+// Returns what is shown, NULL for nothing. `is_error` is set otherwise.
 const char *message_shown(const struct message *message, double now, bool *is_error);

@@ -1,5 +1,6 @@
 #include "app/window/overlay.h"
 
+#include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/window/controls.h"
 
@@ -31,7 +32,7 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
     return view;
 }
 
-// What is wrong in the panel is said until it is mended.
+// Keeps saying what is wrong in the panel until it is mended.
 static void follow_words(struct workbench *workbench, const struct panel_view *view)
 {
     if (view->words_refused)

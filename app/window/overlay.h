@@ -1,6 +1,7 @@
 #pragma once
 
-#include "app/panel/panel.h"
+#include "app/panel/panel_view.h"
+#include "app/panel/panel_widgets.h"
 #include "app/window/stage.h"
 
 // The panel over the picture: shows what the workbench wants and how the stage runs it.
@@ -12,13 +13,13 @@ struct overlay {
     char drawn_message[MESSAGE_SIZE]; // the one that the last frame showed
 };
 
-// Draws into the framebuffer that is bound, and changes what is wanted.
+// Draws into the bound framebuffer, outside a GPU frame, and changes what is wanted.
 void overlay_draw(struct overlay *overlay, struct workbench *workbench, const struct stage *stage,
                   const struct panel_input *input);
 
-// The same without drawing, for input of which several frames' worth has come since the last one.
+// Follows input without drawing: several frames' worth may have come since the last one.
 void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
                     const struct stage *stage, const struct panel_input *input);
 
-// Whether the message that is due is the one that the last frame shows.
+// Returns whether the message that is due is the one that the last frame shows.
 bool overlay_shows_message(const struct overlay *overlay, const struct message *message);

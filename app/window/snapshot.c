@@ -15,7 +15,7 @@ static bool find_free_name(char *name, size_t size)
     return false;
 }
 
-// By its whole path: who looks at the window does not see where the program was started.
+// Says the whole path: who looks at the window does not see where the program was started.
 static void say_where(struct workbench *workbench, const char *name)
 {
     char folder[MESSAGE_SIZE - 128];

@@ -1,8 +1,9 @@
 #include "app/window/stage.h"
 
-#include "app/panel/panel.h"
+#include "app/panel/panel_view.h"
 
-// So many stay compiled for who turns back to a chain. A software renderer's take 0.3 to 3 MB each.
+// So many programs stay compiled for who turns back to a chain. A software renderer's take 0.3 to 3
+// MB each.
 enum { PROGRAM_BUDGET = 64 };
 
 bool stage_init(struct stage *stage, const struct options *options, struct error *error)

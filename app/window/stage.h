@@ -5,9 +5,9 @@
 #include "app/picture/step_view.h"
 #include "app/window/workbench.h"
 
-// What runs in the window: the lab, a look at one of its steps, and the times of its passes. It
-// follows what the workbench wants, outside a GPU frame; what it cannot run it says there and takes
-// back.
+// What runs in the window: the lab, a look at one of its steps, and the times of its passes.
+// Outside GPU frames it follows what the workbench wants; what it cannot run it says there and
+// takes back.
 
 struct stage {
     struct lab lab;
@@ -16,29 +16,30 @@ struct stage {
     bool has_shader_dir; // else the shaders are those in the program
 };
 
-// With a current context. False with the reason; to be finished in either case.
+// Makes the stage on the current context. Returns false with the reason; to be finished in either
+// case.
 bool stage_init(struct stage *stage, const struct options *options, struct error *error);
 void stage_finish(struct stage *stage);
 
-// Whether the implementation that the step names fits here: for workbench.impl_fits, with the stage
-// as its data.
+// Returns whether the implementation that the step names fits here: for workbench.impl_fits, with
+// the stage as its data.
 bool stage_impl_fits(void *stage, const struct chain *chain, int step);
 
-// The picture's size, in pixels. Where it is larger than a picture can be, the old one stays and
-// the workbench says so until it fits again.
+// Takes the picture's size, in pixels. Where it is larger than a picture can be, the old one stays
+// and the workbench says so until it fits again.
 void stage_resize(struct stage *stage, struct workbench *workbench, int width, int height);
 
-// Scene and chain.
+// Takes scene and chain of the workbench.
 void stage_follow(struct stage *stage, struct workbench *workbench);
 
-// Whether a step is looked at, and which.
+// Looks at the step that the workbench wants to look at, if any.
 void stage_follow_view(struct stage *stage, struct workbench *workbench);
 
 // Reads the shaders of --shader-dir again. Where one does not compile, its old code stays.
 void stage_reload(struct stage *stage, struct workbench *workbench);
 
-// One GPU frame at the workbench's time, and the times of those that are done.
+// Draws one GPU frame at the workbench's time, and collects the times of those that are done.
 void stage_draw(struct stage *stage, struct workbench *workbench);
 
-// What is seen: of display values, in the picture's size.
+// Returns what is seen: display values, in the picture's size.
 const struct side *stage_seen(const struct stage *stage);

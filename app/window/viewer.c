@@ -1,6 +1,7 @@
 #include "app/window/viewer.h"
 
 #include "app/edit/preset.h"
+#include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
 #include "app/window/snapshot.h"
@@ -21,7 +22,7 @@ enum { SETTLING_FRAMES = 3 };
 
 // ---- a frame
 
-// For --verbose, every few seconds: what is made and never freed shows.
+// Counts objects for --verbose, every few seconds: what is made and never freed shows.
 static void log_objects(struct viewer *viewer, double now)
 {
     enum { SECONDS_BETWEEN = 5 };
@@ -48,7 +49,7 @@ static enum panel_pace find_pace(const struct viewer *viewer)
     return is_still(viewer) ? PANEL_STILL : PANEL_PLAYS;
 }
 
-// The scene is seen in what no sheet covers, however the window's sides divide.
+// Shows the scene in what no sheet covers, however the window's sides divide.
 static void look_at_scene(struct viewer *viewer, int width, int height)
 {
     const struct layout_rect *free = &viewer->overlay.free;
@@ -73,7 +74,7 @@ static void grant_wishes(struct viewer *viewer)
         stage_reload(&viewer->stage, workbench);
 }
 
-// A picture is written after it is drawn, so that its words tell of what it shows.
+// Writes a picture after it is drawn, so that its words tell of what it shows.
 void viewer_render(struct viewer *viewer, int width, int height)
 {
     struct workbench *workbench = &viewer->workbench;
@@ -100,7 +101,8 @@ static void show_frame(struct viewer *viewer, int width, int height)
     window_swap(&viewer->window);
 }
 
-// `waited`: for something to happen, so that the time says nothing about how fast frames follow.
+// Moves time on. `waited`: for something to happen, so that the time says nothing about how fast
+// frames follow.
 static void advance(struct viewer *viewer, double *last, bool waited)
 {
     static const double longest = 0.25; // the window may have been hidden for long
@@ -167,7 +169,7 @@ static bool is_a_preset(const struct chain *chain)
     return false;
 }
 
-// What was tuned is not lost with the window: --chain reads it again.
+// Prints what was tuned, which then is not lost with the window: --chain reads it again.
 static void say_chain(const struct workbench *workbench)
 {
     char text[CHAIN_TEXT_SIZE];
@@ -178,7 +180,7 @@ static void say_chain(const struct workbench *workbench)
     fflush(stdout);
 }
 
-// Called amid a call to the screen's library: nothing can be cleaned up.
+// Runs amid a call to the screen's library: nothing can be cleaned up.
 static void on_display_lost(void *data)
 {
     const struct viewer *viewer = data;

@@ -16,10 +16,10 @@ struct viewer {
     double objects_due; // when --verbose counts OpenGL's objects again
 };
 
-// Runs until the window is closed. Gives the exit status.
+// Runs until the window is closed. Returns the exit status.
 int viewer_run(const struct options *options);
 
-// One frame of this size without showing it: does what hands have done and wished for since the
-// last one, brings the stage to what is wanted, and draws the picture. Needs no window unless the
-// full screen or the end is wished for.
+// Draws one frame of this size without showing it: does what hands have done and wished for since
+// the last one, brings the stage to what is wanted, and draws the picture. Needs no window unless
+// the full screen or the end is wished for.
 void viewer_render(struct viewer *viewer, int width, int height);

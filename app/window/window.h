@@ -15,7 +15,7 @@ struct window {
 struct window_desc {
     int width, height; // pixels of the framebuffer, as far as the screen allows
     bool vsync, debug; // debug: a context that checks
-    // The screen's server is gone: says so and ends the program, does not return.
+    // Called when the screen's server is gone: says so and ends the program, does not return.
     void (*on_display_lost)(void *data);
     void *data;
 };
@@ -25,7 +25,7 @@ struct window_desc {
 bool window_init(struct window *window, const struct window_desc *desc, struct error *error);
 void window_finish(struct window *window); // a zeroed window may be finished
 
-// In pixels; 0x0 while minimised.
+// Gives the size in pixels; 0x0 while minimised.
 void window_size(const struct window *window, int *width, int *height);
 void window_set_size(struct window *window, int width, int height);
 float window_scale(const struct window *window);  // of text: 2 on a screen with small pixels

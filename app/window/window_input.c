@@ -105,7 +105,7 @@ static void on_cursor(GLFWwindow *handle, double x, double y)
                  });
 }
 
-// What is dragged follows the cursor outside too.
+// A drag follows the cursor outside the window too.
 static void on_enter(GLFWwindow *handle, int entered)
 {
     static const float far = -1e6f;

@@ -89,7 +89,7 @@ void workbench_set(struct workbench *workbench, const struct history_state *stat
         workbench->step = workbench->param = 0;
 }
 
-// The preset is the one of the newest state that has this chain and scene.
+// The preset becomes the one of the state that has this chain and scene.
 void workbench_take_back(struct workbench *workbench, const struct chain *chain,
                          const struct scene_choice *scene)
 {

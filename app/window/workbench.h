@@ -31,45 +31,48 @@ struct workbench {
     unsigned wishes; // bit n: enum workbench_wish
     struct message message;
 
-    // Whether the implementation that a step names fits this GPU and size. NULL: all fit.
+    // Returns whether the implementation that a step names fits this GPU and size. NULL: all fit.
     bool (*impl_fits)(void *data, const struct chain *chain, int step);
     void *impl_data;
 
-    // The walk through implementations passes over those whose shaders do not compile: so many it
-    // has gone since what runs last followed, and so many after the one that runs were refused.
+    // V passes over implementations whose shaders do not compile: `walked` counts those it has
+    // passed since what runs last followed, `refused` those after the one that runs that were
+    // refused.
     int walked, refused;
     struct chain preset_chain; // what the preset began as
     int preset_read;           // the preset that it was read from; -1: none
 };
 
-// Everything is shown and nothing is wished. `preset` is -1 for a chain that no preset has.
+// Begins with the panel shown and nothing wished. `preset` is -1 for a chain that no preset has.
 void workbench_init(struct workbench *workbench, const struct chain *chain,
                     const struct scene_choice *scene, int preset);
 
 void workbench_wish(struct workbench *workbench, enum workbench_wish wish);
 
-// Gives whether it was wished, and forgets it.
+// Returns whether it was wished, and forgets it.
 bool workbench_grant(struct workbench *workbench, enum workbench_wish wish);
 
-// A word about what was done, for a few seconds.
+// Shows a word about what was done, for a few seconds.
 void workbench_say(struct workbench *workbench, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// An error: shown a little longer, and on stderr.
+// Shows an error, a little longer, and says it on stderr.
 void workbench_complain(struct workbench *workbench, const struct error *error);
 
-// Whether chain or scene differ from the newest state of the history.
+// Returns whether chain or scene differ from the current state of the history.
 bool workbench_has_changed(const struct workbench *workbench);
 
 // Makes a change a state to undo. `goes_on`: it belongs to the same drag or the same hold of a key
 // as the state before, and replaces it.
 void workbench_remember(struct workbench *workbench, bool goes_on);
 
-// What was wanted cannot run: chain and scene are again those that do, and so is the history.
+// Gives up what was wanted and cannot run: chain and scene are again those that do, and so is the
+// history.
 void workbench_take_back(struct workbench *workbench, const struct chain *chain,
                          const struct scene_choice *scene);
 
-// Another state of the history is wanted; what was selected stays where it can.
+// Wants another state of the history; what was selected stays where it can.
 void workbench_set(struct workbench *workbench, const struct history_state *state);
 
-// The name of the preset that the chain began as, and whether it was changed since. NULL: none.
+// Returns the name of the preset that the chain began as, and whether it was changed since. NULL:
+// none.
 const char *workbench_preset(struct workbench *workbench, bool *changed);
