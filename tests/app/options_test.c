@@ -236,7 +236,7 @@ static void near_misses_of_names_get_the_nearest(void **state)
     wrong("--chain dual,bolom", "no effect 'bolom'");
     wrong("--chain dual,tonmap", "did you mean 'tonemap'?");
     wrong("--chain dual:sigam=3", "did you mean 'sigma'?");
-    wrong("--chain dual:impl=blokced", "did you mean 'blocked'?");
+    wrong("--chain dual:impl=cs_blokced", "did you mean 'cs_blocked'?");
     wrong("--chain tonemap,dither:palette=gameboi", "did you mean 'gameboy'?");
     wrong("--chain tonemap,error_diffusion:palette=pico", "did you mean 'pico8'?");
     wrong("--scene checkre", "did you mean 'checker'?");
