@@ -213,7 +213,7 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error)
     options.width = width;
     options.height = height;
     if (!check_size(lab, width, height, error) ||
-        !plan_build(&lab->side.plan, &lab->side.chain, &lab->gpu, &options, error))
+        !lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &options, error))
         return false;
     lab->plan_options = options;
     make_lab_textures(lab);
@@ -222,7 +222,7 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error)
 
 bool lab_rebuild(struct lab *lab, struct error *error)
 {
-    return plan_build(&lab->side.plan, &lab->side.chain, &lab->gpu, &lab->plan_options, error);
+    return lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &lab->plan_options, error);
 }
 
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error)
@@ -237,31 +237,17 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
     return false;
 }
 
-// The plan knows of its own steps what light they take, and cells made before them.
-static const struct chain_step *find_own_step(const struct lab *lab, const struct chain *chain,
-                                              int step)
+bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
+                    const struct plan_options *options, struct error *error)
 {
-    struct chain same = *chain;
-    struct chain_step *wanted = &same.steps[step];
-    const struct chain_step *own = &lab->side.chain.steps[step];
-    if (own->effect != wanted->effect)
-        return &chain->steps[step];
-    param_set(param_find(wanted->effect->params, "impl", strlen("impl")), wanted->params, 0,
-              (float) chain_step_impl(own));
-    return chain_equal(&same, &lab->side.chain) ? own : &chain->steps[step];
+    if (options->times)
+        plan_time(chain, &lab->gpu, options, &lab->times);
+    return plan_build(plan, chain, &lab->gpu, options, error);
 }
 
 bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step)
 {
-    struct plan_candidate candidates[PLAN_MAX_CANDIDATES];
-    struct plan_forecast forecast;
-    char why[EFFECT_WHY_SIZE];
-    const struct plan *plan = &lab->side.plan;
-    const struct chain_step *own = find_own_step(lab, chain, step);
-    const int wanted = chain_step_impl(&chain->steps[step]);
-    if (wanted == 0)
-        return plan_list_candidates(plan, &lab->gpu, own, candidates, why) > 0;
-    return plan_foretell(plan, &lab->gpu, own, own->effect->impls[wanted - 1], &forecast, why);
+    return plan_impl_fits(chain, step, &lab->gpu, &lab->plan_options);
 }
 
 // Scenes read files when they are made, and numbers when they draw.

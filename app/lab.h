@@ -47,6 +47,11 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error);
 // Takes another chain, or the same with other values. On failure the old one stays.
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);
 
+// Any plan of this GPU: times the implementations that `auto` cannot tell apart, which draws, and
+// then builds it. Outside a frame.
+bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
+                    const struct plan_options *options, struct error *error);
+
 // Returns whether the implementation that a step of the chain names fits this GPU and size; for
 // `auto`, whether one does. Draws and compiles nothing. Exact for the lab's own chain with any
 // implementation; a step of another chain is judged as if it stood alone.

@@ -139,7 +139,7 @@ static bool build_chain(struct study *study, enum texture_format format, bool li
     struct error error;
     options.format = format;
     options.linear = linear;
-    if (plan_build(&study->plan, &lab->side.chain, &lab->gpu, &options, &error))
+    if (lab_build_plan(lab, &study->plan, &lab->side.chain, &options, &error))
         return true;
     audit_break(report, "%s: %s", texture_format_name(format), error.text);
     return false;

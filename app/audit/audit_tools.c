@@ -47,7 +47,7 @@ static bool draw_text(struct lab *lab, struct audit_report *report, const char *
         .times = lab->plan_options.times,
     };
     if (!chain_parse(&chain, text, NULL, &error) ||
-        !plan_build(&plan, &chain, &lab->gpu, &options, &error)) {
+        !lab_build_plan(lab, &plan, &chain, &options, &error)) {
         audit_break(report, "%s: %s", text, error.text);
         return false;
     }

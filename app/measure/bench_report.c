@@ -69,21 +69,22 @@ enum { CHOICES_SHOWN = 6 }; // as many as are timed
 // were timed where the profile cannot tell them apart.
 static void print_choice(const struct lab *lab, const struct plan_node *node)
 {
-    struct plan_candidate rows[PLAN_MAX_CANDIDATES];
+    struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     char why[EFFECT_WHY_SIZE];
     const struct chain_step *step = node->run.steps[0];
-    const int count = plan_list_candidates(&lab->side.plan, &lab->gpu, step, rows, why);
+    const int count = plan_list_candidates(&lab->side.plan, &lab->gpu, node, candidates, why);
     bool is_timed = false;
     for (int i = 0; i < count; i++)
-        is_timed = is_timed || (rows[i].impl == node->impl && rows[i].forecast.timed > 0);
+        is_timed =
+            is_timed || (candidates[i].impl == node->impl && candidates[i].estimate.timed > 0);
     struct line line = { .length = 0 };
     add_words(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
               is_timed ? "which was timed" : "by the profile");
     for (int i = 0; i < count && i < CHOICES_SHOWN; i++) {
-        add_words(&line, "%s %s %.3f ms", i > 0 ? "," : "", rows[i].impl->name,
-                  rows[i].forecast.model * 1e-6);
-        if (rows[i].forecast.timed > 0)
-            add_words(&line, " (timed %.3f)", rows[i].forecast.timed * 1e-6);
+        add_words(&line, "%s %s %.3f ms", i > 0 ? "," : "", candidates[i].impl->name,
+                  candidates[i].estimate.model * 1e-6);
+        if (candidates[i].estimate.timed > 0)
+            add_words(&line, " (timed %.3f)", candidates[i].estimate.timed * 1e-6);
     }
     add_words(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
     wrap_print(stdout, 0, INDENT, line.text);

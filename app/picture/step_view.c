@@ -32,7 +32,7 @@ bool step_view_set(struct step_view *view, struct lab *lab, int step, struct err
         return true;
     fit_output(view, &lab->side.output);
     view->shown =
-        plan_build(&view->side.plan, &view->side.chain, &lab->gpu, &lab->plan_options, error);
+        lab_build_plan(lab, &view->side.plan, &view->side.chain, &lab->plan_options, error);
     return view->shown;
 }
 

@@ -11,10 +11,10 @@ static double sum_estimates(const struct plan *plan, const struct gpu *gpu)
 {
     double sum = 0;
     for (int i = 0; i < plan->count; i++) {
-        struct plan_forecast forecast;
+        struct impl_estimate estimate;
         const struct plan_node *node = &plan->nodes[i];
-        if (node->impl && plan_foretell(plan, gpu, node->run.steps[0], node->impl, &forecast, NULL))
-            sum += forecast.model;
+        if (node->impl && plan_estimate(plan, gpu, node, node->impl, &estimate, NULL))
+            sum += estimate.model;
     }
     return sum * 1e-6;
 }
@@ -25,13 +25,12 @@ static void describe_impl(struct suite_variant *variant, const struct plan *plan
     variant->estimate = sum_estimates(plan, gpu);
     for (int i = 0; i < plan->count && !variant->impl; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        struct plan_forecast forecast;
+        struct impl_estimate estimate;
         if (!node->impl)
             continue;
         variant->impl = node->impl->name;
         variant->was_timed =
-            plan_foretell(plan, gpu, node->run.steps[0], node->impl, &forecast, NULL) &&
-            forecast.timed > 0;
+            plan_estimate(plan, gpu, node, node->impl, &estimate, NULL) && estimate.timed > 0;
     }
 }
 
@@ -48,7 +47,7 @@ static bool build_plan(struct suite_ready *ready, const struct suite_run *run)
         .depth = 8,
         .times = run->lab->plan_options.times,
     };
-    if (plan_build(&ready->plan, &ready->chain, &run->lab->gpu, &options, &error))
+    if (lab_build_plan(run->lab, &ready->plan, &ready->chain, &options, &error))
         return true;
     snprintf(variant->left_out, sizeof(variant->left_out), "%.*s", SUITE_TEXT_SIZE - 1, error.text);
     return false;

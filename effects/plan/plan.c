@@ -1,88 +1,13 @@
+#include "effects/auto/impl_programs.h"
+#include "effects/auto/impl_timing.h"
 #include "effects/blur/margin.h"
 #include "effects/plan/plan_parts.h"
 #include "render/gpu_profile.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 const char *const plan_fuse_names[] = { "auto", "fragment", "compute", "off", NULL };
-
-// Stands where linear light meets the display and the chain itself does not encode.
-static const struct chain_step encode_step = {
-    .effect = &effect_encode,
-    .roi = { 0, 0, 1, 1 },
-};
-
-// ---- which steps run, and where light is encoded
-
-struct sequence {
-    int count;
-    struct sequence_item {
-        const struct chain_step *step;
-        int index; // in the chain; -1: put in here
-        int cell;  // as of struct effect_call
-        bool takes_display, puts_out_display;
-        bool is_identity;
-    } items[CHAIN_MAX_STEPS + 1];
-    int height;
-    int cell; // side of the cells made so far
-    bool is_display;
-};
-
-static void append(struct sequence *sequence, const struct chain_step *step, int index)
-{
-    const struct effect *effect = step->effect;
-    const int cell = effect_cell(effect, step->params, sequence->height, sequence->cell);
-    const bool was_display = sequence->is_display;
-    sequence->is_display |= effect_makes_display(effect);
-    if (effect->makes_cells)
-        sequence->cell = cell;
-    sequence->items[sequence->count++] = (struct sequence_item){
-        .step = step,
-        .is_identity = effect->is_identity && effect->is_identity(step->params, sequence->height),
-        .index = index,
-        .cell = cell,
-        .takes_display = was_display,
-        .puts_out_display = sequence->is_display,
-    };
-}
-
-// The step of the chain from which on there are display values.
-static bool refuse_light(const struct sequence *sequence, const struct chain *chain, int index,
-                         struct error *error)
-{
-    int i = 0;
-    while (sequence->items[i].index < 0 || !sequence->items[i].puts_out_display)
-        i++;
-    const int first = sequence->items[i].index;
-    return error_set(error,
-                     "step %d: %s works on linear light, but step %d, %s, has made display values "
-                     "of it; move it before step %d",
-                     index + 1, chain->steps[index].effect->name, first + 1,
-                     chain->steps[first].effect->name, first + 1);
-}
-
-static bool make_sequence(struct sequence *sequence, const struct chain *chain, bool linear,
-                          struct error *error)
-{
-    for (int i = 0; i < chain->count; i++) {
-        const struct chain_step *step = &chain->steps[i];
-        const enum colour_state colour = step->effect->colour;
-        if (step->off)
-            continue;
-        if (linear && effect_makes_display(step->effect))
-            return true;
-        if (sequence->is_display && (colour == COLOUR_LINEAR || colour == COLOUR_ENCODES))
-            return refuse_light(sequence, chain, i, error);
-        if (!sequence->is_display && colour == COLOUR_DISPLAY)
-            append(sequence, &encode_step, -1);
-        append(sequence, step, i);
-    }
-    if (!linear && !sequence->is_display)
-        append(sequence, &encode_step, -1);
-    return true;
-}
 
 // ---- nodes
 
@@ -116,34 +41,6 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     return node->programs[0];
 }
 
-struct program_desc plan_vary(const struct effect_impl *impl, const struct effect_site *site,
-                              int program, char defines[static PLAN_DEFINES_SIZE])
-{
-    char varying[EFFECT_DEFINES_SIZE];
-    struct program_desc desc = impl->programs[program];
-    if (!impl->vary)
-        return desc;
-    impl->vary(site, varying);
-    snprintf(defines, PLAN_DEFINES_SIZE, "%s%s%s", desc.defines ? desc.defines : "",
-             desc.defines ? " " : "", varying);
-    desc.defines = defines;
-    return desc;
-}
-
-bool plan_get_impl_programs(const struct effect_impl *impl, const struct effect_site *site,
-                            struct gpu *gpu, const struct program *programs[], struct error *error)
-{
-    for (int i = 0; impl->programs[i].file; i++) {
-        assert(i < EFFECT_MAX_PROGRAMS);
-        char defines[PLAN_DEFINES_SIZE];
-        const struct program_desc desc = plan_vary(impl, site, i, defines);
-        programs[i] = program_cache_get(&gpu->programs, &desc, error);
-        if (!programs[i])
-            return false;
-    }
-    return true;
-}
-
 // A program that goes around a step's own, where it is needed.
 static bool get_helper(const char *file, bool is_needed, struct gpu *gpu,
                        const struct program **program, struct error *error)
@@ -153,16 +50,38 @@ static bool get_helper(const char *file, bool is_needed, struct gpu *gpu,
     return *program || !is_needed;
 }
 
+// The one that the step names, if it fits, or the one chosen.
+static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
+                                           const struct chain_step *step,
+                                           const struct effect_site *site, struct error *error)
+{
+    char why[EFFECT_WHY_SIZE] = "";
+    const struct effect *effect = step->effect;
+    const int wanted = chain_step_impl(step);
+    if (wanted == 0) {
+        const struct impl_chooser chooser = { gpu->profile, plan->options.times };
+        const struct effect_impl *impl = impl_choose(&chooser, effect, site, why);
+        if (!impl)
+            error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name, why);
+        return impl;
+    }
+    const struct effect_impl *impl = effect->impls[wanted - 1];
+    if (effect_impl_fits(impl, site, why))
+        return impl;
+    error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why);
+    return NULL;
+}
+
 static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu *gpu,
                            struct error *error)
 {
     const struct chain_step *step = node->run.steps[0];
     snprintf(node->label, sizeof(node->label), "%s", step->effect->name);
-    node->impl = plan_find_impl(plan, gpu, step, error);
+    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    node->impl = find_impl(plan, gpu, step, &site, error);
     if (!node->impl)
         return false;
-    const struct effect_site site = plan_site(plan, &gpu->info, step);
-    if (!plan_get_impl_programs(node->impl, &site, gpu, node->programs, error))
+    if (!impl_programs_get(node->impl, &site, gpu, node->programs, error))
         return false;
     node->compute = node->impl->compute;
     const bool compute = node->compute;
@@ -177,7 +96,7 @@ bool plan_node_is_fused(const struct plan_node *node)
     return node->run.count == 0 || node->run.steps[0]->effect->pointwise;
 }
 
-static bool joins_last(const struct plan *plan, const struct sequence_item *item)
+static bool joins_last(const struct plan *plan, const struct plan_sequence_item *item)
 {
     if (plan->count == 0 || plan->options.fuse == PLAN_FUSE_OFF)
         return false;
@@ -186,14 +105,14 @@ static bool joins_last(const struct plan *plan, const struct sequence_item *item
            fuse_accepts(&last->run, item->step);
 }
 
-static void leave_out(struct plan *plan, const struct sequence_item *item)
+static void leave_out(struct plan *plan, const struct plan_sequence_item *item)
 {
     struct plan_identity *identity = &plan->identities[plan->identity_count++];
     identity->step = item->index;
     snprintf(identity->label, sizeof(identity->label), "%s (identity)", item->step->effect->name);
 }
 
-static void place_item(struct plan *plan, const struct sequence_item *item)
+static void place_item(struct plan *plan, const struct plan_sequence_item *item)
 {
     if (item->is_identity) {
         leave_out(plan, item);
@@ -239,7 +158,7 @@ static bool check_lengths(const struct chain_step *step, int height, struct erro
 }
 
 // What is wrong with values that are each in range.
-static bool check_values(const struct sequence *sequence, int depth, struct error *error)
+static bool check_values(const struct plan_sequence *sequence, int depth, struct error *error)
 {
     for (int i = 0; i < sequence->count; i++) {
         const struct chain_step *step = sequence->items[i].step;
@@ -255,9 +174,9 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
                 const struct plan_options *options, struct error *error)
 {
     struct plan built = { .options = *options };
-    struct sequence sequence = { .height = options->height, .cell = 1 };
-    if (!make_sequence(&sequence, chain, options->linear, error) ||
-        !check_values(&sequence, plan_depth(&built), error))
+    struct plan_sequence sequence;
+    if (!plan_sequence_make(&sequence, chain, options, error) ||
+        !check_values(&sequence, plan_depth(options), error))
         return false;
     for (int i = 0; i < sequence.count; i++)
         place_item(&built, &sequence.items[i]);
@@ -285,4 +204,48 @@ bool plan_needs_rebuild(const struct chain *a, const struct chain *b)
         if (step_needs_rebuild(&a->steps[i], &b->steps[i]))
             return true;
     return false;
+}
+
+// ---- choosing
+
+void plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
+               struct impl_times *times)
+{
+    struct plan_sequence sequence;
+    struct error error;
+    if (!plan_sequence_make(&sequence, chain, options, &error))
+        return;
+    for (int i = 0; i < sequence.count; i++) {
+        const struct plan_sequence_item *item = &sequence.items[i];
+        if (item->step->effect->pointwise || item->is_identity || chain_step_impl(item->step) != 0)
+            continue;
+        const struct effect_site site =
+            plan_make_site(options, &gpu->info, item->step, item->cell, item->takes_display);
+        impl_time(gpu, times, item->step->effect, &site);
+    }
+}
+
+// A step that is off, or stands where it cannot, has no place in the sequence: nothing is in the
+// way of its implementations then.
+bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
+                    const struct plan_options *options)
+{
+    struct plan_sequence sequence;
+    struct error error;
+    char why[EFFECT_WHY_SIZE];
+    const struct effect *effect = chain->steps[step].effect;
+    const struct impl_chooser chooser = { gpu->profile, options->times };
+    const int wanted = chain_step_impl(&chain->steps[step]);
+    int i = 0;
+    if (!plan_sequence_make(&sequence, chain, options, &error))
+        return true;
+    while (i < sequence.count && sequence.items[i].index != step)
+        i++;
+    if (i == sequence.count)
+        return true;
+    const struct plan_sequence_item *item = &sequence.items[i];
+    const struct effect_site site =
+        plan_make_site(options, &gpu->info, item->step, item->cell, item->takes_display);
+    return wanted == 0 ? impl_choose(&chooser, effect, &site, why) != NULL
+                       : effect_impl_fits(effect->impls[wanted - 1], &site, why);
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/auto/impl_times.h"
+#include "effects/auto/impl_choice.h"
 #include "effects/fuse.h"
 
 // A chain made ready to run. Neighbouring pointwise steps have become one pass, or part of a
@@ -19,9 +19,9 @@ struct plan_options {
     enum plan_fuse fuse;
     bool linear; // stop before the first step that encodes, insert no encode: for .hdr and .pfm
     int depth;   // bits a channel of the target; 0: 8
-    // By which `auto` chooses where the GPU's profile cannot tell; plan_build runs rows, outside a
-    // frame, as far as its budget goes. NULL: by the profile alone. Must outlive the plan.
-    struct impl_times *times;
+    // By which `auto` chooses where the GPU's profile cannot tell: plan_time fills them. NULL: by
+    // the profile alone. Must outlive the plan.
+    const struct impl_times *times;
 };
 
 struct plan_node {
@@ -54,8 +54,9 @@ struct plan {
     struct plan_identity identities[CHAIN_MAX_STEPS];
 };
 
-// False, and `plan` unchanged, when a shader does not compile, a step stands where its light is not
-// what it works on, an implementation does not fit this GPU and size, or values are wrong together.
+// Compiles, and draws nothing. False, and `plan` unchanged, when a shader does not compile, a step
+// stands where its light is not what it works on, an implementation does not fit this GPU and size,
+// or values are wrong together.
 bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
                 const struct plan_options *options, struct error *error);
 
@@ -67,28 +68,24 @@ bool plan_needs_rebuild(const struct chain *a, const struct chain *b);
 void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
               struct texture *output, int frame);
 
-// What one row of a step's effect is expected to take, by which `auto` chooses. Nanoseconds.
-struct plan_forecast {
-    double model; // by its cost and the GPU's profile; 0 without a profile
-    double timed; // by having run it, at this size or one near; 0: has not been
-};
+// Times, for plan_build to choose by, the implementations of the chain's steps that the profile
+// cannot tell apart. Compiles and draws: outside a frame, as far as the budget of `times` goes.
+void plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
+               struct impl_times *times);
 
-// False with the reason (if asked for) where it does not fit.
-bool plan_foretell(const struct plan *plan, const struct gpu *gpu, const struct chain_step *step,
-                   const struct effect_impl *impl, struct plan_forecast *forecast,
+// Where the implementations of a node that is a spatial step work.
+struct effect_site plan_site(const struct plan *plan, const struct context_info *info,
+                             const struct plan_node *node);
+
+// Whether the implementation that a step of the chain names fits, or any where it names none.
+bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
+                    const struct plan_options *options);
+
+// What is expected of one of them, and the list of those that may be taken, as impl_choice.h says.
+bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
+                   const struct effect_impl *impl, struct impl_estimate *estimate,
                    char why[EFFECT_WHY_SIZE]);
-
-// A row that `auto` may take: exact, and it fits.
-struct plan_candidate {
-    const struct effect_impl *impl;
-    struct plan_forecast forecast;
-    bool shares; // reads shared memory
-};
-
-// All of a step's effect, the cheapest by the profile first, or without one in the order of the
-// table. Returns how many; `why` says what is in the way of the last that does not fit.
-enum { PLAN_MAX_CANDIDATES = 64 };
 int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
-                         const struct chain_step *step,
-                         struct plan_candidate rows[PLAN_MAX_CANDIDATES],
+                         const struct plan_node *node,
+                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES],
                          char why[EFFECT_WHY_SIZE]);

@@ -1,5 +1,6 @@
 // Fused runs that become part of a spatial step's own programs: a pass and an image less.
 
+#include "effects/auto/impl_programs.h"
 #include "effects/blur/margin.h"
 #include "effects/plan/plan_parts.h"
 
@@ -12,7 +13,7 @@ static int find_hole(const struct plan *plan, const struct plan_node *node, stru
 {
     if (!node->impl || node->select || plan->options.fuse == PLAN_FUSE_OFF)
         return -1;
-    const struct effect_site site = plan_site(plan, &gpu->info, node->run.steps[0]);
+    const struct effect_site site = plan_site(plan, &gpu->info, node);
     int (*hole)(const struct effect_site *) =
         before ? node->impl->input_program : node->impl->output_program;
     return hole && !margin_is_needed(&site) ? hole(&site) : -1;
@@ -22,9 +23,9 @@ static const struct program *get_joined(const struct plan *plan, const struct pl
                                         const struct fuse_run *run, int hole, bool before,
                                         struct gpu *gpu, struct error *error)
 {
-    char text[FUSE_TEXT_SIZE], name[64], defines[PLAN_DEFINES_SIZE];
-    const struct effect_site site = plan_site(plan, &gpu->info, node->run.steps[0]);
-    struct program_desc desc = plan_vary(node->impl, &site, hole, defines);
+    char text[FUSE_TEXT_SIZE], name[64], defines[IMPL_DEFINES_SIZE];
+    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    struct program_desc desc = impl_program(node->impl, &site, hole, defines);
     fuse_join_text(run, desc.file, before, text);
     snprintf(name, sizeof(name), "joined %s", desc.file);
     desc.file = name;

@@ -34,7 +34,7 @@ static void make_uniforms(const struct plan *plan, const struct fuse_run *run, i
     const struct fuse_context context = {
         .width = plan->options.width,
         .height = plan->options.height,
-        .depth = plan_depth(plan),
+        .depth = plan_depth(&plan->options),
         .frame = frame,
     };
     fuse_uniforms(run, &context, uniforms);
@@ -86,7 +86,7 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
 {
     struct effect_join before, after;
     const struct effect_call call = {
-        .site = plan_site(plan, &gpu->info, node->run.steps[0]),
+        .site = plan_site(plan, &gpu->info, node),
         .gpu = gpu,
         .programs = node->programs,
         .source = images->source,

@@ -50,18 +50,37 @@ static int end(void **state)
     return 0;
 }
 
+static struct effect_site site_of(const struct chain_step *step, enum texture_format format,
+                                  int width, int height)
+{
+    const struct plan_options options = { .width = width, .height = height, .format = format };
+    return plan_make_site(&options, &gpu->info, step, 1, false);
+}
+
+// By the step's own word, or as a plan and what it is built after do: by timing, then by choosing.
 static const struct effect_impl *choose(const char *text, int width, int height)
 {
     struct error error;
+    struct plan plan;
     const struct chain chain = parse_chain(text);
-    const struct plan plan = { .options = { .width = width,
-                                            .height = height,
-                                            .format = FORMAT_RGBA16F,
-                                            .times = used_times } };
-    const struct effect_impl *impl = plan_find_impl(&plan, gpu, &chain.steps[0], &error);
-    if (!impl)
+    const struct plan_options options = {
+        .width = width, .height = height, .format = FORMAT_RGBA16F, .times = used_times
+    };
+    if (used_times)
+        plan_time(&chain, gpu, &options, used_times);
+    const int64_t frames = gpu->timer.begun;
+    if (!plan_build(&plan, &chain, gpu, &options, &error))
         fail_msg("%s: %s", text, error.text);
-    return impl;
+    assert_int_equal(gpu->timer.begun, frames); // building draws nothing
+    return plan.nodes[0].impl;
+}
+
+static bool estimate(const struct chain_step *step, const struct effect_impl *impl, int width,
+                     int height, struct impl_estimate *estimate)
+{
+    const struct impl_chooser chooser = { gpu->profile, NULL };
+    const struct effect_site site = site_of(step, FORMAT_RGBA16F, width, height);
+    return impl_estimate(&chooser, step->effect, impl, &site, estimate, NULL);
 }
 
 static const char *const widths[] = { "1", "2", "5", "8", "16", "40" };
@@ -95,8 +114,7 @@ static void must_not_share(const char *text, const struct effect_impl *impl)
 {
     struct cost cost = { 0 };
     const struct chain chain = parse_chain(text);
-    const struct plan plan = { .options = { 1920, 1080, FORMAT_RGBA16F } };
-    const struct effect_site site = plan_site(&plan, &gpu->info, &chain.steps[0]);
+    const struct effect_site site = site_of(&chain.steps[0], FORMAT_RGBA16F, 1920, 1080);
     impl->cost(&site, &cost);
     if (cost.shared > 0)
         fail_msg("%s takes %s", text, impl->name);
@@ -132,10 +150,9 @@ static void key_in(enum texture_format format, const char *text, int width, int 
                    char key[IMPL_TIMES_KEY_SIZE])
 {
     const struct chain chain = parse_chain(text);
-    const struct plan plan = { .options = { width, height, format } };
     const struct chain_step *step = &chain.steps[0];
-    const struct effect_site site = plan_site(&plan, &gpu->info, step);
-    plan_time_key(step->effect, &site, key);
+    const struct effect_site site = site_of(step, format, width, height);
+    impl_time_key(step->effect, &site, key);
 }
 
 static void key_of(const char *text, int width, int height, char key[IMPL_TIMES_KEY_SIZE])
@@ -225,18 +242,17 @@ static void rows_are_run_only_where_that_is_paid_for(void **state)
 }
 
 // By the profile, of the two cheapest rows.
-static double foretell_two(const char *text, int width, int height)
+static double estimate_two(const char *text, int width, int height)
 {
     const struct chain chain = parse_chain(text);
-    const struct plan plan = { .options = { width, height, FORMAT_RGBA16F } };
     const struct effect_impl *const *at = chain.steps[0].effect->impls, *impl;
     double first = INFINITY, second = INFINITY;
     for (; (impl = *at); at++) {
-        struct plan_forecast forecast;
-        if (impl->error > 0 || !plan_foretell(&plan, gpu, &chain.steps[0], impl, &forecast, NULL))
+        struct impl_estimate one;
+        if (impl->error > 0 || !estimate(&chain.steps[0], impl, width, height, &one))
             continue;
-        second = fmin(second, fmax(first, forecast.model));
-        first = fmin(first, forecast.model);
+        second = fmin(second, fmax(first, one.model));
+        first = fmin(first, one.model);
     }
     return first + second;
 }
@@ -248,10 +264,10 @@ static void the_budget_is_for_all_rounds(void **state)
     struct impl_times times = { .compiles = true, .most = 2 };
     gpu->profile = &software;
     used_times = &times;
-    times.budget = 2.9 * foretell_two(blur, 64, 36);
+    times.budget = 2.9 * estimate_two(blur, 64, 36);
     choose(blur, 64, 36);
     assert_int_equal(times.count, 0);
-    times.budget = 3.1 * foretell_two(blur, 64, 36);
+    times.budget = 3.1 * estimate_two(blur, 64, 36);
     choose(blur, 64, 36);
     assert_int_equal(times.count, 2);
     impl_times_finish(&times);
@@ -310,17 +326,14 @@ struct known {
 static const char *choose_known(struct known plain, struct known shared)
 {
     struct impl_times times = { 0 };
-    struct error error;
-    char key[IMPL_TIMES_KEY_SIZE];
+    char key[IMPL_TIMES_KEY_SIZE], why[EFFECT_WHY_SIZE];
     const struct chain_step step = { .effect = &made_up, .roi = { 0, 0, 1, 1 } };
-    const struct plan plan = {
-        .options = { .width = 64, .height = 36, .format = FORMAT_RGBA16F, .times = &times }
-    };
-    const struct effect_site site = plan_site(&plan, &gpu->info, &step);
-    plan_time_key(&made_up, &site, key);
+    const struct impl_chooser chooser = { gpu->profile, &times };
+    const struct effect_site site = site_of(&step, FORMAT_RGBA16F, 64, 36);
+    impl_time_key(&made_up, &site, key);
     impl_times_put(&times, key, "plain", plain.model, plain.timed);
     impl_times_put(&times, key, "shared", shared.model, shared.timed);
-    const char *name = plan_find_impl(&plan, gpu, &step, &error)->name;
+    const char *name = impl_choose(&chooser, &made_up, &site, why)->name;
     impl_times_finish(&times);
     return name;
 }
@@ -364,12 +377,12 @@ static void a_software_renderer_doubts_shared_memory(void **state)
 
 static const char *choose_busy(const struct gpu_profile *profile)
 {
-    struct error error;
+    char why[EFFECT_WHY_SIZE];
     const struct effect effect = { .name = "busy", .impls = busy_impls };
     const struct chain_step step = { .effect = &effect, .roi = { 0, 0, 1, 1 } };
-    const struct plan plan = { .options = { 64, 36, FORMAT_RGBA16F } };
-    gpu->profile = profile;
-    return plan_find_impl(&plan, gpu, &step, &error)->name;
+    const struct impl_chooser chooser = { profile, NULL };
+    const struct effect_site site = site_of(&step, FORMAT_RGBA16F, 64, 36);
+    return impl_choose(&chooser, &effect, &site, why)->name;
 }
 
 static void arithmetic_counts(void **state)
@@ -408,20 +421,19 @@ static const struct {
     { "mips:sigma=16:impl=cs_passes", 0.134 },
 };
 
-static void what_an_h200_took_is_foretold(void **state)
+static void what_an_h200_took_is_estimated(void **state)
 {
     (void) state;
-    const struct plan plan = { .options = { 3840, 2160, FORMAT_RGBA16F } };
     gpu->profile = &computes;
     gpu->info.software = false;
     gpu->info.shared_bytes = 49152;
     for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++) {
-        struct plan_forecast forecast;
+        struct impl_estimate one;
         const struct chain chain = parse_chain(measured[i].text);
         const struct chain_step *step = &chain.steps[0];
         const struct effect_impl *impl = step->effect->impls[chain_step_impl(step) - 1];
-        assert_true(plan_foretell(&plan, gpu, step, impl, &forecast, NULL));
-        const double ratio = forecast.model * 1e-6 / measured[i].milliseconds;
+        assert_true(estimate(step, impl, 3840, 2160, &one));
+        const double ratio = one.model * 1e-6 / measured[i].milliseconds;
         if (ratio > 1.5 || ratio < 1 / 1.5)
             fail_msg("%s: %.2f of what it took", measured[i].text, ratio);
     }
@@ -541,7 +553,7 @@ int main(void)
         TEST(a_software_renderer_doubts_shared_memory),
         TEST(the_row_that_is_named_is_taken_untimed),
         TEST(arithmetic_counts),
-        TEST(what_an_h200_took_is_foretold),
+        TEST(what_an_h200_took_is_estimated),
         TEST(a_sum_takes_less_than_a_read),
         TEST(times_are_kept_for_one_version),
         TEST(files_lie_in_the_users_cache),

@@ -1,0 +1,231 @@
+#include "effects/auto/impl_choice.h"
+
+#include "effects/blur/margin.h"
+#include "render/gpu_profile.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- which measurement speaks for which site
+
+// Half octaves, and small whole numbers as they are.
+static int class_of(double value, bool is_whole)
+{
+    if (value == 0 || (is_whole && fabs(value) <= 8))
+        return (int) value;
+    return (int) lround(copysign(100 + 2 * log2(fabs(value) + 1e-3), value));
+}
+
+static double number_of(const struct param *row, const void *params, int height)
+{
+    const void *field = (const unsigned char *) params + row->offset;
+    switch (row->type) {
+    case PARAM_TYPE_INT:
+    case PARAM_TYPE_CHOICE:
+        return *(const int *) field;
+    case PARAM_TYPE_FLOAT:
+    case PARAM_TYPE_STOPS:
+        return (double) *(const float *) field;
+    case PARAM_TYPE_LENGTH:
+        return (double) length_pixels(*(const struct length *) field, height);
+    default:
+        return 0;
+    }
+}
+
+// Text such as a palette's name counts as it is.
+static int write_param(const struct param *row, const struct effect_site *site, char *out,
+                       size_t size)
+{
+    const void *field = (const unsigned char *) site->params + row->offset;
+    if (strcmp(row->key, "impl") == 0)
+        return 0;
+    if (row->type == PARAM_TYPE_TEXT)
+        return snprintf(out, size, " %s=%.32s", row->key, (const char *) field);
+    const bool is_cell = strcmp(row->key, "cell") == 0;
+    const double number =
+        is_cell ? site->cell : number_of(row, site->params, effect_picture_height(site));
+    const bool is_whole = row->type == PARAM_TYPE_INT;
+    const int class = row->type == PARAM_TYPE_CHOICE ? (int) number : class_of(number, is_whole);
+    return snprintf(out, size, " %s=%d", row->key, class);
+}
+
+void impl_time_key(const struct effect *effect, const struct effect_site *site,
+                   char key[IMPL_TIMES_KEY_SIZE])
+{
+    const double texels = (double) site->width * site->height;
+    size_t length = (size_t) snprintf(key, IMPL_TIMES_KEY_SIZE, "%s %s size=%d", effect->name,
+                                      texture_format_name(site->format), class_of(texels, false));
+    for (const struct param *row = effect->params; row && row->key; row++)
+        if (length < IMPL_TIMES_KEY_SIZE)
+            length += (size_t) write_param(row, site, key + length, IMPL_TIMES_KEY_SIZE - length);
+    for (char *at = key; *at; at++)
+        *at = *at == '\n' ? ' ' : *at;
+}
+
+// ---- estimates
+
+// Seen on an NVIDIA H200: read latency as a share of a dispatch (0.25 of 3.3 us); and how many such
+// latencies a pass takes to fill the GPU and to empty it again, and how many more where the members
+// of a group wait for one another.
+static const double wait_share = 0.075, waits_of_pass = 8, waits_of_sharing = 20;
+
+static double count_waits(const struct effect_site *site, const struct cost *cost)
+{
+    if (site->info->software)
+        return 0;
+    const double each = waits_of_pass + (cost->shared > 0 ? waits_of_sharing : 0);
+    return cost->waits + cost->passes * each;
+}
+
+// A GPU computes while memory moves, a CPU does one after the other.
+static double move_and_compute(const struct effect_site *site, double moving, double computing)
+{
+    return site->info->software ? moving + computing : fmax(moving, computing);
+}
+
+static double model_of(const struct effect_impl *impl, const struct effect_site *site,
+                       const struct gpu_profile *profile)
+{
+    if (!profile)
+        return 0;
+    const struct gpu_profile_kind *kind = impl->compute ? &profile->compute : &profile->fragment;
+    struct cost cost = { 0 };
+    impl->cost(site, &cost);
+    margin_cost(site, &cost);
+    // With hardware for it shared memory is several times as fast as the cache. A software renderer
+    // runs the invocations of a group in turns from barrier to barrier, and keeps what is shared
+    // out of its registers: seen on llvmpipe, two to six times as slow.
+    const double shared = (site->info->software ? 5.5 : 0.25) * kind->texel;
+    const double reads =
+        cost.texels * kind->texel + cost.bilinear * kind->bilinear + cost.shared * shared;
+    const double dispatches = cost.passes + count_waits(site, &cost) * wait_share;
+    return dispatches * kind->dispatch + reads +
+           move_and_compute(site, cost.stores * (kind->copy - kind->texel), cost.sums * kind->sum);
+}
+
+// What it took when it was timed, scaled to this site by the estimates of both; 0 where it was not.
+static double recall(const struct impl_times *times, const char *key,
+                     const struct effect_impl *impl, double model)
+{
+    const struct impl_time *known = impl_times_find(times, key, impl->name);
+    return known ? known->timed * model / known->model : 0;
+}
+
+bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effect,
+                   const struct effect_impl *impl, const struct effect_site *site,
+                   struct impl_estimate *estimate, char why[EFFECT_WHY_SIZE])
+{
+    char unread[EFFECT_WHY_SIZE], key[IMPL_TIMES_KEY_SIZE];
+    if (!effect_impl_fits(impl, site, why ? why : unread))
+        return false;
+    *estimate = (struct impl_estimate){ .model = model_of(impl, site, chooser->profile) };
+    if (chooser->times) {
+        impl_time_key(effect, site, key);
+        estimate->timed = recall(chooser->times, key, impl, estimate->model);
+    }
+    return true;
+}
+
+// ---- choosing
+
+static int compare(const void *a, const void *b)
+{
+    const double x = ((const struct impl_candidate *) a)->estimate.model;
+    const double y = ((const struct impl_candidate *) b)->estimate.model;
+    return (x > y) - (x < y);
+}
+
+int impl_list_candidates(const struct impl_chooser *chooser, const struct effect *effect,
+                         const struct effect_site *site,
+                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES],
+                         char why[EFFECT_WHY_SIZE])
+{
+    int count = 0;
+    for (int i = 0; i < effect_impl_count(effect); i++) {
+        const struct effect_impl *impl = effect->impls[i];
+        struct impl_candidate *candidate = &candidates[count];
+        if (count == IMPL_MAX_CANDIDATES || impl->error > 0 ||
+            !impl_estimate(chooser, effect, impl, site, &candidate->estimate, why))
+            continue;
+        struct cost cost = { 0 };
+        impl->cost(site, &cost);
+        candidate->impl = impl;
+        candidate->shares = cost.shared > 0;
+        count++;
+    }
+    if (chooser->profile)
+        qsort(candidates, (size_t) count, sizeof(candidates[0]), compare);
+    return count;
+}
+
+// How far the profile may be wrong about the ratio of two rows, and how near two times must be to
+// be the same: then the profile says which. It knows of what a row joins, which is not timed.
+static const double uncertainty = 2, same = 1.05;
+
+// A software renderer takes shared memory only where there is much to gain: its times of it depend
+// on how the driver was built.
+static const double doubt = 1.09;
+
+static double weigh(const struct impl_candidate *candidate, double time,
+                    const struct effect_site *site)
+{
+    return time * (site->info->software && candidate->shares ? doubt : 1);
+}
+
+static const struct effect_impl *choose_estimated(const struct impl_candidate candidates[],
+                                                  int count, const struct effect_site *site)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (weigh(&candidates[i], candidates[i].estimate.model, site) <
+            weigh(&candidates[best], candidates[best].estimate.model, site))
+            best = i;
+    return candidates[best].impl;
+}
+
+static const struct effect_impl *choose_timed(const struct impl_candidate candidates[], int count,
+                                              const struct effect_site *site)
+{
+    double least = weigh(&candidates[0], candidates[0].estimate.timed, site);
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        least = fmin(least, weigh(&candidates[i], candidates[i].estimate.timed, site));
+    while (weigh(&candidates[best], candidates[best].estimate.timed, site) > same * least)
+        best++;
+    return candidates[best].impl;
+}
+
+int impl_count_near(const struct impl_candidate candidates[], int count)
+{
+    int near = count > 0 ? 1 : 0;
+    while (near < count && near < IMPL_MOST_TIMED &&
+           candidates[near].estimate.model < uncertainty * candidates[0].estimate.model)
+        near++;
+    return near;
+}
+
+// Of the first that were timed, if there are several.
+static int count_timed(const struct impl_candidate candidates[], int near)
+{
+    int known = 0;
+    while (known < near && candidates[known].estimate.timed > 0)
+        known++;
+    return known > 1 ? known : 0;
+}
+
+const struct effect_impl *impl_choose(const struct impl_chooser *chooser,
+                                      const struct effect *effect, const struct effect_site *site,
+                                      char why[EFFECT_WHY_SIZE])
+{
+    struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
+    const int count = impl_list_candidates(chooser, effect, site, candidates, why);
+    const int near = impl_count_near(candidates, count);
+    const int timed = chooser->profile ? count_timed(candidates, near) : 0;
+    if (count == 0)
+        return NULL;
+    return timed > 0 ? choose_timed(candidates, timed, site)
+                     : choose_estimated(candidates, near, site);
+}

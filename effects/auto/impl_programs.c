@@ -1,0 +1,52 @@
+#include "effects/auto/impl_programs.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+struct program_desc impl_program(const struct effect_impl *impl, const struct effect_site *site,
+                                 int program, char defines[static IMPL_DEFINES_SIZE])
+{
+    char varying[EFFECT_DEFINES_SIZE];
+    struct program_desc desc = impl->programs[program];
+    if (!impl->vary)
+        return desc;
+    impl->vary(site, varying);
+    snprintf(defines, IMPL_DEFINES_SIZE, "%s%s%s", desc.defines ? desc.defines : "",
+             desc.defines ? " " : "", varying);
+    desc.defines = defines;
+    return desc;
+}
+
+bool impl_programs_get(const struct effect_impl *impl, const struct effect_site *site,
+                       struct gpu *gpu, const struct program *programs[static EFFECT_MAX_PROGRAMS],
+                       struct error *error)
+{
+    for (int i = 0; impl->programs[i].file; i++) {
+        assert(i < EFFECT_MAX_PROGRAMS);
+        char defines[IMPL_DEFINES_SIZE];
+        const struct program_desc desc = impl_program(impl, site, i, defines);
+        programs[i] = program_cache_get(&gpu->programs, &desc, error);
+        if (!programs[i])
+            return false;
+    }
+    return true;
+}
+
+bool impl_programs_are_compiled(const struct effect_impl *impl, const struct effect_site *site,
+                                const struct gpu *gpu)
+{
+    for (int i = 0; impl->programs[i].file; i++) {
+        char defines[IMPL_DEFINES_SIZE];
+        const struct program_desc desc = impl_program(impl, site, i, defines);
+        if (!program_cache_has(&gpu->programs, &desc))
+            return false;
+    }
+    return true;
+}
+
+void impl_programs_spare(const struct effect_impl *impl, struct gpu *gpu,
+                         const struct program *const programs[])
+{
+    for (int i = 0; impl->programs[i].file; i++)
+        program_cache_spare(&gpu->programs, programs[i]);
+}

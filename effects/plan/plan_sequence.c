@@ -1,0 +1,65 @@
+// Which steps of a chain run, and where light is encoded.
+
+#include "effects/plan/plan_parts.h"
+
+// Stands where linear light meets the display and the chain itself does not encode.
+static const struct chain_step encode_step = {
+    .effect = &effect_encode,
+    .roi = { 0, 0, 1, 1 },
+};
+
+static void append(struct plan_sequence *sequence, const struct chain_step *step, int index)
+{
+    const struct effect *effect = step->effect;
+    const int cell = effect_cell(effect, step->params, sequence->height, sequence->cell);
+    const bool was_display = sequence->is_display;
+    sequence->is_display |= effect_makes_display(effect);
+    if (effect->makes_cells)
+        sequence->cell = cell;
+    sequence->items[sequence->count++] = (struct plan_sequence_item){
+        .step = step,
+        .is_identity = effect->is_identity && effect->is_identity(step->params, sequence->height),
+        .index = index,
+        .cell = cell,
+        .takes_display = was_display,
+        .puts_out_display = sequence->is_display,
+    };
+}
+
+// The step of the chain from which on there are display values.
+static bool refuse_light(const struct plan_sequence *sequence, const struct chain *chain, int index,
+                         struct error *error)
+{
+    int i = 0;
+    while (sequence->items[i].index < 0 || !sequence->items[i].puts_out_display)
+        i++;
+    const int first = sequence->items[i].index;
+    return error_set(error,
+                     "step %d: %s works on linear light, but step %d, %s, has made display values "
+                     "of it; move it before step %d",
+                     index + 1, chain->steps[index].effect->name, first + 1,
+                     chain->steps[first].effect->name, first + 1);
+}
+
+bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chain,
+                        const struct plan_options *options, struct error *error)
+{
+    const bool linear = options->linear;
+    *sequence = (struct plan_sequence){ .height = options->height, .cell = 1 };
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        const enum colour_state colour = step->effect->colour;
+        if (step->off)
+            continue;
+        if (linear && effect_makes_display(step->effect))
+            return true;
+        if (sequence->is_display && (colour == COLOUR_LINEAR || colour == COLOUR_ENCODES))
+            return refuse_light(sequence, chain, i, error);
+        if (!sequence->is_display && colour == COLOUR_DISPLAY)
+            append(sequence, &encode_step, -1);
+        append(sequence, step, i);
+    }
+    if (!linear && !sequence->is_display)
+        append(sequence, &encode_step, -1);
+    return true;
+}

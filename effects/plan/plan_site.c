@@ -1,0 +1,59 @@
+// Where the implementations of a plan's spatial steps work, and what is expected of them there.
+
+#include "effects/blur/margin.h"
+#include "effects/plan/plan_parts.h"
+
+int plan_depth(const struct plan_options *options)
+{
+    return options->depth > 0 ? options->depth : 8;
+}
+
+struct effect_site plan_make_site(const struct plan_options *options,
+                                  const struct context_info *info, const struct chain_step *step,
+                                  int cell, bool takes_display)
+{
+    const struct margin margin =
+        margin_of_step(step->effect, step->params, options->width, options->height, info);
+    return (struct effect_site){
+        .info = info,
+        .params = step->params,
+        .width = options->width + 2 * margin.x,
+        .height = options->height + 2 * margin.y,
+        .margin = margin,
+        .format = options->format,
+        .depth = plan_depth(options),
+        .cell = cell,
+        .takes_display = takes_display,
+    };
+}
+
+struct effect_site plan_site(const struct plan *plan, const struct context_info *info,
+                             const struct plan_node *node)
+{
+    return plan_make_site(&plan->options, info, node->run.steps[0], node->run.cells[0],
+                          node->takes_display);
+}
+
+static struct impl_chooser chooser_of(const struct plan *plan, const struct gpu *gpu)
+{
+    return (struct impl_chooser){ gpu->profile, plan->options.times };
+}
+
+bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
+                   const struct effect_impl *impl, struct impl_estimate *estimate,
+                   char why[EFFECT_WHY_SIZE])
+{
+    const struct impl_chooser chooser = chooser_of(plan, gpu);
+    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    return impl_estimate(&chooser, node->run.steps[0]->effect, impl, &site, estimate, why);
+}
+
+int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
+                         const struct plan_node *node,
+                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES],
+                         char why[EFFECT_WHY_SIZE])
+{
+    const struct impl_chooser chooser = chooser_of(plan, gpu);
+    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    return impl_list_candidates(&chooser, node->run.steps[0]->effect, &site, candidates, why);
+}
