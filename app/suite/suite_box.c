@@ -42,15 +42,16 @@ static void list_box(struct suite_run *run)
     const struct suite_size size = suite_size(run, 1512, 2016);
     for (int radius = 1; radius <= MAX_RADIUS; radius++)
         for (int via = 0; via < FORMATS; via++)
-            for (int impl = 0; takes_radius(run, radius) && box_impls[impl]; impl++) {
+            for (int impl = 0; takes_radius(run, radius) && effect_box.impls[impl]; impl++) {
                 const int keys[SUITE_KEYS] = { impl, radius, via };
                 // Leaves out formats that say nothing: a single pass has no image between passes.
-                const bool has_via = strncmp(box_impls[impl]->name, "single", 6) != 0;
-                if (!counts_impl(box_impls[impl]) || (via > 0 && (!has_via || run->options->quick)))
+                const bool has_via = strncmp(effect_box.impls[impl]->name, "single", 6) != 0;
+                if (!counts_impl(effect_box.impls[impl]) ||
+                    (via > 0 && (!has_via || run->options->quick)))
                     continue;
                 struct suite_variant *variant =
                     suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
-                              formats[via], box_impls[impl]->name);
+                              formats[via], effect_box.impls[impl]->name);
                 memcpy(variant->keys, keys, sizeof(keys));
             }
 }
@@ -60,9 +61,9 @@ static void list_box(struct suite_run *run)
 static int impl_called(const char *name)
 {
     int i = 0;
-    while (box_impls[i] && strcmp(box_impls[i]->name, name) != 0)
+    while (effect_box.impls[i] && strcmp(effect_box.impls[i]->name, name) != 0)
         i++;
-    return box_impls[i] ? i : -1;
+    return effect_box.impls[i] ? i : -1;
 }
 
 static const struct suite_variant *find(const struct suite_run *run, int impl, int radius, int via)
@@ -162,11 +163,11 @@ static void say_flat(struct suite_run *run)
 {
     double worst = NAN;
     const char *name = "";
-    for (int impl = 0; box_impls[impl]; impl++) {
-        const bool sums = strncmp(box_impls[impl]->name, "running", 7) == 0 ||
-                          strcmp(box_impls[impl]->name, "segmented") == 0;
+    for (int impl = 0; effect_box.impls[impl]; impl++) {
+        const bool sums = strncmp(effect_box.impls[impl]->name, "running", 7) == 0 ||
+                          strcmp(effect_box.impls[impl]->name, "segmented") == 0;
         const double spread = sums ? spread_of(run, impl) : NAN;
-        name = spread > worst || isnan(worst) ? box_impls[impl]->name : name;
+        name = spread > worst || isnan(worst) ? effect_box.impls[impl]->name : name;
         worst = fmax(worst, spread);
     }
     char claim[SUITE_TEXT_SIZE / 2];
@@ -214,7 +215,7 @@ static void add_box(struct suite_run *run, int impl, int via)
     const double mean = mean_of(run, impl, via, -1);
     const struct suite_variant *wide = find(run, impl, 16, via);
     sheet_words(sheet, "%s", formats[via]);
-    sheet_words(sheet, "%s", box_impls[impl]->name);
+    sheet_words(sheet, "%s", effect_box.impls[impl]->name);
     for (int i = 0; i < SHOWN; i++)
         sheet_number(sheet, suite_median(find(run, impl, shown[i], via)));
     sheet_number(sheet, mean);
@@ -230,7 +231,7 @@ static void report_box(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
     for (int via = 0; via < FORMATS; via++)
-        for (int impl = 0; box_impls[impl]; impl++)
+        for (int impl = 0; effect_box.impls[impl]; impl++)
             if (find(run, impl, shown[0], via))
                 add_box(run, impl, via);
     suite_say(run,

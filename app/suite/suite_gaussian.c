@@ -33,8 +33,8 @@ static double published_ratio(const char *impl)
 static void list_gaussian(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
-    for (int i = 0; gaussian_impls[i]; i++) {
-        const char *impl = gaussian_impls[i]->name;
+    for (int i = 0; effect_gaussian.impls[i]; i++) {
+        const char *impl = effect_gaussian.impls[i]->name;
         if (run->options->quick && isnan(published_ratio(impl)))
             continue;
         suite_add(run, size, FORMAT_RGBA8, "gaussian:radius=16:sigma=10:impl=%s", impl)->keys[0] =
@@ -50,7 +50,7 @@ static const struct sheet_column columns[] = {
 static double ratio_of(const struct suite_run *run, const struct suite_variant *variant)
 {
     for (int i = 0; i < run->count; i++)
-        if (strcmp(gaussian_impls[run->variants[i].keys[0]]->name, "separable") == 0)
+        if (strcmp(effect_gaussian.impls[run->variants[i].keys[0]]->name, "separable") == 0)
             return suite_median(variant) / suite_median(&run->variants[i]);
     return NAN;
 }
@@ -61,15 +61,15 @@ static void say_verdict(struct suite_run *run)
     const struct suite_variant *best[2] = { NULL };
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        const struct suite_variant **kind = &best[gaussian_impls[variant->keys[0]]->compute];
+        const struct suite_variant **kind = &best[effect_gaussian.impls[variant->keys[0]]->compute];
         if (suite_has_run(variant) && !(suite_median(*kind) <= suite_median(variant)))
             *kind = variant;
     }
     if (best[0] && best[1])
         suite_say(run, "the best as compute, %s, takes %.2f of the best as fragment, %s: %s",
-                  gaussian_impls[best[1]->keys[0]]->name,
+                  effect_gaussian.impls[best[1]->keys[0]]->name,
                   suite_median(best[1]) / suite_median(best[0]),
-                  gaussian_impls[best[0]->keys[0]]->name,
+                  effect_gaussian.impls[best[0]->keys[0]]->name,
                   suite_median(best[1]) < suite_median(best[0])
                       ? "\"compute never wins\" does not hold here"
                       : "compute does not win here either");
@@ -80,7 +80,7 @@ static void report_gaussian(struct suite_run *run)
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        const struct effect_impl *impl = gaussian_impls[variant->keys[0]];
+        const struct effect_impl *impl = effect_gaussian.impls[variant->keys[0]];
         sheet_words(&run->sheet, "%s", impl->name);
         sheet_words(&run->sheet, "%s", impl->compute ? "compute" : "fragment");
         sheet_number(&run->sheet, suite_median(variant));

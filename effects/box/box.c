@@ -1,6 +1,6 @@
 // The box blur, an average of all texels around: a wide one can cost as little as a narrow one,
 // since neighbours see nearly the same texels. Two boxes in a row make a triangle, three are nearly
-// a Gaussian. The ways to compute it are in box_impls.c.
+// a Gaussian.
 
 #include "effects/box/box.h"
 
@@ -70,6 +70,11 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     effect_remark_width(&width, text);
 }
 
+double box_total(const struct box *box)
+{
+    return 2 * box->radius + 1 + 2 * box->end;
+}
+
 int box_reach(const struct box *box)
 {
     return box->iterations * (box->radius + (box->end > 0));
@@ -94,7 +99,7 @@ int box_restart(const struct box *box)
 int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])
 {
     const int one = 2 * box_reach(box) / box->iterations + 1;
-    const double total = 2 * box->radius + 1 + 2 * box->end;
+    const double total = box_total(box);
     double made[BOX_MAX_WEIGHTS] = { 1 };
     int count = 1;
     for (int i = 0; i < box->iterations; i++) {
@@ -110,6 +115,29 @@ int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])
     return count;
 }
 
+#define IMPLS(X) \
+    X(box_cs_segmented) \
+    X(box_cs_double) \
+    X(box_fs_double) \
+    X(box_cs_double_linear) \
+    X(box_fs_double_linear) \
+    X(box_cs_single) \
+    X(box_cs_single_linear) \
+    X(box_cs_running_x1) \
+    X(box_cs_running_x2) \
+    X(box_cs_running_x4) \
+    X(box_cs_running_x8) \
+    X(box_cs_running_x12) \
+    X(box_cs_running_x16) \
+    X(box_cs_running_x24) \
+    X(box_cs_running_x32) \
+    X(box_cs_scan) \
+    X(box_cs_tiled) \
+    X(box_cs_fused)
+
+IMPLS(EFFECT_IMPL_DECLARE)
+static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
+
 static const char *const formats[] = { "rgba8", "rgba16f", "rgba32f", NULL };
 
 static const struct param params[] = {
@@ -124,7 +152,7 @@ static const struct param params[] = {
     PARAM_CHOICE(struct box_params, via, .zero = "auto", .choices = formats,
                  .help = "Format of the image between rows and columns; auto is that of the chain"),
     PARAM_EDGE(struct box_params),
-    PARAM_IMPL(struct box_params, box_impls),
+    PARAM_IMPL(struct box_params, impls),
     { 0 },
 };
 
@@ -134,7 +162,7 @@ static double said_reach(int iterations)
     return floor(box_max_sigma(iterations) * 10) / 10;
 }
 
-// Per cent of a height are known only when the picture is: box_fits looks at them then.
+// Per cent of a height are known only when the picture is: box_site_fits looks at them then.
 static bool check(const void *values, int depth, struct error *error)
 {
     const struct box_params *p = values;
@@ -171,6 +199,6 @@ const struct effect effect_box = {
     .is_identity = is_identity,
     .remark = remark,
     .check = check,
-    .impls = box_impls,
+    .impls = impls,
     .matters = matters,
 };

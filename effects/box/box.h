@@ -44,6 +44,9 @@ struct box box_of_width(double sigma, int iterations);
 // The widest sigma that a number of iterations comes to.
 double box_max_sigma(int iterations);
 
+// The sum of one iteration's weights.
+double box_total(const struct box *box);
+
 // How far from a texel the furthest one lies that it sees, all iterations together.
 int box_reach(const struct box *box);
 
@@ -56,5 +59,3 @@ int box_restart(const struct box *box);
 // Of all iterations together, for neighbours -reach .. reach; their sum is 1. Returns how many.
 enum { BOX_MAX_WEIGHTS = 2 * BOX_MAX_ITERATIONS * (BOX_MAX_RADIUS + 1) + 1 };
 int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS]);
-
-extern const struct effect_impl *const box_impls[];

@@ -1,73 +1,94 @@
 // The box along columns and rows in one dispatch.
 
 #include "effects/blur/strip_walk.h"
-#include "effects/box/box_parts.h"
+#include "effects/blur/tuning.h"
+#include "effects/box/box_site.h"
 
 #include <stdio.h>
 
-// What the shader is made of: the furthest that the threads beside a strip reach, rows of a turn,
-// neighbours in a row that a thread averages. And the groups that an NVIDIA H200 runs at a time,
-// three on each of its parts.
-enum { MAX_REACH = 16, STEP = 8, CHUNK = 8, GROUPS = 396 };
-
-// A wide box keeps so many texels in registers that only smaller groups run three at a time.
 static struct strip_walk walk_of(const struct effect_site *site)
 {
-    const struct box box = box_of_call(site);
-    const bool packed = box_is_packed(site);
-    const int columns = !packed ? 64 : box.radius > 8 || box.end > 0 ? 96 : 128;
+    const struct box box = box_of_site(site);
+    const bool packed = box_site_is_packed(site);
+    const bool is_wide = box.radius > BOX_FUSED_WIDE_RADIUS || box.end > 0;
+    const int columns = !packed   ? BOX_FUSED_COLUMNS_OF_FLOATS
+                        : is_wide ? BOX_FUSED_COLUMNS_OF_WIDE
+                                  : BOX_FUSED_COLUMNS;
     return (struct strip_walk){
         .reach = box_reach(&box),
         .columns = columns,
-        .threads = columns + 2 * MAX_REACH,
-        .step = STEP,
-        .groups = GROUPS,
+        .threads = columns + 2 * BOX_FUSED_REACH,
+        .step = BOX_FUSED_STEP,
+        .chunk = BOX_FUSED_CHUNK,
+        .groups = BOX_FUSED_GROUPS,
         .packed = packed,
     };
 }
 
-void box_run_fused(const struct effect_call *call)
+// Sums of whole chunks in shared memory, in each row of an iteration.
+static int count_sums(const struct strip_walk *walk)
 {
-    const struct box box = box_of_call(&call->site);
+    return walk->threads / walk->chunk + 1;
+}
+
+static void run_fused(const struct effect_call *call)
+{
+    const struct box box = box_of_site(&call->site);
     const struct strip_walk walk = walk_of(&call->site);
     const struct uniform uniforms[] = { U_FLOAT((float) box.end),
                                         U_FLOAT((float) (1 / box_total(&box))) };
-    strip_run(call, &walk, call->programs[BOX_ROWS], uniforms, 2);
+    strip_walk_run(call, &walk, call->programs[0], uniforms, 2);
 }
 
-bool box_fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    const struct box box = box_of_call(site);
-    if (!box_fits(site, why))
+    const struct box box = box_of_site(site);
+    if (!box_site_fits(site, why))
         return false;
     if (box.iterations > 1) {
         snprintf(why, EFFECT_WHY_SIZE, "one iteration is all it does, and iterations is %d",
                  box.iterations);
         return false;
     }
-    if (box_reach(&box) > MAX_REACH) {
+    if (box_reach(&box) > BOX_FUSED_REACH) {
         snprintf(why, EFFECT_WHY_SIZE,
                  "the %d columns that it sums beside each strip are enough up to radius %d, and "
                  "this one is %.4g",
-                 2 * MAX_REACH, MAX_REACH, box.radius + box.end);
+                 2 * BOX_FUSED_REACH, BOX_FUSED_REACH, box.radius + box.end);
         return false;
     }
     return true;
 }
 
-void box_cost_fused(const struct effect_site *site, struct cost *cost)
+static void cost_fused(const struct effect_site *site, struct cost *cost)
 {
     const struct strip_walk walk = walk_of(site);
-    const double chunks = (2.0 * walk.reach + 1) / CHUNK; // that a window is made of
-    strip_cost(site, &walk, cost);
-    cost->shared += box_texels(site) * (strip_columns(&walk) + 1 + chunks / CHUNK);
-    cost->held += STEP * (walk.threads / CHUNK + 1) * 16.0;
+    const double chunks = (2.0 * walk.reach + 1) / walk.chunk; // that a window is made of
+    strip_walk_cost(site, &walk, cost);
+    cost->shared += box_site_texels(site) * (strip_walk_columns(&walk) + 1 + chunks / walk.chunk);
+    cost->held += 16.0 * walk.step * count_sums(&walk);
 }
 
-void box_vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct box box = box_of_call(site);
+    const struct box box = box_of_site(site);
     const struct strip_walk walk = walk_of(site);
-    const int end = strip_vary(site, &walk, (int) box_edge(site), defines);
-    snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " RADIUS=%d", box.radius);
+    const int end = strip_walk_vary(site, &walk, box_site_edge(site), defines);
+    snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " RADIUS=%d SUMS=%d", box.radius,
+             count_sums(&walk));
 }
+
+static const struct program_desc programs[] = { { .file = "box/box_fused.comp" }, { 0 } };
+
+const struct effect_impl box_cs_fused = {
+    .name = "fused",
+    .summary = "Rows and columns in one pass, up to radius 16, through shared memory",
+    .origin = "this program",
+    .wins = "NVIDIA H200, up to radius 16",
+    .programs = programs,
+    .vary = vary_fused,
+    .compute = true,
+    .cost = cost_fused,
+    .fits = fits_fused,
+    .run = run_fused,
+};

@@ -1,7 +1,10 @@
-// The box by its taps: every texel under it is read for every texel that is written.
+// The box by its taps: every texel under it is read for every texel that is written. By rows and
+// columns (double) or in one pass (single), a texel at a time or two neighbours with one bilinear
+// read (linear).
 
-#include "effects/box/box_parts.h"
-#include "render/pass.h"
+#include "effects/blur/tuning.h"
+#include "effects/box/box_passes.h"
+#include "effects/box/box_site.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,16 +37,19 @@ static int count_taps(const struct box *box, bool linear)
 static void run_taps(const struct effect_call *call, const struct texture *from, struct texture *to,
                      bool down, bool linear)
 {
-    const struct box box = box_of_call(&call->site);
+    const struct box box = box_of_site(&call->site);
     float taps[4 * MAX_TAPS];
-    struct pass pass = {
-        .label = down ? "columns" : "rows",
-        .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
-        .inputs = { { from, linear ? FILTER_LINEAR : FILTER_NEAREST, box_edge(&call->site) } },
-        .output = to,
-        .uniforms = { U_INT(count_taps(&box, linear)), U_INT(box.radius), U_FLOAT((float) box.end),
-                      U_FLOAT(box.iterations > 1 ? 1 : (float) (1 / box_total(&box))) },
+    struct pass pass = box_passes_describe(call, to, down);
+    pass.inputs[0].texture = from;
+    pass.inputs[0].filter = linear ? FILTER_LINEAR : FILTER_NEAREST;
+    pass.inputs[0].edge = box_site_edge(&call->site);
+    const struct uniform uniforms[] = {
+        U_INT(count_taps(&box, linear)),
+        U_INT(box.radius),
+        U_FLOAT((float) box.end),
+        U_FLOAT(box.iterations > 1 ? 1 : (float) (1 / box_total(&box))),
     };
+    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
     if (box.iterations > 1) {
         const int count = make_taps(&box, linear, taps);
         pass.inputs[1].texture = table_get(&call->gpu->tables, taps, count, 1, FORMAT_RGBA32F);
@@ -51,96 +57,178 @@ static void run_taps(const struct effect_call *call, const struct texture *from,
     pass_run(call->gpu, &pass);
 }
 
-static void taps_nearest(const struct effect_call *call, const struct box *box,
-                         const struct texture *from, struct texture *to, bool down)
+static void run_pass_of_texels(const struct effect_call *call, const struct texture *from,
+                               struct texture *to, bool down)
 {
-    (void) box;
     run_taps(call, from, to, down, false);
 }
 
-static void taps_linear(const struct effect_call *call, const struct box *box,
-                        const struct texture *from, struct texture *to, bool down)
+static void run_pass_of_pairs(const struct effect_call *call, const struct texture *from,
+                              struct texture *to, bool down)
 {
-    (void) box;
     run_taps(call, from, to, down, true);
 }
 
-void box_run_double(const struct effect_call *call)
+static void run_double(const struct effect_call *call)
 {
-    box_run_both(call, taps_nearest, taps_nearest);
+    box_passes_run(call, run_pass_of_texels, run_pass_of_texels);
 }
 
-void box_run_double_linear(const struct effect_call *call)
+static void run_double_linear(const struct effect_call *call)
 {
-    box_run_both(call, taps_linear, taps_linear);
+    box_passes_run(call, run_pass_of_pairs, run_pass_of_pairs);
 }
 
-void box_run_single(const struct effect_call *call)
+static void run_single(const struct effect_call *call)
 {
     run_taps(call, call->input, call->output, false, false);
 }
 
-void box_run_single_linear(const struct effect_call *call)
+static void run_single_linear(const struct effect_call *call)
 {
     run_taps(call, call->input, call->output, false, true);
 }
 
 static void cost_taps(const struct effect_site *site, bool linear, bool single, struct cost *cost)
 {
-    const struct box box = box_of_call(site);
+    const struct box box = box_of_site(site);
     const double passes = single ? 1 : 2, taps = count_taps(&box, linear);
-    // The arithmetic of a tap, most of it places, takes a CPU longer than reading the texel.
-    const double slowness = box_is_software(site) ? 3 : 1;
-    const double reads = slowness * box_texels(site) * (single ? taps * taps : 2 * taps);
+    const double each = site->info->software ? BOX_TAP_READS_ON_CPUS : 1;
+    const double count = box_site_texels(site) * (single ? taps * taps : 2 * taps);
     if (linear)
-        cost->bilinear += reads;
+        cost->bilinear += each * count;
     else
-        cost->texels += reads;
-    cost->texels += box.iterations > 1 ? reads : 0; // of the table
-    cost->sums += 5 * reads / slowness;
-    cost->stores += box_texels(site) * passes;
+        cost->texels += each * count;
+    cost->texels += box.iterations > 1 ? each * count : 0; // of the table
+    cost->sums += BOX_TAP_SUMS * count;
+    cost->stores += box_site_texels(site) * passes;
     cost->passes += passes;
-    cost->turns = single ? pow(taps + 1, 2) : taps + 1; // one of each loop in which it ends
+    // Each loop has one iteration more, in which it ends.
+    cost->turns = single ? pow(taps + 1, 2) : taps + 1;
 }
 
-void box_cost_single(const struct effect_site *site, struct cost *cost)
+static void cost_single(const struct effect_site *site, struct cost *cost)
 {
     cost_taps(site, false, true, cost);
 }
 
-void box_cost_single_linear(const struct effect_site *site, struct cost *cost)
+static void cost_single_linear(const struct effect_site *site, struct cost *cost)
 {
     cost_taps(site, true, true, cost);
 }
 
-void box_cost_double(const struct effect_site *site, struct cost *cost)
+static void cost_double(const struct effect_site *site, struct cost *cost)
 {
     cost_taps(site, false, false, cost);
 }
 
-void box_cost_double_linear(const struct effect_site *site, struct cost *cost)
+static void cost_double_linear(const struct effect_site *site, struct cost *cost)
 {
     cost_taps(site, true, false, cost);
 }
 
-static bool reads_few(const struct effect_site *site, bool linear, char why[EFFECT_WHY_SIZE])
+static bool fits_in_one_pass(const struct effect_site *site, bool linear, char why[EFFECT_WHY_SIZE])
 {
-    const struct box box = box_of_call(site);
-    return box_fits(site, why) && effect_fits_in_taps(site, pow(count_taps(&box, linear), 2), why);
+    const struct box box = box_of_site(site);
+    return box_site_fits(site, why) &&
+           effect_fits_in_taps(site, pow(count_taps(&box, linear), 2), why);
 }
 
-bool box_fits_single(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_single(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    return reads_few(site, false, why);
+    return fits_in_one_pass(site, false, why);
 }
 
-bool box_fits_single_linear(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_single_linear(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    return reads_few(site, true, why);
+    return fits_in_one_pass(site, true, why);
 }
 
-void box_vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct box box = box_of_call(site);
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d ORDER=%d", box_edge(site), box.iterations);
+    const struct box box = box_of_site(site);
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d ORDER=%d", box_site_edge(site), box.iterations);
 }
+
+#define SINGLE_PROGRAM(DEFINES) \
+    (const struct program_desc[]) \
+    { \
+        { .file = "box/box_taps.comp", .defines = DEFINES }, { 0 }, \
+    }
+
+#define DOUBLE_PROGRAMS(KIND, DEFINES) \
+    (const struct program_desc[]) \
+    { \
+        [BOX_ROWS] = { .file = "box/box_taps." KIND, .defines = DEFINES }, \
+        [BOX_COLUMNS] = { .file = "box/box_taps." KIND, .defines = DEFINES " DOWN" }, { 0 }, \
+    }
+
+// The filter's fraction has 8 bits.
+#define BILINEAR_ERROR (1.0f / 256)
+
+const struct effect_impl box_cs_double = {
+    .name = "double",
+    .summary = "Rows, then columns, 2r + 1 reads each",
+    .programs = DOUBLE_PROGRAMS("comp", ""),
+    .vary = vary_taps,
+    .compute = true,
+    .cost = cost_double,
+    .fits = box_site_fits,
+    .run = run_double,
+};
+
+const struct effect_impl box_fs_double = {
+    .name = "double_fragment",
+    .summary = "The same reads from full-screen triangles",
+    .programs = DOUBLE_PROGRAMS("frag", ""),
+    .vary = vary_taps,
+    .cost = cost_double,
+    .fits = box_site_fits,
+    .run = run_double,
+};
+
+const struct effect_impl box_cs_double_linear = {
+    .name = "double_linear",
+    .summary = "Rows, then columns, r + 1 bilinear reads each",
+    .programs = DOUBLE_PROGRAMS("comp", "LINEAR"),
+    .vary = vary_taps,
+    .compute = true,
+    .error = BILINEAR_ERROR,
+    .cost = cost_double_linear,
+    .fits = box_site_fits,
+    .run = run_double_linear,
+};
+
+const struct effect_impl box_fs_double_linear = {
+    .name = "double_linear_fragment",
+    .summary = "The same reads from full-screen triangles",
+    .programs = DOUBLE_PROGRAMS("frag", "LINEAR"),
+    .vary = vary_taps,
+    .error = BILINEAR_ERROR,
+    .cost = cost_double_linear,
+    .fits = box_site_fits,
+    .run = run_double_linear,
+};
+
+const struct effect_impl box_cs_single = {
+    .name = "single",
+    .summary = "All (2r + 1)^2 texels at once",
+    .programs = SINGLE_PROGRAM("BOTH"),
+    .vary = vary_taps,
+    .compute = true,
+    .cost = cost_single,
+    .fits = fits_single,
+    .run = run_single,
+};
+
+const struct effect_impl box_cs_single_linear = {
+    .name = "single_linear",
+    .summary = "All texels at once, four with each bilinear read",
+    .programs = SINGLE_PROGRAM("BOTH LINEAR"),
+    .vary = vary_taps,
+    .compute = true,
+    .error = BILINEAR_ERROR,
+    .cost = cost_single_linear,
+    .fits = fits_single_linear,
+    .run = run_single_linear,
+};

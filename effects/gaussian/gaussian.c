@@ -1,6 +1,6 @@
 // The exact Gaussian: every texel under the kernel, weighted by the curve. It separates into rows
 // and columns, so that 2r + 1 texels twice do for (2r + 1)^2; from there on it is a matter of how
-// often a texel must be read, and from where. The rows of the table are the usual answers.
+// often a texel must be read, and from where. The implementations are the usual answers.
 
 #include "effects/gaussian/gaussian.h"
 
@@ -29,6 +29,34 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     effect_remark_width(&width, text);
 }
 
+#define IMPLS(X) \
+    X(gaussian_fs_separable) \
+    X(gaussian_fs_linear) \
+    X(gaussian_fs_naive) \
+    X(gaussian_fs_lut) \
+    X(gaussian_cs_naive_4x4) \
+    X(gaussian_cs_naive_8x8) \
+    X(gaussian_cs_naive_16x16) \
+    X(gaussian_cs_naive_32x32) \
+    X(gaussian_cs_shared_2d) \
+    X(gaussian_cs_separable) \
+    X(gaussian_cs_linear) \
+    X(gaussian_cs_shared_4) \
+    X(gaussian_cs_shared_8) \
+    X(gaussian_cs_shared_16) \
+    X(gaussian_cs_shared_32) \
+    X(gaussian_cs_shared_64) \
+    X(gaussian_cs_shared_128) \
+    X(gaussian_cs_shared_256) \
+    X(gaussian_cs_packed) \
+    X(gaussian_cs_blocked) \
+    X(gaussian_cs_direct) \
+    X(gaussian_cs_fused) \
+    X(gaussian_cs_multiresolution)
+
+IMPLS(EFFECT_IMPL_DECLARE)
+static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
+
 static const char *const weights[] = { "samples", "erf", NULL };
 
 static const struct param params[] = {
@@ -43,7 +71,7 @@ static const struct param params[] = {
     PARAM_CHOICE(struct gaussian_params, weights, .choices = weights,
                  .help = "The curve at the texel centres, or its integral over each texel"),
     PARAM_EDGE(struct gaussian_params),
-    PARAM_IMPL(struct gaussian_params, gaussian_impls),
+    PARAM_IMPL(struct gaussian_params, impls),
     { 0 },
 };
 
@@ -62,5 +90,5 @@ const struct effect effect_gaussian = {
     .blurs = true,
     .is_identity = is_identity,
     .remark = remark,
-    .impls = gaussian_impls,
+    .impls = impls,
 };

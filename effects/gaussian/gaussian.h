@@ -16,6 +16,3 @@ enum { GAUSSIAN_MAX_SIGMA = KERNEL_MAX_RADIUS / 3 };
 // What the parameters mean for a picture of that height. kernel_sigma tells its true width, which
 // an own radius makes less than sigma.
 struct kernel gaussian_kernel(const struct gaussian_params *params, int height);
-
-// The ways to do it, for gaussian.c. Ends with NULL.
-extern const struct effect_impl *const gaussian_impls[];

@@ -18,9 +18,8 @@ layout(std430, binding = 0) restrict buffer Between
     Stored between[];
 };
 
-// Strips of so many columns lie one after the other, each from top to bottom: then what a group of either pass moves
+// Strips of STRIP columns lie one after the other, each from top to bottom: then what a group of either pass moves
 // at a time lies together, some texels of a few rows or some rows of a few columns.
-const int STRIP = 4;
 
 int place_in_strips(int x, int y, int height)
 {

@@ -1,6 +1,4 @@
 #version 430 core
-#define STEP 8
-#define CHUNK 8
 #include "common/strip_walk.glsl"
 
 // A box along columns and rows at once. Of each column a thread keeps a running sum. A thread's first window along a
@@ -14,24 +12,24 @@ const int outer = REACH - RADIUS;
 const int span = REACH + RADIUS + 1; // texels from the first that counts to the last of the window
 const int whole = span / CHUNK, rest = span % CHUNK;
 
-shared vec4 sums[STEP][THREADS / CHUNK + 1];
+shared vec4 sums[STEP][SUMS];
 
 vec4 column_sum; // lacks the last row of the next window
 
 void start_columns()
 {
     column_sum = vec4(0.0);
-    for (int i = outer; i < turn - outer; i++)
+    for (int i = outer; i < newest - outer; i++)
         column_sum += unpack(held[i]);
 }
 
 void blur_columns(int thread)
 {
     for (int i = 0; i < STEP; i++) {
-        column_sum += unpack(held[turn + i - outer]);
+        column_sum += unpack(held[newest + i - outer]);
         vec4 color = column_sum;
         if (outer > 0)
-            color += u_end * (unpack(held[turn + i]) + unpack(held[i]));
+            color += u_end * (unpack(held[newest + i]) + unpack(held[i]));
         tile[i][thread] = pack(color * u_scale);
         column_sum -= unpack(held[i + outer]);
     }

@@ -1,27 +1,24 @@
 #version 430 core
 #include "box/box.glsl"
 
-// Running sums: each invocation walks along a stretch of a line, TURN texels a turn, whose reads do not wait for one
-// another. Sums of floats keep a trace of all that has passed, so that they begin anew every u_restart texels; with
-// BOTH_WAYS from the middle, in both directions at once, since then half as many beginnings have to be summed up.
+// Running sums: each invocation walks along a segment of a line, BATCH texels an iteration, whose reads do not wait for
+// one another. Sums of floats keep a trace of all that has passed, so they begin anew every u_restart texels; with
+// BOTH_WAYS from the middle, in both directions at once, so that half as many beginnings have to be summed up.
 // Of several boxes in a row the n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums bring
 // it back.
 
-#ifdef SERIAL // what BOTH_WAYS and TURN gain is gained by running at the same time
-#undef BOTH_WAYS
-#undef TURN
-#define TURN 2
-#elif defined(MAX_TURN) && TURN > MAX_TURN
-#undef TURN
-#define TURN MAX_TURN
+#ifdef DOWN
+#define BATCH COLUMN_BATCH
+#else
+#define BATCH ROW_BATCH
 #endif
 
-layout(local_size_x = 32) in;
+layout(local_size_x = LANES) in;
 
 layout(location = 0) uniform int u_radius;
 layout(location = 1) uniform float u_end;   // weight of the texels beyond the radius
 layout(location = 2) uniform float u_scale; // 1 / the sum of all weights
-layout(location = 3) uniform int u_stretch; // texels of an invocation
+layout(location = 3) uniform int u_segment; // texels of an invocation
 layout(location = 4) uniform int u_restart;
 layout(location = 5) uniform float u_taps[(ORDER + 1) * TAPS];
 
@@ -46,16 +43,15 @@ struct Walk {
 
 vec4 sum_around(int at)
 {
-    const int turn = 8;
     vec4 sum = texel(at);
     int i = 1;
-    for (; i + turn - 1 <= u_radius; i += turn) {
-        vec4 texels[2 * turn];
-        for (int k = 0; k < turn; k++) {
+    for (; i + FIRST_BATCH - 1 <= u_radius; i += FIRST_BATCH) {
+        vec4 texels[2 * FIRST_BATCH];
+        for (int k = 0; k < FIRST_BATCH; k++) {
             texels[2 * k] = texel(at - i - k);
             texels[2 * k + 1] = texel(at + i + k);
         }
-        for (int k = 0; k < 2 * turn; k++)
+        for (int k = 0; k < 2 * FIRST_BATCH; k++)
             sum += texels[k];
     }
     for (; i <= u_radius; i++)
@@ -63,17 +59,17 @@ vec4 sum_around(int at)
     return sum;
 }
 
-void read(Walk walk, out vec4 gained[TURN], out vec4 lost[TURN])
+void read(Walk walk, out vec4 gained[BATCH], out vec4 lost[BATCH])
 {
-    for (int i = 0; i < TURN; i++) {
+    for (int i = 0; i < BATCH; i++) {
         gained[i] = texel(walk.at + walk.step * (i + u_radius + 1));
         lost[i] = texel(walk.at + walk.step * (i - u_radius));
     }
 }
 
-void advance(inout Walk walk, vec4 gained[TURN], vec4 lost[TURN], int stop)
+void advance(inout Walk walk, vec4 gained[BATCH], vec4 lost[BATCH], int stop)
 {
-    for (int i = 0; i < TURN; i++) {
+    for (int i = 0; i < BATCH; i++) {
         if (walk.step * (walk.at - stop) < 0)
             store(walk.at, walk.sum + u_end * (walk.last + gained[i]));
         walk.sum += gained[i] - lost[i];
@@ -84,13 +80,13 @@ void advance(inout Walk walk, vec4 gained[TURN], vec4 lost[TURN], int stop)
 
 void blur(int start, int stop)
 {
-    vec4 gained[TURN], lost[TURN];
+    vec4 gained[BATCH], lost[BATCH];
 #ifdef BOTH_WAYS
     int middle = (start + stop) / 2;
     Walk forth = Walk(middle, 1, sum_around(middle), texel(middle - u_radius - 1));
     vec4 last = texel(middle + u_radius);
     Walk back = Walk(middle - 1, -1, forth.sum + forth.last - last, last);
-    vec4 gained_back[TURN], lost_back[TURN];
+    vec4 gained_back[BATCH], lost_back[BATCH];
     while (forth.at < stop || back.at >= start) {
         read(forth, gained, lost);
         read(back, gained_back, lost_back);
@@ -107,7 +103,7 @@ void blur(int start, int stop)
 }
 #else
 const int ends = TAPS > 1 ? 1 : 0;
-const int reads = TURN + TAPS - 1;
+const int reads = BATCH + TAPS - 1;
 
 vec4 sums[ORDER]; // the blurred line, its first difference, ...
 
@@ -141,13 +137,13 @@ void restart(int start)
     }
 }
 
-void turn(int start, int stop)
+void walk_batch(int start, int stop)
 {
     vec4 texels[(ORDER + 1) * reads];
     for (int cluster = 0; cluster <= ORDER; cluster++)
         for (int i = 0; i < reads; i++)
             texels[cluster * reads + i] = texel(start + first_of(cluster) + i);
-    for (int i = 0; i < TURN; i++) {
+    for (int i = 0; i < BATCH; i++) {
         if (start + i < stop)
             store(start + i, sums[0]);
         vec4 sum = vec4(0.0);
@@ -161,8 +157,8 @@ void turn(int start, int stop)
 void blur(int start, int stop)
 {
     restart(start);
-    for (int at = start; at < stop; at += TURN)
-        turn(at, stop);
+    for (int at = start; at < stop; at += BATCH)
+        walk_batch(at, stop);
 }
 #endif
 
@@ -171,8 +167,8 @@ void main()
     ivec2 size = line_size();
     line = int(gl_GlobalInvocationID.x);
     count = size.x;
-    int begin = int(gl_GlobalInvocationID.y) * u_stretch;
-    int end = min(begin + u_stretch, count);
+    int begin = int(gl_GlobalInvocationID.y) * u_segment;
+    int end = min(begin + u_segment, count);
     if (line >= size.y)
         return;
     for (int start = begin; start < end; start += u_restart)

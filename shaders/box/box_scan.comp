@@ -1,12 +1,9 @@
 #version 430 core
 #include "box/box.glsl"
 
-// Columns by 16 threads each, which add up 16 differences at once (the scheme that Alessandro Toschi found in a
-// vendor's library, 2024): the n-th difference of n boxes in a row is a few texels, and n prefix sums bring it back.
-// The sums begin anew every u_restart texels, where nothing of what came before is left in them.
-
-#define THREADS 16
-#define LINES 16
+// Columns by THREADS threads each, which add up as many differences at once (the scheme that Alessandro Toschi found in
+// a vendor's library, 2024): the n-th difference of n boxes in a row is a few texels, and n prefix sums bring it back.
+// The sums begin anew every u_restart texels, so that nothing of what came before is left in them.
 
 layout(local_size_x = LINES, local_size_y = THREADS) in;
 
@@ -15,7 +12,7 @@ layout(location = 1) uniform float u_scale; // 1 / the sum of all weights
 layout(location = 2) uniform int u_restart;
 layout(location = 3) uniform float u_taps[(ORDER + 1) * TAPS];
 
-shared vec4 turns[2][THREADS][LINES];
+shared vec4 prefixes[SIDES][THREADS][LINES];
 
 const int ends = TAPS > 1 ? 1 : 0;
 
@@ -34,19 +31,19 @@ vec4 difference(int at, int first)
     return sum;
 }
 
-// Puts into the first half of `turns` the sums of each thread's value and of all before it.
+// Puts into the first half of `prefixes` the sums of each thread's value and of all before it.
 void sum_prefixes(vec4 value)
 {
     int thread = int(gl_LocalInvocationID.y), column = int(gl_LocalInvocationID.x), side = 0;
     barrier();
-    turns[side][thread][column] = value;
+    prefixes[side][thread][column] = value;
     for (int step = 1; step < THREADS; step *= 2) {
         barrier();
-        value = turns[side][thread][column];
+        value = prefixes[side][thread][column];
         if (thread >= step)
-            value += turns[side][thread - step][column];
+            value += prefixes[side][thread - step][column];
         side = 1 - side; // four times
-        turns[side][thread][column] = value;
+        prefixes[side][thread][column] = value;
     }
     barrier();
 }
@@ -65,8 +62,8 @@ void blur(int start, int stop)
             sum_prefixes(value);
             value = sums[i];
             if (thread > 0)
-                value += turns[0][thread - 1][gl_LocalInvocationID.x];
-            sums[i] += turns[0][THREADS - 1][gl_LocalInvocationID.x];
+                value += prefixes[0][thread - 1][gl_LocalInvocationID.x];
+            sums[i] += prefixes[0][THREADS - 1][gl_LocalInvocationID.x];
         }
         if (at >= start && at < stop && line < imageSize(out_image).x)
             imageStore(out_image, place(at, line), value * u_scale);

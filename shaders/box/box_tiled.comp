@@ -15,15 +15,16 @@
 #define CHUNK COLUMN_CHUNK
 #define LINES COLUMN_LINES
 #define CHUNKS COLUMN_CHUNKS
+#define THREADS COLUMN_THREADS
 #else
 #define CHUNK ROW_CHUNK
 #define LINES ROW_LINES
 #define CHUNKS ROW_CHUNKS
+#define THREADS ROW_THREADS
 #endif
 
 // CHUNK is odd, so that threads at the same place of their chunks use different banks.
 layout(local_size_x = LINES, local_size_y = CHUNKS) in;
-const int THREADS = LINES * CHUNKS;
 
 layout(location = 0) uniform vec2 u_size;   // of the picture
 layout(location = 1) uniform vec3 u_window; // 2 radius + 1 texels; as chunks, and the rest, which may be negative
@@ -65,11 +66,11 @@ void put_sum(int first)
 
 vec4 sum_window(int lose)
 {
-    const int turn = 4; // that are read at once
+    const int batch = 4; // read at once
     int whole = int(u_window.y), rest = int(u_window.z), i = 1;
     vec4 sum = vec4(0.0);
-    for (; i + turn - 1 <= whole; i += turn)
-        for (int k = 0; k < turn; k++)
+    for (; i + batch - 1 <= whole; i += batch)
+        for (int k = 0; k < batch; k++)
             sum += sums[thread - (i + k) * LINES];
     for (; i <= whole; i++)
         sum += sums[thread - i * LINES];

@@ -1,10 +1,11 @@
-// Blurs along columns and rows at once. A group walks down a strip of the picture, STEP rows a turn. Each thread has a
-// column, in the strip or so near that the strip's texels see it, and holds, so that each is read once, all texels of
-// it that the rows of the turn see. What becomes of them along the column goes to shared memory, where each thread
-// makes CHUNK neighbours of a row of it. These take the place of what they are made of, and from there neighbouring
-// threads store neighbouring texels. With PACKED, texels are held as halves, which is all that is read and stored, and
-// so they are in shared memory unless WHOLE is defined; with WORDS the input is read as such. A texel sees REACH others
-// on each side. A strip has WIDTH columns; THREADS are those and a reach on both sides, or more.
+// Blurs along columns and rows at once. A group walks down a strip of the picture, STEP rows an iteration. Each thread
+// has a column, in the strip or so near that the strip's texels see it, and holds all texels of it that the rows of the
+// iteration see, so that each is read once. What becomes of them along the column goes to shared memory, where each
+// thread makes CHUNK neighbours of a row of it. These take the place of what they are made of, and from there
+// neighbouring threads store neighbouring texels. With PACKED, texels are held as halves, which is all that is read and
+// stored, and so they are in shared memory unless WHOLE; with WORDS the input is read as such. A texel sees REACH
+// others on each side. A strip has WIDTH columns; THREADS are those and a reach on both sides, or more; a row in shared
+// memory has PITCH texels. effects/blur/strip_walk.c defines these numbers.
 
 #include "common/edge.glsl"
 
@@ -21,7 +22,7 @@
 #define unpack(color) (color)
 #endif
 
-#ifdef WHOLE
+#if WHOLE
 #define TILE vec4
 #define to_tile(color) (color)
 #define from_tile(color) (color)
@@ -44,15 +45,14 @@ layout(binding = 1, INPUT) restrict readonly uniform image2D in_image;
 layout(location = 0) uniform vec2 u_size;
 layout(location = 1) uniform int u_segment; // rows of a group
 
-const int turn = 2 * REACH; // where the rows of a turn begin in `held`
+const int newest = 2 * REACH; // where the rows of an iteration begin in `held`
 
-// Rows of an odd length keep neighbouring rows out of each other's banks.
-shared TILE tile[STEP][THREADS + 1];
+shared TILE tile[STEP][PITCH];
 
-TEXEL held[turn + STEP]; // of the column: what the rows of a turn see
+TEXEL held[newest + STEP]; // of the column: what the rows of an iteration see
 
-// What the blur is made of. Before the first turn, without the rows of one; from `held` to column `thread` of the tile;
-// CHUNK texels from `first` on of a row of the tile, which all have read before the first is written.
+// What the blur is made of: what to do before the first iteration, without the rows of one; from `held` to column
+// `thread` of the tile; CHUNK texels from `first` on of a row of the tile, which all have read before one is written.
 void start_columns();
 void blur_columns(int thread);
 void blur_rows(int row, int first);
@@ -62,14 +62,14 @@ TEXEL read(int x, int y)
     return load(ivec2(x, inside_or_zero(y, int(u_size.y))));
 }
 
-void read_turn(int x, int y)
+void read_rows(int x, int y)
 {
     for (int i = 0; i < STEP; i++)
-        held[turn + i] = read(x, y + REACH + i);
+        held[newest + i] = read(x, y + REACH + i);
 }
 
 // Of neighbouring threads, each 32 store 8 texels of 4 rows, since that is how images lie in memory.
-void store_turn(ivec2 at, int stop, int thread)
+void store_rows(ivec2 at, int stop, int thread)
 {
     for (int i = 0; i < STEP; i++) {
         ivec2 from = ivec2(thread / 32 * 32 + thread % 8 + i % 4 * 8, i / 4 * 4 + thread / 8 % 4);
@@ -85,20 +85,20 @@ void main()
     int stop = min(at.y + u_segment, int(u_size.y));
     int column = min(thread, WIDTH + 2 * REACH - 1); // those beyond are not needed
     int x = inside_or_zero(at.x + column - REACH, int(u_size.x));
-    for (int i = 0; i < turn; i++)
+    for (int i = 0; i < newest; i++)
         held[i] = read(x, at.y - REACH + i);
     start_columns();
-    read_turn(x, at.y);
+    read_rows(x, at.y);
     for (; at.y < stop; at.y += STEP) {
         blur_columns(thread);
-        for (int i = 0; i < turn; i++)
+        for (int i = 0; i < newest; i++)
             held[i] = held[i + STEP];
-        read_turn(x, at.y + STEP); // which comes in while rows are blurred
+        read_rows(x, at.y + STEP); // which comes in while rows are blurred
         barrier();
         blur_rows(thread % STEP, thread / STEP * CHUNK);
         barrier();
         if (thread < (WIDTH + 31) / 32 * 32)
-            store_turn(at, stop, thread);
+            store_rows(at, stop, thread);
         barrier();
     }
 }

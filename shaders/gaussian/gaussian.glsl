@@ -28,9 +28,8 @@ vec4 gaussian(ivec2 at)
 }
 
 #elif defined(LINEAR)
-const int READS = (RADIUS + 1) / 2;                   // on each side
 layout(location = 1) uniform float u_centre;           // weight of the middle; 0: no read
-layout(location = 2) uniform float u_pairs[2 * READS]; // of the reads: offset in px, weight; the next
+layout(location = 2) uniform float u_pairs[2 * READS]; // of READS on each side: offset in px, weight; the next
 
 vec4 tap(vec2 place)
 {

@@ -25,8 +25,8 @@ void clear_sums()
     }
 
 #else
-// A kernel too long to be written out. The walk goes on in blocks that are, and begins and ends with weights of 0.
-const int BLOCK = 8;
+// A kernel too long to be written out. The walk goes on in blocks of BLOCK texels that are, and begins and ends with
+// weights of 0.
 layout(location = 2) uniform float u_taps[TAPS]; // STEP * (OUTPUTS - 1) times 0, all weights from one end on, 0
 
 #ifdef DIRECT

@@ -1,9 +1,6 @@
 #version 430 core
 #define RADIUS REACH
-#define STEP 4
-#define CHUNK 4
-#define OUTPUTS 4
-#define WHOLE
+#define OUTPUTS CHUNK
 #include "common/strip_walk.glsl"
 #include "gaussian/gaussian_blocked.glsl"
 

@@ -4,7 +4,7 @@
 #include "gaussian/gaussian_weights.glsl"
 
 // A Gaussian blur along a row, or along a column (COLUMNS): a group of GROUP texels in that direction reads them and
-// the RADIUS texels on both sides once, and shares them.
+// the RADIUS texels on both sides once, SPAN in all, and shares them.
 
 #ifdef COLUMNS
 const ivec2 STEP = ivec2(0, 1);
@@ -15,13 +15,13 @@ layout(local_size_x = GROUP, local_size_y = 1) in;
 #endif
 layout(binding = 0) writeonly uniform image2D out_image;
 
-shared Packed tile[GROUP + 2 * RADIUS];
+shared Packed tile[SPAN];
 
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
     int lane = int(gl_LocalInvocationIndex);
-    for (int i = lane; i < GROUP + 2 * RADIUS; i += GROUP)
+    for (int i = lane; i < SPAN; i += GROUP)
         tile[i] = pack(texel(at + (i - lane - RADIUS) * STEP));
     barrier();
 

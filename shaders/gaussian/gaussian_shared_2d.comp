@@ -2,13 +2,12 @@
 #include "gaussian/gaussian_input.glsl"
 #include "gaussian/gaussian_weights.glsl"
 
-// A Gaussian blur in one pass: a group of GROUP x GROUP texels reads them and the RADIUS texels around them once, and
-// shares them.
+// A Gaussian blur in one pass: a group of GROUP x GROUP texels reads them and the RADIUS texels around them once,
+// SIDE x SIDE in all, and shares them.
 
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 layout(binding = 0) writeonly uniform image2D out_image;
 
-const int SIDE = GROUP + 2 * RADIUS;
 shared vec4 tile[SIDE][SIDE];
 
 void read_tile(ivec2 corner)

@@ -2,7 +2,7 @@
 // four neighbours at once, with weights of quarters, which its 8 bits hold.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
-layout(location = 60) uniform vec3 u_from;     // 1 / its size; where in it the middle of the first texel lies
+layout(location = FROM) uniform vec3 u_from;     // 1 / its size; where in it the middle of the first texel lies
 
 vec4 smaller(ivec2 at)
 {

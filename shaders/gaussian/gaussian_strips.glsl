@@ -4,13 +4,6 @@
 
 #include "gaussian/gaussian_packed.glsl"
 
-const int STRIP = 128;
-#ifdef LONG
-const int MARGIN = 0;
-#else
-const int MARGIN = RADIUS;
-#endif
-
 layout(location = 0) uniform vec2 u_size; // of the image. Asking that for it costs as much as a read (NVIDIA H200)
 layout(location = 1) uniform vec2 u_walk; // rows of a strip, margins and all; the kernel's radius
 

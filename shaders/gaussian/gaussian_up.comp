@@ -5,38 +5,36 @@
 
 #pragma optionNV(unroll all)
 
+layout(local_size_x = UP_WIDTH, local_size_y = UP_HEIGHT) in;
 layout(binding = 0) writeonly uniform image2D out_image;
 
 #if FACTOR == 2
-// Between its texels the filter interpolates, a quarter from one and three from the next. An invocation makes 4 texels;
-// 8x4 of them at a time are stored, which textures like (seen on an NVIDIA H200: 0.027 ms for 3840x2160, with 16x2
-// 0.031).
-layout(local_size_x = 256) in;
+// Between its texels the filter interpolates, a quarter from one and three from the next. An invocation makes
+// UP_TEXELS texels; 8x4 of them at a time are stored, which textures like.
 layout(binding = 0) uniform sampler2D u_level; // filtered
 layout(location = 2) uniform vec2 u_scale;     // 1 / its size
 
 void main()
 {
     uint lane = gl_LocalInvocationIndex, part = lane / 32u;
-    ivec2 at = ivec2(gl_WorkGroupID.xy * uvec2(16u, 64u) + uvec2(lane % 8u, lane / 8u % 4u) +
+    ivec2 at = ivec2(gl_WorkGroupID.xy * uvec2(UP_WIDTH, UP_HEIGHT * UP_TEXELS) + uvec2(lane % 8u, lane / 8u % 4u) +
                      uvec2(part % 2u * 8u, part / 2u * 4u));
-    vec4 colors[4];
-    for (int i = 0; i < 4; i++)
-        colors[i] = textureLod(u_level, (0.5 * vec2(at + ivec2(0, 16 * i)) + u_walk.y + 1.25) * u_scale, 0.0);
-    for (int i = 0; i < 4; i++)
-        imageStore(out_image, at + ivec2(0, 16 * i), colors[i]); // nothing happens outside
+    vec4 colors[UP_TEXELS];
+    for (int i = 0; i < UP_TEXELS; i++)
+        colors[i] = textureLod(u_level, (0.5 * vec2(at + ivec2(0, UP_HEIGHT * i)) + u_walk.y + 1.25) * u_scale, 0.0);
+    for (int i = 0; i < UP_TEXELS; i++)
+        imageStore(out_image, at + ivec2(0, UP_HEIGHT * i), colors[i]); // nothing happens outside
 }
 #else
 // Between its texels lies a quadratic B-spline, which is what doubling again and again with the binomial filter
-// (1 3 3 1) / 4 comes to (G. Chaikin, An algorithm for high-speed curve generation, 1974). An invocation makes 16
-// texels downwards.
+// (1 3 3 1) / 4 comes to (G. Chaikin, An algorithm for high-speed curve generation, 1974). An invocation makes
+// UP_TEXELS texels downwards.
 
-layout(local_size_x = 16, local_size_y = 8) in;
 layout(std430, binding = 0) readonly restrict buffer From {
     Packed b_from[];
 };
 
-const int ROWS = 32 / FACTOR; // of the level
+const int ROWS = 2 * UP_TEXELS / FACTOR; // of the level
 
 // Of the texel before the nearest one, that one and the next, `offset` texels from the nearest one's centre.
 vec3 spline(float offset)
@@ -54,7 +52,7 @@ vec3 spline_at(uint place)
 void main()
 {
     uvec2 id = gl_GlobalInvocationID.xy;
-    ivec2 at = ivec2(id.x, id.y / 2u * 32u + id.y % 2u);
+    ivec2 at = ivec2(id.x, id.y / 2u * uint(2 * UP_TEXELS) + id.y % 2u);
     if (any(greaterThanEqual(at, ivec2(u_size))))
         return;
     uint phase = id.x % uint(FACTOR);

@@ -113,7 +113,7 @@ static void fill_box(double (*ms)(const char *row, int radius))
     static const double formats[] = { 1, 1.4, 2.4 };
     for (int i = 0; i < run.count; i++) {
         const int *keys = run.variants[i].keys;
-        set_time(&run.variants[i], ms(box_impls[keys[0]]->name, keys[1]) * formats[keys[2]]);
+        set_time(&run.variants[i], ms(effect_box.impls[keys[0]]->name, keys[1]) * formats[keys[2]]);
     }
 }
 
@@ -179,7 +179,7 @@ static void what_was_left_out_is_not_measured(void **state)
     begin("box", true);
     fill_box(toschi_ms);
     for (int i = 0; i < run.count; i++)
-        if (strcmp(box_impls[run.variants[i].keys[0]]->name, "running_x8") == 0)
+        if (strcmp(effect_box.impls[run.variants[i].keys[0]]->name, "running_x8") == 0)
             run.variants[i].count = 0;
     run.suite->report(&run);
     assert_int_equal(count_findings("not measured: x8"), 4);
@@ -193,7 +193,7 @@ static void ratios_stand_beside_the_published(void **state)
     (void) state;
     begin("gaussian", false);
     for (int i = 0; i < run.count; i++) {
-        const struct effect_impl *impl = gaussian_impls[run.variants[i].keys[0]];
+        const struct effect_impl *impl = effect_gaussian.impls[run.variants[i].keys[0]];
         set_time(&run.variants[i], strcmp(impl->name, "separable") == 0 ? 2
                                    : impl->compute                      ? 8
                                                                         : 6);

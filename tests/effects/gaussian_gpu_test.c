@@ -1,7 +1,7 @@
 // The Gaussian on the GPU: every way to compute it against the plain C reference, and what it must
 // keep.
 
-#include "effects/gaussian/gaussian_parts.h"
+#include "effects/gaussian/gaussian_strips.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/blur_fixture.h"
 

@@ -5,7 +5,7 @@
 //
 // The same seed goes the same way. What fails is printed as a chain that can be run by hand.
 
-#include "effects/box/box_parts.h"
+#include "effects/box/box_site.h"
 #include "effects/palette/palette.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
@@ -209,7 +209,7 @@ static double rounding_of(enum texture_format format, double passes)
 static enum texture_format between_passes(struct trial *trial)
 {
     const struct effect_site site = site_of(trial);
-    return step_of(trial)->effect == &effect_box ? box_via(&site) : trial->format;
+    return step_of(trial)->effect == &effect_box ? box_site_via(&site) : trial->format;
 }
 
 // Of a blur, as a share of the largest texel. GPUs filter with fractions of 8 bits.

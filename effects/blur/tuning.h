@@ -1,0 +1,178 @@
+#pragma once
+
+// Numbers chosen by measuring on one machine, with the reason and the machine beside each: what to
+// try again when blurs are slow on another. They decide how fast a picture is made, and change its
+// texels by no more than rounding.
+
+// ---- strips (effects/blur/strip_walk.h)
+
+// Rows of a segment. Of shorter ones the rows above and below are most of what a group reads
+// (NVIDIA H200).
+enum { STRIP_WALK_LEAST_SEGMENT = 64 };
+
+// ---- box: taps
+
+// Reads of a texel that a tap costs on a CPU, where finding its place takes longer than reading it
+// (llvmpipe), and the sums that its place, its weight and the loop cost on a GPU (H200).
+enum { BOX_TAP_READS_ON_CPUS = 3, BOX_TAP_SUMS = 5 };
+
+// ---- box: running sums
+
+// Invocations of a group, each with a line of its own: as many as NVIDIA's GPUs run in step.
+enum { BOX_SUMS_LANES = 32 };
+
+// Texels on each side that an invocation reads at once while it makes its first sum.
+enum { BOX_SUMS_FIRST_BATCH = 8 };
+
+// Texels of a batch for which an invocation has registers. Longer ones are written to memory and
+// read again (llvmpipe; H200).
+enum { BOX_SUMS_REGISTERS_OF_CPUS = 2, BOX_SUMS_REGISTERS_OF_GPUS = 8 };
+
+// How long a batch takes beside one read that nothing hides, and each texel of it: few invocations
+// leave nearly all of an H200 idle.
+static const double box_sums_batch_waits = 0.7, box_sums_texel_waits = 0.27;
+
+// cs_running: the longest batch of several boxes on a CPU. llvmpipe compiles one of 24 texels, all
+// written out, in 27 s, one of 4 in 1 s; its reads are there at once anyway.
+enum { BOX_RUNNING_BATCH_ON_CPUS = 4 };
+
+// cs_segmented: texels of a segment, and of a batch. Shorter segments begin too often, longer ones
+// leave too few invocations (H200). A CPU has few threads, which whole lines fill, and keeps two
+// texels in its registers (llvmpipe).
+enum {
+    BOX_SEGMENT_OF_ROWS = 256,
+    BOX_SEGMENT_OF_COLUMNS = 432,
+    BOX_SEGMENTED_ROW_BATCH = 4,
+    BOX_SEGMENTED_COLUMN_BATCH = 8,
+    BOX_SEGMENTED_BATCH_ON_CPUS = 2,
+};
+
+// cs_scan: lines of a group, and the threads that share each, as in the vendor's scheme.
+enum { BOX_SCAN_LINES = 16, BOX_SCAN_THREADS = 16 };
+
+// ---- box: tiles (cs_tiled)
+
+// How a group divides its work. Of shorter lines more groups run at a time, of longer ones more is
+// left beside what the first windows see (H200).
+struct box_tiling {
+    int chunk;      // texels of a thread; odd, so that threads use different banks of shared memory
+    int lines;      // side by side
+    int chunks;     // threads along each line
+    int reach;      // of the widest box that it serves
+    int most_tiles; // that a group works on, one after the other
+};
+
+// In the order of trial: the first one that serves the box and fits into shared memory is taken.
+// The last one fits into the 32 KiB that GL promises.
+#define BOX_TILINGS_OF_WIDE_BOXES \
+    { 17, 2, 160, 1 << 16, 8 }, { 17, 2, 104, 1 << 16, 8 }, { 17, 1, 104, 1 << 16, 8 },
+static const struct box_tiling box_row_tilings[] = { { 9, 2, 64, 84, 4 },
+                                                     { 11, 2, 112, 160, 8 },
+                                                     BOX_TILINGS_OF_WIDE_BOXES };
+static const struct box_tiling box_column_tilings[] = { { 9, 2, 64, 84, 4 },
+                                                        { 17, 2, 80, 160, 8 },
+                                                        BOX_TILINGS_OF_WIDE_BOXES };
+
+// Groups that are left where groups work on several tiles: about as many as an H200 runs at a time.
+enum { BOX_TILED_GROUPS = 700 };
+
+// Columns of the buffer between rows and columns that lie together, so that what a group of either
+// pass moves at a time does (H200).
+enum { BOX_TILED_STRIP = 4 };
+
+// ---- box: both directions at once (cs_fused)
+
+enum {
+    BOX_FUSED_REACH = 16,   // of the widest box, for which threads sum columns beside a strip
+    BOX_FUSED_STEP = 8,     // rows of an iteration
+    BOX_FUSED_CHUNK = 8,    // neighbours in a row that a thread averages
+    BOX_FUSED_GROUPS = 396, // that an H200 runs at a time, three on each multiprocessor
+
+    // Columns of a strip. A wide box, or one with ends, keeps so many texels in registers that only
+    // smaller groups run three at a time; floats take twice as many as halves (H200).
+    BOX_FUSED_COLUMNS_OF_FLOATS = 64,
+    BOX_FUSED_COLUMNS_OF_WIDE = 96,
+    BOX_FUSED_COLUMNS = 128,
+    BOX_FUSED_WIDE_RADIUS = 8,
+};
+
+// ---- gaussian
+
+// A tap straight from the image costs as many sums: its place, its weight and the loop (H200).
+enum { GAUSSIAN_TAP_SUMS = 5 };
+
+// Invocations that run in step: 32 on GPUs (H200), on CPUs as many as a vector has (llvmpipe).
+enum { GAUSSIAN_IN_STEP_ON_CPUS = 8, GAUSSIAN_IN_STEP_ON_GPUS = 32 };
+
+// Invocations of a group that fill what an H200 reads from shared memory at a time, so that 16
+// bytes take twice as long as 8.
+enum { GAUSSIAN_SHARED_FILLED = 16 };
+
+// Groups that an H200 starts while a read comes back.
+enum { GAUSSIAN_SHARED_STARTED = 800 };
+
+// cs_shared_2d: side of a group's texels, as N. Lisitsa took it (GTX 1060, 2022).
+enum { GAUSSIAN_SHARED_2D_GROUP = 16 };
+
+// ---- gaussian: several texels an invocation (cs_blocked, cs_direct, cs_multiresolution)
+
+enum {
+    GAUSSIAN_STRIP = 128, // columns of the buffer that lie together: what a group writes at a time
+
+    // Invocations of a group. Those of a row are as many as NVIDIA's GPUs run in step, so that only
+    // they wait for one another.
+    GAUSSIAN_ROW_WIDTH = 32,
+    GAUSSIAN_COLUMN_WIDTH = 16,
+    GAUSSIAN_COLUMN_HEIGHT = 8,
+
+    // Neighbours of a column make rows by turns: a store of 16x2 texels fills what a texture writes
+    // at a time (H200: 0.025 ms for 3840x2160, where 32x1 takes 0.053).
+    GAUSSIAN_COLUMN_STEP = 2,
+
+    // Texels that an invocation makes, and in images so small that a GPU has invocations left
+    // (H200).
+    GAUSSIAN_OUTPUTS = 8,
+    GAUSSIAN_FEW_OUTPUTS = 4,
+
+    // Kernels of a larger radius are walked along in blocks of so many texels, not written out,
+    // which takes compilers too long. The rows of a group share their weights: of floats fewer, so
+    // that shared memory serves several groups.
+    GAUSSIAN_LONG_RADIUS = 32,
+    GAUSSIAN_LONG_BLOCK = 8,
+    GAUSSIAN_LONG_LINES = 4,
+    GAUSSIAN_LONG_LINES_OF_FLOATS = 2,
+};
+
+// cs_direct: what a block takes beside its reads, as multiples of a read, and both passes once
+// (llvmpipe).
+static const double gaussian_direct_block_reads = 2.1, gaussian_direct_reads = 7;
+
+// ---- gaussian: both directions at once (cs_fused)
+
+enum {
+    GAUSSIAN_FUSED_RADIUS = 16, // up to which a column fits into registers
+    GAUSSIAN_FUSED_STEP = 4,    // rows of an iteration, all from one walk along a column
+    GAUSSIAN_FUSED_CHUNK = 4,   // neighbours in a row that a thread makes, as many
+
+    // Small groups, whose threads wait for few others, do up to this radius. Of a wider kernel more
+    // is left beside a strip, so that strips are wider. And how many groups an H200 runs at a time.
+    GAUSSIAN_FUSED_NARROW = 8,
+    GAUSSIAN_FUSED_SMALL = 128,
+    GAUSSIAN_FUSED_SMALL_GROUPS = 660,
+    GAUSSIAN_FUSED_LARGE = 256,
+    GAUSSIAN_FUSED_LARGE_GROUPS = 264,
+
+    GAUSSIAN_FUSED_ALIGN =
+        8, // columns of a strip are a multiple: whole lines of what a store fills
+};
+
+// ---- gaussian: the way up (cs_multiresolution)
+
+// Invocations of a group, and texels that each makes downwards. Filtered from half the size, 8x4
+// texels are stored at a time, which textures like (H200: 0.027 ms for 3840x2160, with 16x2 0.031).
+// From a spline, neighbours make rows by turns, as above.
+struct gaussian_up {
+    int width, height, texels;
+};
+static const struct gaussian_up gaussian_up_filtered = { 16, 16, 4 };
+static const struct gaussian_up gaussian_up_spline = { 16, 8, 16 };

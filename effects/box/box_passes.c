@@ -1,0 +1,22 @@
+#include "effects/box/box_passes.h"
+
+#include "effects/box/box_site.h"
+
+void box_passes_run(const struct effect_call *call, box_passes_direction *rows,
+                    box_passes_direction *columns)
+{
+    struct texture *via = texture_pool_acquire(&call->gpu->pool, call->site.width,
+                                               call->site.height, box_site_via(&call->site));
+    rows(call, call->input, via, false);
+    columns(call, via, call->output, true);
+    texture_pool_release(&call->gpu->pool, via);
+}
+
+struct pass box_passes_describe(const struct effect_call *call, struct texture *to, bool down)
+{
+    return (struct pass){
+        .label = down ? "columns" : "rows",
+        .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
+        .output = to,
+    };
+}

@@ -1,0 +1,84 @@
+// Running sums along rows, and along columns prefix sums that threads share: the scheme that
+// Alessandro Toschi found in a vendor's library (2024).
+
+#include "effects/blur/tuning.h"
+#include "effects/box/box_passes.h"
+#include "effects/box/box_site.h"
+#include "effects/box/box_sums.h"
+#include "render/divide.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void scan_columns(const struct effect_call *call, const struct texture *from,
+                         struct texture *to, bool down)
+{
+    const struct box box = box_of_site(&call->site);
+    float taps[BOX_SUMS_MAX_TAPS];
+    const int count = box_sums_taps(&box, taps);
+    const struct uniform uniforms[] = {
+        U_INT(box.radius),
+        U_FLOAT(box_sums_scale(&box, from)),
+        U_INT(box_restart(&box)),
+        U_FLOAT_ARRAY(count, taps),
+    };
+    struct pass pass = box_passes_describe(call, to, down);
+    pass.images[0].texture = from;
+    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    pass.groups[0] = divide_up(to->width, BOX_SCAN_LINES);
+    pass_run(call->gpu, &pass);
+}
+
+static void run_scan(const struct effect_call *call)
+{
+    box_passes_run(call, box_sums_march_lines, scan_columns);
+}
+
+// Of all loops of one thread, each of whose iterations has a few for each sum of prefixes.
+static double count_scan_loops(const struct box *box, double length)
+{
+    const double restart = fmin(box_restart(box), length), sum = 6;
+    const double before = 2 * box_reach(box) + box->iterations;
+    const double iterations = ceil((before + restart) / BOX_SCAN_THREADS + 1);
+    return ceil(length / restart) * (2 + iterations * (2 + sum * box->iterations)) + 1;
+}
+
+// Values of a thread in shared memory: one half is read while the other is written.
+enum { SIDES = 2 };
+
+static void cost_scan(const struct effect_site *site, struct cost *cost)
+{
+    const struct box box = box_of_site(site);
+    const struct box_walk rows = { false, site->width, 1 };
+    const struct box_walk columns = { true, site->height, BOX_SCAN_THREADS };
+    box_sums_cost(site, &rows, cost);
+    box_sums_cost(site, &columns, cost);
+    cost->shared += box_site_texels(site) * box.iterations * 10;
+    cost->held = 16.0 * SIDES * BOX_SCAN_THREADS * BOX_SCAN_LINES;
+    cost->turns = fmax(cost->turns, count_scan_loops(&box, site->height));
+}
+
+static void vary_scan(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    const int end = box_sums_vary(site, 1, 1, defines);
+    snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " SIDES=%d THREADS=%d LINES=%d",
+             SIDES, BOX_SCAN_THREADS, BOX_SCAN_LINES);
+}
+
+static const struct program_desc programs[] = {
+    [BOX_ROWS] = { .file = "box/box_march.comp" },
+    [BOX_COLUMNS] = { .file = "box/box_scan.comp", .defines = "DOWN" },
+    { 0 },
+};
+
+const struct effect_impl box_cs_scan = {
+    .name = "scan",
+    .summary = "Rows by running sums, columns by 16 threads that share prefix sums",
+    .programs = programs,
+    .vary = vary_scan,
+    .compute = true,
+    .cost = cost_scan,
+    .fits = box_site_fits,
+    .run = run_scan,
+};

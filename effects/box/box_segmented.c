@@ -1,0 +1,68 @@
+// Running sums along segments of rows and columns, enough of them to fill a large GPU.
+
+#include "effects/blur/tuning.h"
+#include "effects/box/box_passes.h"
+#include "effects/box/box_site.h"
+#include "effects/box/box_sums.h"
+
+#include <string.h>
+
+// A software renderer has few threads, which single lines fill: there segments only end where sums
+// begin anew.
+static struct box_walk walk_of(const struct effect_site *site, bool down)
+{
+    const struct box box = box_of_site(site);
+    const int restart = box_restart(&box);
+    const int most = down ? BOX_SEGMENT_OF_COLUMNS : BOX_SEGMENT_OF_ROWS;
+    if (site->info->software)
+        return (struct box_walk){ down, restart, BOX_SEGMENTED_BATCH_ON_CPUS };
+    return (struct box_walk){ down, restart < most ? restart : most,
+                              down ? BOX_SEGMENTED_COLUMN_BATCH : BOX_SEGMENTED_ROW_BATCH };
+}
+
+// From the middle of a segment in both directions at once. It is no gain on a CPU, which runs one
+// after the other.
+static bool runs_both_ways(const struct effect_site *site)
+{
+    return !site->info->software;
+}
+
+static void march_segments(const struct effect_call *call, const struct texture *from,
+                           struct texture *to, bool down)
+{
+    box_sums_march(call, from, to, down, walk_of(&call->site, down).segment);
+}
+
+static void run_segmented(const struct effect_call *call)
+{
+    box_passes_run(call, march_segments, march_segments);
+}
+
+static void cost_segmented(const struct effect_site *site, struct cost *cost)
+{
+    const struct box box = box_of_site(site);
+    const struct box_walk rows = walk_of(site, false), columns = walk_of(site, true);
+    box_sums_cost(site, &rows, cost);
+    box_sums_cost(site, &columns, cost);
+    cost->waits /= box.iterations == 1 && runs_both_ways(site) ? 2 : 1;
+}
+
+static void vary_segmented(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    box_sums_vary(site, walk_of(site, false).batch, walk_of(site, true).batch, defines);
+    if (runs_both_ways(site))
+        strcat(defines, " BOTH_WAYS");
+}
+
+const struct effect_impl box_cs_segmented = {
+    .name = "segmented",
+    .summary = "Running sums over segments, enough of them to fill a large GPU",
+    .origin = "this program",
+    .wins = "llvmpipe",
+    .programs = box_sums_programs,
+    .vary = vary_segmented,
+    .compute = true,
+    .cost = cost_segmented,
+    .fits = box_site_fits,
+    .run = run_segmented,
+};

@@ -1,0 +1,174 @@
+// The box over tiles in shared memory: each texel is read once or twice, however wide the box is.
+// Between rows and columns lies a buffer, not an image.
+
+#include "effects/blur/tuning.h"
+#include "effects/box/box_passes.h"
+#include "effects/box/box_site.h"
+#include "render/divide.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static int threads_of(const struct box_tiling *tiling)
+{
+    return tiling->lines * tiling->chunks;
+}
+
+// Of a group: its texels, packed or as floats, and a sum of each chunk.
+static int shared_bytes_of(const struct box_tiling *tiling, bool packed)
+{
+    return threads_of(tiling) * (tiling->chunk * (packed ? 8 : 16) + 16);
+}
+
+static struct box_tiling tiling_of(const struct effect_site *site, bool down)
+{
+    const struct box box = box_of_site(site);
+    const int promised = 32768, own = site->info->shared_bytes; // GL promises so many bytes
+    const int most = own > promised ? own : promised;
+    const struct box_tiling *tiling = down ? box_column_tilings : box_row_tilings;
+    while (box_reach(&box) > tiling->reach ||
+           shared_bytes_of(tiling, box_site_is_packed(site)) > most)
+        tiling++;
+    return *tiling;
+}
+
+// Chunks that the first window of the next one sees, for one box.
+static int margin_of(const struct box *box, const struct box_tiling *tiling)
+{
+    return divide_up(2 * box->radius + 1 + (box->end > 0), tiling->chunk);
+}
+
+// The buffer holds whole strips of columns, each from top to bottom.
+static size_t bytes_between(const struct effect_site *site)
+{
+    const size_t texel = (size_t) texture_format_texel_bytes(box_site_via(site));
+    const int width = divide_up(site->width, BOX_TILED_STRIP) * BOX_TILED_STRIP;
+    return (size_t) width * (size_t) site->height * texel;
+}
+
+static struct pass describe_tiles(const struct effect_call *call, struct buffer *between, bool down)
+{
+    struct pass pass = box_passes_describe(call, down ? call->output : NULL, down);
+    pass.buffers[0] = between;
+    pass.buffer_bytes = bytes_between(&call->site);
+    if (!down) {
+        pass.images[0].texture = call->input;
+        pass.images[0].words = box_site_reads_words(&call->site);
+    }
+    return pass;
+}
+
+// Bytes are counted in their own units.
+static float unit_of(const struct effect_site *site, bool down)
+{
+    const enum texture_format from = down ? box_site_via(site) : site->format;
+    return from == FORMAT_RGBA8 ? 1.0f / 255 : 1;
+}
+
+// Tiles that a group works on, one after the other.
+static int tiles_of_group(const struct box_tiling *tiling, int tiles)
+{
+    const int each = tiles / BOX_TILED_GROUPS;
+    return each < 1 ? 1 : each > tiling->most_tiles ? tiling->most_tiles : each;
+}
+
+static void run_tiles(const struct effect_call *call, struct buffer *between, bool down)
+{
+    const struct box box = box_of_site(&call->site);
+    const struct box_tiling tiling = tiling_of(&call->site, down);
+    const int wide = call->site.width, high = call->site.height;
+    const int count = down ? high : wide, lines = down ? wide : high;
+    const int margin = margin_of(&box, &tiling), margins = box.iterations * margin;
+    const int along = divide_up(count, (tiling.chunks - margins) * tiling.chunk);
+    const int chunks = divide_up(divide_up(count, along), tiling.chunk);
+    const int across = divide_up(lines, tiling.lines);
+    const int width = 2 * box.radius + 1, rest = width % tiling.chunk;
+    // A rest of more than half a chunk is taken away from one chunk more.
+    const int is_more = rest > tiling.chunk / 2;
+    struct pass pass = describe_tiles(call, between, down);
+    const struct uniform uniforms[] = {
+        U_VEC2((float) wide, (float) high),
+        U_VEC3((float) width, (float) (width / tiling.chunk + is_more),
+               (float) (rest - is_more * tiling.chunk)),
+        U_FLOAT((float) box.end),
+        U_FLOAT((float) (1 / box_total(&box))),
+        U_FLOAT(unit_of(&call->site, down)),
+        U_VEC3((float) (chunks * tiling.chunk), (float) (chunks + margins), (float) margin),
+        U_FLOAT((float) (margins * tiling.chunk - box.iterations * (box.radius + 1))),
+    };
+    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    pass.groups[down] = divide_up(count, chunks * tiling.chunk);
+    pass.groups[!down] = divide_up(across, tiles_of_group(&tiling, along * across));
+    pass_run(call->gpu, &pass);
+}
+
+static void run_tiled(const struct effect_call *call)
+{
+    struct buffer *between =
+        texture_pool_acquire_buffer(&call->gpu->pool, bytes_between(&call->site));
+    run_tiles(call, between, false);
+    run_tiles(call, between, true);
+    texture_pool_release_buffer(&call->gpu->pool, between);
+}
+
+static void cost_tiles(const struct effect_site *site, bool down, struct cost *cost)
+{
+    const struct box box = box_of_site(site);
+    const struct box_tiling tiling = tiling_of(site, down);
+    const double margin = box.iterations * margin_of(&box, &tiling);
+    const double share = (tiling.chunks - margin) / tiling.chunks;
+    cost->texels += box_site_texels(site) / share;
+    cost->shared += box_site_texels(site) / share * (3 + 4 * box.iterations);
+    cost->stores += box_site_texels(site);
+    cost->held = fmax(cost->held, shared_bytes_of(&tiling, box_site_is_packed(site)));
+    cost->passes++;
+}
+
+static void cost_tiled(const struct effect_site *site, struct cost *cost)
+{
+    cost_tiles(site, false, cost);
+    cost_tiles(site, true, cost);
+}
+
+static int vary_tiles(const struct effect_site *site, bool down, char *defines, size_t size)
+{
+    const struct box_tiling tiling = tiling_of(site, down);
+    const char *lines = down ? "COLUMN" : "ROW";
+    return snprintf(defines, size, "%s_CHUNK=%d %s_LINES=%d %s_CHUNKS=%d %s_THREADS=%d ", lines,
+                    tiling.chunk, lines, tiling.lines, lines, tiling.chunks, lines,
+                    threads_of(&tiling));
+}
+
+static void vary_tiled(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct box box = box_of_site(site);
+    const enum texture_format input = site->format, via = box_site_via(site);
+    size_t end = (size_t) vary_tiles(site, false, defines, EFFECT_DEFINES_SIZE);
+    end += (size_t) vary_tiles(site, true, defines + end, EFFECT_DEFINES_SIZE - end);
+    snprintf(defines + end, EFFECT_DEFINES_SIZE - end,
+             "EDGE=%d ORDER=%d HAS_END=%d INPUT=%s INPUT_BYTES=%d WORDS=%d VIA_FLOATS=%d "
+             "VIA_BYTES=%d PACKED=%d STRIP=%d",
+             box_site_edge(site), box.iterations, box.end > 0, texture_format_name(input),
+             input == FORMAT_RGBA8, box_site_reads_words(site), via == FORMAT_RGBA32F,
+             via == FORMAT_RGBA8, box_site_is_packed(site), BOX_TILED_STRIP);
+}
+
+static const struct program_desc programs[] = {
+    [BOX_ROWS] = { .file = "box/box_tiled.comp" },
+    [BOX_COLUMNS] = { .file = "box/box_tiled.comp", .defines = "DOWN" },
+    { 0 },
+};
+
+const struct effect_impl box_cs_tiled = {
+    .name = "tiled",
+    .summary = "Running sums over tiles in shared memory, with a buffer between rows and columns",
+    .origin = "this program",
+    .wins = "NVIDIA H200",
+    .programs = programs,
+    .vary = vary_tiled,
+    .compute = true,
+    .cost = cost_tiled,
+    .fits = box_site_fits,
+    .run = run_tiled,
+};

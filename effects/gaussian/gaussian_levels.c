@@ -1,0 +1,54 @@
+#include "effects/gaussian/gaussian_levels.h"
+
+#include "render/divide.h"
+
+#include <math.h>
+
+// Below the least, decimating leaves of a narrow blur no Gaussian in between. From the others on
+// the kernel in between is wide enough for the coarser level: its sigma is from 1 to 8 texels.
+const double gaussian_levels_least_sigma = 4;
+static const double sigma_for_4 = 5, sigma_for_8 = 24;
+
+static int factor_for(double sigma)
+{
+    if (sigma < gaussian_levels_least_sigma)
+        return 0;
+    return sigma < sigma_for_4 ? 2 : sigma < sigma_for_8 ? 4 : 8;
+}
+
+// In squared px. Steps of (1 3 3 1) / 8, of variance 3/4 in the texels that they read. Half-way
+// places between texels have 3/16 from their neighbours, a quadratic B-spline has 1/4 everywhere.
+static double decimating_variance(int factor)
+{
+    return (factor * factor - 1) / 4.0;
+}
+
+static double interpolating_variance(int factor)
+{
+    return factor == 2 ? 0.75 : factor * factor / 4.0;
+}
+
+struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
+{
+    const struct gaussian_params *p = site->params;
+    const double sigma = (double) length_pixels(p->sigma, site->height);
+    const int factor = factor_for(sigma);
+    struct gaussian_levels levels = { .factor = factor };
+    if (factor == 0)
+        return levels;
+    const double variance =
+        sigma * sigma - decimating_variance(factor) - interpolating_variance(factor);
+    const struct kernel_knobs knobs = { .sigma = sqrt(variance) / factor };
+    kernel_init(&levels.kernel, &knobs);
+    // A GPU that cuts off what a half float cannot hold would darken flat light.
+    levels.kernel.weights[0] += site->format == FORMAT_RGBA32F ? 0 : 0x1p-22f;
+    levels.beyond = levels.kernel.radius + 1; // the B-spline's reach
+    levels.width = divide_up(site->width, factor) + 2 * levels.beyond;
+    levels.height = divide_up(site->height, factor) + 2 * levels.beyond;
+    return levels;
+}
+
+enum texture_format gaussian_levels_format(const struct effect_site *site)
+{
+    return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
+}

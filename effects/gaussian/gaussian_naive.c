@@ -1,0 +1,54 @@
+// The Gaussian by (2r + 1)^2 reads a texel in one pass.
+
+#include "effects/gaussian/gaussian_passes.h"
+#include "effects/gaussian/gaussian_site.h"
+
+#include <math.h>
+
+static void run_naive(const struct effect_call *call)
+{
+    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct pass own = {
+        .uniforms = {
+            [GAUSSIAN_OWN] = U_INT(kernel.radius),
+            [GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel),
+        },
+    };
+    gaussian_passes_run_one(call, &own);
+}
+
+// Each loop has one iteration more, in which it ends.
+static void cost_naive(const struct effect_site *site, struct cost *cost)
+{
+    const int side = 2 * gaussian_site_radius(site) + 1;
+    gaussian_site_count_taps(site, 1, pow(side, 2), cost);
+    cost->turns = pow(side + 1, 2);
+}
+
+static bool fits_naive(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+{
+    return effect_fits_in_taps(site, pow(2 * gaussian_site_radius(site) + 1, 2), why);
+}
+
+#define NAIVE(FILE, DEFINES) \
+    .programs = (const struct program_desc[]){ { .file = FILE, .defines = DEFINES }, { 0 } }, \
+    .vary = gaussian_site_vary, .cost = cost_naive, .fits = fits_naive, .run = run_naive
+
+#define NAIVE_IN_GROUPS(SIDE) \
+    const struct effect_impl gaussian_cs_naive_##SIDE##x##SIDE = { \
+        .name = "cs_naive_" #SIDE "x" #SIDE, \
+        .summary = "(2r + 1)^2 reads a texel in one pass, groups of " #SIDE "x" #SIDE, \
+        .compute = true, \
+        NAIVE("gaussian/gaussian.comp", "NAIVE GROUP=" #SIDE), \
+    };
+
+const struct effect_impl gaussian_fs_naive = {
+    .name = "naive",
+    .summary = "(2r + 1)^2 reads a texel in one pass",
+    NAIVE("gaussian/gaussian.frag", "NAIVE"),
+};
+
+NAIVE_IN_GROUPS(4)
+NAIVE_IN_GROUPS(8)
+NAIVE_IN_GROUPS(16)
+NAIVE_IN_GROUPS(32)

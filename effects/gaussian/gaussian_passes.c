@@ -1,0 +1,59 @@
+#include "effects/gaussian/gaussian_passes.h"
+
+#include "effects/gaussian/gaussian_site.h"
+
+struct uniform gaussian_passes_weights(const struct kernel *kernel)
+{
+    return (struct uniform) U_FLOAT_ARRAY(kernel_class(kernel->radius) + 1, kernel->weights);
+}
+
+struct ends {
+    const char *label;
+    const struct texture *from;
+    struct texture *to;
+};
+
+static void run_pass(const struct effect_call *call, int program, const struct ends *ends,
+                     const struct pass *own)
+{
+    struct pass pass = *own;
+    pass.label = ends->label;
+    pass.program = call->programs[program];
+    pass.inputs[0].texture = ends->from;
+    pass.inputs[0].edge = gaussian_site_edge(&call->site);
+    pass.output = ends->to;
+    pass.uniforms[GAUSSIAN_SIZE] =
+        (struct uniform) U_VEC2((float) call->site.width, (float) call->site.height);
+    pass_run(call->gpu, &pass);
+}
+
+void gaussian_passes_run_both(const struct effect_call *call, const struct pass *own)
+{
+    struct texture *between = texture_pool_acquire(&call->gpu->pool, call->site.width,
+                                                   call->site.height, call->site.format);
+    const struct ends rows = { "rows", call->input, between };
+    const struct ends columns = { "columns", between, call->output };
+    run_pass(call, GAUSSIAN_ROWS, &rows, own);
+    run_pass(call, GAUSSIAN_COLUMNS, &columns, own);
+    texture_pool_release(&call->gpu->pool, between);
+}
+
+void gaussian_passes_run_one(const struct effect_call *call, const struct pass *own)
+{
+    const struct ends ends = { "rows and columns", call->input, call->output };
+    run_pass(call, 0, &ends, own);
+}
+
+void gaussian_passes_run_rows_and_columns(const struct effect_call *call)
+{
+    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel) };
+    gaussian_passes_run_both(call, &own);
+}
+
+void gaussian_passes_run_at_once(const struct effect_call *call)
+{
+    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel) };
+    gaussian_passes_run_one(call, &own);
+}

@@ -1,0 +1,40 @@
+// The Gaussian by 2r + 1 reads a texel along rows, and again along columns.
+
+#include "effects/gaussian/gaussian_passes.h"
+#include "effects/gaussian/gaussian_site.h"
+
+static void cost_separable(const struct effect_site *site, struct cost *cost)
+{
+    gaussian_site_count_taps(site, 2, 2 * gaussian_site_class(site) + 1, cost);
+}
+
+static const struct program_desc fragment_programs[] = {
+    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.frag", .defines = "ROWS" },
+    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.frag", .defines = "COLUMNS" },
+    { 0 },
+};
+
+static const struct program_desc compute_programs[] = {
+    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.comp", .defines = "GROUP=16" },
+    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.comp", .defines = "GROUP=16 COLUMNS" },
+    { 0 },
+};
+
+const struct effect_impl gaussian_fs_separable = {
+    .name = "separable",
+    .summary = "2r + 1 reads a texel along rows, and again along columns",
+    .programs = fragment_programs,
+    .vary = gaussian_site_vary,
+    .cost = cost_separable,
+    .run = gaussian_passes_run_rows_and_columns,
+};
+
+const struct effect_impl gaussian_cs_separable = {
+    .name = "cs_separable",
+    .summary = "As separable, from groups of 16x16 texels",
+    .programs = compute_programs,
+    .vary = gaussian_site_vary,
+    .compute = true,
+    .cost = cost_separable,
+    .run = gaussian_passes_run_rows_and_columns,
+};

@@ -1,0 +1,57 @@
+#include "effects/gaussian/gaussian_site.h"
+
+#include "effects/blur/tuning.h"
+
+#include <stdio.h>
+
+struct kernel gaussian_site_kernel(const struct effect_site *site)
+{
+    return gaussian_kernel(site->params, site->height);
+}
+
+int gaussian_site_radius(const struct effect_site *site)
+{
+    return gaussian_site_kernel(site).radius;
+}
+
+int gaussian_site_class(const struct effect_site *site)
+{
+    return kernel_class(gaussian_site_radius(site));
+}
+
+enum edge gaussian_site_edge(const struct effect_site *site)
+{
+    const struct gaussian_params *p = site->params;
+    return (enum edge) p->edge;
+}
+
+double gaussian_site_texels(const struct effect_site *site)
+{
+    return (double) site->width * site->height;
+}
+
+void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d EDGE=%d", gaussian_site_class(site),
+             gaussian_site_edge(site));
+}
+
+void gaussian_site_count_passes(const struct effect_site *site, int passes, double reads,
+                                struct cost *cost)
+{
+    cost->passes += passes;
+    cost->texels += passes * reads * gaussian_site_texels(site);
+    cost->stores += passes * gaussian_site_texels(site);
+}
+
+void gaussian_site_count_taps(const struct effect_site *site, int passes, double taps,
+                              struct cost *cost)
+{
+    gaussian_site_count_passes(site, passes, taps, cost);
+    cost->sums += GAUSSIAN_TAP_SUMS * passes * taps * gaussian_site_texels(site);
+}
+
+double gaussian_site_float_reads(const struct effect_site *site, int group)
+{
+    return site->info->software || group < GAUSSIAN_SHARED_FILLED ? 1 : 2;
+}

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "effects/gaussian/gaussian.h"
+
+// What a site means to the implementations of the Gaussian: kernel, class of radii, edge.
+
+struct kernel gaussian_site_kernel(const struct effect_site *site);
+
+int gaussian_site_radius(const struct effect_site *site);
+
+// The class of radii that programs are compiled for: kernel_class.
+int gaussian_site_class(const struct effect_site *site);
+
+enum edge gaussian_site_edge(const struct effect_site *site);
+
+// Texels of the picture.
+double gaussian_site_texels(const struct effect_site *site);
+
+// effect_impl.vary of programs that need no more than the class of radii and the edge.
+void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+
+// Adds what so many passes read and store, each `reads` texels for one that it stores.
+void gaussian_site_count_passes(const struct effect_site *site, int passes, double reads,
+                                struct cost *cost);
+
+// The same where taps are read one after the other, straight from the image.
+void gaussian_site_count_taps(const struct effect_site *site, int passes, double taps,
+                              struct cost *cost);
+
+// Reads of 8 bytes from shared memory that one of 16 takes as long as, in groups of so many
+// invocations. Only a software renderer takes them alike, and so few invocations that they do not
+// fill what is read at a time.
+double gaussian_site_float_reads(const struct effect_site *site, int group);

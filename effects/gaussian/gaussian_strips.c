@@ -1,0 +1,182 @@
+#include "effects/gaussian/gaussian_strips.h"
+
+#include "effects/blur/tuning.h"
+#include "effects/gaussian/gaussian_passes.h"
+#include "effects/gaussian/gaussian_site.h"
+#include "render/divide.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- layout
+
+// How a texel of a format is packed: every value of it exactly, in as few bits as the shaders'
+// packing functions offer.
+struct packing {
+    const char *define;
+    int bytes;
+};
+
+static struct packing packing_of(enum texture_format format)
+{
+    if (format == FORMAT_RGBA8)
+        return (struct packing){ "BYTES", 4 };
+    if (format == FORMAT_RGBA32F)
+        return (struct packing){ "FLOATS", 16 };
+    return (struct packing){ "HALVES", 8 };
+}
+
+// Weights of 0 until the first kernel of a walk has begun, and after the last has ended.
+enum {
+    ZEROS = GAUSSIAN_COLUMN_STEP * (GAUSSIAN_OUTPUTS - 1),
+    MAX_TAPS = 2 * KERNEL_MAX_RADIUS + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK + 4,
+};
+
+// Packed in fours.
+static int count_taps(int radius)
+{
+    return 4 * divide_up(2 * radius + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK, 4);
+}
+
+// One row, so that only invocations that run in step wait for one another; those of a long kernel
+// share its weights.
+static int count_lines(const struct gaussian_strips *strips)
+{
+    if (!strips->is_long)
+        return 1;
+    return strips->format == FORMAT_RGBA32F ? GAUSSIAN_LONG_LINES_OF_FLOATS : GAUSSIAN_LONG_LINES;
+}
+
+void gaussian_strips_lay_out(struct gaussian_strips *strips)
+{
+    const int outputs = strips->outputs, iteration = GAUSSIAN_COLUMN_STEP * outputs;
+    const int width = GAUSSIAN_STRIP * divide_up(strips->width, GAUSSIAN_STRIP);
+    const int block = strips->is_long ? GAUSSIAN_LONG_BLOCK : 0;
+    strips->margin = strips->is_long ? 0 : strips->radius;
+    strips->rows = iteration * divide_up(strips->height, iteration) + 2 * strips->margin;
+    strips->lines = count_lines(strips);
+    strips->span = GAUSSIAN_ROW_WIDTH * outputs + 2 * strips->radius + block;
+    // A gap after each invocation's texels keeps invocations out of each other's banks.
+    strips->slots = strips->span + strips->span / outputs + 1;
+    strips->taps = strips->is_long ? count_taps(strips->radius) : 0;
+    strips->bytes =
+        (size_t) width * (size_t) strips->rows * (size_t) packing_of(strips->format).bytes;
+}
+
+struct gaussian_strips gaussian_strips_between(const struct effect_site *site, bool is_long)
+{
+    struct gaussian_strips strips = {
+        .width = site->width,
+        .height = site->height,
+        .radius = gaussian_site_class(site),
+        .outputs = GAUSSIAN_OUTPUTS,
+        .is_long = is_long || gaussian_site_class(site) > GAUSSIAN_LONG_RADIUS,
+        .format = site->format,
+    };
+    gaussian_strips_lay_out(&strips);
+    return strips;
+}
+
+double gaussian_strips_shared_bytes(const struct gaussian_strips *strips)
+{
+    const double texels = strips->lines * strips->slots;
+    return texels * packing_of(strips->format).bytes + 4.0 * strips->taps;
+}
+
+void gaussian_strips_acquire(const struct effect_call *call, struct gaussian_strips *strips)
+{
+    strips->buffer = texture_pool_acquire_buffer(&call->gpu->pool, strips->bytes);
+}
+
+void gaussian_strips_release(const struct effect_call *call, const struct gaussian_strips *strips)
+{
+    texture_pool_release_buffer(&call->gpu->pool, strips->buffer);
+}
+
+bool gaussian_strips_fit(const struct effect_site *site, const struct gaussian_strips *strips,
+                         char why[EFFECT_WHY_SIZE])
+{
+    const int64_t most = site->info->max_storage;
+    if (strips->bytes <= (size_t) most)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE,
+             "it needs a storage buffer of %zu MiB, and this GPU takes %" PRId64 " MiB",
+             (strips->bytes + 1048575) >> 20, most >> 20);
+    return false;
+}
+
+int gaussian_strips_vary(const struct effect_site *site, const struct gaussian_strips *strips,
+                         char defines[EFFECT_DEFINES_SIZE])
+{
+    int end =
+        snprintf(defines, EFFECT_DEFINES_SIZE,
+                 "RADIUS=%d EDGE=%d FORMAT=%s %s OUTPUTS=%d LINES=%d STRIP=%d MARGIN=%d "
+                 "SPAN=%d SLOTS=%d ROW_WIDTH=%d COLUMN_WIDTH=%d COLUMN_HEIGHT=%d "
+                 "COLUMN_STEP=%d",
+                 strips->radius, gaussian_site_edge(site), texture_format_name(site->format),
+                 packing_of(strips->format).define, strips->outputs, strips->lines, GAUSSIAN_STRIP,
+                 strips->margin, strips->span, strips->slots, GAUSSIAN_ROW_WIDTH,
+                 GAUSSIAN_COLUMN_WIDTH, GAUSSIAN_COLUMN_HEIGHT, GAUSSIAN_COLUMN_STEP);
+    if (strips->is_long)
+        end += snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " LONG TAPS=%d BLOCK=%d",
+                        strips->taps, GAUSSIAN_LONG_BLOCK);
+    return end;
+}
+
+// ---- passes
+
+static void lay_out_taps(const struct kernel *kernel, const struct gaussian_strips *strips,
+                         int direction, float taps[MAX_TAPS])
+{
+    const int step = direction == GAUSSIAN_ROWS ? 1 : GAUSSIAN_COLUMN_STEP;
+    float *middle = taps + step * (strips->outputs - 1) + kernel->radius;
+    memset(taps, 0, sizeof(float) * MAX_TAPS);
+    for (int i = 0; i <= kernel->radius; i++)
+        middle[i] = middle[-i] = kernel->weights[i];
+}
+
+static void cover(const struct gaussian_strips *size, int direction, struct pass *pass)
+{
+    const int outputs = size->outputs;
+    const bool along_rows = direction == GAUSSIAN_ROWS;
+    pass->groups[0] =
+        divide_up(size->width, along_rows ? GAUSSIAN_ROW_WIDTH * outputs : GAUSSIAN_COLUMN_WIDTH);
+    pass->groups[1] = along_rows ? divide_up(size->rows, size->lines)
+                                 : divide_up(size->height, GAUSSIAN_COLUMN_HEIGHT * outputs);
+}
+
+void gaussian_strips_pass(const struct effect_call *call, int direction,
+                          const struct kernel *kernel, const struct gaussian_strips *from,
+                          const struct gaussian_strips *to, const struct pass *ends)
+{
+    float taps[MAX_TAPS];
+    const struct gaussian_strips *size = from ? from : to;
+    struct pass pass = *ends;
+    pass.label = direction == GAUSSIAN_ROWS ? "rows" : "columns";
+    pass.program = call->programs[direction];
+    pass.buffers[0] = from ? from->buffer : NULL;
+    pass.buffers[1] = to ? to->buffer : NULL;
+    pass.buffer_bytes = (from ? from->bytes : 0) + (to ? to->bytes : 0);
+    pass.uniforms[0] = (struct uniform) U_VEC2((float) size->width, (float) size->height);
+    pass.uniforms[1] = (struct uniform) U_VEC2((float) size->rows, (float) kernel->radius);
+    pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(size->radius + 1, kernel->weights);
+    if (size->is_long) {
+        lay_out_taps(kernel, size, direction, taps);
+        pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(size->taps, taps);
+    }
+    cover(size, direction, &pass);
+    pass_run(call->gpu, &pass);
+}
+
+void gaussian_strips_run(const struct effect_call *call, bool is_long)
+{
+    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    struct gaussian_strips between = gaussian_strips_between(&call->site, is_long);
+    const struct pass rows = { .images = { { call->input } } };
+    const struct pass columns = { .output = call->output };
+    gaussian_strips_acquire(call, &between);
+    gaussian_strips_pass(call, GAUSSIAN_ROWS, &kernel, NULL, &between, &rows);
+    gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &kernel, &between, NULL, &columns);
+    gaussian_strips_release(call, &between);
+}
