@@ -34,7 +34,7 @@ static bool takes_radius(const struct suite_run *run, int radius)
 
 static bool counts_impl(const struct effect_impl *impl)
 {
-    return strstr(impl->name, "fragment") == NULL;
+    return impl->compute;
 }
 
 static void list_box(struct suite_run *run)
@@ -45,7 +45,7 @@ static void list_box(struct suite_run *run)
             for (int impl = 0; takes_radius(run, radius) && effect_box.impls[impl]; impl++) {
                 const int keys[SUITE_KEYS] = { impl, radius, via };
                 // Leaves out formats that say nothing: a single pass has no image between passes.
-                const bool has_via = strncmp(effect_box.impls[impl]->name, "single", 6) != 0;
+                const bool has_via = strncmp(effect_box.impls[impl]->name, "cs_single", 9) != 0;
                 if (!counts_impl(effect_box.impls[impl]) ||
                     (via > 0 && (!has_via || run->options->quick)))
                     continue;
@@ -126,9 +126,10 @@ static bool is_near(double measured, double claimed)
 
 static void say_running(struct suite_run *run)
 {
-    static const char *const names[] = { "running_x1",  "running_x2",  "running_x4", "running_x12",
-                                         "running_x16", "running_x24", "running_x32" };
-    const double x8 = mean_called(run, "running_x8", 0);
+    static const char *const names[] = { "cs_running_x1",  "cs_running_x2",  "cs_running_x4",
+                                         "cs_running_x12", "cs_running_x16", "cs_running_x24",
+                                         "cs_running_x32" };
+    const double x8 = mean_called(run, "cs_running_x8", 0);
     double best = NAN, worst = NAN;
     const char *name = "";
     for (int i = 0; i < (int) (sizeof(names) / sizeof(names[0])); i++) {
@@ -142,8 +143,9 @@ static void say_running(struct suite_run *run)
              name);
     say_claim(run, x8 < best, x8 / best, claim);
     say_claim(run, is_near(worst / x8, 6.4), worst / x8, "the worst of them takes 6.4 times x8");
-    const double scan = mean_called(run, "scan", 0);
-    say_claim(run, scan > 1.03 * x8, scan / x8, "x8 beats the vendor's scheme (scan), 2.75 times");
+    const double scan = mean_called(run, "cs_scan", 0);
+    say_claim(run, scan > 1.03 * x8, scan / x8,
+              "x8 beats the vendor's scheme (cs_scan), 2.75 times");
 }
 
 // Returns how much longer an implementation takes at its dearest radius than at its cheapest, from
@@ -164,8 +166,8 @@ static void say_flat(struct suite_run *run)
     double worst = NAN;
     const char *name = "";
     for (int impl = 0; effect_box.impls[impl]; impl++) {
-        const bool sums = strncmp(effect_box.impls[impl]->name, "running", 7) == 0 ||
-                          strcmp(effect_box.impls[impl]->name, "segmented") == 0;
+        const bool sums = strncmp(effect_box.impls[impl]->name, "cs_running", 10) == 0 ||
+                          strcmp(effect_box.impls[impl]->name, "cs_segmented") == 0;
         const double spread = sums ? spread_of(run, impl) : NAN;
         name = spread > worst || isnan(worst) ? effect_box.impls[impl]->name : name;
         worst = fmax(worst, spread);
@@ -179,19 +181,19 @@ static void say_flat(struct suite_run *run)
 
 static void say_formats(struct suite_run *run)
 {
-    const double byte = mean_called(run, "running_x8", 0);
-    const double half = mean_called(run, "running_x8", 1) / byte;
-    const double single = mean_called(run, "running_x8", 2) / byte;
+    const double byte = mean_called(run, "cs_running_x8", 0);
+    const double half = mean_called(run, "cs_running_x8", 1) / byte;
+    const double single = mean_called(run, "cs_running_x8", 2) / byte;
     say_claim(run, is_near(half, 1.4), half, "x8 via rgba16f takes 1.4 times that via rgba8");
     say_claim(run, is_near(single, 2.4), single, "x8 via rgba32f takes 2.4 times that via rgba8");
 }
 
 static void say_claims(struct suite_run *run)
 {
-    const double narrow = time_of(run, "single", 1, 0) / time_of(run, "double", 1, 0);
-    const double wide = time_of(run, "single", 63, 0) / time_of(run, "double", 63, 0);
-    const double single = most_gain(run, "single", "single_linear");
-    const double twice = most_gain(run, "double", "double_linear");
+    const double narrow = time_of(run, "cs_single", 1, 0) / time_of(run, "cs_double", 1, 0);
+    const double wide = time_of(run, "cs_single", 63, 0) / time_of(run, "cs_double", 63, 0);
+    const double single = most_gain(run, "cs_single", "cs_single_linear");
+    const double twice = most_gain(run, "cs_double", "cs_double_linear");
     say_running(run);
     say_flat(run);
     say_formats(run);
@@ -224,7 +226,7 @@ static void add_box(struct suite_run *run, int impl, int via)
         sheet_number(sheet, time > 0 ? time : NAN);
     }
     sheet_number(sheet, suite_has_run(wide) ? wide->copies : NAN);
-    sheet_number(sheet, mean / mean_called(run, "running_x8", via));
+    sheet_number(sheet, mean / mean_called(run, "cs_running_x8", via));
 }
 
 static void report_box(struct suite_run *run)

@@ -7,13 +7,13 @@
 #include <math.h>
 #include <string.h>
 
-// Ratios to `separable`, at the same size, format and taps.
+// Ratios to `fs_separable`, at the same size, format and taps.
 static const struct published {
     const char *impl;
     double ratio;
 } published[] = {
-    { "naive", 15 },           { "separable", 1 },
-    { "linear", 0.54 },        { "cs_naive_4x4", 40 },
+    { "fs_naive", 15 },        { "fs_separable", 1 },
+    { "fs_linear", 0.54 },     { "cs_naive_4x4", 40 },
     { "cs_naive_8x8", 24.2 },  { "cs_shared_2d", 117 },
     { "cs_separable", 1.59 },  { "cs_shared_4", 10.8 },
     { "cs_shared_8", 4.5 },    { "cs_shared_16", 2.15 },
@@ -43,14 +43,14 @@ static void list_gaussian(struct suite_run *run)
 }
 
 static const struct sheet_column columns[] = {
-    { "row", SHEET_WORDS }, { "kind", SHEET_WORDS }, { "ms", 3 }, { "copies", 2 },
-    { "to separable", 3 },  { "published", 2 },      { 0 },
+    { "row", SHEET_WORDS },   { "kind", SHEET_WORDS }, { "ms", 3 }, { "copies", 2 },
+    { "to fs_separable", 3 }, { "published", 2 },      { 0 },
 };
 
 static double ratio_of(const struct suite_run *run, const struct suite_variant *variant)
 {
     for (int i = 0; i < run->count; i++)
-        if (strcmp(effect_gaussian.impls[run->variants[i].keys[0]]->name, "separable") == 0)
+        if (strcmp(effect_gaussian.impls[run->variants[i].keys[0]]->name, "fs_separable") == 0)
             return suite_median(variant) / suite_median(&run->variants[i]);
     return NAN;
 }

@@ -151,8 +151,7 @@ static const double gaussian_direct_block_reads = 2.1, gaussian_direct_reads = 7
 
 enum {
     GAUSSIAN_FUSED_RADIUS = 16, // up to which a column fits into registers
-    GAUSSIAN_FUSED_STEP = 4,    // rows of an iteration, all from one walk along a column
-    GAUSSIAN_FUSED_CHUNK = 4,   // neighbours in a row that a thread makes, as many
+    GAUSSIAN_FUSED_OUTPUTS = 4, // neighbours that a thread makes of one walk, in columns and rows
 
     // Small groups, whose threads wait for few others, do up to this radius. Of a wider kernel more
     // is left beside a strip, so that strips are wider. And how many groups an H200 runs at a time.

@@ -81,7 +81,8 @@ static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFIN
 static const struct program_desc programs[] = { { .file = "box/box_fused.comp" }, { 0 } };
 
 const struct effect_impl box_cs_fused = {
-    .name = "fused",
+    .name = "cs_fused",
+    .formerly = "fused",
     .summary = "Rows and columns in one pass, up to radius 16, through shared memory",
     .origin = "this program",
     .wins = "NVIDIA H200, up to radius 16",

@@ -37,7 +37,8 @@ static void cost_running(const struct effect_site *site, int batch, struct cost 
         box_sums_vary(site, batch_of(site, BATCH), batch_of(site, BATCH), defines); \
     } \
     const struct effect_impl box_cs_running_x##BATCH = { \
-        .name = "running_x" #BATCH, \
+        .name = "cs_running_x" #BATCH, \
+        .formerly = "running_x" #BATCH, \
         .summary = "A running sum along each row and column, texels read at " \
                    "once: " #BATCH END_OF_SUMMARY, \
         .programs = box_sums_programs, \

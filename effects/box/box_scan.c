@@ -73,7 +73,8 @@ static const struct program_desc programs[] = {
 };
 
 const struct effect_impl box_cs_scan = {
-    .name = "scan",
+    .name = "cs_scan",
+    .formerly = "scan",
     .summary = "Rows by running sums, columns by 16 threads that share prefix sums",
     .programs = programs,
     .vary = vary_scan,

@@ -167,7 +167,8 @@ static void vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINE
 #define BILINEAR_ERROR (1.0f / 256)
 
 const struct effect_impl box_cs_double = {
-    .name = "double",
+    .name = "cs_double",
+    .formerly = "double",
     .summary = "Rows, then columns, 2r + 1 reads each",
     .programs = DOUBLE_PROGRAMS("comp", ""),
     .vary = vary_taps,
@@ -178,7 +179,8 @@ const struct effect_impl box_cs_double = {
 };
 
 const struct effect_impl box_fs_double = {
-    .name = "double_fragment",
+    .name = "fs_double",
+    .formerly = "double_fragment",
     .summary = "The same reads from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", ""),
     .vary = vary_taps,
@@ -188,7 +190,8 @@ const struct effect_impl box_fs_double = {
 };
 
 const struct effect_impl box_cs_double_linear = {
-    .name = "double_linear",
+    .name = "cs_double_linear",
+    .formerly = "double_linear",
     .summary = "Rows, then columns, r + 1 bilinear reads each",
     .programs = DOUBLE_PROGRAMS("comp", "LINEAR"),
     .vary = vary_taps,
@@ -200,7 +203,8 @@ const struct effect_impl box_cs_double_linear = {
 };
 
 const struct effect_impl box_fs_double_linear = {
-    .name = "double_linear_fragment",
+    .name = "fs_double_linear",
+    .formerly = "double_linear_fragment",
     .summary = "The same reads from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", "LINEAR"),
     .vary = vary_taps,
@@ -211,7 +215,8 @@ const struct effect_impl box_fs_double_linear = {
 };
 
 const struct effect_impl box_cs_single = {
-    .name = "single",
+    .name = "cs_single",
+    .formerly = "single",
     .summary = "All (2r + 1)^2 texels at once",
     .programs = SINGLE_PROGRAM("BOTH"),
     .vary = vary_taps,
@@ -222,7 +227,8 @@ const struct effect_impl box_cs_single = {
 };
 
 const struct effect_impl box_cs_single_linear = {
-    .name = "single_linear",
+    .name = "cs_single_linear",
+    .formerly = "single_linear",
     .summary = "All texels at once, four with each bilinear read",
     .programs = SINGLE_PROGRAM("BOTH LINEAR"),
     .vary = vary_taps,

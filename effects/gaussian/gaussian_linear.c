@@ -57,7 +57,8 @@ static const struct program_desc compute_programs[] = {
 #define BILINEAR_ERROR (1.0f / 512)
 
 const struct effect_impl gaussian_fs_linear = {
-    .name = "linear",
+    .name = "fs_linear",
+    .formerly = "linear",
     .summary = "Neighbours share a bilinear read between them: r + 1 a texel and direction",
     .origin = "D. Rákos, Efficient Gaussian blur with linear sampling, 2010",
     .wins = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
@@ -70,7 +71,7 @@ const struct effect_impl gaussian_fs_linear = {
 
 const struct effect_impl gaussian_cs_linear = {
     .name = "cs_linear",
-    .summary = "As linear, from groups of 16x16 texels",
+    .summary = "As fs_linear, from groups of 16x16 texels",
     .programs = compute_programs,
     .compute = true,
     .error = BILINEAR_ERROR,

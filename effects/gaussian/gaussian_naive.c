@@ -43,7 +43,8 @@ static bool fits_naive(const struct effect_site *site, char why[EFFECT_WHY_SIZE]
     };
 
 const struct effect_impl gaussian_fs_naive = {
-    .name = "naive",
+    .name = "fs_naive",
+    .formerly = "naive",
     .summary = "(2r + 1)^2 reads a texel in one pass",
     NAIVE("gaussian/gaussian.frag", "NAIVE"),
 };

@@ -21,7 +21,8 @@ static const struct program_desc compute_programs[] = {
 };
 
 const struct effect_impl gaussian_fs_separable = {
-    .name = "separable",
+    .name = "fs_separable",
+    .formerly = "separable",
     .summary = "2r + 1 reads a texel along rows, and again along columns",
     .programs = fragment_programs,
     .vary = gaussian_site_vary,
@@ -31,7 +32,7 @@ const struct effect_impl gaussian_fs_separable = {
 
 const struct effect_impl gaussian_cs_separable = {
     .name = "cs_separable",
-    .summary = "As separable, from groups of 16x16 texels",
+    .summary = "As fs_separable, from groups of 16x16 texels",
     .programs = compute_programs,
     .vary = gaussian_site_vary,
     .compute = true,

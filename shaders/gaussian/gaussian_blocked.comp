@@ -115,9 +115,9 @@ void main()
 
 #else
 // Through shared memory on the way in and out, so that neighbouring invocations read and write neighbouring texels. A
-// row there has SPAN texels in SLOTS places, with a gap after every OUTPUTS of them, which keeps invocations out of each
-// other's banks. Groups go from the bottom up, since what was written last, by whatever made the image, may still be in
-// the cache; and so for the columns.
+// row there has SPAN texels in SLOTS places, with a gap after every OUTPUTS of them, which keeps invocations out of
+// each other's banks. Groups go from the bottom up, since what was written last, by whatever made the image, may still
+// be in the cache; and so for the columns.
 
 const int PITCH = OUTPUTS + 1;
 #define SLOT(i) ((i) / OUTPUTS * PITCH + (i) % OUTPUTS)

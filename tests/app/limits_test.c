@@ -87,9 +87,9 @@ static void first_picture_is_soon_there(void **state)
 static void programs_are_soon_compiled(void **state)
 {
     (void) state;
-    static const char *const chains[] = { "box:iterations=3:impl=running_x1",
-                                          "box:iterations=3:impl=running_x24",
-                                          "box:iterations=3:impl=running_x32" };
+    static const char *const chains[] = { "box:iterations=3:impl=cs_running_x1",
+                                          "box:iterations=3:impl=cs_running_x24",
+                                          "box:iterations=3:impl=cs_running_x32" };
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
     double least = INFINITY;
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {

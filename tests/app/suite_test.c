@@ -86,24 +86,24 @@ static bool is_linear(const char *row)
     return strstr(row, "linear") != NULL;
 }
 
-// Milliseconds at 3024x4032, as published for radii from 10 on; `double` is not among them.
+// Milliseconds at 3024x4032, as published for radii from 10 on; `cs_double` is not among them.
 static double toschi_ms(const char *row, int radius)
 {
     static const struct {
         const char *row;
         double ms;
     } known[] = {
-        { "running_x1", 3.18 },  { "running_x2", 2.32 },  { "running_x4", 1.71 },
-        { "running_x8", 1.30 },  { "running_x12", 4.64 }, { "running_x16", 8.33 },
-        { "running_x24", 8.19 }, { "running_x32", 7.95 }, { "scan", 3.57 },
+        { "cs_running_x1", 3.18 },  { "cs_running_x2", 2.32 },  { "cs_running_x4", 1.71 },
+        { "cs_running_x8", 1.30 },  { "cs_running_x12", 4.64 }, { "cs_running_x16", 8.33 },
+        { "cs_running_x24", 8.19 }, { "cs_running_x32", 7.95 }, { "cs_scan", 3.57 },
     };
     for (int i = 0; i < (int) (sizeof(known) / sizeof(known[0])); i++)
         if (strcmp(row, known[i].row) == 0)
             return known[i].ms;
     const double width = 2 * radius + 1;
-    if (strncmp(row, "double", 6) == 0)
+    if (strncmp(row, "cs_double", 9) == 0)
         return is_linear(row) ? width / 1.6 : width;
-    if (strncmp(row, "single", 6) == 0) // 0.59 of two passes at radius 1, 51.6 at 63
+    if (strncmp(row, "cs_single", 9) == 0) // 0.59 of two passes at radius 1, 51.6 at 63
         return width * (0.59 + (radius - 1) * (51.6 - 0.59) / 62) / (is_linear(row) ? 4 : 1);
     return 2;
 }
@@ -128,9 +128,9 @@ static void what_was_published_of_the_box_holds_for_its_own_numbers(void **state
             strncmp(run.findings[i], "not m", 5) == 0)
             fail_msg("%s", run.findings[i]);
     assert_int_equal(count_findings("holds"), 10);
-    assert_true(fabs(sheet_value("running_x1", 1, "to x8") - 3.18 / 1.30) < 1e-9);
-    assert_true(fabs(sheet_value("running_x8", 1, "rows") - 1.30 / 4) < 1e-9);
-    assert_true(fabs(sheet_value("running_x8", 1, "columns") - 3 * 1.30 / 4) < 1e-9);
+    assert_true(fabs(sheet_value("cs_running_x1", 1, "to x8") - 3.18 / 1.30) < 1e-9);
+    assert_true(fabs(sheet_value("cs_running_x8", 1, "rows") - 1.30 / 4) < 1e-9);
+    assert_true(fabs(sheet_value("cs_running_x8", 1, "columns") - 3 * 1.30 / 4) < 1e-9);
 }
 
 // A machine on which all is the other way round.
@@ -153,7 +153,7 @@ static void what_does_not_hold_is_said(void **state)
 // One row of sums that takes longer the wider it is; narrower than 4 it may.
 static double rising_ms(const char *row, int radius)
 {
-    return strcmp(row, "running_x4") == 0 ? 100 + radius / 2.0 : radius < 4 ? 10 : 1;
+    return strcmp(row, "cs_running_x4") == 0 ? 100 + radius / 2.0 : radius < 4 ? 10 : 1;
 }
 
 static void a_row_of_sums_that_rises_with_the_radius_is_said(void **state)
@@ -179,11 +179,11 @@ static void what_was_left_out_is_not_measured(void **state)
     begin("box", true);
     fill_box(toschi_ms);
     for (int i = 0; i < run.count; i++)
-        if (strcmp(effect_box.impls[run.variants[i].keys[0]]->name, "running_x8") == 0)
+        if (strcmp(effect_box.impls[run.variants[i].keys[0]]->name, "cs_running_x8") == 0)
             run.variants[i].count = 0;
     run.suite->report(&run);
     assert_int_equal(count_findings("not measured: x8"), 4);
-    assert_true(isnan(sheet_value("running_x8", 1, "r 16")));
+    assert_true(isnan(sheet_value("cs_running_x8", 1, "r 16")));
 }
 
 // ---- gaussian
@@ -194,15 +194,15 @@ static void ratios_stand_beside_the_published(void **state)
     begin("gaussian", false);
     for (int i = 0; i < run.count; i++) {
         const struct effect_impl *impl = effect_gaussian.impls[run.variants[i].keys[0]];
-        set_time(&run.variants[i], strcmp(impl->name, "separable") == 0 ? 2
-                                   : impl->compute                      ? 8
-                                                                        : 6);
+        set_time(&run.variants[i], strcmp(impl->name, "fs_separable") == 0 ? 2
+                                   : impl->compute                         ? 8
+                                                                           : 6);
     }
     run.suite->report(&run);
     assert_int_equal(sheet_rows(&run.sheet), run.count);
-    assert_true(sheet_value("separable", 0, "to separable") == 1);
-    assert_true(sheet_value("naive", 0, "to separable") == 3);
-    assert_true(sheet_value("naive", 0, "published") == 15);
+    assert_true(sheet_value("fs_separable", 0, "to fs_separable") == 1);
+    assert_true(sheet_value("fs_naive", 0, "to fs_separable") == 3);
+    assert_true(sheet_value("fs_naive", 0, "published") == 15);
     assert_true(sheet_value("cs_shared_64", 0, "published") == 1.07);
     assert_int_equal(count_findings("the best as compute"), 1);
     assert_non_null(strstr(run.findings[0], "does not win here either"));

@@ -23,8 +23,9 @@ static const char *const texts_of_some[] = {
     "box:sigma=30:iterations=2",
     "box:sigma=110:iterations=3",
 };
-static const char *const some_rows[] = { "segmented",     "running_x4", "scan", "double",
-                                         "double_linear", "fused",      "tiled" };
+static const char *const some_rows[] = { "cs_segmented", "cs_running_x4",    "cs_scan",
+                                         "cs_double",    "cs_double_linear", "cs_fused",
+                                         "cs_tiled" };
 
 enum { ALL_COUNT = sizeof(texts_of_all) / sizeof(texts_of_all[0]) };
 enum { SOME_COUNT = sizeof(texts_of_some) / sizeof(texts_of_some[0]) };
@@ -121,7 +122,7 @@ static void make_expected(const char *text, const struct image *source, struct i
 static bool is_feasible(const char *text, const char *row, const struct image *source)
 {
     const struct box box = box_of(text, source->height);
-    return strncmp(row, "single", 6) != 0 || box_reach(&box) <= 30;
+    return strncmp(row, "cs_single", 9) != 0 || box_reach(&box) <= 30;
 }
 
 static void assert_all_rows(const char *text, enum texture_format format,
@@ -196,7 +197,7 @@ static void every_format_equals_the_reference(void **state)
 static void halves_in_shared_memory_equal_the_reference(void **state)
 {
     (void) state;
-    static const char *const tested[] = { "tiled", "fused" };
+    static const char *const tested[] = { "cs_tiled", "cs_fused" };
     for (int size = 0; size < 3; size++) {
         struct image source, expected;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
@@ -220,9 +221,9 @@ static void large_images_equal_the_reference(void **state)
     make_test_image(&source, TEST_IMAGE_RANDOM, 967, 541);
     struct image expected;
     make_expected("box:radius=30", &source, &expected);
-    assert_row("box:radius=30", "segmented", FORMAT_RGBA32F, &source, &expected);
-    assert_row("box:radius=30", "running_x8", FORMAT_RGBA32F, &source, &expected);
-    assert_row("box:radius=30", "tiled", FORMAT_RGBA32F, &source, &expected);
+    assert_row("box:radius=30", "cs_segmented", FORMAT_RGBA32F, &source, &expected);
+    assert_row("box:radius=30", "cs_running_x8", FORMAT_RGBA32F, &source, &expected);
+    assert_row("box:radius=30", "cs_tiled", FORMAT_RGBA32F, &source, &expected);
     image_finish(&expected);
     image_finish(&source);
     make_test_image(&source, TEST_IMAGE_RANDOM, 643, 361);
@@ -234,9 +235,9 @@ static void large_images_equal_the_reference(void **state)
         if (!test_takes(i + 2, 3))
             continue;
         make_expected(texts[i], &source, &expected);
-        assert_row(texts[i], "tiled", FORMAT_RGBA16F, &source, &expected);
-        if (row_fits(texts[i], "fused", &source))
-            assert_row(texts[i], "fused", FORMAT_RGBA16F, &source, &expected);
+        assert_row(texts[i], "cs_tiled", FORMAT_RGBA16F, &source, &expected);
+        if (row_fits(texts[i], "cs_fused", &source))
+            assert_row(texts[i], "cs_fused", FORMAT_RGBA16F, &source, &expected);
         image_finish(&expected);
     }
     image_finish(&source);
@@ -258,7 +259,7 @@ static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
         make_test_image(&source, TEST_IMAGE_RANDOM, shapes[shape][0], shapes[shape][1]);
         for (int i = 0; i < 3; i++) {
             make_expected(texts[i], &source, &expected);
-            assert_row(texts[i], "segmented", FORMAT_RGBA32F, &source, &expected);
+            assert_row(texts[i], "cs_segmented", FORMAT_RGBA32F, &source, &expected);
             image_finish(&expected);
         }
         image_finish(&source);
@@ -270,8 +271,8 @@ static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
 static void what_remains_after_whole_turns_is_right(void **state)
 {
     (void) state;
-    static const char *const tested[] = { "running_x12", "running_x16", "running_x24",
-                                          "running_x32", "scan" };
+    static const char *const tested[] = { "cs_running_x12", "cs_running_x16", "cs_running_x24",
+                                          "cs_running_x32", "cs_scan" };
     static const int shapes[][2] = { { 5, 1080 }, { 1080, 5 } };
     for (int shape = 0; shape < 2; shape++) {
         struct image source, expected;
@@ -408,7 +409,7 @@ static void nor_do_several_iterations(void **state)
     (void) state;
     static const char *const texts[] = { "box:sigma=0.3:iterations=2", "box:sigma=4.5:iterations=2",
                                          "box:sigma=1.2:iterations=3", "box:sigma=9:iterations=3" };
-    static const char *const rows[] = { "segmented", "running_x4", "scan", "tiled" };
+    static const char *const rows[] = { "cs_segmented", "cs_running_x4", "cs_scan", "cs_tiled" };
     for (int i = 0; i < 4; i++)
         for (int row = 0; row < 4; row++)
             for (int down = 0; down < 2; down++)
@@ -423,7 +424,7 @@ static void bytes_leave_nothing_at_all(void **state)
     struct image source, expected, image;
     make_test_image(&source, TEST_IMAGE_RANDOM, 300, 40);
     round_to(FORMAT_RGBA8, &source);
-    run_blur("box:radius=16", "double", FORMAT_RGBA8, &source, &expected);
+    run_blur("box:radius=16", "cs_double", FORMAT_RGBA8, &source, &expected);
     for (int i = 0; i < SOME_ROWS_COUNT; i++) {
         run_blur("box:radius=16", some_rows[i], FORMAT_RGBA8, &source, &image);
         assert_true(compare_images(&image, &expected).most <= 1.001 / 255);
@@ -453,7 +454,7 @@ static void the_image_between_has_the_format_asked_for(void **state)
             run_blur(texts[i], some_rows[row], FORMAT_RGBA32F, &source, &image);
             const double off = compare_images(&image, &expected).most;
             const struct box box = box_of("box:sigma=1", 1); // not of whole pairs
-            const double keeps = strcmp(some_rows[row], "fused") == 0 ? 0 : least[i];
+            const double keeps = strcmp(some_rows[row], "cs_fused") == 0 ? 0 : least[i];
             if (off > most[i] + bilinear_tolerance(some_rows[row], &box) || off < keeps)
                 fail_msg("%s by %s: %g off", texts[i], some_rows[row], off);
             image_finish(&image);
@@ -496,7 +497,7 @@ static void several_boxes_are_nearly_a_gaussian(void **state)
         make_expected(text, &source, &exact);
         for (int n = 2; n <= 3; n++) {
             snprintf(text, sizeof(text), "box:sigma=%d:iterations=%d", sigmas[i], n);
-            run_blur(text, "segmented", FORMAT_RGBA16F, &source, &image);
+            run_blur(text, "cs_segmented", FORMAT_RGBA16F, &source, &image);
             const double psnr = psnr_inside(&image, &exact, 3 * sigmas[i]);
             if (!(psnr >= least[n]))
                 fail_msg("%s: %.1f dB", text, psnr);
@@ -539,13 +540,13 @@ static void what_does_not_fit_is_refused(void **state)
     assert_non_null(strstr(error.text, "sigma is 80 px, and iterations=1 goes up to 73.6 px"));
     assert_non_null(strstr(error.text, "iterations=2 to 104.1 px"));
     assert_true(builds("box:sigma=20%h:iterations=2", 8, 400, &error));
-    assert_true(builds("box:radius=100:impl=single", 1920, 1080, &error));
-    assert_false(builds("box:radius=127:impl=single", 3840, 2160, &error));
+    assert_true(builds("box:radius=100:impl=cs_single", 1920, 1080, &error));
+    assert_false(builds("box:radius=127:impl=cs_single", 3840, 2160, &error));
     assert_non_null(strstr(error.text, "5.4e+11 taps"));
-    assert_false(builds("box:radius=17:impl=fused", 64, 64, &error));
+    assert_false(builds("box:radius=17:impl=cs_fused", 64, 64, &error));
     assert_non_null(strstr(error.text, "enough up to radius 16, and this one is 17"));
-    assert_false(builds("box:sigma=2:iterations=2:impl=fused", 64, 64, &error));
-    assert_true(builds("box:radius=127:impl=single_linear", 3840, 2160, &error));
+    assert_false(builds("box:sigma=2:iterations=2:impl=cs_fused", 64, 64, &error));
+    assert_true(builds("box:radius=127:impl=cs_single_linear", 3840, 2160, &error));
 }
 
 static void the_cost_counts_every_pass(void **state)

@@ -1,7 +1,10 @@
 #include "effects/box/box.h"
+#include "effects/chain.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 // What cmocka wants to see before its own header.
 // clang-format off
@@ -172,6 +175,28 @@ static void the_reference_has_the_width_asked_for(void **state)
         }
 }
 
+// By the shader that runs, "fs_" or "cs_"; who writes a name of earlier versions is told it.
+static void implementations_are_named_by_how_they_run(void **state)
+{
+    (void) state;
+    const struct effect *const tested[] = { &effect_box, &effect_gaussian };
+    for (int i = 0; i < 2; i++)
+        for (const struct effect_impl *const *at = tested[i]->impls, *impl; (impl = *at); at++) {
+            char text[128], said[128];
+            struct chain chain;
+            struct error error;
+            assert_memory_equal(impl->name, impl->compute ? "cs_" : "fs_", 3);
+            for (const struct program_desc *desc = impl->programs; desc->file; desc++)
+                assert_true((strstr(desc->file, ".comp") != NULL) == impl->compute);
+            if (!impl->formerly)
+                continue;
+            snprintf(text, sizeof(text), "%s:impl=%s", tested[i]->name, impl->formerly);
+            snprintf(said, sizeof(said), "impl=%s is called %s now", impl->formerly, impl->name);
+            assert_false(chain_parse(&chain, text, NULL, &error));
+            assert_non_null(strstr(error.text, said));
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +210,7 @@ int main(void)
         cmocka_unit_test(weights_have_the_width_and_no_shift),
         cmocka_unit_test(sums_begin_anew_often_enough),
         cmocka_unit_test(the_reference_has_the_width_asked_for),
+        cmocka_unit_test(implementations_are_named_by_how_they_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

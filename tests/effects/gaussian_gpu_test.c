@@ -204,7 +204,7 @@ static void the_fused_row_equals_the_reference_at_every_radius(void **state)
 static void good_rows_equal_the_reference_at_full_size(void **state)
 {
     (void) state;
-    static const char *const names[] = { "separable", "cs_blocked", "cs_fused" };
+    static const char *const names[] = { "fs_separable", "cs_blocked", "cs_fused" };
     static const int sizes[][2] = { { 640, 360 }, { 1919, 1079 } };
     for (int size = 0; size < 2; size++) {
         struct image source, expected, image;
@@ -274,7 +274,7 @@ static void a_point_keeps_its_energy_and_has_the_width_asked_for(void **state)
         snprintf(text, sizeof(text), "gaussian:sigma=%g", sigmas[i]);
         const int side = 2 * (int) ceil(3 * sigmas[i]) + 3;
         const struct moments moments =
-            measure_point(text, i % 2 ? "cs_blocked" : "separable", side);
+            measure_point(text, i % 2 ? "cs_blocked" : "fs_separable", side);
         assert_near(moments.energy, 1, 1e-5);
         assert_near(moments.x / sigmas[i], 1, 1e-4);
         assert_near(moments.y / sigmas[i], 1, 1e-4);
@@ -422,7 +422,7 @@ static void what_does_not_fit_says_why(void **state)
 {
     (void) state;
     assert_refused("gaussian:sigma=50%h", 8, 2160, "sigma is 1080 px at this height");
-    assert_refused("gaussian:impl=naive:sigma=64", 3840, 2160, "taps in one dispatch");
+    assert_refused("gaussian:impl=fs_naive:sigma=64", 3840, 2160, "taps in one dispatch");
     assert_refused("gaussian:impl=cs_shared_2d:sigma=64", 64, 64, "it needs 2560000 bytes");
     assert_refused("gaussian:impl=cs_fused:sigma=64", 64, 64, "up to radius 16");
     assert_refused("gaussian:impl=cs_multiresolution:sigma=3.9", 64, 64, "below sigma=4");

@@ -559,13 +559,13 @@ static void memory_on_loan_is_little(void **state)
                 1.8);
     assert_loan("gaussian:impl=%s", "gaussian", 1.1);
     assert_loan("box:impl=%s", "box", 1.1);
-    static const char *const wide[] = { "box:radius=127:iterations=3:impl=tiled",
-                                        "box:radius=127:iterations=3:impl=segmented",
+    static const char *const wide[] = { "box:radius=127:iterations=3:impl=cs_tiled",
+                                        "box:radius=127:iterations=3:impl=cs_segmented",
                                         "gaussian:sigma=64:impl=cs_blocked" };
     for (int i = 0; i < 3; i++)
         if (loan(wide[i]) > 1.1)
             fail_msg("%s: %g of the source on loan", wide[i], loan(wide[i]));
-    assert_true(loan("gaussian:impl=separable") >= 1);
+    assert_true(loan("gaussian:impl=fs_separable") >= 1);
 }
 
 static void two_runs_give_the_same_bytes(void **state)
@@ -622,12 +622,12 @@ static void a_row_whose_loops_would_end_early_says_so(void **state)
         const char *text;
         int width, height;
     } calls[] = {
-        { "gaussian:sigma=64:impl=naive", 32, 32 },
+        { "gaussian:sigma=64:impl=fs_naive", 32, 32 },
         { "gaussian:sigma=48:impl=cs_naive_8x8", 32, 32 },
-        { "box:radius=127:iterations=3:impl=single", 32, 32 },
-        { "box:radius=127:iterations=3:impl=single_linear", 32, 32 },
-        { "box:sigma=0.3:iterations=3:impl=running_x1", 16384, 1 },
-        { "box:sigma=0.3:iterations=3:impl=scan", 1, 16384 },
+        { "box:radius=127:iterations=3:impl=cs_single", 32, 32 },
+        { "box:radius=127:iterations=3:impl=cs_single_linear", 32, 32 },
+        { "box:sigma=0.3:iterations=3:impl=cs_running_x1", 16384, 1 },
+        { "box:sigma=0.3:iterations=3:impl=cs_scan", 1, 16384 },
     };
     struct context_info *info = &gpu_fixture()->info;
     const int real = info->max_turns;

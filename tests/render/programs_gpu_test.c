@@ -11,10 +11,10 @@ enum { BUDGET = 12, REBUILDS = 60, WIDTH = 33, HEIGHT = 18 };
 // More programs together than the budget, joined ones and those of both kinds among them.
 static const char *const chains[] = {
     "threshold,dual:impl=cs_blocked,composite,tonemap,dither",
-    "gaussian:sigma=3:impl=separable,exposure",
+    "gaussian:sigma=3:impl=fs_separable,exposure",
     "gaussian:sigma=3:impl=cs_shared_16,saturation",
-    "box:radius=3:impl=double,tonemap",
-    "box:radius=3:impl=running_x2",
+    "box:radius=3:impl=cs_double,tonemap",
+    "box:radius=3:impl=cs_running_x2",
     "kawase:sigma=4:impl=fs_passes,tonemap",
     "kawase:sigma=5:impl=cs_separable,dither",
     "pyramid:sigma=6:impl=fs_passes",
