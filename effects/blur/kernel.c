@@ -5,7 +5,7 @@
 
 static const double least_sigma = 1e-3;
 
-// Of the texel at distance x, not yet normalised.
+// The weight of the texel at distance x, not yet normalised.
 static double weigh(double x, double s, enum kernel_weights weights)
 {
     if (weights == KERNEL_SAMPLES)
@@ -19,7 +19,7 @@ struct shape {
     enum kernel_weights weights;
 };
 
-// The weight at each distance, both sides together 1. Returns the standard deviation.
+// Writes the weight at each distance, both sides together 1. Returns the standard deviation.
 static double make(const struct shape *shape, double s, double out[KERNEL_MAX_RADIUS + 1])
 {
     const int radius = (int) ceil(shape->radius);
@@ -36,8 +36,8 @@ static double make(const struct shape *shape, double s, double out[KERNEL_MAX_RA
     return sqrt(squares / sum);
 }
 
-// The s whose cut kernel is as wide as asked for: false position, where an end that stays counts
-// half (the Illinois way; Dowell and Jarratt, BIT 11, 1971).
+// Returns the s whose cut kernel is as wide as asked for, by false position in which an end that
+// stays counts half (the Illinois method; M. Dowell, P. Jarratt, BIT 11, 1971).
 static double solve(const struct shape *shape, double sigma)
 {
     double out[KERNEL_MAX_RADIUS + 1];
@@ -90,7 +90,7 @@ double kernel_sigma(const struct kernel *kernel)
     return sqrt(variance);
 }
 
-// An odd radius leaves no texel alone when each side takes half of the middle one.
+// With an odd radius each side takes half of the middle texel, so that none is left alone.
 void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
 {
     const bool is_odd = kernel->radius % 2 == 1;
@@ -104,7 +104,8 @@ void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
     }
 }
 
-// In steps that waste little: each is a program of its own, compiled when it is first asked for.
+// Each class is a program of its own, compiled when it is first asked for; the steps between them
+// waste few taps.
 int kernel_class(int radius)
 {
     static const int classes[] = { 40, 48, 64, 80, 96, 128, 160, KERNEL_MAX_RADIUS };

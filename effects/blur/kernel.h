@@ -9,9 +9,9 @@ enum kernel_weights { KERNEL_SAMPLES, KERNEL_ERF };
 
 struct kernel_knobs {
     double sigma;  // px; below 1e-3: no blur
-    double radius; // 0: ceil(3 sigma), and s such that what is left after the cut has the variance
-                   // sigma^2. Otherwise s is sigma and the cut narrows the blur. What a fraction
-                   // reaches of the outermost texels counts by that fraction
+    double radius; // 0: ceil(3 sigma), with s such that the cut kernel has the variance sigma^2.
+                   // Otherwise s is sigma, and the cut narrows the blur; a fraction in it is the
+                   // share by which the outermost texels count
     enum kernel_weights weights;
 };
 
@@ -23,7 +23,7 @@ struct kernel {
 
 void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs);
 
-// The width that the weights have in truth, in px.
+// The standard deviation of the weights as they are, in px.
 double kernel_sigma(const struct kernel *kernel);
 
 // The same kernel in radius + 1 bilinear reads: neighbours share one, between them.
@@ -35,5 +35,6 @@ struct kernel_pairs {
 
 void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs);
 
-// The smallest radius of a shader variant that holds the kernel. What lies between has weight 0.
+// The smallest radius that programs are compiled for and that holds the kernel; weights between the
+// two radii are 0.
 int kernel_class(int radius);

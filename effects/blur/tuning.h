@@ -6,8 +6,8 @@
 
 // ---- strips (effects/blur/strip_walk.h)
 
-// Rows of a segment. Of shorter ones the rows above and below are most of what a group reads
-// (NVIDIA H200).
+// Rows of a segment at least. Of fewer rows, those above and below would be most of what a group
+// reads (NVIDIA H200).
 enum { STRIP_WALK_LEAST_SEGMENT = 64 };
 
 // ---- box: taps
@@ -117,10 +117,10 @@ enum { GAUSSIAN_SHARED_2D_GROUP = 16 };
 // ---- gaussian: several texels an invocation (cs_blocked, cs_direct, cs_multiresolution)
 
 enum {
-    GAUSSIAN_STRIP = 128, // columns of the buffer that lie together: what a group writes at a time
+    GAUSSIAN_STRIP = 128, // columns of the buffer that lie together; a group writes whole strips
 
-    // Invocations of a group. Those of a row are as many as NVIDIA's GPUs run in step, so that only
-    // they wait for one another.
+    // Invocations of a group. Along a row NVIDIA's GPUs run so many in step, and only those wait
+    // for one another.
     GAUSSIAN_ROW_WIDTH = 32,
     GAUSSIAN_COLUMN_WIDTH = 16,
     GAUSSIAN_COLUMN_HEIGHT = 8,
@@ -134,9 +134,8 @@ enum {
     GAUSSIAN_OUTPUTS = 8,
     GAUSSIAN_FEW_OUTPUTS = 4,
 
-    // Kernels of a larger radius are walked along in blocks of so many texels, not written out,
-    // which takes compilers too long. The rows of a group share their weights: of floats fewer, so
-    // that shared memory serves several groups.
+    // Kernels of a larger radius are walked along in blocks of so many texels, not written out. A
+    // group blurs so many rows by them, which share the weights; fewer of floats, which are larger.
     GAUSSIAN_LONG_RADIUS = 32,
     GAUSSIAN_LONG_BLOCK = 8,
     GAUSSIAN_LONG_LINES = 4,
@@ -161,8 +160,8 @@ enum {
     GAUSSIAN_FUSED_LARGE = 256,
     GAUSSIAN_FUSED_LARGE_GROUPS = 264,
 
-    GAUSSIAN_FUSED_ALIGN =
-        8, // columns of a strip are a multiple: whole lines of what a store fills
+    // Strips have a multiple of so many columns: whole lines of what a store fills.
+    GAUSSIAN_FUSED_ALIGN = 8,
 };
 
 // ---- gaussian: the way up (cs_multiresolution)

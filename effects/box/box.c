@@ -31,8 +31,8 @@ double box_max_sigma(int iterations)
     return sqrt(iterations * whole_variance(BOX_MAX_RADIUS));
 }
 
-// The products of as many as three ends fit into a float, so that the weights of all iterations sum
-// up to exactly what they should: running sums would add up the rest.
+// Rounded so that the product of three ends fits into a float and the weights of all iterations sum
+// up to exactly what they should: running sums would add up what is left over.
 static double round_end(double end, int iterations)
 {
     return iterations > 1 ? round(end * 256) / 256 : end;
@@ -80,9 +80,8 @@ int box_reach(const struct box *box)
     return box->iterations * (box->radius + (box->end > 0));
 }
 
-// In widths of the box. Errors of the inner sums of several iterations grow with a power of the
-// length, and what they are divided by with one of the width: where the box is hardly wider than a
-// texel, nothing may be left to grow.
+// In widths of the box. Rounding errors of the inner sums of several iterations grow with a power
+// of the distance, and their divisor with one of the width, so narrow boxes restart sooner.
 static int restart_widths(const struct box *box)
 {
     if (box->radius == 0)
@@ -156,13 +155,13 @@ static const struct param params[] = {
     { 0 },
 };
 
-// Rounded down, so that what is said is reached.
+// Rounded down, so that every sigma up to it is reached.
 static double said_reach(int iterations)
 {
     return floor(box_max_sigma(iterations) * 10) / 10;
 }
 
-// Per cent of a height are known only when the picture is: box_site_fits looks at them then.
+// A sigma in per cent of the height is known only with the picture: box_site_fits checks that.
 static bool check(const void *values, int depth, struct error *error)
 {
     const struct box_params *p = values;

@@ -2,6 +2,8 @@
 
 #include "effects/effect.h"
 
+// The box blur: its parameters, the box that they ask for, and how wide that is.
+
 enum { BOX_MAX_RADIUS = 127, BOX_MAX_ITERATIONS = 3 };
 
 struct box_params {
@@ -26,12 +28,12 @@ struct box {
     int iterations;
 };
 
-// What the parameters mean for a picture of that height, for the shaders and the reference alike.
-// A sigma too wide for the radii gives the widest box.
+// The box that the parameters ask for in a picture of that height, for the shaders and the
+// reference alike. A sigma too wide for the radii gives the widest box.
 struct box box_solve(const struct box_params *params, int height);
 
-// In squared texels: of one box, 2r + 1 texels alone have ((2r + 1)^2 - 1) / 12. Variances of
-// passes that follow each other add.
+// The variance of one iteration, in squared texels; that of 2r + 1 texels alone is
+// ((2r + 1)^2 - 1) / 12. Variances of iterations add.
 double box_variance(const struct box *box);
 
 // The standard deviation of all iterations together, in texels.
@@ -41,21 +43,22 @@ double box_width(const struct box *box);
 // multiple of 1/256, so that the width is right within 0.004 texels from a sigma of 1 on.
 struct box box_of_width(double sigma, int iterations);
 
-// The widest sigma that a number of iterations comes to.
+// The widest sigma that a number of iterations reaches, in texels.
 double box_max_sigma(int iterations);
 
 // The sum of one iteration's weights.
 double box_total(const struct box *box);
 
-// How far from a texel the furthest one lies that it sees, all iterations together.
+// The distance of the furthest texel that a texel sees through all iterations, in texels.
 int box_reach(const struct box *box);
 
-// Rows that walk along a line begin anew every so many texels, since sums of floats drift: what has
-// passed leaves no trace behind the next such place. Places count from the top or left. Until then
-// one box leaves 1e-7 of a bright texel behind it; two or three in a row, sums of sums,
-// leave 2.5e-7 and are off by 5e-6 of the largest texel.
+// Texels after which a running sum begins anew, from the top or left, since sums of floats drift:
+// behind that place nothing is left of what has passed. Before it one iteration leaves 1e-7 of a
+// bright texel behind it; two or three, which are sums of sums, leave 2.5e-7 and are off by up to
+// 5e-6 of the largest texel.
 int box_restart(const struct box *box);
 
-// Of all iterations together, for neighbours -reach .. reach; their sum is 1. Returns how many.
+// Writes the weights of all iterations together, for neighbours -reach .. reach, whose sum is 1.
+// Returns how many there are.
 enum { BOX_MAX_WEIGHTS = 2 * BOX_MAX_ITERATIONS * (BOX_MAX_RADIUS + 1) + 1 };
 int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS]);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// A software renderer has few threads, which single lines fill: there segments only end where sums
+// A software renderer has few threads, which whole lines fill, so its segments only end where sums
 // begin anew.
 static struct box_walk walk_of(const struct effect_site *site, bool down)
 {
@@ -20,8 +20,8 @@ static struct box_walk walk_of(const struct effect_site *site, bool down)
                               down ? BOX_SEGMENTED_COLUMN_BATCH : BOX_SEGMENTED_ROW_BATCH };
 }
 
-// From the middle of a segment in both directions at once. It is no gain on a CPU, which runs one
-// after the other.
+// Whether an invocation walks from the middle of its segment in both directions at once, so that
+// half as many sums have to begin. A CPU gains nothing, because it runs them one after the other.
 static bool runs_both_ways(const struct effect_site *site)
 {
     return !site->info->software;

@@ -39,7 +39,7 @@ static double weigh(const struct box *box, int cluster, int tap)
     return weight;
 }
 
-// The weights are those of (lead - trail)^n.
+// The weights of (lead - trail)^n.
 int box_sums_taps(const struct box *box, float taps[static BOX_SUMS_MAX_TAPS])
 {
     const int n = box->iterations, size = taps_of_cluster(box);

@@ -9,31 +9,31 @@
 enum { BOX_SUMS_MAX_TAPS = 16 };
 int box_sums_taps(const struct box *box, float taps[static BOX_SUMS_MAX_TAPS]);
 
-// By what a sum of texels `from` such a texture is multiplied. Bytes are summed in their own units.
+// The factor from a sum of texels of such a texture to their average. Bytes are summed in their own
+// units, in which sums are exact.
 float box_sums_scale(const struct box *box, const struct texture *from);
 
-// Runs one pass, inside a frame: an invocation for each segment of a line.
+// Runs one pass, inside a frame, in which each invocation walks along a segment of a line.
 void box_sums_march(const struct effect_call *call, const struct texture *from, struct texture *to,
                     bool down, int segment);
 
-// The same with lines as segments.
+// The same along whole lines.
 void box_sums_march_lines(const struct effect_call *call, const struct texture *from,
                           struct texture *to, bool down);
 
-// How one pass walks: texels of an invocation, and of those the ones read at once, whose reads do
-// not wait for one another.
+// How an invocation of one pass walks.
 struct box_walk {
-    bool down;
-    int segment, batch;
+    bool down;   // along columns
+    int segment; // texels in all
+    int batch;   // texels read at once, whose reads do not wait for one another
 };
 
-// Adds what a pass costs.
+// Adds the cost of a pass.
 void box_sums_cost(const struct effect_site *site, const struct box_walk *walk, struct cost *cost);
 
-// The programs of a walk along rows and of one along columns, for walks of all kinds.
+// The programs of walks along rows and along columns, whatever their segments.
 extern const struct program_desc box_sums_programs[];
 
-// For `vary`: writes the defines of passes that read batches of so many texels, and returns their
-// length.
+// For `vary`: writes the defines of walks by batches of so many texels, and returns their length.
 int box_sums_vary(const struct effect_site *site, int row_batch, int column_batch,
                   char defines[EFFECT_DEFINES_SIZE]);

@@ -1,6 +1,6 @@
 // The exact Gaussian: every texel under the kernel, weighted by the curve. It separates into rows
-// and columns, so that 2r + 1 texels twice do for (2r + 1)^2; from there on it is a matter of how
-// often a texel must be read, and from where. The implementations are the usual answers.
+// and columns, so 2r + 1 texels twice do for (2r + 1)^2. From there on the question is how often a
+// texel must be read, and from where. The implementations are the usual answers.
 
 #include "effects/gaussian/gaussian.h"
 
@@ -16,7 +16,7 @@ struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
     return kernel;
 }
 
-// An own radius cuts the curve: less of it is left, and that is narrower.
+// A radius given by hand cuts the curve, and what is left is narrower.
 static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct gaussian_params *p = params;

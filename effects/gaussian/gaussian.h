@@ -3,6 +3,8 @@
 #include "effects/blur/kernel.h"
 #include "effects/effect.h"
 
+// The exact Gaussian blur: its parameters, and the kernel that they ask for.
+
 struct gaussian_params {
     struct length sigma;
     float radius; // 0: auto
@@ -13,6 +15,6 @@ struct gaussian_params {
 
 enum { GAUSSIAN_MAX_SIGMA = KERNEL_MAX_RADIUS / 3 };
 
-// What the parameters mean for a picture of that height. kernel_sigma tells its true width, which
-// an own radius makes less than sigma.
+// The kernel that the parameters ask for in a picture of that height. Its width, kernel_sigma, is
+// less than sigma where a radius is given by hand.
 struct kernel gaussian_kernel(const struct gaussian_params *params, int height);

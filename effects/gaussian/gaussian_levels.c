@@ -4,8 +4,9 @@
 
 #include <math.h>
 
-// Below the least, decimating leaves of a narrow blur no Gaussian in between. From the others on
-// the kernel in between is wide enough for the coarser level: its sigma is from 1 to 8 texels.
+// In px. Below the least, decimating and interpolating leave too little of a blur to the Gaussian
+// in between. From the others on its kernel is wide enough for the coarser level: its sigma is from
+// 1 to 8 texels.
 const double gaussian_levels_least_sigma = 4;
 static const double sigma_for_4 = 5, sigma_for_8 = 24;
 
@@ -16,8 +17,10 @@ static int factor_for(double sigma)
     return sigma < sigma_for_4 ? 2 : sigma < sigma_for_8 ? 4 : 8;
 }
 
-// In squared px. Steps of (1 3 3 1) / 8, of variance 3/4 in the texels that they read. Half-way
-// places between texels have 3/16 from their neighbours, a quadratic B-spline has 1/4 everywhere.
+// In squared px. Decimating takes steps of (1 3 3 1) / 8, each of variance 3/4 in the texels that
+// it reads. On the way up from half the size texels lie at quarters between two of the level, where
+// interpolating has the variance 3/16 in texels of the level; a quadratic B-spline has 1/4
+// everywhere.
 static double decimating_variance(int factor)
 {
     return (factor * factor - 1) / 4.0;

@@ -57,8 +57,8 @@ static bool fits_multiresolution(const struct effect_site *site, char why[EFFECT
     return false;
 }
 
-// A texture that holds a level, or one between it and the picture. Those nearer to the picture go
-// on beyond it by what those further away see of them.
+// A texture that holds a level, or an image between it and the picture. Each goes on beyond the
+// picture by what the next smaller one sees of it.
 struct level {
     const struct texture *texture;
     int beyond;
@@ -69,7 +69,8 @@ static struct pass_input read_level(const struct effect_site *site, const struct
     return (struct pass_input){ level->texture, FILTER_LINEAR, gaussian_site_edge(site) };
 }
 
-// u_from of the shaders, for a level that goes on beyond the picture by so much.
+// The value of u_from in the shaders, for a level that goes on beyond the picture by so many
+// texels.
 static struct uniform place_level(const struct level *from, int beyond)
 {
     return (struct uniform) U_VEC3(1 / (float) from->texture->width,
@@ -77,7 +78,7 @@ static struct uniform place_level(const struct level *from, int beyond)
                                    (float) (from->beyond - 2 * beyond + 1));
 }
 
-// To an image smaller by `factor` than the picture, from one of twice that size.
+// Makes an image smaller by `factor` than the picture from one of twice that size.
 static struct level go_down(const struct effect_call *call, const struct gaussian_levels *levels,
                             const struct level *from, int factor)
 {

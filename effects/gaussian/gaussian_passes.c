@@ -50,10 +50,3 @@ void gaussian_passes_run_rows_and_columns(const struct effect_call *call)
     const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel) };
     gaussian_passes_run_both(call, &own);
 }
-
-void gaussian_passes_run_at_once(const struct effect_call *call)
-{
-    const struct kernel kernel = gaussian_site_kernel(&call->site);
-    const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel) };
-    gaussian_passes_run_one(call, &own);
-}

@@ -20,6 +20,5 @@ void gaussian_passes_run_both(const struct effect_call *call, const struct pass 
 // The same in one pass.
 void gaussian_passes_run_one(const struct effect_call *call, const struct pass *own);
 
-// effect_impl.run of rows and columns, and of one pass, that need the weights alone.
+// effect_impl.run of rows and columns that need the weights alone.
 void gaussian_passes_run_rows_and_columns(const struct effect_call *call);
-void gaussian_passes_run_at_once(const struct effect_call *call);

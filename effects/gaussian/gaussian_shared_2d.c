@@ -16,6 +16,13 @@ static int side_of(const struct effect_site *site)
     return GROUP + 2 * gaussian_site_class(site);
 }
 
+static void run_shared_2d(const struct effect_call *call)
+{
+    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel) };
+    gaussian_passes_run_one(call, &own);
+}
+
 static void cost_shared_2d(const struct effect_site *site, struct cost *cost)
 {
     const int taps = 2 * gaussian_site_class(site) + 1;
@@ -52,5 +59,5 @@ const struct effect_impl gaussian_cs_shared_2d = {
     .compute = true,
     .cost = cost_shared_2d,
     .fits = fits_shared_2d,
-    .run = gaussian_passes_run_at_once,
+    .run = run_shared_2d,
 };

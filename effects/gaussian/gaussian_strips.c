@@ -48,6 +48,11 @@ static int count_lines(const struct gaussian_strips *strips)
     return strips->format == FORMAT_RGBA32F ? GAUSSIAN_LONG_LINES_OF_FLOATS : GAUSSIAN_LONG_LINES;
 }
 
+// The shader copies a group's texels of a row into whole strips.
+_Static_assert(GAUSSIAN_ROW_WIDTH *GAUSSIAN_FEW_OUTPUTS % GAUSSIAN_STRIP == 0 &&
+                   GAUSSIAN_ROW_WIDTH * GAUSSIAN_OUTPUTS % GAUSSIAN_STRIP == 0,
+               "a group makes whole strips");
+
 void gaussian_strips_lay_out(struct gaussian_strips *strips)
 {
     const int outputs = strips->outputs, iteration = GAUSSIAN_COLUMN_STEP * outputs;

@@ -1,5 +1,5 @@
-// The box on the GPU: every row against the plain C reference, and the faults that boxes are known
-// for.
+// The box on the GPU: every implementation against the plain C reference, and the faults that boxes
+// are known for.
 
 #include "effects/box/box.h"
 #include "effects/reference/reference.h"
@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Every row by these; compiling a row anew for each, and on llvmpipe for sizes that are powers of
-// two, takes longer than running it: 1 to 6 s for sums over tiles or of sums, several a turn.
+// Every implementation by these. Compiling one anew for each, and on llvmpipe for sizes that are
+// powers of two, takes longer than running it: 1 to 6 s for sums over tiles or of sums.
 static const char *const texts_of_all[] = { "box:radius=16", "box:radius=1" };
 
-// And some rows, one of each kind, by these.
+// And some, one of each kind, by these.
 static const char *const texts_of_some[] = {
     "box:sigma=0.3:iterations=3", // a radius of 0
     "box:sigma=3.3:edge=mirror",
@@ -23,13 +23,13 @@ static const char *const texts_of_some[] = {
     "box:sigma=30:iterations=2",
     "box:sigma=110:iterations=3",
 };
-static const char *const some_rows[] = { "cs_segmented", "cs_running_x4",    "cs_scan",
-                                         "cs_double",    "cs_double_linear", "cs_fused",
-                                         "cs_tiled" };
+static const char *const some_impls[] = { "cs_segmented", "cs_running_x4",    "cs_scan",
+                                          "cs_double",    "cs_double_linear", "cs_fused",
+                                          "cs_tiled" };
 
 enum { ALL_COUNT = sizeof(texts_of_all) / sizeof(texts_of_all[0]) };
 enum { SOME_COUNT = sizeof(texts_of_some) / sizeof(texts_of_some[0]) };
-enum { SOME_ROWS_COUNT = sizeof(some_rows) / sizeof(some_rows[0]) };
+enum { SOME_IMPLS_COUNT = sizeof(some_impls) / sizeof(some_impls[0]) };
 
 static struct box box_of(const char *text, int height)
 {
@@ -53,15 +53,15 @@ static void round_to(enum texture_format format, struct image *image)
 
 // Bilinear reads of texels of unlike weight have 8 bits for their fraction; pairs of like weight
 // meet half-way, as far as 24 bits of a coordinate can say where that is.
-static double bilinear_tolerance(const char *row, const struct box *box)
+static double bilinear_tolerance(const char *name, const struct box *box)
 {
-    if (!strstr(row, "linear"))
+    if (!strstr(name, "linear"))
         return 0;
     return box->iterations > 1 || box->end > 0 ? 1.0 / 256 : 1e-5;
 }
 
 // As a share of the largest texel under the box.
-static double tolerance_of(const char *text, const char *row, enum texture_format format,
+static double tolerance_of(const char *text, const char *name, enum texture_format format,
                            int height)
 {
     const struct box box = box_of(text, height);
@@ -69,7 +69,7 @@ static double tolerance_of(const char *text, const char *row, enum texture_forma
     const double ulp = format == FORMAT_RGBA16F ? 1.0 / 1024
                        : format == FORMAT_RGBA8 ? 0.5 / 255
                                                 : 0;
-    return 1e-7 * taps + 1e-6 + 3 * ulp + bilinear_tolerance(row, &box);
+    return 1e-7 * taps + 1e-6 + 3 * ulp + bilinear_tolerance(name, &box);
 }
 
 // What texels that have passed leave in running sums, as a share of the largest of all.
@@ -82,11 +82,11 @@ static double rounding_of(const struct box *box)
     return box->iterations > 1 ? 2e-6 : 0;
 }
 
-static bool row_fits(const char *text, const char *row, const struct image *source)
+static bool impl_fits(const char *text, const char *name, const struct image *source)
 {
     char why[EFFECT_WHY_SIZE];
     const struct chain chain = parse_chain(text);
-    const struct effect_impl *impl = effect_impl_find(&effect_box, row);
+    const struct effect_impl *impl = effect_impl_find(&effect_box, name);
     const struct effect_site site = { .info = &gpu_fixture()->info,
                                       .params = chain.steps[0].params,
                                       .width = source->width,
@@ -95,18 +95,18 @@ static bool row_fits(const char *text, const char *row, const struct image *sour
     return effect_impl_fits(impl, &site, why);
 }
 
-static void assert_row(const char *text, const char *row, enum texture_format format,
-                       const struct image *source, const struct image *expected)
+static void assert_impl(const char *text, const char *name, enum texture_format format,
+                        const struct image *source, const struct image *expected)
 {
     struct image image;
-    run_blur(text, row, format, source, &image);
+    run_blur(text, name, format, source, &image);
     const struct box box = box_of(text, source->height);
     const bool is_small = source->width * source->height < 20000;
     const int reach = is_small && format != FORMAT_RGBA8 ? box_reach(&box) : -1;
     const struct difference worst =
         compare_under(&image, expected, source, reach, residue + rounding_of(&box));
-    if (worst.most > tolerance_of(text, row, format, source->height))
-        fail_msg("%s by %s in %s, %dx%d: %g of the largest texel off at %d, %d", text, row,
+    if (worst.most > tolerance_of(text, name, format, source->height))
+        fail_msg("%s by %s in %s, %dx%d: %g of the largest texel off at %d, %d", text, name,
                  texture_format_name(format), source->width, source->height, worst.most, worst.x,
                  worst.y);
     image_finish(&image);
@@ -118,15 +118,15 @@ static void make_expected(const char *text, const struct image *source, struct i
     reference_run_chain(&chain, source, 8, 0, expected);
 }
 
-// The rows of (2r + 1)^2 taps take too long for the wide boxes.
-static bool is_feasible(const char *text, const char *row, const struct image *source)
+// (2r + 1)^2 taps take too long for the wide boxes.
+static bool is_feasible(const char *text, const char *name, const struct image *source)
 {
     const struct box box = box_of(text, source->height);
-    return strncmp(row, "cs_single", 9) != 0 || box_reach(&box) <= 30;
+    return strncmp(name, "cs_single", 9) != 0 || box_reach(&box) <= 30;
 }
 
-static void assert_all_rows(const char *text, enum texture_format format,
-                            const struct image *source, int turn)
+static void assert_all_impls(const char *text, enum texture_format format,
+                             const struct image *source, int turn)
 {
     const bool is_point = source->width == 1; // for which all is compiled anew
     struct image expected;
@@ -134,32 +134,32 @@ static void assert_all_rows(const char *text, enum texture_format format,
     for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++)
         if (is_feasible(text, impl->name, source) &&
             test_takes((int) (at - effect_box.impls) + turn, is_point ? 4 : 2))
-            assert_row(text, impl->name, format, source, &expected);
+            assert_impl(text, impl->name, format, source, &expected);
     image_finish(&expected);
 }
 
-// One row of three, others of the text after it.
-static void assert_some_rows(const char *text, enum texture_format format,
-                             const struct image *source, int turn)
+// One of three, others for the text after it.
+static void assert_some_impls(const char *text, enum texture_format format,
+                              const struct image *source, int turn)
 {
     struct image expected;
     make_expected(text, source, &expected);
-    for (int i = 0; i < SOME_ROWS_COUNT; i++)
-        if (test_takes(i + turn, 3) && row_fits(text, some_rows[i], source))
-            assert_row(text, some_rows[i], format, source, &expected);
+    for (int i = 0; i < SOME_IMPLS_COUNT; i++)
+        if (test_takes(i + turn, 3) && impl_fits(text, some_impls[i], source))
+            assert_impl(text, some_impls[i], format, source, &expected);
     image_finish(&expected);
 }
 
 static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
 
-static void all_rows_equal_the_reference(void **state)
+static void all_implementations_equal_the_reference(void **state)
 {
     (void) state;
     for (int size = 0; size < 3; size++) {
         struct image source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
         for (int i = 0; i < ALL_COUNT; i++)
-            assert_all_rows(texts_of_all[i], FORMAT_RGBA32F, &source, i);
+            assert_all_impls(texts_of_all[i], FORMAT_RGBA32F, &source, i);
         image_finish(&source);
     }
 }
@@ -172,7 +172,7 @@ static void iterations_fractions_and_borders_equal_the_reference(void **state)
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
         for (int i = 0; i < SOME_COUNT; i++)
             if (test_takes(i, size == 0 ? 6 : 1))
-                assert_some_rows(texts_of_some[i], FORMAT_RGBA32F, &source, i);
+                assert_some_impls(texts_of_some[i], FORMAT_RGBA32F, &source, i);
         image_finish(&source);
     }
 }
@@ -185,9 +185,9 @@ static void every_format_equals_the_reference(void **state)
         struct image source;
         make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
         round_to(formats[i], &source);
-        assert_some_rows("box:radius=16", formats[i], &source, i);
-        assert_some_rows("box:sigma=3.3", formats[i], &source,
-                         i + 1); // a part of a texel at both ends
+        assert_some_impls("box:radius=16", formats[i], &source, i);
+        assert_some_impls("box:sigma=3.3", formats[i], &source,
+                          i + 1); // a part of a texel at both ends
         image_finish(&source);
     }
 }
@@ -204,16 +204,16 @@ static void halves_in_shared_memory_equal_the_reference(void **state)
         round_to(FORMAT_RGBA16F, &source);
         for (int i = 0; i < (size == 0 ? 1 : SOME_COUNT); i += 2) {
             make_expected(texts_of_some[i], &source, &expected);
-            for (int row = 0; row < 2; row++)
-                if (test_takes(i / 2 + row, 2) && row_fits(texts_of_some[i], tested[row], &source))
-                    assert_row(texts_of_some[i], tested[row], FORMAT_RGBA16F, &source, &expected);
+            for (int j = 0; j < 2; j++)
+                if (test_takes(i / 2 + j, 2) && impl_fits(texts_of_some[i], tested[j], &source))
+                    assert_impl(texts_of_some[i], tested[j], FORMAT_RGBA16F, &source, &expected);
             image_finish(&expected);
         }
         image_finish(&source);
     }
 }
 
-// Sizes that segments, turns, tiles and groups do not divide.
+// Sizes that segments, batches, tiles and groups do not divide.
 static void large_images_equal_the_reference(void **state)
 {
     (void) state;
@@ -221,9 +221,9 @@ static void large_images_equal_the_reference(void **state)
     make_test_image(&source, TEST_IMAGE_RANDOM, 967, 541);
     struct image expected;
     make_expected("box:radius=30", &source, &expected);
-    assert_row("box:radius=30", "cs_segmented", FORMAT_RGBA32F, &source, &expected);
-    assert_row("box:radius=30", "cs_running_x8", FORMAT_RGBA32F, &source, &expected);
-    assert_row("box:radius=30", "cs_tiled", FORMAT_RGBA32F, &source, &expected);
+    assert_impl("box:radius=30", "cs_segmented", FORMAT_RGBA32F, &source, &expected);
+    assert_impl("box:radius=30", "cs_running_x8", FORMAT_RGBA32F, &source, &expected);
+    assert_impl("box:radius=30", "cs_tiled", FORMAT_RGBA32F, &source, &expected);
     image_finish(&expected);
     image_finish(&source);
     make_test_image(&source, TEST_IMAGE_RANDOM, 643, 361);
@@ -235,15 +235,15 @@ static void large_images_equal_the_reference(void **state)
         if (!test_takes(i + 2, 3))
             continue;
         make_expected(texts[i], &source, &expected);
-        assert_row(texts[i], "cs_tiled", FORMAT_RGBA16F, &source, &expected);
-        if (row_fits(texts[i], "cs_fused", &source))
-            assert_row(texts[i], "cs_fused", FORMAT_RGBA16F, &source, &expected);
+        assert_impl(texts[i], "cs_tiled", FORMAT_RGBA16F, &source, &expected);
+        if (impl_fits(texts[i], "cs_fused", &source))
+            assert_impl(texts[i], "cs_fused", FORMAT_RGBA16F, &source, &expected);
         image_finish(&expected);
     }
     image_finish(&source);
 }
 
-// In segments of both directions at once, several texels a turn: a software renderer runs them
+// In segments of both directions at once, several texels at once: a software renderer runs them
 // otherwise.
 static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
 {
@@ -259,7 +259,7 @@ static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
         make_test_image(&source, TEST_IMAGE_RANDOM, shapes[shape][0], shapes[shape][1]);
         for (int i = 0; i < 3; i++) {
             make_expected(texts[i], &source, &expected);
-            assert_row(texts[i], "cs_segmented", FORMAT_RGBA32F, &source, &expected);
+            assert_impl(texts[i], "cs_segmented", FORMAT_RGBA32F, &source, &expected);
             image_finish(&expected);
         }
         image_finish(&source);
@@ -267,8 +267,8 @@ static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
     *software = was_software;
 }
 
-// 1080 rows leave a rest after turns of 16 and 32.
-static void what_remains_after_whole_turns_is_right(void **state)
+// 1080 rows leave a rest after batches of 16 and 32.
+static void what_remains_after_whole_batches_is_right(void **state)
 {
     (void) state;
     static const char *const tested[] = { "cs_running_x12", "cs_running_x16", "cs_running_x24",
@@ -279,7 +279,7 @@ static void what_remains_after_whole_turns_is_right(void **state)
         make_test_image(&source, TEST_IMAGE_RANDOM, shapes[shape][0], shapes[shape][1]);
         make_expected("box:radius=30", &source, &expected);
         for (int i = 0; i < 5; i++)
-            assert_row("box:radius=30", tested[i], FORMAT_RGBA32F, &source, &expected);
+            assert_impl("box:radius=30", tested[i], FORMAT_RGBA32F, &source, &expected);
         image_finish(&expected);
         image_finish(&source);
     }
@@ -300,10 +300,10 @@ static void no_width_is_a_copy_and_a_small_one_keeps_brightness(void **state)
         assert_true(compare_images(&image, &flat).most <= 1e-6);
         image_finish(&image);
     }
-    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
-        if (!row_fits("box:sigma=0.3:iterations=3", some_rows[i], &flat))
+    for (int i = 0; i < SOME_IMPLS_COUNT; i++) {
+        if (!impl_fits("box:sigma=0.3:iterations=3", some_impls[i], &flat))
             continue;
-        run_blur("box:sigma=0.3:iterations=3", some_rows[i], FORMAT_RGBA32F, &flat, &image);
+        run_blur("box:sigma=0.3:iterations=3", some_impls[i], FORMAT_RGBA32F, &flat, &image);
         assert_true(compare_images(&image, &flat).most <= 1e-5);
         image_finish(&image);
     }
@@ -371,24 +371,24 @@ static int first_silent(const struct box *box)
 
 // Behind the bright texel less than 1e-7 of it is left, and behind the next restart nothing. Lines
 // too long for the loops of a software renderer are left out.
-static void assert_no_residue(const char *text, const char *row, bool down)
+static void assert_no_residue(const char *text, const char *name, bool down)
 {
     const double light = 1e4;
     struct image lit, dark, with, without;
     const struct box box = box_of(text, 1);
     make_background(&lit, down, light);
-    if (!row_fits(text, row, &lit)) {
+    if (!impl_fits(text, name, &lit)) {
         assert_true(gpu_fixture()->info.max_turns > 0);
         image_finish(&lit);
         return;
     }
     make_background(&dark, down, 0);
-    run_blur(text, row, FORMAT_RGBA32F, &lit, &with);
-    run_blur(text, row, FORMAT_RGBA32F, &dark, &without);
+    run_blur(text, name, FORMAT_RGBA32F, &lit, &with);
+    run_blur(text, name, FORMAT_RGBA32F, &dark, &without);
     for (int i = BRIGHT + box_reach(&box) + 1; i < LINE; i++) {
         const double left = texel_of_line(&with, down, i)[0] - texel_of_line(&without, down, i)[0];
         if (fabs(left) > (i < first_silent(&box) ? residue * light : 0))
-            fail_msg("%s by %s: %g of the light left at %d", text, row, left / light, i);
+            fail_msg("%s by %s: %g of the light left at %d", text, name, left / light, i);
     }
     image_finish(&lit);
     image_finish(&dark);
@@ -409,12 +409,12 @@ static void nor_do_several_iterations(void **state)
     (void) state;
     static const char *const texts[] = { "box:sigma=0.3:iterations=2", "box:sigma=4.5:iterations=2",
                                          "box:sigma=1.2:iterations=3", "box:sigma=9:iterations=3" };
-    static const char *const rows[] = { "cs_segmented", "cs_running_x4", "cs_scan", "cs_tiled" };
+    static const char *const tested[] = { "cs_segmented", "cs_running_x4", "cs_scan", "cs_tiled" };
     for (int i = 0; i < 4; i++)
-        for (int row = 0; row < 4; row++)
+        for (int j = 0; j < 4; j++)
             for (int down = 0; down < 2; down++)
-                if (test_takes(i + row + down, 2))
-                    assert_no_residue(texts[i], rows[row], down);
+                if (test_takes(i + j + down, 2))
+                    assert_no_residue(texts[i], tested[j], down);
 }
 
 // Sums of bytes are exact, so there it is nothing at once.
@@ -425,8 +425,8 @@ static void bytes_leave_nothing_at_all(void **state)
     make_test_image(&source, TEST_IMAGE_RANDOM, 300, 40);
     round_to(FORMAT_RGBA8, &source);
     run_blur("box:radius=16", "cs_double", FORMAT_RGBA8, &source, &expected);
-    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
-        run_blur("box:radius=16", some_rows[i], FORMAT_RGBA8, &source, &image);
+    for (int i = 0; i < SOME_IMPLS_COUNT; i++) {
+        run_blur("box:radius=16", some_impls[i], FORMAT_RGBA8, &source, &image);
         assert_true(compare_images(&image, &expected).most <= 1.001 / 255);
         image_finish(&image);
     }
@@ -450,13 +450,13 @@ static void the_image_between_has_the_format_asked_for(void **state)
                 image_at(&source, x, y)[c] = test_random(&seed);
     make_expected("box:radius=9", &source, &expected);
     for (int i = 0; i < 3; i++)
-        for (int row = 0; row < SOME_ROWS_COUNT; row++) {
-            run_blur(texts[i], some_rows[row], FORMAT_RGBA32F, &source, &image);
+        for (int j = 0; j < SOME_IMPLS_COUNT; j++) {
+            run_blur(texts[i], some_impls[j], FORMAT_RGBA32F, &source, &image);
             const double off = compare_images(&image, &expected).most;
             const struct box box = box_of("box:sigma=1", 1); // not of whole pairs
-            const double keeps = strcmp(some_rows[row], "cs_fused") == 0 ? 0 : least[i];
-            if (off > most[i] + bilinear_tolerance(some_rows[row], &box) || off < keeps)
-                fail_msg("%s by %s: %g off", texts[i], some_rows[row], off);
+            const double keeps = strcmp(some_impls[j], "cs_fused") == 0 ? 0 : least[i];
+            if (off > most[i] + bilinear_tolerance(some_impls[j], &box) || off < keeps)
+                fail_msg("%s by %s: %g off", texts[i], some_impls[j], off);
             image_finish(&image);
         }
     image_finish(&source);
@@ -469,8 +469,8 @@ static void a_transparent_border_leaves_no_fringe(void **state)
     (void) state;
     struct image source, image;
     make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
-    for (int i = 0; i < SOME_ROWS_COUNT; i++) {
-        run_blur("box:radius=16:edge=zero", some_rows[i], FORMAT_RGBA32F, &source, &image);
+    for (int i = 0; i < SOME_IMPLS_COUNT; i++) {
+        run_blur("box:radius=16:edge=zero", some_impls[i], FORMAT_RGBA32F, &source, &image);
         assert_true(image_at(&image, 0, 0)[3] < 0.3);
         for (int y = 0; y < image.height; y++)
             for (int x = 0; x < image.width; x++)
@@ -576,13 +576,13 @@ static void the_cost_counts_every_pass(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_rows_equal_the_reference),
+        cmocka_unit_test(all_implementations_equal_the_reference),
         cmocka_unit_test(iterations_fractions_and_borders_equal_the_reference),
         cmocka_unit_test(every_format_equals_the_reference),
         cmocka_unit_test(halves_in_shared_memory_equal_the_reference),
         cmocka_unit_test(large_images_equal_the_reference),
         cmocka_unit_test(segments_equal_the_reference_as_a_gpu_runs_them),
-        cmocka_unit_test(what_remains_after_whole_turns_is_right),
+        cmocka_unit_test(what_remains_after_whole_batches_is_right),
         cmocka_unit_test(no_width_is_a_copy_and_a_small_one_keeps_brightness),
         cmocka_unit_test(a_point_stays_where_it_is),
         cmocka_unit_test(a_bright_texel_leaves_nothing_behind),

@@ -1,4 +1,4 @@
-// The Gaussian on the GPU: every way to compute it against the plain C reference, and what it must
+// The Gaussian on the GPU: every implementation against the plain C reference, and what it must
 // keep.
 
 #include "effects/gaussian/gaussian_strips.h"
@@ -14,14 +14,14 @@ static const char *const texts[] = {
     "gaussian:sigma=1.1",
     "gaussian:sigma=3:edge=zero",
     "gaussian:sigma=4:radius=6.5:weights=erf:edge=mirror",
-    "gaussian:sigma=5:radius=11:edge=mirror", // in full blocks of no row
+    "gaussian:sigma=5:radius=11:edge=mirror", // in full blocks of no implementation
     "gaussian:sigma=40:edge=mirror",          // wider than the pictures
     "gaussian:sigma=17:edge=zero",
     "gaussian:sigma=5.5",
 };
 enum { TEXT_COUNT = sizeof(texts) / sizeof(texts[0]) };
 
-// ---- what to hold a row against
+// ---- what to hold an implementation against
 
 static struct gaussian_params params_of(const char *text)
 {
@@ -31,7 +31,7 @@ static struct gaussian_params params_of(const char *text)
     return params;
 }
 
-static const struct effect_impl *find_row(const char *name)
+static const struct effect_impl *find_impl(const char *name)
 {
     const struct effect_impl *impl = effect_impl_find(&effect_gaussian, name);
     return impl;
@@ -61,7 +61,7 @@ static bool is_worth_running(const struct effect_impl *impl, const char *text,
     return effect_impl_fits(impl, &site, why) && (cost.passes > 1 || radius < WIDE);
 }
 
-// The first text for a row that is no wide blur, which takes a GPU longer to compile than to run.
+// The narrowest text that the implementation fits: wide blurs take longer to compile than to run.
 static const char *narrow_text(const struct effect_impl *impl)
 {
     char why[EFFECT_WHY_SIZE];
@@ -98,8 +98,9 @@ static double tolerance_of(const struct effect_impl *impl, enum texture_format f
     return 1e-6 + 1e-7 * (2 * radius + 1) + (double) impl->error;
 }
 
-static void assert_row(const struct effect_impl *impl, const char *text, enum texture_format format,
-                       const struct image *source, const struct image *expected)
+static void assert_impl(const struct effect_impl *impl, const char *text,
+                        enum texture_format format, const struct image *source,
+                        const struct image *expected)
 {
     struct image image;
     const struct gaussian_params params = params_of(text);
@@ -114,16 +115,16 @@ static void assert_row(const struct effect_impl *impl, const char *text, enum te
     image_finish(&image);
 }
 
-// One row of `of`, others for other turns.
-static void assert_rows(const char *text, enum texture_format format, const struct image *source,
-                        int turn, int of)
+// One of `of`, others for other turns.
+static void assert_impls(const char *text, enum texture_format format, const struct image *source,
+                         int turn, int of)
 {
     struct image expected;
     run_reference(text, source, &expected);
     for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++)
         if (test_takes((int) (at - effect_gaussian.impls) + turn, of) &&
             is_worth_running(impl, text, source, format))
-            assert_row(impl, text, format, source, &expected);
+            assert_impl(impl, text, format, source, &expected);
     image_finish(&expected);
 }
 
@@ -143,7 +144,7 @@ static void make_image_in(enum texture_format format, enum test_image kind, int 
 
 // ---- the tests
 
-static void rows_equal_the_reference(void **state)
+static void implementations_equal_the_reference(void **state)
 {
     (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
@@ -151,23 +152,23 @@ static void rows_equal_the_reference(void **state)
         for (int i = size == 2 ? 0 : 2 + size; i < TEXT_COUNT; i += size == 2 ? 1 : 3) {
             struct image source;
             make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
-            assert_rows(texts[i], FORMAT_RGBA32F, &source, i, size == 2 ? 3 : 6);
+            assert_impls(texts[i], FORMAT_RGBA32F, &source, i, size == 2 ? 3 : 6);
             image_finish(&source);
         }
 }
 
-static void rows_equal_the_reference_on_every_image(void **state)
+static void implementations_equal_the_reference_on_every_image(void **state)
 {
     (void) state;
     for (int kind = TEST_IMAGE_CONSTANT; kind < TEST_IMAGE_COUNT; kind++) {
         struct image source;
         make_test_image(&source, (enum test_image) kind, 129, 67);
-        assert_rows(texts[3], FORMAT_RGBA32F, &source, 1, 2);
+        assert_impls(texts[3], FORMAT_RGBA32F, &source, 1, 2);
         image_finish(&source);
     }
 }
 
-static void rows_equal_the_reference_in_every_format(void **state)
+static void implementations_equal_the_reference_in_every_format(void **state)
 {
     (void) state;
     static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
@@ -176,13 +177,13 @@ static void rows_equal_the_reference_in_every_format(void **state)
         for (int i = 0; i < 3; i++) {
             struct image source;
             make_image_in(formats[format], TEST_IMAGE_RANDOM, 129, 67, &source);
-            assert_rows(texts[chosen[i]], formats[format], &source, i + format, 3);
+            assert_impls(texts[chosen[i]], formats[format], &source, i + format, 3);
             image_finish(&source);
         }
 }
 
 // Over several strips and groups, each radius that has a program of its own.
-static void the_fused_row_equals_the_reference_at_every_radius(void **state)
+static void cs_fused_equals_the_reference_at_every_radius(void **state)
 {
     (void) state;
     static const char *const edges[] = { "clamp", "mirror", "zero" };
@@ -195,13 +196,13 @@ static void the_fused_row_equals_the_reference_at_every_radius(void **state)
                  edges[radius % 3]);
         make_image_in(format, TEST_IMAGE_RANDOM, 530, 141, &source);
         run_reference(text, &source, &expected);
-        assert_row(find_row("cs_fused"), text, format, &source, &expected);
+        assert_impl(find_impl("cs_fused"), text, format, &source, &expected);
         image_finish(&source);
         image_finish(&expected);
     }
 }
 
-static void good_rows_equal_the_reference_at_full_size(void **state)
+static void good_ones_equal_the_reference_at_full_size(void **state)
 {
     (void) state;
     static const char *const names[] = { "fs_separable", "cs_blocked", "cs_fused" };
@@ -254,11 +255,11 @@ static struct moments measure(const struct image *image)
     return moments;
 }
 
-static struct moments measure_point(const char *text, const char *row, int side)
+static struct moments measure_point(const char *text, const char *impl, int side)
 {
     struct image source, image;
     make_test_image(&source, TEST_IMAGE_IMPULSE, side, side);
-    run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+    run_blur(text, impl, FORMAT_RGBA32F, &source, &image);
     const struct moments moments = measure(&image);
     image_finish(&source);
     image_finish(&image);
@@ -467,11 +468,11 @@ static void a_cut_says_how_wide_the_blur_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_equal_the_reference),
-        cmocka_unit_test(rows_equal_the_reference_on_every_image),
-        cmocka_unit_test(rows_equal_the_reference_in_every_format),
-        cmocka_unit_test(the_fused_row_equals_the_reference_at_every_radius),
-        cmocka_unit_test(good_rows_equal_the_reference_at_full_size),
+        cmocka_unit_test(implementations_equal_the_reference),
+        cmocka_unit_test(implementations_equal_the_reference_on_every_image),
+        cmocka_unit_test(implementations_equal_the_reference_in_every_format),
+        cmocka_unit_test(cs_fused_equals_the_reference_at_every_radius),
+        cmocka_unit_test(good_ones_equal_the_reference_at_full_size),
         cmocka_unit_test(flat_stays_flat),
         cmocka_unit_test(a_point_keeps_its_energy_and_has_the_width_asked_for),
         cmocka_unit_test(a_mirrored_picture_gives_the_mirrored_blur),

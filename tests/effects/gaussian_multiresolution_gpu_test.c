@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char row[] = "cs_multiresolution";
+static const char impl_name[] = "cs_multiresolution";
 
 static void blur_exactly(const char *text, const struct image *source, struct image *output)
 {
@@ -35,7 +35,7 @@ static void a_scene_is_blurred_as_by_the_exact_one(void **state)
         blur_exactly(text, &source, &exact);
         for (int half = 0; half < 2; half++) {
             const enum texture_format format = half ? FORMAT_RGBA16F : FORMAT_RGBA32F;
-            run_blur(text, row, format, &source, &image);
+            run_blur(text, impl_name, format, &source, &image);
             const double inside = psnr_inside(&image, &exact, (int) (3 * sigmas[i]));
             const double whole = psnr_inside(&image, &exact, 0);
             if (inside < 60 || whole < 60)
@@ -72,7 +72,7 @@ static struct width measure(double sigma)
     const int side = 8 * (int) ceil(sigma) + 64;
     snprintf(text, sizeof(text), "gaussian:sigma=%.9g", sigma);
     make_points(&source, side);
-    run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+    run_blur(text, impl_name, FORMAT_RGBA32F, &source, &image);
     for (int i = 0; i < PLACES; i++) {
         double energy = 0, variance = 0;
         for (int x = 0; x < side; x++) {
@@ -110,7 +110,7 @@ static void assert_no_step(const struct image *source, double from, double to)
     for (int i = 0; i < 2; i++) {
         char text[64];
         snprintf(text, sizeof(text), "gaussian:sigma=%.9g", i ? to : from);
-        run_blur(text, row, FORMAT_RGBA32F, source, &images[i]);
+        run_blur(text, impl_name, FORMAT_RGBA32F, source, &images[i]);
     }
     const double most = compare_images(&images[0], &images[1]).most;
     if (most > 1.0 / 255)
@@ -143,7 +143,7 @@ static void odd_sizes_do_not_shift_the_picture(void **state)
             image_init(&source, size, 129 - size, IMAGE_TYPE_F64);
             image_at(&source, size - 2, 60 - size / 2)[1] = 100;
             blur_exactly(text, &source, &exact);
-            run_blur(text, row, FORMAT_RGBA32F, &source, &image);
+            run_blur(text, impl_name, FORMAT_RGBA32F, &source, &image);
             double most = 0;
             for (int y = 0; y < source.height; y++)
                 for (int x = 0; x < size; x++)
@@ -155,7 +155,7 @@ static void odd_sizes_do_not_shift_the_picture(void **state)
         }
 }
 
-// ---- the error that the row states
+// ---- the stated error
 
 enum { PHASES = 8, MOST_REACH = 3 * 128 + 64 };
 
@@ -236,7 +236,7 @@ static struct apart worst_place(double sigma)
 static void the_error_is_as_large_as_stated(void **state)
 {
     (void) state;
-    const struct effect_impl *impl = effect_impl_find(&effect_gaussian, row);
+    const struct effect_impl *impl = effect_impl_find(&effect_gaussian, impl_name);
     double most = 0;
     for (double sigma = 4; sigma <= 64; sigma += sigma < 7 ? 0.05 : sigma / 5) {
         const struct apart worst = worst_place(sigma);
