@@ -24,6 +24,13 @@ int half_steps_vary(const struct effect_site *site, char *defines, size_t size)
                     UP_TILE, UP_ROWS, UP_BESIDE);
 }
 
+int half_steps_shared(const struct effect_site *site)
+{
+    const int down = 16 * DOWN_CORNERS * DOWN_CORNERS;
+    const int up = UP_WIDTH * UP_HEIGHT * (site->format == FORMAT_RGBA32F ? 16 : 8);
+    return down > up ? down : up;
+}
+
 // ---- steps
 
 struct texture *half_step_down(const struct effect_call *call, const struct program *program,
@@ -147,7 +154,6 @@ void half_step_cost_up(const struct effect_site *site, int level, struct cost *c
 void half_step_cost_down_blocked(const struct effect_site *site, int level, struct cost *cost)
 {
     cost->shared += 4 * levels_texels(site, level);
-    cost->held = fmax(cost->held, 16 * DOWN_CORNERS * DOWN_CORNERS);
     cost_pass(site, level, 1 + (double) DOWN_CORNERS * DOWN_CORNERS / (DOWN_TILE * DOWN_TILE),
               cost);
 }
@@ -157,6 +163,5 @@ void half_step_cost_up_blocked(const struct effect_site *site, int level, struct
     const int held = UP_WIDTH * UP_HEIGHT, made = 4 * UP_TILE * UP_TILE_HEIGHT;
     cost->texels += (double) held / made * levels_texels(site, level);
     cost->shared += 4.25 * levels_texels(site, level);
-    cost->held = fmax(cost->held, held * (site->format == FORMAT_RGBA32F ? 16 : 8));
     cost_pass(site, level, 0, cost);
 }

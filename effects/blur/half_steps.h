@@ -68,6 +68,9 @@ void half_step_make_weights(double offset, const struct texture *to,
 // Writes the defines of the blocked steps' programs, and returns their length.
 int half_steps_vary(const struct effect_site *site, char *defines, size_t size);
 
+// The most bytes of shared memory that a blocked program declares.
+int half_steps_shared(const struct effect_site *site);
+
 // Add what one plain or blocked step costs that makes `level`.
 void half_step_cost_down(const struct effect_site *site, int level, struct cost *cost);
 void half_step_cost_up(const struct effect_site *site, int level, struct cost *cost);

@@ -4,6 +4,7 @@
 
 #include "effects/dual/dual_twice.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { DOWN_BLOCKED = DUAL_TWICE_PROGRAMS, UP_BLOCKED }; // the last of the programs
@@ -134,6 +135,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
         cost_small(site, &dual, cost);
     else
         cost_large(site, &dual, cost);
+    cost->held = fmax(half_steps_shared(site), dual_twice_shared(site));
 }
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])

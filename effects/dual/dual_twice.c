@@ -2,7 +2,6 @@
 
 #include "render/divide.h"
 
-#include <math.h>
 #include <stdio.h>
 
 // Groups of each program: their invocations, and the texels that they make of their output. A walk
@@ -30,6 +29,18 @@ int dual_twice_vary(const struct effect_site *site, char *defines, size_t size)
     return snprintf(defines, size, "EDGE=%d LANES=%d MIDDLE_TILE=%d UP_WIDTH=%d WALK_ROWS=%d%s",
                     (int) dual_edge(site), LANES, MIDDLE_TILE, UP_WIDTH, UP_ROWS,
                     site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
+}
+
+// Of the walk down, of the middle with two levels, which holds the most, and of the way up.
+int dual_twice_shared(const struct effect_site *site)
+{
+    const int texel = site->format == FORMAT_RGBA32F ? 16 : 8;
+    const int walk = 16 * (2 * 2 * LANES + 2 * (LANES + 1));
+    const int middle = texel * (MIDDLE_DOWN * MIDDLE_DOWN + MIDDLE_DEEP * MIDDLE_DEEP);
+    const int up =
+        texel * (UP_BETWEEN_WIDTH * UP_BETWEEN_HEIGHT + UP_COARSE_WIDTH * UP_COARSE_HEIGHT);
+    const int most = walk > middle ? walk : middle;
+    return most > up ? most : up;
 }
 
 // ---- down
@@ -142,9 +153,8 @@ void dual_up_twice(const struct effect_call *call, const struct sigma_dual *dual
 
 // ---- costs
 
-static void cost_pass(const struct effect_site *site, int level, double held, struct cost *cost)
+static void cost_pass(const struct effect_site *site, int level, struct cost *cost)
 {
-    cost->held = fmax(cost->held, held);
     cost->stores += levels_texels(site, level);
     cost->passes++;
 }
@@ -155,13 +165,7 @@ void dual_cost_down_twice(const struct effect_site *site, int level, struct cost
     const double read = 1.2 * levels_texels(site, level);
     cost->bilinear += 8 * read;
     cost->shared += 12 * read;
-    cost_pass(site, level, 16 * (2 * 2 * LANES + 2 * (LANES + 1)), cost);
-}
-
-// Of a texel in shared memory.
-static int held_bytes(const struct effect_site *site)
-{
-    return site->format == FORMAT_RGBA32F ? 16 : 8;
+    cost_pass(site, level, cost);
 }
 
 void dual_cost_go_round(const struct effect_site *site, int level, int levels, struct cost *cost)
@@ -171,7 +175,7 @@ void dual_cost_go_round(const struct effect_site *site, int level, int levels, s
     const double down = levels == 2 ? MIDDLE_DOWN * MIDDLE_DOWN : up;
     cost->bilinear += 5 * down / tile * texels;
     cost->shared += (8 + (levels == 2 ? (16 * deep + 8 * up) / tile : 0)) * texels;
-    cost_pass(site, level, (levels == 2 ? down + deep : down) * held_bytes(site), cost);
+    cost_pass(site, level, cost);
 }
 
 void dual_cost_up_twice(const struct effect_site *site, int level, struct cost *cost)
@@ -181,5 +185,5 @@ void dual_cost_up_twice(const struct effect_site *site, int level, struct cost *
     const double coarse = UP_COARSE_WIDTH * UP_COARSE_HEIGHT;
     cost->texels += coarse / tile * texels;
     cost->shared += (3 + 4 * between / tile) * texels;
-    cost_pass(site, level, (coarse + between) * held_bytes(site), cost);
+    cost_pass(site, level, cost);
 }

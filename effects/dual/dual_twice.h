@@ -29,6 +29,9 @@ enum {
 // Writes the defines of these programs beside those of half_steps_vary, and returns their length.
 int dual_twice_vary(const struct effect_site *site, char *defines, size_t size);
 
+// The most bytes of shared memory that one of them declares.
+int dual_twice_shared(const struct effect_site *site);
+
 // Levels that keep light and were stored on the way down, from level 1 on. NULL: it was not.
 struct dual_kept {
     struct texture *levels[SIGMA_DUAL_LEVELS];

@@ -137,7 +137,6 @@ static void cost_rows(const struct effect_site *site, const struct sigma_kawase 
     cost->shared += (kawase->passes * 2 * (1 + 1. / BLOCK) + is_down) * held + texels;
     cost->stores += texels;
     cost->passes++;
-    cost->held = fmax(cost->held, (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
 }
 
 static void cost_separable(const struct effect_site *site, struct cost *cost)
@@ -150,6 +149,7 @@ static void cost_separable(const struct effect_site *site, struct cost *cost)
     cost_rows(site, &kawase, false, levels_halved(site->height, halvings), cost);
     for (int i = 0; i < halvings; i++)
         half_step_cost_up_blocked(site, i, cost);
+    cost->held = fmax(half_steps_shared(site), (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
 }
 
 // The last step up to the picture; the passes along y at full resolution.

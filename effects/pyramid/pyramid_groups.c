@@ -3,7 +3,6 @@
 #include "effects/pyramid/pyramid_taps.h"
 #include "render/divide.h"
 
-#include <math.h>
 #include <stdio.h>
 
 // Down in strips: invocations of a group, each with two columns of the first step, of which those
@@ -120,20 +119,17 @@ struct texture *pyramid_groups_down(const struct effect_call *call, const struct
     return to;
 }
 
-// Strips hold the most where something is joined: then each texel is read by itself.
 void pyramid_groups_cost_down(const struct effect_site *site, int level, int steps,
                               struct cost *cost)
 {
     const double texels = levels_texels(site, level), again = steps == 2 ? 1.2 : 1.1;
     const bool is_tile = is_tiled(site, level, steps);
-    const int strip_held = 4 * 4 * SLOT + 6 * LANES;
     if (is_plain(site, level, steps)) {
         pyramid_cost_down(site, level, cost);
         return;
     }
     cost->bilinear += (is_tile ? 14.5 : steps == 2 ? 8 * again : 2 * again) * texels;
     cost->shared += (is_tile ? 117 : steps == 2 ? 14 * again : 3 * again) * texels;
-    cost->held = fmax(cost->held, 16 * (is_tile ? TILE_HELD : strip_held));
     cost->stores += texels;
     cost->passes++;
 }
@@ -174,7 +170,6 @@ void pyramid_groups_cost_smooth(const struct effect_site *site, int level, bool 
     cost->bilinear += has_deeper ? texels : 0;
     cost->shared += (is_packed(site) ? 3 : 6) * texels;
     cost->sums += (5 + 5 * again) * texels;
-    cost->held = fmax(cost->held, texel_bytes(site) * SMOOTH_LANES * SMOOTH_HEIGHT);
     cost->stores += texels;
     cost->passes++;
 }
@@ -253,16 +248,31 @@ void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid
     const double across = (double) up.rows / up.height; // columns weighed
     const double held = (double) up.rows * up.columns / (up.height * UP_WIDTH);
     const double window = (double) (up.taps + ((up.height - 4) >> up.cell)) / (up.height / 4);
-    const int parts = up.taps > 4 ? 2 : 1; // vectors that the weights of a row or column fill
     cost->texels += held * texels;
     cost->shared += ((is_packed(site) ? 0.5 : 1) * (across * up.taps / 2 + window) +
                      (way->level < 4 ? 0.5 : 2)) *
                     texels;
     cost->sums += (across + 1) * up.taps * texels;
-    cost->held = fmax(cost->held,
-                      texel_bytes(site) * up.rows * UP_WIDTH + 16 * parts * (up.height + UP_WIDTH));
     cost->stores += texels;
     cost->passes++;
+}
+
+// Strips hold the most where something is joined: then each texel is read by itself, as halves or
+// as it is. The weights of a row or column on the way up fill one vector or two.
+int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_way *way)
+{
+    const struct up up = make_up(way);
+    const int items = is_packed(site) ? 2 : 4, vectors = up.taps > 4 ? 2 : 1;
+    const int shared[] = {
+        16 * (items * 4 * SLOT + 6 * LANES),
+        16 * TILE_HELD,
+        texel_bytes(site) * SMOOTH_LANES * SMOOTH_HEIGHT,
+        texel_bytes(site) * up.rows * UP_WIDTH + 16 * vectors * (up.height + UP_WIDTH),
+    };
+    int most = 0;
+    for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++)
+        most = shared[i] > most ? shared[i] : most;
+    return most;
 }
 
 void pyramid_groups_vary(const struct effect_site *site, const struct pyramid_way *way,

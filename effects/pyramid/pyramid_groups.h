@@ -38,6 +38,9 @@ struct pyramid_way {
 void pyramid_groups_vary(const struct effect_site *site, const struct pyramid_way *way,
                          char defines[EFFECT_DEFINES_SIZE]);
 
+// The most bytes of shared memory that one of them declares.
+int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_way *way);
+
 // To `level` over one or two steps; on loan from the pool. What is joined to the call's input runs.
 struct texture *pyramid_groups_down(const struct effect_call *call, const struct texture *from,
                                     int level, int steps);

@@ -1,0 +1,138 @@
+// list_shared FOLDER writes the programs of every implementation, joined to pointwise neighbours
+// and alone, and prints a line for each implementation with some of its parameters: the bytes of
+// shared memory that its cost counts, its name, and the files. tests/project/check_shared.sh
+// compares.
+
+#include "effects/plan/plan.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *folder;
+static int written;
+
+static _Noreturn void give_up(const char *what, const char *why)
+{
+    fprintf(stderr, "%s: %s\n", what, why);
+    exit(EXIT_FAILURE);
+}
+
+static void write_program(const char *name, const char *text, void *data)
+{
+    (void) data;
+    char path[4096];
+    if (!strstr(text, "local_size_x") || strncmp(name, "fused", 5) == 0)
+        return;
+    snprintf(path, sizeof(path), "%s/%04d.comp", folder, written);
+    FILE *file = fopen(path, "w");
+    if (!file || fputs(text, file) < 0 || fclose(file) != 0)
+        give_up(path, "cannot be written");
+    printf(" %04d.comp", written++);
+}
+
+// Only the programs of this plan are in the cache then.
+static void forget_programs(void)
+{
+    struct program_cache *cache = &gpu_fixture()->programs;
+    const struct program_cache before = *cache;
+    program_cache_finish(cache);
+    *cache =
+        (struct program_cache){ .rounds_halves = before.rounds_halves, .budget = before.budget };
+}
+
+static bool build(const char *text, const struct plan_options *options, struct plan *plan,
+                  struct chain *chain)
+{
+    struct error error;
+    *chain = parse_chain(text);
+    return plan_build(plan, chain, gpu_fixture(), options, &error);
+}
+
+static double held_by(const struct plan *plan)
+{
+    for (int i = 0; i < plan->count; i++) {
+        struct cost cost = { 0 };
+        const struct plan_node *node = &plan->nodes[i];
+        if (!node->impl)
+            continue;
+        const struct effect_site site = plan_site(plan, &gpu_fixture()->info, node);
+        node->impl->cost(&site, &cost);
+        return cost.held;
+    }
+    return 0;
+}
+
+// With pointwise neighbours that are joined where that can be, and without.
+static void list(const char *step, enum texture_format format)
+{
+    char text[256];
+    struct plan plan;
+    struct chain chain;
+    struct plan_options options = {
+        .width = 1920, .height = 1080, .format = format, .depth = 8, .linear = true
+    };
+    snprintf(text, sizeof(text), "%s%s",
+             strncmp(step, "error", 5) == 0 ? "encode," : "exposure:ev=1,", step);
+    options.linear = strncmp(step, "error", 5) != 0;
+    if (options.linear)
+        strcat(text, ",exposure:ev=1");
+    forget_programs();
+    options.fuse = PLAN_FUSE_OFF;
+    if (!build(text, &options, &plan, &chain))
+        return; // what does not fit here
+    printf("%.0f %s,%s", held_by(&plan), step, texture_format_name(format));
+    options.fuse = PLAN_FUSE_AUTO;
+    build(text, &options, &plan, &chain);
+    program_cache_visit(&gpu_fixture()->programs, write_program, NULL);
+    printf("\n");
+}
+
+static const struct {
+    const char *effect, *params;
+} tried[] = {
+    { "dual", "" },
+    { "dual", ":sigma=2" },
+    { "dual", ":sigma=40:scatter=0.5" },
+    { "kawase", "" },
+    { "kawase", ":sigma=2:scale=full" },
+    { "pyramid", ":sigma=1" },
+    { "pyramid", ":sigma=2" },
+    { "pyramid", ":sigma=16" },
+    { "pyramid", ":sigma=200" },
+    { "pyramid", ":sigma=40:scatter=0.5" },
+    { "gaussian", ":sigma=2" },
+    { "gaussian", ":sigma=5" },
+    { "gaussian", ":sigma=16" },
+    { "box", ":radius=4" },
+    { "box", ":radius=127" },
+    { "box", ":sigma=20:iterations=3" },
+    { "mips", "" },
+    { "error_diffusion", ":bits=1" },
+    { "error_diffusion", ":palette=gameboy" },
+    { "error_diffusion", ":palette=pico8:kernel=jarvis" },
+    { "error_diffusion", ":palette=pico8:cell=3" },
+};
+
+int main(int argc, char *argv[])
+{
+    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8, FORMAT_RGBA32F };
+    if (argc != 2)
+        give_up("usage", "list_shared FOLDER");
+    folder = argv[1];
+    for (size_t i = 0; i < sizeof(tried) / sizeof(tried[0]); i++) {
+        const struct effect *effect = effect_find(tried[i].effect, strlen(tried[i].effect));
+        for (int impl = 0; impl < effect_impl_count(effect); impl++)
+            for (size_t k = 0; k < sizeof(formats) / sizeof(formats[0]); k++) {
+                char step[200];
+                snprintf(step, sizeof(step), "%s%s:impl=%s", tried[i].effect, tried[i].params,
+                         effect->impls[impl]->name);
+                if (test_takes(impl + (int) (i + k), 2))
+                    list(step, formats[k]);
+            }
+    }
+    gpu_fixture_finish();
+    return EXIT_SUCCESS;
+}
