@@ -1,5 +1,7 @@
 #include "app/command/option_stray.h"
 
+#include "app/edit/preset.h"
+
 #include <string.h>
 
 static bool suggest(struct error *error, const char *argument, const char *before,

@@ -2,6 +2,7 @@
 // looked at. Nothing is drawn.
 
 #include "app/command/options_parse.h"
+#include "app/edit/edit.h"
 #include "app/panel/panel.h"
 #include "app/window/viewer.h"
 #include "app/window/window_keys.h"
@@ -375,6 +376,48 @@ static void v_walks_through_all_that_fit(void **state)
     assert_true(walked > 3 && walked <= effect_impl_count(&effect_gaussian) + 1);
 }
 
+// The gaussian with the implementation before the first that does not fit.
+static void choose_before_unfit(void)
+{
+    const struct effect *effect;
+    const struct param *row = param_find(effect_gaussian.params, "impl", strlen("impl"));
+    struct error error;
+    assert_true(chain_parse(&workbench->chain, "gaussian:sigma=7:radius=20", NULL, &error));
+    struct chain next = workbench->chain;
+    for (int i = 0; i < param_choice_count(row); i++) {
+        int step = 0;
+        edit_next_impl(&next, &step, &effect);
+        if (!lab_impl_fits(lab, &next, 0))
+            return;
+        workbench->chain = next;
+    }
+    fail_msg("all implementations fit");
+}
+
+// As where nobody could foresee it: what the lab refuses is taken back, is no state to undo, and V
+// goes on behind it.
+static void v_passes_over_what_the_lab_refuses(void **state)
+{
+    (void) state;
+    workbench->impl_fits = NULL;
+    choose_before_unfit();
+    obey();
+    const struct chain before = workbench->chain;
+    tap('V', 0);
+    obey();
+    assert_true(workbench->message.is_error);
+    assert_true(chain_equal(&workbench->chain, &before));
+    assert_true(chain_equal(&workbench->chain, &lab->side.chain));
+    assert_false(workbench_has_changed(workbench));
+    workbench->impl_fits = stage_impl_fits;
+    tap('V', 0);
+    obey();
+    assert_false(workbench->message.is_error);
+    const int walked =
+        chain_step_impl(&workbench->chain.steps[0]) - chain_step_impl(&before.steps[0]);
+    assert_true(walked > 1 || walked < 0); // the last is followed by the first
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -389,6 +432,7 @@ int main(void)
         cmocka_unit_test(a_picture_shows_what_its_words_say),
         cmocka_unit_test(f5_without_a_folder_says_so),
         cmocka_unit_test(v_walks_through_all_that_fit),
+        cmocka_unit_test(v_passes_over_what_the_lab_refuses),
     };
     return cmocka_run_group_tests(tests, begin, finish);
 }
