@@ -98,7 +98,7 @@ const ImGuiWindowFlags sheet_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFl
                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                      ImGuiWindowFlags_NoFocusOnAppearing;
 
-// Letters of another size: everything is measured in them.
+// Takes letters of another size: everything is measured in them.
 void set_em(float em)
 {
     if (em == state.em)
@@ -116,7 +116,7 @@ float line_right()
     return ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
 }
 
-// A line below what came last, as wide as it.
+// Draws a line below what came last, as wide as it.
 void draw_rule()
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -127,7 +127,8 @@ void draw_rule()
     ImGui::Dummy(ImVec2(0, 0));
 }
 
-// From here to `right` on the screen; an ellipsis stands for what does not fit. Advances like text.
+// Shows text from here to `right` on the screen; an ellipsis stands for what does not fit. Advances
+// like text.
 void cut_text(const char *text, float right)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -159,8 +160,8 @@ const panel_colour &label_colour(const widgets_row *row)
     return row->idle ? panel_colours.dim : row->selected ? panel_colours.plain : panel_colours.soft;
 }
 
-// The label at the left, the control to come in a column of its own, which leaves `room` at its
-// right. What has no effect is dim.
+// Shows the label at the left and puts the control to come into a column of its own, which leaves
+// `room` at its right. What has no effect is dim.
 void begin_row(const widgets_row *row, float room = 0)
 {
     if (row->selected)
@@ -208,7 +209,7 @@ widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
     return entered ? WIDGETS_TYPED : WIDGETS_SAME;
 }
 
-// The value of a slider, in a column at the right edge, where its knob does not cover it.
+// Shows the value of a slider in a column at the right edge, where its knob does not cover it.
 void draw_value(const widgets_row *row, const char *text)
 {
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
@@ -237,7 +238,7 @@ ImVec4 tone_colour(widgets_tone tone)
     }
 }
 
-// Which key of ours is which of ImGui's; in io.KeysDown they stand in our order.
+// Maps our keys to ImGui's; in io.KeysDown they stand in our order.
 void map_keys()
 {
     static const ImGuiKey keys[WIDGETS_KEY_COUNT] = {
@@ -277,8 +278,8 @@ void take_input(const panel_input *input)
         io.AddInputCharacter(input->characters[i]);
 }
 
-// The field `id` was left in this frame and not by Esc: `row` gets its text. Going to a row further
-// up leaves a field before its turn, so the text is taken from where it is edited.
+// Gives `row` the text of the field `id` where it was left in this frame and not by Esc. Going to a
+// row further up leaves a field before its turn, so the text is taken from where it is edited.
 bool was_entered(const widgets_row *row, ImGuiID id)
 {
     ImGuiContext &context = *ImGui::GetCurrentContext();
@@ -291,8 +292,8 @@ bool was_entered(const widgets_row *row, ImGuiID id)
     return true;
 }
 
-// Whether text is typed in the place of the control that comes next, of the name "##value": after a
-// press on its value, or with Ctrl anywhere on it. `entered` is set when it was entered.
+// Returns whether text is typed in the place of the control that comes next, of the name "##value":
+// after a press on its value, or with Ctrl anywhere on it. Sets `entered` when it was entered.
 bool type_in_place(const widgets_row *row, bool *entered)
 {
     ImGuiContext &context = *ImGui::GetCurrentContext();
@@ -321,7 +322,7 @@ void right_align(const char *text, float right)
     ImGui::SameLine(right - ImGui::CalcTextSize(text).x);
 }
 
-// Small words beside a graph; `anchor` 0: they begin at x, 1: they end there.
+// Draws small words beside a graph; `anchor` 0: they begin at x, 1: they end there.
 void draw_small(const char *text, float x, float y, float anchor)
 {
     const float size = std::round(state.em * 0.82f);
@@ -331,7 +332,7 @@ void draw_small(const char *text, float x, float y, float anchor)
                                         ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
 }
 
-// Where a value of a graph lies on the screen.
+// Returns where a value of a graph lies on the screen.
 struct graph_box {
     ImVec2 from, to;
     ImVec2 at(float share, float value) const
@@ -386,7 +387,7 @@ void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
         draw_small(word.text, box.at(word.share, 0).x, y, word.anchor);
 }
 
-// A list whose closed box says what is chosen; an ellipsis stands for what does not fit.
+// Begins a list whose closed box says what is chosen; an ellipsis stands for what does not fit.
 bool begin_list(const char *chosen)
 {
     const ImGuiStyle &style = ImGui::GetStyle();
@@ -515,7 +516,7 @@ float widgets_text_height(const char *text, float width)
     return ImGui::CalcTextSize(text, nullptr, false, wrap).y + 2 * pad.y;
 }
 
-// As high as what was on it in the frame before, as far as the sheet has room.
+// The sheet is as high as what was on it in the frame before, as far as there is room.
 void widgets_scroll_begin(const char *id)
 {
     const float room = state.sheet_bottom - ImGui::GetCursorScreenPos().y;
@@ -608,7 +609,7 @@ bool widgets_tabs(const char *const *names, int count, int *chosen)
     return *chosen != before;
 }
 
-// A bar for each frame; the scale's words have a column of their own at the right.
+// Draws a bar for each frame; the scale's words have a column of their own at the right.
 void widgets_plot(const struct widgets_frames *plot)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
