@@ -57,7 +57,7 @@ forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0]
 # need each other. app/main.c is above all.
 rooms=(
     render/text render/context render/file render/image render render/scene
-    effects/palette effects/auto effects effects/blur effects/plan effects/pointwise effects/pixelate effects/dither
+    effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
     app/text app/edit app app/measure app/picture app/audit app/suite app/panel app/window app/command
