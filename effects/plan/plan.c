@@ -1,13 +1,13 @@
+#include "effects/plan/plan.h"
+
 #include "effects/auto/impl_programs.h"
-#include "effects/auto/impl_timing.h"
 #include "effects/blur/margin.h"
-#include "effects/plan/plan_parts.h"
+#include "effects/plan/plan_join.h"
+#include "effects/plan/plan_sequence.h"
 #include "render/gpu_profile.h"
 
 #include <stdio.h>
 #include <string.h>
-
-const char *const plan_fuse_names[] = { "auto", "fragment", "compute", "off", NULL };
 
 // ---- nodes
 
@@ -89,11 +89,6 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
                       chain_step_has_roi(step), gpu, &node->select, error) &&
            get_helper(compute ? "common/shift.comp" : "common/shift.frag", margin_is_needed(&site),
                       gpu, &node->shift, error);
-}
-
-bool plan_node_is_fused(const struct plan_node *node)
-{
-    return node->run.count == 0 || node->run.steps[0]->effect->pointwise;
 }
 
 static bool joins_last(const struct plan *plan, const struct plan_sequence_item *item)
@@ -204,48 +199,4 @@ bool plan_needs_rebuild(const struct chain *a, const struct chain *b)
         if (step_needs_rebuild(&a->steps[i], &b->steps[i]))
             return true;
     return false;
-}
-
-// ---- choosing
-
-void plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
-               struct impl_times *times)
-{
-    struct plan_sequence sequence;
-    struct error error;
-    if (!plan_sequence_make(&sequence, chain, options, &error))
-        return;
-    for (int i = 0; i < sequence.count; i++) {
-        const struct plan_sequence_item *item = &sequence.items[i];
-        if (item->step->effect->pointwise || item->is_identity || chain_step_impl(item->step) != 0)
-            continue;
-        const struct effect_site site =
-            plan_make_site(options, &gpu->info, item->step, item->cell, item->takes_display);
-        impl_time(gpu, times, item->step->effect, &site);
-    }
-}
-
-// A step that is off, or stands where it cannot, has no place in the sequence: nothing is in the
-// way of its implementations then.
-bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
-                    const struct plan_options *options)
-{
-    struct plan_sequence sequence;
-    struct error error;
-    char why[EFFECT_WHY_SIZE];
-    const struct effect *effect = chain->steps[step].effect;
-    const struct impl_chooser chooser = { gpu->profile, options->times };
-    const int wanted = chain_step_impl(&chain->steps[step]);
-    int i = 0;
-    if (!plan_sequence_make(&sequence, chain, options, &error))
-        return true;
-    while (i < sequence.count && sequence.items[i].index != step)
-        i++;
-    if (i == sequence.count)
-        return true;
-    const struct plan_sequence_item *item = &sequence.items[i];
-    const struct effect_site site =
-        plan_make_site(options, &gpu->info, item->step, item->cell, item->takes_display);
-    return wanted == 0 ? impl_choose(&chooser, effect, &site, why) != NULL
-                       : effect_impl_fits(effect->impls[wanted - 1], &site, why);
 }

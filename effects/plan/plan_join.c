@@ -1,8 +1,8 @@
-// Fused runs that become part of a spatial step's own programs: a pass and an image less.
+#include "effects/plan/plan_join.h"
 
 #include "effects/auto/impl_programs.h"
 #include "effects/blur/margin.h"
-#include "effects/plan/plan_parts.h"
+#include "effects/plan/plan_site.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
+#include "effects/plan/plan_run.h"
+
 #include "effects/blur/margin.h"
-#include "effects/plan/plan_parts.h"
+#include "effects/plan/plan_site.h"
 #include "render/divide.h"
 
 struct node_images {

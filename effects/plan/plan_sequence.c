@@ -1,6 +1,4 @@
-// Which steps of a chain run, and where light is encoded.
-
-#include "effects/plan/plan_parts.h"
+#include "effects/plan/plan_sequence.h"
 
 // Stands where linear light meets the display and the chain itself does not encode.
 static const struct chain_step encode_step = {

@@ -1,12 +1,6 @@
-// Where the implementations of a plan's spatial steps work, and what is expected of them there.
+#include "effects/plan/plan_site.h"
 
 #include "effects/blur/margin.h"
-#include "effects/plan/plan_parts.h"
-
-int plan_depth(const struct plan_options *options)
-{
-    return options->depth > 0 ? options->depth : 8;
-}
 
 struct effect_site plan_make_site(const struct plan_options *options,
                                   const struct context_info *info, const struct chain_step *step,

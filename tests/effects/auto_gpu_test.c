@@ -1,6 +1,6 @@
 // What `auto` takes: by made-up profiles, and by times that are remembered or taken.
 
-#include "effects/plan/plan_parts.h"
+#include "effects/plan/plan.h"
 #include "render/file/cache_file.h"
 #include "render/gpu_profile.h"
 #include "tests/fixtures/chain_fixture.h"
