@@ -198,10 +198,16 @@ static void write_steps(struct writer *writer, const struct fuse_run *run)
                        "    return run_steps(color, pixel_at(coord));\n}\n\n");
 }
 
-static void write_run(struct writer *writer, const struct fuse_run *run, int first_uniform)
+// What pixel.glsl declares lies from these places on, and the steps' own uniforms after it.
+static void write_run(struct writer *writer, const struct fuse_run *run, int first_input,
+                      int first_uniform)
 {
+    write_text(writer, "#define SOURCE_AT %d\n#define PALETTES_AT %d\n#define NOISE_AT %d\n",
+               first_input, first_input + 1, first_input + 2);
+    write_text(writer, "#define DEPTH_AT %d\n#define FRAME_AT %d\n", first_uniform,
+               first_uniform + 1);
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
-    const int next_uniform = write_facts(writer, run, first_uniform);
+    const int next_uniform = write_facts(writer, run, first_uniform + FUSE_FIRST_UNIFORM);
     for (int i = 0; i < run->count; i++)
         write_text(writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
     write_params(writer, run, next_uniform);
@@ -212,7 +218,7 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
 {
     struct writer writer = { .out = out };
     write_text(&writer, "#version 430 core\n");
-    write_run(&writer, run, FUSE_FIRST_UNIFORM);
+    write_run(&writer, run, 1, 0);
     if (compute)
         write_text(&writer, "#define TEXELS %d\n#define GROUP_WIDTH %d\n#define GROUP_HEIGHT %d\n",
                    FUSE_TEXELS, FUSE_GROUP_WIDTH, FUSE_GROUP_HEIGHT);
@@ -227,10 +233,9 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
 static size_t write_joined(const struct fuse_run *run, const char *file, bool before, char *out)
 {
     struct writer writer = { .out = out };
-    write_text(&writer,
-               "#version 430 core\n#define PIXEL_JOINED\n#define precise\n#define %s run_steps\n",
+    write_text(&writer, "#version 430 core\n#define precise\n#define %s run_steps\n",
                before ? "JOIN_BEFORE" : "JOIN_AFTER");
-    write_run(&writer, run, EFFECT_JOIN_UNIFORM + FUSE_FIRST_UNIFORM);
+    write_run(&writer, run, EFFECT_JOIN_INPUT, EFFECT_JOIN_UNIFORM);
     write_text(&writer, "#include \"%s\"\n", file);
     return writer.length;
 }

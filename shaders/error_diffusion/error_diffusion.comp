@@ -18,9 +18,9 @@
 // subgroup fetches and stores what goes from band to band. Without WARPS, all rows hand down through shared memory and
 // wait at each step.
 //
-// Defines: ROWS of a band; THREADS, as many, with WARPS a strip more; TICKETS; WARPS; ROLLED: one step is compiled, and not
-// those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE;
-// REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
+// Defines: ROWS of a band; THREADS, as many, with WARPS a strip more; TICKETS; WARPS; ROLLED: one step is compiled, and
+// not those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests:
+// PATIENCE; REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
 
 layout(local_size_x = THREADS) in;
 
@@ -68,7 +68,8 @@ shared uint s_band;
 
 #if WARPS
 int strip = int(gl_SubgroupID), row = int(gl_SubgroupInvocationID), lane = STRIP * strip + row;
-bool carries = strip == THREADS / STRIP - 1 && row < CHUNK, is_last = row == STRIP - 1; // from band to band; from strip to strip
+// From band to band; from strip to strip.
+bool carries = strip == THREADS / STRIP - 1 && row < CHUNK, is_last = row == STRIP - 1;
 int takes = strip * CHUNK, hands = takes + CHUNK;
 #else
 int lane = int(gl_LocalInvocationIndex), strip = lane / STRIP, row = lane % STRIP;

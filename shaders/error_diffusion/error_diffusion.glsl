@@ -2,14 +2,15 @@
 // effects/error_diffusion/error_diffusion.h for the rule, which error_diffusion_serial.c follows to the bit.
 //
 // STRIP rows are a strip, each row LAG pixels behind the row above, so that at one step all their neighbours are done.
-// Buffers hold a strip step by step, its pixels of a step next to each other: what a strip of invocations read and store at
-// once is one piece of memory.
+// Buffers hold a strip step by step, its pixels of a step next to each other: what a strip of invocations reads and
+// stores at once is one piece of memory.
 //
 // With FLAT, buffers hold some rows of the picture as they are, for the CPU.
 //
-// Defines: FLAT; STRIP; CHUNK; those of a kernel, by effects/error_diffusion/error_diffusion_kernel.h; BITS a channel (0: a palette); COLORS of the palette that stay in registers (0: any number, in
-// shared memory); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; WEAK: a strength below 1; CELLS:
-// what is called a pixel is a square of texels.
+// Defines: FLAT; STRIP; CHUNK; those of a kernel, by effects/error_diffusion/error_diffusion_kernel.h; BITS a channel
+// (0: a palette); COLORS of the palette that stay in registers (0: any number up to COLORS_MOST, in shared memory,
+// compared COLORS_AT_ONCE in an iteration); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; WEAK: a
+// strength below 1; CELLS: what is called a pixel is a square of texels.
 
 layout(location = 0) uniform int u_patience; // looks at a border before it is given up
 layout(location = 1) uniform int u_strength; // 256ths

@@ -1,20 +1,13 @@
 // What a pointwise effect may look at besides its own colour. All images of a chain have one size, so texels are
 // fetched and not filtered: every value arrives bit for bit, and fused steps equal the steps run one by one.
-// Joined to the program of a spatial effect, the steps leave the lower bindings and locations to that.
+// Joined to the program of a spatial effect, the steps leave the lower bindings and locations to that: effects/fuse.c
+// defines where these are.
 
-#ifdef PIXEL_JOINED
-layout(binding = 5) uniform sampler2D u_source;
-layout(binding = 6) uniform sampler2D u_palettes;
-layout(binding = 7) uniform sampler2D u_noise;
-layout(location = 40) uniform int u_depth;
-layout(location = 41) uniform int u_frame;
-#else
-layout(binding = 1) uniform sampler2D u_source;   // what entered the chain, linear light
-layout(binding = 2) uniform sampler2D u_palettes; // RGBA32F, for effects with a palette
-layout(binding = 3) uniform sampler2D u_noise;    // R32F, values 0..1, repeats
-layout(location = 0) uniform int u_depth;         // bits a channel of the picture's target
-layout(location = 1) uniform int u_frame;         // counts drawn frames
-#endif
+layout(binding = SOURCE_AT) uniform sampler2D u_source;     // what entered the chain, linear light
+layout(binding = PALETTES_AT) uniform sampler2D u_palettes; // RGBA32F, for effects with a palette
+layout(binding = NOISE_AT) uniform sampler2D u_noise;       // R32F, values 0..1, repeats
+layout(location = DEPTH_AT) uniform int u_depth;            // bits a channel of the picture's target
+layout(location = FRAME_AT) uniform int u_frame;            // counts drawn frames
 
 struct Pixel {
     ivec2 coord;      // texels, (0, 0) is the top left

@@ -60,7 +60,8 @@ void put(ivec2 at, vec4 color)
 void main()
 {
     int self = int(gl_LocalInvocationIndex), lane = self % 32;
-    ivec2 origin = ivec2(SMOOTH_WIDTH, SMOOTH_HEIGHT) * ivec2(gl_WorkGroupID.xy), place = ivec2(self % SMOOTH_LANES, self / SMOOTH_LANES * ROWS);
+    ivec2 origin = ivec2(SMOOTH_WIDTH, SMOOTH_HEIGHT) * ivec2(gl_WorkGroupID.xy);
+    ivec2 place = ivec2(self % SMOOTH_LANES, self / SMOOTH_LANES * ROWS);
     weigh_along(place, origin + place - ivec2(REACH, 0));
     barrier();
     ivec2 first = ivec2(lane % 8, self / 32 * 4 + lane / 8);

@@ -1,4 +1,5 @@
-// Two of a pyramid's steps down for a tile of TILE_DOWN texels along each side, by a group of GROUP invocations. For images so small that their cost is waiting: no step waits for another of its kind.
+// Two of a pyramid's steps down for a tile of TILE_DOWN texels along each side, by a group of GROUP invocations. For
+// images so small that their cost is waiting: no step waits for another of its kind.
 
 const int FINE = 2 * TILE_DOWN + 4; // of the first step
 const int SQUARES = FINE + 2;       // 2x2 texels of the input

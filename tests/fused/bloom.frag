@@ -1,4 +1,9 @@
 #version 430 core
+#define SOURCE_AT 1
+#define PALETTES_AT 2
+#define NOISE_AT 3
+#define DEPTH_AT 0
+#define FRAME_AT 1
 #include "pointwise/pixel.glsl"
 layout(location = 2) uniform vec4 u_facts[2];
 #include "pointwise/composite.glsl"
