@@ -70,13 +70,13 @@ static bool fits_in_limits(const struct effect_impl *impl, const struct effect_s
     const struct context_info *info = site->info;
     struct cost cost = { 0 };
     impl->cost(site, &cost);
-    if (cost.held > info->shared_bytes)
+    if (cost.shared_bytes > info->shared_bytes)
         snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
-                 cost.held, info->shared_bytes);
-    else if (info->max_turns > 0 && cost.turns > info->max_turns)
+                 cost.shared_bytes, info->shared_bytes);
+    else if (info->max_turns > 0 && cost.iterations > info->max_turns)
         snprintf(why, EFFECT_WHY_SIZE,
                  "it needs loops of %.0f turns, and this software renderer ends them after %d",
-                 cost.turns, info->max_turns);
+                 cost.iterations, info->max_turns);
     else
         return true;
     return false;

@@ -63,18 +63,18 @@ struct effect_call {
     const struct effect_join *before, *after; // NULL: nothing is joined
 };
 
-// What a run does, from which `auto` foretells its time. Whole counts for all invocations.
+// What a run does, from which `auto` estimates its time. Whole counts for all invocations.
 struct cost {
-    double texels;   // read with texelFetch or imageLoad
-    double bilinear; // read with the filter
-    double shared;   // read from shared memory
-    double sums;     // texels multiplied and added to another, beside one for each that is read
-    double held;     // bytes of shared memory in a group, of the pass that needs the most
+    double texels;       // read with texelFetch or imageLoad
+    double bilinear;     // read with the filter
+    double shared;       // read from shared memory
+    double sums;         // texels multiplied and added to another, beside one for each that is read
+    double shared_bytes; // of shared memory in a group, in the program that declares the most
     double stores;
-    double passes; // draws or dispatches
-    double turns;  // of all loops of one invocation, in the pass that has the most, where their
-                   // number grows with the parameters or the size
-    double waits;  // the longest chain of reads in one invocation that wait for one another
+    double passes;     // draws or dispatches
+    double iterations; // of all loops of one invocation, in the pass that has the most, where their
+                       // number grows with the parameters or the size
+    double waits;      // the longest chain of reads in one invocation that wait for one another
 };
 
 // One way to compute an effect. All rows of an effect give the same image, unless the row states

@@ -47,7 +47,7 @@ static void print_impl(FILE *out, const struct effect *effect, int i)
     print_count(out, 6, cost.sums);
     print_count(out, 6, cost.stores);
     print_count(out, 6, cost.passes);
-    print_count(out, 6, cost.held);
+    print_count(out, 6, cost.shared_bytes);
     fprintf(out, "\n%*s", SUMMARY_INDENT, "");
     const int column = SUMMARY_INDENT + fprintf(out, impl->compute ? "compute: " : "fragment: ");
     wrap_print(out, column, SUMMARY_INDENT, impl->summary);
@@ -57,9 +57,9 @@ void describe_impls(FILE *out)
 {
     wrap_print(out, 0, 0,
                "Reads, sums and stores for each pixel of a picture of 1920x1080, at the defaults; "
-               "held: bytes of shared memory of a group");
+               "memory: bytes of shared memory of a group");
     fprintf(out, "\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels", "bilinear",
-            "shared", "sums", "stores", "passes", "held");
+            "shared", "sums", "stores", "passes", "memory");
     for (int i = 0; effects[i]; i++) {
         if (effect_impl_count(effects[i]) > 0)
             fprintf(out, "%s\n", effects[i]->name);

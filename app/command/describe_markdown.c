@@ -65,7 +65,7 @@ static void print_impl_cells(FILE *out, const struct effect *effect, int i)
     print_count_cell(out, " %.3g |", cost.shared);
     print_count_cell(out, " %.3g |", cost.sums);
     print_count_cell(out, " %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
-    print_count_cell(out, " %.0f |", cost.held);
+    print_count_cell(out, " %.0f |", cost.shared_bytes);
     print_count_cell(out, " %.2g |", (double) impl->error);
     print_cell(out, joins_words(impl));
     print_cell(out, impl->summary ? impl->summary : "");
@@ -79,7 +79,7 @@ static void print_impls(FILE *out, const struct effect *effect)
     const int count = effect_impl_count(effect);
     if (count == 0)
         return;
-    fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | held | "
+    fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | memory | "
           "differs by | joins | | fastest on | source "
           "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
           out);
@@ -135,7 +135,8 @@ static const char head[] =
     "are many |\n"
     "| bytes | the least that must be moved for each pixel, with every image and buffer between "
     "the passes written once and read once |\n"
-    "| held | bytes of shared memory of a group; a row that needs more than a GPU has does not fit "
+    "| memory | bytes of shared memory of a group; an implementation that needs more than a GPU "
+    "has does not fit "
     "there |\n"
     "| differs by | how far the row may be off the others, as a share of the brightest texel; "
     "`auto` leaves such a row out |\n"

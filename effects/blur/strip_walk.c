@@ -77,7 +77,7 @@ void strip_walk_cost(const struct effect_site *site, const struct strip_walk *wa
     cost->texels += texels * columns * (1 + 2 * walk->reach / segment);
     cost->shared += texels * (columns + 2);
     cost->stores += texels;
-    cost->held += (double) walk->step * pitch_of(walk) * bytes;
+    cost->shared_bytes += (double) walk->step * pitch_of(walk) * bytes;
     if (!site->info->software)
         cost->waits += segment / walk->step;
     cost->passes++;

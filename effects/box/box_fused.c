@@ -66,7 +66,7 @@ static void cost_fused(const struct effect_site *site, struct cost *cost)
     const double chunks = (2.0 * walk.reach + 1) / walk.chunk; // that a window is made of
     strip_walk_cost(site, &walk, cost);
     cost->shared += box_site_texels(site) * (strip_walk_columns(&walk) + 1 + chunks / walk.chunk);
-    cost->held += 16.0 * walk.step * count_sums(&walk);
+    cost->shared_bytes += 16.0 * walk.step * count_sums(&walk);
 }
 
 static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])

@@ -55,8 +55,8 @@ static void cost_scan(const struct effect_site *site, struct cost *cost)
     box_sums_cost(site, &rows, cost);
     box_sums_cost(site, &columns, cost);
     cost->shared += box_site_texels(site) * box.iterations * 10;
-    cost->held = 16.0 * SIDES * BOX_SCAN_THREADS * BOX_SCAN_LINES;
-    cost->turns = fmax(cost->turns, count_scan_loops(&box, site->height));
+    cost->shared_bytes = 16.0 * SIDES * BOX_SCAN_THREADS * BOX_SCAN_LINES;
+    cost->iterations = fmax(cost->iterations, count_scan_loops(&box, site->height));
 }
 
 static void vary_scan(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])

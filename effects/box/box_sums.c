@@ -121,7 +121,7 @@ void box_sums_cost(const struct effect_site *site, const struct box_walk *walk, 
         cost->texels += box_site_texels(site) * 2 * (n + 1);
     cost->stores += box_site_texels(site);
     cost->waits += length / share * count_waits(site, &box, batch, batches);
-    cost->turns = fmax(cost->turns, count_loops(&box, batch, length));
+    cost->iterations = fmax(cost->iterations, count_loops(&box, batch, length));
     cost->passes++;
 }
 

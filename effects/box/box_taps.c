@@ -104,7 +104,7 @@ static void cost_taps(const struct effect_site *site, bool linear, bool single, 
     cost->stores += box_site_texels(site) * passes;
     cost->passes += passes;
     // Each loop has one iteration more, in which it ends.
-    cost->turns = single ? pow(taps + 1, 2) : taps + 1;
+    cost->iterations = single ? pow(taps + 1, 2) : taps + 1;
 }
 
 static void cost_single(const struct effect_site *site, struct cost *cost)

@@ -121,7 +121,8 @@ static void cost_tiles(const struct effect_site *site, bool down, struct cost *c
     cost->texels += box_site_texels(site) / share;
     cost->shared += box_site_texels(site) / share * (3 + 4 * box.iterations);
     cost->stores += box_site_texels(site);
-    cost->held = fmax(cost->held, shared_bytes_of(&tiling, box_site_is_packed(site)));
+    cost->shared_bytes =
+        fmax(cost->shared_bytes, shared_bytes_of(&tiling, box_site_is_packed(site)));
     cost->passes++;
 }
 

@@ -135,7 +135,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
         cost_small(site, &dual, cost);
     else
         cost_large(site, &dual, cost);
-    cost->held = fmax(half_steps_shared(site), dual_twice_shared(site));
+    cost->shared_bytes = fmax(half_steps_shared(site), dual_twice_shared(site));
 }
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])

@@ -128,7 +128,7 @@ static void cost_cpu(const struct effect_site *site, struct cost *cost)
         cost->texels += TEXELS_OF_A_PIXEL * pixels;
     else
         cost->waits += pixels / PIXELS_OF_A_WAIT;
-    cost->held = diffusion_colours_shared(&cells);
+    cost->shared_bytes = diffusion_colours_shared(&cells);
     cost->stores += 2 * pixels;
     cost->passes += 2 * divide_up(cells.height, rows_at_once(&cells));
     diffusion_cells_cost(site, cost);

@@ -217,7 +217,7 @@ void diffusion_groups_cost(const struct effect_site *site, const struct diffusio
         cost->texels += pixels * work->texels;
     else
         cost->waits += count_waits(&cells, work);
-    cost->held = fmax(shared_bytes(&cells, work->rows), diffusion_passes_shared(&cells));
-    cost->turns = count_loops(&cells, work->steps);
+    cost->shared_bytes = fmax(shared_bytes(&cells, work->rows), diffusion_passes_shared(&cells));
+    cost->iterations = count_loops(&cells, work->steps);
     diffusion_cells_cost(site, cost);
 }

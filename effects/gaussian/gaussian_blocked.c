@@ -25,7 +25,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
         // Of the weights.
         cost->shared += 2 * reach * 5 / (GAUSSIAN_LONG_BLOCK * outputs) * texels;
     }
-    cost->held = gaussian_strips_shared_bytes(&between);
+    cost->shared_bytes = gaussian_strips_shared_bytes(&between);
 }
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])

@@ -203,7 +203,7 @@ static void cost_multiresolution(const struct effect_site *site, struct cost *co
     cost->bilinear += filtered ? full : 0;
     cost->shared += filtered ? 0 : 2 * full;
     cost->sums += 2 * (reach + 1) * small + (filtered ? 0 : 5 * full);
-    cost->held = gaussian_strips_shared_bytes(&strips);
+    cost->shared_bytes = gaussian_strips_shared_bytes(&strips);
 }
 
 static void vary_multiresolution(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])

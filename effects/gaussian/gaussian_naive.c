@@ -22,7 +22,7 @@ static void cost_naive(const struct effect_site *site, struct cost *cost)
 {
     const int side = 2 * gaussian_site_radius(site) + 1;
     gaussian_site_count_taps(site, 1, pow(side, 2), cost);
-    cost->turns = pow(side + 1, 2);
+    cost->iterations = pow(side + 1, 2);
 }
 
 static bool fits_naive(const struct effect_site *site, char why[EFFECT_WHY_SIZE])

@@ -39,7 +39,7 @@ static void cost_sharing(const struct effect_site *site, const struct sharing *s
     cost->texels += 2.0 * span_of(site, sharing) / group * all;
     cost->stores += 2 * texels;
     cost->shared += 2 * taps * reads * all;
-    cost->held = span_of(site, sharing) * (sharing->packed ? 8 : 16);
+    cost->shared_bytes = span_of(site, sharing) * (sharing->packed ? 8 : 16);
     cost->waits += 2 * texels / group / GAUSSIAN_SHARED_STARTED;
 }
 

@@ -30,8 +30,8 @@ static void cost_shared_2d(const struct effect_site *site, struct cost *cost)
     gaussian_site_count_passes(site, 1, each, cost);
     cost->shared +=
         gaussian_site_float_reads(site, GROUP) * pow(taps, 2) * gaussian_site_texels(site);
-    cost->held = 16 * pow(side_of(site), 2);
-    cost->turns = pow(taps + 1, 2) + each;
+    cost->shared_bytes = 16 * pow(side_of(site), 2);
+    cost->iterations = pow(taps + 1, 2) + each;
 }
 
 static bool fits_shared_2d(const struct effect_site *site, char why[EFFECT_WHY_SIZE])

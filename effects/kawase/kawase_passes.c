@@ -111,7 +111,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
         half_step_cost_down_blocked(site, i + 1, cost);
         half_step_cost_up_blocked(site, i, cost);
     }
-    cost->held = half_steps_shared(site);
+    cost->shared_bytes = half_steps_shared(site);
 }
 
 // ---- the implementations

@@ -149,7 +149,8 @@ static void cost_separable(const struct effect_site *site, struct cost *cost)
     cost_rows(site, &kawase, false, levels_halved(site->height, halvings), cost);
     for (int i = 0; i < halvings; i++)
         half_step_cost_up_blocked(site, i, cost);
-    cost->held = fmax(half_steps_shared(site), (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
+    cost->shared_bytes =
+        fmax(half_steps_shared(site), (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
 }
 
 // The last step up to the picture; the passes along y at full resolution.

@@ -134,7 +134,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
         pyramid_groups_cost_smooth(site, way.level, way.level < pyramid.levels, cost);
     if (way.level > 0)
         pyramid_groups_cost_up(site, &way, cost);
-    cost->held = pyramid_groups_shared(site, &way);
+    cost->shared_bytes = pyramid_groups_shared(site, &way);
 }
 
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])

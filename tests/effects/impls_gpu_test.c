@@ -82,9 +82,9 @@ static void check_shared(const struct effect *effect, const char *row)
     for (const struct program_desc *desc = effect_impl_find(effect, row)->programs; desc->file;
          desc++)
         shares |= text_shares(desc);
-    if ((cost.held > 0) != (cost.shared > 0) || (cost.held > 0 && !shares))
+    if ((cost.shared_bytes > 0) != (cost.shared > 0) || (cost.shared_bytes > 0 && !shares))
         fail_msg("%s by %s: %g bytes of shared memory, %g reads from it", effect->name, row,
-                 cost.held, cost.shared);
+                 cost.shared_bytes, cost.shared);
 }
 
 static void the_cost_knows_of_shared_memory(void **state)
@@ -101,7 +101,7 @@ static void check_need(const struct effect *effect, const char *row)
     const struct plan_options options = { .width = WIDTH, .height = HEIGHT, .linear = true };
     struct context_info *info = &gpu_fixture()->info;
     const int real = info->shared_bytes;
-    const double held = cost_of(effect, row, WIDTH, HEIGHT).held;
+    const double held = cost_of(effect, row, WIDTH, HEIGHT).shared_bytes;
     struct plan plan;
     struct error error;
     info->shared_bytes = 1024;

@@ -60,7 +60,7 @@ static double held_by(const struct plan *plan)
             continue;
         const struct effect_site site = plan_site(plan, &gpu_fixture()->info, node);
         node->impl->cost(&site, &cost);
-        return cost.held;
+        return cost.shared_bytes;
     }
     return 0;
 }
