@@ -1,5 +1,5 @@
-// Reading and placing texels for passes of the box along lines. A line is a row, or with DOWN a column; places on it are
-// counted in texels from the left or top. Rows are read from an image of the format INPUT, columns from one of the
+// Reading and placing texels for passes of the box along lines. A line is a row, or with DOWN a column; places on it
+// are counted in texels from the left or top. Rows are read from an image of the format INPUT, columns from one of the
 // format VIA.
 #include "common/edge.glsl"
 
