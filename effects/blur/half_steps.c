@@ -1,14 +1,14 @@
 #include "effects/blur/half_steps.h"
 
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <math.h>
 #include <stdio.h>
 
-// Of the blocked programs' groups. Down: texels of the output along each side. Up: coarse texels
-// across, rows of them under an invocation's column, and texels beside them on each side that the
-// taps reach.
-enum { THREADS = 256, DOWN_TILE = 32, UP_TILE = 32, UP_ROWS = 4, UP_BESIDE = 2 };
+// Of the blocked programs' groups; coarse texels beside a tile up on each side that the taps reach.
+enum { THREADS = HALF_STEP_THREADS, DOWN_TILE = HALF_STEP_DOWN_TILE, UP_BESIDE = 2 };
+enum { UP_TILE = HALF_STEP_UP_TILE, UP_ROWS = HALF_STEP_UP_ROWS };
 enum { UP_TILE_HEIGHT = UP_ROWS * THREADS / (2 * UP_TILE) }; // in coarse texels
 
 // Corners of the texels of a tile down, and coarse texels that a tile up rests on.

@@ -1,6 +1,6 @@
 #include "effects/blur/strip_walk.h"
 
-#include "effects/blur/tuning.h"
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // The box along columns and rows in one dispatch.
 
 #include "effects/blur/strip_walk.h"
-#include "effects/blur/tuning.h"
 #include "effects/box/box_site.h"
+#include "effects/tuning.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 // Running sums along whole rows and columns, by how many texels are read at once.
 
-#include "effects/blur/tuning.h"
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
 #include "effects/box/box_sums.h"
+#include "effects/tuning.h"
 
 static int batch_of(const struct effect_site *site, int batch)
 {

@@ -1,10 +1,10 @@
 // Running sums along rows, and along columns prefix sums that threads share: the scheme that
 // Alessandro Toschi found in a vendor's library (2024).
 
-#include "effects/blur/tuning.h"
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
 #include "effects/box/box_sums.h"
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <math.h>

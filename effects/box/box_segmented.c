@@ -1,9 +1,9 @@
 // Running sums along segments of rows and columns, enough of them to fill a large GPU.
 
-#include "effects/blur/tuning.h"
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
 #include "effects/box/box_sums.h"
+#include "effects/tuning.h"
 
 #include <string.h>
 

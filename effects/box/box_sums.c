@@ -1,8 +1,8 @@
 #include "effects/box/box_sums.h"
 
-#include "effects/blur/tuning.h"
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <math.h>

@@ -2,9 +2,9 @@
 // columns (double) or in one pass (single), a texel at a time or two neighbours with one bilinear
 // read (linear).
 
-#include "effects/blur/tuning.h"
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
+#include "effects/tuning.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // The box over tiles in shared memory: each texel is read once or twice, however wide the box is.
 // Between rows and columns lies a buffer, not an image.
 
-#include "effects/blur/tuning.h"
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 #include "effects/dual/dual_twice.h"
 
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <stdio.h>
@@ -7,9 +8,13 @@
 // Groups of each program: their invocations, and the texels that they make of their output. A walk
 // down has a column of the level between for each of its lanes, of which two on each side only
 // serve. A walk up makes rows of the output two at a time.
-enum { LANES = 64, WALK_WIDTH = (LANES - 4) / 2 };
-enum { THREADS = 256, MIDDLE_TILE = 32 };
-enum { UP_WIDTH = 64, UP_ROWS = 8, UP_HEIGHT = 2 * UP_ROWS * THREADS / UP_WIDTH };
+enum { LANES = DUAL_WALK_LANES, WALK_WIDTH = (LANES - 4) / 2 };
+enum { THREADS = HALF_STEP_THREADS, MIDDLE_TILE = DUAL_MIDDLE_TILE };
+enum {
+    UP_WIDTH = DUAL_UP_WIDTH,
+    UP_ROWS = DUAL_UP_ROWS,
+    UP_HEIGHT = 2 * UP_ROWS * THREADS / UP_WIDTH
+};
 
 // Texels along a side of what a group holds of each level, in dual_middle.comp from the level below
 // the output on, and in dual_up_twice.comp of the level between and of the input.
@@ -17,10 +22,6 @@ enum { MIDDLE_UP = MIDDLE_TILE / 2 + 4, MIDDLE_DEEP = MIDDLE_UP / 2 + 4 };
 enum { MIDDLE_DOWN = 2 * MIDDLE_DEEP + 2 };
 enum { UP_BETWEEN_WIDTH = UP_WIDTH / 2 + 4, UP_BETWEEN_HEIGHT = UP_HEIGHT / 2 + 4 };
 enum { UP_COARSE_WIDTH = UP_BETWEEN_WIDTH / 2 + 4, UP_COARSE_HEIGHT = UP_BETWEEN_HEIGHT / 2 + 4 };
-
-// Groups of a walk down that an NVIDIA H200 runs at a time; with a joined run they are larger, and
-// some more turns of fewer are best: a last turn of a few groups takes as long as a full one.
-enum { GROUPS = 1400, GROUPS_JOINED = 1700 };
 
 enum { SUBGROUP = 32 }; // in whose halves dual_up_twice.comp swaps texels
 
@@ -45,13 +46,14 @@ int dual_twice_shared(const struct effect_site *site)
 
 // ---- down
 
-// Rows of the output in a strip: long ones read fewer texels twice, short ones keep more of a GPU
-// busy.
+// Rows of the output in a strip.
 static int walk_rows(const struct texture *to, bool is_joined)
 {
     const int strips = divide_up(to->width, WALK_WIDTH);
-    const int rows = strips * to->height / (is_joined ? GROUPS_JOINED : GROUPS);
-    return rows < 2 ? 2 : rows > 16 ? 16 : rows;
+    const int rows = strips * to->height / (is_joined ? DUAL_WALK_GROUPS_JOINED : DUAL_WALK_GROUPS);
+    return rows < DUAL_WALK_LEAST_ROWS  ? DUAL_WALK_LEAST_ROWS
+           : rows > DUAL_WALK_MOST_ROWS ? DUAL_WALK_MOST_ROWS
+                                        : rows;
 }
 
 struct texture *dual_down_twice(const struct effect_call *call, const struct sigma_dual *dual,

@@ -29,7 +29,7 @@ static bool fits_bands(const struct effect_site *site, char why[EFFECT_WHY_SIZE]
 // A band begins when the one above is as far ahead as errors reach, and some chunks more.
 static void cost_bands(const struct effect_site *site, struct cost *cost)
 {
-    enum { CHUNKS_AHEAD = 4, TEXELS_OF_A_STEP = 20 };
+    enum { CHUNKS_AHEAD = 4 };
     const struct effect_site cells = diffusion_site_on_cells(site);
     const int bands = divide_up(cells.height, ROWS);
     const int64_t steps = diffusion_groups_stride(&cells) +
@@ -39,7 +39,7 @@ static void cost_bands(const struct effect_site *site, struct cost *cost)
         .rows = ROWS,
         .steps = steps,
         .waiting = (double) steps + (bands - 1) * lag,
-        .texels = TEXELS_OF_A_STEP,
+        .texels = DIFFUSION_BANDS_STEP_READS,
     };
     diffusion_groups_cost(site, &work, cost);
     cost->passes += site->info->software ? bands - 1 : 0;

@@ -194,15 +194,14 @@ void diffusion_groups_run(const struct effect_call *call, int rows, int groups, 
 
 // ---- costs
 
-// Rows of a group share what runs them: with 96 a step takes twice as long as one alone. In seven
-// steps of a small kernel a read comes back. Both seen on an H200, as is what more weights take.
+// More weights take more of a step, as seen on an H200.
 static double count_waits(const struct effect_site *cells, const struct diffusion_groups_work *work)
 {
-    enum { STEPS_OF_A_WAIT = 7, ROWS_SIDE_BY_SIDE = 96, WEIGHTS = 4, OTHER_WORK = 8 };
+    enum { WEIGHTS = 4, OTHER_WORK = 8 };
     const int weights = diffusion_kernel_count(kernel_of(cells));
     const double step = (double) (weights + OTHER_WORK) / (WEIGHTS + OTHER_WORK);
-    const double beside = 1 + (double) work->rows / ROWS_SIDE_BY_SIDE;
-    return work->waiting * step * beside / STEPS_OF_A_WAIT;
+    const double beside = 1 + (double) work->rows / DIFFUSION_ROWS_SIDE_BY_SIDE;
+    return work->waiting * step * beside / DIFFUSION_STEPS_OF_A_WAIT;
 }
 
 void diffusion_groups_cost(const struct effect_site *site, const struct diffusion_groups_work *work,

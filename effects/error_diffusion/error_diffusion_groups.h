@@ -20,9 +20,6 @@
         } \
     }
 
-// Rows of a group where each band has one.
-enum { DIFFUSION_BAND_ROWS = 64 };
-
 // Invocations beside those of a group's rows, that fetch and store what goes from band to band.
 int diffusion_groups_serving(const struct effect_site *cells);
 

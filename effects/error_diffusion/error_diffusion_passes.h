@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/error_diffusion/error_diffusion.h"
+#include "effects/tuning.h"
 
 // The programs around the diffusing itself, which all implementations have: the first makes whole
 // numbers of the input, the last the output of what its pixels took.
@@ -12,10 +13,6 @@ enum { DIFFUSION_VALUES, DIFFUSION_DIFFUSE, DIFFUSION_COLOURS };
     { \
         .file = "error_diffusion/error_diffusion_cells.comp" \
     }
-
-// Palettes of so many colours stay in registers; of larger ones so many colours are compared in one
-// iteration.
-enum { DIFFUSION_COLOURS_IN_REGISTERS = 8, DIFFUSION_COLOURS_AT_ONCE = 16 };
 
 struct diffusion_passes {
     const struct effect_call *call; // of the picture of cells
@@ -29,9 +26,9 @@ struct diffusion_passes {
 // A pass of that number with its tables and uniforms, without groups, buffers and output.
 struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int program);
 
-// Rows of a strip, which run in step, each invocation one; and steps between which strips wait for
-// each other, in groups whose rows hand errors down by shuffles and in others.
-enum { DIFFUSION_STRIP = 32, DIFFUSION_CHUNK = 4, DIFFUSION_CHUNK_SHUFFLED = 8 };
+// Rows of a strip, which run in step, each invocation one; and whether they hand errors down by
+// shuffles.
+enum { DIFFUSION_STRIP = 32 };
 bool diffusion_has_shuffles(const struct effect_site *site);
 
 // Writes the defines of all programs. `rows` of a group; `serving`: as many more invocations, or 0

@@ -57,14 +57,13 @@ static int64_t count_steps(const struct effect_site *cells)
 
 static void cost_wavefront(const struct effect_site *site, struct cost *cost)
 {
-    enum { TEXELS_OF_A_STEP = 36 };
     const struct effect_site cells = diffusion_site_on_cells(site);
     const int64_t steps = count_steps(&cells);
     const struct diffusion_groups_work work = {
         .rows = rows_of(&cells),
         .steps = steps,
         .waiting = (double) steps,
-        .texels = TEXELS_OF_A_STEP,
+        .texels = DIFFUSION_WAVEFRONT_STEP_READS,
     };
     diffusion_groups_cost(site, &work, cost);
 }

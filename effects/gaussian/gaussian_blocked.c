@@ -1,9 +1,9 @@
 // The Gaussian with several texels an invocation, which all see most of what it reads.
 
-#include "effects/blur/tuning.h"
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "effects/gaussian/gaussian_strips.h"
+#include "effects/tuning.h"
 
 static void run_blocked(const struct effect_call *call)
 {

@@ -1,10 +1,10 @@
 // The Gaussian with several texels an invocation, read straight from where they lie: no shared
 // memory, which a software renderer does not gain from.
 
-#include "effects/blur/tuning.h"
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "effects/gaussian/gaussian_strips.h"
+#include "effects/tuning.h"
 
 static void run_direct(const struct effect_call *call)
 {

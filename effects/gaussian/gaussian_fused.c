@@ -1,9 +1,9 @@
 // The Gaussian along columns and rows in one dispatch.
 
 #include "effects/blur/strip_walk.h"
-#include "effects/blur/tuning.h"
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
+#include "effects/tuning.h"
 
 #include <stdio.h>
 

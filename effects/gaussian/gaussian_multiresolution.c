@@ -2,11 +2,11 @@
 // picture is decimated by 2, 4 or 8, blurred there by the exact Gaussian, and brought back between
 // the texels by a B-spline.
 
-#include "effects/blur/tuning.h"
 #include "effects/gaussian/gaussian_levels.h"
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "effects/gaussian/gaussian_strips.h"
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // The Gaussian in groups of a line: 2r + 1 taps a texel and direction from texels that a group
 // reads once.
 
-#include "effects/blur/tuning.h"
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
+#include "effects/tuning.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // The Gaussian by (2r + 1)^2 taps from a tile in shared memory.
 
-#include "effects/blur/tuning.h"
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
+#include "effects/tuning.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "effects/gaussian/gaussian_site.h"
 
-#include "effects/blur/tuning.h"
+#include "effects/tuning.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 #include "effects/gaussian/gaussian_strips.h"
 
-#include "effects/blur/tuning.h"
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <inttypes.h>

@@ -4,6 +4,7 @@
 
 #include "effects/blur/half_steps.h"
 #include "effects/kawase/kawase.h"
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <math.h>
@@ -11,10 +12,8 @@
 
 enum { STEP_DOWN, STEP_UP, ROWS, ROWS_DOWN }; // programs
 
-// An invocation blurs BLOCK neighbours: an odd number keeps them out of each other's banks, a low
-// one leaves registers for many groups at a time. Parts of 585 texels hold 1080p at half resolution
-// in one and two pieces. REACH is that of the widest pass.
-enum { LANES = 117, BLOCK = 5, HELD = LANES * BLOCK, REACH = 10 };
+// Texels of a part of a row: an invocation blurs BLOCK of them. REACH is that of the widest pass.
+enum { LANES = KAWASE_LANES, BLOCK = KAWASE_BLOCK, HELD = LANES * BLOCK, REACH = 10 };
 
 static bool is_float(const struct effect_site *site)
 {

@@ -1,28 +1,32 @@
 #include "effects/pyramid/pyramid_groups.h"
 
 #include "effects/pyramid/pyramid_taps.h"
+#include "effects/tuning.h"
 #include "render/divide.h"
 
 #include <stdio.h>
 
 // Down in strips: invocations of a group, each with two columns of the first step, of which those
 // at either end only serve their neighbours; and what a group reads ahead.
-enum { LANES = 64, SERVING_ONCE = 1, SERVING_TWICE = 2, SLOT = LANES + 2 };
+enum { LANES = PYRAMID_STRIP_LANES, SERVING_ONCE = 1, SERVING_TWICE = 2, SLOT = LANES + 2 };
 
 // Down in tiles, all at once: texels of the output along a side, and what they rest on.
-enum { THREADS = 256, TILE = 8, FINE = 2 * TILE + 4, SQUARES = FINE + 2, CORNERS = FINE + 1 };
+enum {
+    THREADS = PYRAMID_TILE_THREADS,
+    TILE = PYRAMID_TILE,
+    FINE = 2 * TILE + 4,
+    SQUARES = FINE + 2,
+    CORNERS = FINE + 1
+};
 enum { TILE_HELD = SQUARES * SQUARES + CORNERS * CORNERS + FINE * FINE };
 
 // Smoothing: columns of a group, and the texels that it makes.
-enum { SMOOTH_LANES = 64, SMOOTH_WIDTH = 56, SMOOTH_HEIGHT = 32 };
+enum { SMOOTH_LANES = PYRAMID_SMOOTH_LANES };
+enum { SMOOTH_WIDTH = PYRAMID_SMOOTH_WIDTH, SMOOTH_HEIGHT = PYRAMID_SMOOTH_HEIGHT };
 
 // Up: the texels of the picture that a group makes across. How much of the deepest level it holds
 // depends on how much smaller that is, up to so many levels.
-enum { UP_WIDTH = 32, DEEPEST_CELL = 6 };
-
-// As many groups as run at once on an NVIDIA H200, in strips not so short that what two read weighs
-// much. An image of up to so many texels is made of tiles.
-enum { GROUPS_WANTED = 384, LEAST_ROWS = 4, MOST_IN_TILES = 1 << 16 };
+enum { UP_WIDTH = PYRAMID_UP_WIDTH, DEEPEST_CELL = 6 };
 
 // Whether texels wait in shared memory as halves, since images between the steps hold no more.
 static bool is_packed(const struct effect_site *site)
@@ -44,7 +48,7 @@ static bool uses_karis(const struct effect_site *site)
 
 static bool is_small(const struct effect_site *site, int level)
 {
-    return levels_texels(site, level) <= MOST_IN_TILES;
+    return levels_texels(site, level) <= PYRAMID_MOST_IN_TILES;
 }
 
 static bool is_tiled(const struct effect_site *site, int level, int steps)
@@ -75,8 +79,9 @@ static void go_down_in_tiles(const struct effect_call *call, const struct textur
 // Rows of the output; an even number for a single step.
 static int rows_of_strip(int height, int strips, int steps)
 {
-    const int rows = divide_up(strips * height, GROUPS_WANTED);
-    return rows > LEAST_ROWS ? rows + (steps == 1 ? rows % 2 : 0) : LEAST_ROWS;
+    const int rows = divide_up(strips * height, PYRAMID_STRIP_GROUPS);
+    return rows > PYRAMID_STRIP_LEAST_ROWS ? rows + (steps == 1 ? rows % 2 : 0)
+                                           : PYRAMID_STRIP_LEAST_ROWS;
 }
 
 static bool is_joined(const struct effect_call *call, const struct texture *from)
@@ -192,7 +197,7 @@ static struct up make_up(const struct pyramid_way *way)
                 : way->level < DEEPEST_CELL ? way->level
                                             : DEEPEST_CELL,
         .taps = 2 * pyramid_reach(way->level, way->turn) + 1,
-        .height = way->level < 2 ? 48 : 64,
+        .height = way->level < 2 ? PYRAMID_UP_HEIGHT_OF_ONE : PYRAMID_UP_HEIGHT,
     };
     up.rows = divide_up(up.height, 1 << up.cell) + up.taps - 1;
     up.columns = divide_up(UP_WIDTH, 1 << up.cell) + up.taps - 1;

@@ -9,8 +9,8 @@
 //
 // Defines: FLAT; STRIP; CHUNK; those of a kernel, by effects/error_diffusion/error_diffusion_kernel.h; BITS a channel
 // (0: a palette); COLORS of the palette that stay in registers (0: any number up to COLORS_MOST, in shared memory,
-// compared COLORS_AT_ONCE in an iteration); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; WEAK: a
-// strength below 1; CELLS: what is called a pixel is a square of texels.
+// compared COLORS_AT_ONCE in an iteration); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; WEAK:
+// a strength below 1; CELLS: what is called a pixel is a square of texels.
 
 layout(location = 0) uniform int u_patience; // looks at a border before it is given up
 layout(location = 1) uniform int u_strength; // 256ths

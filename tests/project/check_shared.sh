@@ -31,7 +31,8 @@ known = {}
 def declared(text):
     if "shared " not in text:
         return 0
-    tree = subprocess.run(["glslangValidator", "-i", "--stdin", "-S", "comp"], input=text, capture_output=True, text=True)
+    command = ["glslangValidator", "-i", "--stdin", "-S", "comp"]
+    tree = subprocess.run(command, input=text, capture_output=True, text=True)
     if tree.returncode != 0:
         sys.exit("the reference compiler rejects a program:\n" + tree.stdout[-500:])
     objects = tree.stdout[tree.stdout.index("Linker Objects"):]

@@ -1,8 +1,8 @@
 #pragma once
 
 // Numbers chosen by measuring on one machine, with the reason and the machine beside each: what to
-// try again when blurs are slow on another. They decide how fast a picture is made, and change its
-// texels by no more than rounding.
+// try again when effects are slow on another. They decide how fast a picture is made, and change
+// its texels by no more than rounding.
 
 // ---- strips (effects/blur/strip_walk.h)
 
@@ -174,3 +174,95 @@ struct gaussian_up {
 };
 static const struct gaussian_up gaussian_up_filtered = { 16, 16, 4 };
 static const struct gaussian_up gaussian_up_spline = { 16, 8, 16 };
+
+// ---- steps between two levels (effects/blur/half_steps.h)
+
+// Invocations of a group of a blocked step. Down: texels of the output along each side. Up: coarse
+// texels across, and rows of them under an invocation's column, which share what it reads (H200).
+enum {
+    HALF_STEP_THREADS = 256,
+    HALF_STEP_DOWN_TILE = 32,
+    HALF_STEP_UP_TILE = 32,
+    HALF_STEP_UP_ROWS = 4,
+};
+
+// ---- dual: two steps a dispatch (cs_blocked)
+
+enum {
+    // A walk down: lanes of a group, a column each, and rows of a strip. Long strips read fewer
+    // texels twice, short ones keep more of a GPU busy.
+    DUAL_WALK_LANES = 64,
+    DUAL_WALK_LEAST_ROWS = 2,
+    DUAL_WALK_MOST_ROWS = 16,
+
+    // Groups of it that an H200 runs at a time. With a joined run they are larger, and some more
+    // iterations of fewer are best: a last one of a few groups takes as long as a full one.
+    DUAL_WALK_GROUPS = 1400,
+    DUAL_WALK_GROUPS_JOINED = 1700,
+
+    // Down and up again, and up, by groups of HALF_STEP_THREADS: texels along a side or across, and
+    // rows under an invocation's column, made two at a time (H200).
+    DUAL_MIDDLE_TILE = 32,
+    DUAL_UP_WIDTH = 64,
+    DUAL_UP_ROWS = 8,
+};
+
+// ---- kawase: all passes of a direction at once (cs_separable)
+
+// An invocation blurs a block of neighbours: an odd number keeps them out of each other's banks, a
+// low one leaves registers for many groups at a time. Parts of 585 texels hold 1080p at half
+// resolution in one and two pieces (H200).
+enum { KAWASE_LANES = 117, KAWASE_BLOCK = 5 };
+
+// ---- pyramid: many texels at once (cs_blocked)
+
+enum {
+    // Down in strips: invocations of a group, two columns each. As many groups as an H200 runs at
+    // once, in strips not so short that what two read weighs much.
+    PYRAMID_STRIP_LANES = 64,
+    PYRAMID_STRIP_GROUPS = 384,
+    PYRAMID_STRIP_LEAST_ROWS = 4,
+
+    // Down in tiles, all at once, where an image has up to so many texels and waiting is all that
+    // takes time (H200).
+    PYRAMID_TILE_THREADS = 256,
+    PYRAMID_TILE = 8,
+    PYRAMID_MOST_IN_TILES = 1 << 16,
+
+    // Smoothing: columns of a group, and the texels that it makes: multiples of 8x4, which is how
+    // textures lie (H200).
+    PYRAMID_SMOOTH_LANES = 64,
+    PYRAMID_SMOOTH_WIDTH = 56,
+    PYRAMID_SMOOTH_HEIGHT = 32,
+
+    // Up: texels of the picture that a group makes across, and down from one level and from more.
+    // The less a group holds, the more run at once (H200).
+    PYRAMID_UP_WIDTH = 32,
+    PYRAMID_UP_HEIGHT_OF_ONE = 48,
+    PYRAMID_UP_HEIGHT = 64,
+};
+
+// ---- error diffusion
+
+enum {
+    // Rows of a group where each band has one: more share what runs them, fewer hand more down
+    // through memory (H200). Steps between which strips wait for each other, where rows hand errors
+    // down by shuffles and elsewhere.
+    DIFFUSION_BAND_ROWS = 64,
+    DIFFUSION_CHUNK_SHUFFLED = 8,
+    DIFFUSION_CHUNK = 4,
+
+    // Palettes of so many colours stay in registers; of larger ones so many are compared at a time
+    // (H200).
+    DIFFUSION_COLOURS_IN_REGISTERS = 8,
+    DIFFUSION_COLOURS_AT_ONCE = 16,
+
+    // Estimates. In so many steps of a small kernel a read comes back, and with so many rows beside
+    // each other a step takes twice as long as one alone (H200).
+    DIFFUSION_STEPS_OF_A_WAIT = 7,
+    DIFFUSION_ROWS_SIDE_BY_SIDE = 96,
+    // Reads of a texel that a step takes a CPU with one core, which does the work of all rows
+    // (llvmpipe).
+    DIFFUSION_BANDS_STEP_READS = 20,
+    DIFFUSION_WAVEFRONT_STEP_READS = 36,
+};
