@@ -233,3 +233,25 @@ bool step_text_locate(const char *text, size_t at, struct error *error)
         return error_prefix(error, "line %zu, column %zu: ", line, column);
     return error_prefix(error, "column %zu: ", column);
 }
+
+void step_write(struct step_writer *writer, const char *text)
+{
+    const size_t used = (size_t) writer->length;
+    if (used < writer->size)
+        snprintf(writer->out + used, writer->size - used, "%s", text);
+    writer->length += (int) strlen(text);
+}
+
+void step_write_options(struct step_writer *writer, const struct param *table, const void *values)
+{
+    for (const struct param *row = table; row && row->key; row++) {
+        char value[PARAM_PRINTED_SIZE];
+        if (param_is_default(row, values))
+            continue;
+        param_print(row, values, value, sizeof(value));
+        step_write(writer, ":");
+        step_write(writer, row->key);
+        step_write(writer, "=");
+        step_write(writer, value);
+    }
+}
