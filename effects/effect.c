@@ -58,7 +58,7 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
     const struct param *row = effect_cell_row(effect);
     if (!row)
         return 1;
-    const struct length *own = (const void *) ((const char *) params + row->offset);
+    const struct length *own = param_const_field(row, params);
     const int side = (int) lroundf(length_pixels(*own, height));
     const int wanted = own->value == 0 ? before : side;
     return wanted < 1 ? 1 : wanted;

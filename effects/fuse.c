@@ -112,7 +112,7 @@ static void write_constant(struct writer *writer, const struct param *row,
         write_text(writer, "const float s%d_cell = 1.0;\n", i);
         return;
     }
-    const char *text = (const char *) step->params + row->offset;
+    const char *text = param_const_field(row, step->params);
     if (row->type == PARAM_TYPE_TEXT)
         write_text(writer, "const bool s%d_%s = %s;\n", i, row->key,
                    text[0] == '\0' || param_is_default(row, step->params) ? "false" : "true");
@@ -281,7 +281,7 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
 
 static struct uniform make_uniform(const struct param *row, const void *values, int height)
 {
-    const struct length *length = (const void *) ((const char *) values + row->offset);
+    const struct length *length = param_const_field(row, values);
     const float first = param_get(row, values, 0);
     switch (row->type) {
     case PARAM_TYPE_INT:

@@ -1,8 +1,4 @@
-#define LOG_MODULE "gpu"
 #include "render/gpu.h"
-
-#include "render/pass.h"
-#include "render/text/log.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "app/measure/environment.h"
 
-#include "render/text/text.h"
+#include "render/text/text_copy.h"
 
 #include <stdio.h>
 #include <stdlib.h>

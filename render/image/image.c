@@ -2,7 +2,7 @@
 #include "render/image/image.h"
 
 #include "render/text/log.h"
-#include "render/text/text.h"
+#include "render/text/text_copy.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "render/text/error.h"
+#include "render/text/compiler.h"
+
+#include <stdbool.h>
 
 // Words for the person who runs the program, one line a message, on stderr. A file that logs
 // defines LOG_MODULE, a short name that starts its lines, before it includes this header.

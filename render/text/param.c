@@ -1,4 +1,4 @@
-#include "render/text/param_field.h"
+#include "render/text/param.h"
 
 #include <assert.h>
 #include <math.h>

@@ -90,7 +90,20 @@ struct param_named {
 #define PARAM_TEXT(S, FIELD, ...)   PARAM_ROW(S, FIELD, char *, PARAM_TYPE_TEXT, __VA_ARGS__)
 // clang-format on
 
+// In pixels of an image whose picture is `height` pixels high.
 float length_pixels(struct length length, int height);
+
+// Where a row's value lies in the struct that the rows describe. Every type but int, choice and
+// text is one or several floats from there on.
+static inline void *param_field(const struct param *param, void *values)
+{
+    return (unsigned char *) values + param->offset;
+}
+
+static inline const void *param_const_field(const struct param *param, const void *values)
+{
+    return (const unsigned char *) values + param->offset;
+}
 
 // How many numbers the parameter holds: 3 for a colour, 4 for a rect, 0 for text, otherwise 1.
 int param_components(const struct param *param);

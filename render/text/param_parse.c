@@ -1,6 +1,6 @@
 #include "render/text/names.h"
 #include "render/text/number.h"
-#include "render/text/param_field.h"
+#include "render/text/param.h"
 
 #include <math.h>
 #include <stdio.h>

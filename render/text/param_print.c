@@ -1,5 +1,5 @@
 #include "render/text/number.h"
-#include "render/text/param_field.h"
+#include "render/text/param.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -23,10 +23,6 @@ size_t text_make_visible(const char *text, size_t length, char *out, size_t size
 // bytes were replaced.
 int text_repair(const char *text, char *out, size_t size);
 
-// A copy in which that was done, for the caller to free. Where it was needed a warning says so,
-// once while the program runs; `what` it is: "the chain in the results".
-char *text_copy_as_utf8(const char *text, const char *what);
-
 // Makes text at most `most` bytes long (at least 16): what lies in its middle becomes "...", since
 // the beginning says what it is about and the end why. No character is cut in two.
 void text_cut_middle(char *text, size_t most);
