@@ -1,5 +1,5 @@
 #version 430 core
-#include "gaussian/gaussian_packed.glsl"
+#include "common/packed.glsl"
 #include "common/join.glsl"
 
 // A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for many texels at once. Its

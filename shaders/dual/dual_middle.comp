@@ -1,6 +1,6 @@
 #version 430 core
 #include "common/edge.glsl"
-#include "gaussian/gaussian_packed.glsl"
+#include "common/packed.glsl"
 
 // The small end of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) in one dispatch: down by
 // one or two (LEVELS) steps and up again, with the taps down where they are published. A group makes its part of the

@@ -4,7 +4,7 @@
 #define SWAPS
 #endif
 #include "common/edge.glsl"
-#include "gaussian/gaussian_packed.glsl"
+#include "common/packed.glsl"
 #include "common/join.glsl"
 
 // Two of the dual filter's steps up in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015). A group

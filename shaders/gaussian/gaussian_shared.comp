@@ -1,6 +1,6 @@
 #version 430 core
 #include "gaussian/gaussian_input.glsl"
-#include "gaussian/gaussian_packed.glsl"
+#include "common/packed.glsl"
 #include "gaussian/gaussian_weights.glsl"
 
 // A Gaussian blur along a row, or along a column (COLUMNS): a group of GROUP texels in that direction reads them and

@@ -2,7 +2,7 @@
 // textures. They are cut into strips of STRIP columns, so that from a texel to the one below it is a constant way, and
 // go on above and below by MARGIN rows, so that a walk along a column asks for no border.
 
-#include "gaussian/gaussian_packed.glsl"
+#include "common/packed.glsl"
 
 layout(location = 0) uniform vec2 u_size; // of the image. Asking that for it costs as much as a read (NVIDIA H200)
 layout(location = 1) uniform vec2 u_walk; // rows of a strip, margins and all; the kernel's radius

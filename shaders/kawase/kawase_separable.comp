@@ -1,6 +1,6 @@
 #version 430 core
 #include "common/edge.glsl"
-#include "gaussian/gaussian_packed.glsl"
+#include "common/packed.glsl"
 #include "common/join.glsl"
 
 // All passes of Kawase's blur (M. Kawase, Frame buffer postprocessing effects in DOUBLE-S.T.E.A.L, GDC 2003) along rows

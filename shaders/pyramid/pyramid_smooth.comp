@@ -1,5 +1,5 @@
 #version 430 core
-#include "gaussian/gaussian_packed.glsl"
+#include "common/packed.glsl"
 #include "common/join.glsl"
 
 // Five taps along each axis over a level of a pyramid at the size that it has; with MIX, the level below it fades in. A

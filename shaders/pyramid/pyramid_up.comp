@@ -1,5 +1,5 @@
 #version 430 core
-#include "gaussian/gaussian_packed.glsl"
+#include "common/packed.glsl"
 #include "common/join.glsl"
 
 // All of a pyramid's steps up in one dispatch (J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced
