@@ -73,10 +73,10 @@ static bool fits_in_limits(const struct effect_impl *impl, const struct effect_s
     if (cost.shared_bytes > info->shared_bytes)
         snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
                  cost.shared_bytes, info->shared_bytes);
-    else if (info->max_turns > 0 && cost.iterations > info->max_turns)
+    else if (info->max_iterations > 0 && cost.iterations > info->max_iterations)
         snprintf(why, EFFECT_WHY_SIZE,
-                 "it needs loops of %.0f turns, and this software renderer ends them after %d",
-                 cost.iterations, info->max_turns);
+                 "it needs loops of %.0f iterations, and this software renderer ends them after %d",
+                 cost.iterations, info->max_iterations);
     else
         return true;
     return false;

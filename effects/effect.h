@@ -3,15 +3,18 @@
 #include "render/pass.h"
 #include "render/text/param.h"
 
+// What an effect and its implementations are. Nothing here calls OpenGL; implementations run passes
+// through render/pass.h.
+
 enum {
     EFFECT_MAX_PROGRAMS = 16,
-    EFFECT_MAX_PARAMS_SIZE = 416,
-    EFFECT_MAX_FACTS = 32,
-    EFFECT_WHY_SIZE = 160,
-    EFFECT_DEFINES_SIZE = 320
+    EFFECT_MAX_PARAMS_SIZE = 416, // bytes
+    EFFECT_MAX_CONSTANTS = 32,    // vectors of four
+    EFFECT_WHY_SIZE = 160,        // bytes of a line for people
+    EFFECT_DEFINES_SIZE = 320,    // bytes
 };
 
-// What light is before and after an effect.
+// What the values of an image mean before and after an effect.
 enum colour_state {
     COLOUR_LINEAR,  // scene-linear in, scene-linear out
     COLOUR_ENCODES, // scene-linear in, display values (sRGB, 0..1) out
@@ -19,36 +22,37 @@ enum colour_state {
     COLOUR_KEPT,    // either in, the same out: spatial effects only
 };
 
-// Pointwise neighbours of a step, put by the plan into the program with which an implementation
-// reads its input or writes its output: a pass and an image less. Their first binding and location;
-// those below are the implementation's.
+// The plan may put pointwise neighbours of a step into the program with which an implementation
+// reads its input or writes its output, which saves a pass and an image. These are their first
+// binding and location; those below belong to the implementation.
 enum { EFFECT_JOIN_INPUT = 5, EFFECT_JOIN_UNIFORM = 40 };
 
 struct effect_join {
-    const struct program *program; // the implementation's own with its hole filled
+    const struct program *program; // the implementation's own, with its hole filled; borrowed
     struct pass_input inputs[PASS_MAX_INPUTS - EFFECT_JOIN_INPUT];
     struct uniform uniforms[PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM];
 };
 
-// Makes a pass run the joined program. Nothing where `join` is NULL.
+// Makes a pass run the joined program, with its inputs and uniforms. Does nothing where `join` is
+// NULL.
 void effect_join(const struct effect_join *join, struct pass *pass);
 
-// Texels that an image has on either side of the picture, and what they hold.
+// Texels that an image has on each side of the picture, and what they hold.
 struct margin {
     int x, y;
     enum edge edge;
 };
 
-// Where an implementation is to work, known before there are images: all that says whether it fits,
-// what it costs and which defines its programs take.
+// Where an implementation works: everything that decides whether it fits, what it costs and which
+// defines its programs take. It is known before any image exists.
 struct effect_site {
     const struct context_info *info; // the GPU's limits
     const void *params;              // the effect's own struct
-    int width, height;               // of input and output: the picture and its margin
+    int width, height;               // of input and output, texels: the picture and its margin
     struct margin margin;            // zero for most: effect.margin
     enum texture_format format;      // of the images between the steps
-    int depth;                       // bits a channel of the picture's target
-    int cell;                        // side of the cells that it works on, pixels; 1: pixels
+    int depth;                       // bits a channel of the picture's target: 8 or 16
+    int cell;                        // side of the cells that it works on, pixels; 1: none
     bool takes_display;              // straight display values, not premultiplied light
 };
 
@@ -63,7 +67,7 @@ struct effect_call {
     const struct effect_join *before, *after; // NULL: nothing is joined
 };
 
-// What a run does, from which `auto` estimates its time. Whole counts for all invocations.
+// What a run does, from which `auto` estimates its time. Counts are of all invocations together.
 struct cost {
     double texels;       // read with texelFetch or imageLoad
     double bilinear;     // read with the filter
@@ -77,8 +81,8 @@ struct cost {
     double waits;      // the longest chain of reads in one invocation that wait for one another
 };
 
-// One way to compute an effect. All rows of an effect give the same image, unless the row states
-// its error.
+// One way to compute an effect. All implementations of an effect give the same image, unless one
+// states its error.
 struct effect_impl {
     struct {              // as struct param_named
         const char *name; // how it runs, fs (fragment shader), cs (compute shader) or cpu, and what
@@ -88,98 +92,103 @@ struct effect_impl {
     const char *summary;
     const char *origin; // author, title, year, or "this program"; NULL: the effect's
     const char *wins;   // where it has been seen to be the fastest; NULL: nowhere
-    const struct program_desc *programs; // up to EFFECT_MAX_PROGRAMS, ends with a zeroed row
-    bool compute;                        // by which part of the GPU's profile the cost counts
-    float error; // 0, or the largest difference to the other rows; auto skips it then
-    // Defines that depend on parameters and format, beside those of each program. NULL: none.
+    const struct program_desc *programs; // at most EFFECT_MAX_PROGRAMS; ends with a zeroed one
+    bool compute; // the GPU profile's part that the cost is counted with: compute or fragment
+    float error;  // the largest difference to the other implementations, as a share of the source's
+                  // largest value; 0: none. `auto` skips an implementation with an error
+    // Writes the defines that depend on the site, beside those of each program. NULL: none.
     void (*vary)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
     void (*cost)(const struct effect_site *site, struct cost *cost);
-    // What the shared memory and the turns of loops that `cost` counts do not tell. NULL: always.
+    // Limits other than shared memory and the iterations of loops, which `cost` counts. Where it
+    // does not fit, `why` says which limit that is. NULL: it always fits.
     bool (*fits)(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
     void (*run)(const struct effect_call *call);
-    // Of `programs`, the one that alone reads the call's input, and the one that writes its output:
-    // their text has the holes of shaders/common/join.glsl. -1: not with these numbers. NULL:
-    // never.
+    // Index into `programs` of the only one that reads the call's input, and of the only one that
+    // writes its output; their text has the holes of shaders/common/join.glsl. -1: there is none
+    // with these parameters. NULL: never.
     int (*input_program)(const struct effect_site *site);
     int (*output_program)(const struct effect_site *site);
 };
 
-// Each implementation is a constant at the bottom of its file. An effect with several names them
-// once, in a macro IMPLS(X) that calls X(box_cs_scan) for each, in the order in which a choice
-// without a measurement tries them: IMPLS(EFFECT_IMPL_DECLARE) declares them, and
+// Each implementation is a constant at the bottom of its file. An effect with several of them lists
+// their names once, in a macro IMPLS(X) that calls X(box_cs_scan) for each, in the order in which a
+// choice without measurement tries them. IMPLS(EFFECT_IMPL_DECLARE) declares them, and
 // { IMPLS(EFFECT_IMPL_LIST) NULL } is the value of effect.impls.
 #define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
 #define EFFECT_IMPL_LIST(NAME)    &NAME,
 
-// An effect is a constant. Textures come from the pool, programs from the cache, numbers from the
-// chain step: nothing is made or freed when a parameter turns.
+// An effect is a constant. Textures come from the pool, programs from the cache and numbers from
+// the chain's step, so nothing is made or freed when a parameter changes. `params` is always the
+// struct that the rows describe.
 struct effect {
     const char *name;    // in chain text, timer scopes, JSON and docs; also the GLSL function
     const char *summary; // one line
     const char *origin;  // author, title, year; NULL for common knowledge
-    const struct param *params; // NULL for none
-    size_t params_size;
+    const struct param *params; // ends with a zeroed row; NULL: no parameters
+    size_t params_size;         // bytes, at most EFFECT_MAX_PARAMS_SIZE
     enum colour_state colour;
-    // Pointwise: vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) in
-    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. Choices are constants
-    // there, and text is a bool: whether it is given.
+    // Whether it makes each colour from the colour at the same place, with the GLSL function
+    // vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) of
+    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. A choice is a constant
+    // there, and a text a bool: whether it is given.
     bool pointwise;
-    bool reads_source; // px.source; without it the source is not bound
+    bool reads_source; // as px.source; otherwise the source is not bound
     bool blurs;        // the window's B key walks through these
-    bool baseline;     // a blur to compare others with: what blurs promise does not hold for it
-    bool makes_cells;  // the row `cell` holds for steps after it that leave theirs at 0
-    const struct effect_impl *const *impls; // spatial effects: all, ends with NULL
-    // Data of a pointwise effect, bound as u_palettes and u_noise: never NULL, borrowed from
-    // gpu->tables. A hook that is NULL binds nothing.
+    bool baseline;     // a blur for comparison, which need not keep what blurs promise
+    bool makes_cells;  // its row `cell` also holds for later steps that leave theirs at 0
+    const struct effect_impl *const *impls; // of a spatial effect; ends with NULL
+    // Textures of a pointwise effect, bound as u_palettes and u_noise. They are never NULL and
+    // borrowed from gpu->tables. A hook that is NULL binds nothing.
     const struct texture *(*palette)(struct gpu *gpu, const void *params);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
-    // Pointwise: which of the function's ways these numbers need; an argument after the rows, a
-    // constant there, so that the others cost nothing. NULL: no such argument.
-    int (*way)(const void *params);
-    // Of one with data: what is worked out of the numbers once for all pixels, uniform u_facts.
-    // `depth`: bits a channel of the picture's target. Returns how many there are, 1 to
-    // EFFECT_MAX_FACTS and the same for one way. NULL: none.
-    int (*facts)(const void *params, int depth, float facts[EFFECT_MAX_FACTS][4]);
-    // Pointwise: what becomes of grey light (scene-linear, 0 or more), for a view of it. NULL: no
-    // view.
+    // The variant of a pointwise effect's function that these parameters need. It is the argument
+    // after the rows, and a constant, so that other variants cost nothing. NULL: no such argument.
+    int (*variant)(const void *params);
+    // Works out once what is the same for all pixels, for the uniform u_constants of an effect with
+    // palette or noise. `depth` is the bits a channel of the picture's target. Returns how many
+    // vectors there are: 1 to EFFECT_MAX_CONSTANTS, and always as many for one variant. NULL: none.
+    int (*constants)(const void *params, int depth, float constants[EFFECT_MAX_CONSTANTS][4]);
+    // The display value that a pointwise effect makes of grey light (scene-linear, 0 or more), to
+    // draw its curve. NULL: there is no curve to draw.
     double (*curve)(const void *params, double light);
-    // Whether that fits light above 1 into the display, and does not cut it off. NULL: no.
+    // Whether that curve fits light above 1 into the display instead of clipping it. NULL: no.
     bool (*shows_highlights)(const void *params);
-    // Whether these values leave the picture as it is, at that height: the plan leaves the step
-    // out, so no implementation runs with them. NULL: never.
+    // Whether these parameters leave a picture of that height (pixels) as it is. The plan leaves
+    // such a step out, so no implementation runs with them. NULL: never.
     bool (*is_identity)(const void *params, int height);
-    // What values come to that no row of the table shows ("sigma is 7.91 px in effect"); "" when
-    // there is nothing to say. `height` is the picture's. NULL: never.
+    // Says what follows from the parameters and no row shows ("sigma is 7.91 px in effect"), or "".
+    // `height` is that of the picture, pixels. NULL: there is never anything to say.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
-    // Whether a row can change the picture while the other values are what they are: the white of a
-    // curve that has none cannot. NULL: all can.
+    // Whether a row can change the picture while the others keep their values: the white of a curve
+    // that has none cannot. NULL: every row can.
     bool (*matters)(const void *params, const struct param *row);
-    // What a blur needs around a picture of that size so that its smaller images hold there what
-    // `edge` says: the plan puts it there and cuts it off again (effects/blur/margin.h). NULL:
-    // nothing.
+    // The margin, in texels, that a blur needs around a picture of that size so that its smaller
+    // images hold there what `edge` says. The plan adds it and cuts it off again
+    // (effects/blur/margin.h). NULL: none.
     struct margin (*margin)(const void *params, int width, int height);
-    // Says why values that are each in range are wrong together, for this effect (an unknown
-    // palette) or for a target of `depth` bits a channel (0: not known yet), and by error_blame
-    // which row it is. NULL: never.
+    // Refuses values that are each in range and still wrong: an unknown palette, or a combination
+    // that a target of `depth` bits a channel (0: not known yet) cannot show. The error says why,
+    // and by error_blame which row it is. NULL: never.
     bool (*check)(const void *params, int depth, struct error *error);
 };
 
-// Whether a row is the one of that field.
+// Whether a row is that of the field FIELD of struct S.
 #define PARAM_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
 
-// Whether the row matters; `row` is one of the effect's, or one that every step has.
+// effect.matters for a row of the effect, and true for the rows that every step has.
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row);
 
-// The row `impl` of an effect with several implementations: 0 is auto, n is the n-th of the list.
+// The row `impl` of an effect with several implementations: 0 is auto, n the n-th of the list
+// from 1.
 #define PARAM_IMPL(S, IMPLS) \
     PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), .help = "Which way to compute it")
 
-// The row `edge` of an effect that reads around a texel: enum edge, for its passes.
+// The row `edge` of an effect that reads around a texel: an enum edge for its passes.
 #define PARAM_EDGE(S) \
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = "What lies beyond the border: its texels, the picture mirrored, nothing")
 
-// The same of a blur on ever smaller images, effects/blur/margin.h.
+// The same row for a blur on ever smaller images, which needs a margin (effects/blur/margin.h).
 #define PARAM_EDGE_OF_LEVELS(S) \
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = \
@@ -188,61 +197,65 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
                      "where light changes beside the border, each step repeating that of its " \
                      "own image")
 
-// The row `scatter` of a blur whose levels may keep light, sigma_scatter_shares.
+// The row `scatter` of a blur whose levels may keep light: sigma_scatter_shares.
 #define PARAM_SCATTER(S) \
     PARAM_FLOAT(S, scatter, .def = 1, .min = 0.1f, .max = 1, .step = 0.05f, \
                 .help = "Share of a level's light that goes on to a wider one; less than 1 keeps " \
                         "a bright core in a haze so wide that all together is as wide as sigma")
 
-// The row `cell` of an effect that works on cells: squares of pixels, the first at the top left
-// corner of the picture, cut off at its right and lower border.
+// The row `cell` of an effect that works on cells. These are squares of pixels, beginning at the
+// picture's top left corner and cut off at its right and lower border.
 enum { EFFECT_MAX_CELL = 512 };
 #define PARAM_CELL(S, ...) \
     PARAM_LENGTH(S, cell, .max = EFFECT_MAX_CELL, .slider_max = 64, .unit = "px", __VA_ARGS__)
 
 extern const char *const effect_edges[]; // the names of enum edge, NULL-terminated
 
-// One in each file of that name, and all of them in a list that ends with NULL.
+// Each stands in the file of its name; `effects` lists all of them and ends with NULL.
 extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
     effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase, effect_gaussian,
     effect_box, effect_pyramid, effect_mips, effect_pixelate, effect_error_diffusion;
 extern const struct effect *const effects[];
 
-// `length` counts bytes of `name`. NULL when there is none.
+// `length` counts bytes of `name`, which needs no end. NULL: there is no such effect.
 const struct effect *effect_find(const char *name, size_t length);
 
-// Whether display values come out whatever goes in.
+// Whether the effect puts out display values, whatever it is given.
 bool effect_makes_display(const struct effect *effect);
 
-int effect_impl_count(const struct effect *effect);
+int effect_impl_count(const struct effect *effect); // 0 for a pointwise effect
 
-// NULL when there is none.
+// NULL: the effect has no implementation of that name.
 const struct effect_impl *effect_impl_find(const struct effect *effect, const char *name);
 
-// Of the picture itself, of which lengths in per cent are shares.
+// The height of the picture without its margin, in pixels: lengths in per cent are shares of it.
 int effect_picture_height(const struct effect_site *site);
 
-// The row `cell`; NULL for an effect that knows no cells.
+// The row `cell` of an effect; NULL where it has none.
 const struct param *effect_cell_row(const struct effect *effect);
 
-// The side of the cells that a step works on in a picture of that height, whole pixels, 1 or more:
-// its own, or where that is 0 `before`, that of the cells made before it (0: none were).
+// The side of the cells that a step works on, in whole pixels, 1 or more. It is the step's own
+// `cell` in a picture of that height, or, where that is 0, `before`: the side of the cells that an
+// earlier step made (0: none did).
 int effect_cell(const struct effect *effect, const void *params, int height, int before);
 
-// For `fits` of rows that read so many taps for each texel in one pass: drivers take a dispatch of
-// many seconds for one that hangs, and end the program.
+// For `fits` of an implementation whose pass reads `taps` taps for each texel. Drivers take a
+// dispatch of many seconds for one that hangs, and end the program.
 bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE]);
 
-// For `remark` of blurs, in px: the width in effect, where the effect's own numbers decide over it
-// or it is not the one asked for, and that of the core unless it is 0.
+// The width of a blur, standard deviations in pixels.
 struct effect_width {
-    double asked, in_effect, core;
-    bool by_hand;
+    double asked, in_effect;
+    double core;  // of the bright core of a blur that scatters; 0: it has none
+    bool by_hand; // other parameters than sigma decide
 };
+
+// For `remark` of a blur: says the width in effect where it is set by hand or more than 0.5 % off
+// the one asked for, and that of the core.
 void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE]);
 
-// Whether an implementation can run there: by its own word, by the shared memory it holds, and by
-// the turns of its loops, which one software renderer ends in silence (max_turns).
-// Otherwise says which limit is in the way.
+// Whether an implementation can run there: by its own `fits`, by the shared bytes that it needs,
+// and by the iterations of its loops, which one software renderer ends silently
+// (context_info.max_iterations). Otherwise `why` says which limit it exceeds.
 bool effect_impl_fits(const struct effect_impl *impl, const struct effect_site *site,
                       char why[EFFECT_WHY_SIZE]);

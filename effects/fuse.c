@@ -16,32 +16,35 @@ static bool is_cell(const struct chain_step *step, const struct param *row)
     return row == effect_cell_row(step->effect);
 }
 
-// A choice is a constant of the program: the ways not taken cost nothing, and a software renderer,
-// which runs every branch of an `if`, is several times faster. Of text the program knows whether it
-// is given at all; what it says arrives through the effect's palette.
+// A choice is fixed in the program's text: branches not taken cost nothing, and a software
+// renderer, which runs every branch of an `if`, is several times faster. Of a text parameter the
+// program knows only whether it is given; its content arrives as the effect's palette.
 static bool is_choice(const struct param *row)
 {
     return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
 }
 
-// Cells of one pixel cost nothing either.
-static bool is_constant(const struct fuse_run *run, int i, const struct param *row)
+// A row that is a constant of the text: cells of one pixel then cost nothing either.
+static bool is_fixed(const struct fuse_run *run, int i, const struct param *row)
 {
     return is_choice(row) || (is_cell(run->steps[i], row) && run->cells[i] <= 1);
 }
 
-static int find_way(const struct chain_step *step)
+static int find_variant(const struct chain_step *step)
 {
-    return step->effect->way ? step->effect->way(step->params) : 0;
+    return step->effect->variant ? step->effect->variant(step->params) : 0;
 }
 
-// They come from no more than one step of a run: that with tables. `out` may be NULL.
-static int find_facts(const struct chain_step *step, int depth, struct uniform *out)
+// The constants of a step, as uniforms. Only one step of a run has any: the one with tables. `out`
+// may be NULL, to count them.
+static int find_constants(const struct chain_step *step, int depth, struct uniform *out)
 {
-    float facts[EFFECT_MAX_FACTS][4] = { { 0 } };
-    const int count = step->effect->facts ? step->effect->facts(step->params, depth, facts) : 0;
+    float constants[EFFECT_MAX_CONSTANTS][4] = { { 0 } };
+    const int count =
+        step->effect->constants ? step->effect->constants(step->params, depth, constants) : 0;
     for (int i = 0; i < count && out; i++)
-        out[i] = (struct uniform) U_VEC4(facts[i][0], facts[i][1], facts[i][2], facts[i][3]);
+        out[i] = (struct uniform) U_VEC4(constants[i][0], constants[i][1], constants[i][2],
+                                         constants[i][3]);
     return count;
 }
 
@@ -55,8 +58,8 @@ static int count_uniforms(const struct fuse_run *run)
     int count = FUSE_FIRST_UNIFORM;
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
-            count += !is_constant(run, i, row);
-        count += find_facts(run->steps[i], 8, NULL);
+            count += !is_fixed(run, i, row);
+        count += find_constants(run->steps[i], 8, NULL);
         count += chain_step_has_roi(run->steps[i]);
     }
     return count;
@@ -72,11 +75,11 @@ static int count_tables(const struct fuse_run *run)
 
 // ---- the text
 
-enum { JOINED_HEAD = 256 }; // bytes that the text of a joined run may have more
+enum { JOINED_HEAD = 256 }; // bytes by which the text of a joined run may be longer
 
 struct writer {
     char *out;
-    size_t length; // what was asked for, also past the end
+    size_t length; // of everything written, also past the end
 };
 
 static void write_text(struct writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -105,8 +108,8 @@ static const char *glsl_type(const struct param *row)
     }
 }
 
-static void write_constant(struct writer *writer, const struct param *row,
-                           const struct chain_step *step, int i)
+static void write_fixed(struct writer *writer, const struct param *row,
+                        const struct chain_step *step, int i)
 {
     if (is_cell(step, row)) {
         write_text(writer, "const float s%d_cell = 1.0;\n", i);
@@ -121,13 +124,13 @@ static void write_constant(struct writer *writer, const struct param *row,
                    (int) param_get(row, step->params, 0));
 }
 
-// Before the effects' own text, which names them.
-static int write_facts(struct writer *writer, const struct fuse_run *run, int location)
+// Declares u_constants, before the effects' own text, which names it. Returns the next location.
+static int write_constants(struct writer *writer, const struct fuse_run *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
-        const int count = find_facts(run->steps[i], 8, NULL);
+        const int count = find_constants(run->steps[i], 8, NULL);
         if (count > 0)
-            write_text(writer, "layout(location = %d) uniform vec4 u_facts[%d];\n", location,
+            write_text(writer, "layout(location = %d) uniform vec4 u_constants[%d];\n", location,
                        count);
         location += count;
     }
@@ -138,13 +141,13 @@ static void write_params(struct writer *writer, const struct fuse_run *run, int 
 {
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
-            if (is_constant(run, i, row))
-                write_constant(writer, row, run->steps[i], i);
+            if (is_fixed(run, i, row))
+                write_fixed(writer, row, run->steps[i], i);
             else
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
-        if (run->steps[i]->effect->way)
-            write_text(writer, "const int s%d_way = %d;\n", i, find_way(run->steps[i]));
+        if (run->steps[i]->effect->variant)
+            write_text(writer, "const int s%d_variant = %d;\n", i, find_variant(run->steps[i]));
         if (chain_step_has_roi(run->steps[i]))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
@@ -161,7 +164,7 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
     for (const struct param *row = rows; row->key; row++)
         write_text(writer, "%ss%d_%s",
                    (row - rows) % ON_A_LINE == ON_A_LINE - 1 ? ",\n        " : ", ", i, row->key);
-    write_text(writer, step->effect->way ? ", s%d_way);\n" : ");\n", i);
+    write_text(writer, step->effect->variant ? ", s%d_variant);\n" : ");\n", i);
     if (step->effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
         write_text(writer, "    px.bounded = true;\n");
 }
@@ -184,9 +187,9 @@ static void write_function(struct writer *writer, const struct fuse_run *run, co
     write_text(writer, "    return color;\n}\n");
 }
 
-// Drivers contract a product and a sum where they see both: what an effect does not mean to be one
-// operation is `precise` in its own text, and no step begins with a sum of what it is given. What
-// makes display values is apart, since it is shorter for what covers everything.
+// Drivers contract a product and a sum where they see both. So an effect declares `precise` what it
+// does not mean to be one operation, and no step begins by adding to its input. Steps that make
+// display values have a function of their own, since it is shorter where alpha is 1.
 static void write_steps(struct writer *writer, const struct fuse_run *run)
 {
     const int light = count_light(run);
@@ -207,7 +210,7 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
     write_text(writer, "#define DEPTH_AT %d\n#define FRAME_AT %d\n", first_uniform,
                first_uniform + 1);
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
-    const int next_uniform = write_facts(writer, run, first_uniform + FUSE_FIRST_UNIFORM);
+    const int next_uniform = write_constants(writer, run, first_uniform + FUSE_FIRST_UNIFORM);
     for (int i = 0; i < run->count; i++)
         write_text(writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
     write_params(writer, run, next_uniform);
@@ -261,7 +264,7 @@ bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step)
     struct fuse_run longer = *run;
     if (run->count == FUSE_MAX_STEPS)
         return false;
-    longer.cells[longer.count] = EFFECT_MAX_CELL; // what takes the most text
+    longer.cells[longer.count] = EFFECT_MAX_CELL; // which takes the most text
     longer.steps[longer.count++] = step;
     return count_uniforms(&longer) <= FUSE_MAX_UNIFORMS && count_tables(&longer) <= 1 &&
            write_program(&longer, true, text) + JOINED_HEAD < FUSE_TEXT_SIZE;
@@ -274,7 +277,7 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
     for (const struct param *row = rows_of(a); row->key; row++)
         if ((is_choice(row) || is_cell(a, row)) && !param_equal(row, a->params, b->params))
             return false;
-    return find_way(a) == find_way(b);
+    return find_variant(a) == find_variant(b);
 }
 
 // ---- the numbers
@@ -308,14 +311,14 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
     out[location++] = (struct uniform) U_INT(context->depth);
     out[location++] = (struct uniform) U_INT(context->frame);
     for (int i = 0; i < run->count; i++)
-        location += find_facts(run->steps[i], context->depth, out + location);
+        location += find_constants(run->steps[i], context->depth, out + location);
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         const struct rect part = chain_step_texels(step, context->width, context->height);
         for (const struct param *row = rows_of(step); row->key; row++)
             if (is_cell(step, row) && run->cells[i] > 1)
                 out[location++] = (struct uniform) U_FLOAT((float) run->cells[i]);
-            else if (!is_constant(run, i, row))
+            else if (!is_fixed(run, i, row))
                 out[location++] = make_uniform(row, step->params, context->height);
         if (chain_step_has_roi(step))
             out[location++] = (struct uniform) U_VEC4(part.x0, part.y0, part.x1, part.y1);

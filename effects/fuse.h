@@ -2,50 +2,54 @@
 
 #include "effects/chain.h"
 
-// Neighbouring pointwise steps as one program. Pure text work, no GL, done when the chain changes.
+// Writes neighbouring pointwise steps as one GLSL program. This is text alone: it needs no GL and
+// is done when the chain changes.
 
 enum {
     FUSE_MAX_UNIFORMS = PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM,
     FUSE_TEXT_SIZE = 16384,
     FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1,
     FUSE_FIRST_UNIFORM = 2,
-    FUSE_TEXELS = 3,      // in a row, that an invocation of a compute program makes
-    FUSE_GROUP_WIDTH = 8, // of invocations
-    FUSE_GROUP_HEIGHT = 16,
+    FUSE_TEXELS = 3,        // that one invocation of a compute program makes, side by side
+    FUSE_GROUP_WIDTH = 8,   // of a compute program's group, invocations
+    FUSE_GROUP_HEIGHT = 16, // the same
 };
 
 struct fuse_run {
     int count; // 0 gives a copy
     const struct chain_step *steps[FUSE_MAX_STEPS];
-    int cells[FUSE_MAX_STEPS]; // side of the cells that a step works on, pixels; up to 1: pixels
+    int cells[FUSE_MAX_STEPS]; // side of the cells that each step works on, pixels; 0 or 1: none
 };
 
-// Whether one more step still fits: a program has only so many uniforms and so much text, and one
-// binding for the palette and one for the noise of a step that has them.
+// Whether one more step still fits: uniforms and text are limited, and one binding each is there
+// for a palette and for noise, so that only one step of a run may have them.
 bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step);
 
-// GLSL with includes, of the kind asked for. Returns the length; asserts that it fits.
+// Writes a compute or fragment program with its #include lines. Returns the length in bytes. The
+// text of a run that fuse_accepts built always fits, which is asserted.
 int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE]);
 
-// What a fused pass knows besides its steps.
+// The values that a fused pass needs besides its steps.
 struct fuse_context {
-    int width, height; // lengths in % are of the height
+    int width, height; // of the image, texels; lengths in per cent are of the height
     int depth;         // bits a channel of the picture's target: dither's automatic step
     int frame;         // counts drawn frames: animated dither
 };
 
-// The program of a spatial effect, `file`, with the run in its hole before or after
-// (shaders/common/join.glsl).
+// Writes the program `file` of a spatial effect ("dual/dual_up_twice.comp") with the run in its
+// hole: where it reads its input (`before`) or where it writes its output. See
+// shaders/common/join.glsl. Returns the length, as fuse_text does.
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 
-// Whether two steps have the same part in a program: their choices are equal, since these are its
-// constants, as is a cell of one pixel.
+// Whether two steps have the same text in a program: they are of one effect and equal in all that
+// is fixed there, which are choices, the variant and cells.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 
-// Location 0 depth, 1 frame, 2 size, then the steps' rows in order.
+// The uniforms by location: 0 depth, 1 frame, then the constants of the step that has them, then
+// each step's rows in order and its region. They must fit, which fuse_accepts has seen to.
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS]);
 
-// "composite + tonemap + dither"
+// The name of the pass in timer scopes: "composite + tonemap + dither", or "copy" for no steps.
 void fuse_label(const struct fuse_run *run, char *out, size_t size);

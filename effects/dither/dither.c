@@ -61,31 +61,31 @@ static const struct texture *get_noise(struct gpu *gpu, const void *values)
 }
 
 // struct DitherLevels of dither.glsl.
-static int find_levels(int bits, float facts[EFFECT_MAX_FACTS][4])
+static int find_levels(int bits, float constants[EFFECT_MAX_CONSTANTS][4])
 {
     const float steps = ldexpf(1, bits);
-    facts[0][0] = steps - 1;
-    facts[0][1] = 1 / (steps - 1);
-    facts[0][2] = steps + 0.5f;
-    facts[0][3] = nextafterf(steps + 1, 0);
-    facts[1][0] = steps * facts[0][1];
+    constants[0][0] = steps - 1;
+    constants[0][1] = 1 / (steps - 1);
+    constants[0][2] = steps + 0.5f;
+    constants[0][3] = nextafterf(steps + 1, 0);
+    constants[1][0] = steps * constants[0][1];
     return 2;
 }
 
-static int find_facts(const void *values, int depth, float facts[EFFECT_MAX_FACTS][4])
+static int find_constants(const void *values, int depth, float constants[EFFECT_MAX_CONSTANTS][4])
 {
     const struct dither_params *p = values;
     if (palette_is_given(p->palette))
-        return dither_palette_facts(p, facts);
-    return find_levels(p->bits > 0 ? p->bits : depth, facts);
+        return dither_palette_constants(p, constants);
+    return find_levels(p->bits > 0 ? p->bits : depth, constants);
 }
 
 // The flags that dither.glsl and dither_palette.glsl tell of.
-static int find_way(const void *values)
+static int find_variant(const void *values)
 {
     const struct dither_params *p = values;
     const bool is_wide = p->strength > 1 || p->matrix == DITHER_TRIANGULAR;
-    return is_wide + 2 * (p->bits > 0) + dither_palette_way(p);
+    return is_wide + 2 * (p->bits > 0) + dither_palette_variant(p);
 }
 
 static bool matters(const void *values, const struct param *row)
@@ -111,8 +111,8 @@ const struct effect effect_dither = {
     .pointwise = true,
     .palette = get_palette,
     .noise = get_noise,
-    .way = find_way,
-    .facts = find_facts,
+    .variant = find_variant,
+    .constants = find_constants,
     .check = check,
     .matters = matters,
 };

@@ -100,12 +100,12 @@ const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_
 
 // ---- few colours: the shader knows them as uniforms
 
-enum { HULL_COLOURS = 4, FEW_COLOURS = EFFECT_MAX_FACTS / 2 };
+enum { HULL_COLOURS = 4, FEW_COLOURS = EFFECT_MAX_CONSTANTS / 2 };
 
-enum way { WAY_SEARCH, WAY_RAMP, WAY_NEAREST, WAY_HULL }; // as in the shader
+enum variant { VARIANT_SEARCH, VARIANT_RAMP, VARIANT_NEAREST, VARIANT_HULL }; // as in the shader
 
 struct few {
-    enum way way;
+    enum variant variant;
     int count; // 0: no palette, or more colours than these
     struct entry entries[FEW_COLOURS];
 };
@@ -258,54 +258,54 @@ static void write_face(const struct dual *dual, int i, float change[4], float *h
 }
 
 // What the colours look like, their weights, of four colours the faces and in one fact the heights,
-// and the distances. Returns how many facts that are.
-static int write_corners(const struct dither_params *p, const struct few *few, float facts[][4])
+// and the distances. Returns how many constants that are.
+static int write_corners(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int count = few->count, faces = 2 * count, distances = count == 4 ? faces + 5 : faces;
     struct dual dual;
     find_dual(p, few, &dual);
     for (int i = 0; i < count; i++) {
-        write_three(facts[i], few->entries[i].encoded);
-        write_weight(p, few, &dual, i, facts[count + i]);
+        write_three(constants[i], few->entries[i].encoded);
+        write_weight(p, few, &dual, i, constants[count + i]);
         if (count == 4)
-            write_face(&dual, i, facts[faces + i], &facts[faces + 4][i]);
-        write_distance(p, mixed_value(&few->entries[i], p), facts[distances + i]);
+            write_face(&dual, i, constants[faces + i], &constants[faces + 4][i]);
+        write_distance(p, mixed_value(&few->entries[i], p), constants[distances + i]);
     }
     return distances + count;
 }
 
 // Of each edge: how far along a value lies, and four squared lengths a fact.
-static int write_edges(const struct dither_params *p, const struct few *few, float facts[][4])
+static int write_edges(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int edges = few->count * (few->count - 1) / 2;
     double step[3];
     for (int to = 1, edge = 0; to < few->count; to++)
         for (int from = 0; from < to; from++, edge++) {
-            write_progress(p, few, from, to, 1, facts[edge]);
+            write_progress(p, few, from, to, 1, constants[edge]);
             find_step(p, few, from, to, step);
-            facts[edges + edge / 4][edge % 4] = (float) product(p, step, step);
+            constants[edges + edge / 4][edge % 4] = (float) product(p, step, step);
         }
     return edges + (edges + 3) / 4;
 }
 
 // In the order in which dither_few.glsl reads them.
-static int write_hull(const struct dither_params *p, const struct few *few, float facts[][4])
+static int write_hull(const struct dither_params *p, const struct few *few, float constants[][4])
 {
-    const int corners = write_corners(p, few, facts);
-    return corners + write_edges(p, few, facts + corners);
+    const int corners = write_corners(p, few, constants);
+    return corners + write_edges(p, few, constants + corners);
 }
 
 // ---- the ways
 
-static enum way find_way(const struct dither_params *p, const struct few *few)
+static enum variant find_variant(const struct dither_params *p, const struct few *few)
 {
     if (p->strength == 0)
-        return WAY_NEAREST;
+        return VARIANT_NEAREST;
     if (few->count > HULL_COLOURS || few->count == 0)
-        return WAY_SEARCH;
+        return VARIANT_SEARCH;
     if (is_ramp(p, few))
-        return WAY_RAMP;
-    return has_room(p, few) ? WAY_HULL : WAY_SEARCH;
+        return VARIANT_RAMP;
+    return has_room(p, few) ? VARIANT_HULL : VARIANT_SEARCH;
 }
 
 static void list_few(const struct dither_params *p, struct few *few)
@@ -314,34 +314,34 @@ static void list_few(const struct dither_params *p, struct few *few)
     few->count = palette && palette->count <= FEW_COLOURS ? palette->count : 0;
     if (few->count > 0)
         list_entries(palette, few->entries);
-    few->way = find_way(p, few);
+    few->variant = find_variant(p, few);
 }
 
-int dither_palette_way(const struct dither_params *p)
+int dither_palette_variant(const struct dither_params *p)
 {
     struct few few;
     if (!palette_is_given(p->palette))
         return 0;
     list_few(p, &few);
-    return 4 * (int) few.way + 16 * few.count;
+    return 4 * (int) few.variant + 16 * few.count;
 }
 
 // What each colour adds to the one before, how far a value lies beyond half of each step, and how
 // far a threshold reaches. The latter two 2^60 times, so that all but nothing is more than 1.
-static void write_ramp(const struct dither_params *p, const struct few *few, float facts[][4])
+static void write_ramp(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     for (int i = 0; i < few->count; i++) {
         double more[3];
         for (int c = 0; c < 3; c++)
             more[c] = few->entries[i].encoded[c] - (i > 0 ? few->entries[i - 1].encoded[c] : 0);
-        write_three(facts[i], more);
+        write_three(constants[i], more);
         if (i > 0) {
-            float *plane = facts[few->count + i - 1];
+            float *plane = constants[few->count + i - 1];
             write_progress(p, few, i - 1, i, 0x1p60, plane);
             plane[3] -= 0x1p59f;
         }
     }
-    facts[0][3] = 0x1p60f * fminf(p->strength, 1);
+    constants[0][3] = 0x1p60f * fminf(p->strength, 1);
 }
 
 static bool places_are_mixed(const struct dither_params *p)
@@ -349,28 +349,29 @@ static bool places_are_mixed(const struct dither_params *p)
     return p->distance <= DITHER_LUMA && p->space == DITHER_ENCODED;
 }
 
-static void write_places(const struct dither_params *p, const struct few *few, float facts[][4])
+static void write_places(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     for (int i = 0; i < few->count; i++) {
         double place[3], mixed[3];
         find_place(few->entries[i].encoded, few->entries[i].light, p->distance, place);
         find_mixed(&few->entries[i], p, mixed);
-        write_three(facts[i], place);
+        write_three(constants[i], place);
         if (!places_are_mixed(p))
-            write_three(facts[few->count + i], mixed);
+            write_three(constants[few->count + i], mixed);
     }
 }
 
-int dither_palette_facts(const struct dither_params *p, float facts[EFFECT_MAX_FACTS][4])
+int dither_palette_constants(const struct dither_params *p,
+                             float constants[EFFECT_MAX_CONSTANTS][4])
 {
     struct few few;
     list_few(p, &few);
-    if (few.way == WAY_RAMP) {
-        write_ramp(p, &few, facts);
+    if (few.variant == VARIANT_RAMP) {
+        write_ramp(p, &few, constants);
         return 2 * few.count;
     }
-    if (few.way == WAY_HULL)
-        return write_hull(p, &few, facts);
-    write_places(p, &few, facts);
+    if (few.variant == VARIANT_HULL)
+        return write_hull(p, &few, constants);
+    write_places(p, &few, constants);
     return few.count == 0 ? 1 : places_are_mixed(p) ? few.count : 2 * few.count;
 }

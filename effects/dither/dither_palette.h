@@ -10,8 +10,9 @@
 const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p);
 
 // Flags of the shader's argument `way`: which of its ways a palette takes, and of how many colours
-// it knows by u_facts. 0 without a palette.
-int dither_palette_way(const struct dither_params *p);
+// it knows by u_constants. 0 without a palette.
+int dither_palette_variant(const struct dither_params *p);
 
-// Fills u_facts for that way. Returns how many there are, at least 1.
-int dither_palette_facts(const struct dither_params *p, float facts[EFFECT_MAX_FACTS][4]);
+// Fills u_constants for that way. Returns how many there are, at least 1.
+int dither_palette_constants(const struct dither_params *p,
+                             float constants[EFFECT_MAX_CONSTANTS][4]);

@@ -10,7 +10,7 @@ static const struct param params[] = {
     { 0 },
 };
 
-static int find_way(const void *values)
+static int find_variant(const void *values)
 {
     const struct threshold_params *p = values;
     return p->limit > 0;
@@ -29,6 +29,6 @@ const struct effect effect_threshold = {
     .params = params,
     .params_size = sizeof(struct threshold_params),
     .pointwise = true,
-    .way = find_way,
+    .variant = find_variant,
     .matters = matters,
 };

@@ -27,7 +27,7 @@ static bool shows_highlights(const void *values)
 }
 
 // A gain of 1 need not be multiplied by.
-static int find_way(const void *values)
+static int find_variant(const void *values)
 {
     const struct tonemap_params *p = values;
     return p->exposure != 0;
@@ -48,7 +48,7 @@ const struct effect effect_tonemap = {
     .params_size = sizeof(struct tonemap_params),
     .colour = COLOUR_ENCODES,
     .pointwise = true,
-    .way = find_way,
+    .variant = find_variant,
     .curve = curve,
     .matters = matters,
     .shows_highlights = shows_highlights,

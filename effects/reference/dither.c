@@ -116,8 +116,8 @@ static double dither_level(const struct reference_call *call, double value,
     return round_to_step(place, top, p->strength, threshold) / top;
 }
 
-static void dither_texel(const struct reference_call *call, const struct facts_list *palette, int x,
-                         int y)
+static void dither_texel(const struct reference_call *call, const struct palette_colours *palette,
+                         int x, int y)
 {
     const int side = effect_cell(&effect_dither, call->params, call->input->height, call->cell);
     const struct dither_params *p = call->params;
@@ -135,7 +135,7 @@ static void dither_texel(const struct reference_call *call, const struct facts_l
 
 void reference_dither(const struct reference_call *call)
 {
-    struct facts_list list;
+    struct palette_colours list;
     const bool has_palette = dither_load_palette(call->params, &list);
     for (int y = 0; y < call->output->height; y++)
         for (int x = 0; x < call->output->width; x++)

@@ -5,20 +5,20 @@
 
 // The part of the dither's reference that is about palettes.
 
-struct colour_facts {
+struct palette_colour {
     double encoded[3], luminance;
     double place[3]; // in the space of the distance
     double mixed[3]; // encoded or linear, as `space` says
 };
 
-struct facts_list { // from dark to bright
+struct palette_colours { // from dark to bright
     int count;
-    struct colour_facts colours[PALETTE_MAX_COLOURS];
+    struct palette_colour colours[PALETTE_MAX_COLOURS];
 };
 
 // False when the parameters name no palette that can be loaded.
-bool dither_load_palette(const struct dither_params *p, struct facts_list *list);
+bool dither_load_palette(const struct dither_params *p, struct palette_colours *list);
 
 // One of the palette's colours for a display value and a threshold of -0.5..0.5.
-void dither_mix_colour(const struct facts_list *list, const struct dither_params *p,
+void dither_mix_colour(const struct palette_colours *list, const struct dither_params *p,
                        const double value[3], double threshold, double out[3]);

@@ -6,23 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void find_facts(const double encoded[3], const struct dither_params *p,
-                       struct colour_facts *facts)
+static void describe_colour(const double encoded[3], const struct dither_params *p,
+                            struct palette_colour *colour)
 {
     static const double weights[] = { 0.299, 0.587, 0.114 };
     double light[3];
     colour_decode(encoded, light);
-    facts->luminance = colour_luminance(light);
-    memcpy(facts->encoded, encoded, sizeof(facts->encoded));
-    memcpy(facts->mixed, p->space == DITHER_LINEAR ? light : encoded, sizeof(facts->mixed));
-    memcpy(facts->place, encoded, sizeof(facts->place));
+    colour->luminance = colour_luminance(light);
+    memcpy(colour->encoded, encoded, sizeof(colour->encoded));
+    memcpy(colour->mixed, p->space == DITHER_LINEAR ? light : encoded, sizeof(colour->mixed));
+    memcpy(colour->place, encoded, sizeof(colour->place));
     if (p->distance == DITHER_LUMA)
         for (int i = 0; i < 3; i++)
-            facts->place[i] *= sqrt(weights[i]);
+            colour->place[i] *= sqrt(weights[i]);
     else if (p->distance == DITHER_LAB)
-        colour_lab(light, facts->place);
+        colour_lab(light, colour->place);
     else if (p->distance == DITHER_OKLAB)
-        colour_oklab(light, facts->place);
+        colour_oklab(light, colour->place);
 }
 
 static double dot(const double a[3], const double b[3])
@@ -51,7 +51,7 @@ static double weigh(const struct dither_params *p, const double a[3], const doub
     return dot(a, b);
 }
 
-static int find_nearest(const struct facts_list *list, const struct colour_facts *wanted)
+static int find_nearest(const struct palette_colours *list, const struct palette_colour *wanted)
 {
     int nearest = 0;
     for (int i = 1; i < list->count; i++)
@@ -64,8 +64,8 @@ static int find_nearest(const struct facts_list *list, const struct colour_facts
 // How badly the best mix of what there is and one more colour hits the one wanted: the squared miss
 // plus a hundredth of the variance of the mix. `share` is that of the one more. The worst of rates
 // where the two are the same.
-static double rate_mix(const struct dither_params *p, const struct colour_facts *wanted,
-                       const double mean[3], const struct colour_facts *more, double *share)
+static double rate_mix(const struct dither_params *p, const struct palette_colour *wanted,
+                       const double mean[3], const struct palette_colour *more, double *share)
 {
     double whole[3], part[3], miss[3];
     subtract(more->mixed, mean, whole);
@@ -80,12 +80,12 @@ static double rate_mix(const struct dither_params *p, const struct colour_facts 
 }
 
 // NULL when no colour differs from the mix.
-static const struct colour_facts *find_partner(const struct facts_list *list,
-                                               const struct dither_params *p,
-                                               const struct colour_facts *wanted,
-                                               const double mean[3], double *share)
+static const struct palette_colour *find_partner(const struct palette_colours *list,
+                                                 const struct dither_params *p,
+                                                 const struct palette_colour *wanted,
+                                                 const double mean[3], double *share)
 {
-    const struct colour_facts *partner = NULL;
+    const struct palette_colour *partner = NULL;
     double best = DBL_MAX, part = 0;
     for (int i = 0; i < list->count; i++) {
         const double rate = rate_mix(p, wanted, mean, &list->colours[i], &part);
@@ -102,21 +102,21 @@ static const struct colour_facts *find_partner(const struct facts_list *list,
 struct mix {
     int count;
     struct mix_part {
-        const struct colour_facts *colour;
+        const struct palette_colour *colour;
         double part;
     } parts[4];
 };
 
-static void make_mix(const struct facts_list *list, const struct dither_params *p,
-                     const struct colour_facts *wanted, struct mix *mix)
+static void make_mix(const struct palette_colours *list, const struct dither_params *p,
+                     const struct palette_colour *wanted, struct mix *mix)
 {
-    const struct colour_facts *nearest = &list->colours[find_nearest(list, wanted)];
+    const struct palette_colour *nearest = &list->colours[find_nearest(list, wanted)];
     double mean[3];
     memcpy(mean, nearest->mixed, sizeof(mean));
     *mix = (struct mix){ 1, { { nearest, 1 } } };
     while (mix->count < 4) {
         double share = 0;
-        const struct colour_facts *partner = find_partner(list, p, wanted, mean, &share);
+        const struct palette_colour *partner = find_partner(list, p, wanted, mean, &share);
         if (!partner)
             return;
         for (int i = 0; i < mix->count; i++)
@@ -128,7 +128,7 @@ static void make_mix(const struct facts_list *list, const struct dither_params *
 }
 
 // Up to four colours, so that the way from dark to bright turns by 60 degrees at most.
-static bool is_ramp(const struct facts_list *list, const struct dither_params *p)
+static bool is_ramp(const struct palette_colours *list, const struct dither_params *p)
 {
     double steps[3][3];
     for (int i = 0; i < list->count - 1 && i < 3; i++) {
@@ -144,9 +144,9 @@ static bool is_ramp(const struct facts_list *list, const struct dither_params *p
 }
 
 // Climbs a ramp as long as the value lies far enough towards the next colour.
-static const struct colour_facts *pick_of_ramp(const struct facts_list *list,
-                                               const struct dither_params *p,
-                                               const struct colour_facts *wanted, double at)
+static const struct palette_colour *pick_of_ramp(const struct palette_colours *list,
+                                                 const struct dither_params *p,
+                                                 const struct palette_colour *wanted, double at)
 {
     int i = 0;
     for (; i < list->count - 1; i++) {
@@ -175,10 +175,10 @@ static double determinant(double m[3][3], int size)
 // Some of a palette's colours.
 struct subset {
     int count;
-    const struct colour_facts *colours[4];
+    const struct palette_colour *colours[4];
 };
 
-static struct subset make_subset(const struct facts_list *list, unsigned bits)
+static struct subset make_subset(const struct palette_colours *list, unsigned bits)
 {
     struct subset subset = { 0 };
     for (int i = 0; i < list->count; i++)
@@ -202,7 +202,7 @@ static void find_gram(const struct subset *subset, const struct dither_params *p
 
 // The mix of all colours of the subset that is nearest, by Cramer's rule; parts may be below 0.
 static void make_subset_mix(const struct subset *subset, const struct dither_params *p,
-                            const struct colour_facts *wanted, struct mix *mix)
+                            const struct palette_colour *wanted, struct mix *mix)
 {
     double gram[3][3], replaced[3][3], step[3], off[3];
     const int size = subset->count - 1;
@@ -222,7 +222,7 @@ static void make_subset_mix(const struct subset *subset, const struct dither_par
 }
 
 static double miss_of(const struct mix *mix, const struct dither_params *p,
-                      const struct colour_facts *wanted)
+                      const struct palette_colour *wanted)
 {
     double off[3];
     memcpy(off, wanted->mixed, sizeof(off));
@@ -240,8 +240,8 @@ static bool is_mixable(const struct mix *mix)
     return true;
 }
 
-static void make_nearest_mix(const struct facts_list *list, const struct dither_params *p,
-                             const struct colour_facts *wanted, struct mix *nearest)
+static void make_nearest_mix(const struct palette_colours *list, const struct dither_params *p,
+                             const struct palette_colour *wanted, struct mix *nearest)
 {
     double least = DBL_MAX;
     for (unsigned bits = 1; bits < 1u << list->count; bits++) {
@@ -257,7 +257,7 @@ static void make_nearest_mix(const struct facts_list *list, const struct dither_
 }
 
 // Whether no colour is nearer to the line or plane of the others than a 64th of the longest side.
-static bool has_room(const struct facts_list *list, const struct dither_params *p)
+static bool has_room(const struct palette_colours *list, const struct dither_params *p)
 {
     const unsigned all = (1u << list->count) - 1;
     double gram[3][3], step[3], longest = 0;
@@ -281,13 +281,13 @@ static bool has_room(const struct facts_list *list, const struct dither_params *
 // By place in memory, which is from dark to bright.
 static int compare_parts(const void *a, const void *b)
 {
-    const struct colour_facts *p = ((const struct mix_part *) a)->colour;
-    const struct colour_facts *q = ((const struct mix_part *) b)->colour;
+    const struct palette_colour *p = ((const struct mix_part *) a)->colour;
+    const struct palette_colour *q = ((const struct mix_part *) b)->colour;
     return (p > q) - (p < q);
 }
 
 // The parts lie on 0..1 one after the other; the one that covers `at`.
-static const struct colour_facts *pick_part(struct mix *mix, double at)
+static const struct palette_colour *pick_part(struct mix *mix, double at)
 {
     double end = 0;
     qsort(mix->parts, (size_t) mix->count, sizeof(mix->parts[0]), compare_parts);
@@ -299,14 +299,14 @@ static const struct colour_facts *pick_part(struct mix *mix, double at)
     return mix->parts[mix->count - 1].colour;
 }
 
-void dither_mix_colour(const struct facts_list *list, const struct dither_params *p,
+void dither_mix_colour(const struct palette_colours *list, const struct dither_params *p,
                        const double value[3], double threshold, double out[3])
 {
-    struct colour_facts wanted;
+    struct palette_colour wanted;
     struct mix mix;
     const double at = 0.5 + fmin(p->strength, 1) * threshold;
-    find_facts(value, p, &wanted);
-    const struct colour_facts *picked;
+    describe_colour(value, p, &wanted);
+    const struct palette_colour *picked;
     if (p->strength == 0) {
         picked = &list->colours[find_nearest(list, &wanted)];
     } else if (is_ramp(list, p)) {
@@ -322,15 +322,15 @@ void dither_mix_colour(const struct facts_list *list, const struct dither_params
 }
 
 // Colours of one luminance stay in the order of the palette.
-static void insert_by_luminance(struct facts_list *list, const struct colour_facts *facts)
+static void insert_by_luminance(struct palette_colours *list, const struct palette_colour *colour)
 {
     int i = list->count++;
-    for (; i > 0 && list->colours[i - 1].luminance > facts->luminance; i--)
+    for (; i > 0 && list->colours[i - 1].luminance > colour->luminance; i--)
         list->colours[i] = list->colours[i - 1];
-    list->colours[i] = *facts;
+    list->colours[i] = *colour;
 }
 
-bool dither_load_palette(const struct dither_params *p, struct facts_list *list)
+bool dither_load_palette(const struct dither_params *p, struct palette_colours *list)
 {
     const struct palette *palette = palette_is_given(p->palette) ? palette_find(p->palette) : NULL;
     if (!palette)
@@ -339,9 +339,9 @@ bool dither_load_palette(const struct dither_params *p, struct facts_list *list)
     for (int i = 0; i < palette->count; i++) {
         const unsigned char *rgb = palette->colours[i];
         const double encoded[3] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0 };
-        struct colour_facts facts;
-        find_facts(encoded, p, &facts);
-        insert_by_luminance(list, &facts);
+        struct palette_colour colour;
+        describe_colour(encoded, p, &colour);
+        insert_by_luminance(list, &colour);
     }
     return true;
 }

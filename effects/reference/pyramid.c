@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A weighted mean in the making; `is_wary` makes what is bright count less.
+// A weighted mean in the making; `uses_karis` makes what is bright count less.
 struct mean {
     double color[4], weights;
-    bool is_wary;
+    bool uses_karis;
 };
 
 static void add(struct mean *mean, double weight, const double color[4])
 {
     const double luminance = 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2];
-    if (mean->is_wary)
+    if (mean->uses_karis)
         weight /= 1 + fmax(luminance, 0);
     for (int c = 0; c < 4; c++)
         mean->color[c] += weight * color[c];
@@ -41,12 +41,12 @@ static void add_square(const struct image *image, double x, double y, double rea
 }
 
 // Five squares with sides of two texels: one in the middle, four around it that share its centre.
-static void down_13tap(const struct image *from, int edge, bool is_wary, struct image *to)
+static void down_13tap(const struct image *from, int edge, bool uses_karis, struct image *to)
 {
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++) {
             const double at_x = 2 * x + 1, at_y = 2 * y + 1;
-            struct mean mean = { .is_wary = is_wary };
+            struct mean mean = { .uses_karis = uses_karis };
             add_square(from, at_x, at_y, 1, edge, 4, &mean);
             for (int i = 0; i < 4; i++)
                 add_square(from, at_x + (i % 2 ? 1 : -1), at_y + (i / 2 ? 1 : -1), 1, edge, 1,
@@ -71,12 +71,12 @@ static void up(const struct image *from, double scale, const struct sigma_pyrami
 }
 
 // Five taps along one axis. Scales are how many texels of `from` a texel of `to` is wide and high.
-static void five(const struct image *from, double scale_x, double scale_y, int edge, bool is_wary,
-                 const double weights[3], struct image *to)
+static void five(const struct image *from, double scale_x, double scale_y, int edge,
+                 bool uses_karis, const double weights[3], struct image *to)
 {
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++) {
-            struct mean mean = { .is_wary = is_wary };
+            struct mean mean = { .uses_karis = uses_karis };
             for (int i = 0; i < 5; i++) {
                 double color[4] = { 0 };
                 reference_add_tap(from, (x + 0.5) * scale_x + (scale_x != 1) * (i - 2),
@@ -88,24 +88,24 @@ static void five(const struct image *from, double scale_x, double scale_y, int e
 }
 
 // First along x, then along y.
-static void five_twice(const struct image *from, double scale, int edge, bool is_wary,
+static void five_twice(const struct image *from, double scale, int edge, bool uses_karis,
                        const double weights[3], struct image *to)
 {
     struct image between;
     image_init(&between, to->width, from->height, IMAGE_TYPE_F64);
-    five(from, scale, 1, edge, is_wary, weights, &between);
-    five(&between, 1, scale, edge, is_wary, weights, to);
+    five(from, scale, 1, edge, uses_karis, weights, &between);
+    five(&between, 1, scale, edge, uses_karis, weights, to);
     image_finish(&between);
 }
 
 static void step_down(const struct image *from, const struct pyramid_params *p, int level,
                       struct image *to)
 {
-    const bool is_wary = level == 0 && p->karis == PYRAMID_KARIS_PARTIAL;
+    const bool uses_karis = level == 0 && p->karis == PYRAMID_KARIS_PARTIAL;
     if (p->kernel == PYRAMID_KERNEL_GAUSS5)
-        five_twice(from, 2, p->edge, is_wary, (const double[]){ 6, 4, 1 }, to);
+        five_twice(from, 2, p->edge, uses_karis, (const double[]){ 6, 4, 1 }, to);
     else
-        down_13tap(from, p->edge, is_wary, to);
+        down_13tap(from, p->edge, uses_karis, to);
 }
 
 static void step_up(const struct image *from, const struct pyramid_params *p,

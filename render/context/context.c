@@ -219,7 +219,7 @@ static bool renderer_is_software(const char *renderer)
 }
 
 // LP_MAX_TGSI_LOOP_ITERATIONS of Mesa, which no query tells.
-static int find_max_turns(const struct context_info *info)
+static int find_max_iterations(const struct context_info *info)
 {
     return strstr(info->renderer, "llvmpipe") ? 65535 : 0;
 }
@@ -256,7 +256,7 @@ bool context_query(struct context_info *info, struct error *error)
     info->max_samples = get_int(GL_MAX_COLOR_TEXTURE_SAMPLES);
     info->shared_bytes = get_int(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
     info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
-    info->max_turns = find_max_turns(info);
+    info->max_iterations = find_max_iterations(info);
     info->max_group = get_int(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
     return true;
 }

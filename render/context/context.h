@@ -20,7 +20,7 @@ struct context_info {
     int max_viewport; // the smaller side
     int max_samples;
     int shared_bytes;    // of one work group
-    int max_turns;       // of all loops of an invocation: then they end, in silence; 0: never
+    int max_iterations;  // of all loops of an invocation: then they end, in silence; 0: never
     int max_group;       // invocations of one work group
     int64_t max_storage; // bytes of one storage buffer
 };

@@ -1,4 +1,4 @@
-// Palettes of up to four colours, whose mixes need no search. Needs u_facts, which effects/dither/dither_palette.c
+// Palettes of up to four colours, whose mixes need no search. Needs u_constants, which effects/dither/dither_palette.c
 // makes: of the colours from dark to bright, first their display values, and then what the functions say.
 
 float dither_plane(vec3 value, vec4 plane)
@@ -7,21 +7,21 @@ float dither_plane(vec3 value, vec4 plane)
 }
 
 // A ramp of up to four colours is mixed of neighbours only: a value climbs from the first colour to the next as long as
-// it lies far enough towards that one. In u_facts: what each colour adds to the one before; how far a value lies beyond
+// it lies far enough towards that one. In u_constants: what each colour adds to the one before; how far a value lies beyond
 // half of the way to the next, times 2^60, so that cutting off leaves 0 or 1; in the first one's w how far a threshold
 // reaches, as often. All products and sums, of which a GPU does most at a time.
 vec3 dither_in_ramp(vec3 value, float threshold)
 {
-    const int steps = (u_facts.length() + 1) / 2 - 1;
-    float reach = u_facts[0].w * threshold, climbs[3];
+    const int steps = (u_constants.length() + 1) / 2 - 1;
+    float reach = u_constants[0].w * threshold, climbs[3];
     for (int i = 0; i < steps; i++) {
-        vec4 plane = u_facts[steps + 1 + i];
+        vec4 plane = u_constants[steps + 1 + i];
         plane.w += reach;
         climbs[i] = clamp(dither_plane(value, plane), 0.0, 1.0);
     }
-    vec3 color = u_facts[steps].rgb;
+    vec3 color = u_constants[steps].rgb;
     for (int i = steps - 1; i >= 0; i--)
-        color = fma(vec3(climbs[i]), color, u_facts[i].rgb);
+        color = fma(vec3(climbs[i]), color, u_constants[i].rgb);
     return color;
 }
 
@@ -34,27 +34,27 @@ bool dither_is_outside(vec4 weights)
 }
 
 // Pushes what lies outside of a tetrahedron onto the plane of the face that is farthest away: when the nearest point is
-// within a face, it is that one. faces: where in u_facts stands how the weights change per weight that is taken away,
+// within a face, it is that one. faces: where in u_constants stands how the weights change per weight that is taken away,
 // and the heights of the colours over their faces.
 vec4 dither_push_on_face(vec4 weights, int faces)
 {
-    vec4 off = weights * u_facts[faces + 4];
+    vec4 off = weights * u_constants[faces + 4];
     float farthest = min(min(off.x, off.y), min(off.z, off.w));
     vec4 pushed;
     if (off.x == farthest)
-        pushed = fma(weights.xxxx, u_facts[faces], weights);
+        pushed = fma(weights.xxxx, u_constants[faces], weights);
     else if (off.y == farthest)
-        pushed = fma(weights.yyyy, u_facts[faces + 1], weights);
+        pushed = fma(weights.yyyy, u_constants[faces + 1], weights);
     else if (off.z == farthest)
-        pushed = fma(weights.zzzz, u_facts[faces + 2], weights);
+        pushed = fma(weights.zzzz, u_constants[faces + 2], weights);
     else
-        pushed = fma(weights.wwww, u_facts[faces + 3], weights);
+        pushed = fma(weights.wwww, u_constants[faces + 3], weights);
     return pushed;
 }
 
 // The nearest of all points on edges between colours, and the squared distance to it but for the value's own square.
 struct DitherEdges {
-    int progress, lengths, distances; // where in u_facts they begin
+    int progress, lengths, distances; // where in u_constants they begin
     vec4 nearest;                     // weights of the colours
     float least;
 };
@@ -62,10 +62,10 @@ struct DitherEdges {
 // from, to: weights of the colours at both ends.
 void dither_try_edge(vec3 value, int edge, int colour, vec4 from, vec4 to, inout DitherEdges edges)
 {
-    float progress = dither_plane(value, u_facts[edges.progress + edge]);
+    float progress = dither_plane(value, u_constants[edges.progress + edge]);
     float part = clamp(progress, 0.0, 1.0);
-    float distance = dither_plane(value, u_facts[edges.distances + colour]);
-    distance = fma(u_facts[edges.lengths + edge / 4][edge % 4], part * fma(-2.0, progress, part), distance);
+    float distance = dither_plane(value, u_constants[edges.distances + colour]);
+    distance = fma(u_constants[edges.lengths + edge / 4][edge % 4], part * fma(-2.0, progress, part), distance);
     edges.nearest = mix(edges.nearest, fma(vec4(part), to - from, from), bvec4(distance < edges.least));
     edges.least = min(distance, edges.least);
 }
@@ -90,14 +90,14 @@ vec4 dither_on_edges(vec3 value, int count, int distances)
 // Three or four colours that are no ramp: the weights of the one mix that is nearest to a value. Those of the nearest
 // point in the colours' plane or space are sums of products. One below 0 says that the value lies outside of the hull;
 // on the face that it is pushed onto it is at its place, unless a weight still is below 0: then it belongs to an edge.
-// The facts are in the order in which effects/dither/dither_palette.c writes them.
+// The constants are in the order in which effects/dither/dither_palette.c writes them.
 vec4 dither_nearest_mix(vec3 value, int count)
 {
     int faces = 2 * count, distances = count == 4 ? faces + 5 : faces;
     vec4 weights = vec4(0.0);
     for (int i = 0; i < 4; i++)
         if (i < count)
-            weights[i] = dither_plane(value, u_facts[count + i]);
+            weights[i] = dither_plane(value, u_constants[count + i]);
     if (dither_is_outside(weights)) {
         if (count == 4)
             weights = dither_push_on_face(weights, faces);
@@ -111,12 +111,12 @@ vec4 dither_nearest_mix(vec3 value, int count)
 vec3 dither_in_hull(vec3 value, float at, int count)
 {
     vec4 weights = dither_nearest_mix(value, count);
-    vec3 color = u_facts[0].rgb;
+    vec3 color = u_constants[0].rgb;
     float begin = 0.0;
     for (int i = 1; i < 4; i++)
         if (i < count) {
             begin += weights[i - 1];
-            color = mix(color, u_facts[i].rgb, bvec3(at >= begin));
+            color = mix(color, u_constants[i].rgb, bvec3(at >= begin));
         }
     return color;
 }

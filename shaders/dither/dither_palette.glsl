@@ -51,7 +51,7 @@ float dither_product(vec3 a, vec3 b)
     return sum;
 }
 
-// Where a palette's colours are: `few` in u_facts, 0 for all in u_palettes. Their places and what is mixed are most
+// Where a palette's colours are: `few` in u_constants, 0 for all in u_palettes. Their places and what is mixed are most
 // often the same.
 struct DitherPalette {
     int few;
@@ -62,7 +62,7 @@ vec3 dither_place_of(DitherPalette palette, int i)
 {
     vec3 place;
     if (palette.few > 0)
-        place = u_facts[i].rgb;
+        place = u_constants[i].rgb;
     else
         place = texelFetch(u_palettes, ivec2(i, 1), 0).rgb;
     return place;
@@ -78,7 +78,7 @@ vec3 dither_value_of(DitherPalette palette, int i)
 {
     vec3 value;
     if (palette.few > 0)
-        value = u_facts[palette.places_are_values ? i : palette.few + i].rgb;
+        value = u_constants[palette.places_are_values ? i : palette.few + i].rgb;
     else
         value = dither_fetch(i);
     return value;
@@ -92,14 +92,14 @@ void dither_try_nearest(DitherPalette palette, vec3 place, int i, inout int near
     least = min(least, d);
 }
 
-// A loop over few colours has a constant end, so that it is unrolled; the length of u_facts is once or twice their
+// A loop over few colours has a constant end, so that it is unrolled; the length of u_constants is once or twice their
 // number.
 int dither_nearest(DitherPalette palette, vec3 place)
 {
     int nearest = 0;
     float least = 1e30;
     if (palette.few > 0) {
-        for (int i = 0; i < u_facts.length(); i++)
+        for (int i = 0; i < u_constants.length(); i++)
             if (i < palette.few)
                 dither_try_nearest(palette, place, i, nearest, least);
     } else {
@@ -141,7 +141,7 @@ DitherPartner dither_partner(DitherPalette palette, vec3 wanted, vec3 mean)
     DitherPartner best = DitherPartner(0, 0.0, 1e30);
     DitherSearch search = DitherSearch(palette, mean, wanted - mean);
     if (palette.few > 0) {
-        for (int i = 0; i < u_facts.length(); i++)
+        for (int i = 0; i < u_constants.length(); i++)
             if (i < palette.few)
                 dither_try_partner(search, i, best);
     } else {
@@ -187,11 +187,11 @@ int dither_mix(DitherPalette palette, vec3 place, vec3 wanted, float at)
     return dither_pick(colors, parts, at);
 }
 
-// way: four times how, 0 by search, 1 a ramp, 2 the nearest colour without dither, 3 in the hull; 16 times
+// variant: four times how, 0 by search, 1 a ramp, 2 the nearest colour without dither, 3 in the hull; 16 times
 // the number of few colours, of which a fetch is spared.
-vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int way)
+vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int variant)
 {
-    int how = (way >> 2) & 3, few = way >> 4;
+    int how = (variant >> 2) & 3, few = variant >> 4;
     vec3 mixed = space == 1 ? srgb_decode(value) : value;
     float at = fma(min(strength, 1.0), threshold, 0.5);
     vec3 color;

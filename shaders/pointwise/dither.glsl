@@ -24,8 +24,8 @@ struct DitherLevels {
 
 DitherLevels dither_levels()
 {
-    const int last = u_facts.length() - 1;
-    return DitherLevels(u_facts[0].x, u_facts[0].y, u_facts[0].z, u_facts[0].w, u_facts[last].x);
+    const int last = u_constants.length() - 1;
+    return DitherLevels(u_constants[0].x, u_constants[0].y, u_constants[0].z, u_constants[0].w, u_constants[last].x);
 }
 
 // A value of 0..1 rounded to whole steps. Next to top + 1, a power of two, floor takes the last bits of a float away.
@@ -75,21 +75,21 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide
 }
 
 // palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target. strength: 1 is
-// one step. metric: rgb, luma, lab, oklab. space: encoded, linear. cell: pixels a side that share a threshold. way:
+// one step. metric: rgb, luma, lab, oklab. space: encoded, linear. cell: pixels a side that share a threshold. variant:
 // flags, 1 for noise wider than a step, 2 for bits that are given; and those of dither_palette.glsl.
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
-            int animate, float cell, int way)
+            int animate, float cell, int variant)
 {
     if (cell != 1.0)
         px = pixel_in_cells(px, cell);
     DitherThreshold threshold = dither_threshold(px, matrix, animate);
-    bool own = !palette && (way & 2) == 0;
+    bool own = !palette && (variant & 2) == 0;
     vec3 value = color.rgb;
     if (!px.bounded)
         value = clamp(value, 0.0, 1.0);
     if (palette)
-        value = dither_to_palette(value, metric, space, strength, threshold.base, way);
+        value = dither_to_palette(value, metric, space, strength, threshold.base, variant);
     else
-        value = dither_to_levels(value, own ? u_depth : bits, space, strength, (way & 1) != 0, threshold);
+        value = dither_to_levels(value, own ? u_depth : bits, space, strength, (variant & 1) != 0, threshold);
     return vec4(value, color.a);
 }

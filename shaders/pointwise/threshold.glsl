@@ -4,8 +4,8 @@
 
 #include "common/luminance.glsl"
 
-// level: luminance; knee: 0..1 of the level on either side; limit: highest luminance let through, with way 1
-vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit, int way)
+// level: luminance; knee: 0..1 of the level on either side; limit: highest luminance let through, with variant 1
+vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit, int variant)
 {
     precise float width = level * knee;
     precise float slope = 1.0 / max(2.0 * width, 1e-12); // of the share of the knee that light has climbed
@@ -13,7 +13,7 @@ vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit, int w
     float light = luminance(color.rgb);
     float share = clamp(fma(light, slope, begin), 0.0, 1.0);
     precise float kept = max(share * (share * width), light - level);
-    if (way == 1)
+    if (variant == 1)
         kept = min(kept, limit);
     precise vec3 bright = color.rgb * (kept * (1.0 / max(light, 1e-30))); // nothing is kept of no light
     return vec4(bright, color.a);

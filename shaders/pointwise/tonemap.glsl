@@ -151,12 +151,12 @@ vec3 tonemap_display(vec3 light, int curve, float white)
     return display;
 }
 
-// gain: of light before the curve, 2^exposure, with way 1. Light above 1e6 is as white as 1e6, which keeps every curve
+// gain: of light before the curve, 2^exposure, with variant 1. Light above 1e6 is as white as 1e6, which keeps every curve
 // finite; agx is by itself.
-vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white, int way)
+vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white, int variant)
 {
     float cover = mix(1.0, color.a, color.a > 0.0);
-    vec3 light = color.rgb * (way == 1 ? gain * (1.0 / cover) : 1.0 / cover);
+    vec3 light = color.rgb * (variant == 1 ? gain * (1.0 / cover) : 1.0 / cover);
     vec3 display = tonemap_display(light, curve, white);
     return vec4(display, color.a);
 }

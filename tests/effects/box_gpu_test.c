@@ -378,7 +378,7 @@ static void assert_no_residue(const char *text, const char *name, bool down)
     const struct box box = box_of(text, 1);
     make_background(&lit, down, light);
     if (!impl_fits(text, name, &lit)) {
-        assert_true(gpu_fixture()->info.max_turns > 0);
+        assert_true(gpu_fixture()->info.max_iterations > 0);
         image_finish(&lit);
         return;
     }

@@ -344,11 +344,11 @@ static void a_row_that_does_not_fit_says_why(void **state)
     assert_true(builds("error_diffusion:impl=cpu", 640, 700, &error));
     assert_true(builds("error_diffusion", 640, 700, &error));
     *info = real;
-    info->max_turns = 65535;
+    info->max_iterations = 65535;
     info->max_storage = INT64_MAX;
     assert_false(builds("error_diffusion:impl=cs_wavefront:palette=pico8", 8000, 8000, &error));
     assert_true(ends_with(error.text, "software renderer ends them after 65535"));
-    info->max_turns = 0; // a GPU goes on
+    info->max_iterations = 0; // a GPU goes on
     assert_true(builds("error_diffusion:impl=cs_wavefront:palette=pico8", 8000, 8000, &error));
     *info = real;
     struct chain chain;

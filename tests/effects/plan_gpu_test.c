@@ -630,17 +630,17 @@ static void a_row_whose_loops_would_end_early_says_so(void **state)
         { "box:sigma=0.3:iterations=3:impl=cs_scan", 1, 16384 },
     };
     struct context_info *info = &gpu_fixture()->info;
-    const int real = info->max_turns;
+    const int real = info->max_iterations;
     struct error error;
     for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
-        info->max_turns = 65535;
+        info->max_iterations = 65535;
         assert_false(builds(calls[i].text, calls[i].width, calls[i].height, &error));
         assert_non_null(
-            strstr(error.text, "turns, and this software renderer ends them after 65535"));
+            strstr(error.text, "iterations, and this software renderer ends them after 65535"));
     }
-    info->max_turns = 0; // no other ends them
+    info->max_iterations = 0; // no other ends them
     assert_true(builds(calls[0].text, 32, 32, &error));
-    info->max_turns = real;
+    info->max_iterations = real;
 }
 
 int main(void)

@@ -5,7 +5,7 @@
 #define DEPTH_AT 0
 #define FRAME_AT 1
 #include "pointwise/pixel.glsl"
-layout(location = 2) uniform vec4 u_facts[2];
+layout(location = 2) uniform vec4 u_constants[2];
 #include "pointwise/composite.glsl"
 #include "pointwise/tonemap.glsl"
 #include "pointwise/dither.glsl"
@@ -15,7 +15,7 @@ layout(location = 5) uniform vec3 s0_tint;
 layout(location = 6) uniform float s1_exposure;
 const int s1_curve = 6;
 layout(location = 7) uniform float s1_white;
-const int s1_way = 0;
+const int s1_variant = 0;
 const int s2_matrix = 2;
 layout(location = 8) uniform int s2_bits;
 const bool s2_palette = false;
@@ -24,7 +24,7 @@ const int s2_distance = 0;
 const int s2_space = 0;
 const int s2_animate = 0;
 const float s2_cell = 1.0;
-const int s2_way = 0;
+const int s2_variant = 0;
 
 vec4 run_light(vec4 color, Pixel px)
 {
@@ -34,10 +34,10 @@ vec4 run_light(vec4 color, Pixel px)
 
 vec4 run_display(vec4 color, Pixel px)
 {
-    color = tonemap(color, px, s1_exposure, s1_curve, s1_white, s1_way);
+    color = tonemap(color, px, s1_exposure, s1_curve, s1_white, s1_variant);
     px.bounded = true;
     color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance,
-        s2_space, s2_animate, s2_cell, s2_way);
+        s2_space, s2_animate, s2_cell, s2_variant);
     return color;
 }
 
