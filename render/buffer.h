@@ -3,22 +3,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A shader storage buffer, on loan from the pool like textures are.
+// A shader storage buffer. Passes borrow theirs from the pool, as they do textures.
 struct buffer {
     unsigned id;
     size_t size;     // bytes
-    uint64_t stored; // when it was last bound to a pass, in gpu.serial; see struct texture
+    uint64_t stored; // gpu.serial of the last pass that had it bound; see struct texture
 };
 
-// Undefined contents. Ends the program with the size when the GPU has no memory for it.
+// Makes a buffer of `size` bytes with undefined contents. Ends the program, saying the size, when
+// the GPU has no memory for it. `label` is for debuggers.
 void buffer_init(struct buffer *buffer, size_t size, const char *label);
 void buffer_finish(struct buffer *buffer);
 
-// Every byte 0, in the order of the GPU's commands.
+// Sets every byte to 0, in the order of the GPU's commands.
 void buffer_clear(struct buffer *buffer);
 
-// `size` bytes from the start, in the order of the GPU's commands.
+// Writes the first `size` bytes, in the order of the GPU's commands.
 void buffer_write(struct buffer *buffer, const void *bytes, size_t size);
 
-// Waits for the GPU. `size` bytes from the start.
+// Reads the first `size` bytes. Waits for the GPU.
 void buffer_read(const struct buffer *buffer, void *bytes, size_t size);

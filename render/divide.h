@@ -1,6 +1,6 @@
 #pragma once
 
-// Rounded up: how many parts of a size, such as work groups, cover another. Both above 0.
+// How many parts, such as work groups, cover a size: the quotient rounded up. Both are above 0.
 static inline int divide_up(int size, int part)
 {
     return (size + part - 1) / part;

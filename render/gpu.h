@@ -11,11 +11,14 @@
 
 struct gpu_profile;
 
+// What every pass needs: the context's limits, pools and caches, the timer, and what each kind of
+// barrier was last issued for.
+
 // How a texture is read between its texels, and what lies beyond its border.
 enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
 enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT };
 
-// What a later use of a texture or buffer written by a shader's stores must wait for.
+// The kinds of use that must wait for a shader's stores to a texture or buffer.
 enum barrier_use {
     BARRIER_SAMPLE,
     BARRIER_IMAGE,
@@ -25,17 +28,17 @@ enum barrier_use {
     BARRIER_COUNT,
 };
 
-// A copy of one pass's output, taken in passing: "dual/up 640x360" is a path of timer scopes. The
-// basis of --at, of viewing a step and of the search for a NaN.
+// A copy of the output of one pass, taken while a frame is drawn. `--at`, the view of a step and
+// the search for a NaN rest on it.
 struct gpu_watch {
-    char path[GPU_SCOPE_NAME_SIZE * 2]; // "" for none
-    int number; // of the passes with that path in a frame, which one, from 1; 0: the last
-    int passed; // in this frame
-    struct texture texture; // what was seen last; id 0 before that
-    bool seen;              // in the last frame
+    char path[GPU_SCOPE_NAME_SIZE * 2]; // of timer scopes, "dual/up 640x360"; "": none
+    int number;             // which of the passes with that path in a frame, from 1; 0: the last
+    int passed;             // how many of them ran in this frame
+    struct texture texture; // the last copy, owned; id 0 before the first
+    bool seen;              // whether the last frame had that pass
 };
 
-// Everything a pass is given. One for each context; the context must be current.
+// There is one for each context, which must be current. It owns all of it but `profile`.
 struct gpu {
     struct context_info info;
     struct texture_pool pool;
@@ -44,27 +47,29 @@ struct gpu {
     struct gpu_timer timer;
     struct gpu_watch watch;
     struct gpu_fault fault;
-    const struct gpu_profile *profile; // what `auto` chooses by. NULL: in the order of the tables
+    const struct gpu_profile *profile; // by which `auto` chooses; NULL: the first that fits
 
-    uint64_t serial;                  // of the last pass; 0: none has run
-    uint64_t barriers[BARRIER_COUNT]; // serial of the last barrier of each kind
+    uint64_t serial;                  // counts passes; 0: none has run
+    uint64_t barriers[BARRIER_COUNT]; // `serial` at the last barrier of each kind
     unsigned samplers[FILTER_COUNT][EDGE_COUNT];
     unsigned vertex_array; // empty, for the full-screen triangle
 };
 
-// Fails when the current context is less than GL 4.3.
+// Fails when the current context has less than GL 4.3.
 bool gpu_init(struct gpu *gpu, struct error *error);
 void gpu_finish(struct gpu *gpu);
 
-// A frame: timer and pool together. `name` is the root scope.
+// A frame. What is on loan from the pool must have come back at its end. `name` is the timer's root
+// scope.
 void gpu_begin_frame(struct gpu *gpu, const char *name);
 void gpu_end_frame(struct gpu *gpu);
 
-// Until the GPU has done all that it was given.
+// Waits until the GPU has done all that it was given.
 void gpu_wait(void);
 
-// Frees the watched texture; watches `path` from the next pass on ("" for none).
+// Frees the watched texture and watches `path` from the next pass on ("": none).
 void gpu_set_watch(struct gpu *gpu, const char *path);
 
-// Issues the barrier that a use of something last stored to at `stored` needs, if it needs one.
+// Issues the barrier that a use needs of something last stored to by the pass `stored`, where that
+// is not done yet.
 void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t stored);

@@ -4,27 +4,27 @@
 
 #include <stdbool.h>
 
-// A fault that a shader reports: a wait that it had to give up, since a GPU may never hang. A pass
-// that can fail so has `buffer` among its buffers and sets its first word to what is not 0. What it
-// drew then is wrong, so whoever shows it or writes it asks first.
+// A fault that a shader reports: it gave up waiting, since a GPU may never hang. A pass that can
+// fail in this way has `buffer` among its buffers and sets its first word to a value other than 0.
+// The picture is wrong then, so whoever shows or writes one asks first.
 
 struct gpu_fault {
     struct buffer buffer; // one word; 0 while all is well
-    bool in_use;          // some pass had it since it was last looked at
-    struct buffer copy;   // of the word, after the frame of `fence`
-    void *fence;          // NULL: nothing is under way
+    bool in_use;          // a pass had it since it was last read
+    struct buffer copy;   // of the word, as it was after the frame of `fence`
+    void *fence;          // of the copy; NULL: none is pending
 };
 
 void gpu_fault_init(struct gpu_fault *fault);
 void gpu_fault_finish(struct gpu_fault *fault);
 
-// Sends the word on its way, so that it can be read without waiting.
+// Copies the word at the end of a frame, so that it can be read later without waiting.
 void gpu_fault_end_frame(struct gpu_fault *fault);
 
-// What is said of one.
+// The message about a fault.
 #define GPU_FAULT_TEXT "a shader gave up waiting, so the picture is wrong; another impl may do"
 
-// Whether a pass has reported a fault since the last one was read; it is forgotten then. With
-// `wait` all work so far counts and is waited for. Without, only frames that the GPU has finished;
-// like the timer's results these come some frames late.
+// Whether a pass has reported a fault since the last call that returned true. With `wait` it waits
+// for the GPU, and all work so far counts. Without, only frames that the GPU has finished count, so
+// that a fault is known some frames late, like the timer's results.
 bool gpu_fault_read(struct gpu_fault *fault, bool wait);

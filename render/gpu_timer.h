@@ -3,10 +3,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Nested GPU times that never stall the pipeline. Every scope writes two timestamps (siblings share
-// one), and the numbers are collected frames later. A scope is also a GL debug group, so that a
-// capture in RenderDoc or Nsight shows the tree that the panel shows. It measures and nothing else:
-// medians are app/measure/stats.c's business.
+// Measures nested GPU times and never stalls the pipeline. Every scope writes two timestamps, of
+// which neighbours share one, and results are collected some frames later. A scope is also a GL
+// debug group, so that a capture in RenderDoc or Nsight shows the same tree as the panel.
 
 enum {
     GPU_TIMER_MAX_SCOPES = 192,
@@ -20,11 +19,11 @@ struct gpu_scope {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth;
     uint64_t begin_ns, end_ns; // the GPU's clock; only differences mean anything
-    // On a software renderer the processors' time that the program took for it, all together: what
-    // else the machine does is not in it. 0 on a GPU.
+    // On a software renderer the time that the program took on all processors together, which
+    // leaves out what else the machine does. 0 on a GPU.
     uint64_t work_ns;
-    uint64_t bytes; // the least its passes must move, children included
-    int dispatches; // draws and dispatches, children included
+    uint64_t bytes; // the least that its passes must move, with those of its children
+    int dispatches; // draws and dispatches, with those of its children
 };
 
 struct gpu_frame {
@@ -36,22 +35,23 @@ struct gpu_frame {
 struct gpu_timer {
     int64_t begun, collected; // frames
     int64_t dropped;          // frames overwritten before anyone collected them
-    // Work is finished at every stamp. A software renderer dispatches at once but draws, and takes
-    // the time, when it must: without this a dispatch counts as part of what came before it, and
-    // two draws into the same image as one. It has no clock that would fall meanwhile.
+    // Whether every stamp waits for the work before it. A software renderer runs dispatches at once
+    // but puts off draws and timestamps: without waiting a dispatch would count as part of what
+    // came before it, and two draws into one image as one. A processor's clock does not drop
+    // meanwhile.
     bool settles;
     int depth;
-    int open[GPU_TIMER_MAX_DEPTH]; // scopes not yet popped
+    int open[GPU_TIMER_MAX_DEPTH]; // indices of scopes not yet popped
     bool stamp_is_fresh;           // no work since the last stamp
     struct gpu_timer_slot {
         struct gpu_frame frame;
         int stamp_count;
         unsigned queries[2 * GPU_TIMER_MAX_SCOPES];
-        uint64_t works[2 * GPU_TIMER_MAX_SCOPES]; // at each stamp, where it settles
+        uint64_t works[2 * GPU_TIMER_MAX_SCOPES]; // processor time at each stamp, if it settles
         struct {
             int begin, end; // indices of stamps
         } spans[GPU_TIMER_MAX_SCOPES];
-    } * ring; // GPU_TIMER_LATENCY of them
+    } * ring; // of GPU_TIMER_LATENCY, owned
 };
 
 void gpu_timer_init(struct gpu_timer *timer);
@@ -65,17 +65,17 @@ void gpu_timer_end_frame(struct gpu_timer *timer);
 void gpu_timer_push(struct gpu_timer *timer, const char *name);
 void gpu_timer_pop(struct gpu_timer *timer);
 
-// Work was given to the GPU inside the current scope. Called by pass_run and by scenes.
+// Counts a draw or dispatch in the open scopes. pass_run and scenes call it.
 void gpu_timer_count_work(struct gpu_timer *timer, uint64_t least_bytes);
 
-// What a scope took, to compare it with others: of a software renderer's work the processors' time,
-// shared equally between them, since a busy machine would falsify any other. Nanoseconds.
+// How long a scope took, in nanoseconds, for comparison with others. On a software renderer it is
+// the processors' time divided by their number, since a busy machine would falsify any other.
 double gpu_scope_effort(const struct gpu_scope *scope);
 
 // The names of the open scopes below the frame, joined with '/': "dual/up 640x360".
 void gpu_timer_path(const struct gpu_timer *timer, char *out, int size);
 
-// The oldest finished frame not handed out before, or NULL if the GPU is not that far yet. With
-// `wait` it blocks for it instead (NULL then means: no frame left). Good until the next
-// begin_frame.
+// The oldest finished frame that was not handed out before, or NULL where the GPU is not that far
+// yet. With `wait` it blocks until there is one, and NULL means that no frame is left. It is
+// borrowed until the next gpu_timer_begin_frame.
 const struct gpu_frame *gpu_timer_collect(struct gpu_timer *timer, bool wait);

@@ -2,7 +2,8 @@
 
 #include "render/gpu.h"
 
-// One step over the whole picture, the same struct for a fragment and a compute program.
+// A pass is one step over a whole image, by a fragment or a compute program. Passes run inside a
+// frame, where the timer measures them, or outside one, untimed.
 
 enum { PASS_MAX_INPUTS = 8, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 96 };
 
@@ -21,7 +22,7 @@ struct uniform {
     int count; // of an array's elements; the positions of all but the first are left empty
     int i;
     float f[4];
-    const float *array; // only read during pass_run
+    const float *array; // borrowed until pass_run returns
 };
 
 // clang-format off
@@ -44,44 +45,45 @@ struct pass_input {
 struct pass_image {
     const struct texture *texture; // only read; NULL for a target
     struct texture *target;        // read and written; NULL for a texture
-    bool words;                    // bound as unsigned words without a meaning: RGBA16F as rg32ui
+    bool words;                    // bound as plain unsigned words: RGBA16F as rg32ui
 };
 
-// A zeroed field means none or the default. Every texture belongs to the caller.
+// A zeroed field means none or the default. Textures, buffers and program belong to the caller.
 struct pass {
-    // Timer scope and debug group, one of both: a label as it stands, or a verb, to which the size
-    // of the output is added ("down 640x360"). Both NULL: the pass stays inside the caller's scope.
+    // The name of its timer scope and debug group: `label` as it stands, or `verb` with the size of
+    // the output behind it ("down 640x360"). Both NULL: the pass belongs to the caller's scope.
     const char *label, *verb;
     const struct program *program;
-    // Position n is layout(binding = n) sampler2D; gaps are allowed.
+    // Element n is layout(binding = n) sampler2D; gaps are allowed.
     struct pass_input inputs[PASS_MAX_INPUTS];
-    struct texture *output;                    // out location 0, or image binding 0
-    struct pass_image images[PASS_MAX_IMAGES]; // image binding 1, 2, ...
-    // layout(std430, binding = n), read and written.
+    struct texture *output; // location 0 of a fragment shader, or image binding 0
+    struct pass_image images[PASS_MAX_IMAGES]; // image bindings 1, 2, ...
+    // Element n is layout(std430, binding = n), read and written.
     struct buffer *buffers[PASS_MAX_BUFFERS];
     struct uniform uniforms[PASS_MAX_UNIFORMS]; // layout(location = n)
-    uint64_t buffer_bytes; // that must be moved in and out of them, for the timer's scope
-    int groups[3];         // compute only; {0} covers the output with one invocation a texel
+    uint64_t buffer_bytes; // the least that is moved in and out of buffers, for the timer
+    int groups[3];         // of a compute program; {0}: one invocation for each texel of the output
 };
 
-// Runs it in the order of the GPU's commands, with the barrier that its inputs need and no other.
-// Adds the least bytes it must move (every input read once, the output written once, buffer_bytes)
-// to the timer's scope.
+// Runs a pass, in the order of the GPU's commands, behind the barriers that its inputs need and no
+// others. Counts the least bytes that it must move in the timer's scope: every input read once, the
+// output written once, and buffer_bytes.
 void pass_run(struct gpu *gpu, const struct pass *pass);
 
-// Copies `from` into the first level of `to`, a texture of its size and format, and has the driver
-// make the others from it (glGenerateMipmap).
+// Copies `from` into the first level of `to`, which has its size and format, and lets the driver
+// make the other levels (glGenerateMipmap).
 void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to);
 
-// Sets one uniform, as pass_run does: for draws with geometry of their own (scenes).
+// Sets one uniform as pass_run does, for scenes that draw geometry of their own.
 void pass_set_uniform(const struct program *program, int location, const struct uniform *uniform);
 
-// Tells the program the format of what it draws into, as pass_run does.
+// Tells a program the format of the image that it draws into, as pass_run does.
 void pass_set_format(const struct program *program, enum texture_format format);
 
-// The full-screen triangle with the current program, over a framebuffer of that size.
+// Draws the full-screen triangle with the current program over a framebuffer of that size.
 void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, int height);
 
-// Takes a copy of the output when the open scopes are the watched path. pass_run does so for a pass
-// with a label; a caller that put several passes into one scope does so before it closes it.
+// Copies the output where the open scopes are the watched path (gpu_set_watch). pass_run does so
+// for a pass with a scope of its own; a caller that puts several passes into one scope calls it
+// before it closes that.
 void pass_watch(struct gpu *gpu, const struct texture *output);

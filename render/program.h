@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Programs are borrowed: the cache owns them until the end and reloads them in place. With a budget
-// it frees what of them lies in GL and has not been used for longest, and compiles it again at its
-// next use: what is borrowed stays, and who holds it need not know.
+// Programs are borrowed: the cache owns them until its end and reloads them in place. With a budget
+// it frees the GL objects of those that were not used for longest, and compiles them again at their
+// next use. A borrowed pointer stays valid through all of that.
 
 // A fragment program (.frag, with the full-screen vertex shader or `vertex`) or a compute program
 // (.comp).
@@ -19,51 +19,51 @@ struct program_desc {
 };
 
 struct program {
-    unsigned id; // GL name, changes on reload; 0: freed until program_cache_use
+    unsigned id; // GL name; changes at a reload, 0 where it is freed until program_cache_use
     bool compute;
-    int group_size[3]; // compute only
-    int half_store;    // uniform: whether its image holds halves; -1: it needs not know
+    int group_size[3]; // of a compute program, invocations
+    int half_store;    // location of the uniform of half_store.h; -1: it has none
     char name[96];     // file and defines, for messages and debuggers
 };
 
 struct program_cache {
     int count, capacity;
-    bool rounds_halves; // before they are stored: render/context/half_store.h
+    bool rounds_halves; // whether shaders round before they store: render/context/half_store.h
     int budget;         // how many stay compiled beside those of the last frame; 0: all
-    int freed;          // since memory was last given back
-    unsigned frame;     // the number of the frame, to tell what was used when
+    int freed;          // programs, since the C library last returned memory to the system
+    unsigned frame;     // counts frames, to tell when a program was used
     struct cached_program **items;
 };
 
 void program_cache_finish(struct program_cache *cache);
 
-// Compiled at the first request. NULL when it does not compile or is missing: the error says why,
-// with file and line. The next request tries again after a reload only.
+// Compiles the program at the first request. NULL where it does not compile or a file is missing:
+// the error says why, with file and line, and says the same at every request until a reload.
 const struct program *program_cache_get(struct program_cache *cache,
                                         const struct program_desc *desc, struct error *error);
 
-// The same for a program that nothing works without: ends the program with the error.
+// The same for a GPU program that nothing works without: on failure halation ends with the error.
 const struct program *program_cache_need(struct program_cache *cache,
                                          const struct program_desc *desc);
 
-// Before a program is used: remembers when that was, and compiles again what was freed. Ends the
-// program with the error if that fails. pass_run does it.
+// Call it before a program is used, as pass_run does: it notes the use, and compiles again what was
+// freed. If that fails halation ends with the error.
 void program_cache_use(struct program_cache *cache, const struct program *program);
 
 // Says that a program will hardly be used again: with a budget it is freed at the end of the next
 // frame that does not use it.
 void program_cache_spare(struct program_cache *cache, const struct program *program);
 
-// Frees what is beyond the budget. Never what was asked for or used in this frame or the last.
+// Frees what exceeds the budget, but nothing that was asked for or used in this frame or the last.
 void program_cache_end_frame(struct program_cache *cache);
 
-// Whether it is compiled.
+// Whether asking for the program would compile nothing: it is compiled, or failed to.
 bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc);
 
-// Reads and compiles every file again. Where the new text fails, the old program stays. False when
-// anything failed, with the first message.
+// Reads and compiles every file again. A program whose new text fails stays as it was. False where
+// any failed; the error is that of the first.
 bool program_cache_reload(struct program_cache *cache, struct error *error);
 
-// The text of every program in the cache, includes and all, for `--print shaders` and validators.
+// Visits the text of every program in the cache, with its includes, for `--print shaders`.
 void program_cache_visit(const struct program_cache *cache,
                          void (*visit)(const char *name, const char *text, void *data), void *data);

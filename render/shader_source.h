@@ -4,13 +4,12 @@
 
 #include <stddef.h>
 
-// GLSL text, read from the program itself or from a folder, with its includes put in, each file
-// once.
+// Reads GLSL from the program itself or from a folder and puts its includes in, each file once.
 //
 //   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
 //
-// A whole shader may be included too; its own `#version` is then left out.
-// Lines after `#version` are `#define`s, one for each word NAME or NAME=VALUE of `defines`.
+// A whole shader may be included too; its own `#version` is then left out. Each word NAME or
+// NAME=VALUE of `defines` becomes a `#define` line behind `#version`.
 
 enum { SHADER_SOURCE_MAX_FILES = 32 };
 
@@ -20,24 +19,25 @@ struct shader_source {
     char *files[SHADER_SOURCE_MAX_FILES]; // owned names
     int line_count;
     struct shader_line {
-        int file, line; // where a line of `text` comes from, counted from 1; file -1: generated
-    } * lines;
+        int file, line; // where a line of `text` comes from, from 1; file -1: generated
+    } * lines;          // owned
 };
 
 // Reads shaders from `directory` from now on (a copy is kept); NULL goes back to the built-in ones.
 // False when it is no readable folder.
 bool shader_source_set_directory(const char *directory, struct error *error);
 
-// `file` as "dual/dual.comp". False when a file is missing; names it.
+// Loads `file`, as "dual/dual.comp", into a struct that shader_source_finish frees. False where a
+// file is missing, which the error names.
 bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
                         struct error *error);
 
-// The same for text made by the program itself, called `name` in messages.
+// The same for generated text, which messages call `name`.
 bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
                           const char *defines, struct error *error);
 
-// Puts the file `before` in front of the text, behind its version and defines, and `after`, where
-// it is not NULL, behind it.
+// Puts the file `before` behind the version and defines of the text, and the file `after`, where it
+// is not NULL, at its end.
 bool shader_source_surround(struct shader_source *source, const char *before, const char *after,
                             struct error *error);
 

@@ -2,8 +2,9 @@
 
 #include "render/texture.h"
 
-// Read-only data that shaders fetch: weights, palettes, noise. A table is found by its bytes, so an
-// effect asks for it each frame with the data in hand, and only data not seen lately is uploaded.
+// Read-only textures of weights, palettes and noise. A table is found by its bytes, so an effect
+// asks for it in each frame with the data in hand, and only data that was not seen lately is
+// uploaded.
 
 enum { TABLE_MAX = 64 };
 
@@ -13,7 +14,7 @@ struct table_cache {
     struct table {
         struct texture texture;
         uint64_t hash, used;
-        void *bytes; // what was uploaded or its key, to tell equal hashes apart
+        void *bytes; // what was uploaded, or its key, to tell equal hashes apart; owned
         size_t size;
         void (*make)(const void *key, float *texels);
     } items[TABLE_MAX];
@@ -22,12 +23,12 @@ struct table_cache {
 void table_cache_finish(struct table_cache *cache);
 
 // `texels` has width * height texels of R32F (1 float) or RGBA32F (4 floats), tightly packed. The
-// texture stays valid until TABLE_MAX other tables have been asked for: for the pass that is about
-// to run.
+// texture is borrowed for the pass that is about to run: it stays until TABLE_MAX other tables were
+// asked for.
 const struct texture *table_get(struct table_cache *cache, const float *texels, int width,
                                 int height, enum texture_format format);
 
-// Texels that take long to make, found by what they are made from.
+// A table whose texels take long to make. It is found by what they are made from.
 struct table_recipe {
     const void *key; // all that the texels depend on, without padding
     size_t key_size;
@@ -36,5 +37,5 @@ struct table_recipe {
     enum texture_format format; // R32F or RGBA32F
 };
 
-// As table_get; made and uploaded only when it has not been asked for lately.
+// As table_get, but the texels are made only where the table was not asked for lately.
 const struct texture *table_make(struct table_cache *cache, const struct table_recipe *recipe);

@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-// Textures and buffers on loan for part of a frame. After the first frame nothing is made: what was
-// released is handed out again to whoever asks for the same size and format. What nobody asked for
-// in a while, or what exceeds the budget, is freed, so that a resize leaves nothing behind.
+// Lends textures and buffers for part of a frame. What was released is lent again to whoever asks
+// for the same size and format, so that nothing is made after the first frame. What nobody asked
+// for in a while, or what exceeds the budget, is freed, so that a resize leaves nothing behind.
 
 enum { TEXTURE_POOL_MAX = 128 };
 
@@ -17,7 +17,7 @@ struct texture_pool {
     struct pooled {
         bool on_loan;
         int idle_frames;
-        struct texture texture; // one of the two has an id
+        struct texture texture; // one of these two has an id
         struct buffer buffer;
     } * items[TEXTURE_POOL_MAX];
     size_t loaned, peak_loaned; // bytes on loan now, and the most since the frame began
@@ -25,7 +25,7 @@ struct texture_pool {
 
 void texture_pool_finish(struct texture_pool *pool);
 
-// Undefined contents. Never NULL.
+// Lends a texture with undefined contents, never NULL. Give it back before the frame ends.
 struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int height,
                                      enum texture_format format);
 void texture_pool_release(struct texture_pool *pool, const struct texture *texture);
@@ -34,9 +34,9 @@ void texture_pool_release(struct texture_pool *pool, const struct texture *textu
 struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width, int height,
                                             enum texture_format format, int levels);
 
-// At least `size` bytes (and hardly more), undefined contents.
+// Lends a buffer of at least `size` bytes, and hardly more, with undefined contents.
 struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size);
 void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer *buffer);
 
-// Once a frame. Everything must have come back.
+// Call it once a frame, when everything has come back.
 void texture_pool_end_frame(struct texture_pool *pool);
