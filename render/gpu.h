@@ -11,8 +11,8 @@
 
 struct gpu_profile;
 
-// What every pass needs: the context's limits, pools and caches, the timer, and what each kind of
-// barrier was last issued for.
+// render: OpenGL for the folders above, as programs, textures, buffers, passes and timers. `struct
+// gpu` holds what every pass needs; no other folder calls GL.
 
 // How a texture is read between its texels, and what lies beyond its border.
 enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };

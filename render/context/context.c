@@ -52,8 +52,8 @@ static bool device_is_software(EGLDeviceEXT device)
     return list_has(device_extensions(device), "EGL_MESA_device_software");
 }
 
-// An initialised display of a device, or a surfaceless one for NULL. EGL_NO_DISPLAY when there is
-// none.
+// Gives an initialised display of a device, or a surfaceless one for NULL; EGL_NO_DISPLAY where
+// there is none.
 static EGLDisplay open_display(EGLDeviceEXT device)
 {
     EGLDisplay display = EGL_NO_DISPLAY;
@@ -218,13 +218,13 @@ static bool renderer_is_software(const char *renderer)
     return false;
 }
 
-// LP_MAX_TGSI_LOOP_ITERATIONS of Mesa, which no query tells.
+// Mesa's LP_MAX_TGSI_LOOP_ITERATIONS, which cannot be queried.
 static int find_max_iterations(const struct context_info *info)
 {
     return strstr(info->renderer, "llvmpipe") ? 65535 : 0;
 }
 
-// Drivers other than NVIDIA's may run a program with fewer invocations a subgroup than they name.
+// Drivers other than NVIDIA's may run a program with smaller subgroups than they state.
 static int find_shuffles(const struct context_info *info)
 {
     if (!info->subgroups || !strstr(info->vendor, "NVIDIA"))

@@ -8,7 +8,7 @@
 
 static bool is_fatal, is_expected;
 
-// What a compiler says is render/program.c's to tell, with file and line.
+// Messages of compilers are left out: render/program.c shows them, with file and line.
 static bool is_worth_a_line(GLenum source, GLenum type, GLenum severity)
 {
     if (severity == GL_DEBUG_SEVERITY_NOTIFICATION || source == GL_DEBUG_SOURCE_SHADER_COMPILER)

@@ -2,16 +2,16 @@
 
 #include <stdbool.h>
 
-// KHR_debug messages of the current context to the log. Errors, undefined behaviour and performance
-// warnings are shown; notifications are not.
-
-// With `fatal` a message of high or medium severity aborts the program: for tests and --gl-debug.
+// Sends KHR_debug messages of the current context to the log: errors, undefined behaviour and
+// performance warnings, but no notifications. With `fatal` a message of high or medium severity
+// aborts the program, for tests and --gl-debug.
 void gl_debug_enable(bool fatal);
 
+// Labels that debuggers show.
 void gl_debug_label_texture(unsigned id, const char *label);
 void gl_debug_label_program(unsigned id, const char *label);
 void gl_debug_label_buffer(unsigned id, const char *label);
 
-// While errors are expected, of memory that there may not be, none is said or fatal: whoever
-// expects them asks glGetError.
+// While errors are expected, such as those of memory that may be missing, none is logged or fatal.
+// Whoever expects them asks glGetError.
 void gl_debug_expect_errors(bool expected);

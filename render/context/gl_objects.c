@@ -3,7 +3,7 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-// Drivers hand out small names, and the same again after a deletion.
+// Drivers give out small names, and give them out again after a deletion.
 enum { LARGEST_NAME = 1 << 14 };
 
 static int count_names(GLboolean (*is_one)(GLuint name), GLuint last)
@@ -14,7 +14,7 @@ static int count_names(GLboolean (*is_one)(GLuint name), GLuint last)
     return count;
 }
 
-// But Mesa never gives a program or shader the name of another, and counts both together.
+// But Mesa numbers programs and shaders together, and never gives out one of their names again.
 static GLuint newest_program_name(void)
 {
     const GLuint name = glCreateProgram();

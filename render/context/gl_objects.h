@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// How many objects the current GL context holds, found by asking it about every name: what is made
-// and never deleted shows, whoever made it. Takes some milliseconds; for a log and for tests.
+// Counts the objects of the current GL context by asking it about every name, which shows whatever
+// was made and not deleted. It takes some milliseconds and is for a log and for tests.
 
 struct gl_objects {
     int textures, buffers, framebuffers, programs, shaders, vertex_arrays, queries, samplers;
@@ -11,5 +11,5 @@ struct gl_objects {
 
 void gl_objects_count(struct gl_objects *objects);
 
-// "34 textures, 12 buffers, ..."
+// Writes "34 textures, 12 buffers, ..."; `size` in bytes.
 void gl_objects_print(const struct gl_objects *objects, char *out, size_t size);

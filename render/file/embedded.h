@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// A file of the project that was built into the program: a shader or a chain preset.
+// A file of the project that was built into the program: a shader or a preset of chains.
 struct embedded_file {
     const char *path; // from the root of the project: "shaders/dual/dual.glsl"
     const char *text; // ends with a zero that is not counted in `size`
@@ -11,5 +11,5 @@ struct embedded_file {
 
 extern const struct embedded_file embedded_files[]; // sorted by path, ends with a zeroed row
 
-// NULL when there is no such file.
+// NULL: there is no such file.
 const struct embedded_file *embedded_find(const char *path);

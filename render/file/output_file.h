@@ -4,23 +4,25 @@
 
 #include <stdio.h>
 
-// A file that appears whole or not at all: it is written under another name in the same folder and
-// renamed when it is whole. A link stays a link and the file that it leads to is replaced; a device
-// or a pipe is written to as it is; "-" is stdout.
+// render/file: files that are written, kept between runs, or built into the program.
+
+// An output file appears whole or not at all: it is written under another name in the same folder
+// and renamed at the end. A link stays, and the file that it leads to is replaced; a device or a
+// pipe is written to directly; "-" is stdout.
 struct output_file {
     FILE *stream;
-    char *target, *temporary; // owned; `temporary` is NULL when the stream is not a file beside
+    char *target, *temporary; // owned; `temporary` is NULL where the target is written directly
 };
 
-// Whether output_file_open would succeed. Leaves no file behind.
+// Whether output_file_open would succeed, found out without leaving a file behind.
 bool output_file_check(const char *path, struct error *error);
 
-// Errors name the path and what is wrong with it.
+// Opens the file; errors name the path and what is wrong with it. Close or discard it afterwards.
 bool output_file_open(struct output_file *output, const char *path, struct error *error);
 
-// Closes the stream and puts the file in its place. When not everything could be written, the old
-// file stays as it was and nothing is left of the new.
+// Closes the stream and puts the file in its place. Where not everything could be written, the old
+// file stays as it was and the new one is removed.
 bool output_file_close(struct output_file *output, struct error *error);
 
-// Closes it and leaves everything as it was before.
+// Closes the stream, removes the new file and leaves the old one as it was.
 void output_file_discard(struct output_file *output);

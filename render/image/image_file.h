@@ -4,23 +4,23 @@
 
 #include <stdio.h>
 
-// What image_file.c and the formats, image_<format>.c, are to each other.
+// The interface between image_file.c and the formats, image_<format>*.c.
 
 enum { IMAGE_NOTE_SIZE = 320 };
 
-// What comes of a file.
+// The content of a file.
 struct image_picture {
     struct image image;
-    bool is_light;              // and not display values
-    struct image_texts *texts;  // where texts go while there is room; NULL: not wanted
-    char note[IMAGE_NOTE_SIZE]; // what of the file could not be kept, in one line; "": nothing
+    bool is_light;              // scene-linear; otherwise display values
+    struct image_texts *texts;  // gets the texts while there is room; NULL: they are not wanted
+    char note[IMAGE_NOTE_SIZE]; // one line on what could not be followed or kept; "": nothing
 };
 
-// Adds to the note, after a semicolon where there is one already. What does not fit is cut.
+// Appends to the note, behind a semicolon where it has text. What does not fit is cut off.
 void image_note(struct image_picture *picture, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// The bytes of a whole file, of which a zeroed picture is filled, or only an error comes. Every
-// reader checks the size before it takes memory for the texels.
+// Read the bytes of a whole file into a zeroed picture, or fail with an error and nothing to free.
+// Every reader checks the size before it allocates texels.
 bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error);
 bool image_jpeg_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
@@ -30,28 +30,28 @@ bool image_hdr_read(struct image_picture *picture, const uint8_t *bytes, size_t 
 bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error);
 
-// How many texels the file has, as soon as its beginning tells. Asked while the file is read, so
-// that no more is read than these can need.
+// How many texels a file has, true as soon as its first bytes tell. They are asked while the file
+// is read, so that no more of it is read than so many texels can need.
 bool image_png_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_hdr_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_pfm_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 
-// Writers leave it to the caller to look at ferror.
+// Write the format. The caller looks at ferror.
 void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file);
 void image_hdr_write(const struct image *image, const struct image_texts *texts, FILE *file);
 void image_pfm_write(const struct image *image, const struct image_texts *texts, FILE *file);
 
-// Finds the format and reads it into a zeroed picture. image_read without the file.
+// Finds the format of bytes in memory and reads them into a zeroed picture.
 bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,
                   struct error *error);
 
 // Whether an image of that size is within the limits.
 bool image_check_size(uint64_t width, uint64_t height, struct error *error);
 
-// The error of a file that ends too early. Readers also ask, from the size that the header states,
-// for the fewest bytes that the format can do with, so that a few bytes never take gigabytes.
+// Sets the error of a file that ends too early. Readers also set it where the file is shorter than
+// the format allows for the size that the header states, so that a few bytes never take gigabytes.
 bool image_cut_off(struct error *error);
 
-// The order of the bytes of a number in this machine's memory.
+// Whether this machine is little-endian.
 bool image_host_is_little(void);

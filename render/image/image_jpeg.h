@@ -8,23 +8,23 @@
 // After stdio, whose FILE it names.
 #include <jpeglib.h>
 
-// What the markers of a JPEG say of its texels, beside what libjpeg does.
+// Reads the markers of a JPEG that libjpeg does not apply: EXIF and the colour profile.
 struct image_jpeg_marks {
     struct image_exif exif;
-    bool has_profile; // or parts of one
-    JOCTET *profile;  // owned, from malloc; NULL: none that is whole
+    bool has_profile; // whether there is a profile, or a part of one
+    JOCTET *profile;  // owned, from malloc; NULL: there is none, or it is not whole
     unsigned profile_size;
 };
 
-// Before the header is read: libjpeg forgets what it was not asked to keep.
+// Call it before the header is read, since libjpeg keeps only the markers that it was asked for.
 void image_jpeg_keep_marks(struct jpeg_decompress_struct *jpeg);
 
-// After the header and before the texels, with which libjpeg forgets them.
+// Call it between header and texels: libjpeg drops the markers with the texels.
 void image_jpeg_read_marks(struct jpeg_decompress_struct *jpeg, struct image_jpeg_marks *marks);
 
-// CMYK, of printing.
+// Whether the file holds amounts of inks (CMYK).
 bool image_jpeg_has_inks(const struct jpeg_decompress_struct *jpeg);
 
-// Display values of whatever space, or amounts of inks, to sRGB.
+// Converts display values of the file's space, or amounts of inks, to sRGB.
 void image_jpeg_convert(const struct image_jpeg_marks *marks, bool has_inks,
                         struct image_picture *picture);

@@ -2,10 +2,10 @@
 
 #include "render/image/image_file.h"
 
-// What the chunks of a PNG say of its texels, beside what libpng does (W3C, Portable Network
+// Reads the chunks of a PNG that libpng does not apply to the texels (W3C, Portable Network
 // Graphics, third edition, 2025).
 
-// Each is the chunk's data, of the length that it must have; NULL where there is none.
+// The data of each chunk, which has the length that it must have; NULL: there is no such chunk.
 struct image_png_chunks {
     const uint8_t *gamma, *primaries, *srgb, *code_points;
     const uint8_t *exif; // of any length
@@ -13,11 +13,12 @@ struct image_png_chunks {
     bool has_profile;
 };
 
-// Walks over the chunks to the last. libpng would take memory for whatever length one states.
+// Walks over all chunks and refuses impossible lengths, for which libpng would allocate memory.
 bool image_png_walk(struct image_png_chunks *chunks, const uint8_t *bytes, size_t size,
                     struct error *error);
 
-// Display values of whatever space to sRGB. cICP goes before an ICC profile, that before sRGB, and
-// that before cHRM and gAMA. `profile` is what libpng found; NULL: none that it takes.
+// Converts display values of the file's space to sRGB. Of several chunks the first counts: cICP, an
+// ICC profile, sRGB, and then cHRM and gAMA. `profile` is from libpng; NULL: there is none that it
+// accepts.
 void image_png_convert(struct image_picture *picture, const struct image_png_chunks *chunks,
                        const uint8_t *profile, size_t profile_size);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the scene icosahedra consists of, without GL.
+// The geometry and colours of the scene icosahedra, without GL.
 
 enum {
     ICOSAHEDRA_COLUMNS = 5,
@@ -9,34 +9,34 @@ enum {
     ICOSAHEDRON_FLOATS = 6 * ICOSAHEDRON_VERTICES,
 };
 
-// For each vertex its position on the unit sphere and the normal of its face. Faces are three
-// vertices in a row, counter-clockwise from outside.
+// Makes the position on the unit sphere of each vertex and the normal of its face. Every three
+// vertices are a face, counter-clockwise from outside.
 void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS]);
 
-// Half of what the camera sees of the plane that they stand in, along the shorter side of a
-// picture.
+// Half of what the camera sees of the bodies' plane along the shorter side of a picture.
 #define ICOSAHEDRA_HALF_VIEW 2.887f
 
 struct icosahedra_grid {
     float centers[ICOSAHEDRA][4]; // x, y, 0, 0
     float radius;
-    float
-        distance; // of the camera: the longer a picture, the further, so that none looks stretched
+    // Of the camera: the longer a picture, the farther, so that no body looks stretched.
+    float distance;
 };
 
-// Five by five that fill a picture of that aspect (width / height): 1 apart along its shorter side,
-// as far along the longer one as it has room, and then every second row, or column, between those
-// beside it. `spread` 1 fills it. `radius` is a share of the distance to the nearest.
+// Places five by five bodies in a picture of that aspect (width / height): 1 apart along its
+// shorter side, as far apart along the longer one as there is room, every second row, or column,
+// shifted between its neighbours. `spread` 1 fills the picture. `radius` is a share of the distance
+// to the nearest body.
 void icosahedra_place(float aspect, float spread, float radius, struct icosahedra_grid *grid);
 
-// What chance decides about each: the same for the same seed, on every machine.
+// What chance decides about each body; one seed gives the same on every machine.
 struct icosahedra_looks {
     float turns[ICOSAHEDRA][4];   // quaternions x, y, z, w
-    float colours[ICOSAHEDRA][4]; // linear light, and the strength of its own light (0: none)
-    int glowing[ICOSAHEDRA];      // which glow, the first `emitters` of them
+    float colours[ICOSAHEDRA][4]; // linear light, and how strongly it glows (0: not at all)
+    int glowing[ICOSAHEDRA];      // the bodies that glow, in its first `emitters` elements
 };
 
-// `emitters` of them glow, with 0.5 to 1.5 times `emission`. Each turns around an axis of its own
-// with 0.25 to 0.5 radians a second of `time`.
+// `emitters` bodies glow, with 0.5 to 1.5 times `emission`. Each body turns around an axis of its
+// own by 0.25 to 0.5 radians a second; `time` is in seconds.
 void icosahedra_choose(int seed, double time, int emitters, float emission,
                        struct icosahedra_looks *looks);

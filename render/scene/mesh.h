@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// Triangles on the GPU, three vertices each, with data for each instance. Attributes are floats,
+// Triangles on the GPU, three vertices each, with data of each instance. Attributes are floats at
 // locations 0, 1, ...
 struct mesh_attribute {
     int components;   // 1..4 floats
@@ -12,8 +12,8 @@ struct mesh_attribute {
 struct mesh_desc {
     const float *vertices; // interleaved
     int vertex_count;
-    const float *instances;                  // interleaved; NULL: they have no data
-    int instance_count;                      // 0: 1
+    const float *instances;                  // interleaved; NULL: instances have no data
+    int instance_count;                      // 0 means 1
     const struct mesh_attribute *attributes; // ends with a zeroed row
     const char *label;
 };
@@ -23,6 +23,6 @@ struct mesh {
     int vertex_count, instance_count;
 };
 
-void mesh_init(struct mesh *mesh, const struct mesh_desc *desc); // copies the data
+void mesh_init(struct mesh *mesh, const struct mesh_desc *desc); // copies all data to the GPU
 void mesh_finish(struct mesh *mesh);
-void mesh_draw(const struct mesh *mesh); // with the current program and framebuffer, one draw
+void mesh_draw(const struct mesh *mesh); // one draw with the current program and framebuffer

@@ -1,16 +1,16 @@
 #pragma once
 
-// Checks of compilers that know how.
+// Checks for compilers that support them.
 
-// Of the arguments of a printf-like function.
+// The arguments of a printf-like function fit its format; `text` and `first` count arguments
+// from 1.
 #ifdef __GNUC__
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 #else
 #define PRINTF_LIKE(text, first)
 #endif
 
-// Of a struct: that initialisers name its fields, so that none gets the value of another when there
-// is one more.
+// Initialisers of the struct name its fields, so that a new field shifts no value into another.
 #define DESIGNATED
 #ifdef __has_attribute
 #if __has_attribute(designated_init)

@@ -4,19 +4,19 @@
 
 #include <stdbool.h>
 
-// What a user did wrong, in one line that says what would be right. No full stop, no newline.
-// Functions that can fail for a user's reason return false or NULL, fill one of these in, and have
-// changed nothing else. Control characters of what the user wrote are written out ("\x1b"), and of
-// a text that is too long the middle is left out: its end says why.
+// One line for a user's mistake, which says what would be right, without full stop or newline. A
+// function that can fail by such a mistake returns false or NULL, fills in an error, and has
+// changed nothing else. Control characters in it are written out ("\x1b"), and a text that is too
+// long loses its middle, since its end says why.
 struct error {
     char text[512];
-    const char *key; // of the parameter that the text speaks of; NULL: not known
+    const char *key; // of the parameter that the text is about; NULL: not known
 };
 
 // Returns false, so that a function can end with `return error_set(error, "...")`.
 bool error_set(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Says of which parameter the text speaks; the key is a constant. Returns false too.
+// Says which parameter the text is about; the key is borrowed, a constant. Returns false too.
 bool error_blame(struct error *error, const char *key);
 
 // Puts words before the text: error_prefix(error, "%s: ", path). Returns false too.

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-// Words for the person who runs the program, one line a message, on stderr. A file that logs
-// defines LOG_MODULE, a short name that starts its lines, before it includes this header.
+// Messages for the person who runs the program, one line each, on stderr. A file that logs defines
+// LOG_MODULE, a short name that begins its lines, before it includes this header.
 
 enum log_level {
     LOG_LEVEL_ERROR,
@@ -17,20 +17,20 @@ enum log_level {
 
 enum { EXIT_USAGE = 2, EXIT_MACHINE = 3 }; // wrong usage or input; this machine cannot
 
-// Messages above this level are dropped. LOG_LEVEL_NOTE until set.
+// Drops messages above this level. Until it is set the level is LOG_LEVEL_NOTE.
 void log_set_level(enum log_level level);
 
-// Whether messages of this level are said: what is costly to find out need not be found out.
+// Whether messages of this level are shown, so that nobody works out what is dropped.
 bool log_shows(enum log_level level);
 
-// What came from outside shows, control characters too, and is not obeyed (render/text/text.h).
+// Text from outside is shown by a terminal and not obeyed: see text_make_visible.
 void log_message(enum log_level level, const char *module, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
 // A note without a module: "halation: wrote out.png".
 void log_note(const char *format, ...) PRINTF_LIKE(1, 2);
 
-// The machine cannot do what is asked: says so and ends the program with EXIT_MACHINE.
+// Says that the machine cannot do what is asked, and ends the program with EXIT_MACHINE.
 _Noreturn void log_fatal_message(const char *module, const char *format, ...) PRINTF_LIKE(2, 3);
 
 #define log_error(...)   log_message(LOG_LEVEL_ERROR, LOG_MODULE, __VA_ARGS__)

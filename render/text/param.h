@@ -4,14 +4,15 @@
 
 #include <stddef.h>
 
-// One row describes one thing that can be set: a parameter of an effect or of a scene. The same row
-// drives the chain parser and printer, the keys, the panel's sliders, `--list`, docs/effects.md,
-// the JSON report and the uniforms of a fused pass. Tables of rows end with a zeroed row.
+// One row describes one parameter of an effect or a scene. The same row drives the chain parser and
+// printer, the keys, the panel's sliders, `--list`, docs/effects.md, the JSON report and the
+// uniforms of a fused pass. A table of rows ends with a zeroed row. `values` is always the struct
+// that the rows describe.
 
 enum param_type {
     PARAM_TYPE_NONE,
     PARAM_TYPE_FLOAT,  // float
-    PARAM_TYPE_STOPS,  // float: each stop (EV) doubles the light; shaders get the factor
+    PARAM_TYPE_STOPS,  // float: EV, each of which doubles the light; shaders get the factor
     PARAM_TYPE_INT,    // int
     PARAM_TYPE_CHOICE, // int, an index into `choices`
     PARAM_TYPE_LENGTH, // struct length
@@ -20,9 +21,9 @@ enum param_type {
     PARAM_TYPE_TEXT,   // char[PARAM_TEXT_SIZE]
 };
 
-enum { PARAM_TEXT_SIZE = 256, PARAM_PRINTED_SIZE = 512 };
+enum { PARAM_TEXT_SIZE = 256, PARAM_PRINTED_SIZE = 512 }; // bytes
 
-// Pixels of the full-size image, or per cent of its height: "12", "2%h".
+// Pixels of the picture, or per cent of its height: "12", "2%h".
 struct length {
     float value;
     int of_height; // 1: `value` is per cent of the height
@@ -32,7 +33,7 @@ struct colour {
     float r, g, b;
 };
 
-// A part of the picture in 0..1, (0, 0) is its top left corner.
+// A part of the picture, in shares of it; (0, 0) is its top left corner.
 struct rect {
     float x0, y0, x1, y1;
 };
@@ -44,36 +45,35 @@ struct param {
     enum param_type type;
     size_t offset; // of the field in the struct that holds the values
 
-    // The default of a number, or of every component. Text has its default in `def_text` (NULL:
-    // "").
+    // The default of a number, or of every component. That of a text is `def_text` (NULL: "").
     float def;
     const char *def_text;
     float def_rect[4]; // rect only
 
-    float min, max; // hard range; a length in per cent is checked as 0..100. An int's lies within
+    float min, max; // hard range. A length in per cent has 0..100 instead. An int stays within
                     // +-2^24, where floats are exact. Both 0 in a rect: 0..1
-    float slider_min, slider_max; // what a slider offers; both 0: the hard range
+    float slider_min, slider_max; // the range of a slider; both 0: the hard range
     enum param_curve curve;
-    float step; // one press of an arrow key; 0 for a hundredth of the slider. On a log curve a
+    float step; // of one press of an arrow key; 0: a hundredth of the slider. On a log curve a
                 // factor, such as 1.1
 
-    const char *zero; // what 0 is called where it is no number but "auto"; 0 is then always
-                      // allowed. A choice with it has names from 1 on.
+    const char *zero; // the name of 0 where it is no number but, say, "auto"; 0 is then always
+                      // allowed, and the names of a choice begin at 1
     const char *unit; // "px"; NULL for a plain ratio
     const char *help; // one sentence, starts upper case, no full stop
 
     const char *const *choices; // names; ends with NULL
-    const void *named; // instead of them: an array of pointers to constants that begin as a struct
-                       // param_named does; ends with NULL
+    const void *named; // instead of `choices`: an array of pointers to constants that begin with
+                       // the fields of struct param_named; ends with NULL
 };
 
-// The first fields of a constant that is a choice.
+// The first fields of a constant that can be chosen.
 struct param_named {
     const char *name;
     const char *formerly; // its name in earlier versions, for a message; NULL: the same
 };
 
-// offsetof, and a compile error where the field is not of the type that the row claims.
+// offsetof, with a compile error where the field is not of the row's type.
 #define PARAM_FIELD(S, FIELD, TYPE) (offsetof(S, FIELD) + _Generic(((S *) 0)->FIELD, TYPE : 0))
 
 // PARAM_FLOAT(struct threshold_params, level, .def = 1, .max = 64, .help = "...")
@@ -108,25 +108,24 @@ static inline const void *param_const_field(const struct param *param, const voi
 // How many numbers the parameter holds: 3 for a colour, 4 for a rect, 0 for text, otherwise 1.
 int param_components(const struct param *param);
 
-// The name of choice `value`, or NULL past the last. Knows about `zero`.
+// The name of choice `value`, `zero` included; NULL past the last.
 const char *param_choice(const struct param *param, int value);
 int param_choice_count(const struct param *param); // values 0 .. count - 1
 
-// The name of the choice that earlier versions called so; NULL when there is none.
+// Today's name of the choice that earlier versions called `old`; NULL: there is none.
 const char *param_choice_renamed(const struct param *param, const char *old, size_t length);
 
-// NULL when the table has no such key. `length` counts bytes of `key`.
+// The row of that key, of `length` bytes; NULL: the table has none.
 const struct param *param_find(const struct param *table, const char *key, size_t length);
 
-// The hard range of each component as the value is now: a length may be in px or per cent.
+// The hard range of each component, which for a length depends on the unit of its value.
 void param_range(const struct param *param, const void *values, float *min, float *max);
 
-// What a slider offers: the hard range, narrowed by slider_min and slider_max where they say so.
+// The range of a slider: the hard range, narrowed by slider_min and slider_max where they are set.
 void param_slider(const struct param *param, float *min, float *max);
 
-// One component of the value (0 for plain numbers). Setting clamps to the hard range and rounds
-// what is an int; the corners of a rect stay in order. `values` is the struct that the rows
-// describe. Not for text.
+// One component of a value; a plain number has component 0. Setting clamps to the hard range,
+// rounds an int and keeps the corners of a rect in order. Not for text.
 float param_get(const struct param *param, const void *values, int component);
 void param_set(const struct param *param, void *values, int component, float value);
 
@@ -136,19 +135,20 @@ bool param_is_default(const struct param *param, const void *values);
 bool param_equal(const struct param *param, const void *a, const void *b);
 bool param_all_equal(const struct param *table, const void *a, const void *b);
 
-// `presses` steps of an arrow key up (or down, negative): adds `step`; on a log curve takes even
-// steps of about that factor, 1, 1.1 ... 2, 2.2 ... 5, 5.5 ... 10; walks through choices and stops
-// at the ends. `fine` takes a tenth of the step. `component` is the corner of a rect that moves;
-// all components of a colour move together. Text stays.
+// Moves a value by `presses` presses of an arrow key, down where they are negative, and stops at
+// the ends of its range. A press adds `step`, or on a log curve takes an even step of about that
+// factor (1, 1.1 ... 2, 2.2 ... 5, 5.5 ... 10), or goes to the next choice. `fine` takes a tenth of
+// the step. `component` is the corner of a rect that moves; all components of a colour move
+// together. A text stays.
 void param_nudge(const struct param *param, void *values, int component, int presses, bool fine);
 
-// "12", "-0.5", "2%h", the name of a choice, "1/0.5/0", text without its quotes; the same whatever
-// the locale. A value that is malformed, not finite or out of range is an error that says the range
-// or the names, as are text with control characters or double quotes and a rect without area;
+// Reads "12", "-0.5", "2%h", the name of a choice, "1/0.5/0" or a text without its quotes, whatever
+// the locale. Values that are malformed, not finite or out of range are errors that name the range
+// or the choices; so are a text with control characters or double quotes and a rect without area.
 // `values` is then unchanged.
 bool param_parse(const struct param *param, void *values, const char *text, size_t length,
                  struct error *error);
 
-// Text that param_parse reads back into the same value, with as few digits as do that. Text values
-// are quoted where chain text needs it. Returns the length, like snprintf.
+// Writes text that param_parse reads back into the same value, with the fewest digits that do. A
+// text is quoted where chain text needs it. Returns the length, like snprintf.
 int param_print(const struct param *param, const void *values, char *out, size_t size);

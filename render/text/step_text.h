@@ -4,13 +4,13 @@
 
 #include <stdint.h>
 
-// The words of steps: text such as "threshold:level=1.2,-dual:sigma=2%h", of which a chain holds
-// many and a scene is one.
+// Reads and writes the text of steps, "threshold:level=1.2,-dual:sigma=2%h". A chain consists of
+// many and a scene of one.
 //
 // text = [ step { ("," | newline) step } ]     step = ["-"] name { ":" key "=" value }
 //
-// Spaces are ignored around words, empty lines anywhere; "#" starts a comment to the end of the
-// line. A value that holds a space, ':', ',' or '#' stands in double quotes, on one line. A comma
+// Spaces around words and empty lines are ignored, and "#" begins a comment up to the end of the
+// line. A value with a space, ':', ',' or '#' in it stands in double quotes, on one line. A comma
 // may end a line, but not the text.
 
 struct step_word {
@@ -27,35 +27,35 @@ struct step_token {
     struct step_word value; // option: without its quotes
 };
 
-// Where reading is. Starts as { .text = text }.
+// A reader and its place. Begins as { .text = text }, which is borrowed.
 struct step_text {
     const char *text;
     size_t at;
     bool in_step, has_options;
 };
 
-// The next word. On failure the error says what is wrong and `at` is the place.
+// Reads the next word. On failure the error says what is wrong, and `at` is the place.
 bool step_text_next(struct step_text *reader, struct step_token *token, struct error *error);
 
-// What the options of one step set: rows, each in the struct that it describes. `row` gives the
-// i-th, NULL past the last.
+// What the options of one step set. `row` gives the i-th row and the struct that it describes, NULL
+// past the last.
 struct step_target {
     const char *name; // of the effect or scene, for messages
     const struct param *(*row)(void *of, int i, void **values);
     void *of;
-    uint64_t given; // a bit for each row that was set; a second time is an error
+    uint64_t given; // a bit for each row that was set, since to set one twice is an error
 };
 
-// Sets what an option token names. On failure the reader's `at` is the place.
+// Sets the row that an option token names. On failure the reader's `at` is the place.
 bool step_text_set(struct step_text *reader, struct step_target *target,
                    const struct step_token *token, struct error *error);
 
-// Puts "column 11: " before the error, or "line 2, column 3: " where the text has more lines.
-// Columns count characters of UTF-8 from 1. Returns false.
+// Puts "column 11: " before the error, or "line 2, column 3: " where the text has several lines.
+// Columns count characters from 1. Returns false.
 bool step_text_locate(const char *text, size_t at, struct error *error);
 
-// Text written piece by piece into a buffer that may be too small. `length` counts what would have
-// been written, like snprintf; the buffer always ends with a zero (size > 0).
+// Writes text piece by piece into a buffer that may be too small. `length` counts the bytes of the
+// whole text, like snprintf. The buffer always ends with a zero; `size` is above 0.
 struct step_writer {
     char *out;
     size_t size;
@@ -64,5 +64,5 @@ struct step_writer {
 
 void step_write(struct step_writer *writer, const char *text);
 
-// ":key=value" for each row that is not at its default.
+// Writes ":key=value" for each row that is not at its default.
 void step_write_options(struct step_writer *writer, const struct param *table, const void *values);

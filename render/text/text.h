@@ -2,27 +2,31 @@
 
 #include <stddef.h>
 
-// Text that comes from outside, in UTF-8 or claiming to be, for a terminal and for files. Nothing
-// here depends on the locale.
+// render/text: text of every kind, parameters, numbers, names, errors and log, for people and
+// files.
 
-// Bytes of the character that begins at `text`, of which `length` are there. 0: these bytes are no
-// UTF-8, or there are none. Overlong forms, surrogates and what lies past U+10FFFF are none.
+// This header is about text from outside that is or claims to be UTF-8, on its way to a terminal or
+// a file. Nothing here depends on the locale.
+
+// How many bytes the character has that begins `text`, which is `length` bytes long. 0: the text is
+// empty, or does not begin with UTF-8. Overlong forms, surrogates and codes past U+10FFFF are not
+// UTF-8.
 size_t text_character(const char *text, size_t length);
 
-// How many columns of a terminal it takes: one a character.
+// How many columns of a terminal the text takes: one for each character.
 int text_columns(const char *text, size_t length);
 
-// Copies text so that a terminal shows all of it and obeys none of it: control characters, marks
-// that turn the direction of writing, and bytes that are no UTF-8 are written out, "\x1b",
-// "\u202e". Four times the length always suffices. Returns the length, like snprintf; no character
-// is cut in two.
+// Copies text so that a terminal shows all of it and obeys none of it. Control characters, marks
+// that turn the direction of writing and bytes that are no UTF-8 are written out as "\x1b" or
+// "\u202e". Four times the length always suffices. Returns the whole length, like snprintf; a text
+// that is cut ends with a whole character.
 size_t text_make_visible(const char *text, size_t length, char *out, size_t size);
 
-// Copies text with U+FFFD in the place of every byte that is no UTF-8, for files that must hold
-// nothing else. Three times the length suffices; what does not fit is left out. Returns how many
-// bytes were replaced.
+// Copies text with U+FFFD in the place of every byte that is no UTF-8, for files that may hold
+// nothing else. Three times the length suffices; the rest is left out. Returns how many bytes were
+// replaced.
 int text_repair(const char *text, char *out, size_t size);
 
-// Makes text at most `most` bytes long (at least 16): what lies in its middle becomes "...", since
-// the beginning says what it is about and the end why. No character is cut in two.
+// Shortens text to at most `most` bytes (16 or more) by putting "..." for its middle, since the
+// beginning says what it is about and the end why. No character is cut in two.
 void text_cut_middle(char *text, size_t most);
