@@ -24,9 +24,9 @@ struct icosahedra_grid {
 };
 
 // Places five by five bodies in a picture of that aspect (width / height): 1 apart along its
-// shorter side, as far apart along the longer one as there is room, every second row, or column,
-// shifted between its neighbours. `spread` 1 fills the picture. `radius` is a share of the distance
-// to the nearest body.
+// shorter side, as far apart along the longer one as there is room, and in a long picture every
+// second row, or column, between its neighbours. `spread` 1 fills the picture. `radius` is a share
+// of the distance to the nearest body.
 void icosahedra_place(float aspect, float spread, float radius, struct icosahedra_grid *grid);
 
 // What chance decides about each body; one seed gives the same on every machine.
