@@ -3,8 +3,8 @@
 #include "render/pass.h"
 #include "render/text/param.h"
 
-// What an effect and its implementations are. Nothing here calls OpenGL; implementations run passes
-// through render/pass.h.
+// effects: what effects, chains of them and colours are, and fused text; every effect has a folder
+// of its own. Nothing calls OpenGL: implementations run passes through render/pass.h.
 
 enum {
     EFFECT_MAX_PROGRAMS = 16,

@@ -3,6 +3,8 @@
 #include "effects/auto/impl_times.h"
 #include "effects/effect.h"
 
+// effects/auto: choosing between the implementations of an effect, by estimates and by times.
+
 // Choosing between the implementations of an effect: by an estimate from their cost and the GPU's
 // profile, and where that cannot tell, by what they took when they were timed. Draws nothing.
 

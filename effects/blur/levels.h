@@ -2,6 +2,8 @@
 
 #include "effects/effect.h"
 
+// effects/blur: what several blurs share, such as levels, kernels, margins and widths.
+
 // Ever smaller images: level 0 is the picture, and each further one has half the width and height,
 // rounded up, so that texel i of a level lies over texels 2i and 2i + 1 of the one above.
 

@@ -2,7 +2,7 @@
 
 #include "effects/effect.h"
 
-// The box blur: its parameters, the box that they ask for, and how wide that is.
+// effects/box: the box blur, its parameters, the box that they ask for, and how wide that is.
 
 enum { BOX_MAX_RADIUS = 127, BOX_MAX_ITERATIONS = 3 };
 

@@ -3,6 +3,8 @@
 #include "effects/effect.h"
 #include "effects/pointwise/pointwise.h"
 
+// effects/dither: ordered and noise dither, to levels or to the colours of a palette.
+
 // What the host tells shaders/dither/dither_palette.glsl of a palette.
 
 // Every colour of the palette, for u_palettes; one texel where there is none. Borrowed from

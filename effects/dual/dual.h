@@ -3,7 +3,7 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
-// The dual blur: down to ever smaller images, and up again.
+// effects/dual: the dual blur, down to ever smaller images, and up again.
 
 struct dual_params {
     struct length sigma;

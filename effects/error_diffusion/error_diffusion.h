@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+// effects/error_diffusion: dither that hands each pixel's error on to its neighbours.
+
 // Error diffusion in integers, so that every way to compute it gives the same picture to the bit.
 //
 // A display value 0..1 is 0..65535, rounded in single precision. Rows go from the top down, each

@@ -3,7 +3,7 @@
 #include "effects/blur/kernel.h"
 #include "effects/effect.h"
 
-// The exact Gaussian blur: its parameters, and the kernel that they ask for.
+// effects/gaussian: the exact Gaussian blur, its parameters, and the kernel that they ask for.
 
 struct gaussian_params {
     struct length sigma;

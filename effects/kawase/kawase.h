@@ -3,7 +3,7 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
-// Kawase's blur: a few passes of four diagonal taps with a growing reach.
+// effects/kawase: Kawase's blur, a few passes of four diagonal taps with a growing reach.
 
 struct kawase_params {
     struct length sigma;

@@ -3,7 +3,7 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
-// The blur by a high level of a mip map, to compare others with.
+// effects/mips: the blur by a high level of a mip map, to compare others with.
 
 struct mips_params {
     struct length sigma;

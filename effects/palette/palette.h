@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+// effects/palette: the palettes of dither and error diffusion.
+
 // Sets of colours that a picture is reduced to, by name or from files:
 //   .gpl  GIMP (and Aseprite, whose fourth number is alpha)     .hex  a colour a line, RRGGBB
 //   .pal  JASC, Paint Shop Pro                                  .txt  Paint.NET, AARRGGBB

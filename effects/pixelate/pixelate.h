@@ -2,6 +2,8 @@
 
 #include "effects/effect.h"
 
+// effects/pixelate: squares of one colour, the mean of what they cover.
+
 struct pixelate_params {
     struct length cell;
     int impl;

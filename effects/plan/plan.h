@@ -4,6 +4,8 @@
 #include "effects/plan/plan_run.h"
 #include "effects/plan/plan_site.h"
 
+// effects/plan: a chain made ready for a size and format, and its run.
+
 // A chain made ready to run. Neighbouring pointwise steps have become one pass, or part of a
 // spatial step's first or last pass; every spatial step has its implementation and programs,
 // `encode` stands where linear light meets the display. It owns nothing: it points into the chain

@@ -2,8 +2,10 @@
 
 #include "effects/effect.h"
 
-// The parameters of the pointwise effects, for the effects and for their references. Choices are in
-// the order of the names in the rows; the shaders compare with the same numbers.
+// effects/pointwise: the effects that make a colour from the colour at the same place.
+
+// Their parameters, for the effects and for the references. Choices are in the order of the names
+// in the rows, and the shaders compare with the same numbers.
 
 struct threshold_params {
     float level, knee, limit;

@@ -3,7 +3,8 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
-// The pyramid: like the dual blur down to ever smaller images and up again, with wider filters.
+// effects/pyramid: the pyramid blur, like the dual blur down to ever smaller images and up again,
+// with wider filters.
 
 struct pyramid_params {
     struct length sigma;

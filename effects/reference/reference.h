@@ -3,8 +3,10 @@
 #include "effects/chain.h"
 #include "render/image/image.h"
 
-// The same effects in plain C and double precision, written from the papers and not from the
-// shaders: the truth that the tests hold every shader against. Images are IMAGE_TYPE_F64.
+// effects/reference: the same effects in plain C and double precision.
+//
+// They are written from the papers and not from the shaders, and tests compare every implementation
+// with them. Images are IMAGE_TYPE_F64.
 
 struct reference_call {
     const void *params;         // the effect's own struct

@@ -73,14 +73,9 @@ if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#inc
     broken=1
 fi
 
-# What follows holds for these floors.
-tidy_floors=(app)
-tidy_pattern=$(IFS='|' && echo "^(${tidy_floors[*]})/")
-mapfile -t tidy < <(project_files c h cpp | grep --extended-regexp "$tidy_pattern")
-
 # A module is a .c with its .h: no circle of modules that include each other.
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
-    "${tidy[@]}") | awk -F '[:"]' '
+    "${render[@]}" "${effects[@]}" "${app[@]}") | awk -F '[:"]' '
         function module(path) { sub("[.][a-z]+$", "", path); return path }
         function reaches(from, to, i, ends, count) {
             if (from == to)
@@ -122,8 +117,11 @@ fi
 declare -A main_headers=(
     [app]=app/lab.h [app/command]=app/command/options_parse.h [app/measure]=app/measure/bench.h
     [app/picture]=app/picture/capture.h [app/text]=app/text/wrap.h [app/window]=app/window/viewer.h
+    [render]=render/gpu.h [render/file]=render/file/output_file.h
+    [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h
+    [effects/dither]=effects/dither/dither_palette.h
 )
-for folder in $(printf '%s\n' "${tidy[@]%/*}" | sort --unique); do
+for folder in $(printf '%s\n' "${render[@]%/*}" "${effects[@]%/*}" "${app[@]%/*}" | sort --unique); do
     header=${main_headers[$folder]:-$folder/${folder##*/}.h}
     first=$(grep --max-count=1 '^//' "$header" 2>/dev/null || true)
     if [[ $first != "// $folder: "* ]]; then
