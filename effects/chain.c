@@ -44,7 +44,7 @@ int chain_step_impl(const struct chain_step *step)
     return row ? (int) param_get(row, step->params, 0) : 0;
 }
 
-// The first of `count` texels whose centre is not before the bound: within one of where it lies.
+// The first of `count` texels whose centre is not before the bound (0..1).
 static float first_texel(float bound, int count)
 {
     int texel = (int) (bound * (float) count) - 2;
@@ -68,7 +68,7 @@ bool chain_step_has_roi(const struct chain_step *step)
     return !param_is_default(&step_params[0], step);
 }
 
-static bool is_equal(const struct chain_step *a, const struct chain_step *b)
+static bool is_step_equal(const struct chain_step *a, const struct chain_step *b)
 {
     return a->effect == b->effect && a->off == b->off && param_all_equal(step_params, a, b) &&
            param_all_equal(a->effect->params, a->params, b->params);
@@ -79,20 +79,20 @@ bool chain_equal(const struct chain *a, const struct chain *b)
     if (a->count != b->count)
         return false;
     for (int i = 0; i < a->count; i++)
-        if (!is_equal(&a->steps[i], &b->steps[i]))
+        if (!is_step_equal(&a->steps[i], &b->steps[i]))
             return false;
     return true;
 }
 
 // ---- reading
 
-enum { MAX_ROWS = 64 }; // as many as step_target tells apart
+enum { MAX_ROWS = 64 }; // of a step, as many as step_target.given has bits
 
-// A chain while it is read; the target and the places are those of the last step.
+// A chain while it is read. Target and places are those of the last step.
 struct chain_reader {
     struct step_text text;
     const struct chain_presets *presets; // NULL: none
-    struct step_target target;           // of no row: of a preset
+    struct step_target target;           // of a preset it has no rows
     size_t name_at, value_at[MAX_ROWS];  // value_at: of the rows that are given
     int names;                           // read so far
     struct chain chain;
@@ -104,7 +104,7 @@ static const char *effect_name(const void *set, int i)
     return all[i] ? all[i]->name : NULL;
 }
 
-// Effects, then presets.
+// names.at for all effects, then the presets.
 static const char *word_name(const void *presets, int i)
 {
     int count = 0;
@@ -114,7 +114,7 @@ static const char *word_name(const void *presets, int i)
     return i < count ? effects[i]->name : of ? of->name(i - count) : NULL;
 }
 
-// -1 when it is none.
+// The index of the preset of that name; -1: there is none.
 static int find_preset(const struct chain_presets *presets, const struct step_word *word)
 {
     const char *name;
@@ -129,7 +129,8 @@ static const struct param *step_row(void *step, int i, void **values)
     return chain_step_param(step, i, values);
 }
 
-// Only the first name may be a preset's.
+// The error of a name that no effect has. Presets are suggested for the first name only, which
+// alone may be one.
 static bool unknown_effect(const struct chain_reader *reader, const struct step_word *word,
                            struct error *error)
 {
@@ -210,7 +211,8 @@ static bool set_option(struct chain_reader *reader, const struct step_token *tok
     return true;
 }
 
-// Where the value of the last step's row with that key stands, or else the step itself.
+// Where the value of the last step's option `key` stands in the text, or the step itself where it
+// is not given.
 static size_t place_of(const struct chain_reader *reader, const char *key)
 {
     const struct step_target *target = &reader->target;
@@ -222,7 +224,7 @@ static size_t place_of(const struct chain_reader *reader, const char *key)
     return reader->name_at;
 }
 
-// Asks the effect whether the values of the step that has ended go together.
+// Lets the effect check the values of a step, once all of them are read.
 static bool end_step(struct chain_reader *reader, struct error *error)
 {
     if (!reader->target.row)

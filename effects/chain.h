@@ -9,13 +9,13 @@ enum { CHAIN_MAX_STEPS = 16, CHAIN_TEXT_SIZE = 8192 };
 
 struct chain_step {
     const struct effect *effect;
-    bool off;        // kept in the chain, but not run
-    struct rect roi; // where the step works; elsewhere its input passes. 0/0/1/1 is everywhere
+    bool off;        // the step stays in the chain and is not run
+    struct rect roi; // where it works; elsewhere its input passes. 0/0/1/1 is everywhere
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE];
 };
 
 // The steps from the source image to the picture. Each reads the step before it and may read the
-// source. A plain value: copy it, compare it, keep ten.
+// source. A chain is a plain value: copy it, compare it, keep ten.
 struct chain {
     int count;
     struct chain_step steps[CHAIN_MAX_STEPS];
@@ -26,17 +26,18 @@ struct chain {
 //
 //   threshold:level=1.2,dual:sigma=2%h,composite:strength=0.6,tonemap:curve=agx,dither:matrix=bayer8
 //
-// A preset stands for its steps, where the caller knows presets; where an effect has the same name
-// it is the effect. "-" keeps a step, switched off. Spaces around names are ignored; "#" starts a
-// comment to the end of the line; a text value that holds a space, ':', ',' or '#' stands in double
-// quotes. Every effect also has the key roi=x0/y0/x1/y1. Options left out have their defaults. On
-// failure `chain` is unchanged and the error is one line such as "column 11: threshold has no
-// option 'lvl'; it has level, knee, limit" ("line 2, column 3: ..." in longer text). `column`, when
-// not NULL, gets the place as an offset into `text`, for a caret under it.
+// A preset stands for its steps, where the caller knows presets; a name that an effect has too
+// means the effect. "-" keeps a step, switched off. Spaces around names are ignored, and "#" begins
+// a comment up to the end of the line. A text value with a space, ':', ',' or '#' in it stands in
+// double quotes. Every effect also has the key roi=x0/y0/x1/y1. Options that are left out have
+// their defaults. On failure `chain` is unchanged and the error is one line such as "column 11:
+// threshold has no option 'lvl'; it has level, knee, limit", with "line 2, column 3: ..." in longer
+// text. `column`, where it is not NULL, gets the place as a byte offset into `text`, for a caret
+// under it.
 bool chain_parse(struct chain *chain, const char *text, size_t *column, struct error *error);
 
-// The chains that a text may begin with: their names, NULL past the last, and their texts, in which
-// there are steps only.
+// The presets that a text may begin with: their names, NULL past the last, and their texts, which
+// have steps alone.
 struct chain_presets {
     const char *(*name)(int i);
     const char *(*text)(int i);
@@ -46,29 +47,30 @@ struct chain_presets {
 bool chain_parse_from(struct chain *chain, const char *text, const struct chain_presets *presets,
                       size_t *column, struct error *error);
 
-// Text that chain_parse reads back into the same chain; options at their default are left out.
+// Writes text that chain_parse reads back into the same chain, without options at their defaults.
 // Returns the length, like snprintf.
 int chain_print(const struct chain *chain, char *out, size_t size);
 int chain_print_step(const struct chain_step *step, char *out, size_t size);
 
 bool chain_equal(const struct chain *a, const struct chain *b);
 
-// A step of an effect with its defaults.
+// Makes a step of an effect with its defaults.
 void chain_step_init(struct chain_step *step, const struct effect *effect);
 
-// The i-th row of a step: the effect's rows, then those that every step has (roi). `values` gets
-// the struct that the row describes. NULL past the last.
+// The i-th row of a step: first the effect's, then those that every step has (roi); NULL past the
+// last. `values` gets the struct that the row describes.
 const struct param *chain_step_param(struct chain_step *step, int i, void **values);
 
-// The value of the row `impl`: 0 for auto or for effects without one.
+// The value of the row `impl`; 0 is auto, or an effect without that row.
 int chain_step_impl(const struct chain_step *step);
 
 bool chain_step_has_roi(const struct chain_step *step);
 
-// The texels whose centres lie in the step's region, counted from the top left; x1 and y1 are
-// beyond the last. Found here, since GPUs divide otherwise and a bound may lie on a centre.
+// The texels whose centres lie in the step's region, counted from the top left; x1 and y1 are one
+// past the last. They are found here, since GPUs divide differently and a bound may lie on a
+// centre.
 struct rect chain_step_texels(const struct chain_step *step, int width, int height);
 
-// Whether a step, on or off, fits light above 1 into the display. One that is switched off counts,
-// so that what enters a chain stays the same when steps are switched to look at them.
+// Whether a step fits light above 1 into the display. A step that is switched off counts too, so
+// that the source stays the same while steps are switched on and off.
 bool chain_shows_highlights(const struct chain *chain);

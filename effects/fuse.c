@@ -30,14 +30,14 @@ static bool is_fixed(const struct fuse_run *run, int i, const struct param *row)
     return is_choice(row) || (is_cell(run->steps[i], row) && run->cells[i] <= 1);
 }
 
-static int find_variant(const struct chain_step *step)
+static int variant_of(const struct chain_step *step)
 {
     return step->effect->variant ? step->effect->variant(step->params) : 0;
 }
 
 // The constants of a step, as uniforms. Only one step of a run has any: the one with tables. `out`
 // may be NULL, to count them.
-static int find_constants(const struct chain_step *step, int depth, struct uniform *out)
+static int constants_of(const struct chain_step *step, int depth, struct uniform *out)
 {
     float constants[EFFECT_MAX_CONSTANTS][4] = { { 0 } };
     const int count =
@@ -59,7 +59,7 @@ static int count_uniforms(const struct fuse_run *run)
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             count += !is_fixed(run, i, row);
-        count += find_constants(run->steps[i], 8, NULL);
+        count += constants_of(run->steps[i], 8, NULL);
         count += chain_step_has_roi(run->steps[i]);
     }
     return count;
@@ -128,7 +128,7 @@ static void write_fixed(struct writer *writer, const struct param *row,
 static int write_constants(struct writer *writer, const struct fuse_run *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
-        const int count = find_constants(run->steps[i], 8, NULL);
+        const int count = constants_of(run->steps[i], 8, NULL);
         if (count > 0)
             write_text(writer, "layout(location = %d) uniform vec4 u_constants[%d];\n", location,
                        count);
@@ -147,7 +147,7 @@ static void write_params(struct writer *writer, const struct fuse_run *run, int 
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
         if (run->steps[i]->effect->variant)
-            write_text(writer, "const int s%d_variant = %d;\n", i, find_variant(run->steps[i]));
+            write_text(writer, "const int s%d_variant = %d;\n", i, variant_of(run->steps[i]));
         if (chain_step_has_roi(run->steps[i]))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
@@ -277,7 +277,7 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
     for (const struct param *row = rows_of(a); row->key; row++)
         if ((is_choice(row) || is_cell(a, row)) && !param_equal(row, a->params, b->params))
             return false;
-    return find_variant(a) == find_variant(b);
+    return variant_of(a) == variant_of(b);
 }
 
 // ---- the numbers
@@ -311,7 +311,7 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
     out[location++] = (struct uniform) U_INT(context->depth);
     out[location++] = (struct uniform) U_INT(context->frame);
     for (int i = 0; i < run->count; i++)
-        location += find_constants(run->steps[i], context->depth, out + location);
+        location += constants_of(run->steps[i], context->depth, out + location);
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         const struct rect part = chain_step_texels(step, context->width, context->height);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "render/buffer.h"
 #include "render/context/context.h"
 #include "render/gpu_fault.h"
 #include "render/gpu_timer.h"

@@ -26,7 +26,7 @@ void gpu_fault_finish(struct gpu_fault *fault)
     fault->in_use = false;
 }
 
-// One copy at a time: the word stays until it is read, so a later copy has it too.
+// There is one copy at a time, since the word stays until it is read and a later copy has it too.
 void gpu_fault_end_frame(struct gpu_fault *fault)
 {
     if (!fault->in_use || fault->fence)

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Every load runs in every round, so that a clock that drifts slows all alike. Of the rounds one of
-// the shortest counts: what else the machine does adds to many of them. The very shortest does not,
-// which may be an accident of the clock.
+// Every load runs in every round, so that a drifting clock slows all of them alike. The third
+// shortest time counts: other work of the machine lengthens many rounds, and the very shortest may
+// be an accident of the clock.
 enum { LOAD_COPY, LOAD_TEXELS, LOAD_BILINEAR, LOAD_SUMS, LOAD_EMPTY, LOAD_COUNT };
 enum { READS = 9, SUMS = 64, EMPTY_PASSES = 8, ROUNDS = 15 };
 
@@ -20,8 +20,8 @@ static const char *const defines[LOAD_COUNT] = {
     [LOAD_EMPTY] = "TEXELS=1 BILINEAR=0",
 };
 
-// Of the images. A GPU is filled by as many texels as these; a software renderer computes in a few
-// milliseconds no more than those.
+// The side of the images, in texels. The larger one fills a GPU; the smaller one is as much as a
+// software renderer computes in a few milliseconds.
 static int side_of(const struct gpu *gpu)
 {
     return gpu->info.software ? 256 : 2048;
@@ -54,8 +54,8 @@ static void run_pass(struct bench *bench, const struct program *program, const s
     pass_run(bench->gpu, &pass);
 }
 
-// As the passes of a blur follow each other: each reads what the last one wrote, by another
-// program.
+// Small passes follow each other like those of a blur: each reads what the last one wrote, and runs
+// another program.
 static void run_small_passes(struct bench *bench, bool compute)
 {
     static const int loads[] = { LOAD_EMPTY, LOAD_TEXELS };
@@ -65,7 +65,7 @@ static void run_small_passes(struct bench *bench, bool compute)
                  &small[i % 2]);
 }
 
-// Each load has an image of its own.
+// Runs a load, which has an image of its own.
 static void run_load(struct bench *bench, bool compute, int load)
 {
     gpu_timer_push(&bench->gpu->timer, defines[load]);
@@ -94,7 +94,7 @@ static void run_round(struct bench *bench, int round, struct times *times)
     }
 }
 
-static int compare(const void *a, const void *b)
+static int compare_times(const void *a, const void *b)
 {
     const double x = *(const double *) a, y = *(const double *) b;
     return (x > y) - (x < y);
@@ -102,13 +102,13 @@ static int compare(const void *a, const void *b)
 
 static double third_shortest(double rounds[ROUNDS])
 {
-    qsort(rounds, ROUNDS, sizeof(rounds[0]), compare);
+    qsort(rounds, ROUNDS, sizeof(rounds[0]), compare_times);
     return rounds[2];
 }
 
-// Differences of disturbed times can come out as nothing, or less. No read costs less than this
-// part of a copy on any GPU seen, and one that seemed free would make `auto` take the row with the
-// most of them.
+// Differences of disturbed times can come out as 0 or less. On no GPU seen so far does a read cost
+// less than this part of a copy, and a read that seemed free would make `auto` take the
+// implementation with the most of them.
 static double at_least(double least, double value)
 {
     return value > least ? value : least;
@@ -177,7 +177,7 @@ static const char format[] = "halation profile 4\n"
                              "fragment copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n"
                              "compute copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n";
 
-// What no clock can have measured would make `auto` choose at random.
+// Whether a clock can have measured these: other numbers would make `auto` choose at random.
 static bool is_sane(const struct gpu_profile_kind *kind)
 {
     const double most = 1e9; // a second

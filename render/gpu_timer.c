@@ -47,8 +47,8 @@ static void settle(uint64_t *work)
     *work = (uint64_t) time.tv_sec * 1000000000u + (uint64_t) time.tv_nsec;
 }
 
-// The moment that the GPU is done with all work so far. Without work since the last stamp it is
-// that one: a scope ends where its next sibling begins.
+// Stamps the moment at which the GPU is done with all work so far. Without work since the last
+// stamp it is the same one: a scope ends where its next sibling begins.
 static int stamp(struct gpu_timer *timer, struct gpu_timer_slot *slot)
 {
     if (!timer->stamp_is_fresh) {

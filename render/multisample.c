@@ -5,16 +5,18 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-static bool fits(const struct texture *texture, const struct texture_desc *desc)
+static bool is_fitting(const struct texture *texture, const struct texture_desc *desc)
 {
     return texture->id && texture->width == desc->width && texture->height == desc->height &&
            texture->format == desc->format;
 }
 
-// `count` is what was asked for and not what the texture has.
-static void make(struct texture *texture, const struct texture_desc *desc, bool is_other_count)
+// Makes the texture where there is none that fits. `is_other_count` is about the samples asked for,
+// of which the texture may have more.
+static void make_fitting(struct texture *texture, const struct texture_desc *desc,
+                         bool is_other_count)
 {
-    if (!is_other_count && fits(texture, desc))
+    if (!is_other_count && is_fitting(texture, desc))
         return;
     if (texture->id)
         texture_finish(texture);
@@ -32,12 +34,12 @@ static void make_images(struct multisample *to, const struct texture *output, in
     };
     const bool is_other_count = to->count != count;
     to->count = count;
-    make(&to->depth, &desc, is_other_count);
+    make_fitting(&to->depth, &desc, is_other_count);
     if (count == 0)
         return;
     desc.format = output->format;
     desc.label = "samples";
-    make(&to->samples, &desc, is_other_count);
+    make_fitting(&to->samples, &desc, is_other_count);
 }
 
 static void attach(const struct multisample *to, const struct texture *target)
@@ -64,7 +66,7 @@ struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struc
     return target;
 }
 
-// By the copy of a texel, in which fragment and compute programs differ most.
+// Chooses by the cost of copying a texel, in which fragment and compute programs differ most.
 static bool resolves_by_compute(const struct gpu *gpu)
 {
     const struct gpu_profile *profile = gpu->profile;

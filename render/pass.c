@@ -57,7 +57,7 @@ static void set_uniforms(const struct pass *pass)
         pass_set_uniform(pass->program, i, &pass->uniforms[i]);
 }
 
-// ---- what must be finished before the pass may run
+// ---- waiting for what must be finished before the pass
 
 static uint64_t last_barrier(const struct gpu *gpu)
 {
@@ -86,8 +86,8 @@ static void wait_for_inputs(struct gpu *gpu, const struct pass *pass)
             gpu_barrier(gpu, BARRIER_BUFFER, pass->buffers[i]->stored);
 }
 
-// A store must also come after earlier reads of the old contents, which any barrier since then
-// ensures.
+// A store must also come after earlier reads of the old contents; any barrier since then ensures
+// it.
 static void wait_for_target(struct gpu *gpu, const struct texture *target, bool compute)
 {
     if (!compute) {
@@ -108,14 +108,14 @@ static void wait_for_targets(struct gpu *gpu, const struct pass *pass)
             wait_for_target(gpu, pass->images[i].target, true);
 }
 
-// What is only read stays as it is for everyone, but for this note, which is the passes' own.
+// Notes the read. The texture is constant for all others, and only passes use this note.
 static void remember_read(struct gpu *gpu, const struct texture *texture)
 {
     if (texture)
         ((struct texture *) texture)->sampled = gpu->serial;
 }
 
-// Reads and stores of this pass, for the barriers of those to come.
+// Notes what this pass reads and stores, for the barriers of later passes.
 static void remember_use(struct gpu *gpu, const struct pass *pass)
 {
     gpu->serial++;
@@ -257,7 +257,7 @@ void pass_watch(struct gpu *gpu, const struct texture *output)
     gpu->watch.seen = true;
 }
 
-// Whether it has a scope of its own.
+// Opens the pass's scope; false where it has none of its own.
 static bool begin_scope(struct gpu *gpu, const struct pass *pass)
 {
     char name[GPU_SCOPE_NAME_SIZE];

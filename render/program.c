@@ -6,7 +6,6 @@
 #include "render/shader_source.h"
 #include "render/text/log.h"
 
-#include <assert.h>
 #include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +15,15 @@
 #include <malloc.h>
 #endif
 
-// A program with the request it answers. Boxed, so that borrowed pointers survive a growing cache.
+// A program and the request that it answers. Each is allocated by itself, so that borrowed pointers
+// survive while the cache grows.
 struct cached_program {
     struct program program;
-    char *file, *defines, *text, *vertex; // owned copies of the request; NULL as there
-    bool rounds_halves;                   // as the cache does
-    unsigned used;                        // in which frame it was asked for or run last
-    bool is_spare;                        // since then
-    struct error error;                   // of the last try; "" when it compiled
+    char *file, *defines, *text, *vertex; // owned copies of the request, NULL where that is
+    bool rounds_halves;                   // as in the cache
+    unsigned used;                        // the frame in which it was last asked for or run
+    bool is_spare;                        // whether it was called spare since then
+    struct error error;                   // of the last try; "" where it compiled
 };
 
 static char *copy_text(const char *text)
@@ -63,7 +63,7 @@ static bool compile(GLuint shader, const struct shader_source *source, struct er
     return error_set(error, "%s", line);
 }
 
-// A compiled shader attached to the program, marked for deletion with it.
+// Compiles a shader and attaches it to the program, with which it is deleted.
 static bool attach(GLuint program, GLenum kind, const struct shader_source *source,
                    struct error *error)
 {
@@ -120,8 +120,8 @@ static bool attach_all(GLuint program, const struct cached_program *item, struct
     return is_fine;
 }
 
-// A linked program needs its shaders no more, and drivers keep their text and trees while they are
-// attached.
+// Detaches the shaders: a linked program no longer needs them, and drivers keep their text and
+// trees while they are attached.
 static void detach_all(GLuint program)
 {
     GLuint shaders[2];
@@ -145,8 +145,8 @@ static bool link(GLuint program, const char *name, struct error *error)
     return error_set(error, "%s: %.*s", name, (int) strcspn(log, "\n"), log);
 }
 
-// Compiles anew and swaps the new program in. On failure the old one, if any, stays.
-static bool build(struct cached_program *item)
+// Compiles the program again and replaces the old one, which stays where that fails.
+static bool build_program(struct cached_program *item)
 {
     struct error error = { "" };
     const GLuint id = glCreateProgram();
@@ -167,8 +167,8 @@ static bool build(struct cached_program *item)
 
 // ---- the cache
 
-static struct cached_program *find(const struct program_cache *cache,
-                                   const struct program_desc *desc)
+static struct cached_program *find_program(const struct program_cache *cache,
+                                           const struct program_desc *desc)
 {
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
@@ -179,7 +179,8 @@ static struct cached_program *find(const struct program_cache *cache,
     return NULL;
 }
 
-static struct cached_program *add(struct program_cache *cache, const struct program_desc *desc)
+static struct cached_program *add_program(struct program_cache *cache,
+                                          const struct program_desc *desc)
 {
     if (cache->count == cache->capacity) {
         cache->capacity = cache->capacity > 0 ? 2 * cache->capacity : 32;
@@ -209,11 +210,11 @@ static void mark_used(const struct program_cache *cache, struct cached_program *
 const struct program *program_cache_get(struct program_cache *cache,
                                         const struct program_desc *desc, struct error *error)
 {
-    struct cached_program *item = find(cache, desc);
+    struct cached_program *item = find_program(cache, desc);
     if (!item)
-        item = add(cache, desc);
+        item = add_program(cache, desc);
     if (!item->program.id && item->error.text[0] == '\0')
-        build(item);
+        build_program(item);
     mark_used(cache, item);
     if (item->program.id)
         return &item->program;
@@ -231,7 +232,7 @@ const struct program *program_cache_need(struct program_cache *cache,
     return program;
 }
 
-// The boxes lie apart from what was lent, so that they are found without a search.
+// The item around a borrowed program.
 static struct cached_program *item_of(const struct program *program)
 {
     return (struct cached_program *) ((char *) program - offsetof(struct cached_program, program));
@@ -240,7 +241,7 @@ static struct cached_program *item_of(const struct program *program)
 void program_cache_use(struct program_cache *cache, const struct program *program)
 {
     struct cached_program *item = item_of(program);
-    if (!item->program.id && !build(item))
+    if (!item->program.id && !build_program(item))
         log_fatal("%s", item->error.text);
     mark_used(cache, item);
 }
@@ -259,8 +260,9 @@ static void free_program(struct program_cache *cache, struct cached_program *ite
     cache->freed++;
 }
 
-// What a driver frees that compiles on the processor lies in small pieces between others, which the
-// C library keeps: 300 MB of a window become 240 by this. It takes milliseconds, so not for each.
+// Returns memory to the system. A driver that compiles on the processor frees small pieces between
+// others, which the C library keeps: this takes a window from 300 MB to 240. It takes milliseconds,
+// so it is not done for each program.
 static void give_back_memory(struct program_cache *cache)
 {
     enum { MANY = 16 };
@@ -313,7 +315,7 @@ void program_cache_end_frame(struct program_cache *cache)
 
 bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc)
 {
-    const struct cached_program *item = find(cache, desc);
+    const struct cached_program *item = find_program(cache, desc);
     return item && (item->program.id || item->error.text[0] != '\0');
 }
 
@@ -323,8 +325,8 @@ bool program_cache_reload(struct program_cache *cache, struct error *error)
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
         const bool is_freed = !item->program.id && item->error.text[0] == '\0';
-        cache->freed += !is_freed; // the program before it
-        if (!is_freed && !build(item) && is_fine) {
+        cache->freed += !is_freed; // the old program
+        if (!is_freed && !build_program(item) && is_fine) {
             is_fine = false;
             *error = item->error;
         }

@@ -3,7 +3,6 @@
 #include "render/text/error.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 // Programs are borrowed: the cache owns them until its end and reloads them in place. With a budget
 // it frees the GL objects of those that were not used for longest, and compiles them again at their

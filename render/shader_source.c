@@ -30,7 +30,7 @@ bool shader_source_set_directory(const char *path, struct error *error)
     return true;
 }
 
-// ---- text that grows, with the origin of each of its lines
+// ---- growing text, with the origin of each line
 
 static void *grow(void *memory, size_t size)
 {
@@ -66,7 +66,7 @@ static void write_line(struct writer *writer, const char *line, size_t length, i
     source->lines[source->line_count++] = (struct shader_line){ file, number };
 }
 
-// "GROUP=16 HALF" becomes two lines.
+// Writes "GROUP=16 HALF" as two lines.
 static void write_defines(struct writer *writer, const char *defines)
 {
     const char *at = defines ? defines : "";
@@ -180,7 +180,7 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         number++;
         const bool is_version = strncmp(line, "#version", 8) == 0;
         if (is_version && depth > 0)
-            ; // a whole shader as part of another, which has its own
+            ; // of a whole shader within another, which has a #version of its own
         else if (!name)
             write_line(&expansion->writer, line, length, file, number);
         else if (!expand_include(expansion, name, name_length, depth))
@@ -218,7 +218,7 @@ bool shader_source_load(struct shader_source *source, const char *file, const ch
     return is_fine;
 }
 
-// How many lines of the text are its version and the defines behind it.
+// The number of lines that the version and the defines behind it take.
 static int count_head(const struct shader_source *source)
 {
     int head = source->line_count > 0;
@@ -265,9 +265,8 @@ void shader_source_finish(struct shader_source *source)
 
 // ---- messages
 
-// Finds "0:12(3): error: words" (Mesa), "0(12) : error C1: words" (NVIDIA), "ERROR: 0:12: words"
-// (AMD, Intel): a source number, a line number, and the words after the last of the colons that
-// belong to the place.
+// Finds a source number, a line number and the words behind the place in "0:12(3): error: words"
+// (Mesa), "0(12) : error C1: words" (NVIDIA) or "ERROR: 0:12: words" (AMD, Intel).
 static const char *parse_message(const char *line, int *number)
 {
     const char *at = line + strcspn(line, "0123456789");

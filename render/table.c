@@ -24,7 +24,7 @@ static bool is_same(const struct table *table, uint64_t hash, const struct table
            memcmp(table->bytes, wanted->bytes, table->size) == 0;
 }
 
-static void finish(struct table *table)
+static void finish_table(struct table *table)
 {
     texture_finish(&table->texture);
     free(table->bytes);
@@ -34,12 +34,12 @@ static void finish(struct table *table)
 void table_cache_finish(struct table_cache *cache)
 {
     for (int i = 0; i < cache->count; i++)
-        finish(&cache->items[i]);
+        finish_table(&cache->items[i]);
     cache->count = 0;
 }
 
-// An unused place, or that of the table nobody asked for longest.
-static struct table *find_place(struct table_cache *cache)
+// Gives an unused item, or that of the table that was not asked for longest.
+static struct table *take_slot(struct table_cache *cache)
 {
     if (cache->count < TABLE_MAX)
         return &cache->items[cache->count++];
@@ -47,11 +47,11 @@ static struct table *find_place(struct table_cache *cache)
     for (int i = 1; i < TABLE_MAX; i++)
         if (cache->items[i].used < oldest->used)
             oldest = &cache->items[i];
-    finish(oldest);
+    finish_table(oldest);
     return oldest;
 }
 
-static void upload(struct table *table, const float *texels)
+static void upload_table(struct table *table, const float *texels)
 {
     const struct texture_desc desc = {
         .width = table->texture.width,
@@ -63,8 +63,8 @@ static void upload(struct table *table, const float *texels)
     texture_upload_floats(&table->texture, texels);
 }
 
-// The table with the wanted bytes, or NULL.
-static struct table *find(struct table_cache *cache, const struct table *wanted)
+// The table with the wanted bytes; NULL: there is none.
+static struct table *find_table(struct table_cache *cache, const struct table *wanted)
 {
     cache->clock++;
     for (int i = 0; i < cache->count; i++)
@@ -75,7 +75,7 @@ static struct table *find(struct table_cache *cache, const struct table *wanted)
     return NULL;
 }
 
-static void *allocate(size_t size)
+static void *allocate_bytes(size_t size)
 {
     void *bytes = malloc(size);
     if (!bytes)
@@ -83,15 +83,15 @@ static void *allocate(size_t size)
     return bytes;
 }
 
-static const struct texture *add(struct table_cache *cache, const struct table *wanted,
-                                 const float *texels)
+static const struct texture *add_table(struct table_cache *cache, const struct table *wanted,
+                                       const float *texels)
 {
-    struct table *table = find_place(cache);
+    struct table *table = take_slot(cache);
     *table = *wanted;
     table->used = cache->clock;
-    table->bytes = allocate(wanted->size);
+    table->bytes = allocate_bytes(wanted->size);
     memcpy(table->bytes, wanted->bytes, wanted->size);
-    upload(table, texels);
+    upload_table(table, texels);
     return &table->texture;
 }
 
@@ -111,8 +111,8 @@ const struct texture *table_get(struct table_cache *cache, const float *texels, 
         .size = size,
         .hash = hash_bytes((const void *) texels, size),
     };
-    const struct table *table = find(cache, &wanted);
-    return table ? &table->texture : add(cache, &wanted, texels);
+    const struct table *table = find_table(cache, &wanted);
+    return table ? &table->texture : add_table(cache, &wanted, texels);
 }
 
 const struct texture *table_make(struct table_cache *cache, const struct table_recipe *recipe)
@@ -124,12 +124,12 @@ const struct texture *table_make(struct table_cache *cache, const struct table_r
         .hash = hash_bytes(recipe->key, recipe->key_size),
         .make = recipe->make,
     };
-    const struct table *table = find(cache, &wanted);
+    const struct table *table = find_table(cache, &wanted);
     if (table)
         return &table->texture;
-    float *texels = allocate(texel_bytes(recipe->width, recipe->height, recipe->format));
+    float *texels = allocate_bytes(texel_bytes(recipe->width, recipe->height, recipe->format));
     recipe->make(recipe->key, texels);
-    const struct texture *texture = add(cache, &wanted, texels);
+    const struct texture *texture = add_table(cache, &wanted, texels);
     free(texels);
     return texture;
 }

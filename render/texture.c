@@ -40,7 +40,7 @@ unsigned texture_format_gl(enum texture_format format)
 
 int texture_most_samples(enum texture_format format)
 {
-    GLint most = 0; // the first of the list is the largest
+    GLint most = 0; // the list begins with the largest
     glGetInternalformativ(GL_TEXTURE_2D_MULTISAMPLE, formats[format].gl, GL_SAMPLES, 1, &most);
     return most;
 }
@@ -60,7 +60,7 @@ int texture_most_levels(int width, int height)
     return levels;
 }
 
-// A driver may take more samples than it was asked for.
+// Asks how many samples there are: a driver may take more than it was asked for.
 static void allocate_samples(struct texture *texture)
 {
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, texture->id);
@@ -70,7 +70,7 @@ static void allocate_samples(struct texture *texture)
     glGetTexLevelParameteriv(GL_TEXTURE_2D_MULTISAMPLE, 0, GL_TEXTURE_SAMPLES, &texture->samples);
 }
 
-static void allocate(struct texture *texture)
+static void allocate_texels(struct texture *texture)
 {
     const GLenum gl = formats[texture->format].gl;
     gl_debug_expect_errors(true);
@@ -109,7 +109,7 @@ void texture_init(struct texture *texture, const struct texture_desc *desc)
         .levels = desc->levels > 0 ? desc->levels : 1,
     };
     glGenTextures(1, &texture->id);
-    allocate(texture);
+    allocate_texels(texture);
     gl_debug_label_texture(texture->id, desc->label);
     if (desc->format != FORMAT_DEPTH32F)
         make_framebuffer(texture);
@@ -122,7 +122,7 @@ void texture_finish(struct texture *texture)
     *texture = (struct texture){ 0 };
 }
 
-// The layouts that images come in, by enum image_type.
+// The layouts of images, by enum image_type.
 static const struct transfer {
     GLenum format, type;
 } transfers[] = {

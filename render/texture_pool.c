@@ -6,15 +6,15 @@
 #include <assert.h>
 #include <stdlib.h>
 
-// A second at a display's rate: long enough for a parameter that is turned to and fro, and short
-// enough that windows being resized do not keep the images of every size on the way.
+// A second at a display's rate: long enough for a parameter that goes to and fro, and short enough
+// that a window that is being resized does not keep images of every size.
 enum { MAX_IDLE_FRAMES = 60 };
 static const size_t default_budget = (size_t) 256 << 20;
 
 static size_t bytes_of(const struct pooled *item)
 {
     const size_t bytes = item->buffer.id ? item->buffer.size : texture_bytes(&item->texture);
-    return item->texture.levels > 1 ? bytes + bytes / 3 : bytes; // each level a quarter of the last
+    return item->texture.levels > 1 ? bytes + bytes / 3 : bytes; // each level has a quarter
 }
 
 static void free_item(struct texture_pool *pool, int i)
@@ -28,8 +28,8 @@ static void free_item(struct texture_pool *pool, int i)
     pool->items[i] = pool->items[--pool->count];
 }
 
-// The place of what is on nobody's loan and was idle longest, and longer than one frame: freeing
-// what was used just now would only make it anew. -1 when there is none.
+// The index of the item that is not on loan and was idle longest, for more than one frame, since
+// what was just used would only be made again. -1: there is none.
 static int find_idlest(const struct texture_pool *pool)
 {
     int idlest = -1;
@@ -120,7 +120,7 @@ void texture_pool_release(struct texture_pool *pool, const struct texture *textu
     assert(false && "a texture that is not the pool's came back");
 }
 
-// Sizes that are nearly the same share a buffer, and little of it lies idle.
+// Rounds a size so that similar sizes share a buffer, of which little lies idle.
 static size_t round_up(size_t size)
 {
     size_t power = 256;

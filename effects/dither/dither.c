@@ -47,8 +47,8 @@ static const struct texture *get_palette(struct gpu *gpu, const void *values)
     return dither_palette_table(gpu, values);
 }
 
-// The ranks of blue noise; the half keeps the mean of all thresholds in the middle. One texel
-// stands for the patterns that the shader makes itself.
+// Blue noise as thresholds, in which adding a half keeps their mean in the middle. For the patterns
+// that the shader makes itself it is one texel.
 static const struct texture *get_noise(struct gpu *gpu, const void *values)
 {
     const struct dither_params *p = values;
@@ -60,7 +60,7 @@ static const struct texture *get_noise(struct gpu *gpu, const void *values)
     return table_get(&gpu->tables, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
 }
 
-// struct DitherLevels of dither.glsl.
+// Writes struct DitherLevels of dither.glsl.
 static int find_levels(int bits, float constants[EFFECT_MAX_CONSTANTS][4])
 {
     const float steps = ldexpf(1, bits);
@@ -80,7 +80,7 @@ static int find_constants(const void *values, int depth, float constants[EFFECT_
     return find_levels(p->bits > 0 ? p->bits : depth, constants);
 }
 
-// The flags that dither.glsl and dither_palette.glsl tell of.
+// The flags are those of dither.glsl and dither_palette.glsl.
 static int find_variant(const void *values)
 {
     const struct dither_params *p = values;

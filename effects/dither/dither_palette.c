@@ -8,7 +8,7 @@
 
 static const double bt601[] = { 0.299, 0.587, 0.114 }; // luma, ITU-R BT.601
 
-// Where a colour lies in the space of the distance.
+// Finds where a colour lies in the space in which distances are measured.
 static void find_place(const double encoded[3], const double light[3], int distance,
                        double place[3])
 {
@@ -26,11 +26,11 @@ static void find_place(const double encoded[3], const double light[3], int dista
 }
 
 struct entry {
-    int order; // in the palette
+    int order; // its place in the palette
     double encoded[3], light[3], luminance;
 };
 
-// From dark to bright; of equals the first of the palette first.
+// Sorts from dark to bright, and equals in the order of the palette.
 static int compare_entries(const void *a, const void *b)
 {
     const struct entry *p = a, *q = b;
@@ -56,7 +56,7 @@ static const double *mixed_value(const struct entry *entry, const struct dither_
     return p->space == DITHER_LINEAR ? entry->light : entry->encoded;
 }
 
-// Scaled so that the distance between mixes is plain.
+// Finds what is mixed, scaled so that distances between mixes need no weights.
 static void find_mixed(const struct entry *entry, const struct dither_params *p, double mixed[3])
 {
     for (int c = 0; c < 3; c++)
@@ -71,7 +71,7 @@ static void write_three(float *out, const double values[3])
 
 // ---- the table
 
-// In rows: the display value of each colour, its place, and what is mixed.
+// Writes three rows: the display value of each colour, its place, and the value that is mixed.
 static void describe_palette(const struct palette *palette, const struct dither_params *p,
                              float *texels)
 {
@@ -98,7 +98,7 @@ const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_
     return table_get(&gpu->tables, texels, palette->count, 3, FORMAT_RGBA32F);
 }
 
-// ---- few colours: the shader knows them as uniforms
+// ---- few colours, which the shader gets as uniforms
 
 enum { HULL_COLOURS = 4, FEW_COLOURS = EFFECT_MAX_CONSTANTS / 2 };
 
@@ -110,8 +110,8 @@ struct few {
     struct entry entries[FEW_COLOURS];
 };
 
-// The inner product by which mixes of few colours are compared.
-static double product(const struct dither_params *p, const double a[3], const double b[3])
+// The inner product of the space in which mixes of few colours are compared.
+static double inner_product(const struct dither_params *p, const double a[3], const double b[3])
 {
     double sum = 0;
     for (int c = 0; c < 3; c++)
@@ -134,29 +134,30 @@ static bool is_ramp(const struct dither_params *p, const struct few *few)
         for (int j = 0; j < i; j++) {
             find_step(p, few, i, i + 1, a);
             find_step(p, few, j, j + 1, b);
-            if (product(p, a, b) < 0.5 * sqrt(product(p, a, a) * product(p, b, b)))
+            if (inner_product(p, a, b) <
+                0.5 * sqrt(inner_product(p, a, a) * inner_product(p, b, b)))
                 return false;
         }
     return few->count > 0;
 }
 
-// The product with the first three, plus the fourth: of a value by `scale` times `along`, from the
-// colour where that is 0.
+// Writes a plane whose height over a value is the product of the value with the first three
+// numbers, plus the fourth: `scale` times how far the value lies along `along` from `origin`.
 static void write_plane(const struct dither_params *p, const double along[3], double scale,
                         const double origin[3], float plane[4])
 {
     for (int c = 0; c < 3; c++)
         plane[c] = (float) (scale * (p->distance == DITHER_LUMA ? bt601[c] : 1) * along[c]);
-    plane[3] = (float) (-scale * product(p, along, origin));
+    plane[3] = (float) (-scale * inner_product(p, along, origin));
 }
 
-// How far a value lies from one colour, 0, to another, 1.
+// Writes how far a value lies on the way from one colour (0) to another (`scale`).
 static void write_progress(const struct dither_params *p, const struct few *few, int from, int to,
                            double scale, float plane[4])
 {
     double step[3];
     find_step(p, few, from, to, step);
-    write_plane(p, step, scale / product(p, step, step), mixed_value(&few->entries[from], p),
+    write_plane(p, step, scale / inner_product(p, step, step), mixed_value(&few->entries[from], p),
                 plane);
 }
 
@@ -168,7 +169,7 @@ struct dual {
     double at[HULL_COLOURS][HULL_COLOURS];
 };
 
-// Gauss and Jordan, in place; what is inverted is symmetric and positive.
+// Inverts a symmetric positive matrix in place, after Gauss and Jordan.
 static void invert(double matrix[3][3], int size)
 {
     for (int k = 0; k < size; k++) {
@@ -195,7 +196,7 @@ static void find_dual(const struct dither_params *p, const struct few *few, stru
         for (int j = 0; j < size; j++) {
             find_step(p, few, 0, i + 1, a);
             find_step(p, few, 0, j + 1, b);
-            gram[i][j] = product(p, a, b);
+            gram[i][j] = inner_product(p, a, b);
         }
     invert(gram, size);
     *dual = (struct dual){ 0 };
@@ -208,8 +209,8 @@ static void find_dual(const struct dither_params *p, const struct few *few, stru
         }
 }
 
-// Whether no colour lies nearer to the others' line or plane than a 64th of the longest side: less
-// leaves floats too few digits.
+// Whether every colour lies a 64th of the longest side or more off the others' line or plane, since
+// less leaves floats too few digits.
 static bool has_room(const struct dither_params *p, const struct few *few)
 {
     struct dual dual;
@@ -217,7 +218,7 @@ static bool has_room(const struct dither_params *p, const struct few *few)
     for (int i = 0; i < few->count; i++)
         for (int j = 0; j < i; j++) {
             find_step(p, few, j, i, step);
-            longest = fmax(longest, product(p, step, step));
+            longest = fmax(longest, inner_product(p, step, step));
         }
     find_dual(p, few, &dual);
     for (int i = 0; i < few->count; i++)
@@ -226,7 +227,8 @@ static bool has_room(const struct dither_params *p, const struct few *few)
     return true;
 }
 
-// The weight of a colour in the mix that is nearest to a value in the plane or space of them all.
+// Writes the weight of a colour in the mix nearest to a value, in the plane or space of all
+// colours.
 static void write_weight(const struct dither_params *p, const struct few *few,
                          const struct dual *dual, int i, float plane[4])
 {
@@ -240,16 +242,16 @@ static void write_weight(const struct dither_params *p, const struct few *few,
     plane[3] += i == 0;
 }
 
-// What the squared distance of a value from a colour has beside the square of the value.
+// Writes the squared distance of a value from a colour, less the square of the value.
 static void write_distance(const struct dither_params *p, const double mixed[3], float plane[4])
 {
     static const double black[3];
     write_plane(p, mixed, -2, black, plane);
-    plane[3] = (float) product(p, mixed, mixed);
+    plane[3] = (float) inner_product(p, mixed, mixed);
 }
 
-// How the weights change per weight of a colour that is taken away on the way to the plane of the
-// other three, and its height over that.
+// Writes how the weights change per weight of a colour that is taken away on the way to the plane
+// of the other three, and the height of the colour over that plane.
 static void write_face(const struct dual *dual, int i, float change[4], float *height)
 {
     for (int j = 0; j < 4; j++)
@@ -257,8 +259,8 @@ static void write_face(const struct dual *dual, int i, float change[4], float *h
     *height = (float) (1 / sqrt(dual->at[i][i]));
 }
 
-// What the colours look like, their weights, of four colours the faces and in one fact the heights,
-// and the distances. Returns how many constants that are.
+// Writes the display values of the colours, their weights, for four colours the faces and, in one
+// vector, the heights, and the distances. Returns how many vectors that are.
 static int write_corners(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int count = few->count, faces = 2 * count, distances = count == 4 ? faces + 5 : faces;
@@ -274,7 +276,7 @@ static int write_corners(const struct dither_params *p, const struct few *few, f
     return distances + count;
 }
 
-// Of each edge: how far along a value lies, and four squared lengths a fact.
+// Writes for each edge how far along it a value lies, and four squared lengths in a vector.
 static int write_edges(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int edges = few->count * (few->count - 1) / 2;
@@ -283,21 +285,21 @@ static int write_edges(const struct dither_params *p, const struct few *few, flo
         for (int from = 0; from < to; from++, edge++) {
             write_progress(p, few, from, to, 1, constants[edge]);
             find_step(p, few, from, to, step);
-            constants[edges + edge / 4][edge % 4] = (float) product(p, step, step);
+            constants[edges + edge / 4][edge % 4] = (float) inner_product(p, step, step);
         }
     return edges + (edges + 3) / 4;
 }
 
-// In the order in which dither_few.glsl reads them.
+// Writes them in the order in which dither_few.glsl reads them.
 static int write_hull(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int corners = write_corners(p, few, constants);
     return corners + write_edges(p, few, constants + corners);
 }
 
-// ---- the ways
+// ---- the variants
 
-static enum variant find_variant(const struct dither_params *p, const struct few *few)
+static enum variant choose_variant(const struct dither_params *p, const struct few *few)
 {
     if (p->strength == 0)
         return VARIANT_NEAREST;
@@ -314,7 +316,7 @@ static void list_few(const struct dither_params *p, struct few *few)
     few->count = palette && palette->count <= FEW_COLOURS ? palette->count : 0;
     if (few->count > 0)
         list_entries(palette, few->entries);
-    few->variant = find_variant(p, few);
+    few->variant = choose_variant(p, few);
 }
 
 int dither_palette_variant(const struct dither_params *p)
@@ -326,8 +328,8 @@ int dither_palette_variant(const struct dither_params *p)
     return 4 * (int) few.variant + 16 * few.count;
 }
 
-// What each colour adds to the one before, how far a value lies beyond half of each step, and how
-// far a threshold reaches. The latter two 2^60 times, so that all but nothing is more than 1.
+// Writes what each colour adds to the one before, and, both times 2^60, how far a value lies beyond
+// half of each step and how far a threshold reaches. So whatever is not 0 is more than 1.
 static void write_ramp(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     for (int i = 0; i < few->count; i++) {

@@ -5,16 +5,16 @@
 
 // effects/dither: ordered and noise dither, to levels or to the colours of a palette.
 
-// What the host tells shaders/dither/dither_palette.glsl of a palette.
+// The inputs of shaders/dither/dither_palette.glsl that depend on the palette.
 
-// Every colour of the palette, for u_palettes; one texel where there is none. Borrowed from
-// gpu->tables.
+// The texture u_palettes with every colour of the palette; one texel where there is none. It is
+// borrowed from gpu->tables.
 const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p);
 
-// Flags of the shader's argument `way`: which of its ways a palette takes, and of how many colours
-// it knows by u_constants. 0 without a palette.
+// The part of the shader's argument `variant` that is about the palette: how a colour is found, and
+// how many colours u_constants has. 0 without a palette.
 int dither_palette_variant(const struct dither_params *p);
 
-// Fills u_constants for that way. Returns how many there are, at least 1.
+// Fills u_constants for that variant. Returns how many vectors there are, at least 1.
 int dither_palette_constants(const struct dither_params *p,
                              float constants[EFFECT_MAX_CONSTANTS][4]);

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The energy of a place is the sum of Gaussians around all points, on a torus. Weights are whole
-// numbers, so that adding and taking away leaves no residue and every machine makes the same tile.
+// The energy of a place is the sum of Gaussians around all points, on a torus. Weights are
+// integers, so that adding and subtracting leaves no residue and every machine makes the same tile.
 enum { REACH = 12, REACH_SIDE = 2 * REACH + 1, INITIAL = NOISE_COUNT / 10 };
 
 static const double sigma = 1.5; // Ulichney's
@@ -29,7 +29,7 @@ static int wrap(int i)
     return (i + NOISE_SIDE) % NOISE_SIDE;
 }
 
-// Puts a point at a place, or takes it away.
+// Sets or removes the point at a place.
 static void set_point(struct field *field, int place, bool is_point)
 {
     const int px = place % NOISE_SIDE, py = place / NOISE_SIDE;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// All colours whose parts are multiples of 0x33.
+// All colours whose channels are multiples of 0x33.
 #define ROW(rg) rg "00 " rg "33 " rg "66 " rg "99 " rg "cc " rg "ff "
 #define PAGE(r) ROW(r "00") ROW(r "33") ROW(r "66") ROW(r "99") ROW(r "cc") ROW(r "ff")
 
@@ -51,7 +51,7 @@ static void read_named(struct palette *palette, const struct palette_named *name
     }
 }
 
-// Once for a file, however often it is read again as it was.
+// Warns once for a file, however often it is read, unless the number changes.
 static void tell_duplicates(const char *path, int count)
 {
     enum { MOST = 8 };

@@ -15,8 +15,8 @@ struct reader {
     char line[256];
 };
 
-// The next line without its end and without spaces around it. Longer lines are cut, which only a
-// comment or a colour's name survives.
+// Reads the next line, without its end and the spaces around it. A line that is too long is cut
+// off, which does no harm to comments and names of colours, and makes anything else an error.
 static bool next_line(struct reader *reader)
 {
     if (reader->rest >= reader->end)
@@ -61,7 +61,7 @@ static bool add_colour(struct palette *palette, const struct reader *reader, con
     return true;
 }
 
-// "12 34 56", with a fourth number for alpha, and then (in a .gpl) a name.
+// Reads "12 34 56", maybe with a fourth number for alpha, and in a .gpl with a name behind it.
 static bool read_numbers(const struct reader *reader, uint8_t rgb[3], bool named)
 {
     const char *text = reader->line;

@@ -2,10 +2,10 @@
 
 #include "effects/pointwise/pointwise.h"
 
-// The tone curves in doubles, as published: what the panel draws and what the reference shades
-// with.
+// The tone curves in doubles, as published. The panel draws them and the reference shades with
+// them.
 
-// Straight scene light to display values (sRGB, 0..1): exposure, curve, encoding.
+// Makes display values (sRGB, 0..1) of straight scene light: exposure, curve, encoding.
 void tonemap_curve_shade(const struct tonemap_params *params, const double in[3], double out[3]);
 
 // The display value (sRGB, 0..1) of grey scene light (0 or more): exposure, curve, encoding. Grey

@@ -60,8 +60,8 @@ static void blur_line(const struct line *line, const struct box *box, int edge, 
         line->to[i * line->step] = here[i + MARGIN];
 }
 
-static void blur(const struct image *from, struct image *to, bool down, const struct box *box,
-                 int edge)
+static void blur_axis(const struct image *from, struct image *to, bool down, const struct box *box,
+                      int edge)
 {
     const int count = down ? from->height : from->width, lines = down ? from->width : from->height;
     double *space = malloc(2 * ((size_t) count + 2 * MARGIN) * sizeof(double));
@@ -85,7 +85,7 @@ void reference_box(const struct reference_call *call)
     const struct box box = box_solve(p, call->input->height);
     struct image rows;
     image_init(&rows, call->input->width, call->input->height, IMAGE_TYPE_F64);
-    blur(call->input, &rows, false, &box, p->edge);
-    blur(&rows, call->output, true, &box, p->edge);
+    blur_axis(call->input, &rows, false, &box, p->edge);
+    blur_axis(&rows, call->output, true, &box, p->edge);
     image_finish(&rows);
 }

@@ -1,6 +1,5 @@
 #include "effects/reference/dither.h"
 
-#include "effects/colour.h"
 #include "effects/dither/noise.h"
 #include "effects/reference/reference.h"
 

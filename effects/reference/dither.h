@@ -3,11 +3,11 @@
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
 
-// The part of the dither's reference that is about palettes.
+// The palettes of the dither's reference.
 
 struct palette_colour {
     double encoded[3], luminance;
-    double place[3]; // in the space of the distance
+    double place[3]; // in the space in which distances are measured
     double mixed[3]; // encoded or linear, as `space` says
 };
 

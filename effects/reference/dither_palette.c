@@ -44,7 +44,7 @@ static double distance_squared(const double a[3], const double b[3])
 }
 
 // The product by which mixes are compared.
-static double weigh(const struct dither_params *p, const double a[3], const double b[3])
+static double inner_product(const struct dither_params *p, const double a[3], const double b[3])
 {
     if (p->distance == DITHER_LUMA)
         return 0.299 * a[0] * b[0] + 0.587 * a[1] * b[1] + 0.114 * a[2] * b[2];
@@ -70,13 +70,13 @@ static double rate_mix(const struct dither_params *p, const struct palette_colou
     double whole[3], part[3], miss[3];
     subtract(more->mixed, mean, whole);
     subtract(wanted->mixed, mean, part);
-    const double reach = weigh(p, whole, whole);
+    const double reach = inner_product(p, whole, whole);
     if (reach < 1e-9)
         return DBL_MAX;
-    *share = fmin(fmax(weigh(p, part, whole) / reach, 0), 1);
+    *share = fmin(fmax(inner_product(p, part, whole) / reach, 0), 1);
     for (int i = 0; i < 3; i++)
         miss[i] = part[i] - *share * whole[i];
-    return weigh(p, miss, miss) + 0.01 * *share * (1 - *share) * reach;
+    return inner_product(p, miss, miss) + 0.01 * *share * (1 - *share) * reach;
 }
 
 // NULL when no colour differs from the mix.
@@ -134,9 +134,9 @@ static bool is_ramp(const struct palette_colours *list, const struct dither_para
     for (int i = 0; i < list->count - 1 && i < 3; i++) {
         subtract(list->colours[i + 1].mixed, list->colours[i].mixed, steps[i]);
         for (int j = 0; j < i; j++) {
-            const double length =
-                sqrt(weigh(p, steps[i], steps[i])) * sqrt(weigh(p, steps[j], steps[j]));
-            if (weigh(p, steps[i], steps[j]) / length < 0.5)
+            const double length = sqrt(inner_product(p, steps[i], steps[i])) *
+                                  sqrt(inner_product(p, steps[j], steps[j]));
+            if (inner_product(p, steps[i], steps[j]) / length < 0.5)
                 return false;
         }
     }
@@ -153,7 +153,7 @@ static const struct palette_colour *pick_of_ramp(const struct palette_colours *l
         double step[3], part[3];
         subtract(list->colours[i + 1].mixed, list->colours[i].mixed, step);
         subtract(wanted->mixed, list->colours[i].mixed, part);
-        if (weigh(p, part, step) / weigh(p, step, step) < 1 - at)
+        if (inner_product(p, part, step) / inner_product(p, step, step) < 1 - at)
             break;
     }
     return &list->colours[i];
@@ -196,7 +196,7 @@ static void find_gram(const struct subset *subset, const struct dither_params *p
         for (int j = 1; j < subset->count; j++) {
             subtract(subset->colours[i]->mixed, subset->colours[0]->mixed, a);
             subtract(subset->colours[j]->mixed, subset->colours[0]->mixed, b);
-            gram[i - 1][j - 1] = weigh(p, a, b);
+            gram[i - 1][j - 1] = inner_product(p, a, b);
         }
 }
 
@@ -213,7 +213,7 @@ static void make_subset_mix(const struct subset *subset, const struct dither_par
         memcpy(replaced, gram, sizeof(replaced));
         for (int j = 0; j < size; j++) {
             subtract(subset->colours[j + 1]->mixed, subset->colours[0]->mixed, step);
-            replaced[j][i] = weigh(p, off, step);
+            replaced[j][i] = inner_product(p, off, step);
         }
         const double part = determinant(replaced, size) / determinant(gram, size);
         mix->parts[i + 1] = (struct mix_part){ subset->colours[i + 1], part };
@@ -229,7 +229,7 @@ static double miss_of(const struct mix *mix, const struct dither_params *p,
     for (int i = 0; i < mix->count; i++)
         for (int c = 0; c < 3; c++)
             off[c] -= mix->parts[i].part * mix->parts[i].colour->mixed[c];
-    return weigh(p, off, off);
+    return inner_product(p, off, off);
 }
 
 static bool is_mixable(const struct mix *mix)
@@ -267,7 +267,7 @@ static bool has_room(const struct palette_colours *list, const struct dither_par
     for (int i = 0; i < list->count; i++)
         for (int j = 0; j < i; j++) {
             subtract(list->colours[i].mixed, list->colours[j].mixed, step);
-            longest = fmax(longest, weigh(p, step, step));
+            longest = fmax(longest, inner_product(p, step, step));
         }
     for (int i = 0; i < list->count; i++) {
         subset = make_subset(list, all & ~(1u << i));

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static void add(const double *texel, double weight, double color[4])
+static void add_weighted(const double *texel, double weight, double color[4])
 {
     for (int i = 0; i < 4; i++)
         color[i] += weight * texel[i];
@@ -22,7 +22,8 @@ void reference_add_tap(const struct image *image, double x, double y, double wei
         const double share =
             (right ? right_share : 1 - right_share) * (bottom ? bottom_share : 1 - bottom_share);
         if (share > 0)
-            add(reference_texel(image, left + right, top + bottom, edge), weight * share, color);
+            add_weighted(reference_texel(image, left + right, top + bottom, edge), weight * share,
+                         color);
     }
 }
 
@@ -63,7 +64,7 @@ void reference_dual_up(const struct image *from, double offset, int edge, struct
             add_taps(from, (x + 0.5) / 2, (y + 0.5) / 2, offset, 8, taps, edge, image_at(to, x, y));
 }
 
-static void keep(const struct image *from, double share, struct image *to)
+static void keep_share(const struct image *from, double share, struct image *to)
 {
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++) {
@@ -75,17 +76,17 @@ static void keep(const struct image *from, double share, struct image *to)
 
 // What a level puts out: down, what the levels below make of that, up, and of its own what does not
 // go on.
-static void blur(const struct image *from, const struct sigma_dual *dual, int level, int edge,
-                 struct image *to)
+static void blur_from_level(const struct image *from, const struct sigma_dual *dual, int level,
+                            int edge, struct image *to)
 {
     struct image half, blurred;
     const bool is_last = level == dual->levels - 1;
     reference_dual_down(from, dual->down, edge, &half);
     image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
     if (!is_last)
-        blur(&half, dual, level + 1, edge, &blurred);
+        blur_from_level(&half, dual, level + 1, edge, &blurred);
     reference_dual_up(is_last ? &half : &blurred, is_last ? dual->deepest : dual->up, edge, to);
-    keep(from, dual->shares[level], to);
+    keep_share(from, dual->shares[level], to);
     image_finish(&half);
     image_finish(&blurred);
 }
@@ -99,7 +100,7 @@ void reference_dual(const struct reference_call *call)
     else {
         struct reference_wide wide;
         reference_widen(call, &effect_dual, p->edge, &wide);
-        blur(&wide.input, &dual, 0, p->edge, &wide.output);
+        blur_from_level(&wide.input, &dual, 0, p->edge, &wide.output);
         reference_cut(&wide, call->output);
     }
 }

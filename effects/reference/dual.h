@@ -2,10 +2,11 @@
 
 #include "render/image/image.h"
 
-// Parts of the dual filter that other references use too. `edge` is enum edge. `to` is made here.
+// Steps of the dual filter, for other references too. `edge` is an enum edge. The step down makes
+// `to`.
 void reference_dual_down(const struct image *from, double offset, int edge, struct image *to);
 
-// `to` has its size already: any whose half, rounded up, is the size of `from`.
+// The step up writes to an image that has its size: any whose half, rounded up, is that of `from`.
 void reference_dual_up(const struct image *from, double offset, int edge, struct image *to);
 
 // Adds `weight` times the bilinear interpolation at (x, y), in texels with the first centre at

@@ -69,8 +69,8 @@ static const double *texel_beyond(const struct image *image, int x, int y, int e
     return image_clamped(image, x, y);
 }
 
-static void blur(const struct image *from, const struct taps *taps, int edge, bool down,
-                 struct image *to)
+static void blur_axis(const struct image *from, const struct taps *taps, int edge, bool down,
+                      struct image *to)
 {
     memset(to->texels, 0, image_bytes(to));
     for (int y = 0; y < to->height; y++)
@@ -92,7 +92,7 @@ void reference_gaussian(const struct reference_call *call)
                              : solved_taps(sigma, p->weights);
     struct image between;
     image_init(&between, call->input->width, call->input->height, IMAGE_TYPE_F64);
-    blur(call->input, &taps, p->edge, false, &between);
-    blur(&between, &taps, p->edge, true, call->output);
+    blur_axis(call->input, &taps, p->edge, false, &between);
+    blur_axis(&between, &taps, p->edge, true, call->output);
     image_finish(&between);
 }

@@ -16,8 +16,8 @@ static void pass(const struct image *from, double distance, int edge, struct ima
                                   image_at(to, x, y));
 }
 
-static void blur(const struct image *from, const struct sigma_kawase *kawase, int edge,
-                 struct image *to)
+static void blur_in_passes(const struct image *from, const struct sigma_kawase *kawase, int edge,
+                           struct image *to)
 {
     struct image image;
     image_init(&image, from->width, from->height, IMAGE_TYPE_F64);
@@ -36,7 +36,7 @@ static void blur_below(const struct image *from, const struct sigma_kawase *kawa
                        int edge, struct image *to)
 {
     if (halvings == 0) {
-        blur(from, kawase, edge, to);
+        blur_in_passes(from, kawase, edge, to);
         return;
     }
     struct image half, blurred;

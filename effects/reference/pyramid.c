@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A weighted mean in the making; `uses_karis` makes what is bright count less.
+// A weighted mean in the making. With `uses_karis` bright texels count less.
 struct mean {
     double color[4], weights;
     bool uses_karis;
 };
 
-static void add(struct mean *mean, double weight, const double color[4])
+static void add_to_mean(struct mean *mean, double weight, const double color[4])
 {
     const double luminance = 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2];
     if (mean->uses_karis)
@@ -23,7 +23,7 @@ static void add(struct mean *mean, double weight, const double color[4])
     mean->weights += weight;
 }
 
-static void put(const struct mean *mean, double *color)
+static void write_mean(const struct mean *mean, double *color)
 {
     for (int c = 0; c < 4; c++)
         color[c] = mean->color[c] / mean->weights;
@@ -37,7 +37,7 @@ static void add_square(const struct image *image, double x, double y, double rea
     for (int i = 0; i < 4; i++)
         reference_add_tap(image, x + (i % 2 ? reach : -reach), y + (i / 2 ? reach : -reach), 0.25,
                           edge, color);
-    add(mean, weight, color);
+    add_to_mean(mean, weight, color);
 }
 
 // Five squares with sides of two texels: one in the middle, four around it that share its centre.
@@ -51,7 +51,7 @@ static void down_13tap(const struct image *from, int edge, bool uses_karis, stru
             for (int i = 0; i < 4; i++)
                 add_square(from, at_x + (i % 2 ? 1 : -1), at_y + (i / 2 ? 1 : -1), 1, edge, 1,
                            &mean);
-            put(&mean, image_at(to, x, y));
+            write_mean(&mean, image_at(to, x, y));
         }
 }
 
@@ -81,9 +81,9 @@ static void five(const struct image *from, double scale_x, double scale_y, int e
                 double color[4] = { 0 };
                 reference_add_tap(from, (x + 0.5) * scale_x + (scale_x != 1) * (i - 2),
                                   (y + 0.5) * scale_y + (scale_y != 1) * (i - 2), 1, edge, color);
-                add(&mean, weights[abs(i - 2)], color);
+                add_to_mean(&mean, weights[abs(i - 2)], color);
             }
-            put(&mean, image_at(to, x, y));
+            write_mean(&mean, image_at(to, x, y));
         }
 }
 
@@ -118,8 +118,8 @@ static void step_up(const struct image *from, const struct pyramid_params *p,
 }
 
 // What a level keeps for itself. `to` is made here.
-static void keep(const struct image *from, int edge, const struct sigma_pyramid *pyramid, int level,
-                 struct image *to)
+static void keep_share(const struct image *from, int edge, const struct sigma_pyramid *pyramid,
+                       int level, struct image *to)
 {
     const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
     image_init(to, from->width, from->height, IMAGE_TYPE_F64);
@@ -129,11 +129,11 @@ static void keep(const struct image *from, int edge, const struct sigma_pyramid 
         memcpy(to->texels, from->texels, image_bytes(to));
 }
 
-static void blur(const struct image *from, const struct pyramid_params *p,
-                 const struct sigma_pyramid *pyramid, int level, struct image *to)
+static void blur_from_level(const struct image *from, const struct pyramid_params *p,
+                            const struct sigma_pyramid *pyramid, int level, struct image *to)
 {
     struct image kept, half, blurred;
-    keep(from, p->edge, pyramid, level, &kept);
+    keep_share(from, p->edge, pyramid, level, &kept);
     if (level == pyramid->levels) {
         memcpy(to->texels, kept.texels, image_bytes(&kept));
         image_finish(&kept);
@@ -142,7 +142,7 @@ static void blur(const struct image *from, const struct pyramid_params *p,
     image_init(&half, (from->width + 1) / 2, (from->height + 1) / 2, IMAGE_TYPE_F64);
     image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
     step_down(from, p, level, &half);
-    blur(&half, p, pyramid, level + 1, &blurred);
+    blur_from_level(&half, p, pyramid, level + 1, &blurred);
     const struct sigma_pyramid_taps taps = sigma_pyramid_up_taps(pyramid, level);
     memset(to->texels, 0, image_bytes(to));
     step_up(&blurred, p, &taps, to);
@@ -162,6 +162,6 @@ void reference_pyramid(const struct reference_call *call)
     const struct sigma_pyramid pyramid = pyramid_solve(p, call->input->height);
     struct reference_wide wide;
     reference_widen(call, &effect_pyramid, p->edge, &wide);
-    blur(&wide.input, p, &pyramid, 0, &wide.output);
+    blur_from_level(&wide.input, p, &pyramid, 0, &wide.output);
     reference_cut(&wide, call->output);
 }

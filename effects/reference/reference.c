@@ -95,7 +95,7 @@ double reference_srgb_decode(double encoded)
     return pow((encoded + 0.055) / 1.055, 2.4);
 }
 
-static const struct reference *find(const struct effect *effect)
+static const struct reference *find_reference(const struct effect *effect)
 {
     const struct reference *reference = references;
     while (reference->effect && reference->effect != effect)
@@ -105,7 +105,7 @@ static const struct reference *find(const struct effect *effect)
 }
 
 // By the pixel's centre, in float: a bound such as 0.3 lies on centres, and is no double.
-static bool is_inside(const struct rect *roi, const struct image *image, int x, int y)
+static bool is_in_region(const struct rect *roi, const struct image *image, int x, int y)
 {
     const float u = ((float) x + 0.5f) / (float) image->width;
     const float v = ((float) y + 0.5f) / (float) image->height;
@@ -117,13 +117,13 @@ static void keep_outside(const struct rect *roi, const struct image *input, stru
 {
     for (int y = 0; y < output->height; y++)
         for (int x = 0; x < output->width; x++)
-            if (!is_inside(roi, output, x, y))
+            if (!is_in_region(roi, output, x, y))
                 memcpy(image_at(output, x, y), image_at(input, x, y), 4 * sizeof(double));
 }
 
 static void run_step(const struct chain_step *step, const struct reference_call *call)
 {
-    find(step->effect)->run(call);
+    find_reference(step->effect)->run(call);
     if (chain_step_has_roi(step))
         keep_outside(&step->roi, call->input, call->output);
 }

@@ -12,11 +12,11 @@ struct reference_call {
     const void *params;         // the effect's own struct
     const struct image *source; // what entered the chain
     const struct image *input;
-    struct image *output; // as large as the input, already made
+    struct image *output; // of the input's size, made by the caller
     int depth;            // bits a channel of the picture's target
-    int frame;
-    int cell;           // side of the cells made before it; up to 1: pixels
-    bool takes_display; // straight display values, not premultiplied light
+    int frame;            // counts drawn frames, for animated dither
+    int cell;             // side of the cells made before it, pixels; 0 or 1: none
+    bool takes_display;   // straight display values, not premultiplied light
 };
 
 struct reference {
@@ -26,7 +26,7 @@ struct reference {
 
 extern const struct reference references[]; // one for each effect, ends with a zeroed row
 
-// One texel of a pointwise effect: four values each, alpha last.
+// One texel of a pointwise effect. Each pointer is to four values, alpha last.
 struct reference_texel {
     int x, y;
     const double *source, *in;
@@ -54,10 +54,11 @@ void reference_encode(const struct reference_call *call);
 void reference_dither(const struct reference_call *call);
 void reference_error_diffusion(const struct reference_call *call);
 
-// A texel, or what stands for it beyond the border: enum edge of render/pass.h.
+// A texel, or what stands for it beyond the border; `edge` is an enum edge.
 const double *reference_texel(const struct image *image, int x, int y, int edge);
 
-// The call's picture in the effect's margin, made of what `edge` says, and room for a result.
+// The call's picture within the effect's margin, which is filled as `edge` says, and an image for
+// the result. reference_cut frees both.
 struct reference_wide {
     struct image input, output;
     struct margin margin;
@@ -65,10 +66,11 @@ struct reference_wide {
 void reference_widen(const struct reference_call *call, const struct effect *effect, int edge,
                      struct reference_wide *wide);
 
-// Its picture, without the margin. Lets `wide` go.
+// Copies the picture out of the result, without the margin, and frees `wide`.
 void reference_cut(struct reference_wide *wide, struct image *output);
 
-// A whole chain, with roi and switched-off steps, without automatic encode. `output` is made here.
+// Runs a whole chain, with regions and switched-off steps but without an inserted encode. Makes
+// `output`.
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);
 

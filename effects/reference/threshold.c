@@ -4,7 +4,7 @@
 
 // 0 below the knee, a parabola through it that meets both sides with their slopes, then light -
 // level.
-static double keep(double light, double level, double width)
+static double soft_knee(double light, double level, double width)
 {
     if (light <= level - width)
         return 0;
@@ -17,7 +17,7 @@ static void shade(const struct reference_call *call, const struct reference_texe
 {
     const struct threshold_params *p = call->params;
     const double light = colour_luminance(texel->in);
-    double kept = keep(light, p->level, (double) p->level * p->knee);
+    double kept = soft_knee(light, p->level, (double) p->level * p->knee);
     if (p->limit > 0 && kept > p->limit)
         kept = p->limit;
     for (int i = 0; i < 3; i++)

@@ -1,8 +1,6 @@
-#define LOG_MODULE "context"
 #include "render/context/context.h"
 
 #include "render/context/half_store.h"
-#include "render/text/log.h"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>

@@ -2,7 +2,6 @@
 
 #include "render/text/error.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 // render/context: the GL context, what it can do and holds, its debug messages and its stores of

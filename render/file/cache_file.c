@@ -34,10 +34,10 @@ bool cache_file_path(const struct context_info *info, const char *ending, char *
     return length > 0 && (size_t) length < size;
 }
 
-// A file of this program has some ten thousand bytes.
+// Cache files have some ten thousand bytes.
 enum { MOST_BYTES = 4 << 20 };
 
-// Opening a pipe would wait for somebody who writes.
+// Only a plain file is opened: opening a pipe would wait for a writer.
 FILE *cache_file_read(const struct context_info *info, const char *ending)
 {
     char path[PATH_SIZE];

@@ -9,7 +9,7 @@ enum { MOST_FILES = 8 };
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
 
-enum { SIGNALS = sizeof(signals) / sizeof(signals[0]), POLITE = 3 }; // those that only ask
+enum { SIGNALS = sizeof(signals) / sizeof(signals[0]), POLITE = 3 }; // the first ones only ask
 
 // Handlers may run on any thread.
 static _Atomic(const char *) files[MOST_FILES];
@@ -36,7 +36,7 @@ static bool is_polite(int number)
     return false;
 }
 
-// Only what may be called in a handler.
+// Calls only what a handler may call.
 static void handle(int number)
 {
     if (is_polite(number) && atomic_exchange(&asks_first, false))
@@ -45,8 +45,8 @@ static void handle(int number)
         end_by(number);
 }
 
-// What somebody else handles, or nohup has switched off, stays so. A signal is not held back while
-// it is handled: raising it again ends the program.
+// Leaves signals alone that are handled elsewhere or ignored, as under nohup. A signal is not held
+// back while it is handled, so that raising it again ends the program.
 static void listen(void)
 {
     static bool is_listening;

@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ATTEMPTS = 100 }; // names that files left by a program that was killed may have taken
+enum { ATTEMPTS = 100 }; // at free names; killed programs may have left files behind
 
-// Bytes of the folder's part of a path, with its last slash.
+// The length of the folder in a path, with its last slash.
 static int folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -37,7 +37,7 @@ static char *allocated(char *text)
     return text;
 }
 
-// Makes the file beside the target under a short name that is free. -1 when it cannot be made.
+// Makes a file beside the target, under a short free name. -1: it cannot be made.
 static int make_temporary(struct output_file *output)
 {
     const int length = folder_length(output->target);
@@ -60,7 +60,7 @@ static int make_temporary(struct output_file *output)
     return descriptor;
 }
 
-// A new file takes the permissions of the one it replaces.
+// Gives the new file the permissions of the one that it replaces.
 static bool open_beside(struct output_file *output, const struct stat *old)
 {
     const int descriptor = make_temporary(output);
@@ -80,7 +80,7 @@ static bool is_writable(const char *path)
     return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
 }
 
-// Where a link leads, though nothing is there yet. NULL when it is none, or leads in a circle.
+// Where a link leads, even if nothing is there yet. NULL: it is no link, or leads in a circle.
 static char *follow_link(const char *path)
 {
     enum { MOST_LINKS = 40 };
@@ -141,7 +141,7 @@ bool output_file_open(struct output_file *output, const char *path, struct error
     return false;
 }
 
-static void finish(struct output_file *output)
+static void free_output(struct output_file *output)
 {
     if (output->temporary)
         end_signal_forgets(output->temporary);
@@ -156,7 +156,7 @@ void output_file_discard(struct output_file *output)
         fclose(output->stream);
     if (output->temporary)
         unlink(output->temporary);
-    finish(output);
+    free_output(output);
 }
 
 // Before closing, because a full disk is often noticed only then. fwrite has left errno.
@@ -179,7 +179,7 @@ bool output_file_close(struct output_file *output, struct error *error)
         ok = says_errno(name, error);
     if (!ok && output->temporary)
         unlink(output->temporary);
-    finish(output);
+    free_output(output);
     return ok;
 }
 
@@ -187,7 +187,7 @@ bool output_file_check(const char *path, struct error *error)
 {
     struct output_file output;
     struct stat status;
-    // Opening a pipe would wait for its reader, and closing it would send him away.
+    // Opening a pipe would wait for its reader, and closing it would end the reader's input.
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return is_writable(path) || says_errno(path, error);
     if (!output_file_open(&output, path, error))

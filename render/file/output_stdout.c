@@ -19,7 +19,7 @@ void output_stdout_is_told(void)
     is_told = true;
 }
 
-// Why it failed may have been forgotten since, so it is tried once more.
+// Tries once more, since the reason of a failure may have been lost meanwhile.
 static const char *find_reason(void)
 {
     errno = 0;
@@ -28,8 +28,8 @@ static const char *find_reason(void)
     return errno != 0 ? strerror(errno) : "not all of it arrived";
 }
 
-// At the very end, where no status can be given any more but by leaving at once.
-static void check(void)
+// Runs at the very end, where only leaving at once can still give a status.
+static void check_at_end(void)
 {
     const bool had_failed = ferror(stdout) != 0;
     errno = 0;
@@ -40,8 +40,8 @@ static void check(void)
     _exit(EXIT_MACHINE);
 }
 
-// A file that is opened takes the lowest free number: with stdout closed it would get what is
-// printed. Open for reading, the number is taken and writing to it still fails.
+// Takes the number of a closed stdout, which the next opened file would get, and with it what is
+// printed. It is opened for reading, so that writing to it still fails.
 static void take_closed_descriptors(void)
 {
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
@@ -53,5 +53,5 @@ void output_watch_stdout(void)
 {
     take_closed_descriptors();
     signal(SIGXFSZ, SIG_IGN); // the write fails and can say why
-    atexit(check);
+    atexit(check_at_end);
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Values on their way from one type to another, few enough for the L1 cache.
+// How many values are converted at a time: few enough for the L1 cache.
 enum { CHUNK = 1024 };
 
 static size_t value_count(const struct image *image)
@@ -62,7 +62,7 @@ const double *image_clamped(const struct image *image, int x, int y)
     return image_at(image, clamped(x, image->width), clamped(y, image->height));
 }
 
-static void load(const struct image *from, size_t begin, size_t count, double *values)
+static void load_values(const struct image *from, size_t begin, size_t count, double *values)
 {
     switch (from->type) {
     case IMAGE_TYPE_F64:
@@ -83,14 +83,15 @@ static void load(const struct image *from, size_t begin, size_t count, double *v
     }
 }
 
-// 0..most, NaN is 0. Written so that compilers make it a maximum, a minimum and a truncation.
+// Rounds to 0..most; NaN is 0. It is written so that compilers make it a maximum, a minimum and a
+// truncation.
 static int quantized(double value, double most)
 {
     const double positive = value > 0 ? value : 0;
     return (int) ((positive < 1 ? positive : 1) * most + 0.5);
 }
 
-static void store(const struct image *to, size_t begin, size_t count, const double *values)
+static void store_values(const struct image *to, size_t begin, size_t count, const double *values)
 {
     switch (to->type) {
     case IMAGE_TYPE_F64:
@@ -118,8 +119,8 @@ void image_convert(const struct image *from, enum image_type type, struct image 
     image_init(to, from->width, from->height, type);
     for (size_t begin = 0; begin < total; begin += CHUNK) {
         const size_t count = total - begin < CHUNK ? total - begin : CHUNK;
-        load(from, begin, count, values);
-        store(to, begin, count, values);
+        load_values(from, begin, count, values);
+        store_values(to, begin, count, values);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "render/text/error.h"
 
 #include <stddef.h>
-#include <stdint.h>
+#include <stdint.h> // of the texels
 
 // render/image: images on the CPU, their colours, and the files that they are read from and written
 // to.

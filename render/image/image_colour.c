@@ -7,13 +7,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-// ---- the curve, of every value that there is
+// ---- the curve as tables
 
 struct conversion {
     const struct image_curve *curve;
     double matrix[3][3];
     float *light;   // of each value that a texel can have
-    float *display; // see encode
+    float *display; // by the root of light, see make_display
 };
 
 enum { DISPLAY_STEPS = 1 << 13 };
@@ -33,7 +33,7 @@ static void make_light(struct conversion *conversion, int most)
         conversion->light[i] = (float) image_curve_decode(conversion->curve, (double) i / most);
 }
 
-// By the root of light, of which display values are nearly a line.
+// The table is by the root of light, to which display values are nearly linear.
 static void make_display(struct conversion *conversion)
 {
     conversion->display = allocated(sizeof(float) * (DISPLAY_STEPS + 1));
@@ -43,7 +43,7 @@ static void make_display(struct conversion *conversion)
     }
 }
 
-// Between two steps of the table, a hundredth of a step of 16 bits off.
+// Interpolates between two steps of the table, which is a hundredth of a 16-bit step off.
 static uint16_t encode(const struct conversion *conversion, double light)
 {
     const double root = sqrt(light > 0 ? light < 1 ? light : 1 : 0) * DISPLAY_STEPS;
@@ -55,15 +55,16 @@ static uint16_t encode(const struct conversion *conversion, double light)
 
 // ---- texels
 
-static void multiply(const struct conversion *conversion, const double in[3], double out[3])
+static void convert_primaries(const struct conversion *conversion, const double in[3],
+                              double out[3])
 {
     for (int i = 0; i < 3; i++)
         out[i] = conversion->matrix[i][0] * in[0] + conversion->matrix[i][1] * in[1] +
                  conversion->matrix[i][2] * in[2];
 }
 
-// The gamma of an HLG display of 1000 cd/m2, by the luminance of BT.2020.
-static void show_scene(double light[3])
+// Applies the gamma of an HLG display of 1000 cd/m2, to the luminance of BT.2020.
+static void apply_hlg_gamma(double light[3])
 {
     const double luminance = 0.2627 * light[0] + 0.6780 * light[1] + 0.0593 * light[2];
     const double most = 1000 / 203.0;
@@ -76,8 +77,8 @@ static void convert_texel(const struct conversion *conversion, const double in[3
 {
     double light[3] = { in[0], in[1], in[2] };
     if (conversion->curve->transfer == COLOUR_TRANSFER_HLG && conversion->curve->exponent <= 0)
-        show_scene(light);
-    multiply(conversion, light, out);
+        apply_hlg_gamma(light);
+    convert_primaries(conversion, light, out);
 }
 
 static void read_texel(const struct conversion *conversion, const struct image *image, size_t i,
@@ -120,13 +121,13 @@ static void convert_light(const struct conversion *conversion, struct image *ima
     for (size_t i = 0; i < count; i++, texel += 4) {
         const double in[3] = { (double) texel[0], (double) texel[1], (double) texel[2] };
         double out[3];
-        multiply(conversion, in, out);
+        convert_primaries(conversion, in, out);
         for (int c = 0; c < 3; c++)
             texel[c] = (float) fmax(out[c], 0);
     }
 }
 
-// Whether no value of 8 bits comes out as another.
+// Whether the conversion leaves every 8-bit value as it is.
 static bool changes_nothing(const struct conversion *conversion)
 {
     const double half = 0.5 / 255;

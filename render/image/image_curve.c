@@ -5,14 +5,14 @@
 
 static const double white = 203; // cd/m2
 
-// Rec. ITU-R BT.709 and BT.2020, from the camera's side.
+// ITU-R BT.709 and BT.2020: the inverse of the camera's curve.
 static double decode_camera(double value)
 {
     const double alpha = 1.09929682680944, beta = 0.018053968510807;
     return value < 4.5 * beta ? value / 4.5 : pow((value + alpha - 1) / alpha, 1 / 0.45);
 }
 
-// SMPTE ST 2084: what is 1 is 10000 cd/m2.
+// SMPTE ST 2084, where 1 stands for 10000 cd/m2.
 static double decode_pq(double value)
 {
     const double m1 = 2610 / 16384.0, m2 = 2523 / 32.0, c1 = 3424 / 4096.0, c2 = 2413 / 128.0,
@@ -21,7 +21,7 @@ static double decode_pq(double value)
     return 10000 / white * pow(fmax(root - c1, 0) / (c2 - c3 * root), 1 / m1);
 }
 
-// Rec. ITU-R BT.2100: light of the scene, 0..1.
+// ITU-R BT.2100: light of the scene, 0..1.
 static double decode_hlg(double value)
 {
     const double a = 0.17883277, b = 1 - 4 * a, c = 0.5 - a * log(4 * a);

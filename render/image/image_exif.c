@@ -21,7 +21,7 @@ struct tiff {
     bool is_little;
 };
 
-// `count` bytes at a place that is known to be inside.
+// The number in `count` bytes at a place that is known to be inside.
 static uint32_t number_at(const struct tiff *tiff, size_t at, int count)
 {
     uint32_t number = 0;
@@ -37,7 +37,7 @@ static bool is_inside(const struct tiff *tiff, size_t at, size_t count)
     return at <= tiff->size && count <= tiff->size - at;
 }
 
-// The number that a tag has in the table at `table`, 0 where it has none.
+// The number of a tag in the table at `table`; 0: it has none.
 static uint32_t find(const struct tiff *tiff, size_t table, uint32_t tag)
 {
     if (!is_inside(tiff, table, 2))

@@ -13,8 +13,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-// A format is known by how its files begin, and written under its ending. What is only read has
-// none.
+// A format is recognised by the first bytes of its files and written under its ending. A format
+// that is only read has no ending.
 static const struct format {
     const char *ending;
     bool linear;
@@ -73,7 +73,7 @@ bool image_host_is_little(void)
 
 // ---- reading
 
-// A file that begins like a format and ends too soon is of that format.
+// A file counts as of a format even where it ends within the bytes by which that is recognised.
 static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
 {
     for (const struct format *format = formats; format->read; format++) {
@@ -102,7 +102,7 @@ struct contents {
     size_t size, capacity;
 };
 
-// Reads up to `most` bytes more. False at the end of the file.
+// Reads at most `most` more bytes. False at the end of the file.
 static bool read_more(struct contents *contents, size_t most, FILE *file)
 {
     const size_t needed = contents->size + most;
@@ -117,10 +117,10 @@ static bool read_more(struct contents *contents, size_t most, FILE *file)
     return count == most;
 }
 
-// Of what is no image, and of what follows an image, there may be no end.
+// Limits what is read, since what is no image, or follows one, may have no end.
 enum { MOST_BYTES_BESIDE = 64 << 20, MOST_BYTES_OF_TEXEL = 16 };
 
-// How many bytes a file that begins so can need, as far as that is known.
+// The most bytes that a file with this beginning can need, as far as that is known.
 static uint64_t most_bytes(const struct contents *contents)
 {
     const struct format *format = format_of_bytes(contents->bytes, contents->size);

@@ -43,7 +43,7 @@ static void fail(png_structp png, png_const_charp message)
     png_longjmp(png, 1);
 }
 
-static void take(png_structp png, png_bytep bytes, size_t size)
+static void take_bytes(png_structp png, png_bytep bytes, size_t size)
 {
     struct reader *reader = png_get_io_ptr(png);
     if (size > reader->left) {
@@ -205,7 +205,7 @@ static void open_reader(struct reader *reader, bool has_texts)
     reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
     if (!reader->info)
         log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
-    png_set_read_fn(reader->png, reader, take);
+    png_set_read_fn(reader->png, reader, take_bytes);
     // check_header knows better words for what is too large.
     png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);

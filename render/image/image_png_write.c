@@ -7,7 +7,6 @@
 #include "render/image/image_file.h"
 #include "render/text/log.h"
 
-#include <assert.h>
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>

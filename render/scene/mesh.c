@@ -3,7 +3,6 @@
 #include "render/context/gl_debug.h"
 
 #include <epoxy/gl.h>
-#include <stdint.h>
 
 static GLuint make_buffer(const void *bytes, size_t size, const char *label)
 {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <stddef.h>
-
 // Triangles on the GPU, three vertices each, with data of each instance. Attributes are floats at
 // locations 0, 1, ...
 struct mesh_attribute {

@@ -1,5 +1,7 @@
 #include "render/scene/scene.h"
 
+#include "render/pass.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/pass.h"
+#include "render/gpu.h"
 #include "render/text/param.h"
 
 // render/scene: what a chain is applied to, as scenes that draw scene-linear light: premultiplied,

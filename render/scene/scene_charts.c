@@ -1,3 +1,4 @@
+#include "render/pass.h"
 #include "render/scene/scene.h"
 
 #include <math.h>

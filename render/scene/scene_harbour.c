@@ -1,4 +1,5 @@
 #define LOG_MODULE "scene harbour"
+#include "render/pass.h"
 #include "render/scene/scene.h"
 #include "render/text/log.h"
 

@@ -1,11 +1,11 @@
 #define LOG_MODULE "icosahedra"
 #include "render/multisample.h"
+#include "render/pass.h"
 #include "render/scene/icosahedra.h"
 #include "render/scene/mesh.h"
 #include "render/scene/scene.h"
 #include "render/text/log.h"
 
-#include <assert.h>
 #include <cglm/cglm.h>
 #include <epoxy/gl.h>
 #include <math.h>

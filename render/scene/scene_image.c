@@ -1,9 +1,9 @@
 #define LOG_MODULE "scene image"
 #include "render/image/image.h"
+#include "render/pass.h"
 #include "render/scene/scene.h"
 #include "render/text/log.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum fit { FIT_FIT, FIT_FILL, FIT_STRETCH };
@@ -113,8 +113,8 @@ static bool check_size(const struct gpu *gpu, const struct image *image, const c
                      image->height, most, most);
 }
 
-static bool load(struct image_state *state, const struct gpu *gpu, const char *path,
-                 struct error *error)
+static bool load_file(struct image_state *state, const struct gpu *gpu, const char *path,
+                      struct error *error)
 {
     struct image image;
     if (path[0] == '\0')
@@ -151,7 +151,7 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
         log_fatal("out of memory");
     state->decode = program(gpu, "scene/image_light.frag", error);
     state->resize = program(gpu, "scene/image_resize.frag", error);
-    if (state->decode && state->resize && load(state, gpu, p->file, error))
+    if (state->decode && state->resize && load_file(state, gpu, p->file, error))
         return state;
     destroy(gpu, state);
     return NULL;

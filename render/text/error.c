@@ -11,7 +11,7 @@ enum { WHOLE_SIZE = 16 * 1024 }; // two paths, as long as paths may be, and what
 // What a user wrote may be part of the text, a file's name with a line break or an escape in it
 // too: it stays one line that a terminal only shows. Where it is long its middle is left out, so
 // that no path hides what is wrong with it.
-static void keep(struct error *error, char whole[WHOLE_SIZE])
+static void keep_visible(struct error *error, char whole[WHOLE_SIZE])
 {
     const size_t most = sizeof(error->text) - 1;
     char visible[4 * sizeof(error->text)];
@@ -28,7 +28,7 @@ bool error_set(struct error *error, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(whole, sizeof(whole), format, arguments);
     va_end(arguments);
-    keep(error, whole);
+    keep_visible(error, whole);
     error->key = NULL;
     return false;
 }
@@ -47,7 +47,7 @@ bool error_prefix(struct error *error, const char *format, ...)
     vsnprintf(whole, sizeof(whole) - sizeof(error->text), format, arguments);
     va_end(arguments);
     strcat(whole, error->text);
-    keep(error, whole);
+    keep_visible(error, whole);
     return false;
 }
 
@@ -59,6 +59,6 @@ bool error_append(struct error *error, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(whole + length, sizeof(whole) - length, format, arguments);
     va_end(arguments);
-    keep(error, whole);
+    keep_visible(error, whole);
     return false;
 }

@@ -46,7 +46,7 @@ static struct step_word read_word(struct step_text *reader)
 }
 
 // A control character is what is wrong wherever it stands.
-static bool fail(const struct step_text *reader, const char *why, struct error *error)
+static bool refuse_here(const struct step_text *reader, const char *why, struct error *error)
 {
     if (is_control(peek(reader)))
         return error_set(error, "there is a control character, 0x%02x",
@@ -65,7 +65,7 @@ static bool read_quoted(struct step_text *reader, struct step_word *value, struc
     for (size_t i = 0; i < length; i++)
         if (is_control(first[i])) {
             reader->at += 1 + i;
-            return fail(reader, "", error);
+            return refuse_here(reader, "", error);
         }
     *value = (struct step_word){ first, length };
     reader->at += length + 2;
@@ -80,7 +80,7 @@ static bool read_value(struct step_text *reader, struct step_word *value, struct
     while (is_word(peek(reader)) || peek(reader) == '=')
         reader->at++;
     value->length = (size_t) (reader->text + reader->at - value->text);
-    return value->length > 0 || fail(reader, "a value is missing after '='", error);
+    return value->length > 0 || refuse_here(reader, "a value is missing after '='", error);
 }
 
 static bool read_option(struct step_text *reader, struct step_token *token, struct error *error)
@@ -90,13 +90,13 @@ static bool read_option(struct step_text *reader, struct step_token *token, stru
     token->kind = STEP_OPTION;
     token->word = read_word(reader);
     if (token->word.length == 0)
-        return fail(reader, "an option, key=value, is missing after ':'", error);
+        return refuse_here(reader, "an option, key=value, is missing after ':'", error);
     skip_blanks(reader);
     if (peek(reader) != '=') {
         char why[96];
         snprintf(why, sizeof(why), "'%.*s' needs '=' and a value", names_shown(token->word.length),
                  token->word.text);
-        return fail(reader, why, error);
+        return refuse_here(reader, why, error);
     }
     reader->at++;
     skip_spaces(reader);
@@ -138,8 +138,8 @@ static bool read_name(struct step_text *reader, struct step_token *token, struct
     }
     token->word = read_word(reader);
     if (token->word.length == 0)
-        return fail(reader, token->off ? "a name is missing after '-'" : "a name is missing here",
-                    error);
+        return refuse_here(
+            reader, token->off ? "a name is missing after '-'" : "a name is missing here", error);
     reader->in_step = true;
     reader->has_options = false;
     return true;
@@ -161,11 +161,12 @@ bool step_text_next(struct step_text *reader, struct step_token *token, struct e
         return true;
     }
     if (!separated)
-        return fail(reader,
-                    reader->has_options
-                        ? "',' or ':' is missing here; a value with spaces stands in double quotes"
-                        : "',' or ':' is missing here; options are written name:key=value",
-                    error);
+        return refuse_here(
+            reader,
+            reader->has_options
+                ? "',' or ':' is missing here; a value with spaces stands in double quotes"
+                : "',' or ':' is missing here; options are written name:key=value",
+            error);
     return read_name(reader, token, error);
 }
 

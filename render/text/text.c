@@ -56,7 +56,7 @@ static bool is_obeyed(uint32_t code)
 }
 
 // Writes out the character, or the byte, at `text`; gives how many bytes of it are read.
-static size_t show(const char *text, size_t length, char out[8])
+static size_t write_visible(const char *text, size_t length, char out[8])
 {
     size_t count;
     const uint32_t code = read_code(text, length, &count);
@@ -74,7 +74,7 @@ size_t text_make_visible(const char *text, size_t length, char *out, size_t size
     size_t needed = 0, written = 0;
     for (size_t at = 0; at < length;) {
         char shown[8];
-        at += show(text + at, length - at, shown);
+        at += write_visible(text + at, length - at, shown);
         const size_t bytes = strlen(shown);
         if (written == needed && needed + bytes < size) {
             memcpy(out + written, shown, bytes);
@@ -108,7 +108,7 @@ int text_repair(const char *text, char *out, size_t size)
     return replaced;
 }
 
-static bool is_inside(char byte)
+static bool is_continuation(char byte)
 {
     return ((unsigned char) byte & 0xC0) == 0x80;
 }
@@ -120,9 +120,9 @@ void text_cut_middle(char *text, size_t most)
     if (length <= most)
         return;
     size_t head = (most - gap) / 2, tail = length - (most - gap - head);
-    for (int i = 0; i < 3 && head > 0 && is_inside(text[head]); i++)
+    for (int i = 0; i < 3 && head > 0 && is_continuation(text[head]); i++)
         head--;
-    for (int i = 0; i < 3 && is_inside(text[tail]); i++)
+    for (int i = 0; i < 3 && is_continuation(text[tail]); i++)
         tail++;
     memmove(text + head + gap, text + tail, length - tail + 1);
     memcpy(text + head, mark, gap);

@@ -1,5 +1,6 @@
 // All scenes: what every later pass may rely on. And the icosahedra.
 
+#include "render/pass.h"
 #include "render/scene/icosahedra.h"
 #include "tests/fixtures/scene_fixture.h"
 
