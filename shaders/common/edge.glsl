@@ -1,7 +1,7 @@
-// What lies beyond the border of an image, as the samplers of enum edge in render/pass.h read it. EDGE is one of those,
-// so that nothing is asked that needs no answer: 0 the border's own texels, 1 the image mirrored, 2 nothing.
+// What lies beyond the border of an image, as the samplers of enum edge in render/gpu.h read it. EDGE is one of those,
+// a constant, so that only one case is compiled: 0 the border's own texels, 1 the image mirrored, 2 nothing.
 
-// The texel of 0..size - 1 that stands for texel `at`. Any, where that one is hidden.
+// The texel of 0..size - 1 that stands for texel `at`; any one where `at` is hidden.
 int inside(int at, int size)
 {
 #if EDGE == 1
@@ -17,7 +17,7 @@ ivec2 inside(ivec2 at, ivec2 size)
     return ivec2(inside(at.x, size.x), inside(at.y, size.y));
 }
 
-// The same for imageLoad, which gives 0 for what lies outside.
+// The same for imageLoad, which gives 0 outside the image.
 int inside_or_zero(int at, int size)
 {
 #if EDGE == 2
@@ -32,7 +32,7 @@ ivec2 inside_or_zero(ivec2 at, ivec2 size)
     return ivec2(inside_or_zero(at.x, size.x), inside_or_zero(at.y, size.y));
 }
 
-// Whether nothing lies there.
+// Whether there is nothing at a place, which then counts as 0.
 bool is_hidden(int at, int size)
 {
 #if EDGE == 2

@@ -1,7 +1,7 @@
-// The end of a fused compute program: fuse writes what stands before it, run_light, run_display and the size of a group
-// among it. An invocation makes TEXELS texels, a group's width apart, so that neighbouring invocations still touch
-// neighbouring texels; all are read before the first is written, so that one read waits beside the others. No branch
-// stands between them: what is read outside the image is not looked at, what is stored there is nowhere.
+// The end of a fused compute program. effects/fuse.c writes the text before it, with run_light, run_display and the
+// size of a group. An invocation makes TEXELS texels, a group's width apart, so that neighbouring invocations still
+// touch neighbouring texels. All are read before the first is written, so that reads wait together. No branch stands
+// between them: values read outside the image are not used, and stores outside have no effect.
 
 layout(local_size_x = GROUP_WIDTH, local_size_y = GROUP_HEIGHT) in;
 layout(binding = 0) uniform sampler2D u_input;
@@ -31,7 +31,7 @@ void main()
         opaque = opaque && color[i].a == 1.0;
     }
 #if defined(DISPLAYS) && defined(OPAQUE_BRANCH)
-    // Most pictures cover everything: then there is nothing to divide by.
+    // Most pictures are opaque everywhere, and need no division by alpha.
     if (opaque)
         for (int i = 0; i < TEXELS; i++) {
             px[i].opaque = true;

@@ -1,4 +1,4 @@
-// After a fragment shader.
+// Stands after a fragment shader.
 #undef main
 
 void main()

@@ -1,4 +1,4 @@
-// A texel in shared memory: as it is, or where the images hold no more, as halves (HALVES) or bytes (BYTES).
+// A texel in shared memory: as it is, or as halves (HALVES) or bytes (BYTES) where images have no more bits.
 
 #if defined(HALVES)
 #define Packed uvec2

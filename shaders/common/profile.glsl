@@ -1,6 +1,5 @@
-// A load of known size for gpu_profile.c: TEXELS reads with texelFetch and BILINEAR reads with the filter for
-// each pixel, from places close by, as blurs read. Or SUMS multiplications of a texel, each with an addition, and
-// nothing else.
+// A load of known size for render/gpu_profile.c. Each pixel takes TEXELS reads with texelFetch and BILINEAR reads with
+// the filter, from places close by, as blurs read; or only SUMS multiplications of a texel, each with an addition.
 
 #pragma optionNV(unroll all)
 
@@ -8,13 +7,13 @@ layout(binding = 0) uniform sampler2D u_input;
 layout(location = 0) uniform vec2 u_size; // of every image. Asking one for it can cost as much as a read
 
 #ifdef SUMS
-// Several sums side by side, as blurs have them, so that none waits for the one before.
+// Several sums side by side, as in blurs, so that none waits for the one before.
 vec4 load(ivec2 coord)
 {
     vec4 texel = vec4(coord, coord.yx) / 8192.0, sums[8];
     for (int i = 0; i < 8; i++)
         sums[i] = vec4(float(i));
-    for (int turn = 0; turn < SUMS / 8; turn++)
+    for (int iteration = 0; iteration < SUMS / 8; iteration++)
         for (int i = 0; i < 8; i++)
             sums[i] = sums[i] * texel + texel.yzwx;
     for (int i = 1; i < 8; i++)
@@ -22,7 +21,7 @@ vec4 load(ivec2 coord)
     return sums[0];
 }
 
-// Never, which a compiler does not know: what is stored moves bytes, and arithmetic hides behind that.
+// Never true, which a compiler cannot know: stores move bytes, which would hide arithmetic.
 bool is_stored(vec4 color)
 {
     return color.x == -1.0;

@@ -1,4 +1,4 @@
-// One part of the picture from one image, the rest from another.
+// Takes a part of the picture from one image and the rest from another.
 
 layout(binding = 0) uniform sampler2D u_outside;
 layout(binding = 1) uniform sampler2D u_inside;

@@ -1,8 +1,8 @@
-// The exact piecewise transfer function of sRGB (IEC 61966-2-1) and its inverse. A power is two operations of the units
-// that there are fewest of, so it is written as these, and constants are multiplied by.
+// The exact piecewise transfer function of sRGB (IEC 61966-2-1) and its inverse. A power is two operations of a GPU's
+// scarcest units and is written as these two; divisions by constants are multiplications.
 
-// Ends in 0..1, whatever it is given: cutting off results is free where cutting off what goes in is not. What is too
-// dark for the power has a logarithm, if any, that is thrown away.
+// The result is in 0..1 for any value: clamping a result is free where clamping an operand is not. The logarithm of a
+// value too dark for the power is not used.
 vec3 srgb_encode(vec3 linear)
 {
     vec3 low = clamp(12.92 * linear, 0.0, 1.0);
@@ -11,7 +11,7 @@ vec3 srgb_encode(vec3 linear)
     return mix(high, low, lessThanEqual(linear, vec3(0.0031308)));
 }
 
-// srgb_encode(pow(value, 2.2)) of 0..1, for which one power is enough; that of 0 is 0, by the infinite logarithm.
+// srgb_encode(pow(value, 2.2)) of 0..1 with one power instead of two. For 0 the logarithm is infinite and the result 0.
 vec3 srgb_encode_gamma(vec3 value)
 {
     bvec3 is_low = lessThanEqual(value, vec3(0.0727212795)); // the root of 0.0031308
@@ -21,7 +21,7 @@ vec3 srgb_encode_gamma(vec3 value)
     return mix(high, low, is_low);
 }
 
-// Of 0 and more.
+// `encoded` is 0 or more.
 vec3 srgb_decode(vec3 encoded)
 {
     vec3 low = encoded * (1.0 / 12.92);

@@ -1,5 +1,5 @@
-// Palettes of up to four colours, whose mixes need no search. Needs u_constants, which effects/dither/dither_palette.c
-// makes: of the colours from dark to bright, first their display values, and then what the functions say.
+// Palettes of up to four colours, whose mixes need no search. effects/dither/dither_palette.c fills u_constants for the
+// colours from dark to bright: first their display values, and then what each function says.
 
 float dither_plane(vec3 value, vec4 plane)
 {
@@ -7,9 +7,9 @@ float dither_plane(vec3 value, vec4 plane)
 }
 
 // A ramp of up to four colours is mixed of neighbours only: a value climbs from the first colour to the next as long as
-// it lies far enough towards that one. In u_constants: what each colour adds to the one before; how far a value lies beyond
-// half of the way to the next, times 2^60, so that cutting off leaves 0 or 1; in the first one's w how far a threshold
-// reaches, as often. All products and sums, of which a GPU does most at a time.
+// it lies far enough towards that one. u_constants has what each colour adds to the one before; how far a value lies
+// beyond half of the way to the next, times 2^60, so that clamping leaves 0 or 1; and in the first one's w how far a
+// threshold reaches, times 2^60 too. It is all products and sums, which a GPU is fastest at.
 vec3 dither_in_ramp(vec3 value, float threshold)
 {
     const int steps = (u_constants.length() + 1) / 2 - 1;
@@ -33,9 +33,9 @@ bool dither_is_outside(vec4 weights)
     return min(min(weights.x, weights.y), min(weights.z, weights.w)) < -1e-5;
 }
 
-// Pushes what lies outside of a tetrahedron onto the plane of the face that is farthest away: when the nearest point is
-// within a face, it is that one. faces: where in u_constants stands how the weights change per weight that is taken away,
-// and the heights of the colours over their faces.
+// Pushes a point outside of a tetrahedron onto the plane of the face that is farthest away: where the nearest point
+// lies within a face, it is that face. faces: where in u_constants the changes of the weights per weight that is taken
+// away begin, and behind them the heights of the colours over their faces.
 vec4 dither_push_on_face(vec4 weights, int faces)
 {
     vec4 off = weights * u_constants[faces + 4];
@@ -52,7 +52,7 @@ vec4 dither_push_on_face(vec4 weights, int faces)
     return pushed;
 }
 
-// The nearest of all points on edges between colours, and the squared distance to it but for the value's own square.
+// The nearest of all points on edges between colours, and the squared distance to it less the value's own square.
 struct DitherEdges {
     int progress, lengths, distances; // where in u_constants they begin
     vec4 nearest;                     // weights of the colours
@@ -70,7 +70,7 @@ void dither_try_edge(vec3 value, int edge, int colour, vec4 from, vec4 to, inout
     edges.least = min(distance, edges.least);
 }
 
-// Written out: a driver that leaves a loop of loops as it is keeps the weights in memory.
+// It is written out, since a driver that does not unroll nested loops keeps the weights in memory.
 vec4 dither_on_edges(vec3 value, int count, int distances)
 {
     const vec4 x = vec4(1.0, 0.0, 0.0, 0.0), y = x.yxyy, z = x.yyxy, w = x.yyyx;
@@ -87,10 +87,10 @@ vec4 dither_on_edges(vec3 value, int count, int distances)
     return edges.nearest;
 }
 
-// Three or four colours that are no ramp: the weights of the one mix that is nearest to a value. Those of the nearest
-// point in the colours' plane or space are sums of products. One below 0 says that the value lies outside of the hull;
-// on the face that it is pushed onto it is at its place, unless a weight still is below 0: then it belongs to an edge.
-// The constants are in the order in which effects/dither/dither_palette.c writes them.
+// The weights of the mix nearest to a value, for three or four colours that are no ramp. Those of the nearest point in
+// the colours' plane or space are sums of products. A weight below 0 says that the value lies outside of the hull. It
+// is then pushed onto a face, and belongs there unless a weight is still below 0: then it belongs to an edge. Constants
+// are in the order in which effects/dither/dither_palette.c writes them.
 vec4 dither_nearest_mix(vec3 value, int count)
 {
     int faces = 2 * count, distances = count == 4 ? faces + 5 : faces;
@@ -107,7 +107,7 @@ vec4 dither_nearest_mix(vec3 value, int count)
     return weights;
 }
 
-// The weights lie on 0..1 from dark to bright: the colour that covers `at`.
+// Lays the weights side by side on 0..1, from dark to bright, and takes the colour that covers `at`.
 vec3 dither_in_hull(vec3 value, float at, int count)
 {
     vec4 weights = dither_nearest_mix(value, count);

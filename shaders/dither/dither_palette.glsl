@@ -1,7 +1,7 @@
-// A display value as a mix of a palette's colours, one of which is picked. Needs u_palettes of pointwise/pixel.glsl,
-// made by effects/dither/dither_palette.c: colours from dark to bright in columns; in rows the display value, the place
-// in the space that distances are taken in, and what is mixed, display value or light, so that distances of it are
-// plain.
+// Mixes a display value of a palette's colours and picks one of them. u_palettes of pointwise/pixel.glsl, made by
+// effects/dither/dither_palette.c, has the colours from dark to bright as columns. Its rows are the display value, the
+// place in the space in which distances are measured, and the value that is mixed: display value or light, scaled so
+// that distances need no weights.
 
 #include "dither/dither_few.glsl"
 #include "common/srgb.glsl"
@@ -32,7 +32,7 @@ vec3 dither_oklab(vec3 light)
 
 const vec3 dither_luma = sqrt(vec3(0.299, 0.587, 0.114)); // roots of the weights of ITU-R BT.601
 
-// Where a display value lies in the space that distances are taken in.
+// Where a display value lies in the space in which distances are measured.
 vec3 dither_place(vec3 value, int metric)
 {
     vec3 place = value;
@@ -51,8 +51,8 @@ float dither_product(vec3 a, vec3 b)
     return sum;
 }
 
-// Where a palette's colours are: `few` in u_constants, 0 for all in u_palettes. Their places and what is mixed are most
-// often the same.
+// Where a palette's colours are: `few` of them in u_constants, or, for 0, all in u_palettes. Places and mixed values
+// are often the same.
 struct DitherPalette {
     int few;
     bool places_are_values;
@@ -68,7 +68,7 @@ vec3 dither_place_of(DitherPalette palette, int i)
     return place;
 }
 
-// One that every pixel chooses for itself: no constant.
+// The mixed value of a colour that every pixel chooses for itself, which no constant can be.
 vec3 dither_fetch(int i)
 {
     return texelFetch(u_palettes, ivec2(i, 2), 0).rgb;
@@ -92,8 +92,8 @@ void dither_try_nearest(DitherPalette palette, vec3 place, int i, inout int near
     least = min(least, d);
 }
 
-// A loop over few colours has a constant end, so that it is unrolled; the length of u_constants is once or twice their
-// number.
+// A loop over few colours has a constant end, so that it is unrolled: the length of u_constants, which is once or twice
+// their number.
 int dither_nearest(DitherPalette palette, vec3 place)
 {
     int nearest = 0;
@@ -110,7 +110,7 @@ int dither_nearest(DitherPalette palette, vec3 place)
     return nearest;
 }
 
-// What is looked for and how far a mix has come.
+// The search for a mix and how far it has come.
 struct DitherSearch {
     DitherPalette palette;
     vec3 mean, off; // off: from the mean to what is wanted
@@ -122,8 +122,8 @@ struct DitherPartner {
     float part, score;
 };
 
-// Brings the mix as near as it can. Of two colours that come equally near the calmer mix wins: a hundredth of its
-// variance counts as a miss. Only what a colour changes of the squared miss is compared.
+// Brings the mix as near as colour i can. Of two colours that come equally near, the calmer mix wins, since a hundredth
+// of its variance counts as a miss. Only the change of the squared miss is compared.
 void dither_try_partner(DitherSearch search, int i, inout DitherPartner best)
 {
     vec3 along = dither_value_of(search.palette, i) - search.mean;
@@ -152,8 +152,8 @@ DitherPartner dither_partner(DitherPalette palette, vec3 wanted, vec3 mean)
     return best;
 }
 
-// The parts lie on 0..1 from dark to bright, so that the pattern of a matrix never turns over: the one that covers
-// `at`.
+// Lays the parts side by side on 0..1, from dark to bright, so that the pattern of a matrix is never inverted, and
+// takes the colour that covers `at`.
 int dither_pick(ivec4 colors, vec4 parts, float at)
 {
     int pick = colors[0];
@@ -168,8 +168,8 @@ int dither_pick(ivec4 colors, vec4 parts, float at)
     return pick;
 }
 
-// Begins with the colour nearest to a place and adds the best partner three times: four colours, the corners of a
-// tetrahedron, hold any value. So the spacing is the palette's own, wherever the value lies.
+// Begins with the colour nearest to a place and adds the best partner three times: four colours are the corners of a
+// tetrahedron, which can hold any value. So the spacing is the palette's own, wherever the value lies.
 int dither_mix(DitherPalette palette, vec3 place, vec3 wanted, float at)
 {
     int nearest = dither_nearest(palette, place);
@@ -187,8 +187,8 @@ int dither_mix(DitherPalette palette, vec3 place, vec3 wanted, float at)
     return dither_pick(colors, parts, at);
 }
 
-// variant: four times how, 0 by search, 1 a ramp, 2 the nearest colour without dither, 3 in the hull; 16 times
-// the number of few colours, of which a fetch is spared.
+// variant: 4 times the method (0 by search, 1 a ramp, 2 the nearest colour without dither, 3 in the hull), and 16 times
+// the number of few colours, which need no fetch.
 vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int variant)
 {
     int how = (variant >> 2) & 3, few = variant >> 4;

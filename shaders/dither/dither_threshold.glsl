@@ -1,6 +1,6 @@
-// The patterns of ordered and noise dither. Needs u_noise of pointwise/pixel.glsl: the tile of blue noise, 64 by 64.
+// The patterns of ordered and noise dither. u_noise of pointwise/pixel.glsl is the 64 by 64 tile of blue noise.
 
-// A threshold for one pixel: `base` in -0.5..0.5, and what triangular noise adds to it to reach -1..1.
+// The threshold of a pixel: `base` in -0.5..0.5, and `extra`, which triangular noise adds to reach -1..1.
 struct DitherThreshold {
     float base, extra;
 };
@@ -19,8 +19,8 @@ uint dither_bayer_rank(uvec2 at, int sides)
     return rank;
 }
 
-// The half keeps the mean of all thresholds in the middle. Without a carry the rank of a sum is the exclusive or of the
-// ranks, of which many pixels share one and the other is a constant.
+// Adding a half keeps the mean of all thresholds in the middle. Without a carry the rank of a sum is the exclusive or
+// of two ranks, of which many pixels share one and the other is a constant.
 float dither_bayer(Pixel px, uvec2 wander, bool wanders, int sides)
 {
     uint rank;

@@ -1,6 +1,6 @@
-// The chain's light over the source: bloom. Added light covers nothing, so alpha stays the source's; a mix treats the
-// whole premultiplied image as one light, so alpha is mixed with it. Screen is the one of compositing (1 - (1-a)(1-b))
-// up to 1, and goes on without a fold above it. Results end at 65504, the largest half float.
+// Puts the chain's light over the source: bloom. Added light covers nothing, so alpha stays that of the source. A mix
+// treats the whole premultiplied image as one light, so alpha is mixed with it. Screen is that of compositing
+// (1 - (1-a)(1-b)) up to 1, and goes on above it without folding back. Results end at 65504, the largest half float.
 
 vec4 composite(vec4 color, Pixel px, float strength, int mode, vec3 tint)
 {

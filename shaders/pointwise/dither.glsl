@@ -1,6 +1,6 @@
-// Ordered and noise dither of display values, to a number of levels a channel or to a palette. A threshold of its own
-// for every pixel decides between the two nearest steps, so that areas keep their mean, or between the colours of a
-// mix, which comes near it; what lies on a step stays on it. Only colour is dithered, alpha is kept.
+// Ordered and noise dither of display values, to a number of levels a channel or to a palette. Every pixel has a
+// threshold that decides between the two nearest steps, so that areas keep their mean, or between the colours of a mix,
+// whose mean comes near it. A value on a step stays. Only colour is dithered, alpha is kept.
 
 #include "dither/dither_palette.glsl"
 #include "dither/dither_threshold.glsl"
@@ -16,7 +16,7 @@ vec3 dither_by_light(vec3 value, float top)
     return clamp(place, vec3(0.0), vec3(top));
 }
 
-// What the host works out of the bits. top: the last step, 2^bits - 1; step: 1 / top; middle: top + 1.5; most: just
+// Computed by the host from the bits. top: the last step, 2^bits - 1; step: 1 / top; middle: top + 1.5; most: just
 // below top + 2; base: top + 1 steps.
 struct DitherLevels {
     float top, step, middle, most, base;
@@ -28,9 +28,9 @@ DitherLevels dither_levels()
     return DitherLevels(u_constants[0].x, u_constants[0].y, u_constants[0].z, u_constants[0].w, u_constants[last].x);
 }
 
-// A value of 0..1 rounded to whole steps. Next to top + 1, a power of two, floor takes the last bits of a float away.
-// The threshold is kept from filling a whole step, and what a renderer without fma rounds up is cut off, so that an end
-// stays pure.
+// Rounds a value of 0..1 to whole steps. Beside top + 1, a power of two, rounding down is clearing a float's last bits.
+// The threshold is kept below a whole step, and what a renderer without fma rounds up is clamped, so that both ends
+// stay pure.
 vec3 dither_round(vec3 value, int bits, int space, float strength, float threshold)
 {
     DitherLevels levels = dither_levels();
@@ -45,8 +45,9 @@ vec3 dither_round(vec3 value, int bits, int space, float strength, float thresho
     return clamp(rounded, 0.0, 1.0);
 }
 
-// The whole step for a value of 0..top and noise wider than a step. It narrows towards the ends, where it would leave
-// the range and an end would not stay pure; the two noises have the same mean and variance where they change places.
+// The whole step for a value of 0..top with noise wider than a step. The noise narrows towards the ends, where it would
+// leave the range and an end would not stay pure. Where one noise replaces the other both have the same mean and
+// variance.
 float dither_round_wide(float value, float top, float strength, DitherThreshold threshold)
 {
     precise float end = min(value, top - value);
@@ -74,9 +75,9 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide
     return rounded;
 }
 
-// palette: whether there is one, in u_palettes. bits: a channel, 0 for those of the picture's target. strength: 1 is
-// one step. metric: rgb, luma, lab, oklab. space: encoded, linear. cell: pixels a side that share a threshold. variant:
-// flags, 1 for noise wider than a step, 2 for bits that are given; and those of dither_palette.glsl.
+// palette: whether there is one, in u_palettes. bits: a channel; 0 takes those of the picture's target. strength: 1 is
+// one step. metric: rgb, luma, lab, oklab. space: encoded, linear. cell: side of the pixels that share a threshold.
+// variant: flags, 1 for noise wider than a step, 2 for bits that are given, and those of dither_palette.glsl.
 vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
             int animate, float cell, int variant)
 {

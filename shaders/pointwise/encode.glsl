@@ -1,5 +1,5 @@
-// Linear light to display values: clamped, then the exact sRGB transfer function. A curve is for straight colour, and
-// display values are straight, so alpha is divided out; light without cover (alpha 0) is encoded as it is.
+// Makes display values of linear light: clamps it and applies the exact sRGB transfer function. That curve is for
+// straight colour, and display values are straight, so alpha is divided out; light without cover (alpha 0) stays.
 
 #include "common/srgb.glsl"
 

@@ -1,4 +1,4 @@
-// Light times `gain`, 2^ev, ending at 65504, the largest half float. Alpha is kept.
+// Multiplies light by `gain`, 2^ev, up to 65504, the largest half float. Alpha is kept.
 
 vec4 exposure(vec4 color, Pixel px, float gain)
 {

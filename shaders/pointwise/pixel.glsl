@@ -1,7 +1,7 @@
 // What a pointwise effect may look at besides its own colour. All images of a chain have one size, so texels are
 // fetched and not filtered: every value arrives bit for bit, and fused steps equal the steps run one by one.
-// Joined to the program of a spatial effect, the steps leave the lower bindings and locations to that: effects/fuse.c
-// defines where these are.
+// effects/fuse.c defines bindings and locations: steps that are joined to the program of a spatial effect leave it the
+// lower ones.
 
 layout(binding = SOURCE_AT) uniform sampler2D u_source;     // what entered the chain, linear light
 layout(binding = PALETTES_AT) uniform sampler2D u_palettes; // RGBA32F, for effects with a palette
@@ -11,10 +11,10 @@ layout(location = FRAME_AT) uniform int u_frame;            // counts drawn fram
 
 struct Pixel {
     ivec2 coord;      // texels, (0, 0) is the top left
-    uvec2 base, step; // their sum, without a carry, is coord modulo 16: what several pixels share, and a constant
+    uvec2 base, step; // add up to coord modulo 16 without a carry: several pixels share base, and step is a constant
     bool opaque;      // whether alpha is known to be 1
     bool bounded;     // whether color is known to lie in 0..1
-    vec4 source; // the source at this place; costs nothing if no effect reads it
+    vec4 source;      // the source at this place; costs nothing if no effect reads it
 };
 
 Pixel pixel_at(ivec2 coord)
@@ -22,7 +22,7 @@ Pixel pixel_at(ivec2 coord)
     return Pixel(coord, uvec2(coord) & 15u, uvec2(0), false, false, texelFetch(u_source, coord, 0));
 }
 
-// The same pixel, in a picture whose texels are squares of so many pixels a side.
+// The same pixel in a picture whose texels are squares of `cell` pixels a side.
 Pixel pixel_in_cells(Pixel px, float cell)
 {
     px.coord = ivec2((vec2(px.coord) + 0.5) / cell);
@@ -31,7 +31,7 @@ Pixel pixel_in_cells(Pixel px, float cell)
     return px;
 }
 
-// Whether the pixel lies in a part of the picture, in texels: x0 y0, and x1 y1 beyond its end.
+// Whether the pixel lies in a part of the picture, in texels: from x0 y0 to before x1 y1.
 bool pixel_inside(Pixel px, vec4 part)
 {
     vec2 at = vec2(px.coord);

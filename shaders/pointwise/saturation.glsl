@@ -1,5 +1,5 @@
-// Mixes a colour with its own grey: 0 is grey, 1 the colour itself, 2 twice as far away. The mix is linear, so it is
-// the same for premultiplied colour; alpha is kept. What would turn negative stops at 0.
+// Mixes a colour with its own grey: 0 gives the grey, 1 the colour, 2 a colour twice as far from grey. The mix is
+// linear, so it holds for premultiplied colour too. Alpha is kept, and values that would become negative stop at 0.
 
 vec4 saturation(vec4 color, Pixel px, float factor, int luma)
 {

@@ -1,6 +1,6 @@
-// Bright pass with a quadratic knee around the level, so that a highlight that crosses it does not flicker. Scales the
-// colour by its luminance, which keeps the hue. Premultiplied light is what reaches the eye, so it is taken as it is,
-// and alpha is kept.
+// A bright pass with a quadratic knee around the level, so that a highlight that crosses it does not flicker. It scales
+// the colour by its luminance, which keeps the hue. Premultiplied light is what reaches the eye, so it is not divided
+// by alpha, which is kept.
 
 #include "common/luminance.glsl"
 
@@ -15,6 +15,6 @@ vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit, int v
     precise float kept = max(share * (share * width), light - level);
     if (variant == 1)
         kept = min(kept, limit);
-    precise vec3 bright = color.rgb * (kept * (1.0 / max(light, 1e-30))); // nothing is kept of no light
+    precise vec3 bright = color.rgb * (kept * (1.0 / max(light, 1e-30))); // 0 where there is no light
     return vec4(bright, color.a);
 }

@@ -1,10 +1,10 @@
-// Scene light to display values: exposure, a curve into 0..1, the exact sRGB transfer function. Curves are for straight
-// colour, and display values are straight, so alpha is divided out; light without cover (alpha 0) is taken as it is.
+// Makes display values of scene light: exposure, a curve into 0..1, the exact sRGB transfer function. Curves are for
+// straight colour, and display values are straight, so alpha is divided out; light without cover (alpha 0) stays.
 
 #include "common/luminance.glsl"
 #include "common/srgb.glsl"
 
-// One rounding a product and sum, on every GPU that can.
+// A product and its sum with one rounding, where the GPU can.
 vec3 tonemap_multiply_add(mat3 m, vec3 v, float c)
 {
     vec3 sum = fma(m[2], v.zzz, fma(m[1], v.yyy, fma(m[0], v.xxx, vec3(c))));
@@ -117,7 +117,7 @@ vec3 tonemap_gt(vec3 x)
     return y;
 }
 
-// Light to display values.
+// Makes display values of straight light.
 vec3 tonemap_display(vec3 light, int curve, float white)
 {
     vec3 bounded = clamp(light, 0.0, 1e6), display = bounded;
@@ -151,8 +151,8 @@ vec3 tonemap_display(vec3 light, int curve, float white)
     return display;
 }
 
-// gain: of light before the curve, 2^exposure, with variant 1. Light above 1e6 is as white as 1e6, which keeps every curve
-// finite; agx is by itself.
+// gain: of light before the curve, 2^exposure, used by variant 1. Light above 1e6 counts as 1e6, which keeps every
+// curve finite; agx is finite by itself.
 vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white, int variant)
 {
     float cover = mix(1.0, color.a, color.a > 0.0);

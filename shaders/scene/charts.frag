@@ -8,7 +8,7 @@
 
 layout(location = 0) out vec4 out_color;
 
-// How much of the texel `at` a square of one texel covers whose top left corner is `place`.
+// How much of the texel `at` is covered by a square of one texel whose top left corner is `place`.
 float covered(ivec2 at, vec2 place)
 {
     vec2 overlap = max(1.0 - abs(vec2(at) - place), 0.0);
@@ -53,7 +53,7 @@ float noise(ivec2 cell)
     return float(v.x >> 8u) / 16777215.0;
 }
 
-// Small blocks on large ones: coarse and fine contrast in one picture.
+// Small blocks on large ones give coarse and fine contrast in one picture.
 float block(ivec2 cell)
 {
     cell -= u_cells;

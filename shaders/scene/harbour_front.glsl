@@ -1,10 +1,10 @@
-// What stands near the camera: boats, the quay with its lamps, a house on the right, leaves on the left.
+// The foreground: boats, the quay with its lamps, a house on the right, leaves on the left.
 
 const float QUAY = 0.125;                     // its edge
 vec2 border = vec2(0.5 * u_size.x * texel, 1.0); // the upper right corner
 vec2 wall_lamp = vec2(border.x - 0.185, 0.60), post = vec2(-0.47 * border.x, 0.655);
 
-// A hull and its mast, and under the water's line their mirror image.
+// A hull and its mast, and below the waterline their mirror image.
 vec3 boat(vec3 behind, vec2 at, vec2 place, float size, vec3 paint)
 {
     vec2 from = (at - place) / size;
@@ -26,7 +26,7 @@ vec3 boat(vec3 behind, vec2 at, vec2 place, float size, vec3 paint)
                inside(0.0022 - size * length(from - vec2(0.12, 1.47))));
 }
 
-// What lamps and sky give to the stones of the quay.
+// The light of lamps and sky on the stones of the quay.
 vec3 quay_light(vec2 at)
 {
     vec2 flat_post = (at - vec2(post.x, 0.055)) * vec2(1.0, 2.6), flat_wall = (at - vec2(wall_lamp.x, 0.07)) *
@@ -80,7 +80,7 @@ vec3 lamp(vec3 behind, vec2 at, vec2 foot, float height)
 
 const float WALL = 0.222, FOOT = 0.055; // of the house: from the right border, and where it meets the quay
 
-// Whether nothing far shows there, so that it need not be drawn.
+// Whether the foreground hides everything far away there, so that it need not be drawn.
 bool is_hidden(vec2 at)
 {
     return at.y < QUAY - texel || at.x > border.x - WALL + texel;

@@ -1,5 +1,5 @@
-// What the parts of the harbour are cut out with. Places are in heights of the picture: x from its middle, y up from
-// its lower border. Edges are as wide as a texel, at every size.
+// The shapes of the harbour. Places are in heights of the picture: x from its middle, y up from its lower border. Edges
+// are as wide as a texel, at every size.
 
 layout(location = 0) uniform vec2 u_size;   // of the picture, texels
 layout(location = 1) uniform float u_sun;   // how strong its light is
@@ -15,7 +15,7 @@ float inside(float distance)
     return clamp(distance / texel + 0.5, 0.0, 1.0);
 }
 
-// Of a box around a middle; what is thinner than a texel keeps its share of it.
+// The same for a box around its middle; a box thinner than a texel keeps its share of it.
 float in_box(vec2 from_middle, vec2 half_size)
 {
     vec2 low = max(-half_size, from_middle - 0.5 * texel), high = min(half_size, from_middle + 0.5 * texel);
@@ -23,7 +23,7 @@ float in_box(vec2 from_middle, vec2 half_size)
     return share.x * share.y;
 }
 
-// What a lamp of that strength gives to a place at that distance, in reaches.
+// The light of a lamp of that strength at a distance, which is measured in reaches.
 float lamp_light(vec2 distance, float reach)
 {
     return 1.0 / (1.0 + dot(distance, distance) / (reach * reach));

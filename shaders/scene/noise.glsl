@@ -1,4 +1,4 @@
-// Smooth noise without a table, the same on every GPU: cells of whole numbers are hashed as integers.
+// Smooth noise without a table, the same on every GPU, since cells are hashed as integers.
 
 const uvec2 NOISE_STEP = uvec2(374761393u, 668265263u); // of a hash, from a cell to the next, after xxHash (Y. Collet)
 
@@ -15,13 +15,13 @@ uint noise_hash(ivec2 cell)
     return products.x + products.y;
 }
 
-// 0..1 of a cell.
+// The number of a cell, 0..1.
 float noise_cell(ivec2 cell)
 {
     return noise_finish(uvec4(noise_hash(cell))).x;
 }
 
-// -0.5..0.5, smooth between the corners of the cells (K. Perlin's fade of 1985).
+// Noise of -0.5..0.5, smooth between the corners of cells (K. Perlin's fade of 1985).
 float noise(vec2 at)
 {
     vec2 corner = floor(at), part = at - corner;
@@ -32,8 +32,8 @@ float noise(vec2 at)
     return mix(sides.x, sides.y, fade.y) - 0.5;
 }
 
-// Octaves, each half as strong and as large. What is finer than two texels of `texel` fades away, so that a picture has
-// the same mean at every size and nothing flickers.
+// Sums octaves, each half as strong and as large as the one before. Those finer than two texels of size `texel` fade
+// away, so that a picture has the same mean at every size and nothing flickers.
 float noise_sum(vec2 at, int octaves, float texel)
 {
     float sum = 0.0, strength = 0.5;

@@ -1,7 +1,7 @@
-// One texel from its SAMPLES, each weighed by 1 / (1 + luminance) (B. Karis, Tone mapping, 2013; T. Lottes): a sample
-// counts as much as what a display shows of it. In the plain mean of light a sample of 8 outshines three of 0.1, the
-// curve then shows a texel that is covered by a quarter nearly as white as one covered whole, and silhouettes crawl in
-// steps as if there were no samples. Samples that are equal give themselves.
+// Makes one texel from its SAMPLES, each weighed by 1 / (1 + luminance) (B. Karis, Tone mapping, 2013; T. Lottes), so
+// that a sample counts as much as a display shows of it. In the plain mean of light a sample of 8 outshines three of
+// 0.1: a tone curve then shows a texel that is covered by a quarter nearly as white as one covered whole, and
+// silhouettes crawl in steps as if there were no samples. Equal samples give themselves.
 
 #include "common/luminance.glsl"
 
