@@ -211,10 +211,28 @@ enum { EFFECT_MAX_CELL = 512 };
 
 extern const char *const effect_edges[]; // the names of enum edge, NULL-terminated
 
-// Each stands in the file of its name; `effects` lists all of them and ends with NULL.
-extern const struct effect effect_threshold, effect_composite, effect_saturation, effect_exposure,
-    effect_tonemap, effect_encode, effect_dither, effect_dual, effect_kawase, effect_gaussian,
-    effect_box, effect_pyramid, effect_mips, effect_pixelate, effect_error_diffusion;
+// Every effect, in the order of `--list effects`: a constant effect_<name> in the file of its name,
+// and a reference_<name> in effects/reference/. Adding one is a line here.
+#define EFFECTS(X) \
+    X(threshold) \
+    X(composite) \
+    X(saturation) \
+    X(exposure) \
+    X(tonemap) \
+    X(encode) \
+    X(dither) \
+    X(dual) \
+    X(kawase) \
+    X(gaussian) \
+    X(box) \
+    X(pyramid) \
+    X(mips) \
+    X(pixelate) \
+    X(error_diffusion)
+#define EFFECT_DECLARE(NAME) extern const struct effect effect_##NAME;
+EFFECTS(EFFECT_DECLARE)
+
+// All of them, ends with NULL.
 extern const struct effect *const effects[];
 
 // `length` counts bytes of `name`, which needs no end. NULL: there is no such effect.

@@ -113,10 +113,11 @@ static const char head[] =
     "Made by `halation --print effects-md` from the tables that the program runs on.\n\n"
     "Every effect also takes `roi=x0/y0/x1/y1`, the part of the picture where it works. Lengths "
     "are in pixels or,\n"
-    "with `%h`, in per cent of the picture's height. `impl=auto` takes the cheapest row on the GPU "
+    "with `%h`, in per cent of the picture's height. `impl=auto` takes the cheapest one on the GPU "
     "at hand that computes\n"
     "the same image.\n\n"
-    "A row that joins runs the pointwise steps before or after it within its own programs, where "
+    "An implementation that joins runs the pointwise steps before or after it within its own "
+    "programs, where "
     "nothing is rounded\n"
     "to the format of the images between the steps. Beside the same steps run one by one "
     "(`--fuse=off`) the picture in\n"
@@ -138,12 +139,12 @@ static const char head[] =
     "| memory | bytes of shared memory of a group; an implementation that needs more than a GPU "
     "has does not fit "
     "there |\n"
-    "| differs by | how far the row may be off the others, as a share of the brightest texel; "
-    "`auto` leaves such a row out |\n"
+    "| differs by | how far it may be off the others, as a share of the brightest texel; "
+    "`auto` leaves such a one out |\n"
     "| joins | which neighbours it joins |\n"
-    "| fastest on | what was measured, at the defaults unless it says where; other rows have not "
+    "| fastest on | what was measured, at the defaults unless it says where; others have not "
     "been the fastest anywhere |\n"
-    "| source | where the row comes from, if not from the effect's origin |\n";
+    "| source | where it comes from, if not from the effect's origin |\n";
 
 // These numbers are what tests/effects/dither_test.c and tests/effects/error_diffusion_test.c hold
 // the effects to.

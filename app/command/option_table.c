@@ -290,7 +290,7 @@ const struct option option_table[] = {
       .modes = BENCH, .help = "leave out what takes longer a run; otherwise 0.5" },
     { "fail-above", 0, OPTION_NUMBER, FIELD(fail_above), .min = 0, .max = 10000,
       .value = "PERCENT", .modes = BENCH,
-      .help = "status 1 if `auto` is slower than the best row by more (--bench=rows)" },
+      .help = "status 1 if `auto` is slower than the best by more (--bench=impls)" },
     { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE",
       .may_repeat = true, .modes = BENCH | AUDIT,
       .help = "write the numbers to a .json file; may repeat" },

@@ -91,8 +91,8 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
                          : error_set(error,
                                      "--%s works only with --bench=SUITE; --bench=help lists them",
                                      *name);
-    if (option_reader_has(reader, "fail-above") && strcmp(suite, "rows") != 0)
-        return error_set(error, "--fail-above works only with --bench=rows");
+    if (option_reader_has(reader, "fail-above") && strcmp(suite, "impls") != 0)
+        return error_set(error, "--fail-above works only with --bench=impls");
     return true;
 }
 

@@ -52,8 +52,15 @@ static void list_blurs(struct suite_run *run)
 }
 
 static const struct sheet_column columns[] = {
-    { "chain", SHEET_WORDS }, { "row", SHEET_WORDS }, { "passes", 0 }, { "ms", 4 }, { "copies", 2 },
-    { "least MB", 1 },        { "by bytes", 2 },      { "aim", 1 },    { 0 },
+    { "chain", SHEET_WORDS },
+    { "impl", SHEET_WORDS },
+    { "passes", 0 },
+    { "ms", 4 },
+    { "copies", 2 },
+    { "least MB", 1 },
+    { "by bytes", 2 },
+    { "aim", 1 },
+    { 0 },
 };
 
 // Returns what its passes could take if only bytes counted.

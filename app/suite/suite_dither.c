@@ -136,8 +136,8 @@ static double time_serial(const struct suite_run *run, int kernel, struct suite_
 // ---- table
 
 static const struct sheet_column columns[] = {
-    { "size", SHEET_WORDS }, { "kernel", SHEET_WORDS }, { "row", SHEET_WORDS }, { "ms", 3 },
-    { "Mpixel/s", 1 },       { "times serial C", 2 },   { "copies", 2 },        { 0 },
+    { "size", SHEET_WORDS }, { "kernel", SHEET_WORDS }, { "impl", SHEET_WORDS }, { "ms", 3 },
+    { "Mpixel/s", 1 },       { "times serial C", 2 },   { "copies", 2 },         { 0 },
 };
 
 static void add_kernel(struct suite_run *run, struct suite_size size, const char *kernel,
@@ -203,7 +203,7 @@ static void report_dither(struct suite_run *run)
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < count_sizes(run); i++)
         report_size(run, i);
-    suite_say(run, "the row cpu reads back and uploads beside the serial C; ordered is compared "
+    suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
                    "with floyd_steinberg in C");
 }
 

@@ -43,7 +43,7 @@ static void list_gaussian(struct suite_run *run)
 }
 
 static const struct sheet_column columns[] = {
-    { "row", SHEET_WORDS },   { "kind", SHEET_WORDS }, { "ms", 3 }, { "copies", 2 },
+    { "impl", SHEET_WORDS },  { "kind", SHEET_WORDS }, { "ms", 3 }, { "copies", 2 },
     { "to fs_separable", 3 }, { "published", 2 },      { 0 },
 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 const struct suite *const suites[] = {
-    &suite_blurs, &suite_rows, &suite_box, &suite_gaussian, &suite_dither, NULL,
+    &suite_blurs, &suite_impls, &suite_box, &suite_gaussian, &suite_dither, NULL,
 };
 
 static const char *suite_at(const void *set, int i)

@@ -5,7 +5,7 @@
 
 // The table of suites. Each is a constant in the file suite_<name>.c.
 
-extern const struct suite suite_blurs, suite_rows, suite_box, suite_gaussian, suite_dither;
+extern const struct suite suite_blurs, suite_impls, suite_box, suite_gaussian, suite_dither;
 
 extern const struct suite *const suites[]; // ends with NULL
 extern const struct names suites_names;

@@ -96,8 +96,8 @@ static double model_of(const struct effect_impl *impl, const struct effect_site 
     impl->cost(site, &cost);
     margin_cost(site, &cost);
     // With hardware for it shared memory is several times as fast as the cache. A software renderer
-    // runs the invocations of a group in turns from barrier to barrier, and keeps what is shared
-    // out of its registers: seen on llvmpipe, two to six times as slow.
+    // runs the invocations of a group one after the other from barrier to barrier, and keeps what
+    // is shared out of its registers: seen on llvmpipe, two to six times as slow.
     const double shared = (site->info->software ? 5.5 : 0.25) * kind->texel;
     const double reads =
         cost.texels * kind->texel + cost.bilinear * kind->bilinear + cost.shared * shared;
@@ -161,8 +161,8 @@ int impl_list_candidates(const struct impl_chooser *chooser, const struct effect
     return count;
 }
 
-// How far the profile may be wrong about the ratio of two rows, and how near two times must be to
-// be the same: then the profile says which. It knows of what a row joins, which is not timed.
+// How far the profile may be wrong about the ratio of two implementations, and how near two times
+// must be to be the same: then the profile says which. It knows of joins, which are not timed.
 static const double uncertainty = 2, same = 1.05;
 
 // A software renderer takes shared memory only where there is much to gain: its times of it depend

@@ -17,18 +17,18 @@ void impl_times_finish(struct impl_times *times)
     *times = (struct impl_times){ 0 };
 }
 
-static struct impl_time *find(const struct impl_times *times, const char *key, const char *row)
+static struct impl_time *find(const struct impl_times *times, const char *key, const char *impl)
 {
     for (int i = times->count - 1; i >= 0; i--) // of two the later one counts
-        if (strcmp(times->items[i].row, row) == 0 && strcmp(times->items[i].key, key) == 0)
+        if (strcmp(times->items[i].impl, impl) == 0 && strcmp(times->items[i].key, key) == 0)
             return &times->items[i];
     return NULL;
 }
 
 const struct impl_time *impl_times_find(const struct impl_times *times, const char *key,
-                                        const char *row)
+                                        const char *impl)
 {
-    return find(times, key, row);
+    return find(times, key, impl);
 }
 
 // The oldest makes room.
@@ -51,24 +51,24 @@ static struct impl_time *add(struct impl_times *times)
     return &times->items[times->count++];
 }
 
-void impl_times_put(struct impl_times *times, const char *key, const char *row, double model,
+void impl_times_put(struct impl_times *times, const char *key, const char *impl, double model,
                     double timed)
 {
-    struct impl_time *item = find(times, key, row);
+    struct impl_time *item = find(times, key, impl);
     if (!item)
         item = add(times);
     *item = (struct impl_time){ .model = model, .timed = timed };
     snprintf(item->key, sizeof(item->key), "%s", key);
-    snprintf(item->row, sizeof(item->row), "%s", row);
+    snprintf(item->impl, sizeof(item->impl), "%s", impl);
     times->changed = true;
 }
 
 // ---- kept between runs
 
-// A line each: foretold, measured, row, key; the key has spaces.
+// A line each: estimated, measured, implementation, key; the key has spaces.
 static bool read_line(FILE *stream, struct impl_time *item)
 {
-    return fscanf(stream, "%lf %lf %31s %255[^\n]", &item->model, &item->timed, item->row,
+    return fscanf(stream, "%lf %lf %31s %255[^\n]", &item->model, &item->timed, item->impl,
                   item->key) == 4 &&
            isfinite(item->model) && item->model > 0 && isfinite(item->timed) && item->timed > 0;
 }
@@ -92,7 +92,7 @@ static void write_lines(const struct impl_times *times, FILE *stream)
     fputs(first_line, stream);
     for (int i = 0; i < times->count; i++) {
         const struct impl_time *item = &times->items[i];
-        fprintf(stream, "%.1f %.1f %s %s\n", item->model, item->timed, item->row, item->key);
+        fprintf(stream, "%.1f %.1f %s %s\n", item->model, item->timed, item->impl, item->key);
     }
 }
 

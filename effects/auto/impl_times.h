@@ -8,30 +8,30 @@
 
 enum {
     IMPL_TIMES_KEY_SIZE = 256,
-    IMPL_TIMES_ROW_SIZE = 32,
+    IMPL_TIMES_NAME_SIZE = 32,
     IMPL_TIMES_MOST = 4096, // then the oldest is forgotten
 };
 
 struct impl_times {
     // Nanoseconds of the GPU that one choice may spend; 0: nothing is timed, what is known counts.
     double budget;
-    int most;      // rows that are run for one choice; 0: as many as can be
-    bool compiles; // also rows whose programs are not compiled yet
+    int most;      // implementations that are run for one choice; 0: as many as can be
+    bool compiles; // also those whose programs are not compiled yet
     bool changed;  // since it was loaded
     int count, capacity;
     struct impl_time {
         char key[IMPL_TIMES_KEY_SIZE];
-        char row[IMPL_TIMES_ROW_SIZE];
-        double model, timed; // nanoseconds, foretold and measured, for what was run then
+        char impl[IMPL_TIMES_NAME_SIZE];
+        double model, timed; // nanoseconds, estimated and measured, for what was run then
     } * items;
 };
 
 void impl_times_finish(struct impl_times *times); // a zeroed one may be finished
 
-// NULL when that row is not known.
+// NULL when that impl is not known.
 const struct impl_time *impl_times_find(const struct impl_times *times, const char *key,
-                                        const char *row);
-void impl_times_put(struct impl_times *times, const char *key, const char *row, double model,
+                                        const char *impl);
+void impl_times_put(struct impl_times *times, const char *key, const char *impl, double model,
                     double timed);
 
 // From and to a cache_file. What another version of the program wrote is not read. A folder that

@@ -1,5 +1,6 @@
 #include "effects/blur/half_steps.h"
 
+#include "effects/blur/half_lift.h"
 #include "effects/tuning.h"
 #include "render/divide.h"
 
@@ -127,9 +128,7 @@ void half_step_make_weights(double offset, const struct texture *to,
             weights[count] = (float) weight;
             rest -= (double) weights[count++] * (x == y ? 1 : 2);
         }
-    // A GPU that cuts off what a half float cannot hold would darken flat light, where the sum
-    // falls just below what it should be.
-    weights[MIDDLE_WEIGHT] += (float) (rest + (to->format == FORMAT_RGBA32F ? 0 : 0x1p-22));
+    weights[MIDDLE_WEIGHT] += (float) (rest + half_lift(to->format));
 }
 
 // ---- costs

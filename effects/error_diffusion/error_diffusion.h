@@ -7,7 +7,7 @@
 
 // effects/error_diffusion: dither that hands each pixel's error on to its neighbours.
 
-// Error diffusion in integers, so that every way to compute it gives the same picture to the bit.
+// Error diffusion in integers, so that every implementation gives the same picture to the bit.
 //
 // A display value 0..1 is 0..65535, rounded in single precision. Rows go from the top down, each
 // from left to right. A pixel gets its value plus the errors of its neighbours, weighted by the

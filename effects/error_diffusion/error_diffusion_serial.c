@@ -84,7 +84,8 @@ static inline int score_of(const struct scores *scores, int i, const int sum[3])
            scores->keys[i][2] * sum[2];
 }
 
-// The nearest of few colours, the first of equals. Without a branch, which nobody could foretell.
+// The nearest of few colours, the first of equals. Without a branch, which no processor could
+// predict.
 static inline void find_of_few(const struct diffusion_serial *serial, const int sum[3],
                                struct diffusion_pick *pick)
 {

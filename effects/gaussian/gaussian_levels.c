@@ -1,5 +1,6 @@
 #include "effects/gaussian/gaussian_levels.h"
 
+#include "effects/blur/half_lift.h"
 #include "render/divide.h"
 
 #include <math.h>
@@ -43,8 +44,7 @@ struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
         sigma * sigma - decimating_variance(factor) - interpolating_variance(factor);
     const struct kernel_knobs knobs = { .sigma = sqrt(variance) / factor };
     kernel_init(&levels.kernel, &knobs);
-    // A GPU that cuts off what a half float cannot hold would darken flat light.
-    levels.kernel.weights[0] += site->format == FORMAT_RGBA32F ? 0 : 0x1p-22f;
+    levels.kernel.weights[0] += (float) half_lift(site->format);
     levels.beyond = levels.kernel.radius + 1; // the B-spline's reach
     levels.width = divide_up(site->width, factor) + 2 * levels.beyond;
     levels.height = divide_up(site->height, factor) + 2 * levels.beyond;

@@ -1,5 +1,6 @@
 #include "effects/pyramid/pyramid_groups.h"
 
+#include "effects/blur/half_lift.h"
 #include "effects/pyramid/pyramid_taps.h"
 #include "effects/tuning.h"
 #include "render/divide.h"
@@ -146,7 +147,7 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
                            struct texture *to)
 {
     const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
-    const double lift = call->site.format == FORMAT_RGBA32F ? 0 : 0x1p-23;
+    const double lift = half_lift(call->site.format) / 2; // along either axis
     const enum edge edge = pyramid_edge(&call->site);
     struct pass pass = {
         .verb = "smooth",
@@ -211,7 +212,7 @@ static const struct texture *get_taps(const struct effect_call *call, const stru
         .size = size,
         .levels = way->level,
         .edge = (int) pyramid_edge(&call->site),
-        .lifts = call->site.format != FORMAT_RGBA32F,
+        .format = (int) call->site.format,
         .turn = way->turn,
     };
     const struct table_recipe recipe = {

@@ -1,5 +1,7 @@
 #include "effects/pyramid/pyramid_steps.h"
 
+#include "effects/blur/half_lift.h"
+
 static bool is_gauss5(const struct effect_site *site)
 {
     return pyramid_params_of(site)->kernel == PYRAMID_KERNEL_GAUSS5;
@@ -35,10 +37,10 @@ static void run_step(const struct effect_call *call, const struct step *step)
         pass.uniforms[0] = (struct uniform) U_VEC2(step->axis[0], step->axis[1]);
     if (step->finer)
         pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);
-    // A GPU that cuts off what a half float cannot hold would darken flat light.
+    const double lift = half_lift(call->site.format) / 2; // along either axis
     if (weights[0] > 0)
-        pass.uniforms[2] = (struct uniform) U_VEC3((float) (weights[0] + 0x1p-23),
-                                                   (float) weights[1], (float) weights[2]);
+        pass.uniforms[2] = (struct uniform) U_VEC3((float) (weights[0] + lift), (float) weights[1],
+                                                   (float) weights[2]);
     pass_run(call->gpu, &pass);
 }
 

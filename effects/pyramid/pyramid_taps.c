@@ -1,6 +1,7 @@
 #define LOG_MODULE "pyramid"
 #include "effects/pyramid/pyramid_taps.h"
 
+#include "effects/blur/half_lift.h"
 #include "effects/blur/levels.h"
 #include "render/text/log.h"
 
@@ -62,7 +63,7 @@ static void put(const struct taps *taps, const struct pyramid_axis *axis, float 
     const int reach = pyramid_reach(axis->levels, axis->turn);
     for (int i = 0; i < PYRAMID_TAPS_STRIDE; i++)
         weights[i] = i <= 2 * reach ? (float) taps->weights[MIDDLE - reach + i] : 0;
-    weights[reach] += axis->lifts ? 0x1p-22f : 0;
+    weights[reach] += (float) half_lift((enum texture_format) axis->format);
 }
 
 static struct taps *allocate(int size)

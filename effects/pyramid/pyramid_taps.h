@@ -13,7 +13,7 @@ struct pyramid_axis {
     int size;    // of the picture
     int levels;  // 1..SIGMA_PYRAMID_LEVELS
     int edge;    // enum edge
-    int lifts;   // 1: the sum is a little above 1, for GPUs that cut off what a half cannot hold
+    int format;  // enum texture_format, for half_lift
     double turn; // variance of the smoothing over the deepest level, in its texels squared
 };
 

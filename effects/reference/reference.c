@@ -4,23 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#define ENTRY(NAME) { &effect_##NAME, reference_##NAME },
 const struct reference references[] = {
-    { &effect_threshold, reference_threshold },
-    { &effect_dual, reference_dual },
-    { &effect_kawase, reference_kawase },
-    { &effect_gaussian, reference_gaussian },
-    { &effect_box, reference_box },
-    { &effect_pyramid, reference_pyramid },
-    { &effect_mips, reference_mips },
-    { &effect_pixelate, reference_pixelate },
-    { &effect_composite, reference_composite },
-    { &effect_saturation, reference_saturation },
-    { &effect_exposure, reference_exposure },
-    { &effect_tonemap, reference_tonemap },
-    { &effect_encode, reference_encode },
-    { &effect_dither, reference_dither },
-    { &effect_error_diffusion, reference_error_diffusion },
-    { 0 },
+    EFFECTS(ENTRY){ 0 },
 };
 
 void reference_pointwise(const struct reference_call *call,

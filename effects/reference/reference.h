@@ -38,21 +38,9 @@ void reference_pointwise(const struct reference_call *call,
                          void (*shade)(const struct reference_call *call,
                                        const struct reference_texel *texel));
 
-void reference_threshold(const struct reference_call *call);
-void reference_dual(const struct reference_call *call);
-void reference_kawase(const struct reference_call *call);
-void reference_gaussian(const struct reference_call *call);
-void reference_box(const struct reference_call *call);
-void reference_pyramid(const struct reference_call *call);
-void reference_mips(const struct reference_call *call);
-void reference_pixelate(const struct reference_call *call);
-void reference_composite(const struct reference_call *call);
-void reference_saturation(const struct reference_call *call);
-void reference_exposure(const struct reference_call *call);
-void reference_tonemap(const struct reference_call *call);
-void reference_encode(const struct reference_call *call);
-void reference_dither(const struct reference_call *call);
-void reference_error_diffusion(const struct reference_call *call);
+// Each in the file of its effect's name.
+#define REFERENCE_DECLARE(NAME) void reference_##NAME(const struct reference_call *call);
+EFFECTS(REFERENCE_DECLARE)
 
 // A texel, or what stands for it beyond the border; `edge` is an enum edge.
 const double *reference_texel(const struct image *image, int x, int y, int edge);

@@ -150,7 +150,7 @@ static void serial_c_is_the_unit_of_the_dither_suite(void **state)
         const json_t *row = json_array_get(rows, i);
         const double pixels = number(row, "Mpixel/s") * number(row, "ms") * 1e3;
         assert_true(fabs(pixels - 48 * 33) < 1e-6 * 48 * 33);
-        if (strcmp(text(row, "row"), "serial C") == 0) {
+        if (strcmp(text(row, "impl"), "serial C") == 0) {
             assert_true(number(row, "times serial C") == 1);
             serial++;
         }
@@ -162,7 +162,7 @@ static double serial_time(const json_t *rows, const char *kernel)
 {
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
-        if (strcmp(text(row, "row"), "serial C") == 0 && strcmp(text(row, "kernel"), kernel) == 0)
+        if (strcmp(text(row, "impl"), "serial C") == 0 && strcmp(text(row, "kernel"), kernel) == 0)
             return number(row, "ms");
     }
     fail_msg("no serial C of %s", kernel);

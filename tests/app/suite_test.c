@@ -222,7 +222,7 @@ static void name_rows(void)
 // The first row takes `first` of the others', and is the one that auto takes.
 static void report_rows(double first)
 {
-    begin("rows", true);
+    begin("impls", true);
     name_rows();
     for (int i = 0; i < run.count; i++)
         set_time(&run.variants[i], run.variants[i].keys[2] > 0 ? 2 : 2 * first);

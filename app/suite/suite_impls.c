@@ -41,7 +41,7 @@ static void list_blur_impls(struct suite_run *run)
 
 static const struct sheet_column columns[] = {
     { "blur", SHEET_WORDS },
-    { "row", SHEET_WORDS },
+    { "impl", SHEET_WORDS },
     { "foretold ms", 3 },
     { "ms", 3 },
     { "of the best", 2 },
@@ -106,7 +106,7 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
             ratio = fmin(ratio, suite_median(candidate) / suite_median(best));
     }
     if (best && choice->impl)
-        suite_say(run, "%s: auto takes %s%s, %.3f of the best row, %s", choice->chain, choice->impl,
+        suite_say(run, "%s: auto takes %s%s, %.3f of the best, %s", choice->chain, choice->impl,
                   choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl);
     return fmax(1, ratio);
 }
@@ -118,14 +118,14 @@ static void report_impls(struct suite_run *run)
     for (int i = 0; i < run->count; i++)
         if (run->variants[i].keys[KEY_IMPL] == AUTO)
             worst = fmax(worst, judge(run, &run->variants[i]));
-    suite_say(run, "at most %.3f of the best row", worst);
+    suite_say(run, "at most %.3f of the best", worst);
     const double most = run->options->fail_above;
     run->failed = most >= 0 && worst > 1 + most / 100;
 }
 
-const struct suite suite_rows = {
-    .name = "rows",
-    .summary = "every row of every blur at four widths, and what `auto` takes of them",
+const struct suite suite_impls = {
+    .name = "impls",
+    .summary = "every implementation of every blur at four widths, and what `auto` takes of them",
     .list = list_blur_impls,
     .report = report_impls,
 };
