@@ -81,8 +81,8 @@ struct cost {
     double waits;      // the longest chain of reads in one invocation that wait for one another
 };
 
-// One way to compute an effect. All implementations of an effect give the same image, unless one
-// states its error.
+// An implementation computes an effect. All of one effect give the same image, unless one states
+// its error.
 struct effect_impl {
     struct {              // as struct param_named
         const char *name; // how it runs, fs (fragment shader), cs (compute shader) or cpu, and what
@@ -181,7 +181,8 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
 // The row `impl` of an effect with several implementations: 0 is auto, n the n-th of the list
 // from 1.
 #define PARAM_IMPL(S, IMPLS) \
-    PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), .help = "Which way to compute it")
+    PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), \
+                 .help = "Which implementation computes it")
 
 // The row `edge` of an effect that reads around a texel: an enum edge for its passes.
 #define PARAM_EDGE(S) \

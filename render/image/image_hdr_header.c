@@ -8,7 +8,7 @@
 #include <float.h>
 #include <string.h>
 
-// A line without its end; false at the end of the file.
+// Reads a line without its end; false at the end of the file.
 static bool next_line(struct image_hdr_reader *reader, char *line, size_t size)
 {
     const uint8_t *end = memchr(reader->bytes, '\n', (size_t) (reader->end - reader->bytes));
@@ -26,7 +26,7 @@ static bool is_line(const char *line, const char *name)
     return strncmp(line, name, strlen(name)) == 0;
 }
 
-// The numbers of a line, after its sign of equality. False where it has fewer, or what is none.
+// Reads the numbers of a line behind its '='. False where there are fewer, or other words.
 static bool read_numbers(const char *line, int count, float numbers[])
 {
     const char *at = strchr(line, '=') + 1;
@@ -40,7 +40,7 @@ static bool read_numbers(const char *line, int count, float numbers[])
     return true;
 }
 
-// Values were multiplied by these, as often as there are lines of them.
+// Divides the gain by the factors of a line, which values were multiplied by. All such lines count.
 static bool read_factors(struct image_hdr_header *header, const char *line, int count,
                          struct error *error)
 {
@@ -55,7 +55,7 @@ static bool read_factors(struct image_hdr_header *header, const char *line, int 
     return true;
 }
 
-// Red, green, blue and white stand in another order than in image_primaries.
+// Reads red, green, blue and white, whose order is not that of image_primaries.
 static bool read_primaries(struct image_hdr_header *header, const char *line, struct error *error)
 {
     float xy[8];
@@ -81,11 +81,11 @@ static bool read_line(struct image_hdr_header *header, const char *line, struct 
     return true;
 }
 
-// "-Y height +X width": the axis that rows follow each other along comes first. Y grows upwards, X
-// to the right.
+// Reads "-Y height +X width". The axis along which rows follow each other comes first; Y grows
+// upwards and X to the right.
 static bool read_order(struct image_hdr_header *header, const char *line, struct error *error)
 {
-    // By where the first row and the first texel of a row lie.
+    // Indexed by where the first row lies, and the first texel of a row.
     static const char orders[IMAGE_ORIENT_COUNT][5] = { "-Y+X", "-Y-X", "+Y-X", "+Y+X",
                                                         "+X-Y", "-X-Y", "-X+Y", "+X+Y" };
     char order[5] = "", rest;

@@ -14,9 +14,9 @@
 
 enum {
     EXPONENT_BIAS = 128 + 8, // value = mantissa * 2 ^ (exponent - EXPONENT_BIAS)
-    MIN_RUNS_WIDTH = 8,      // narrower and wider rows are never packed component by component
+    MIN_RUNS_WIDTH = 8,      // narrower rows, and wider ones, are never packed by components
     MAX_RUNS_WIDTH = 0x7fff,
-    MAX_LITERALS = 128, // that one code announces
+    MAX_LITERALS = 128, // bytes that one code announces
 };
 
 static size_t left(const struct image_hdr_reader *reader)
@@ -31,7 +31,7 @@ static bool has_runs(const struct image_hdr_reader *reader, unsigned width)
            b[1] == 2 && b[2] < 128;
 }
 
-// One component of a row: codes over 128 repeat the next byte, others announce that many bytes.
+// Reads one component of a row: codes over 128 repeat the next byte, others announce so many bytes.
 static bool read_component(struct image_hdr_reader *reader, uint8_t *out, unsigned width,
                            struct error *error)
 {
@@ -65,8 +65,8 @@ static bool read_runs(struct image_hdr_reader *reader, uint8_t *row, unsigned wi
     return true;
 }
 
-// Texels one by one. 1, 1, 1, n repeats the one before n times; more of them are higher digits of
-// n.
+// Reads texels one by one. 1, 1, 1, n repeats the one before n times; several in succession are
+// further, higher digits of n.
 static bool read_texels(struct image_hdr_reader *reader, uint8_t *row, unsigned width,
                         struct error *error)
 {
@@ -118,7 +118,7 @@ static bool read_rows(struct image_hdr_reader *reader, struct image *image, cons
 static bool read_texels_of(struct image_hdr_reader *reader, const struct image_hdr_header *header,
                            struct image *image, struct error *error)
 {
-    // A row is at least one texel, and a run of it.
+    // A row takes at least one texel and a run of it.
     if (left(reader) < (header->columns == 1 ? 4 : 8) * (uint64_t) header->rows)
         return image_cut_off(error);
     image_init(image, (int) header->columns, (int) header->rows, IMAGE_TYPE_F32);

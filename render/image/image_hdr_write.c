@@ -12,12 +12,12 @@ enum {
     EXPONENT_BIAS = 128, // of the fraction 0.5..1 that frexp gives
     MIN_RUNS_WIDTH = 8,
     MAX_RUNS_WIDTH = 0x7fff,
-    MIN_RUN = 4, // a shorter one costs more than it saves
+    MIN_RUN = 4, // shorter runs cost more than they save
     MAX_RUN = 127,
     MAX_LITERALS = 128,
 };
 
-// What RGBE can hold: less than 0 becomes 0, too much the most.
+// Clamps to what RGBE can hold.
 static double representable(float value)
 {
     const double most = ldexp(255, 127 - 8);
@@ -44,7 +44,7 @@ static void pack_texel(const float *texel, uint8_t *rgbe)
     rgbe[3] = (uint8_t) (is_black ? 0 : exponent + EXPONENT_BIAS);
 }
 
-// How many of the bytes from `x` on are equal. They stand four apart.
+// How many of the bytes from `x` on, four apart, are equal.
 static int run_length(const uint8_t *bytes, int x, int width)
 {
     int length = 1;

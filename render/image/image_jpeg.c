@@ -8,7 +8,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 
-// A block of 8x8 texels of the finest component takes a bit at the least.
+// A block of 8x8 texels of the finest component takes at least a bit.
 enum { MOST_TEXELS_OF_A_BYTE = 8 * 64 };
 
 // Scans of one image, and what they may walk over in all, in texels, beyond the first few.
@@ -36,8 +36,8 @@ static _Noreturn void fail(j_common_ptr jpeg)
     longjmp(reader->failed, 1);
 }
 
-// libjpeg makes up what is missing at the end of a file, and only warns of it. Of other damage it
-// makes what it can, which the first warning tells.
+// libjpeg makes up what is missing at the end of a file, and only warns of it. From other damage it
+// saves what it can; the first warning names it.
 static void warn(j_common_ptr jpeg, int level)
 {
     struct reader *reader = jpeg->client_data;
@@ -55,8 +55,8 @@ static void warn(j_common_ptr jpeg, int level)
     }
 }
 
-// A scan may be a few bytes, and takes a walk over all texels. Of whole images nobody makes more
-// than some twenty.
+// Limits scans: one may have a few bytes, and still visits all texels. Real files have at most some
+// twenty scans of the whole image.
 static void limit_scans(j_common_ptr common)
 {
     struct reader *reader = common->client_data;
@@ -84,7 +84,7 @@ static void read_rows(struct reader *reader)
     jpeg_finish_decompress(jpeg);
 }
 
-// The segment that begins a frame, of any way to code it.
+// Whether a segment begins a frame, whatever its coding.
 static bool is_frame(int marker)
 {
     return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
@@ -101,7 +101,7 @@ bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
                       (uint64_t) (segment[7] << 8 | segment[8]);
             return true;
         }
-        // Bytes between segments are walked over, and 0xff may be repeated.
+        // Bytes between segments are skipped, and 0xff may be repeated.
         const bool has_length = segment[0] == 0xff && segment[1] > 0 && segment[1] < 0xff;
         at += has_length ? 2 + (size_t) (segment[2] << 8 | segment[3]) : 1;
     }

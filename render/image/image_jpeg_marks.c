@@ -1,5 +1,4 @@
-// What a JPEG says of its texels beside them: EXIF (CIPA DC-008) and an ICC profile (ICC.1, annex
-// B).
+// The markers of a JPEG about its texels: EXIF (CIPA DC-008) and an ICC profile (ICC.1, annex B).
 
 #include "render/image/image_colour.h"
 #include "render/image/image_jpeg.h"

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// The walk through the file's texels, in texels: where the picture's first one lies, and how far it
-// is from one to the next along x and y.
+// A walk through the file's texels, in texels: where the picture's first one lies, and how far
+// apart its neighbours along x and y lie.
 struct walk {
     ptrdiff_t first, x, y;
 };

@@ -18,8 +18,8 @@ struct reader {
     const uint8_t *bytes, *end;
 };
 
-// The next word, and one white space after it; of "\r\n" both. Empty at the end or when it does not
-// fit.
+// Reads the next word and one white space behind it, or "\r\n". The word is empty at the end of the
+// file, and where it does not fit.
 static void next_word(struct reader *reader, char word[static 32])
 {
     size_t length = 0;
@@ -33,14 +33,14 @@ static void next_word(struct reader *reader, char word[static 32])
     word[ends ? length : 0] = '\0';
 }
 
-// 0 for what is no number. Nine digits are past every limit.
+// Reads a whole number; 0 where it is none. Nine digits exceed every limit.
 static uint64_t side(const char *word)
 {
     const size_t length = strspn(word, "0123456789");
     return length > 9 || word[length] ? 0 : (uint64_t) atoi(word);
 }
 
-// A number other than 0, read without the locale's idea of a point.
+// Reads a number other than 0, whatever the locale.
 static bool is_scale(const char *word)
 {
     const char *digits = word + (word[0] == '-' || word[0] == '+');

@@ -9,8 +9,8 @@ enum {
     FRAME_BYTES = 12, // length, type and check sum
     UNIT = 100000,    // of numbers in gAMA and cHRM
     PRIMARIES_VALUES = 8,
-    // gAMA of sRGB's curve, which no power is: other programs write it beside, or in place of,
-    // sRGB.
+    // The gAMA that other programs write beside sRGB, or instead of it, for its curve, which is no
+    // power.
     SRGB_GAMMA = 45455,
     SRGB_GAMMA_OFF = 600,
 };
@@ -62,7 +62,7 @@ bool image_png_walk(struct image_png_chunks *chunks, const uint8_t *bytes, size_
 
 bool image_png_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
 {
-    const size_t width_at = SIGNATURE_BYTES + 8; // after length and type of the first chunk
+    const size_t width_at = SIGNATURE_BYTES + 8; // behind length and type of the first chunk
     if (size < width_at + 8)
         return false;
     *texels = (uint64_t) number_at(bytes + width_at) * number_at(bytes + width_at + 4);

@@ -1,5 +1,5 @@
-// PNG (W3C, Portable Network Graphics, second edition, 2003) through libpng. Whatever kind it is,
-// it becomes RGBA of 8 or 16 bits.
+// Reads PNG (W3C, Portable Network Graphics, second edition, 2003) through libpng. Every kind
+// becomes RGBA of 8 or 16 bits.
 
 #define LOG_MODULE "image"
 #include "render/image/image_exif.h"
@@ -13,13 +13,13 @@
 #include <string.h>
 
 enum {
-    MAX_CHUNK_BYTES = 8 << 20,       // of texts and profiles, unpacked
-    MAX_TEXTS = 2 * IMAGE_MAX_TEXTS, // that are unpacked, of which some may be damaged
+    MAX_CHUNK_BYTES = 8 << 20,       // of an unpacked text or profile
+    MAX_TEXTS = 2 * IMAGE_MAX_TEXTS, // that are unpacked; some may be damaged
     INFLATE_MOST = 1032,             // bytes that deflate can make of one
     MOST_BEYOND = 64 << 10,          // bytes of the file that a row takes beside its own
 };
 
-// Of chunks that are not needed, and are then left out.
+// Notes warnings, which are about chunks that are not needed and are left out.
 static void warn(png_structp png, png_const_charp message)
 {
     (void) png;
@@ -80,7 +80,7 @@ static void expand_to_rgba(const struct reader *reader)
         png_set_swap(reader->png); // PNG is big-endian
 }
 
-// With the last row libpng unpacks whatever follows it.
+// Limits the bytes of each row: with the last one libpng unpacks whatever follows it.
 static void read_texels(struct reader *reader)
 {
     const int width = (int) png_get_image_width(reader->png, reader->info);
@@ -101,7 +101,7 @@ static void read_texels(struct reader *reader)
     reader->row_left = SIZE_MAX;
 }
 
-// libpng jumps back here from whatever is wrong.
+// On any error libpng jumps back to here.
 static bool read_file(struct reader *reader)
 {
     if (setjmp(png_jmpbuf(reader->png)))
@@ -115,7 +115,7 @@ static bool read_file(struct reader *reader)
     return true;
 }
 
-// ISO 8859-1 is the first 256 code points.
+// Makes UTF-8 of ISO 8859-1, which is the first 256 code points.
 static char *from_latin1(const char *text)
 {
     char *utf8 = malloc(2 * strlen(text) + 1), *end = utf8;
@@ -130,7 +130,7 @@ static char *from_latin1(const char *text)
     return utf8;
 }
 
-// The bytes of the character at `c`, 0 where it is malformed (RFC 3629).
+// How many bytes the character at `c` has; 0: it is malformed (RFC 3629).
 static int utf8_length(const unsigned char *c)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -185,7 +185,7 @@ static void read_texts(const struct reader *reader, struct image_texts *texts)
         add_text(texts, &items[i]);
 }
 
-// What the chunks say of the texels that were read.
+// Applies what the chunks say to the texels.
 static void follow_chunks(const struct reader *reader, const struct image_png_chunks *chunks,
                           struct image_picture *picture)
 {
@@ -206,11 +206,11 @@ static void open_reader(struct reader *reader, bool has_texts)
     if (!reader->info)
         log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
     png_set_read_fn(reader->png, reader, take_bytes);
-    // check_header knows better words for what is too large.
+    // libpng sets no limit here, since check_header has a better message for an image too large.
     png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);
     png_set_chunk_cache_max(reader->png, MAX_TEXTS);
-    // Nobody unpacks what nobody reads.
+    // Texts that nobody wants are not unpacked.
     if (!has_texts)
         png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER,
                                     (png_const_bytep) "tEXt\0zTXt\0iTXt", 3);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Little CMS says what is wrong with a profile; the last of it is kept.
+// Keeps the last message of Little CMS about what is wrong with a profile.
 struct reason {
     char text[160];
 };
@@ -54,8 +54,8 @@ static cmsUInt32Number layout(enum image_profile_kind kind, enum image_type type
     return values | (type == IMAGE_TYPE_U8 ? BYTES_SH(1) : FLOAT_SH(1) | BYTES_SH(4));
 }
 
-// Of 8 bits Little CMS has tables of its own, right to 16 bits. Wider values go through floats,
-// where it interpolates nothing.
+// Chooses the types of a conversion. For 8 bits Little CMS has tables of its own, exact to 16 bits.
+// Wider values go through floats, which it does not interpolate.
 static cmsHTRANSFORM make_transform(cmsContext context, cmsHPROFILE from, enum image_type type)
 {
     cmsHPROFILE to = cmsCreate_sRGBProfileTHR(context);
@@ -79,7 +79,7 @@ static void transform_wide(cmsHTRANSFORM transform, const struct image *from, st
     image_finish(&out);
 }
 
-// Alpha is kept, and inks have none.
+// Converts the texels. Alpha is kept, and inks have none.
 static void copy_alpha(const struct image *from, bool is_inks, struct image *to)
 {
     const size_t count = (size_t) from->width * (size_t) from->height;
@@ -108,7 +108,7 @@ static void transform_image(cmsHTRANSFORM transform, bool is_inks, const struct 
 
 enum { PROBE_SIDE = 9 };
 
-// Greys, and for colours a grid of them.
+// Makes test values: greys, and for colours a grid of them.
 static void make_probe(struct image *probe, bool is_grey)
 {
     image_init(probe, 256, 1 + (is_grey ? 0 : PROBE_SIDE), IMAGE_TYPE_U8);

@@ -10,7 +10,7 @@ enum { CORNERS = 12 };
 
 // ---- the body
 
-// Three numbers, all cyclic orders of (0, +-1, +-golden ratio), on the unit sphere.
+// The corners: all cyclic orders of (0, +-1, +-golden ratio), scaled to the unit sphere.
 static void make_corners(vec3 corners[CORNERS])
 {
     const float golden = 1.618034f;
@@ -24,10 +24,10 @@ static void make_corners(vec3 corners[CORNERS])
 
 static bool are_neighbours(vec3 a, vec3 b)
 {
-    return glm_vec3_distance(a, b) < 1.1f; // an edge is 1.0515 long, the next longer way 1.7013
+    return glm_vec3_distance(a, b) < 1.1f; // an edge is 1.0515 long, other distances 1.7013 or more
 }
 
-// Positions and normals, counter-clockwise from outside.
+// Writes positions and normals of a face, counter-clockwise from outside.
 static float *add_face(float *out, vec3 a, vec3 b, vec3 c)
 {
     vec3 ab, ac, normal;
@@ -62,7 +62,8 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS])
 
 // ---- where they stand
 
-// From the plain grid of a square picture to rows that stand between each other.
+// How far every second row is shifted: 0 in a square picture, 1 where it stands midway between its
+// neighbours.
 static float stagger_of(float longer)
 {
     return fminf((longer - 1) / 0.5f, 1);
@@ -72,7 +73,7 @@ void icosahedra_place(float aspect, float spread, float radius, struct icosahedr
 {
     const float margin = 0.887f, most_radius = 0.62f; // the outermost rows stay whole
     const float longer = fmaxf(aspect, 1 / aspect), stagger = stagger_of(longer);
-    const float reach = 2 + stagger / 4; // of the outermost centre, in spacings
+    const float reach = 2 + stagger / 4; // from the middle to the outermost centre, in spacings
     const float spacing = spread * (ICOSAHEDRA_HALF_VIEW * longer - margin) / reach;
     const float nearest = fminf(spacing, hypotf(1, stagger * spacing / 2));
     const int along = aspect < 1; // 0: x is the longer side
@@ -129,7 +130,7 @@ static const unsigned albedos[] = { 0x0b3f94, 0x009c9c, 0x5f33bd, 0xef3f3a,
                                     0xf7a428, 0xebe6dc, 0x127dba };
 static const unsigned glows[] = { 0xff4400, 0x00a2ff, 0xff0a55, 0x00ff78, 0x5818ff };
 
-// Display values such as 0xff8000 as linear light, and a strength.
+// Writes display values such as 0xff8000 as linear light, and a strength.
 static void set_colour(float out[4], unsigned rgb, float scale, float strength)
 {
     for (int i = 0; i < 3; i++) {
@@ -140,7 +141,7 @@ static void set_colour(float out[4], unsigned rgb, float scale, float strength)
     out[3] = strength;
 }
 
-// The first of the shuffled bodies glow, the others take turns with the palette.
+// The first of the shuffled bodies glow, and the others take the colours of the palette in order.
 static void choose_colours(uint64_t *random, int emitters, float emission,
                            struct icosahedra_looks *looks)
 {

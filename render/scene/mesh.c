@@ -23,8 +23,7 @@ static int count_floats(const struct mesh_attribute *attributes, int per_instanc
     return floats;
 }
 
-// Points the attributes of one kind, which keep their locations in the whole table, at the bound
-// buffer.
+// Points the attributes of one kind at the bound buffer; their locations count in the whole table.
 static void point_attributes(const struct mesh_attribute *attributes, int per_instance)
 {
     const GLsizei stride = (GLsizei) sizeof(float) * count_floats(attributes, per_instance);

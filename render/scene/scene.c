@@ -17,11 +17,11 @@ const struct scene *const scenes[] = {
 
 static int scaled(int size, float scale)
 {
-    const int texels = (int) ceilf((float) size * scale - 1e-3f); // 0.3f * 10 is 3, not a bit more
+    const int texels = (int) ceilf((float) size * scale - 1e-3f); // so that 0.3f * 10 gives 3
     return texels > 1 ? texels : 1;
 }
 
-// To the size of the output.
+// Scales a smaller picture up to the output's size.
 static void upsample(struct gpu *gpu, const struct texture *from, struct texture *output)
 {
     const struct program_desc desc = { .file = "scene/upsample.frag" };

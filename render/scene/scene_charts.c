@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-// Test pictures, drawn by the variants of one shader. The state of a chart is its program.
+// Test pictures, which variants of one shader draw. The state of a chart is its program.
 
 static const char *const axes[] = { "x", "y", NULL };
 
@@ -91,7 +91,7 @@ static double blocks_moved(const struct scene_call *call)
 
 enum { BLOCKS_UNIFORMS = 4 };
 
-// Whole blocks and the rest apart, so that the picture is exact however long it has moved.
+// Moves by whole blocks and a rest apart, so that the picture is exact however long it has moved.
 static void blocks_uniforms(const struct scene_call *call, struct uniform out[BLOCKS_UNIFORMS])
 {
     const struct blocks_params *params = call->params;
@@ -123,7 +123,7 @@ static const struct param firefly_rows[] = {
     { 0 },
 };
 
-// A coordinate that starts in the middle and returns on the other side.
+// A coordinate that begins in the middle, and re-enters on the other side.
 static float wrapped(double moved, int size)
 {
     const double place = fmod(size / 2 + moved, size);

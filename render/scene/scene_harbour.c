@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What photographs have and charts lack, drawn by one pass. Nothing in it moves and a texel takes
-// a thousand operations, so it is drawn once and then copied.
+// A picture with what photographs have and charts lack, drawn by one pass. Nothing in it moves and
+// a texel takes a thousand operations, so it is drawn once and then copied.
 
 struct harbour_params {
     float sun, lamps;
@@ -27,8 +27,8 @@ static const struct param rows[] = {
 struct state {
     const struct program *program, *copy;
     struct texture picture;
-    struct harbour_params params; // that it was drawn with
-    unsigned program_id;          // and by which code, which may be read again
+    struct harbour_params params; // with which it was drawn
+    unsigned program_id;          // of the code that drew it, which a reload may change
 };
 
 static void destroy(struct gpu *gpu, void *memory)

@@ -86,8 +86,9 @@ static void make_mesh(struct mesh *mesh)
 
 // ---- drawing
 
-// What the bodies stand in, and what `spread` needs beyond that. GL's first row is the
-// lowest, ours the top one, so y is mirrored, and with it the sense in which a front face turns.
+// Makes a projection that shows the bodies' plane, and more of it for a `spread` above 1. GL's
+// first row is the lowest and ours the top one, so y is mirrored, and with it the winding of front
+// faces.
 static void make_projection(float aspect, float spread, vec3 eye, mat4 out)
 {
     mat4 view, projection;
@@ -98,7 +99,7 @@ static void make_projection(float aspect, float spread, vec3 eye, mat4 out)
     glm_mat4_mul(projection, view, out);
 }
 
-// What would fill the picture fills that part of it; what lies beyond is seen around it.
+// Narrows the projection so that what would fill the picture fills that part, with more around it.
 static void narrow_view(const struct rect *view, mat4 projection)
 {
     const float wide = view->x1 - view->x0, high = view->y1 - view->y0;
@@ -127,7 +128,8 @@ static void set_background(const struct state *state, int background, int height
     pass_set_uniform(state->background, 2, &size);
 }
 
-// Where the glowing bodies are, and how bright: half of what their panes are at their brightest.
+// Sets the places and the radiance of the glowing bodies, half of what their panes have at their
+// brightest.
 static void set_lamps(const struct program *program, const struct icosahedra_params *params,
                       const struct icosahedra_looks *looks, const struct icosahedra_grid *grid)
 {

@@ -27,18 +27,18 @@ static const struct param rows[] = {
     { 0 },
 };
 
-// Of light=auto before a tone curve, which would leave a picture without highlights dull.
+// The luminance of light=auto with a tone curve, which makes a picture without highlights dull.
 static const float expanded_white = 4;
 
 struct image_state {
-    struct texture file;  // its values as they stand there
-    bool is_light;        // and not display values
-    struct texture light; // linear, premultiplied, finite; what was made last, from `file`
-    float white;          // of `light`
+    struct texture file;  // its values, unconverted
+    bool is_light;        // whether these are light; otherwise display values
+    struct texture light; // made of `file` last: linear, premultiplied, finite
+    float white;          // luminance of white with which `light` was made
     const struct program *decode, *resize;
 };
 
-// ---- from the file to light on the GPU, when something changes
+// ---- making light of the file on the GPU, when something changes
 
 static enum texture_format file_format(enum image_type type)
 {
@@ -167,7 +167,7 @@ static bool size(const void *state, int *width, int *height)
 
 // ---- drawing
 
-// Where one axis of the image comes to lie.
+// Where one axis of the image lies in the output.
 struct span {
     int texels;        // of the image
     int begin, length; // in the output, texels; may reach past it
@@ -205,14 +205,14 @@ static void resize(const struct scene_call *call, const char *label, int axis,
     pass_run(call->gpu, &pass);
 }
 
-// By way of an image that has one axis of the light's size and the other of the output's.
+// Goes through an image with one side of the light's and the other of the output's size.
 static void resize_both(const struct scene_call *call, const struct span spans[2])
 {
     const struct image_state *state = call->state;
     const struct texture *light = &state->light, *output = call->output;
     const double rows_first = (double) output->width * light->height;
     const double columns_first = (double) light->width * output->height;
-    // A column that is shown as a row must not become a square between.
+    // A column of texels that is shown as a row must not become a square in between.
     const int first = rows_first > columns_first;
     struct texture *between =
         texture_pool_acquire(&call->gpu->pool, first ? light->width : output->width,
@@ -222,7 +222,7 @@ static void resize_both(const struct scene_call *call, const struct span spans[2
     texture_pool_release(&call->gpu->pool, between);
 }
 
-// An image as wide as its place needs its columns only.
+// An image as wide as its place is only resized along its columns.
 static void draw(const struct scene_call *call)
 {
     const struct image_params *params = call->params;

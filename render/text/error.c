@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WHOLE_SIZE = 16 * 1024 }; // two paths, as long as paths may be, and what is said of them
+enum { WHOLE_SIZE = 16 * 1024 }; // room for two of the longest paths and the words about them
 
-// What a user wrote may be part of the text, a file's name with a line break or an escape in it
-// too: it stays one line that a terminal only shows. Where it is long its middle is left out, so
-// that no path hides what is wrong with it.
+// Keeps the text as one line that a terminal only shows, since it may hold what a user wrote, such
+// as a file's name with a line break or an escape in it. A long text loses its middle, so that no
+// path hides what is wrong with it.
 static void keep_visible(struct error *error, char whole[WHOLE_SIZE])
 {
     const size_t most = sizeof(error->text) - 1;

@@ -21,7 +21,7 @@ bool log_shows(enum log_level level)
     return level <= highest;
 }
 
-// Drivers end their messages with a line break.
+// The length without line breaks and spaces at the end, which drivers write there.
 static size_t trimmed_length(const char *text)
 {
     size_t length = strlen(text);
@@ -35,7 +35,7 @@ static void write_line(const char *module, const char *kind, const char *format,
     char text[LINE_SIZE], visible[4 * LINE_SIZE];
     vsnprintf(text, sizeof(text), format, arguments);
     text_make_visible(text, trimmed_length(text), visible, sizeof(visible));
-    fflush(stdout); // results printed so far come before the words about them
+    fflush(stdout); // so that results printed so far come before words about them
     fprintf(stderr, "halation: %s%s%s%s\n", module, *module ? ": " : "", kind, visible);
 }
 

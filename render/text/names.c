@@ -28,7 +28,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-// Letters to insert, delete, replace or swap with their neighbour (optimal string alignment).
+// How many letters to insert, delete, replace or swap with their neighbour (optimal string
+// alignment).
 static int distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     int rows[3][MAX_WORD + 1];
@@ -71,7 +72,7 @@ const char *names_nearest(const struct names *names, const char *word, size_t le
     const char *begun = find_begun(names, word, length);
     if (begun)
         return begun;
-    // In a short word two other letters make another word.
+    // In a short word two wrong letters make another word.
     const int limit = length < 2 ? 0 : length < 5 ? 1 : 2;
     int best = limit + 1;
     const char *nearest = NULL;

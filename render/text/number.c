@@ -11,8 +11,8 @@
 
 enum { MAX_LENGTH = 63 };
 
-// strtof and snprintf write and read the locale's decimal sign, so the thread's locale is changed
-// around them. In glibc the "C" locale is a constant: newlocale allocates nothing.
+// Changes the thread's locale around strtof and snprintf, which read and write the locale's decimal
+// sign. In glibc the "C" locale is a constant, so that newlocale allocates nothing.
 static float read_float(const char *text)
 {
     const locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t) 0);
@@ -42,8 +42,8 @@ static size_t count_digits(const char *at)
     return strspn(at, "0123456789");
 }
 
-// [sign] digits [. digits] [e [sign] digits], with a digit before or after the point. strtof alone
-// would also take "0x1p3", "nan(1)" and leading spaces.
+// Whether the text is [sign] digits [. digits] [e [sign] digits], with a digit before or after the
+// point. strtof alone would also take "0x1p3", "nan(1)" and leading spaces.
 static bool is_decimal(const char *at)
 {
     at = skip_sign(at);
@@ -93,7 +93,7 @@ enum number_result number_parse(const char *text, size_t length, float *value)
     return NUMBER_FINE;
 }
 
-// "1.5e+09" to "1.5e9".
+// Makes "1.5e9" of "1.5e+09".
 static void shorten_exponent(char *text)
 {
     char *exponent = strchr(text, 'e') + 1;
@@ -107,7 +107,7 @@ static void shorten_exponent(char *text)
 int number_print(float value, char out[static NUMBER_PRINTED_SIZE])
 {
     assert(isfinite(value));
-    int places = 0; // after the first digit; 8 tell any two floats apart
+    int places = 0; // behind the first digit; 8 distinguish any two floats
     do
         write_float(out, NUMBER_PRINTED_SIZE, "%.*e", places, value);
     while (read_float(out) != value && ++places <= 8);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The least width and height that setting leaves a rect.
+// The least width and height of a rect that param_set makes.
 static const float rect_least = 1.0f / 1024;
 
 float length_pixels(struct length length, int height)
@@ -28,7 +28,7 @@ int param_components(const struct param *param)
     }
 }
 
-// Without a name past the last.
+// The i-th named constant of a row; past the last it has no name.
 static struct param_named named_at(const struct param *param, int i)
 {
     const void *constant;
@@ -124,14 +124,15 @@ static bool zero_is_apart(const struct param *param, float min)
     return param->zero && min > 0;
 }
 
-// With a name for 0 the range is 0 and min..max, and what lies between goes to the nearer.
+// Clamps to the hard range. With a name for 0 that is 0 and min..max, and a value between goes to
+// the nearer.
 static float clamped(const struct param *param, const void *values, float value)
 {
     float min, max;
     param_range(param, values, &min, &max);
     if (zero_is_apart(param, min) && value < min / 2)
         return 0;
-    return value >= min ? fminf(value, max) + 0.0f : min; // NaN too goes to min, -0 to 0
+    return value >= min ? fminf(value, max) + 0.0f : min; // NaN becomes min, and -0 becomes 0
 }
 
 static float in_order(const struct rect *rect, int component, float value)

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-// What the arrow keys walk along: from `floor` to `max` by steps, and below the floor there is
-// only `bottom` (0 with a name of its own, or the 0 that a log curve cannot reach).
+// The path of the arrow keys: from `floor` to `max` by steps, and below the floor only `bottom` (a
+// 0 with a name, or the 0 that a log curve cannot reach).
 struct ladder {
     double bottom, floor, max;
     double step; // added; on a log curve from 1 to 2, and see even_step
@@ -16,7 +16,7 @@ static double nearest_with_places(double value, int places)
     return round(value * scale) / scale;
 }
 
-// 0.3 and not 0.30000001 after three steps of 0.1.
+// Rounds so that three steps of 0.1 give 0.3 and not 0.30000001.
 static double tidy(const struct ladder *ladder, double value)
 {
     if (ladder->step == 0)
@@ -24,8 +24,8 @@ static double tidy(const struct ladder *ladder, double value)
     return nearest_with_places(value, (int) ceil(-log10(ladder->step)) + 2);
 }
 
-// A log curve is walked in steps that are even to the eye: 16, 16.5, 17 ... 20, 21, 22. They grow
-// at 1, 2 and 5 of each decade, which are on the steps below as on those above.
+// A log curve has steps that look even: 16, 16.5, 17 ... 20, 21, 22. They grow at 1, 2 and 5 of
+// each decade, which lie on the smaller steps and on the larger ones.
 static double even_step(const struct ladder *ladder, double value, bool up)
 {
     const double inside = value * (up ? 1 + 1e-6 : 1 - 1e-6);
@@ -44,7 +44,7 @@ static double linear_steps_from(const struct ladder *ladder, double value, int p
 {
     const double exact = value + presses * ladder->step, next = tidy(ladder, exact);
     const bool moves = presses > 0 ? next > value : next < value;
-    return moves ? next : exact; // a step finer than what tidy keeps
+    return moves ? next : exact; // the step may be finer than what tidy keeps
 }
 
 static double log_steps_from(const struct ladder *ladder, double value, int presses)
@@ -70,7 +70,7 @@ static double walked(const struct ladder *ladder, double value, int presses)
     return fmin(next, ladder->max);
 }
 
-// 1, 2 or 5 times a power of ten, whichever is nearest by factor.
+// The nearest by factor of 1, 2 and 5 times a power of ten.
 static double round_step(double step)
 {
     if (step <= 0)
@@ -79,8 +79,8 @@ static double round_step(double step)
     return decade * (lead < sqrt(2) ? 1 : lead < sqrt(10) ? 2 : lead < sqrt(50) ? 5 : 10);
 }
 
-// The step from 1 to 2 for a factor: over a decade the steps are on average 0.7 of it. It is 1 or 5
-// times a power of ten, so that 2 and 5 are reached from 1.
+// The step from 1 to 2 for a factor, of which steps are on average 0.7 over a decade. It is 1 or 5
+// times a power of ten, so that steps from 1 reach 2 and 5.
 static double step_for_factor(double factor)
 {
     const double wanted = (factor - 1) / 0.7;
@@ -135,7 +135,7 @@ static void nudge_int(const struct param *param, void *values, int presses, bool
     if (!ladder.log)
         ladder.step = fmax(1, round(ladder.step));
     double next = walked(&ladder, value, presses);
-    if (fabs(next - value) < 1) // a factor that does not reach the next whole number
+    if (fabs(next - value) < 1) // the factor does not reach the next whole number
         next = value + (presses > 0 ? 1 : -1);
     param_set(param, values, 0, (float) next);
 }

@@ -8,7 +8,7 @@
 
 enum { RANGE_SIZE = 128, FLOAT_EXACT_INT = 1 << 24 };
 
-// ---- what would have been right
+// ---- errors that say what would be right
 
 static const char *describe_range(const struct param *param, char out[static RANGE_SIZE])
 {
@@ -22,7 +22,7 @@ static const char *describe_range(const struct param *param, char out[static RAN
     return out;
 }
 
-// "levels must be auto or a whole number, 1 to 8"
+// Sets an error such as "levels must be auto or a whole number, 1 to 8".
 static bool must_be(const struct param *param, const char *what, struct error *error)
 {
     char range[RANGE_SIZE];
@@ -43,7 +43,7 @@ static bool is_zero_name(const struct param *param, const char *text, size_t len
     return param->zero && strlen(param->zero) == length && memcmp(param->zero, text, length) == 0;
 }
 
-// A zero with a name is written by it: who types 0 does not mean "auto".
+// A zero with a name is written by that name, since whoever types 0 does not mean "auto".
 static bool is_named_zero(const struct param *param, float value, struct error *error)
 {
     char range[RANGE_SIZE];
@@ -102,7 +102,7 @@ static bool read_int(const struct param *param, int *field, const char *text, si
     return true;
 }
 
-// "2%" is nearly "2%h".
+// Suggests "2%h" for "2%".
 static bool not_a_length(const struct param *param, enum number_result result, const char *text,
                          size_t length, struct error *error)
 {
@@ -160,7 +160,7 @@ static bool read_choice(const struct param *param, int *field, const char *text,
     return names_append(error, &names, text, length);
 }
 
-// "1/0.5/0": false when there are not `count` numbers, all finite.
+// Reads "1/0.5/0". False unless there are `count` numbers, all of them finite.
 static bool read_list(float *values, int count, const char *text, size_t length)
 {
     const char *end = text + length;
@@ -210,7 +210,8 @@ static bool read_rect(const struct param *param, struct rect *field, const char 
     return true;
 }
 
-// Of ASCII, or of Latin 1 in UTF-8, which terminals obey too.
+// Whether a control character begins here, of ASCII or of Latin 1 in UTF-8, which terminals obey
+// too.
 static bool is_control(const char *text, size_t length)
 {
     const unsigned char *bytes = (const unsigned char *) text;

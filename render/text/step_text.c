@@ -45,7 +45,7 @@ static struct step_word read_word(struct step_text *reader)
     return word;
 }
 
-// A control character is what is wrong wherever it stands.
+// Fails with `why`, or because of a control character where the reader stands at one.
 static bool refuse_here(const struct step_text *reader, const char *why, struct error *error)
 {
     if (is_control(peek(reader)))
@@ -105,7 +105,7 @@ static bool read_option(struct step_text *reader, struct step_token *token, stru
 
 // ---- names
 
-// Commas and newlines up to the next name or the end.
+// Reads commas and newlines up to the next name or the end.
 static bool skip_separators(struct step_text *reader, bool *separated, struct error *error)
 {
     size_t comma = 0;

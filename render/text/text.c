@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// The code of the character of 2 to 4 bytes whose first says `count`; 0 when a byte is none of it.
+// The code of a character of `count` bytes, 2 to 4, as its first says; 0: a later byte does not
+// belong to it.
 static uint32_t decode(const unsigned char *bytes, size_t count)
 {
     uint32_t code = bytes[0] & (0x7fu >> count);
@@ -17,7 +18,7 @@ static uint32_t decode(const unsigned char *bytes, size_t count)
     return code;
 }
 
-// Of the character that begins at `text`, and how many bytes it has: 0 for none.
+// The code of the character that begins at `text`. `count` gets its bytes, 0 where there is none.
 static uint32_t read_code(const char *text, size_t length, size_t *count)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -48,14 +49,16 @@ int text_columns(const char *text, size_t length)
     return columns;
 }
 
-// Controls of ASCII and of Latin 1, lines' and paragraphs' ends, and what turns the direction.
+// Whether a terminal obeys a character: controls of ASCII and Latin 1, ends of lines and
+// paragraphs, and marks that turn the direction of writing.
 static bool is_obeyed(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x200E || code == 0x200F ||
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
-// Writes out the character, or the byte, at `text`; gives how many bytes of it are read.
+// Writes the character, or the byte, at `text` so that it can be seen. Returns how many bytes it
+// read.
 static size_t write_visible(const char *text, size_t length, char out[8])
 {
     size_t count;
