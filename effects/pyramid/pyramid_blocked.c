@@ -20,10 +20,10 @@ static int base_of(const struct sigma_pyramid *pyramid)
     return level;
 }
 
-static struct pyramid_way way_of(const struct sigma_pyramid *pyramid)
+static struct pyramid_rise rise_of(const struct sigma_pyramid *pyramid)
 {
     const int base = base_of(pyramid);
-    return (struct pyramid_way){ base, base == pyramid->levels ? pyramid->turn : 0.5 };
+    return (struct pyramid_rise){ base, base == pyramid->levels ? pyramid->turn : 0.5 };
 }
 
 // Whether more is mixed than a level that fades in, which is only interpolated.
@@ -98,12 +98,12 @@ static const struct texture *go_round_scattering(const struct effect_call *call,
 static void run_blocked(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(&call->site);
-    const struct pyramid_way way = way_of(&pyramid);
+    const struct pyramid_rise rise = rise_of(&pyramid);
     const struct texture *from =
         scatters(&pyramid) ? go_round_scattering(call, &pyramid) : go_round(call, &pyramid);
     if (from == call->output)
         return;
-    pyramid_groups_up(call, &way, from);
+    pyramid_groups_up(call, &rise, from);
     levels_release(call, from);
 }
 
@@ -122,7 +122,7 @@ static void cost_base(const struct effect_site *site, const struct sigma_pyramid
 static void cost_blocked(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
-    const struct pyramid_way way = way_of(&pyramid);
+    const struct pyramid_rise rise = rise_of(&pyramid);
     for (int level = 0; level < pyramid.levels;) {
         const int steps = steps_down(site, &pyramid, level);
         level += steps;
@@ -130,18 +130,18 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
     }
     if (scatters(&pyramid))
         cost_base(site, &pyramid, cost);
-    else if (way.level < pyramid.levels || pyramid.smooth > 0)
-        pyramid_groups_cost_smooth(site, way.level, way.level < pyramid.levels, cost);
-    if (way.level > 0)
-        pyramid_groups_cost_up(site, &way, cost);
-    cost->shared_bytes = pyramid_groups_shared(site, &way);
+    else if (rise.level < pyramid.levels || pyramid.smooth > 0)
+        pyramid_groups_cost_smooth(site, rise.level, rise.level < pyramid.levels, cost);
+    if (rise.level > 0)
+        pyramid_groups_cost_up(site, &rise, cost);
+    cost->shared_bytes = pyramid_groups_shared(site, &rise);
 }
 
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
-    const struct pyramid_way way = way_of(&pyramid);
-    pyramid_groups_vary(site, &way, defines);
+    const struct pyramid_rise rise = rise_of(&pyramid);
+    pyramid_groups_vary(site, &rise, defines);
 }
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])

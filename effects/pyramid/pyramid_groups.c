@@ -191,29 +191,29 @@ struct up {
     int columns;
 };
 
-static struct up make_up(const struct pyramid_way *way)
+static struct up make_up(const struct pyramid_rise *rise)
 {
     struct up up = {
-        .cell = way->level < 1              ? 1
-                : way->level < DEEPEST_CELL ? way->level
-                                            : DEEPEST_CELL,
-        .taps = 2 * pyramid_reach(way->level, way->turn) + 1,
-        .height = way->level < 2 ? PYRAMID_UP_HEIGHT_OF_ONE : PYRAMID_UP_HEIGHT,
+        .cell = rise->level < 1              ? 1
+                : rise->level < DEEPEST_CELL ? rise->level
+                                             : DEEPEST_CELL,
+        .taps = 2 * pyramid_reach(rise->level, rise->turn) + 1,
+        .height = rise->level < 2 ? PYRAMID_UP_HEIGHT_OF_ONE : PYRAMID_UP_HEIGHT,
     };
     up.rows = divide_up(up.height, 1 << up.cell) + up.taps - 1;
     up.columns = divide_up(UP_WIDTH, 1 << up.cell) + up.taps - 1;
     return up;
 }
 
-static const struct texture *get_taps(const struct effect_call *call, const struct pyramid_way *way,
-                                      int size)
+static const struct texture *get_taps(const struct effect_call *call,
+                                      const struct pyramid_rise *rise, int size)
 {
     const struct pyramid_axis axis = {
         .size = size,
-        .levels = way->level,
+        .levels = rise->level,
         .edge = (int) pyramid_edge(&call->site),
         .format = (int) call->site.format,
-        .turn = way->turn,
+        .turn = rise->turn,
     };
     const struct table_recipe recipe = {
         .key = &axis,
@@ -226,18 +226,18 @@ static const struct texture *get_taps(const struct effect_call *call, const stru
     return table_make(&call->gpu->tables, &recipe);
 }
 
-void pyramid_groups_up(const struct effect_call *call, const struct pyramid_way *way,
+void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise *rise,
                        const struct texture *from)
 {
     const struct effect_site *site = &call->site;
-    const int level = way->level, height = make_up(way).height;
+    const int level = rise->level, height = make_up(rise).height;
     const int iterations = height / (4 * (level < 3 ? 1 : level == 3 ? 2 : 4));
     struct pass pass = {
         .verb = "up",
         .program = call->programs[PYRAMID_UP_ALL],
         .inputs = { { from, FILTER_NEAREST, EDGE_CLAMP },
-                    { get_taps(call, way, site->width), FILTER_NEAREST, EDGE_CLAMP },
-                    { get_taps(call, way, site->height), FILTER_NEAREST, EDGE_CLAMP } },
+                    { get_taps(call, rise, site->width), FILTER_NEAREST, EDGE_CLAMP },
+                    { get_taps(call, rise, site->height), FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
         .uniforms = { levels_sizes(from, call->output), U_INT(level), U_INT(iterations) },
         .groups = { divide_up(site->width, UP_WIDTH), divide_up(site->height, height) },
@@ -246,17 +246,17 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_way 
     pass_run(call->gpu, &pass);
 }
 
-void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid_way *way,
+void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid_rise *rise,
                             struct cost *cost)
 {
-    const struct up up = make_up(way);
+    const struct up up = make_up(rise);
     const double texels = levels_texels(site, 0);
     const double across = (double) up.rows / up.height; // columns weighed
     const double held = (double) up.rows * up.columns / (up.height * UP_WIDTH);
     const double window = (double) (up.taps + ((up.height - 4) >> up.cell)) / (up.height / 4);
     cost->texels += held * texels;
     cost->shared += ((is_packed(site) ? 0.5 : 1) * (across * up.taps / 2 + window) +
-                     (way->level < 4 ? 0.5 : 2)) *
+                     (rise->level < 4 ? 0.5 : 2)) *
                     texels;
     cost->sums += (across + 1) * up.taps * texels;
     cost->stores += texels;
@@ -265,9 +265,9 @@ void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid
 
 // Strips hold the most where something is joined: then each texel is read by itself, as halves or
 // as it is. The weights of a row or column on the way up fill one vector or two.
-int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_way *way)
+int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_rise *rise)
 {
-    const struct up up = make_up(way);
+    const struct up up = make_up(rise);
     const int items = is_packed(site) ? 2 : 4, vectors = up.taps > 4 ? 2 : 1;
     const int shared[] = {
         16 * (items * 4 * SLOT + 6 * LANES),
@@ -281,10 +281,10 @@ int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_w
     return most;
 }
 
-void pyramid_groups_vary(const struct effect_site *site, const struct pyramid_way *way,
+void pyramid_groups_vary(const struct effect_site *site, const struct pyramid_rise *rise,
                          char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct up up = make_up(way);
+    const struct up up = make_up(rise);
     snprintf(defines, EFFECT_DEFINES_SIZE,
              "EDGE=%d LANES=%d SERVING_ONCE=%d SERVING_TWICE=%d THREADS=%d TILE_DOWN=%d "
              "SMOOTH_LANES=%d SMOOTH_WIDTH=%d SMOOTH_HEIGHT=%d CELL=%d TAPS=%d UP_WIDTH=%d "

@@ -30,16 +30,16 @@ enum {
 
 // The way up from `level` in one pass, of which `turn` is the variance of the first smoothing, in
 // squared texels of that level.
-struct pyramid_way {
+struct pyramid_rise {
     int level;
     double turn;
 };
 
-void pyramid_groups_vary(const struct effect_site *site, const struct pyramid_way *way,
+void pyramid_groups_vary(const struct effect_site *site, const struct pyramid_rise *rise,
                          char defines[EFFECT_DEFINES_SIZE]);
 
 // The most bytes of shared memory that one of them declares.
-int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_way *way);
+int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_rise *rise);
 
 // To `level` over one or two steps; on loan from the pool. What is joined to the call's input runs.
 struct texture *pyramid_groups_down(const struct effect_call *call, const struct texture *from,
@@ -51,8 +51,8 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
                            const struct texture *from, const struct texture *deeper,
                            struct texture *to);
 
-// From the way's level to the call's output.
-void pyramid_groups_up(const struct effect_call *call, const struct pyramid_way *way,
+// From the level of the rise to the call's output.
+void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise *rise,
                        const struct texture *from);
 
 // Add what each costs.
@@ -60,5 +60,5 @@ void pyramid_groups_cost_down(const struct effect_site *site, int level, int ste
                               struct cost *cost);
 void pyramid_groups_cost_smooth(const struct effect_site *site, int level, bool has_deeper,
                                 struct cost *cost);
-void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid_way *way,
+void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid_rise *rise,
                             struct cost *cost);

@@ -129,7 +129,7 @@ static void each_level_of_the_environment_adds_to_those_before(void **state)
     fill();
     for (int level = ENVIRONMENT_GPU; level <= ENVIRONMENT_PICTURE; level++) {
         json_t *json = json_object();
-        results.environment.level = level;
+        results.environment.level = (enum environment_level) level;
         environment_add(&results.environment, json);
         for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
             const bool is_there = json_object_get(json, keys[i].key) != NULL;
