@@ -42,7 +42,7 @@ static void list_blur_impls(struct suite_run *run)
 static const struct sheet_column columns[] = {
     { "blur", SHEET_WORDS },
     { "impl", SHEET_WORDS },
-    { "foretold ms", 3 },
+    { "estimated ms", 3 },
     { "ms", 3 },
     { "of the best", 2 },
     { "", SHEET_WORDS },

@@ -32,7 +32,7 @@ static json_t *describe_variant(const struct suite *suite, const struct suite_va
     json_t *json = describe_image(variant->width, variant->height, variant->format);
     json_object_set_new(json, "chain", json_string(variant->chain));
     json_object_set_new(json, "impl", variant->impl ? json_string(variant->impl) : json_null());
-    json_object_set_new(json, "foretold", json_file_number(variant->estimate));
+    json_object_set_new(json, "estimate", json_file_number(variant->estimate));
     if (variant->left_out[0])
         json_object_set_new(json, "left_out", json_string(variant->left_out));
     if (!suite_has_run(variant))
