@@ -27,14 +27,9 @@ int place_in_strips(int x, int y, int height)
 }
 
 #if PACKED
-#define Packed uvec2
-#define pack(color) uvec2(packHalf2x16((color).rg), packHalf2x16((color).ba))
-#define unpack(words) vec4(unpackHalf2x16((words).x), unpackHalf2x16((words).y))
-#else
-#define Packed vec4
-#define pack(color) (color)
-#define unpack(color) (color)
+#define HALVES
 #endif
+#include "common/packed.glsl"
 
 // Reads are not skipped but thrown away: behind a branch each would wait for the one before.
 Packed or_nothing(int at, int size, Packed texel)

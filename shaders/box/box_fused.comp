@@ -37,7 +37,7 @@ void blur_columns(int thread)
 
 // The sum of a thread's own chunk, which others may see. Its first texel is not part of its own window where it lies
 // beyond the radius.
-vec4 sum_own(TEXEL own[CHUNK], int row, int chunk)
+vec4 sum_own(Packed own[CHUNK], int row, int chunk)
 {
     vec4 sum = vec4(0.0);
     for (int i = 1; i < CHUNK; i++)
@@ -52,7 +52,7 @@ void blur_rows(int row, int first)
 {
     int chunk = first / CHUNK;
     bool makes = first < WIDTH;
-    TEXEL own[CHUNK], gained[rest + CHUNK];
+    Packed own[CHUNK], gained[rest + CHUNK];
     for (int i = 0; i < CHUNK; i++)
         own[i] = tile[row][first + i];
     if (makes)

@@ -13,21 +13,16 @@
 #pragma optionNV(unroll all)
 
 #if PACKED
-#define TEXEL uvec2
-#define pack(color) uvec2(packHalf2x16((color).xy), packHalf2x16((color).zw))
-#define unpack(words) vec4(unpackHalf2x16((words).x), unpackHalf2x16((words).y))
-#else
-#define TEXEL vec4
-#define pack(color) (color)
-#define unpack(color) (color)
+#define HALVES
 #endif
+#include "common/packed.glsl"
 
 #if WHOLE
 #define TILE vec4
 #define to_tile(color) (color)
 #define from_tile(color) (color)
 #else
-#define TILE TEXEL
+#define TILE Packed
 #define to_tile pack
 #define from_tile unpack
 #endif
@@ -49,7 +44,7 @@ const int newest = 2 * REACH; // where the rows of an iteration begin in `held`
 
 shared TILE tile[STEP][PITCH];
 
-TEXEL held[newest + STEP]; // of the column: what the rows of an iteration see
+Packed held[newest + STEP]; // of the column: what the rows of an iteration see
 
 // What the blur is made of: what to do before the first iteration, without the rows of one; from `held` to column
 // `thread` of the tile; CHUNK texels from `first` on of a row of the tile, which all have read before one is written.
@@ -57,7 +52,7 @@ void start_columns();
 void blur_columns(int thread);
 void blur_rows(int row, int first);
 
-TEXEL read(int x, int y)
+Packed read(int x, int y)
 {
     return load(ivec2(x, inside_or_zero(y, int(u_size.y))));
 }
