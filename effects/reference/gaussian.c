@@ -2,6 +2,7 @@
 
 #include "effects/reference/reference.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ static struct taps taps_of(double s, double radius, int weights)
 {
     struct taps taps = { .n = (int) ceil(radius) };
     double sum = 0;
+    assert(taps.n <= KERNEL_MAX_RADIUS);
     for (int i = -taps.n; i <= taps.n; i++) {
         const double covered = fmin(1, radius + 1 - abs(i));
         sum += taps.weights[taps.n + i] = covered * density_at(i, s, weights);

@@ -23,7 +23,7 @@ static double seconds = 20;
 static uint64_t seed = 20;
 
 static struct {
-    int cases, runs, refused, too_slow;
+    int cases, runs, refused, left_out;
 } counts;
 
 struct trial {
@@ -327,7 +327,7 @@ static void run_every_impl(struct trial *trial)
         if (impls[i]->error >= 1) // promises nothing
             continue;
         if (!is_quick(trial, impls[i])) {
-            counts.too_slow++;
+            counts.left_out++;
             continue;
         }
         set_impl(step_of(trial), i);
@@ -346,14 +346,28 @@ static bool is_wide(struct trial *trial)
     return (width + 2 * margin.x) * (height + 2 * margin.y) > 300000;
 }
 
+// A length in per cent of a high picture may be longer than its row allows: no plan is made of it,
+// and the reference knows no such length.
+static bool is_too_long(struct trial *trial)
+{
+    const struct chain_step *step = step_of(trial);
+    for (const struct param *row = step->effect->params; row && row->key; row++) {
+        const struct length *length = (const void *) (step->params + row->offset);
+        if (row->type == PARAM_TYPE_LENGTH &&
+            length_pixels(*length, trial->source.height) > row->max)
+            return true;
+    }
+    return false;
+}
+
 static void run_on_a_source(struct trial *trial)
 {
     const struct effect *effect = step_of(trial)->effect;
     const bool is_bounded =
         effect->colour == COLOUR_DISPLAY || between_passes(trial) == FORMAT_RGBA8;
     make_random_source(trial, is_bounded || by_chance(0.5));
-    if (is_wide(trial)) {
-        counts.too_slow++;
+    if (is_too_long(trial) || is_wide(trial)) {
+        counts.left_out++;
         image_finish(&trial->source);
         return;
     }
@@ -380,8 +394,8 @@ static void everything_equals_its_reference(void **state)
             for (int i = 0; i < 4; i++)
                 run_on_a_source(&trial);
     }
-    printf("%d chains, %d runs, %d refused, %d too slow\n", counts.cases, counts.runs,
-           counts.refused, counts.too_slow);
+    printf("%d chains, %d runs, %d refused, %d left out\n", counts.cases, counts.runs,
+           counts.refused, counts.left_out);
     assert_true(counts.runs > counts.refused);
 }
 

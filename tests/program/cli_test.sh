@@ -108,7 +108,7 @@ wrong 2 'tonemap has one' --print curve --chain dual
 wrong 2 'tonemap has one' --print curve --chain=-tonemap
 wrong 2 'sigma.*banding' --audit=nothing
 wrong 2 'unexpected' --audit sigma
-wrong 2 "'nothing' must be blurs, rows, box, gaussian or dither" --bench=nothing
+wrong 2 "'nothing' must be blurs, impls, box, gaussian or dither" --bench=nothing
 wrong 2 'json' --bench=box --quick --size 32x18 --results out.xyz
 wrong 2 'nosuch' "${shot[@]}" --shader-dir nosuch
 wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
