@@ -2,7 +2,7 @@
 // them.
 
 #include "app/audit/audits.h"
-#include "app/audit/metrics.h"
+#include "app/metrics/metrics.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 // and compares with the same in RGBA32F.
 
 #include "app/audit/audits.h"
-#include "app/audit/metrics.h"
+#include "app/metrics/metrics.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // and how round.
 
 #include "app/audit/audits.h"
-#include "app/audit/metrics.h"
+#include "app/metrics/metrics.h"
 
 #include <math.h>
 

@@ -2,27 +2,12 @@
 // same sigma.
 
 #include "app/audit/audits.h"
-#include "app/audit/metrics.h"
-#include "effects/colour.h"
-
-#include <math.h>
+#include "app/metrics/metrics.h"
 
 enum { WIDTH = 640, HEIGHT = 360 };
 
 static const char *const scene_names[] = { "blocks", "firefly", "bars" };
 static const double sigmas[] = { 5, 16 };
-
-// Turns light into display values 0..1, as the screen would show it but not rounded.
-static void encode_clipped(struct image *image)
-{
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++) {
-            double *texel = image_at(image, x, y);
-            for (int c = 0; c < 3; c++)
-                texel[c] = fmin(fmax(texel[c], 0), 1);
-            colour_encode(texel, texel);
-        }
-}
 
 static const struct sheet_column columns[] = {
     { "scene", SHEET_WORDS },
@@ -62,13 +47,13 @@ static void compare_blurs(struct lab *lab, struct audit_report *report, const ch
     struct image exact, image;
     const struct effect *blur;
     metrics_blur(source, sigma, &exact);
-    encode_clipped(&exact);
+    metrics_encode_clipped(&exact);
     for (int i = 0; (blur = audit_blur(i)); i++) {
         char chain[AUDIT_CHAIN_SIZE];
         audit_blur_text(blur, sigma, chain);
         if (!audit_draw(lab, report, chain, source, &image))
             continue;
-        encode_clipped(&image);
+        metrics_encode_clipped(&image);
         compare_with_exact(report, scene, sigma, blur, &image, &exact);
         image_finish(&image);
     }

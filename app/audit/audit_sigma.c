@@ -1,7 +1,7 @@
 // Asks every blur for widths from 1 to 64 px and measures the image of a point.
 
 #include "app/audit/audits.h"
-#include "app/audit/metrics.h"
+#include "app/metrics/metrics.h"
 
 #include <math.h>
 

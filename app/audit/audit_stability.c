@@ -1,7 +1,7 @@
 // Moves a point of light by parts of a pixel: does its blur stay the same, or does it shimmer?
 
 #include "app/audit/audits.h"
-#include "app/audit/metrics.h"
+#include "app/metrics/metrics.h"
 
 #include <math.h>
 

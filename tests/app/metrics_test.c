@@ -1,7 +1,7 @@
 // The measures themselves, on images whose numbers are known.
 
-#include "app/audit/metrics.h"
 #include "app/measure/sheet.h"
+#include "app/metrics/metrics.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "app/audit/metrics.h"
+#include "app/metrics/metrics.h"
 
 #include <math.h>
 

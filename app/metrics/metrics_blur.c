@@ -1,5 +1,5 @@
 #define LOG_MODULE "metrics"
-#include "app/audit/metrics.h"
+#include "app/metrics/metrics.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -45,14 +45,14 @@ static void blur_line(const double *line, const struct kernel *kernel, double ou
     memcpy(out, color, sizeof(color));
 }
 
+// `to` may be `from`.
 static void blur_along(const struct image *from, const struct kernel *kernel, bool down,
-                       struct image *to)
+                       const struct image *to)
 {
     const int lines = down ? from->width : from->height;
     const int length = down ? from->height : from->width;
     const int padded = length + 2 * kernel->reach;
     double *line = take_memory(4 * padded);
-    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
     for (int n = 0; n < lines; n++) {
         for (int i = 0; i < padded; i++) {
             const int at = i - kernel->reach;
@@ -67,10 +67,9 @@ static void blur_along(const struct image *from, const struct kernel *kernel, bo
 
 void metrics_blur(const struct image *from, double sigma, struct image *to)
 {
-    struct image rows;
     const struct kernel kernel = make_kernel(sigma);
-    blur_along(from, &kernel, false, &rows);
-    blur_along(&rows, &kernel, true, to);
-    image_finish(&rows);
+    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
+    blur_along(from, &kernel, false, to);
+    blur_along(to, &kernel, true, to);
     free(kernel.weights);
 }

@@ -1,5 +1,5 @@
 #define LOG_MODULE "metrics"
-#include "app/audit/metrics.h"
+#include "app/metrics/metrics.h"
 
 #include "effects/colour.h"
 #include "render/text/log.h"
@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct metrics_difference metrics_difference(const struct image *a, const struct image *b)
 {
@@ -29,6 +30,17 @@ struct metrics_difference metrics_difference(const struct image *a, const struct
 double metrics_psnr(const struct metrics_difference *difference, double peak)
 {
     return 20 * log10(peak / difference->rms);
+}
+
+void metrics_encode_clipped(struct image *image)
+{
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            double *texel = image_at(image, x, y);
+            for (int c = 0; c < 3; c++)
+                texel[c] = fmin(fmax(texel[c], 0), 1);
+            colour_encode(texel, texel);
+        }
 }
 
 // ---- structural similarity
@@ -67,17 +79,28 @@ static void add_place(const double a, const double b, double weight, double sums
     sums[SUM_AB] += weight * a * b;
 }
 
-// Sums the columns of the window from row y on, for every x. `sums` has the image's width.
-static void gather_columns(const struct image *a, const struct image *b,
-                           const struct window *window, int y, double (*sums)[SUM_COUNT])
+// Returns the luminance of every texel, row after row.
+static double *make_luminances(const struct image *image)
 {
-    for (int x = 0; x < a->width; x++) {
-        for (int i = 0; i < SUM_COUNT; i++)
-            sums[x][i] = 0;
-        for (int i = 0; i < window->size; i++)
-            add_place(colour_luminance(image_at(a, x, y + i)),
-                      colour_luminance(image_at(b, x, y + i)), window->weights[i], sums[x]);
-    }
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    double *luminances = malloc(sizeof(*luminances) * count);
+    if (!luminances)
+        log_fatal("no memory for %zu texels", count);
+    for (size_t i = 0; i < count; i++)
+        luminances[i] = colour_luminance((const double *) image->texels + 4 * i);
+    return luminances;
+}
+
+// Sums the columns of the window from a row on, for every x. `sums` has `width` places.
+static void gather_columns(const double *a, const double *b, int width, const struct window *window,
+                           double (*sums)[SUM_COUNT])
+{
+    memset(sums, 0, sizeof(*sums) * (size_t) width);
+    for (int i = 0; i < window->size; i++)
+        for (int x = 0; x < width; x++) {
+            const size_t at = (size_t) i * (size_t) width + (size_t) x;
+            add_place(a[at], b[at], window->weights[i], sums[x]);
+        }
 }
 
 static double similarity(const double sums[SUM_COUNT])
@@ -97,10 +120,12 @@ double metrics_ssim(const struct image *a, const struct image *b)
     const int columns = a->width - across.size + 1, rows = a->height - down.size + 1;
     double total = 0;
     double(*sums)[SUM_COUNT] = malloc(sizeof(*sums) * (size_t) a->width);
+    double *of_a = make_luminances(a), *of_b = make_luminances(b);
     if (!sums)
         log_fatal("no memory for %d columns", a->width);
     for (int y = 0; y < rows; y++) {
-        gather_columns(a, b, &down, y, sums);
+        const size_t row = (size_t) y * (size_t) a->width;
+        gather_columns(of_a + row, of_b + row, a->width, &down, sums);
         for (int x = 0; x < columns; x++) {
             double window[SUM_COUNT] = { 0 };
             for (int i = 0; i < across.size; i++)
@@ -109,6 +134,8 @@ double metrics_ssim(const struct image *a, const struct image *b)
             total += similarity(window);
         }
     }
+    free(of_b);
+    free(of_a);
     free(sums);
     return total / columns / rows;
 }

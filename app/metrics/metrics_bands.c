@@ -1,6 +1,6 @@
 #define LOG_MODULE "metrics"
-#include "app/audit/metrics.h"
 #include "app/measure/stats.h"
+#include "app/metrics/metrics.h"
 #include "effects/colour.h"
 #include "render/text/log.h"
 

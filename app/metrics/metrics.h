@@ -2,7 +2,7 @@
 
 #include "render/image/image.h"
 
-// Measures of images and blurs: pure arithmetic on images of doubles (IMAGE_TYPE_F64).
+// app/metrics: measures of images and blurs, pure arithmetic on images of doubles (IMAGE_TYPE_F64).
 
 // ---- two images of the same size
 
@@ -24,6 +24,9 @@ double metrics_psnr(const struct metrics_difference *difference, double peak);
 // quality assessment: from error visibility to structural similarity, IEEE Transactions on Image
 // Processing 13(4), 2004.
 double metrics_ssim(const struct image *a, const struct image *b);
+
+// Turns light into display values 0..1, as the screen would show it but not rounded.
+void metrics_encode_clipped(struct image *image);
 
 // ---- the image of a point, in channel 0
 
