@@ -1,6 +1,7 @@
 #include "app/audit/audit.h"
 #include "app/command/describe.h"
 #include "app/command/options_parse.h"
+#include "app/compare/compare.h"
 #include "app/measure/bench.h"
 #include "app/picture/capture.h"
 #include "app/suite/suite.h"
@@ -50,6 +51,8 @@ static int run_mode(const struct options *options)
         return options->suite ? suite_run(options) : bench_run(options);
     case MODE_AUDIT:
         return audit_run(options);
+    case MODE_COMPARE:
+        return compare_run(options);
     case MODE_LIST:
         return describe_run(describe_lists, options->what, options);
     case MODE_PRINT:

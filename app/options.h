@@ -12,6 +12,7 @@ enum mode {
     MODE_SEQUENCE,
     MODE_BENCH,
     MODE_AUDIT,
+    MODE_COMPARE,
     MODE_LIST,
     MODE_PRINT,
 };
@@ -53,6 +54,9 @@ struct options {
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
 
     const char *audit; // --audit: which; NULL: all
+
+    const char *compared[2]; // --compare: two pictures or two folders
+    const char *tolerance;   // NULL: exact
 
     const char *what; // --list or --print: of what
     bool gl_debug, verbose, quiet;

@@ -3,6 +3,7 @@
 #include "app/audit/audits.h"
 #include "app/command/describe.h"
 #include "app/command/option_help.h"
+#include "app/compare/tolerance.h"
 #include "app/lab.h"
 #include "app/suite/suites.h"
 
@@ -16,6 +17,7 @@ enum {
     SEQUENCE = 1 << MODE_SEQUENCE,
     BENCH = 1 << MODE_BENCH,
     AUDIT = 1 << MODE_AUDIT,
+    COMPARE = 1 << MODE_COMPARE,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
     UNSEEN = PICTURE | BENCH | AUDIT | PRINT,
@@ -168,6 +170,29 @@ static bool read_audit(struct option_reader *reader, const char *value, struct e
     return audits_find(value) || names_refuse(error, &audits_names, value);
 }
 
+static bool read_compare(struct option_reader *reader, const char *const operands[],
+                         struct error *error)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!*operands[i])
+            return error_set(error, "needs two names that are not empty");
+        reader->options->compared[i] = operands[i];
+    }
+    return set_mode(reader, MODE_COMPARE, "compare", error);
+}
+
+// What the numbers mean depends on the pictures; the words are checked here.
+static bool read_tolerance(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct tolerance tolerance;
+    if (is_help(value)) {
+        tolerance_print_names();
+        exit(EXIT_SUCCESS);
+    }
+    reader->options->tolerance = value;
+    return tolerance_parse(&tolerance, value, false, error);
+}
+
 static bool read_what(struct option_reader *reader, const char *value,
                       const struct describe_row *rows, const struct names *names,
                       struct error *error)
@@ -299,6 +324,13 @@ const struct option option_table[] = {
       .values = &audits_names,
       .help = "check what is promised, without a clock; `help` lists the audits" },
 
+    { "compare", 0, OPTION_OPERANDS, .operand_count = 2, .read_operands = read_compare,
+      .value = "A B", .heading = "Compare",
+      .help = "two pictures (PNG, JPEG, HDR, PFM); status 1 where they differ by more than the tolerance" },
+    { "tolerance", 0, OPTION_OTHER, .read = read_tolerance, .value = "WHAT", .modes = COMPARE,
+      .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,"
+              "mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
+
     { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },
     { "print", 0, OPTION_OTHER, .read = read_print, .value = "WHAT",
@@ -306,7 +338,7 @@ const struct option option_table[] = {
     { "help", 'h', OPTION_OTHER, .read = read_help, .help = "this text" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
 
-    { "headless", 0, OPTION_NOTED, .modes = UNSEEN, .heading = "Machine",
+    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE, .heading = "Machine",
       .help = "say that no window is wanted (the modes that need none never open one)" },
     { "gpu", 0, OPTION_INT, FIELD(gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN,
       .help = "which GPU, as --list gpus counts" },

@@ -11,7 +11,7 @@
 static void name_modes(unsigned modes, char *out, size_t size)
 {
     static const char *const options[] = { "the window", "--screenshot", "--output", "--bench",
-                                           "--audit",    "--list",       "--print" };
+                                           "--audit",    "--compare",    "--list",   "--print" };
     const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
     int count = 0;
     for (int i = 0; i < (int) (sizeof(options) / sizeof(options[0])); i++)

@@ -175,6 +175,22 @@ static void a_bench_may_name_a_suite(void **state)
     wrong("--screenshot a.png --quick", "works only with");
 }
 
+static void two_pictures_are_compared(void **state)
+{
+    (void) state;
+    right("--compare a.png -b.png --tolerance max=2 --headless --quiet");
+    assert_int_equal(options.mode, MODE_COMPARE);
+    assert_string_equal(options.compared[0], "a.png");
+    assert_string_equal(options.compared[1], "-b.png");
+    assert_string_equal(options.tolerance, "max=2");
+    right("--compare a b");
+    assert_null(options.tolerance);
+    wrong("--compare a", "needs 2 arguments");
+    wrong("--compare=a b", "needs 2 arguments");
+    wrong("--compare a b c", "unexpected argument 'c'");
+    wrong("--compare a b --tolerance exakt", "did you mean 'exact'?");
+}
+
 static void unknown_options_get_the_nearest(void **state)
 {
     (void) state;
@@ -198,12 +214,13 @@ static void one_value_is_given_once(void **state)
         static const struct {
             const char *name, *value;
         } values[] = {
-            { "chain", "bloom" }, { "scene", "ramp" },       { "image", "a.png" },
-            { "size", "9x9" },    { "msaa", "4" },           { "depth", "8" },
-            { "bench", NULL },    { "audit", NULL },         { "list", "gpus" },
-            { "print", "chain" }, { "screenshot", "a.png" }, { "output", "f%d.png" },
-            { "vsync", "on" },    { "redraw", "always" },    { "format", "rgba8" },
-            { "fuse", "off" },    { "impl-profile", "off" },
+            { "chain", "bloom" },     { "scene", "ramp" },       { "image", "a.png" },
+            { "size", "9x9" },        { "msaa", "4" },           { "depth", "8" },
+            { "bench", NULL },        { "audit", NULL },         { "list", "gpus" },
+            { "print", "chain" },     { "screenshot", "a.png" }, { "output", "f%d.png" },
+            { "vsync", "on" },        { "redraw", "always" },    { "format", "rgba8" },
+            { "fuse", "off" },        { "impl-profile", "off" }, { "compare", "a b" },
+            { "tolerance", "exact" },
         };
         const char *value = "1";
         if (!row->value || row->may_repeat)
@@ -365,6 +382,9 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--list effects --bench", "together with --list");
     wrong("--at dual", "works only with --screenshot or --output");
     wrong("--results a.json", "works only with --bench or --audit");
+    wrong("--tolerance exact", "works only with --compare");
+    wrong("--compare a b --size 9x9", "--size works only with");
+    wrong("--compare a b --audit", "together with --compare");
     wrong("--screenshot a.png --vsync on", "works only with the window");
     wrong("--list effects --size 1x1", "works only with");
     wrong("--screenshot a.hdr --depth 16", "--depth is for .png");
@@ -509,6 +529,7 @@ int main(void)
         cmocka_unit_test(results_may_repeat),
         cmocka_unit_test(an_audit_may_have_a_name),
         cmocka_unit_test(a_bench_may_name_a_suite),
+        cmocka_unit_test(two_pictures_are_compared),
         cmocka_unit_test(unknown_options_get_the_nearest),
         cmocka_unit_test(one_value_is_given_once),
         cmocka_unit_test(near_misses_of_names_get_the_nearest),

@@ -386,8 +386,10 @@ done
 demo --vsync off --redraw=changes --size 32x18 --chain '' && [[ -s halation.png ]] ||
     complain script/demo "writes no picture without a display: $(cat "$work/err")"
 demo --list suites && grep --quiet blurs "$work/out" || complain 'script/demo --list' "says: $(cat "$work/err")"
-demo --compare a b && complain 'script/demo --compare' 'ends with 0'
-grep --quiet "no option '--compare'" "$work/err" || complain 'script/demo --compare' "says: $(cat "$work/err")"
+demo --compare good.png good.png || complain 'script/demo --compare' "ended with $?: $(cat "$work/err")"
+demo --nonsense a b && complain 'script/demo --nonsense' 'ends with 0'
+grep --quiet "no option '--nonsense'\|'--nonsense'" "$work/err" ||
+    complain 'script/demo --nonsense' "says: $(cat "$work/err")"
 rm halation.png
 
 # The same picture on every run, whatever the locale, and with an input that another halation wrote.

@@ -1,0 +1,171 @@
+#define LOG_MODULE "compare"
+#include "app/compare/comparison.h"
+
+#include "app/compare/pair.h"
+#include "app/metrics/metrics.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const double comparison_percentiles[COMPARISON_PERCENTILES] = { 50, 95, 99 };
+
+static const double dither_sigma = 2; // pixels
+
+// ---- differences of texels
+
+// Returns the k-th smallest, and puts the values in another order. C. A. R. Hoare, Algorithm 65:
+// find, Communications of the ACM 4(7), 1961. Sorting all of a large picture takes ten times as
+// long.
+static double select_value(double *values, size_t count, size_t k)
+{
+    size_t low = 0, high = count - 1;
+    while (low < high) {
+        const double pivot = values[low + (high - low) / 2];
+        size_t i = low, j = high;
+        for (;; i++, j--) {
+            while (values[i] < pivot)
+                i++;
+            while (pivot < values[j])
+                j--;
+            if (i >= j)
+                break;
+            const double swapped = values[i];
+            values[i] = values[j];
+            values[j] = swapped;
+        }
+        if (k <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return values[k];
+}
+
+// Notes what a texel differs by in each channel, and returns the largest of them.
+static double add_texel(const double *a, const double *b, int x, int y,
+                        struct comparison_channel channels[4])
+{
+    double most = 0;
+    for (int c = 0; c < 4; c++) {
+        const double here = fabs(a[c] - b[c]);
+        most = here > most ? here : most;
+        if (here > channels[c].most)
+            channels[c] = (struct comparison_channel){ here, x, y };
+    }
+    return most;
+}
+
+static void compare_texels(const struct pair *pair, struct comparison *comparison)
+{
+    const struct image *a = &pair->images[0], *b = &pair->images[1];
+    const struct tolerance at = { .given = { true },
+                                  .limits = { comparison->tolerance.limits[TOLERANCE_MAX] } };
+    const size_t count = (size_t) a->width * (size_t) a->height;
+    double *differences = malloc(sizeof(*differences) * count);
+    size_t i = 0;
+    if (!differences)
+        log_fatal("no memory for the differences of %zu texels", count);
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x++) {
+            differences[i] =
+                add_texel(image_at(a, x, y), image_at(b, x, y), x, y, comparison->channels);
+            comparison->beyond += tolerance_is_beyond(&at, TOLERANCE_MAX, differences[i++]);
+        }
+    for (int p = 0; p < COMPARISON_PERCENTILES; p++) {
+        const double rank = ceil(comparison_percentiles[p] / 100 * (double) count);
+        comparison->percentiles[p] = select_value(differences, count, (size_t) rank - 1);
+    }
+    free(differences);
+    comparison->values[TOLERANCE_SHARE] = (double) comparison->beyond / (double) count;
+}
+
+// ---- the whole pictures
+
+static double peak_of(const struct pair *pair)
+{
+    const struct image *image = &pair->images[0];
+    double peak = 0;
+    if (!pair->is_light)
+        return 1;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            for (int c = 0; c < 3; c++)
+                peak = fmax(peak, image_at(image, x, y)[c]);
+    return peak;
+}
+
+static void blur_pair(struct pair *pair)
+{
+    for (int i = 0; i < 2; i++) {
+        struct image blurred;
+        metrics_blur(&pair->images[i], dither_sigma, &blurred);
+        image_finish(&pair->images[i]);
+        pair->images[i] = blurred;
+    }
+}
+
+static void measure(struct pair *pair, struct comparison *comparison)
+{
+    const struct image *a = &pair->images[0], *b = &pair->images[1];
+    double *values = comparison->values;
+    if (comparison->tolerance.is_blurred)
+        blur_pair(pair);
+    compare_texels(pair, comparison);
+    const struct metrics_difference difference = metrics_difference(a, b);
+    for (int c = 0; c < 4; c++)
+        values[TOLERANCE_MAX] = fmax(values[TOLERANCE_MAX], comparison->channels[c].most);
+    values[TOLERANCE_MEAN] = difference.mean;
+    values[TOLERANCE_PSNR] =
+        difference.rms > 0 ? metrics_psnr(&difference, peak_of(pair)) : HUGE_VAL;
+    for (int i = 0; i < 2 && pair->is_light; i++)
+        metrics_encode_clipped(&pair->images[i]);
+    values[TOLERANCE_SSIM] = metrics_ssim(a, b);
+}
+
+// Beyond `max` is what the share counts.
+static bool is_broken(const struct comparison *comparison, int limit)
+{
+    return limit != TOLERANCE_MAX &&
+           tolerance_is_beyond(&comparison->tolerance, (enum tolerance_limit) limit,
+                               comparison->values[limit]);
+}
+
+const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size)
+{
+    size_t length = 0;
+    out[0] = '\0';
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        if (is_broken(comparison, i) && length < size)
+            length += (size_t) snprintf(out + length, size - length, "%s%s", length ? ", " : "",
+                                        tolerance_limit_name((enum tolerance_limit) i));
+    return out;
+}
+
+static void compare(struct pair *pair, struct comparison *comparison)
+{
+    comparison->is_light = pair->is_light;
+    comparison->width = pair->images[0].width;
+    comparison->height = pair->images[0].height;
+    comparison->is_faulty = !pair_check(pair, &comparison->fault);
+    comparison->is_beyond = comparison->is_faulty;
+    if (comparison->is_faulty)
+        return;
+    measure(pair, comparison);
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        comparison->is_beyond |= is_broken(comparison, i);
+}
+
+bool comparison_make(struct comparison *comparison, const char *a, const char *b,
+                     const char *tolerance, struct error *error)
+{
+    struct pair pair;
+    *comparison = (struct comparison){ 0 };
+    const bool done = pair_read(&pair, a, b, error) &&
+                      tolerance_parse(&comparison->tolerance, tolerance, pair.is_light, error);
+    if (done)
+        compare(&pair, comparison);
+    pair_finish(&pair);
+    return done;
+}

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/compare/tolerance.h"
+
+#include <stdint.h>
+
+// Two pictures from files, and how much they differ.
+
+enum { COMPARISON_PERCENTILES = 3 };
+extern const double comparison_percentiles[COMPARISON_PERCENTILES]; // 0..100
+
+struct comparison {
+    bool is_light; // differences are in light; otherwise in display values 0..1
+    int width, height;
+    bool is_faulty;     // they are beyond any tolerance, and nothing below is measured
+    struct error fault; // why
+    struct comparison_channel {
+        double most; // absolute
+        int x, y;    // the first texel, by rows, that differs so much
+    } channels[4];   // red, green, blue, alpha
+    // A texel differs by the largest of its four channels.
+    uint64_t beyond; // texels that differ by more than the tolerance's `max`
+    double percentiles[COMPARISON_PERCENTILES]; // of the texels' differences, nearest rank
+    // What a tolerance may limit. Mean, PSNR and SSIM are of the colours. The peak of PSNR is 1,
+    // and for light the largest value of the first picture; SSIM sees light as a screen shows it.
+    double values[TOLERANCE_LIMITS];
+    struct tolerance tolerance;
+    bool is_beyond; // the tolerance, or faulty
+};
+
+// Reads the files and compares them. The tolerance's text is read for the kind of the pictures.
+// False with the reason for files that are no pictures, for a picture of light against one for the
+// display, and for a tolerance that does not go with them.
+bool comparison_make(struct comparison *comparison, const char *a, const char *b,
+                     const char *tolerance, struct error *error);
+
+// Writes the limits that are broken, "share, psnr", and returns `out`.
+const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size);

@@ -1,0 +1,146 @@
+// The grammar of tolerances, and when a value is beyond one.
+
+#include "app/compare/tolerance.h"
+
+#include <math.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static struct tolerance tolerance;
+static struct error error;
+
+static void right(const char *text, bool is_light)
+{
+    if (!tolerance_parse(&tolerance, text, is_light, &error))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static void wrong(const char *text, const char *words)
+{
+    tolerance.limits[0] = 4711;
+    if (tolerance_parse(&tolerance, text, false, &error))
+        fail_msg("'%s' is accepted", text);
+    if (!strstr(error.text, words))
+        fail_msg("'%s' does not say '%s' but: %s", text, words, error.text);
+    assert_true(tolerance.limits[0] == 4711); // a mistake changes nothing
+}
+
+static void assert_limit(enum tolerance_limit limit, double expected)
+{
+    assert_true(tolerance.given[limit]);
+    assert_true(fabs(tolerance.limits[limit] - expected) <= 1e-7 * fabs(expected));
+}
+
+static void limits_are_read_in_their_units(void **state)
+{
+    (void) state;
+    right("max=2,share=0.01%,psnr=40,ssim=0.98,mean=0.1", false);
+    assert_limit(TOLERANCE_MAX, 2 / 255.0);
+    assert_limit(TOLERANCE_SHARE, 0.0001);
+    assert_limit(TOLERANCE_PSNR, 40);
+    assert_limit(TOLERANCE_SSIM, 0.98);
+    assert_limit(TOLERANCE_MEAN, 0.1 / 255);
+    assert_false(tolerance.is_blurred);
+    right("max=2,mean=0.1,share=0.25", true);
+    assert_limit(TOLERANCE_MAX, 2);
+    assert_limit(TOLERANCE_MEAN, 0.1);
+    assert_limit(TOLERANCE_SHARE, 0.25);
+    assert_false(tolerance.given[TOLERANCE_PSNR]);
+}
+
+static void max_alone_means_no_texel_beyond(void **state)
+{
+    (void) state;
+    right("max=3", false);
+    assert_limit(TOLERANCE_SHARE, 0);
+    right("psnr=30", false);
+    assert_false(tolerance.given[TOLERANCE_SHARE]);
+}
+
+static void every_name_stands_for_limits(void **state)
+{
+    (void) state;
+    for (const struct tolerance_name *row = tolerance_names; row->name; row++)
+        for (int is_light = 0; is_light < 2; is_light++) {
+            struct tolerance named;
+            right(row->name, is_light);
+            named = tolerance;
+            right(is_light ? row->light : row->display, is_light);
+            assert_memory_equal(named.limits, tolerance.limits, sizeof(named.limits));
+            assert_memory_equal(named.given, tolerance.given, sizeof(named.given));
+            assert_int_equal(named.is_blurred, strcmp(row->name, "dithered") == 0);
+        }
+}
+
+static void what_is_given_goes_before_the_name(void **state)
+{
+    (void) state;
+    right("dithered,psnr=25", false);
+    assert_limit(TOLERANCE_PSNR, 25);
+    assert_true(tolerance.given[TOLERANCE_SSIM] && tolerance.is_blurred);
+    right("exact,share=50%", false);
+    assert_limit(TOLERANCE_MAX, 0);
+    assert_limit(TOLERANCE_SHARE, 0.5);
+}
+
+static void mistakes_name_what_there_is(void **state)
+{
+    (void) state;
+    wrong("", "there is max, share");
+    wrong("exakt", "did you mean 'exact'?");
+    wrong("mxa=1", "did you mean 'max'?");
+    wrong("exact,", "no ''");
+    wrong(",max=1", "no ''");
+    wrong("max=1,,mean=1", "no ''");
+    wrong("max=1,exact", "no 'exact'");
+    wrong("max", "max must be 0 to");
+    wrong("max=", "max must be 0 to");
+    wrong("max=-1", "max must be 0 to");
+    wrong("max=nan", "max must be 0 to");
+    wrong("max=1%", "max must be 0 to");
+    wrong("max=1 ", "max must be 0 to");
+    wrong("share=101%", "or per cent");
+    wrong("share=%", "or per cent");
+    wrong("ssim=1.1", "ssim must be -1 to 1");
+    wrong("max=1,max=2", "max is given twice");
+}
+
+static void beyond_is_more_than_a_rounding(void **state)
+{
+    (void) state;
+    right("max=2,psnr=40", false);
+    for (int i = 0; i <= 253; i++)
+        assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, (i + 2) / 255.0 - i / 255.0));
+    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, 2 / 255.0 + 1 / 65535.0));
+    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, (double) NAN));
+    assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_PSNR, (double) INFINITY));
+    assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_PSNR, 40));
+    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_PSNR, 39.99));
+    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_PSNR, (double) NAN));
+    assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_SSIM, -1)); // is not limited
+    right("exact", false);
+    assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, 0));
+    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, 1e-9));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(limits_are_read_in_their_units),
+        cmocka_unit_test(max_alone_means_no_texel_beyond),
+        cmocka_unit_test(every_name_stands_for_limits),
+        cmocka_unit_test(what_is_given_goes_before_the_name),
+        cmocka_unit_test(mistakes_name_what_there_is),
+        cmocka_unit_test(beyond_is_more_than_a_rounding),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,331 @@
+"""--compare from outside. Pictures are made here, and every number that the program prints is computed a second time,
+straight from the formulas and without any of its code."""
+
+import math
+import os
+import re
+import random
+import struct
+import subprocess
+import sys
+import zlib
+
+from PIL import Image, ImageChops
+
+program, work = sys.argv[1:]
+os.chdir(work)
+failed = False
+
+
+def complain(what):
+    global failed
+    failed = True
+    print(f"FAILED: {what}", file=sys.stderr)
+
+
+def compare(a, b, *options):
+    ran = subprocess.run([program, "--compare", a, b, *options], capture_output=True, text=True, timeout=60)
+    if any(len(line) > 80 for line in ran.stdout.splitlines()):
+        complain(f"{a} {b}: a line of more than 80 columns: {ran.stdout}")
+    return ran
+
+
+def expect(status, a, b, *options, says=""):
+    """The status, and a pattern that the last line of stdout, or the one line of stderr, has."""
+    ran = compare(a, b, *options)
+    said = ran.stderr if status == 2 else ran.stdout.strip().split("\n\n")[-1]
+    said = " ".join(said.split())
+    if ran.returncode != status:
+        complain(f"--compare {a} {b} {options}: {ran.returncode}, not {status}: {ran.stdout}{ran.stderr}")
+    if not re.search(says, said):
+        complain(f"--compare {a} {b} {options} does not say '{says}' but: {said}")
+    if status == 2 and (ran.stdout or len(ran.stderr.splitlines()) != 1):
+        complain(f"--compare {a} {b} {options} says more than one line of what is wrong: {ran.stdout}{ran.stderr}")
+
+
+def numbers(a, b, *options):
+    """What is printed, by name; channels are (largest, x, y)."""
+    found = {}
+    for line in compare(a, b, *options).stdout.splitlines():
+        words = line.split()
+        if words and words[0] in ("red", "green", "blue", "alpha"):
+            found[words[0]] = (float(words[1]), words[-2], words[-1])
+        elif words and words[0] == "percentile":
+            found[words[1]] = float(words[2])
+        elif words and words[0] in ("mean", "PSNR", "SSIM", "FLIP"):
+            found[words[0]] = float(words[1])
+        elif words and words[0] == "beyond" and words[1] == "max":
+            found["beyond"] = int(words[2])
+    return found
+
+
+# ---- pictures: lists of rows of texels with four values each
+
+generator = random.Random(13)
+
+
+def noise(width, height, most):
+    return [[[generator.randint(0, most) for _ in range(4)] for _ in range(width)] for _ in range(height)]
+
+
+def changed(rows, most, by):
+    return [
+        [[min(max(value + generator.randint(-by, by), 0), most) for value in texel] for texel in row] for row in rows
+    ]
+
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def write_png(name, rows, bits):
+    letter = "B" if bits == 8 else "H"
+    data = b"".join(b"\0" + struct.pack(f">{4 * len(row)}{letter}", *sum(row, [])) for row in rows)
+    with open(name, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n")
+        file.write(chunk(b"IHDR", struct.pack(">IIBBBBB", len(rows[0]), len(rows), bits, 6, 0, 0, 0)))
+        file.write(chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b""))
+
+
+def write_pfm(name, rows):
+    with open(name, "wb") as file:
+        file.write(b"PF\n%d %d\n-1.0\n" % (len(rows[0]), len(rows)))
+        for row in reversed(rows):
+            for texel in row:
+                file.write(struct.pack("<3f", *texel[:3]))
+
+
+def write_hdr(name, rows):
+    """Values that are eighths of 0 to 255: exact with one exponent."""
+    with open(name, "wb") as file:
+        file.write(b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y %d +X %d\n" % (len(rows), len(rows[0])))
+        for row in rows:
+            for texel in row:
+                file.write(bytes([int(value * 8) for value in texel[:3]] + [128 + 8 - 3]))
+
+
+def scaled(rows, factor):
+    return [[[value * factor for value in texel] for texel in row] for row in rows]
+
+
+# ---- the same numbers another way
+
+
+def flat(rows, channels):
+    return [value for row in rows for texel in row for value in texel[:channels]]
+
+
+def expected(a, b, peak):
+    differences = [abs(x - y) for x, y in zip(flat(a, 3), flat(b, 3))]
+    texels = sorted(max(abs(x - y) for x, y in zip(s, t)) for r, q in zip(a, b) for s, t in zip(r, q))
+    square = sum(value * value for value in differences) / len(differences)
+    found = {"mean": sum(differences) / len(differences), "PSNR": 10 * math.log10(peak * peak / square)}
+    for percent in 50, 95, 99:
+        found[str(percent)] = texels[math.ceil(percent / 100 * len(texels)) - 1]
+    for c, name in enumerate(("red", "green", "blue", "alpha")):
+        most, x, y = max((abs(s[c] - t[c]), -x, -y) for y, (r, q) in enumerate(zip(a, b)) for x, (s, t) in enumerate(zip(r, q)))
+        found[name] = most
+    return found
+
+
+def ssim(a, b):
+    """By the definition, a window of 11x11 at a time, of display values 0..1."""
+    weights = [[math.exp(-(x * x + y * y) / 4.5) for x in range(-5, 6)] for y in range(-5, 6)]
+    whole = sum(map(sum, weights))
+    grey = [[[0.2126 * t[0] + 0.7152 * t[1] + 0.0722 * t[2] for t in row] for row in rows] for rows in (a, b)]
+    total, count = 0, 0
+    for y in range(len(a) - 10):
+        for x in range(len(a[0]) - 10):
+            cells = [
+                (weights[j][i] / whole, grey[0][y + j][x + i], grey[1][y + j][x + i])
+                for j in range(11)
+                for i in range(11)
+            ]
+            mean_a, mean_b = sum(w * s for w, s, t in cells), sum(w * t for w, s, t in cells)
+            var_a = sum(w * (s - mean_a) ** 2 for w, s, t in cells)
+            var_b = sum(w * (t - mean_b) ** 2 for w, s, t in cells)
+            both = sum(w * (s - mean_a) * (t - mean_b) for w, s, t in cells)
+            total += ((2 * mean_a * mean_b + 1e-4) * (2 * both + 9e-4)) / (
+                (mean_a**2 + mean_b**2 + 1e-4) * (var_a + var_b + 9e-4)
+            )
+            count += 1
+    return total / count
+
+
+def check_numbers(name_a, name_b, a, b, peak, display):
+    found, wanted = numbers(name_a, name_b), expected(a, b, peak)
+    if display:
+        wanted["SSIM"] = ssim(a, b)
+    for name, value in wanted.items():
+        got = found[name][0] if isinstance(found[name], tuple) else found[name]
+        if abs(got - value) > 1e-6 * max(1, abs(value)):
+            complain(f"{name_a} {name_b}: {name} is {got}, not {value}")
+    for c, name in enumerate(("red", "green", "blue", "alpha")):
+        most, x, y = found[name]
+        if most > 0 and abs(abs(a[int(y)][int(x)][c] - b[int(y)][int(x)][c]) - most) > 1e-6 * max(1, most):
+            complain(f"{name_a} {name_b}: the largest of {name} is not at {x}, {y}")
+    differ = sum(s != t for r, q in zip(a, b) for s, t in zip(r, q))
+    if found["beyond"] != differ:
+        complain(f"{name_a} {name_b}: {found['beyond']} texels beyond, not {differ}")
+
+
+def check_arithmetic():
+    for bits, most, by in (8, 255, 9), (16, 65535, 700):
+        a = noise(19, 13, most)
+        b = changed(a, most, by)
+        write_png(f"a{bits}.png", a, bits)
+        write_png(f"b{bits}.png", b, bits)
+        check_numbers(f"a{bits}.png", f"b{bits}.png", scaled(a, 1 / most), scaled(b, 1 / most), 1, True)
+    a = scaled(noise(7, 5, 255), 1 / 8)
+    b = scaled(noise(7, 5, 255), 1 / 8)
+    for texel in a[0] + sum(a, []) + sum(b, []):
+        texel[3] = 1
+    peak = max(flat(a, 3))
+    for write, ending in (write_pfm, "pfm"), (write_hdr, "hdr"):
+        write(f"a.{ending}", a)
+        write(f"b.{ending}", b)
+        check_numbers(f"a.{ending}", f"b.{ending}", a, b, peak, False)
+    expect(0, "a.pfm", "a.hdr", says="^within exact$")
+
+
+def check_kinds():
+    rows = noise(40, 30, 255)
+    for row in rows:
+        for texel in row:
+            texel[3] = 255
+    write_png("a.png", rows, 8)
+    write_png("wide.png", [[[value * 257 for value in texel] for texel in row] for row in rows], 16)
+    ran = compare("a.png", "wide.png")
+    if ran.returncode != 0 or "8 bits a channel and wide.png 16" not in ran.stderr:
+        complain(f"8 against 16 bits: {ran.returncode} {ran.stdout}{ran.stderr}")
+    if compare("a.png", "wide.png", "--quiet").stderr:
+        complain("--quiet is not quiet")
+    Image.open("a.png").convert("RGB").save("a.jpg", quality=95)
+    Image.open("a.jpg").save("decoded.png")
+    expect(0, "a.jpg", "decoded.png", "--tolerance", "max=1", says="^within max=1$")
+    expect(2, "a.png", "a.pfm", says="a.pfm holds light and a.png display values")
+    expect(2, "a.pfm", "a.png", says="a.pfm holds light and a.png display values")
+
+
+def check_failures():
+    expect(1, "a.png", "a8.png", says="^beyond any tolerance: the sizes differ: 40x30 and 19x13$")
+    expect(1, "a.png", "a8.png", "--tolerance", "psnr=0", says="sizes differ")
+    for value in math.nan, math.inf, -math.inf:
+        bad = [[[1, 2, 3, 1] for _ in range(6)] for _ in range(4)]
+        write_pfm("good.pfm", bad)
+        bad[2][5][1] = bad[3][0][0] = value
+        write_pfm("bad.pfm", bad)
+        for pair in ("good.pfm", "bad.pfm"), ("bad.pfm", "good.pfm"), ("bad.pfm", "bad.pfm"):
+            which = "first" if pair[0] == "bad.pfm" else "second"
+            says = f"the {which} picture is not finite in 2 of its texels, the first at .5, 2.$"
+            expect(1, *pair, "--tolerance", "psnr=0", says=says)
+    expect(2, "a.png", "nosuch.png", says="nosuch.png: No such file")
+    expect(2, "nosuch.png", "a.png", says="nosuch.png: No such file")
+    with open("a.png", "rb") as file:
+        start = file.read(60)
+    with open("cut.png", "wb") as file:
+        file.write(start)
+    expect(2, "a.png", "cut.png", says="cut.png: ")
+    with open("text.png", "w") as file:
+        file.write("no picture")
+    expect(2, "text.png", "a.png", says="text.png: no image")
+    expect(2, "a.png", "a.png", "--tolerance", "exakt", says="did you mean 'exact'")
+    expect(2, "a.png", "a.png", "--size", "9x9", says="--size works only with")
+
+
+def check_alpha():
+    rows = noise(9, 9, 255)
+    write_png("opaque.png", rows, 8)
+    rows[4][7][3] ^= 64
+    write_png("clear.png", rows, 8)
+    expect(1, "opaque.png", "clear.png", says="^beyond exact: share$")
+    expect(0, "opaque.png", "clear.png", "--tolerance", "psnr=90", says="within")
+    if numbers("opaque.png", "clear.png")["alpha"] != (0.25098, "7", "4"):
+        complain(f"alpha differs by {numbers('opaque.png', 'clear.png')['alpha']}")
+
+
+def picture(width, height):
+    """Smooth shapes with an edge, as a chain might make them."""
+    image = Image.new("RGB", (width, height))
+    for y in range(height):
+        for x in range(width):
+            inside = (x - width / 2) ** 2 + (y - height / 2) ** 2 < (height / 3) ** 2
+            image.putpixel((x, y), (200 if inside else 20 + x, 40 + 2 * y, 90 + (30 if inside else 0)))
+    return image
+
+
+def ordered(image, offset):
+    """Dots of four levels by the matrix of B. E. Bayer, 1973; its corner may lie elsewhere."""
+    matrix = [[0]]
+    for _ in range(3):
+        matrix = [[4 * v for v in row] + [4 * v + 2 for v in row] for row in matrix] + [
+            [4 * v + 3 for v in row] + [4 * v + 1 for v in row] for row in matrix
+        ]
+    result = image.copy()
+    for y in range(image.height):
+        for x in range(image.width):
+            level = (matrix[(y + offset) % 8][(x + 2 * offset) % 8] + 0.5) / 64
+            result.putpixel((x, y), tuple(85 * int(value / 85 + level) for value in image.getpixel((x, y))))
+    return result
+
+
+# What docs/comparing.md says of each tolerance: 0 where it lets a change pass.
+CHANGES = {
+    #                exact driver perceptual dithered
+    "equal.png":      (0, 0, 0, 0),
+    "offset.png":     (1, 0, 0, 0),
+    "bright.png":     (1, 1, 0, 0),
+    "shift.png":      (1, 1, 1, 0),
+    "swapped.png":    (1, 1, 1, 1),
+    "missing.png":    (1, 1, 1, 1),
+}
+
+
+def check_names():
+    image = picture(96, 64)
+    red, green, blue = image.split()
+    image.save("reference.png")
+    image.save("equal.png")
+    image.point(lambda value: value + 1).save("offset.png")
+    image.point(lambda value: round(value * 1.02)).save("bright.png")
+    ImageChops.offset(image, 1, 0).save("shift.png")
+    Image.merge("RGB", (blue, green, red)).save("swapped.png")
+    image.point(lambda value: round(255 * (value / 255) ** 1.3)).save("missing.png")  # a curve left out
+    names = "exact", "driver", "perceptual", "dithered"
+    for changed_to, statuses in CHANGES.items():
+        for name, status in zip(names, statuses):
+            expect(status, "reference.png", changed_to, "--tolerance", name, says="beyond" if status else "within")
+    for i in 0, 1:
+        ordered(image, 3 * i).save(f"dots{i}.png")
+    ordered(image.point(lambda value: round(value * 0.8)), 3).save("darker_dots.png")
+    for name, status in zip(names, (1, 1, 1, 0)):
+        expect(status, "dots0.png", "dots1.png", "--tolerance", name)
+    expect(1, "dots0.png", "darker_dots.png", "--tolerance", "dithered", says="beyond dithered: psnr")
+
+
+def check_limits():
+    """Each limit alone, on both sides of what was measured."""
+    found = numbers("a8.png", "b8.png")
+    most = max(found[name][0] for name in ("red", "green", "blue", "alpha")) * 255
+    limits = (("max", round(most), 1), ("mean", found["mean"] * 255, 1), ("PSNR", found["PSNR"], -1), ("SSIM", found["SSIM"], -1))
+    for name, value, side in limits:
+        key = name.lower()
+        expect(0, "a8.png", "b8.png", "--tolerance", f"{key}={value + side * 1e-4 * abs(value):.7g}", says="within")
+        broken = "share" if key == "max" else key
+        expect(1, "a8.png", "b8.png", "--tolerance", f"{key}={value - side * 1e-4 * abs(value):.7g}", says=f": {broken}$")
+    # One texel of 81 differs there, by 64 of 255.
+    expect(0, "opaque.png", "clear.png", "--tolerance", "share=1.24%", says="within")
+    expect(1, "opaque.png", "clear.png", "--tolerance", "share=1.23%", says=": share$")
+    expect(0, "opaque.png", "clear.png", "--tolerance", "share=0.0124", says="within")
+    expect(1, "opaque.png", "clear.png", "--tolerance", "max=63,ssim=0.5", says=": share$")
+    expect(0, "opaque.png", "clear.png", "--tolerance", "max=64,ssim=1", says="within")
+    expect(1, "a8.png", "b8.png", "--tolerance", "max=3,psnr=99,ssim=1", says=": share, psnr, ssim$")
+
+
+check_arithmetic()
+check_kinds()
+check_failures()
+check_alpha()
+check_names()
+check_limits()
+sys.exit(failed)
