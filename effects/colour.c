@@ -26,6 +26,19 @@ static double row_times(const double row[3], const double v[3])
     return row[0] * v[0] + row[1] * v[1] + row[2] * v[2];
 }
 
+void colour_xyz(const double linear[3], double xyz[3])
+{
+    static const double to_xyz[3][3] = {
+        { 0.4124, 0.3576, 0.1805 },
+        { 0.2126, 0.7152, 0.0722 },
+        { 0.0193, 0.1192, 0.9505 },
+    };
+    for (int i = 0; i < 3; i++) {
+        const double white = to_xyz[i][0] + to_xyz[i][1] + to_xyz[i][2];
+        xyz[i] = row_times(to_xyz[i], linear) / white;
+    }
+}
+
 double colour_lab_root(double t)
 {
     const double delta = 6.0 / 29;
@@ -34,16 +47,10 @@ double colour_lab_root(double t)
 
 void colour_lab(const double linear[3], double lab[3])
 {
-    static const double to_xyz[3][3] = {
-        { 0.4124, 0.3576, 0.1805 },
-        { 0.2126, 0.7152, 0.0722 },
-        { 0.0193, 0.1192, 0.9505 },
-    };
-    double root[3];
-    for (int i = 0; i < 3; i++) {
-        const double white = to_xyz[i][0] + to_xyz[i][1] + to_xyz[i][2];
-        root[i] = colour_lab_root(row_times(to_xyz[i], linear) / white);
-    }
+    double xyz[3], root[3];
+    colour_xyz(linear, xyz);
+    for (int i = 0; i < 3; i++)
+        root[i] = colour_lab_root(xyz[i]);
     lab[0] = 116 * root[1] - 16;
     lab[1] = 500 * (root[0] - root[1]);
     lab[2] = 200 * (root[1] - root[2]);

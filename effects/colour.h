@@ -10,6 +10,9 @@ void colour_decode(const double encoded[3], double linear[3]);
 // Luminance by ITU-R BT.709.
 double colour_luminance(const double linear[3]);
 
+// CIE 1931 XYZ, each as a multiple of white's.
+void colour_xyz(const double linear[3], double xyz[3]);
+
 // CIE 1976 L*a*b* against D65. Greys have a* = b* = 0; L* is 0..100 for 0..1.
 void colour_lab(const double linear[3], double lab[3]);
 

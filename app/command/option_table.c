@@ -328,7 +328,7 @@ const struct option option_table[] = {
       .value = "A B", .heading = "Compare",
       .help = "two pictures (PNG, JPEG, HDR, PFM); status 1 where they differ by more than the tolerance" },
     { "tolerance", 0, OPTION_OTHER, .read = read_tolerance, .value = "WHAT", .modes = COMPARE,
-      .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,"
+      .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,flip=0.05,"
               "mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
 
     { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",

@@ -122,6 +122,8 @@ static void measure(struct pair *pair, struct comparison *comparison)
     for (int i = 0; i < 2 && pair->is_light; i++)
         metrics_encode_clipped(&pair->images[i]);
     values[TOLERANCE_SSIM] = metrics_ssim(a, b);
+    values[TOLERANCE_FLIP] =
+        comparison->tolerance.given[TOLERANCE_FLIP] ? metrics_flip(a, b) : (double) NAN;
 }
 
 // Beyond `max` is what the share counts.

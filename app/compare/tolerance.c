@@ -31,6 +31,7 @@ static const struct limit {
     [TOLERANCE_MEAN] = { "mean", 0, 1e9, .is_difference = true },
     [TOLERANCE_PSNR] = { "psnr", 0, 1000, .is_least = true },
     [TOLERANCE_SSIM] = { "ssim", -1, 1, .is_least = true },
+    [TOLERANCE_FLIP] = { "flip", 0, 1 },
 };
 
 const char *tolerance_limit_name(enum tolerance_limit limit)
@@ -86,6 +87,9 @@ static bool parse_limit(struct tolerance *tolerance, const char *text, size_t le
         i++;
     if (i == TOLERANCE_LIMITS)
         return refuse(error, text, name);
+    if (i == TOLERANCE_FLIP && is_light)
+        return error_set(error,
+                         "flip is for display values; limit light by max, mean, psnr or ssim");
     if (tolerance->given[i])
         return error_set(error, "%s is given twice; leave one out", limits[i].name);
     if (!parse_value(&limits[i], text + name + has_value, length - name - has_value,

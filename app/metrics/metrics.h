@@ -25,6 +25,13 @@ double metrics_psnr(const struct metrics_difference *difference, double peak);
 // Processing 13(4), 2004.
 double metrics_ssim(const struct image *a, const struct image *b);
 
+// Returns the mean of FLIP, 0..1: what somebody notices who sees two pictures in turn at 67 pixels
+// per degree (a screen of 3840 pixels and 0.7 m, from 0.7 m). Display values 0..1. P. Andersson, J.
+// Nilsson, T. Akenine-Moller, M. Oskarsson, K. Astrom, M. D. Fairchild, FLIP: A Difference
+// Evaluator for Alternating Images, Proceedings of the ACM on Computer Graphics and Interactive
+// Techniques 3(2), 2020.
+double metrics_flip(const struct image *a, const struct image *b);
+
 // Turns light into display values 0..1, as the screen would show it but not rounded.
 void metrics_encode_clipped(struct image *image);
 

@@ -2,6 +2,7 @@
 
 #include "app/measure/sheet.h"
 #include "app/metrics/metrics.h"
+#include "render/image/srgb.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -143,6 +144,69 @@ static void similarity_is_symmetric_and_takes_small_images(void **state)
         image_finish(&a);
         image_finish(&b);
     }
+}
+
+// ---- what somebody notices
+
+static double flip_of_flat(double red, double green, double blue, double to_red, double to_green,
+                           double to_blue, int width, int height)
+{
+    struct image a, b;
+    image_init(&a, width, height, IMAGE_TYPE_F64);
+    image_init(&b, width, height, IMAGE_TYPE_F64);
+    for (int i = 0; i < width * height; i++) {
+        const double from[4] = { red, green, blue, 1 }, to[4] = { to_red, to_green, to_blue, 1 };
+        memcpy((double *) a.texels + (ptrdiff_t) 4 * i, from, sizeof(from));
+        memcpy((double *) b.texels + (ptrdiff_t) 4 * i, to, sizeof(to));
+    }
+    const double flip = metrics_flip(&a, &b);
+    image_finish(&a);
+    image_finish(&b);
+    return flip;
+}
+
+// Where nothing has an edge only colours count. Black and white are 100 apart, 100^0.7 = 25.119;
+// green and blue, the most, 41.276; so 0.95 + 0.05 (25.119 - 0.4 41.276) / (0.6 41.276).
+static void flip_of_flat_images_is_in_their_colours(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 2, 30 }, { 31, 3 }, { 25, 24 } };
+    for (int i = 0; i < 4; i++) {
+        const int w = sizes[i][0], h = sizes[i][1];
+        const double whole = 0.95 + 0.05 * (25.119 - 0.4 * 41.276) / (0.6 * 41.276);
+        assert_near(flip_of_flat(0, 0, 0, 1, 1, 1, w, h), whole, 1e-4);
+        assert_near(flip_of_flat(1, 1, 1, 0, 0, 0, w, h), whole, 1e-4);
+        assert_near(flip_of_flat(0, 1, 0, 0, 0, 1, w, h), 1, 1e-9);
+        assert_near(flip_of_flat(0.3, 0.6, 0.9, 0.3, 0.6, 0.9, w, h), 0, 0);
+    }
+    // Greys of lightness 50 and 60: 10^0.7 = 5.012 of the first part.
+    const double dark = srgb_encode(pow(66 / 116.0, 3)), light = srgb_encode(pow(76 / 116.0, 3));
+    assert_near(flip_of_flat(dark, dark, dark, light, light, light, 9, 9),
+                0.95 * 5.01187 / (0.4 * 41.276), 1e-4);
+}
+
+static void flip_is_symmetric_and_notices_edges(void **state)
+{
+    (void) state;
+    struct image a, b, flat;
+    fill_grey(&a, 40, 29, wave);
+    fill_grey(&b, 40, 29, ramp);
+    fill_grey(&flat, 40, 29, black);
+    assert_near(metrics_flip(&a, &b), metrics_flip(&b, &a), 1e-12);
+    assert_near(metrics_flip(&a, &a), 0, 0);
+    assert_true(metrics_flip(&a, &b) > 0.1 && metrics_flip(&a, &b) < 1);
+    // A line is noticed more than by its colour, which the eye has blurred.
+    for (int y = 0; y < 29; y++)
+        for (int c = 0; c < 3; c++)
+            image_at(&flat, 20, y)[c] = 0.5;
+    image_finish(&a);
+    fill_grey(&a, 40, 29, black);
+    image_finish(&b);
+    metrics_blur(&flat, 3, &b);
+    assert_true(metrics_flip(&a, &flat) > metrics_flip(&a, &b));
+    image_finish(&a);
+    image_finish(&b);
+    image_finish(&flat);
 }
 
 // ---- a point
@@ -376,6 +440,8 @@ int main(void)
         cmocka_unit_test(similarity_of_flat_images_is_in_their_means),
         cmocka_unit_test(similarity_of_opposites_is_negative),
         cmocka_unit_test(similarity_is_symmetric_and_takes_small_images),
+        cmocka_unit_test(flip_of_flat_images_is_in_their_colours),
+        cmocka_unit_test(flip_is_symmetric_and_notices_edges),
         cmocka_unit_test(moments_of_a_gaussian),
         cmocka_unit_test(moments_tell_shapes),
         cmocka_unit_test(a_profile_is_the_mean_of_rings),

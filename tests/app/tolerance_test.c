@@ -111,7 +111,17 @@ static void mistakes_name_what_there_is(void **state)
     wrong("share=101%", "or per cent");
     wrong("share=%", "or per cent");
     wrong("ssim=1.1", "ssim must be -1 to 1");
+    wrong("flip=2", "flip must be 0 to 1");
     wrong("max=1,max=2", "max is given twice");
+}
+
+static void flip_is_not_for_light(void **state)
+{
+    (void) state;
+    right("perceptual,flip=0.05", false);
+    assert_limit(TOLERANCE_FLIP, 0.05);
+    assert_false(tolerance_parse(&tolerance, "flip=0.05", true, &error));
+    assert_non_null(strstr(error.text, "display values"));
 }
 
 static void beyond_is_more_than_a_rounding(void **state)
@@ -140,6 +150,7 @@ int main(void)
         cmocka_unit_test(every_name_stands_for_limits),
         cmocka_unit_test(what_is_given_goes_before_the_name),
         cmocka_unit_test(mistakes_name_what_there_is),
+        cmocka_unit_test(flip_is_not_for_light),
         cmocka_unit_test(beyond_is_more_than_a_rounding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,6 +152,128 @@ def ssim(a, b):
     return total / count
 
 
+# FLIP as the paper says it: whole kernels in two dimensions, the matrices of sRGB's primaries, a texel at a time.
+TO_XYZ = (
+    (10135552 / 24577794, 8788810 / 24577794, 4435075 / 24577794),
+    (2613072 / 12288897, 8788810 / 12288897, 887015 / 12288897),
+    (1425312 / 73733382, 8788810 / 73733382, 70074185 / 73733382),
+)
+TO_RGB = (
+    (3.241003275, -1.537398934, -0.498615861),
+    (-0.969224334, 1.875930071, 0.041554224),
+    (0.055639423, -0.204011202, 1.057148933),
+)
+WHITE = [sum(row) for row in TO_XYZ]
+PPD = 67
+
+
+def times(matrix, vector):
+    return [sum(m * v for m, v in zip(row, vector)) for row in matrix]
+
+
+def root(t):
+    return t ** (1 / 3) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29
+
+
+def hunt(rgb):
+    x, y, z = (root(value / white) for value, white in zip(times(TO_XYZ, rgb), WHITE))
+    light = 116 * y - 16
+    return light, 5 * light * (x - y), 2 * light * (y - z)
+
+
+def hyab(a, b):
+    return (abs(a[0] - b[0]) + math.hypot(a[1] - b[1], a[2] - b[2])) ** 0.7
+
+
+def ycxcz(texel):
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in texel[:3]]
+    x, y, z = (value / white for value, white in zip(times(TO_XYZ, linear), WHITE))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def plane_kernel(radius, weight):
+    return {(x, y): weight(x, y) for x in range(-radius, radius + 1) for y in range(-radius, radius + 1)}
+
+
+def sensitivity(a1, b1, a2, b2):
+    def weight(x, y):
+        z = (x * x + y * y) / PPD**2
+        return sum(a * math.sqrt(math.pi / b) * math.exp(-math.pi**2 * z / b) for a, b in ((a1, b1), (a2, b2)))
+
+    radius = math.ceil(3 * math.sqrt(0.04 / (2 * math.pi**2)) * PPD)
+    kernel = plane_kernel(radius, weight)
+    whole = sum(kernel.values())
+    return {at: weight / whole for at, weight in kernel.items()}
+
+
+def features(kind):
+    sd = 0.5 * 0.082 * PPD
+
+    def weight(x, y):
+        g = math.exp(-(x * x + y * y) / (2 * sd * sd))
+        return -x * g if kind == "edge" else (x * x / sd**2 - 1) * g
+
+    kernel = plane_kernel(math.ceil(3 * sd), weight)
+    above = sum(weight for weight in kernel.values() if weight > 0)
+    below = -sum(weight for weight in kernel.values() if weight < 0)
+    return {at: weight / (above if weight > 0 else below) for at, weight in kernel.items()}
+
+
+def filtered(rows, channel, kernel, x, y, turned=False):
+    total = 0
+    for (i, j), weight in kernel.items():
+        dx, dy = (j, i) if turned else (i, j)
+        row = rows[min(max(y + dy, 0), len(rows) - 1)]
+        total += weight * row[min(max(x + dx, 0), len(row) - 1)][channel]
+    return total
+
+
+def flip(a, b):
+    colours = sensitivity(1, 0.0047, 0, 1e-5), sensitivity(1, 0.0053, 0, 1e-5), sensitivity(34.1, 0.04, 13.5, 0.025)
+    edge, point = features("edge"), features("point")
+    images = [[[ycxcz(texel) for texel in row] for row in rows] for rows in (a, b)]
+    most = hyab(hunt((0, 1, 0)), hunt((0, 0, 1)))
+    total = 0
+    for y in range(len(a)):
+        for x in range(len(a[0])):
+            labs, found = [], []
+            for rows in images:
+                luma, cx, cz = (filtered(rows, c, colours[c], x, y) for c in range(3))
+                fy = (luma + 16) / 116
+                xyz = [value * white for value, white in zip((cx / 500 + fy, fy, fy - cz / 200), WHITE)]
+                labs.append(hunt([min(max(value, 0), 1) for value in times(TO_RGB, xyz)]))
+                found.append(
+                    [
+                        math.hypot(filtered(rows, 0, k, x, y), filtered(rows, 0, k, x, y, True)) / 116
+                        for k in (edge, point)
+                    ]
+                )
+            value, near = hyab(*labs), 0.4 * most
+            colour = 0.95 * value / near if value < near else 0.95 + 0.05 * (value - near) / (most - near)
+            feature = math.sqrt(max(abs(s - t) for s, t in zip(*found)) / math.sqrt(2))
+            total += colour ** (1 - min(feature, 1))
+    return total / len(a) / len(a[0])
+
+
+def check_flip():
+    """Stripes and noise, odd sides, changed a little and much."""
+    a = [[[(40 * (x // 3) + 25 * y + 60 * c) % 256 for c in range(3)] + [255] for x in range(11)] for y in range(9)]
+    little = [[[min(value + 6 * ((x + y) % 3 == 0), 255) for value in t] for x, t in enumerate(r)] for y, r in enumerate(a)]
+    much = [[t[2::-1] + [255] for t in reversed(r)] for r in a]
+    write_png("flip.png", a, 8)
+    for name, b in ("little.png", little), ("much.png", much):
+        write_png(name, b, 8)
+        wanted = flip(scaled(a, 1 / 255), scaled(b, 1 / 255))
+        found = numbers("flip.png", name, "--tolerance", "flip=1")["FLIP"]
+        if abs(found - wanted) > 2e-4:
+            complain(f"FLIP of flip.png, {name} is {found}, not {wanted}")
+        expect(0, "flip.png", name, "--tolerance", f"flip={wanted + 0.001}", says="within")
+        expect(1, "flip.png", name, "--tolerance", f"flip={wanted - 0.001}", says=": flip$")
+    if "FLIP" in numbers("flip.png", "much.png"):
+        complain("FLIP is computed where nothing asks for it")
+    expect(2, "a.pfm", "b.pfm", "--tolerance", "flip=0.1", says="flip is for display values")
+
+
 def check_numbers(name_a, name_b, a, b, peak, display):
     found, wanted = numbers(name_a, name_b), expected(a, b, peak)
     if display:
@@ -328,4 +450,5 @@ check_failures()
 check_alpha()
 check_names()
 check_limits()
+check_flip()
 sys.exit(failed)
