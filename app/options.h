@@ -57,6 +57,7 @@ struct options {
 
     const char *compared[2]; // --compare: two pictures or two folders
     const char *tolerance;   // NULL: exact
+    const char *junit;       // a file; NULL: none
 
     const char *what; // --list or --print: of what
     bool gl_debug, verbose, quiet;

@@ -317,7 +317,7 @@ const struct option option_table[] = {
       .value = "PERCENT", .modes = BENCH,
       .help = "status 1 if `auto` is slower than the best by more (--bench=impls)" },
     { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE",
-      .may_repeat = true, .modes = BENCH | AUDIT,
+      .may_repeat = true, .modes = BENCH | AUDIT | COMPARE,
       .help = "write the numbers to a .json file; may repeat" },
 
     { "audit", 0, OPTION_OTHER, .read = read_audit, .value = "NAME", .may_stand_alone = true,
@@ -326,10 +326,13 @@ const struct option option_table[] = {
 
     { "compare", 0, OPTION_OPERANDS, .operand_count = 2, .read_operands = read_compare,
       .value = "A B", .heading = "Compare",
-      .help = "two pictures (PNG, JPEG, HDR, PFM); status 1 where they differ by more than the tolerance" },
+      .help = "two pictures (PNG, JPEG, HDR, PFM), or two folders by the names in them; status 1 where they "
+              "differ by more than the tolerance" },
     { "tolerance", 0, OPTION_OTHER, .read = read_tolerance, .value = "WHAT", .modes = COMPARE,
       .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,flip=0.05,"
               "mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
+    { "junit", 0, OPTION_TEXT, FIELD(junit), .value = "FILE", .modes = COMPARE,
+      .help = "write a test case for each picture to a .xml file, as CI systems read it" },
 
     { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },

@@ -1,6 +1,7 @@
 #include "app/command/options_check.h"
 
 #include "app/command/option_reader.h"
+#include "app/compare/junit.h"
 #include "app/edit/edit.h"
 #include "app/measure/json_file.h"
 #include "app/picture/frame_name.h"
@@ -56,6 +57,8 @@ static bool check_results(const struct options *options, struct error *error)
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (options->results[i] && !json_file_check_path(options->results[i], error))
             return error_prefix(error, "--results: ");
+    if (options->junit && !junit_check_path(options->junit, error))
+        return error_prefix(error, "--junit: ");
     return true;
 }
 

@@ -1,107 +1,84 @@
 #include "app/compare/compare.h"
 
-#include "app/compare/comparison.h"
-#include "app/measure/sheet.h"
+#include "app/compare/compare_print.h"
+#include "app/compare/compare_results.h"
+#include "app/compare/junit.h"
 #include "app/text/complain.h"
-#include "app/text/wrap.h"
 #include "render/text/log.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-enum { INDENT = 2, DIGITS = 6 };
-
-static const struct sheet_column display_columns[] = {
-    { "channel", SHEET_WORDS },
-    { "largest", DIGITS },
-    { "of 255", 2 },
-    { "at x", 0 },
-    { "at y", 0 },
-    { 0 },
-};
-
-static const struct sheet_column light_columns[] = {
-    { "channel", SHEET_WORDS }, { "largest", DIGITS }, { "at x", 0 }, { "at y", 0 }, { 0 },
-};
-
-static void print_channels(const struct comparison *comparison)
+static void print_pair(const struct compare_case *one, const char *tolerance)
 {
-    static const char *const names[4] = { "red", "green", "blue", "alpha" };
-    struct sheet sheet;
-    sheet_init(&sheet, comparison->is_light ? light_columns : display_columns);
-    for (int c = 0; c < 4; c++) {
-        const struct comparison_channel *channel = &comparison->channels[c];
-        sheet_words(&sheet, "%s", names[c]);
-        sheet_number(&sheet, channel->most);
-        if (!comparison->is_light)
-            sheet_number(&sheet, channel->most * 255);
-        sheet_number(&sheet, channel->most > 0 ? channel->x : (double) NAN);
-        sheet_number(&sheet, channel->most > 0 ? channel->y : (double) NAN);
+    if (one->state == CASE_BROKEN)
+        return;
+    if (!one->comparison.is_faulty)
+        compare_print_measures(&one->comparison);
+    compare_print_verdict(&one->comparison, tolerance);
+}
+
+static void run_cases(struct compare_cases *cases, const struct options *options,
+                      const struct comparison_wish *wish)
+{
+    for (int i = 0; i < cases->count; i++) {
+        struct compare_case *one = &cases->all[i];
+        compare_cases_run(one, cases, options->compared, wish);
+        if (cases->are_folders)
+            compare_print_case(one);
+        else
+            print_pair(one, wish->tolerance);
+        if (one->state == CASE_BROKEN)
+            complain(EXIT_USAGE, &one->why);
     }
-    sheet_print(&sheet, stdout);
-    sheet_finish(&sheet);
+    if (cases->are_folders)
+        compare_print_sum(cases, wish->tolerance);
 }
 
-// Prints a difference, of display values in 255ths too.
-static void print_difference(const struct comparison *comparison, const char *what, double value)
+static int status_of(const struct compare_cases *cases)
 {
-    if (comparison->is_light)
-        printf("%-14s %.7g\n", what, value);
-    else
-        printf("%-14s %.7g (%.7g of 255)\n", what, value, value * 255);
-}
-
-static void print_percentiles(const struct comparison *comparison)
-{
-    for (int i = 0; i < COMPARISON_PERCENTILES; i++) {
-        char what[32];
-        snprintf(what, sizeof(what), "percentile %.0f", comparison_percentiles[i]);
-        print_difference(comparison, what, comparison->percentiles[i]);
+    int status = EXIT_SUCCESS;
+    for (int i = 0; i < cases->count; i++) {
+        if (cases->all[i].state == CASE_BROKEN)
+            return EXIT_USAGE;
+        if (!compare_case_is_within(&cases->all[i]))
+            status = EXIT_FAILURE;
     }
+    return status;
 }
 
-static void print_measures(const struct comparison *comparison)
+static bool write_files(const struct compare_cases *cases, const struct options *options,
+                        const char *tolerance)
 {
-    const double *values = comparison->values;
-    print_channels(comparison);
-    putchar('\n');
-    print_difference(comparison, "mean", values[TOLERANCE_MEAN]);
-    print_percentiles(comparison);
-    printf("%-14s %.7g dB\n", "PSNR", values[TOLERANCE_PSNR]);
-    printf("%-14s %.7g\n", "SSIM", values[TOLERANCE_SSIM]);
-    if (comparison->tolerance.given[TOLERANCE_FLIP])
-        printf("%-14s %.7g\n", "FLIP", values[TOLERANCE_FLIP]);
-    printf("%-14s %llu of %llu texels, %.7g %%\n", "beyond max",
-           (unsigned long long) comparison->beyond,
-           (unsigned long long) comparison->width * (unsigned long long) comparison->height,
-           100 * values[TOLERANCE_SHARE]);
-    putchar('\n');
-}
-
-// Prints "beyond perceptual: psnr, ssim" or why nothing was measured.
-static void print_verdict(const struct comparison *comparison, const char *tolerance)
-{
-    char names[64] = "";
-    if (comparison->is_faulty)
-        wrap_printf(stdout, INDENT, "beyond any tolerance: %s", comparison->fault.text);
-    else if (comparison->is_beyond)
-        wrap_printf(stdout, INDENT, "beyond %s: %s", tolerance,
-                    comparison_broken_limits(comparison, names, sizeof(names)));
-    else
-        wrap_printf(stdout, INDENT, "within %s", tolerance);
+    struct error error;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results[i] &&
+            !complain_if_unwritten(
+                compare_results_write(cases, tolerance, options->results[i], &error),
+                options->results[i], &error))
+            return false;
+    return !options->junit ||
+           complain_if_unwritten(junit_write(cases, tolerance, options->junit, &error),
+                                 options->junit, &error);
 }
 
 int compare_run(const struct options *options)
 {
-    const char *tolerance = options->tolerance ? options->tolerance : "exact";
-    struct comparison comparison;
+    const struct comparison_wish wish = {
+        .tolerance = options->tolerance ? options->tolerance : "exact",
+        .wants_flip = options->results[0],
+    };
+    struct compare_cases cases;
     struct error error;
-    if (!comparison_make(&comparison, options->compared[0], options->compared[1], tolerance,
-                         &error))
-        return complain(EXIT_USAGE, &error);
-    if (!comparison.is_faulty)
-        print_measures(&comparison);
-    print_verdict(&comparison, tolerance);
-    return comparison.is_beyond ? EXIT_FAILURE : EXIT_SUCCESS;
+    int status = EXIT_USAGE;
+    if (compare_cases_find(&cases, options->compared, &error)) {
+        run_cases(&cases, options, &wish);
+        status = status_of(&cases);
+        if ((cases.are_folders || status != EXIT_USAGE) &&
+            !write_files(&cases, options, wish.tolerance))
+            status = EXIT_MACHINE;
+    } else {
+        complain(status, &error);
+    }
+    compare_cases_finish(&cases);
+    return status;
 }

@@ -51,7 +51,7 @@ static double add_texel(const double *a, const double *b, int x, int y,
     for (int c = 0; c < 4; c++) {
         const double here = fabs(a[c] - b[c]);
         most = here > most ? here : most;
-        if (here > channels[c].most)
+        if (here > channels[c].most * (1 + 1e-9)) // equal steps may be rounded to others
             channels[c] = (struct comparison_channel){ here, x, y };
     }
     return most;
@@ -106,7 +106,7 @@ static void blur_pair(struct pair *pair)
     }
 }
 
-static void measure(struct pair *pair, struct comparison *comparison)
+static void measure(struct pair *pair, bool wants_flip, struct comparison *comparison)
 {
     const struct image *a = &pair->images[0], *b = &pair->images[1];
     double *values = comparison->values;
@@ -122,8 +122,8 @@ static void measure(struct pair *pair, struct comparison *comparison)
     for (int i = 0; i < 2 && pair->is_light; i++)
         metrics_encode_clipped(&pair->images[i]);
     values[TOLERANCE_SSIM] = metrics_ssim(a, b);
-    values[TOLERANCE_FLIP] =
-        comparison->tolerance.given[TOLERANCE_FLIP] ? metrics_flip(a, b) : (double) NAN;
+    wants_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
+    values[TOLERANCE_FLIP] = wants_flip && !pair->is_light ? metrics_flip(a, b) : (double) NAN;
 }
 
 // Beyond `max` is what the share counts.
@@ -145,7 +145,7 @@ const char *comparison_broken_limits(const struct comparison *comparison, char *
     return out;
 }
 
-static void compare(struct pair *pair, struct comparison *comparison)
+static void compare(struct pair *pair, bool wants_flip, struct comparison *comparison)
 {
     comparison->is_light = pair->is_light;
     comparison->width = pair->images[0].width;
@@ -154,20 +154,21 @@ static void compare(struct pair *pair, struct comparison *comparison)
     comparison->is_beyond = comparison->is_faulty;
     if (comparison->is_faulty)
         return;
-    measure(pair, comparison);
+    measure(pair, wants_flip, comparison);
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
         comparison->is_beyond |= is_broken(comparison, i);
 }
 
 bool comparison_make(struct comparison *comparison, const char *a, const char *b,
-                     const char *tolerance, struct error *error)
+                     const struct comparison_wish *wish, struct error *error)
 {
     struct pair pair;
     *comparison = (struct comparison){ 0 };
-    const bool done = pair_read(&pair, a, b, error) &&
-                      tolerance_parse(&comparison->tolerance, tolerance, pair.is_light, error);
+    const bool done =
+        pair_read(&pair, a, b, error) &&
+        tolerance_parse(&comparison->tolerance, wish->tolerance, pair.is_light, error);
     if (done)
-        compare(&pair, comparison);
+        compare(&pair, wish->wants_flip, comparison);
     pair_finish(&pair);
     return done;
 }

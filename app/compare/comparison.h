@@ -23,17 +23,21 @@ struct comparison {
     double percentiles[COMPARISON_PERCENTILES]; // of the texels' differences, nearest rank
     // What a tolerance may limit. Mean, PSNR and SSIM are of the colours. The peak of PSNR is 1,
     // and for light the largest value of the first picture; SSIM sees light as a screen shows it.
-    // FLIP takes long: NaN where the tolerance does not limit it.
+    // FLIP takes long: NaN where it is not wished for, and for light.
     double values[TOLERANCE_LIMITS];
     struct tolerance tolerance;
     bool is_beyond; // the tolerance, or faulty
 };
 
-// Reads the files and compares them. The tolerance's text is read for the kind of the pictures.
-// False with the reason for files that are no pictures, for a picture of light against one for the
-// display, and for a tolerance that does not go with them.
+struct comparison_wish {
+    const char *tolerance; // its text, which is read for the kind of the pictures
+    bool wants_flip;       // even where the tolerance does not limit it
+};
+
+// Reads the files and compares them. False with the reason for files that are no pictures, for a
+// picture of light against one for the display, and for a tolerance that does not go with them.
 bool comparison_make(struct comparison *comparison, const char *a, const char *b,
-                     const char *tolerance, struct error *error);
+                     const struct comparison_wish *wish, struct error *error);
 
 // Writes the limits that are broken, "share, psnr", and returns `out`.
 const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size);

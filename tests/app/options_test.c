@@ -184,6 +184,13 @@ static void two_pictures_are_compared(void **state)
     assert_string_equal(options.compared[1], "-b.png");
     assert_string_equal(options.tolerance, "max=2");
     right("--compare a b");
+    assert_null(options.results[0]);
+    right("--compare a b --results r.json --junit r.xml");
+    wrong("--compare a b --results r.xml", "must end in .json");
+    wrong("--compare a b --junit r.json", "must end in .xml");
+    wrong("--compare a b --junit .xml", "must end in .xml");
+    wrong("--compare a b --junit nosuch/r.xml", "no folder");
+    wrong("--bench --junit r.xml", "works only with --compare");
     assert_null(options.tolerance);
     wrong("--compare a", "needs 2 arguments");
     wrong("--compare=a b", "needs 2 arguments");
@@ -220,7 +227,7 @@ static void one_value_is_given_once(void **state)
             { "print", "chain" },     { "screenshot", "a.png" }, { "output", "f%d.png" },
             { "vsync", "on" },        { "redraw", "always" },    { "format", "rgba8" },
             { "fuse", "off" },        { "impl-profile", "off" }, { "compare", "a b" },
-            { "tolerance", "exact" },
+            { "tolerance", "exact" }, { "junit", "r.xml" },
         };
         const char *value = "1";
         if (!row->value || row->may_repeat)
@@ -381,7 +388,7 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
     wrong("--at dual", "works only with --screenshot or --output");
-    wrong("--results a.json", "works only with --bench or --audit");
+    wrong("--results a.json", "works only with --bench, --audit or --compare");
     wrong("--tolerance exact", "works only with --compare");
     wrong("--compare a b --size 9x9", "--size works only with");
     wrong("--compare a b --audit", "together with --compare");

@@ -1,6 +1,7 @@
 """--compare from outside. Pictures are made here, and every number that the program prints is computed a second time,
 straight from the formulas and without any of its code."""
 
+import json
 import math
 import os
 import re
@@ -9,6 +10,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from xml.etree import ElementTree
 
 from PIL import Image, ImageChops
 
@@ -123,8 +125,7 @@ def expected(a, b, peak):
     for percent in 50, 95, 99:
         found[str(percent)] = texels[math.ceil(percent / 100 * len(texels)) - 1]
     for c, name in enumerate(("red", "green", "blue", "alpha")):
-        most, x, y = max((abs(s[c] - t[c]), -x, -y) for y, (r, q) in enumerate(zip(a, b)) for x, (s, t) in enumerate(zip(r, q)))
-        found[name] = most
+        found[name] = max(abs(s[c] - t[c]) for r, q in zip(a, b) for s, t in zip(r, q))
     return found
 
 
@@ -284,8 +285,14 @@ def check_numbers(name_a, name_b, a, b, peak, display):
             complain(f"{name_a} {name_b}: {name} is {got}, not {value}")
     for c, name in enumerate(("red", "green", "blue", "alpha")):
         most, x, y = found[name]
-        if most > 0 and abs(abs(a[int(y)][int(x)][c] - b[int(y)][int(x)][c]) - most) > 1e-6 * max(1, most):
-            complain(f"{name_a} {name_b}: the largest of {name} is not at {x}, {y}")
+        places = [
+            (str(i), str(j))
+            for j, (r, q) in enumerate(zip(a, b))
+            for i, (s, t) in enumerate(zip(r, q))
+            if abs(abs(s[c] - t[c]) - wanted[name]) <= 1e-9 * wanted[name]
+        ]
+        if (x, y) != (places[0] if most > 0 else ("-", "-")):
+            complain(f"{name_a} {name_b}: the first largest of {name} is at {places[0]}, not {x}, {y}")
     differ = sum(s != t for r, q in zip(a, b) for s, t in zip(r, q))
     if found["beyond"] != differ:
         complain(f"{name_a} {name_b}: {found['beyond']} texels beyond, not {differ}")
@@ -444,6 +451,86 @@ def check_limits():
     expect(1, "a8.png", "b8.png", "--tolerance", "max=3,psnr=99,ssim=1", says=": share, psnr, ssim$")
 
 
+def check_folders():
+    """Pictures by name, all that can be wrong with one of them, and what files say of it."""
+    for folder in "golden", "new", "empty", "other":
+        os.mkdir(folder)
+    small, large = noise(12, 12, 255), noise(13, 12, 255)
+    moved = [row[1:] + row[:1] for row in small]
+    for folder, name, rows in (
+        ("golden", "a.png", small),
+        ("new", "a.png", small),
+        ("golden", 'b <"&> b.PNG', small),
+        ("new", 'b <"&> b.PNG', moved),
+        ("golden", "c.png", small),
+        ("new", "d.png", small),
+        ("golden", "e.png", small),
+        ("new", "e.png", large),
+        ("other", "z.png", small),
+    ):
+        write_png(os.path.join(folder, name), rows, 8)
+    for name in "golden/notes.txt", "new/.png":
+        open(name, "w").close()
+    ran = compare("golden", "new", "--results", "r.json", "--junit", "r.xml", "--quiet")
+    lines = ran.stdout.splitlines()
+    if ran.returncode != 1 or ran.stderr:
+        complain(f"two folders: {ran.returncode} {ran.stderr}")
+    if lines[-1] != "1 of 5 within exact; 2 beyond, 2 missing, 0 broken":
+        complain(f"two folders end with: {lines[-1]}")
+    words = [line.split()[0] for line in lines if line and not line.startswith(" ")][:-1]
+    if words != ["within", "beyond", "missing", "missing", "beyond"]:
+        complain(f"two folders: {ran.stdout}")
+    with open("r.json") as file:
+        results = json.load(file)
+    states = [(p["name"], p["state"], p["within"]) for p in results["pictures"]]
+    if states != [
+        ("a.png", "compared", True),
+        ('b <"&> b.PNG', "compared", False),
+        ("c.png", "missing", False),
+        ("d.png", "missing", False),
+        ("e.png", "compared", False),
+    ]:
+        complain(f"--results: {states}")
+    equal, shifted, sizes = (results["pictures"][i] for i in (0, 1, 4))
+    if equal["psnr"] is not None or equal["flip"] != 0 or equal["max"] != 0 or results["tolerance"] != "exact":
+        complain(f"--results: {results}")
+    wanted = expected(scaled(small, 1 / 255), scaled(moved, 1 / 255), 1)
+    for found, name in (
+        (shifted["mean"], "mean"),
+        (shifted["psnr"], "PSNR"),
+        (shifted["channels"]["alpha"]["largest"], "alpha"),
+        (shifted["percentiles"][1]["difference"], "95"),
+    ):
+        if abs(found - wanted[name]) > 1e-6 * max(1, wanted[name]):
+            complain(f"--results: {name} is {found}, not {wanted[name]}")
+    if "the sizes differ" not in sizes["why"]:
+        complain(f"--results: {sizes}")
+    suite = ElementTree.parse("r.xml").getroot()
+    if [suite.get(key) for key in ("tests", "failures", "errors")] != ["5", "4", "0"]:
+        complain(f"--junit: {suite.attrib}")
+    cases = [(case.get("name"), [child.tag for child in case]) for case in suite]
+    if cases != [(name, [] if within else ["failure"]) for name, state, within in states]:
+        complain(f"--junit: {cases}")
+
+    with open("new/a.png", "wb") as file:
+        file.write(b"no picture")
+    ran = compare("golden", "new", "--junit", "r.xml", "--quiet")
+    if ran.returncode != 2 or "new/a.png: no image" not in ran.stderr or "beyond  e.png" not in ran.stdout:
+        complain(f"a broken picture in a folder: {ran.returncode} {ran.stdout}{ran.stderr}")
+    if ElementTree.parse("r.xml").getroot().get("errors") != "1":
+        complain("--junit does not count a broken picture")
+    expect(2, "golden", "empty", says="golden and empty have no picture of one name")
+    expect(2, "golden", "other", says="no picture of one name")
+    expect(2, "empty", "empty", says="no picture of one name")
+    expect(2, "golden", "a.png", says="golden is a folder and a.png a file")
+    expect(2, "a.png", "golden", says="golden is a folder and a.png a file")
+    expect(0, "golden", "golden", "--tolerance", "driver", says="4 of 4 within driver")
+    os.remove("r.json")
+    expect(2, "a.png", "a.pfm", "--results", "r.json", says="holds light")
+    if os.path.exists("r.json"):
+        complain("--results of nothing is written")
+
+
 check_arithmetic()
 check_kinds()
 check_failures()
@@ -451,4 +538,5 @@ check_alpha()
 check_names()
 check_limits()
 check_flip()
+check_folders()
 sys.exit(failed)

@@ -1,0 +1,165 @@
+#define LOG_MODULE "compare"
+#include "app/compare/cases.h"
+
+#include "render/text/log.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+static void *not_null(void *memory)
+{
+    if (!memory)
+        log_fatal("no memory for the names of a folder's pictures");
+    return memory;
+}
+
+static bool has_picture_ending(const char *name)
+{
+    static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".hdr", ".pfm", NULL };
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; dot && dot != name && endings[i]; i++)
+        if (strcasecmp(dot, endings[i]) == 0)
+            return true;
+    return false;
+}
+
+static void add(struct compare_cases *cases, const char *name)
+{
+    const size_t count = (size_t) cases->count + 1;
+    cases->all = not_null(realloc(cases->all, sizeof(*cases->all) * count));
+    cases->all[cases->count++] = (struct compare_case){ .name = not_null(strdup(name)) };
+}
+
+static bool add_folder(struct compare_cases *cases, const char *path, struct error *error)
+{
+    DIR *folder = opendir(path);
+    const struct dirent *entry;
+    if (!folder)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    while ((entry = readdir(folder)))
+        if (has_picture_ending(entry->d_name))
+            add(cases, entry->d_name);
+    closedir(folder);
+    return true;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct compare_case *) a)->name, ((const struct compare_case *) b)->name);
+}
+
+// Returns how many names were there twice: once in each folder.
+static int merge(struct compare_cases *cases)
+{
+    int kept = 0, twice = 0;
+    qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
+    for (int i = 0; i < cases->count; i++) {
+        if (kept > 0 && by_name(&cases->all[kept - 1], &cases->all[i]) == 0) {
+            free(cases->all[i].name);
+            twice++;
+        } else {
+            cases->all[kept++] = cases->all[i];
+        }
+    }
+    cases->count = kept;
+    return twice;
+}
+
+static bool find_in_folders(struct compare_cases *cases, const char *const paths[2],
+                            struct error *error)
+{
+    for (int i = 0; i < 2; i++)
+        if (!add_folder(cases, paths[i], error))
+            return false;
+    if (cases->count > 0 && merge(cases) > 0)
+        return true;
+    return error_set(error, "%s and %s have no picture of one name (.png, .jpg, .hdr, .pfm)",
+                     paths[0], paths[1]);
+}
+
+bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
+                        struct error *error)
+{
+    struct stat status[2];
+    *cases = (struct compare_cases){ 0 };
+    for (int i = 0; i < 2; i++)
+        if (stat(paths[i], &status[i]) != 0)
+            return error_set(error, "%s: %s", paths[i], strerror(errno));
+    cases->are_folders = S_ISDIR(status[0].st_mode);
+    if (cases->are_folders != S_ISDIR(status[1].st_mode))
+        return error_set(error, "%s is a folder and %s a file; compare two of one kind",
+                         paths[!cases->are_folders], paths[cases->are_folders]);
+    if (cases->are_folders)
+        return find_in_folders(cases, paths, error);
+    add(cases, paths[1]);
+    return true;
+}
+
+void compare_cases_finish(struct compare_cases *cases)
+{
+    for (int i = 0; i < cases->count; i++)
+        free(cases->all[i].name);
+    free(cases->all);
+    *cases = (struct compare_cases){ 0 };
+}
+
+static char *joined(const char *folder, const char *name)
+{
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = not_null(malloc(size));
+    snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+static void run_in_folders(struct compare_case *one, const char *const folders[2],
+                           const struct comparison_wish *wish)
+{
+    char *paths[2] = { joined(folders[0], one->name), joined(folders[1], one->name) };
+    struct stat status;
+    one->state = CASE_COMPARED;
+    for (int i = 0; i < 2; i++)
+        if (stat(paths[i], &status) != 0) {
+            one->state = CASE_MISSING;
+            error_set(&one->why, "%s: %s", paths[i], strerror(errno));
+        }
+    if (one->state == CASE_COMPARED &&
+        !comparison_make(&one->comparison, paths[0], paths[1], wish, &one->why))
+        one->state = CASE_BROKEN;
+    free(paths[0]);
+    free(paths[1]);
+}
+
+void compare_cases_run(struct compare_case *one, const struct compare_cases *cases,
+                       const char *const paths[2], const struct comparison_wish *wish)
+{
+    if (cases->are_folders)
+        run_in_folders(one, paths, wish);
+    else if (!comparison_make(&one->comparison, paths[0], paths[1], wish, &one->why))
+        one->state = CASE_BROKEN;
+}
+
+bool compare_case_is_within(const struct compare_case *one)
+{
+    return one->state == CASE_COMPARED && !one->comparison.is_beyond;
+}
+
+void compare_case_explain(const struct compare_case *one, char *out, size_t size)
+{
+    const struct comparison *comparison = &one->comparison;
+    char names[64];
+    out[0] = '\0';
+    if (one->state != CASE_COMPARED)
+        snprintf(out, size, "%s", one->why.text);
+    else if (comparison->is_faulty)
+        snprintf(out, size, "%s", comparison->fault.text);
+    else if (comparison->is_beyond)
+        snprintf(out, size, "%s (largest %.6f, mean %.6f, PSNR %.2f dB)",
+                 comparison_broken_limits(comparison, names, sizeof(names)),
+                 comparison->values[TOLERANCE_MAX], comparison->values[TOLERANCE_MEAN],
+                 comparison->values[TOLERANCE_PSNR]);
+}

@@ -1,0 +1,116 @@
+#include "app/compare/compare_print.h"
+
+#include "app/measure/sheet.h"
+#include "app/text/wrap.h"
+#include "render/text/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { INDENT = 2, DIGITS = 6 };
+
+static const struct sheet_column display_columns[] = {
+    { "channel", SHEET_WORDS },
+    { "largest", DIGITS },
+    { "of 255", 2 },
+    { "at x", 0 },
+    { "at y", 0 },
+    { 0 },
+};
+
+static const struct sheet_column light_columns[] = {
+    { "channel", SHEET_WORDS }, { "largest", DIGITS }, { "at x", 0 }, { "at y", 0 }, { 0 },
+};
+
+static void print_channels(const struct comparison *comparison)
+{
+    static const char *const names[4] = { "red", "green", "blue", "alpha" };
+    struct sheet sheet;
+    sheet_init(&sheet, comparison->is_light ? light_columns : display_columns);
+    for (int c = 0; c < 4; c++) {
+        const struct comparison_channel *channel = &comparison->channels[c];
+        sheet_words(&sheet, "%s", names[c]);
+        sheet_number(&sheet, channel->most);
+        if (!comparison->is_light)
+            sheet_number(&sheet, channel->most * 255);
+        sheet_number(&sheet, channel->most > 0 ? channel->x : (double) NAN);
+        sheet_number(&sheet, channel->most > 0 ? channel->y : (double) NAN);
+    }
+    sheet_print(&sheet, stdout);
+    sheet_finish(&sheet);
+}
+
+// Prints a difference, of display values in 255ths too.
+static void print_difference(const struct comparison *comparison, const char *what, double value)
+{
+    if (comparison->is_light)
+        printf("%-14s %.7g\n", what, value);
+    else
+        printf("%-14s %.7g (%.7g of 255)\n", what, value, value * 255);
+}
+
+static void print_percentiles(const struct comparison *comparison)
+{
+    for (int i = 0; i < COMPARISON_PERCENTILES; i++) {
+        char what[32];
+        snprintf(what, sizeof(what), "percentile %.0f", comparison_percentiles[i]);
+        print_difference(comparison, what, comparison->percentiles[i]);
+    }
+}
+
+void compare_print_measures(const struct comparison *comparison)
+{
+    const double *values = comparison->values;
+    print_channels(comparison);
+    putchar('\n');
+    print_difference(comparison, "mean", values[TOLERANCE_MEAN]);
+    print_percentiles(comparison);
+    printf("%-14s %.7g dB\n", "PSNR", values[TOLERANCE_PSNR]);
+    printf("%-14s %.7g\n", "SSIM", values[TOLERANCE_SSIM]);
+    if (!isnan(values[TOLERANCE_FLIP]))
+        printf("%-14s %.7g\n", "FLIP", values[TOLERANCE_FLIP]);
+    printf("%-14s %llu of %llu texels, %.7g %%\n", "beyond max",
+           (unsigned long long) comparison->beyond,
+           (unsigned long long) comparison->width * (unsigned long long) comparison->height,
+           100 * values[TOLERANCE_SHARE]);
+    putchar('\n');
+}
+
+// Prints "beyond perceptual: psnr, ssim" or why nothing was measured.
+void compare_print_verdict(const struct comparison *comparison, const char *tolerance)
+{
+    char names[64] = "";
+    if (comparison->is_faulty)
+        wrap_printf(stdout, INDENT, "beyond any tolerance: %s", comparison->fault.text);
+    else if (comparison->is_beyond)
+        wrap_printf(stdout, INDENT, "beyond %s: %s", tolerance,
+                    comparison_broken_limits(comparison, names, sizeof(names)));
+    else
+        wrap_printf(stdout, INDENT, "within %s", tolerance);
+}
+
+void compare_print_case(const struct compare_case *one)
+{
+    char name[1024], why[512];
+    const char *verdict = compare_case_is_within(one)   ? "within"
+                          : one->state == CASE_COMPARED ? "beyond"
+                          : one->state == CASE_MISSING  ? "missing"
+                                                        : "broken";
+    text_make_visible(one->name, strlen(one->name), name, sizeof(name));
+    compare_case_explain(one, why, sizeof(why));
+    wrap_printf(stdout, INDENT, "%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
+}
+
+void compare_print_sum(const struct compare_cases *cases, const char *tolerance)
+{
+    int within = 0, missing = 0, broken = 0;
+    for (int i = 0; i < cases->count; i++) {
+        within += compare_case_is_within(&cases->all[i]);
+        missing += cases->all[i].state == CASE_MISSING;
+        broken += cases->all[i].state == CASE_BROKEN;
+    }
+    putchar('\n');
+    wrap_printf(stdout, INDENT, "%d of %d within %s; %d beyond, %d missing, %d broken", within,
+                cases->count, tolerance, cases->count - within - missing - broken, missing, broken);
+}

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/compare/cases.h"
+
+// Prints on stdout, in lines of up to 80 columns. Of two pictures all numbers and then the verdict,
+// of folders a line for each picture and then the sum.
+
+void compare_print_measures(const struct comparison *comparison);
+void compare_print_verdict(const struct comparison *comparison, const char *tolerance);
+void compare_print_case(const struct compare_case *one);
+void compare_print_sum(const struct compare_cases *cases, const char *tolerance);
