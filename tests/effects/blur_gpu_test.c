@@ -154,7 +154,7 @@ static void assert_rows_equal_reference(const struct blur *blur, const struct im
     run_reference(blur, source, &expected);
     const char *row;
     for (int i = 0; (row = blur_row(blur->text, i)); i++) {
-        if (!test_takes(i + turn, 2))
+        if (!test_takes(i + turn, 3))
             continue;
         run_blur(blur->text, row, FORMAT_RGBA32F, source, &image);
         const struct difference worst = compare_images(&image, &expected);
@@ -282,7 +282,7 @@ static void rows_equal_the_reference_in_every_format(void **state)
             struct image source;
             make_image_in(formats[format], is_even, &source);
             for (int i = 0; i < (int) (sizeof(blurs) / sizeof(blurs[0])); i++)
-                if (test_takes(i + format, 2))
+                if (test_takes(i + format, 3))
                     assert_rows_in_format(&blurs[i], formats[format], &source);
             image_finish(&source);
         }

@@ -133,7 +133,7 @@ static void assert_all_impls(const char *text, enum texture_format format,
     make_expected(text, source, &expected);
     for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++)
         if (is_feasible(text, impl->name, source) &&
-            test_takes((int) (at - effect_box.impls) + turn, is_point ? 4 : 2))
+            test_takes((int) (at - effect_box.impls) + turn, is_point ? 5 : 3))
             assert_impl(text, impl->name, format, source, &expected);
     image_finish(&expected);
 }
