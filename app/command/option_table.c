@@ -1,15 +1,10 @@
 #include "app/command/option_table.h"
 
 #include "app/audit/audits.h"
-#include "app/command/describe.h"
-#include "app/command/option_help.h"
-#include "app/compare/tolerance.h"
+#include "app/command/option_asked.h"
+#include "app/command/option_drawn.h"
 #include "app/lab.h"
 #include "app/suite/suites.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     WINDOW = 1 << MODE_WINDOW,
@@ -24,228 +19,6 @@ enum {
     DRAWS = UNSEEN | WINDOW,
 };
 
-// Names of a table's rows, for "did you mean".
-#define NAMES_OF(table) \
-    { \
-        names_of_rows, &(const struct names_rows) \
-        { \
-            &(table)[0].name, sizeof((table)[0]) \
-        } \
-    }
-
-static const struct names list_names = NAMES_OF(describe_lists),
-                          print_names = NAMES_OF(describe_prints);
-
-static bool is_help(const char *value)
-{
-    return strcmp(value, "help") == 0;
-}
-
-static bool read_chain(struct option_reader *reader, const char *value, struct error *error)
-{
-    struct options *options = reader->options;
-    if (is_help(value))
-        exit(describe_run(describe_lists, "chains", options));
-    return preset_read_chain(&options->chain, value, &options->chain_name, &options->place, error);
-}
-
-static bool read_scene(struct option_reader *reader, const char *value, struct error *error)
-{
-    if (is_help(value))
-        exit(describe_run(describe_lists, "scenes", reader->options));
-    return scene_parse(&reader->options->scene, value, error);
-}
-
-static bool read_image(struct option_reader *reader, const char *value, struct error *error)
-{
-    const struct scene *scene = scene_find("image", strlen("image"));
-    if (!scene)
-        return error_set(error, "this build has no image scene");
-    const struct param *file = param_find(scene->params, "file", strlen("file"));
-    struct scene_choice choice = { .scene = scene };
-    param_set_defaults(scene->params, choice.params);
-    if (!param_parse(file, choice.params, value, strlen(value), error))
-        return false;
-    reader->options->scene = choice;
-    return true;
-}
-
-static bool read_side(const char **text, int *side)
-{
-    char *end;
-    const bool digit = **text >= '0' && **text <= '9';
-    const long number = digit ? strtol(*text, &end, 10) : 0;
-    if (number < 1 || number > IMAGE_MAX_SIDE)
-        return false;
-    *text = end;
-    *side = (int) number;
-    return true;
-}
-
-static bool read_size(struct option_reader *reader, const char *value, struct error *error)
-{
-    const char *at = value;
-    int width, height;
-    if (!read_side(&at, &width) || *at++ != 'x' || !read_side(&at, &height) || *at)
-        return error_set(error, "'%s' must be WIDTHxHEIGHT, each 1 to %d, such as 1280x720", value,
-                         IMAGE_MAX_SIDE);
-    reader->options->width = width;
-    reader->options->height = height;
-    return true;
-}
-
-static bool read_msaa(struct option_reader *reader, const char *value, struct error *error)
-{
-    static const char *const names[] = { "0", "2", "4", "8", "16", NULL };
-    for (int i = 0; names[i]; i++) {
-        if (strcmp(value, names[i]) == 0) {
-            reader->options->msaa = atoi(value);
-            return true;
-        }
-    }
-    return error_set(error, "'%s' must be 0, 2, 4, 8 or 16", value);
-}
-
-static bool read_depth(struct option_reader *reader, const char *value, struct error *error)
-{
-    reader->options->depth = strcmp(value, "16") == 0 ? 16 : 8;
-    if (strcmp(value, "8") != 0 && strcmp(value, "16") != 0)
-        return error_set(error, "'%s' must be 8 or 16", value);
-    return true;
-}
-
-static bool set_mode(struct option_reader *reader, enum mode mode, const char *option,
-                     struct error *error)
-{
-    const char *before = reader->mode_option;
-    if (before && strcmp(before, option) != 0)
-        return error_set(error, "cannot be together with --%s; give one of them", before);
-    reader->mode_option = option;
-    reader->options->mode = mode;
-    return true;
-}
-
-static bool read_path(struct option_reader *reader, const char *value, struct error *error)
-{
-    reader->options->path = value;
-    return *value ? true : error_set(error, "needs a file name that is not empty");
-}
-
-static bool read_screenshot(struct option_reader *reader, const char *value, struct error *error)
-{
-    return read_path(reader, value, error) &&
-           set_mode(reader, MODE_SCREENSHOT, "screenshot", error);
-}
-
-static bool read_output(struct option_reader *reader, const char *value, struct error *error)
-{
-    return read_path(reader, value, error) && set_mode(reader, MODE_SEQUENCE, "output", error);
-}
-
-static bool read_bench(struct option_reader *reader, const char *value, struct error *error)
-{
-    if (!set_mode(reader, MODE_BENCH, "bench", error))
-        return false;
-    reader->options->suite = value;
-    if (!value || suites_find(value))
-        return true;
-    if (is_help(value)) {
-        suites_print();
-        exit(EXIT_SUCCESS);
-    }
-    return names_refuse(error, &suites_names, value);
-}
-
-static bool read_audit(struct option_reader *reader, const char *value, struct error *error)
-{
-    if (!set_mode(reader, MODE_AUDIT, "audit", error))
-        return false;
-    reader->options->audit = value;
-    if (!value)
-        return true;
-    if (is_help(value)) {
-        audits_print();
-        exit(EXIT_SUCCESS);
-    }
-    return audits_find(value) || names_refuse(error, &audits_names, value);
-}
-
-static bool read_compare(struct option_reader *reader, const char *const operands[],
-                         struct error *error)
-{
-    for (int i = 0; i < 2; i++) {
-        if (!*operands[i])
-            return error_set(error, "needs two names that are not empty");
-        reader->options->compared[i] = operands[i];
-    }
-    return set_mode(reader, MODE_COMPARE, "compare", error);
-}
-
-// What the numbers mean depends on the pictures; the words are checked here.
-static bool read_tolerance(struct option_reader *reader, const char *value, struct error *error)
-{
-    struct tolerance tolerance;
-    if (is_help(value)) {
-        tolerance_print_names();
-        exit(EXIT_SUCCESS);
-    }
-    reader->options->tolerance = value;
-    return tolerance_parse(&tolerance, value, false, error);
-}
-
-static bool read_what(struct option_reader *reader, const char *value,
-                      const struct describe_row *rows, const struct names *names,
-                      struct error *error)
-{
-    if (is_help(value))
-        exit(describe_help(rows));
-    for (const struct describe_row *row = rows; row->name; row++) {
-        if (strcmp(row->name, value) == 0) {
-            reader->options->what = row->name;
-            return true;
-        }
-    }
-    return names_refuse(error, names, value);
-}
-
-static bool read_list(struct option_reader *reader, const char *value, struct error *error)
-{
-    return set_mode(reader, MODE_LIST, "list", error) &&
-           read_what(reader, value, describe_lists, &list_names, error);
-}
-
-static bool read_print(struct option_reader *reader, const char *value, struct error *error)
-{
-    return set_mode(reader, MODE_PRINT, "print", error) &&
-           read_what(reader, value, describe_prints, &print_names, error);
-}
-
-static bool read_results(struct option_reader *reader, const char *value, struct error *error)
-{
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
-        if (!reader->options->results[i]) {
-            reader->options->results[i] = value;
-            return true;
-        }
-    }
-    return error_set(error, "'%s' is one file too many; up to %d may be written", value,
-                     OPTIONS_MAX_RESULTS);
-}
-
-static bool read_help(struct option_reader *reader, const char *value, struct error *error)
-{
-    (void) value, (void) error;
-    option_help_print(reader->rows);
-    exit(EXIT_SUCCESS);
-}
-
-static bool read_version(struct option_reader *reader, const char *value, struct error *error)
-{
-    (void) reader, (void) value, (void) error;
-    puts("halation " HALATION_VERSION);
-    exit(EXIT_SUCCESS);
-}
-
 static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
 static const char *const redraws[] = { "changes", "always", NULL };
@@ -254,16 +27,16 @@ static const char *const redraws[] = { "changes", "always", NULL };
 
 // clang-format off
 const struct option option_table[] = {
-    { "chain", 'c', OPTION_OTHER, .read = read_chain, .value = "CHAIN", .modes = DRAWS,
+    { "chain", 'c', OPTION_OTHER, .read = option_read_chain, .value = "CHAIN", .modes = DRAWS,
       .heading = "What is drawn",
       .help = "preset, chain text or @FILE; `help` lists the presets" },
-    { "scene", 's', OPTION_OTHER, .read = read_scene, .value = "SCENE", .modes = DRAWS,
+    { "scene", 's', OPTION_OTHER, .read = option_read_scene, .value = "SCENE", .modes = DRAWS,
       .help = "NAME[:key=value...]; `help` lists them" },
-    { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = DRAWS,
+    { "image", 'i', OPTION_OTHER, .read = option_read_image, .value = "FILE", .modes = DRAWS,
       .help = "short for --scene image:file=FILE (PNG, JPEG, HDR, PFM)" },
-    { "size", 0, OPTION_OTHER, .read = read_size, .value = "WxH", .modes = DRAWS,
+    { "size", 0, OPTION_OTHER, .read = option_read_size, .value = "WxH", .modes = DRAWS,
       .help = "of the picture; otherwise 1280x720 or the size of the image" },
-    { "msaa", 0, OPTION_OTHER, .read = read_msaa, .value = "N", .modes = DRAWS,
+    { "msaa", 0, OPTION_OTHER, .read = option_read_msaa, .value = "N", .modes = DRAWS,
       .help = "samples a pixel of the scene: 0, 2, 4, 8, 16; otherwise 4 (a window on a slow GPU: 0)" },
     { "scene-scale", 0, OPTION_FLOAT, FIELD(scene_scale), .min = 0.25, .max = 1, .value = "S",
       .modes = DRAWS, .help = "draw the scene at S times the size (0.25 to 1), then upsample" },
@@ -285,10 +58,10 @@ const struct option option_table[] = {
       .value = "always|changes", .modes = WINDOW,
       .help = "`changes` draws only when something changed" },
 
-    { "screenshot", 0, OPTION_OTHER, .read = read_screenshot, .value = "FILE",
+    { "screenshot", 0, OPTION_OTHER, .read = option_read_screenshot, .value = "FILE",
       .heading = "Picture", .help = "one frame, without a window: .png for the display; .hdr (RGBE) or .pfm (32-bit "
               "floats) for light" },
-    { "output", 0, OPTION_OTHER, .read = read_output, .value = "PATTERN",
+    { "output", 0, OPTION_OTHER, .read = option_read_output, .value = "PATTERN",
       .help = "a sequence such as 'frame_%04d.png', or - for PNGs on stdout" },
     { "frames", 0, OPTION_INT, FIELD(frames), .min = 1, .max = 1000000, .value = "N",
       .modes = SEQUENCE | BENCH, .help = "how many frames; otherwise 60, or 2 seconds of --bench" },
@@ -296,10 +69,10 @@ const struct option option_table[] = {
       .modes = SEQUENCE, .help = "frames a second of the animation; 60 unless told" },
     { "at", 0, OPTION_TEXT, FIELD(at), .value = "STEP", .modes = PICTURE,
       .help = "what the picture is after a step (name or number) or a pass (dual/up 640x360)" },
-    { "depth", 0, OPTION_OTHER, .read = read_depth, .value = "8|16", .modes = PICTURE,
+    { "depth", 0, OPTION_OTHER, .read = option_read_depth, .value = "8|16", .modes = PICTURE,
       .help = "bits a channel of a PNG" },
 
-    { "bench", 0, OPTION_OTHER, .read = read_bench, .value = "SUITE", .may_stand_alone = true,
+    { "bench", 0, OPTION_OTHER, .read = option_read_bench, .value = "SUITE", .may_stand_alone = true,
       .values = &suites_names,
       .heading = "Measure",
       .help = "time every pass beside this machine's own copy; `help` lists suites of chains" },
@@ -316,30 +89,30 @@ const struct option option_table[] = {
     { "fail-above", 0, OPTION_NUMBER, FIELD(fail_above), .min = 0, .max = 10000,
       .value = "PERCENT", .modes = BENCH,
       .help = "status 1 if `auto` is slower than the best by more (--bench=impls)" },
-    { "results", 0, OPTION_OTHER, .read = read_results, .value = "FILE",
+    { "results", 0, OPTION_OTHER, .read = option_read_results, .value = "FILE",
       .may_repeat = true, .modes = BENCH | AUDIT | COMPARE,
       .help = "write the numbers to a .json file; may repeat" },
 
-    { "audit", 0, OPTION_OTHER, .read = read_audit, .value = "NAME", .may_stand_alone = true,
+    { "audit", 0, OPTION_OTHER, .read = option_read_audit, .value = "NAME", .may_stand_alone = true,
       .values = &audits_names,
       .help = "check what is promised, without a clock; `help` lists the audits" },
 
-    { "compare", 0, OPTION_OPERANDS, .operand_count = 2, .read_operands = read_compare,
+    { "compare", 0, OPTION_OPERANDS, .operand_count = 2, .read_operands = option_read_compare,
       .value = "A B", .heading = "Compare",
       .help = "two pictures (PNG, JPEG, HDR, PFM), or two folders by the names in them; status 1 where they "
               "differ by more than the tolerance" },
-    { "tolerance", 0, OPTION_OTHER, .read = read_tolerance, .value = "WHAT", .modes = COMPARE,
+    { "tolerance", 0, OPTION_OTHER, .read = option_read_tolerance, .value = "WHAT", .modes = COMPARE,
       .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,flip=0.05,"
               "mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
     { "junit", 0, OPTION_TEXT, FIELD(junit), .value = "FILE", .modes = COMPARE,
       .help = "write a test case for each picture to a .xml file, as CI systems read it" },
 
-    { "list", 0, OPTION_OTHER, .read = read_list, .value = "WHAT", .heading = "Describe",
+    { "list", 0, OPTION_OTHER, .read = option_read_list, .value = "WHAT", .heading = "Describe",
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },
-    { "print", 0, OPTION_OTHER, .read = read_print, .value = "WHAT",
+    { "print", 0, OPTION_OTHER, .read = option_read_print, .value = "WHAT",
       .help = "chain, curve, shaders, effects-md" },
-    { "help", 'h', OPTION_OTHER, .read = read_help, .help = "this text" },
-    { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
+    { "help", 'h', OPTION_OTHER, .read = option_read_help, .help = "this text" },
+    { "version", 0, OPTION_OTHER, .read = option_read_version, .help = "the program's version" },
 
     { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE, .heading = "Machine",
       .help = "say that no window is wanted (the modes that need none never open one)" },

@@ -1,0 +1,160 @@
+#include "app/command/option_asked.h"
+
+#include "app/audit/audits.h"
+#include "app/command/describe.h"
+#include "app/command/option_help.h"
+#include "app/compare/tolerance.h"
+#include "app/suite/suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Names of a table's rows, for "did you mean".
+#define NAMES_OF(table) \
+    { \
+        names_of_rows, &(const struct names_rows) \
+        { \
+            &(table)[0].name, sizeof((table)[0]) \
+        } \
+    }
+
+static const struct names list_names = NAMES_OF(describe_lists),
+                          print_names = NAMES_OF(describe_prints);
+
+bool option_is_help(const char *value)
+{
+    return strcmp(value, "help") == 0;
+}
+
+static bool set_mode(struct option_reader *reader, enum mode mode, const char *option,
+                     struct error *error)
+{
+    const char *before = reader->mode_option;
+    if (before && strcmp(before, option) != 0)
+        return error_set(error, "cannot be together with --%s; give one of them", before);
+    reader->mode_option = option;
+    reader->options->mode = mode;
+    return true;
+}
+
+static bool read_path(struct option_reader *reader, const char *value, struct error *error)
+{
+    reader->options->path = value;
+    return *value ? true : error_set(error, "needs a file name that is not empty");
+}
+
+bool option_read_screenshot(struct option_reader *reader, const char *value, struct error *error)
+{
+    return read_path(reader, value, error) &&
+           set_mode(reader, MODE_SCREENSHOT, "screenshot", error);
+}
+
+bool option_read_output(struct option_reader *reader, const char *value, struct error *error)
+{
+    return read_path(reader, value, error) && set_mode(reader, MODE_SEQUENCE, "output", error);
+}
+
+bool option_read_bench(struct option_reader *reader, const char *value, struct error *error)
+{
+    if (!set_mode(reader, MODE_BENCH, "bench", error))
+        return false;
+    reader->options->suite = value;
+    if (!value || suites_find(value))
+        return true;
+    if (option_is_help(value)) {
+        suites_print();
+        exit(EXIT_SUCCESS);
+    }
+    return names_refuse(error, &suites_names, value);
+}
+
+bool option_read_audit(struct option_reader *reader, const char *value, struct error *error)
+{
+    if (!set_mode(reader, MODE_AUDIT, "audit", error))
+        return false;
+    reader->options->audit = value;
+    if (!value)
+        return true;
+    if (option_is_help(value)) {
+        audits_print();
+        exit(EXIT_SUCCESS);
+    }
+    return audits_find(value) || names_refuse(error, &audits_names, value);
+}
+
+bool option_read_compare(struct option_reader *reader, const char *const operands[],
+                         struct error *error)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!*operands[i])
+            return error_set(error, "needs two names that are not empty");
+        reader->options->compared[i] = operands[i];
+    }
+    return set_mode(reader, MODE_COMPARE, "compare", error);
+}
+
+// What the numbers mean depends on the pictures; the words are checked here.
+bool option_read_tolerance(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct tolerance tolerance;
+    if (option_is_help(value)) {
+        tolerance_print_names();
+        exit(EXIT_SUCCESS);
+    }
+    reader->options->tolerance = value;
+    return tolerance_parse(&tolerance, value, false, error);
+}
+
+static bool read_what(struct option_reader *reader, const char *value,
+                      const struct describe_row *rows, const struct names *names,
+                      struct error *error)
+{
+    if (option_is_help(value))
+        exit(describe_help(rows));
+    for (const struct describe_row *row = rows; row->name; row++) {
+        if (strcmp(row->name, value) == 0) {
+            reader->options->what = row->name;
+            return true;
+        }
+    }
+    return names_refuse(error, names, value);
+}
+
+bool option_read_list(struct option_reader *reader, const char *value, struct error *error)
+{
+    return set_mode(reader, MODE_LIST, "list", error) &&
+           read_what(reader, value, describe_lists, &list_names, error);
+}
+
+bool option_read_print(struct option_reader *reader, const char *value, struct error *error)
+{
+    return set_mode(reader, MODE_PRINT, "print", error) &&
+           read_what(reader, value, describe_prints, &print_names, error);
+}
+
+bool option_read_results(struct option_reader *reader, const char *value, struct error *error)
+{
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
+        if (!reader->options->results[i]) {
+            reader->options->results[i] = value;
+            return true;
+        }
+    }
+    return error_set(error, "'%s' is one file too many; up to %d may be written", value,
+                     OPTIONS_MAX_RESULTS);
+}
+
+bool option_read_help(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) value, (void) error;
+    option_help_print(reader->rows);
+    exit(EXIT_SUCCESS);
+}
+
+bool option_read_version(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader, (void) value, (void) error;
+    puts("halation " HALATION_VERSION);
+    exit(EXIT_SUCCESS);
+}
