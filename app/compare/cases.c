@@ -28,22 +28,45 @@ static bool has_picture_ending(const char *name)
     return false;
 }
 
-static void add(struct compare_cases *cases, const char *name)
+static char *joined(const char *folder, const char *name)
+{
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = not_null(malloc(size));
+    snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+// Takes the paths.
+static void add(struct compare_cases *cases, const char *name, char *reference, char *picture,
+                const char *tolerance)
 {
     const size_t count = (size_t) cases->count + 1;
     cases->all = not_null(realloc(cases->all, sizeof(*cases->all) * count));
-    cases->all[cases->count++] = (struct compare_case){ .name = not_null(strdup(name)) };
+    cases->all[cases->count++] = (struct compare_case){
+        .name = not_null(strdup(name)),
+        .paths = { not_null(reference), not_null(picture) },
+        .tolerance = tolerance,
+    };
 }
 
-static bool add_folder(struct compare_cases *cases, const char *path, struct error *error)
+void compare_cases_add(struct compare_cases *cases, const char *name, const char *reference,
+                       const char *picture, const char *tolerance)
 {
-    DIR *folder = opendir(path);
+    add(cases, name, strdup(reference), strdup(picture), tolerance);
+}
+
+// Adds the pictures of one folder, each as a pair of both.
+static bool add_folder(struct compare_cases *cases, const char *const paths[2], int which,
+                       const char *tolerance, struct error *error)
+{
+    DIR *folder = opendir(paths[which]);
     const struct dirent *entry;
     if (!folder)
-        return error_set(error, "%s: %s", path, strerror(errno));
+        return error_set(error, "%s: %s", paths[which], strerror(errno));
     while ((entry = readdir(folder)))
         if (has_picture_ending(entry->d_name))
-            add(cases, entry->d_name);
+            add(cases, entry->d_name, joined(paths[0], entry->d_name),
+                joined(paths[1], entry->d_name), tolerance);
     closedir(folder);
     return true;
 }
@@ -53,6 +76,13 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct compare_case *) a)->name, ((const struct compare_case *) b)->name);
 }
 
+static void finish_case(struct compare_case *one)
+{
+    free(one->name);
+    for (int i = 0; i < 2; i++)
+        free(one->paths[i]);
+}
+
 // Returns how many names were there twice: once in each folder.
 static int merge(struct compare_cases *cases)
 {
@@ -60,7 +90,7 @@ static int merge(struct compare_cases *cases)
     qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
     for (int i = 0; i < cases->count; i++) {
         if (kept > 0 && by_name(&cases->all[kept - 1], &cases->all[i]) == 0) {
-            free(cases->all[i].name);
+            finish_case(&cases->all[i]);
             twice++;
         } else {
             cases->all[kept++] = cases->all[i];
@@ -71,10 +101,10 @@ static int merge(struct compare_cases *cases)
 }
 
 static bool find_in_folders(struct compare_cases *cases, const char *const paths[2],
-                            struct error *error)
+                            const char *tolerance, struct error *error)
 {
     for (int i = 0; i < 2; i++)
-        if (!add_folder(cases, paths[i], error))
+        if (!add_folder(cases, paths, i, tolerance, error))
             return false;
     if (cases->count > 0 && merge(cases) > 0)
         return true;
@@ -83,64 +113,52 @@ static bool find_in_folders(struct compare_cases *cases, const char *const paths
 }
 
 bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
-                        struct error *error)
+                        const char *tolerance, struct error *error)
 {
     struct stat status[2];
-    *cases = (struct compare_cases){ 0 };
+    *cases = (struct compare_cases){ .command = "--compare" };
     for (int i = 0; i < 2; i++)
         if (stat(paths[i], &status[i]) != 0)
             return error_set(error, "%s: %s", paths[i], strerror(errno));
-    cases->are_folders = S_ISDIR(status[0].st_mode);
-    if (cases->are_folders != S_ISDIR(status[1].st_mode))
+    cases->are_many = S_ISDIR(status[0].st_mode);
+    if (cases->are_many != S_ISDIR(status[1].st_mode))
         return error_set(error, "%s is a folder and %s a file; compare two of one kind",
-                         paths[!cases->are_folders], paths[cases->are_folders]);
-    if (cases->are_folders)
-        return find_in_folders(cases, paths, error);
-    add(cases, paths[1]);
+                         paths[!cases->are_many], paths[cases->are_many]);
+    if (cases->are_many)
+        return find_in_folders(cases, paths, tolerance, error);
+    compare_cases_add(cases, paths[1], paths[0], paths[1], tolerance);
     return true;
 }
 
 void compare_cases_finish(struct compare_cases *cases)
 {
     for (int i = 0; i < cases->count; i++)
-        free(cases->all[i].name);
+        finish_case(&cases->all[i]);
     free(cases->all);
     *cases = (struct compare_cases){ 0 };
 }
 
-static char *joined(const char *folder, const char *name)
+void compare_case_run(struct compare_case *one, bool wants_flip)
 {
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = not_null(malloc(size));
-    snprintf(path, size, "%s/%s", folder, name);
-    return path;
-}
-
-static void run_in_folders(struct compare_case *one, const char *const folders[2],
-                           const struct comparison_wish *wish)
-{
-    char *paths[2] = { joined(folders[0], one->name), joined(folders[1], one->name) };
     struct stat status;
     one->state = CASE_COMPARED;
     for (int i = 0; i < 2; i++)
-        if (stat(paths[i], &status) != 0) {
+        if (stat(one->paths[i], &status) != 0) {
             one->state = CASE_MISSING;
-            error_set(&one->why, "%s: %s", paths[i], strerror(errno));
+            error_set(&one->why, "%s: %s", one->paths[i], strerror(errno));
         }
     if (one->state == CASE_COMPARED &&
-        !comparison_make(&one->comparison, paths[0], paths[1], wish, &one->why))
+        !comparison_make(&one->comparison, one->paths, one->tolerance, wants_flip, &one->why))
         one->state = CASE_BROKEN;
-    free(paths[0]);
-    free(paths[1]);
 }
 
-void compare_cases_run(struct compare_case *one, const struct compare_cases *cases,
-                       const char *const paths[2], const struct comparison_wish *wish)
+const char *compare_cases_tolerance(const struct compare_cases *cases)
 {
-    if (cases->are_folders)
-        run_in_folders(one, paths, wish);
-    else if (!comparison_make(&one->comparison, paths[0], paths[1], wish, &one->why))
-        one->state = CASE_BROKEN;
+    const char *first = cases->count > 0 ? cases->all[0].tolerance : NULL;
+    for (int i = 1; i < cases->count; i++)
+        if (strcmp(cases->all[i].tolerance, first) != 0)
+            return NULL;
+    return first;
 }
 
 bool compare_case_is_within(const struct compare_case *one)

@@ -2,13 +2,15 @@
 
 #include "app/compare/comparison.h"
 
-// What is compared: two pictures, or those that two folders have under the same names.
+// What is compared: pairs of pictures, such as those that two folders have under the same names.
 
 struct compare_case {
-    char *name; // owned; of the file in both folders, or of the second picture
+    char *name;            // owned; of the file in both folders, or of the second picture
+    char *paths[2];        // owned; the reference, and what is held against it
+    const char *tolerance; // its text, borrowed
     enum {
         CASE_COMPARED,
-        CASE_MISSING, // one of the folders does not have it
+        CASE_MISSING, // one of the files is not there
         CASE_BROKEN,  // cannot be compared
     } state;
     struct error why; // it is missing or broken
@@ -16,20 +18,27 @@ struct compare_case {
 };
 
 struct compare_cases {
-    bool are_folders;
+    const char *command; // that asks for them, as "--compare"
+    bool are_many;       // rather than two pictures that the user has named
     int count;
-    struct compare_case *all; // by name
+    struct compare_case *all;
 };
 
-// Finds what there is to compare. False with the reason where there is nothing: no folder and no
-// file of a name, a file and a folder, folders without a picture in common.
+// Finds what there is to compare, by name. False with the reason where there is nothing: no folder
+// and no file of a name, a file and a folder, folders without a picture in common.
 bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
-                        struct error *error);
+                        const char *tolerance, struct error *error);
+
+// Adds a pair, whose name and paths are copied.
+void compare_cases_add(struct compare_cases *cases, const char *name, const char *reference,
+                       const char *picture, const char *tolerance);
 void compare_cases_finish(struct compare_cases *cases);
 
-// Compares one of them.
-void compare_cases_run(struct compare_case *one, const struct compare_cases *cases,
-                       const char *const paths[2], const struct comparison_wish *wish);
+// Compares one of them. `wants_flip` even where the tolerance does not limit it.
+void compare_case_run(struct compare_case *one, bool wants_flip);
+
+// Returns the tolerance of all of them, or NULL where they have different ones.
+const char *compare_cases_tolerance(const struct compare_cases *cases);
 
 bool compare_case_is_within(const struct compare_case *one);
 

@@ -8,30 +8,29 @@
 
 #include <stdlib.h>
 
-static void print_pair(const struct compare_case *one, const char *tolerance)
+static void print_pair(const struct compare_case *one)
 {
-    if (one->state == CASE_BROKEN)
+    if (one->state != CASE_COMPARED)
         return;
     if (!one->comparison.is_faulty)
         compare_print_measures(&one->comparison);
-    compare_print_verdict(&one->comparison, tolerance);
+    compare_print_verdict(one);
 }
 
-static void run_cases(struct compare_cases *cases, const struct options *options,
-                      const struct comparison_wish *wish)
+static void run_cases(struct compare_cases *cases, bool wants_flip)
 {
     for (int i = 0; i < cases->count; i++) {
         struct compare_case *one = &cases->all[i];
-        compare_cases_run(one, cases, options->compared, wish);
-        if (cases->are_folders)
+        compare_case_run(one, wants_flip);
+        if (cases->are_many)
             compare_print_case(one);
         else
-            print_pair(one, wish->tolerance);
+            print_pair(one);
         if (one->state == CASE_BROKEN)
             complain(EXIT_USAGE, &one->why);
     }
-    if (cases->are_folders)
-        compare_print_sum(cases, wish->tolerance);
+    if (cases->are_many)
+        compare_print_sum(cases);
 }
 
 static int status_of(const struct compare_cases *cases)
@@ -46,35 +45,28 @@ static int status_of(const struct compare_cases *cases)
     return status;
 }
 
-static bool write_files(const struct compare_cases *cases, const struct options *options,
-                        const char *tolerance)
+static bool write_files(const struct compare_cases *cases, const struct options *options)
 {
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (options->results[i] &&
-            !complain_if_unwritten(
-                compare_results_write(cases, tolerance, options->results[i], &error),
-                options->results[i], &error))
+            !complain_if_unwritten(compare_results_write(cases, options->results[i], &error),
+                                   options->results[i], &error))
             return false;
-    return !options->junit ||
-           complain_if_unwritten(junit_write(cases, tolerance, options->junit, &error),
-                                 options->junit, &error);
+    return !options->junit || complain_if_unwritten(junit_write(cases, options->junit, &error),
+                                                    options->junit, &error);
 }
 
 int compare_run(const struct options *options)
 {
-    const struct comparison_wish wish = {
-        .tolerance = options->tolerance ? options->tolerance : "exact",
-        .wants_flip = options->results[0],
-    };
     struct compare_cases cases;
     struct error error;
     int status = EXIT_USAGE;
-    if (compare_cases_find(&cases, options->compared, &error)) {
-        run_cases(&cases, options, &wish);
+    if (compare_cases_find(&cases, options->compared,
+                           options->tolerance ? options->tolerance : "exact", &error)) {
+        run_cases(&cases, options->results[0]);
         status = status_of(&cases);
-        if ((cases.are_folders || status != EXIT_USAGE) &&
-            !write_files(&cases, options, wish.tolerance))
+        if ((cases.are_many || status != EXIT_USAGE) && !write_files(&cases, options))
             status = EXIT_MACHINE;
     } else {
         complain(status, &error);

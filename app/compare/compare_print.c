@@ -78,16 +78,17 @@ void compare_print_measures(const struct comparison *comparison)
 }
 
 // Prints "beyond perceptual: psnr, ssim" or why nothing was measured.
-void compare_print_verdict(const struct comparison *comparison, const char *tolerance)
+void compare_print_verdict(const struct compare_case *one)
 {
+    const struct comparison *comparison = &one->comparison;
     char names[64] = "";
     if (comparison->is_faulty)
         wrap_printf(stdout, INDENT, "beyond any tolerance: %s", comparison->fault.text);
     else if (comparison->is_beyond)
-        wrap_printf(stdout, INDENT, "beyond %s: %s", tolerance,
+        wrap_printf(stdout, INDENT, "beyond %s: %s", one->tolerance,
                     comparison_broken_limits(comparison, names, sizeof(names)));
     else
-        wrap_printf(stdout, INDENT, "within %s", tolerance);
+        wrap_printf(stdout, INDENT, "within %s", one->tolerance);
 }
 
 void compare_print_case(const struct compare_case *one)
@@ -102,8 +103,9 @@ void compare_print_case(const struct compare_case *one)
     wrap_printf(stdout, INDENT, "%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
 }
 
-void compare_print_sum(const struct compare_cases *cases, const char *tolerance)
+void compare_print_sum(const struct compare_cases *cases)
 {
+    const char *tolerance = compare_cases_tolerance(cases);
     int within = 0, missing = 0, broken = 0;
     for (int i = 0; i < cases->count; i++) {
         within += compare_case_is_within(&cases->all[i]);
@@ -112,5 +114,6 @@ void compare_print_sum(const struct compare_cases *cases, const char *tolerance)
     }
     putchar('\n');
     wrap_printf(stdout, INDENT, "%d of %d within %s; %d beyond, %d missing, %d broken", within,
-                cases->count, tolerance, cases->count - within - missing - broken, missing, broken);
+                cases->count, tolerance ? tolerance : "their tolerances",
+                cases->count - within - missing - broken, missing, broken);
 }

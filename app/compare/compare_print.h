@@ -6,6 +6,6 @@
 // of folders a line for each picture and then the sum.
 
 void compare_print_measures(const struct comparison *comparison);
-void compare_print_verdict(const struct comparison *comparison, const char *tolerance);
+void compare_print_verdict(const struct compare_case *one);
 void compare_print_case(const struct compare_case *one);
-void compare_print_sum(const struct compare_cases *cases, const char *tolerance);
+void compare_print_sum(const struct compare_cases *cases);

@@ -59,6 +59,7 @@ static json_t *describe_case(const struct compare_case *one)
     static const char *const states[] = { "compared", "missing", "broken" };
     json_t *json = json_object();
     json_object_set_new(json, "name", describe_text(one->name, "a picture's name"));
+    json_object_set_new(json, "tolerance", json_string(one->tolerance));
     json_object_set_new(json, "state", json_string(states[one->state]));
     json_object_set_new(json, "within", json_boolean(compare_case_is_within(one)));
     if (one->state == CASE_COMPARED)
@@ -68,15 +69,13 @@ static json_t *describe_case(const struct compare_case *one)
     return json;
 }
 
-bool compare_results_write(const struct compare_cases *cases, const char *tolerance,
-                           const char *path, struct error *error)
+bool compare_results_write(const struct compare_cases *cases, const char *path, struct error *error)
 {
     json_t *json = json_object(), *pictures = json_array();
     for (int i = 0; i < cases->count; i++)
         json_array_append_new(pictures, describe_case(&cases->all[i]));
     json_object_set_new(json, "format", json_integer(1)); // of this file
     json_object_set_new(json, "program", json_string("halation " HALATION_VERSION));
-    json_object_set_new(json, "tolerance", json_string(tolerance));
     json_object_set_new(json, "pictures", pictures);
     return json_file_write(json, path, error);
 }

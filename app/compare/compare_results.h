@@ -5,5 +5,5 @@
 // Writes what was compared as JSON, beside and then renamed. Nothing in it depends on the day or
 // the machine. Differences are in display values 0..1 or in light; what is not finite (the PSNR of
 // equal pictures) or was not measured is null.
-bool compare_results_write(const struct compare_cases *cases, const char *tolerance,
-                           const char *path, struct error *error);
+bool compare_results_write(const struct compare_cases *cases, const char *path,
+                           struct error *error);

@@ -159,16 +159,15 @@ static void compare(struct pair *pair, bool wants_flip, struct comparison *compa
         comparison->is_beyond |= is_broken(comparison, i);
 }
 
-bool comparison_make(struct comparison *comparison, const char *a, const char *b,
-                     const struct comparison_wish *wish, struct error *error)
+bool comparison_make(struct comparison *comparison, char *const paths[2], const char *tolerance,
+                     bool wants_flip, struct error *error)
 {
     struct pair pair;
     *comparison = (struct comparison){ 0 };
-    const bool done =
-        pair_read(&pair, a, b, error) &&
-        tolerance_parse(&comparison->tolerance, wish->tolerance, pair.is_light, error);
+    const bool done = pair_read(&pair, paths[0], paths[1], error) &&
+                      tolerance_parse(&comparison->tolerance, tolerance, pair.is_light, error);
     if (done)
-        compare(&pair, wish->wants_flip, comparison);
+        compare(&pair, wants_flip, comparison);
     pair_finish(&pair);
     return done;
 }

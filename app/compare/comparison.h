@@ -29,15 +29,12 @@ struct comparison {
     bool is_beyond; // the tolerance, or faulty
 };
 
-struct comparison_wish {
-    const char *tolerance; // its text, which is read for the kind of the pictures
-    bool wants_flip;       // even where the tolerance does not limit it
-};
-
-// Reads the files and compares them. False with the reason for files that are no pictures, for a
-// picture of light against one for the display, and for a tolerance that does not go with them.
-bool comparison_make(struct comparison *comparison, const char *a, const char *b,
-                     const struct comparison_wish *wish, struct error *error);
+// Reads the files and compares them. The tolerance's text is read for the kind of the pictures.
+// `wants_flip` even where it does not limit it. False with the reason for files that are no
+// pictures, for a picture of light against one for the display, and for a tolerance that does not
+// go with them.
+bool comparison_make(struct comparison *comparison, char *const paths[2], const char *tolerance,
+                     bool wants_flip, struct error *error);
 
 // Writes the limits that are broken, "share, psnr", and returns `out`.
 const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size);

@@ -28,10 +28,10 @@ static void print_text(FILE *out, const char *text)
     }
 }
 
-static void print_case(FILE *out, const struct compare_case *one)
+static void print_case(FILE *out, const struct compare_cases *cases, const struct compare_case *one)
 {
     char why[512];
-    fputs("  <testcase classname=\"halation.compare\" name=\"", out);
+    fprintf(out, "  <testcase classname=\"halation.%s\" name=\"", cases->command + strlen("--"));
     print_text(out, one->name);
     if (compare_case_is_within(one)) {
         fputs("\"/>\n", out);
@@ -43,19 +43,22 @@ static void print_case(FILE *out, const struct compare_case *one)
     fputs("\"/>\n  </testcase>\n", out);
 }
 
-static void print_suite(FILE *out, const struct compare_cases *cases, const char *tolerance)
+static void print_suite(FILE *out, const struct compare_cases *cases)
 {
+    const char *tolerance = compare_cases_tolerance(cases);
     int failures = 0, errors = 0;
     for (int i = 0; i < cases->count; i++) {
         errors += cases->all[i].state == CASE_BROKEN;
         failures += cases->all[i].state != CASE_BROKEN && !compare_case_is_within(&cases->all[i]);
     }
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"halation --compare ", out);
-    print_text(out, tolerance);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"halation ", out);
+    print_text(out, cases->command);
+    if (tolerance)
+        fputc(' ', out), print_text(out, tolerance);
     fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", cases->count, failures,
             errors);
     for (int i = 0; i < cases->count; i++)
-        print_case(out, &cases->all[i]);
+        print_case(out, cases, &cases->all[i]);
     fputs("</testsuite>\n", out);
 }
 
@@ -67,12 +70,11 @@ bool junit_check_path(const char *path, struct error *error)
     return output_file_check(path, error);
 }
 
-bool junit_write(const struct compare_cases *cases, const char *tolerance, const char *path,
-                 struct error *error)
+bool junit_write(const struct compare_cases *cases, const char *path, struct error *error)
 {
     struct output_file file;
     if (!output_file_open(&file, path, error))
         return false;
-    print_suite(file.stream, cases, tolerance);
+    print_suite(file.stream, cases);
     return output_file_close(&file, error);
 }

@@ -505,7 +505,7 @@ def check_folders():
     ]:
         complain(f"--results: {states}")
     equal, shifted, sizes = (results["pictures"][i] for i in (0, 1, 4))
-    if equal["psnr"] is not None or equal["flip"] != 0 or equal["max"] != 0 or results["tolerance"] != "exact":
+    if equal["psnr"] is not None or equal["flip"] != 0 or equal["max"] != 0 or equal["tolerance"] != "exact":
         complain(f"--results: {results}")
     wanted = expected(scaled(small, 1 / 255), scaled(moved, 1 / 255), 1)
     for found, name in (
