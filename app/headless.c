@@ -6,20 +6,25 @@
 
 #include <stdlib.h>
 
-int headless_open(struct headless *headless, const struct options *options, bool linear)
+int headless_try(struct headless *headless, const struct options *options, bool linear,
+                 struct error *error)
 {
-    struct error error;
     *headless = (struct headless){ 0 };
-    if (!context_init(&headless->context, options->gpu, options->gl_debug, &error))
-        return complain(options->gpu >= 0 ? EXIT_USAGE : EXIT_MACHINE, &error);
+    if (!context_init(&headless->context, options->gpu, options->gl_debug, error))
+        return options->gpu >= 0 ? EXIT_USAGE : EXIT_MACHINE;
     if (options->gl_debug)
         gl_debug_enable(true);
     struct context_info info;
-    if (!context_query(&info, &error))
-        return complain(EXIT_MACHINE, &error);
-    if (!lab_init(&headless->lab, options, linear, &error))
-        return complain(EXIT_USAGE, &error);
-    return EXIT_SUCCESS;
+    if (!context_query(&info, error))
+        return EXIT_MACHINE;
+    return lab_init(&headless->lab, options, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
+}
+
+int headless_open(struct headless *headless, const struct options *options, bool linear)
+{
+    struct error error;
+    const int status = headless_try(headless, options, linear, &error);
+    return status == EXIT_SUCCESS ? status : complain(status, &error);
 }
 
 void headless_close(struct headless *headless)

@@ -2,6 +2,7 @@
 #include "app/command/describe.h"
 #include "app/command/options_parse.h"
 #include "app/compare/compare.h"
+#include "app/golden/golden.h"
 #include "app/measure/bench.h"
 #include "app/picture/capture.h"
 #include "app/suite/suite.h"
@@ -53,10 +54,16 @@ static int run_mode(const struct options *options)
         return audit_run(options);
     case MODE_COMPARE:
         return compare_run(options);
+    case MODE_RECORD:
+        return golden_record(options);
+    case MODE_VERIFY:
+        return golden_verify(options);
     case MODE_LIST:
         return describe_run(describe_lists, options->what, options);
     case MODE_PRINT:
         return describe_run(describe_prints, options->what, options);
+    case MODE_CASE:
+        break; // is no mode of a whole program
     }
     return EXIT_USAGE;
 }

@@ -13,11 +13,14 @@ enum mode {
     MODE_BENCH,
     MODE_AUDIT,
     MODE_COMPARE,
+    MODE_RECORD,
+    MODE_VERIFY,
+    MODE_CASE, // a line of a list of pictures
     MODE_LIST,
     MODE_PRINT,
 };
 
-enum { OPTIONS_MAX_RESULTS = 4 };
+enum { OPTIONS_MAX_RESULTS = 4, OPTIONS_MAX_ACCEPTED = 16 };
 
 struct options {
     enum mode mode;
@@ -56,8 +59,15 @@ struct options {
     const char *audit; // --audit: which; NULL: all
 
     const char *compared[2]; // --compare: two pictures or two folders
-    const char *tolerance;   // NULL: exact
+    const char *tolerance;   // NULL: exact; of a list of pictures: each its own
     const char *junit;       // a file; NULL: none
+    const char *diff;        // of two pictures a file, of many a folder; NULL: none
+    const char *html;        // a file; NULL: none
+
+    const char *golden; // --record, --verify: the folder
+    const char
+        *accepted[OPTIONS_MAX_ACCEPTED]; // patterns of names; NULL in the places that are free
+    bool learns;
 
     const char *what; // --list or --print: of what
     bool gl_debug, verbose, quiet;

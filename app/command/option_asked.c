@@ -106,6 +106,40 @@ bool option_read_tolerance(struct option_reader *reader, const char *value, stru
     return tolerance_parse(&tolerance, value, false, error);
 }
 
+static bool read_folder(struct option_reader *reader, const char *value, struct error *error)
+{
+    reader->options->golden = value;
+    return *value ? true : error_set(error, "needs the name of a folder that is not empty");
+}
+
+bool option_read_record(struct option_reader *reader, const char *value, struct error *error)
+{
+    return read_folder(reader, value, error) && set_mode(reader, MODE_RECORD, "record", error);
+}
+
+bool option_read_verify(struct option_reader *reader, const char *value, struct error *error)
+{
+    return read_folder(reader, value, error) && set_mode(reader, MODE_VERIFY, "verify", error);
+}
+
+// Takes the first free place.
+static bool add_text(const char *places[], int count, const char *value, const char *what,
+                     struct error *error)
+{
+    for (int i = 0; i < count; i++) {
+        if (!places[i]) {
+            places[i] = value;
+            return true;
+        }
+    }
+    return error_set(error, "'%s' is one %s too many; there may be %d", value, what, count);
+}
+
+bool option_read_accept(struct option_reader *reader, const char *value, struct error *error)
+{
+    return add_text(reader->options->accepted, OPTIONS_MAX_ACCEPTED, value, "name", error);
+}
+
 static bool read_what(struct option_reader *reader, const char *value,
                       const struct describe_row *rows, const struct names *names,
                       struct error *error)
@@ -135,14 +169,7 @@ bool option_read_print(struct option_reader *reader, const char *value, struct e
 
 bool option_read_results(struct option_reader *reader, const char *value, struct error *error)
 {
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
-        if (!reader->options->results[i]) {
-            reader->options->results[i] = value;
-            return true;
-        }
-    }
-    return error_set(error, "'%s' is one file too many; up to %d may be written", value,
-                     OPTIONS_MAX_RESULTS);
+    return add_text(reader->options->results, OPTIONS_MAX_RESULTS, value, "file", error);
 }
 
 bool option_read_help(struct option_reader *reader, const char *value, struct error *error)

@@ -12,6 +12,9 @@ bool option_read_audit(struct option_reader *reader, const char *value, struct e
 bool option_read_compare(struct option_reader *reader, const char *const operands[],
                          struct error *error);
 bool option_read_tolerance(struct option_reader *reader, const char *value, struct error *error);
+bool option_read_record(struct option_reader *reader, const char *value, struct error *error);
+bool option_read_verify(struct option_reader *reader, const char *value, struct error *error);
+bool option_read_accept(struct option_reader *reader, const char *value, struct error *error);
 bool option_read_list(struct option_reader *reader, const char *value, struct error *error);
 bool option_read_print(struct option_reader *reader, const char *value, struct error *error);
 bool option_read_results(struct option_reader *reader, const char *value, struct error *error);

@@ -89,10 +89,24 @@ static bool note(struct option_reader *reader, const struct option *row, struct 
     return *given = true;
 }
 
+// A line of a list can say what is drawn and nothing else, and never ends the program by asking for
+// help.
+static bool check_case(const struct option_reader *reader, const struct option *row,
+                       const char *value, struct error *error)
+{
+    if (reader->options->mode != MODE_CASE)
+        return true;
+    if (!(row->modes >> MODE_CASE & 1))
+        return error_set(error, "--%s is not for one picture of a list", row->name);
+    return !value || strcmp(value, "help") != 0 ||
+           error_set(error, "a list of pictures gets no help; halation --%s help prints it",
+                     row->name);
+}
+
 static bool read_option(struct option_reader *reader, struct arguments *arguments,
                         struct error *error)
 {
-    const char *value, *operands[OPTION_MOST_OPERANDS];
+    const char *value = NULL, *operands[OPTION_MOST_OPERANDS];
     const char *argument = arguments->all[arguments->next++];
     const struct option *row = find_row(reader->rows, argument, &value);
     if (!row)
@@ -100,7 +114,7 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     const bool has_operands = row->kind == OPTION_OPERANDS;
     if (!(has_operands ? take_operands(row, arguments, value, operands, error)
                        : take_value(row, arguments, &value, error)) ||
-        !note(reader, row, error))
+        !check_case(reader, row, value, error) || !note(reader, row, error))
         return false;
     const bool done = has_operands ? row->read_operands(reader, operands, error)
                                    : option_row_read(row, reader, value, error);

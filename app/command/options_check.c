@@ -11,12 +11,17 @@
 // Names the options that choose the modes of a set: "--screenshot or --output".
 static void name_modes(unsigned modes, char *out, size_t size)
 {
-    static const char *const options[] = { "the window", "--screenshot", "--output", "--bench",
-                                           "--audit",    "--compare",    "--list",   "--print" };
+    static const char *const options[] = {
+        [MODE_WINDOW] = "the window", [MODE_SCREENSHOT] = "--screenshot",
+        [MODE_SEQUENCE] = "--output", [MODE_BENCH] = "--bench",
+        [MODE_AUDIT] = "--audit",     [MODE_COMPARE] = "--compare",
+        [MODE_RECORD] = "--record",   [MODE_VERIFY] = "--verify",
+        [MODE_LIST] = "--list",       [MODE_PRINT] = "--print",
+    };
     const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
     int count = 0;
     for (int i = 0; i < (int) (sizeof(options) / sizeof(options[0])); i++)
-        if (modes & 1u << i)
+        if (options[i] && modes & 1u << i)
             names[count++] = options[i];
     names_join(&(const struct names){ names_of_array, names }, out, size);
 }
@@ -27,7 +32,7 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
         const struct option *row = &reader->rows[i];
         if (!reader->given[i] || row->modes == 0 || row->modes >> reader->options->mode & 1)
             continue;
-        char modes[96];
+        char modes[192];
         name_modes(row->modes, modes, sizeof(modes));
         return error_set(error, "--%s works only with %s", row->name, modes);
     }
@@ -39,13 +44,11 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     const struct options *options = reader->options;
     const bool is_sequence = options->mode == MODE_SEQUENCE;
     char name[1024];
-    if (!is_sequence && options->mode != MODE_SCREENSHOT)
-        return true;
-    if (strcmp(options->path, "-") == 0)
+    if (!options->path || strcmp(options->path, "-") == 0)
         return true;
     if (is_sequence && !frame_name(options->path, 0, name, sizeof(name), error))
         return error_prefix(error, "--output: ");
-    if (!image_check_path(is_sequence ? name : options->path, error))
+    if (options->mode != MODE_CASE && !image_check_path(is_sequence ? name : options->path, error))
         return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
     if (image_path_is_linear(options->path) && option_reader_has(reader, "depth"))
         return error_set(error, "--depth is for .png; .hdr and .pfm hold unlimited light");

@@ -38,3 +38,17 @@ bool options_parse(struct options *options, int argc, char *argv[], struct error
     struct option_reader reader = { .rows = option_table, .options = options };
     return option_reader_read(&reader, argc, argv, error) && options_check(&reader, error);
 }
+
+bool options_parse_case(struct options *options, const char *path, const struct options *given,
+                        int argc, char *argv[], struct error *error)
+{
+    set_defaults(options);
+    options->mode = MODE_CASE;
+    options->path = path;
+    options->gpu = given->gpu;
+    options->gl_debug = given->gl_debug;
+    options->shader_dir = given->shader_dir;
+    options->profile = PROFILE_OFF;
+    struct option_reader reader = { .rows = option_table, .options = options };
+    return option_reader_read(&reader, argc, argv, error) && options_check(&reader, error);
+}

@@ -9,3 +9,8 @@
 // `help`. The strings of the options point into `argv`. Returns false for what is wrong, with one
 // line that says so.
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error);
+
+// Reads those of a picture in a list, which will be written to `path`, behind argv[0]: only what
+// says what is drawn, and its tolerance. Which GPU and shaders is as in `given`.
+bool options_parse_case(struct options *options, const char *path, const struct options *given,
+                        int argc, char *argv[], struct error *error);

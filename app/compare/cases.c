@@ -161,6 +161,18 @@ const char *compare_cases_tolerance(const struct compare_cases *cases)
     return first;
 }
 
+int compare_cases_status(const struct compare_cases *cases)
+{
+    int status = EXIT_SUCCESS;
+    for (int i = 0; i < cases->count; i++) {
+        if (cases->all[i].state == CASE_BROKEN)
+            return EXIT_USAGE;
+        if (!compare_case_is_within(&cases->all[i]))
+            status = EXIT_FAILURE;
+    }
+    return status;
+}
+
 bool compare_case_is_within(const struct compare_case *one)
 {
     return one->state == CASE_COMPARED && !one->comparison.is_beyond;

@@ -40,6 +40,9 @@ void compare_case_run(struct compare_case *one, bool wants_flip);
 // Returns the tolerance of all of them, or NULL where they have different ones.
 const char *compare_cases_tolerance(const struct compare_cases *cases);
 
+// Returns the exit status: EXIT_USAGE where one is broken, 1 where one is not within its tolerance.
+int compare_cases_status(const struct compare_cases *cases);
+
 bool compare_case_is_within(const struct compare_case *one);
 
 // Writes why it is not within the tolerance: "share (largest 0.1, mean 0.01, PSNR 31.20 dB)", or

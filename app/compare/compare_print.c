@@ -59,7 +59,7 @@ static void print_percentiles(const struct comparison *comparison)
     }
 }
 
-void compare_print_measures(const struct comparison *comparison)
+static void print_measures(const struct comparison *comparison)
 {
     const double *values = comparison->values;
     print_channels(comparison);
@@ -78,7 +78,7 @@ void compare_print_measures(const struct comparison *comparison)
 }
 
 // Prints "beyond perceptual: psnr, ssim" or why nothing was measured.
-void compare_print_verdict(const struct compare_case *one)
+static void print_verdict(const struct compare_case *one)
 {
     const struct comparison *comparison = &one->comparison;
     char names[64] = "";
@@ -89,6 +89,15 @@ void compare_print_verdict(const struct compare_case *one)
                     comparison_broken_limits(comparison, names, sizeof(names)));
     else
         wrap_printf(stdout, INDENT, "within %s", one->tolerance);
+}
+
+void compare_print_pair(const struct compare_case *one)
+{
+    if (one->state != CASE_COMPARED)
+        return;
+    if (!one->comparison.is_faulty)
+        print_measures(&one->comparison);
+    print_verdict(one);
 }
 
 void compare_print_case(const struct compare_case *one)

@@ -5,7 +5,6 @@
 // Prints on stdout, in lines of up to 80 columns. Of two pictures all numbers and then the verdict,
 // of folders a line for each picture and then the sum.
 
-void compare_print_measures(const struct comparison *comparison);
-void compare_print_verdict(const struct compare_case *one);
+void compare_print_pair(const struct compare_case *one);
 void compare_print_case(const struct compare_case *one);
 void compare_print_sum(const struct compare_cases *cases);

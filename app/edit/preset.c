@@ -1,9 +1,9 @@
 #include "app/edit/preset.h"
 
 #include "render/file/embedded.h"
+#include "render/file/text_file.h"
 #include "render/text/names.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,31 +106,10 @@ static bool parse(struct chain *chain, const char *text, struct chain_place *pla
     return good;
 }
 
-// Reads the whole file as text. Returns NULL when it cannot be read or is no text.
-static char *read_file(const char *path, struct error *error)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        error_set(error, "cannot read the chain file '%s': %s", path, strerror(errno));
-        return NULL;
-    }
-    char *text = malloc(MAX_FILE + 1);
-    const size_t size = text ? fread(text, 1, MAX_FILE + 1, file) : 0;
-    const bool failed = !text || ferror(file);
-    fclose(file);
-    if (failed || size > MAX_FILE || memchr(text, '\0', size)) {
-        error_set(error, "'%s' is no chain file: it must be readable text of up to 64 KiB", path);
-        free(text);
-        return NULL;
-    }
-    text[size] = '\0';
-    return text;
-}
-
 static bool parse_file(struct chain *chain, const char *path, struct chain_place *place,
                        struct error *error)
 {
-    char *text = read_file(path, error);
+    char *text = text_file_read(path, "chain file", MAX_FILE, error);
     if (!text)
         return false;
     const bool good = parse(chain, text, place, error);

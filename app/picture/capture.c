@@ -248,17 +248,27 @@ static void say_written(const struct options *options)
         log_note("wrote %d pictures, %s to %s", frames, first, last);
 }
 
+static void watch_path(struct capture *capture)
+{
+    if (is_path_of_scopes(capture->options->at))
+        gpu_set_watch(&capture->lab->gpu, capture->options->at);
+}
+
 static int run_capture(struct capture *capture)
 {
     struct error error;
     const bool is_sequence = capture->options->mode == MODE_SEQUENCE;
-    if (is_path_of_scopes(capture->options->at))
-        gpu_set_watch(&capture->lab->gpu, capture->options->at);
+    watch_path(capture);
     if (!(is_sequence ? run_sequence : run_screenshot)(capture, &error))
         return complain(capture->failure, &error);
     print_table(capture);
     say_written(capture->options);
     return EXIT_SUCCESS;
+}
+
+static bool wants_light(const struct options *options)
+{
+    return image_path_is_linear(options->path) && !is_path_of_scopes(options->at);
 }
 
 int capture_run(const struct options *given)
@@ -268,17 +278,34 @@ int capture_run(const struct options *given)
     struct headless headless;
     if (!cut_chain(&options, &error))
         return complain(EXIT_USAGE, &error);
-    const bool is_linear = image_path_is_linear(options.path) && !is_path_of_scopes(options.at);
     struct capture capture = {
         .options = &options,
         .lab = &headless.lab,
         .failure = EXIT_USAGE,
     };
-    int status = headless_open(&headless, &options, is_linear);
+    int status = headless_open(&headless, &options, wants_light(&options));
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
         status = run_capture(&capture);
         pass_stats_finish(&capture.stats);
+    }
+    headless_close(&headless);
+    return status;
+}
+
+int capture_picture(const struct options *given, struct error *error)
+{
+    struct options options = *given;
+    struct headless headless;
+    if (!cut_chain(&options, error))
+        return EXIT_USAGE;
+    struct capture capture = { .options = &options, .lab = &headless.lab, .failure = EXIT_USAGE };
+    int status = headless_try(&headless, &options, wants_light(&options), error);
+    if (status == EXIT_SUCCESS) {
+        watch_path(&capture);
+        draw_frame(&capture, options.time, false);
+        if (!write_frame(&capture, options.path, options.time, error))
+            status = capture.failure;
     }
     headless_close(&headless);
     return status;

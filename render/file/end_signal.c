@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 8 };
+enum { MOST_FILES = 256 };
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
 
@@ -19,10 +19,10 @@ static sigset_t before;
 
 static void end_by(int number)
 {
-    for (int i = 0; i < MOST_FILES; i++) {
+    for (int i = MOST_FILES - 1; i >= 0; i--) { // a folder was named before what is in it
         const char *path = atomic_load(&files[i]);
-        if (path)
-            unlink(path);
+        if (path && unlink(path) != 0)
+            rmdir(path);
     }
     signal(number, SIG_DFL);
     raise(number);

@@ -11,8 +11,8 @@
 void end_signal_hold(void);
 void end_signal_release(void);
 
-// Names a file to remove. The path is borrowed until it is forgotten. Only a few files at a time
-// can be named; the rest would stay behind.
+// Names a file to remove, or a folder, before the files that are made in it. The path is borrowed
+// until it is forgotten. Only some 250 at a time can be named; the rest would stay behind.
 void end_signal_removes(const char *path);
 void end_signal_forgets(const char *path);
 

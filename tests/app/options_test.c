@@ -388,8 +388,8 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
     wrong("--at dual", "works only with --screenshot or --output");
-    wrong("--results a.json", "works only with --bench, --audit or --compare");
-    wrong("--tolerance exact", "works only with --compare");
+    wrong("--results a.json", "works only with --bench, --audit, --compare or --verify");
+    wrong("--tolerance exact", "works only with --compare or --verify");
     wrong("--compare a b --size 9x9", "--size works only with");
     wrong("--compare a b --audit", "together with --compare");
     wrong("--screenshot a.png --vsync on", "works only with the window");

@@ -1,11 +1,10 @@
-// Every preset makes the picture that was looked at once: tests/pictures/<preset>.png.
+// Presets work and look alike at every size. tests/pictures has what they look like.
 
 #include "app/edit/preset.h"
 #include "app/lab.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/pointwise/pointwise.h"
 #include "tests/fixtures/chain_fixture.h"
-#include "tests/fixtures/picture.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,13 +13,6 @@ enum { WIDTH = 480, HEIGHT = 270 };
 
 static const double moment = 1.5; // seconds
 
-// What edges may do on another GPU: coverage at the border of a face, a threshold of the dither.
-static const struct picture limits = { .tolerance = 3, .share = 0.02 };
-
-// Few colours make a whole step of every pixel that falls the other way, and diffused errors
-// another pattern after it; what squares of a pattern's size hold on the whole stays.
-static const struct picture coarse_limits = { .tolerance = 12, .block = 8, .share = 0.01 };
-
 static struct chain read_chain(const char *preset)
 {
     struct chain chain;
@@ -28,20 +20,6 @@ static struct chain read_chain(const char *preset)
     if (!preset_read_chain(&chain, preset, NULL, NULL, &error))
         fail_msg("%s: %s", preset, error.text);
     return chain;
-}
-
-static bool is_coarse(const struct chain *chain)
-{
-    for (int i = 0; i < chain->count; i++) {
-        if (chain->steps[i].effect == &effect_error_diffusion)
-            return true;
-        const struct dither_params *p = (const void *) chain->steps[i].params;
-        if (chain->steps[i].effect != &effect_dither)
-            continue;
-        if (strcmp(p->palette, "none") != 0 || (p->bits >= 1 && p->bits < 8))
-            return true;
-    }
-    return false;
 }
 
 static struct image shoot(const struct chain *chain, const char *scene)
@@ -64,21 +42,6 @@ static struct image shoot(const struct chain *chain, const char *scene)
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &shot);
     lab_finish(&lab);
     return shot;
-}
-
-static void presets_look_as_they_did(void **state)
-{
-    (void) state;
-    int wrong = 0;
-    for (int i = 0; i < preset_count(); i++) {
-        const struct chain chain = read_chain(preset_name(i));
-        struct picture picture = is_coarse(&chain) ? coarse_limits : limits;
-        struct image shot = shoot(&chain, "icosahedra");
-        picture.name = preset_name(i);
-        wrong += !picture_matches(&picture, &shot);
-        image_finish(&shot);
-    }
-    assert_int_equal(wrong, 0);
 }
 
 // A length in per cent of the height is in range at the lowest picture and at the highest.
@@ -209,7 +172,6 @@ static void few_colours_have_a_plain_background(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_look_as_they_did),
         cmocka_unit_test(presets_work_at_every_height),
         cmocka_unit_test(presets_look_alike_at_every_size),
         cmocka_unit_test(few_colours_have_a_plain_background),

@@ -61,7 +61,7 @@ rooms=(
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
     app/text app/edit app app/measure app/metrics app/compare app/picture app/audit app/suite app/panel app/window
-    app/command
+    app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |

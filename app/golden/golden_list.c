@@ -1,0 +1,214 @@
+#define LOG_MODULE      "golden"
+#define _POSIX_C_SOURCE 200809L // strndup
+#include "app/golden/golden_list.h"
+
+#include "app/command/options_parse.h"
+#include "app/golden/golden_line.h"
+#include "render/file/output_file.h"
+#include "render/file/text_file.h"
+#include "render/image/image.h"
+#include "render/text/log.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST_BYTES = 1024 * 1024, MOST_CASES = 10000 };
+
+static const char list_name[] = "cases.txt";
+
+static void *not_null(void *memory)
+{
+    if (!memory)
+        log_fatal("no memory for a list of pictures");
+    return memory;
+}
+
+char *golden_path(const char *folder, const char *name)
+{
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = not_null(malloc(size));
+    snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+bool golden_list_exists(const char *folder)
+{
+    struct stat status;
+    char *path = golden_path(folder, list_name);
+    const bool exists = stat(path, &status) == 0;
+    free(path);
+    return exists;
+}
+
+const char *golden_case_tolerance(const struct golden_case *one)
+{
+    if (one->learned)
+        return one->learned;
+    return one->options.tolerance ? one->options.tolerance : "driver";
+}
+
+// ---- a line
+
+static bool is_name(const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!isalnum((unsigned char) word[i]) && !strchr("_-.", word[i]))
+            return false;
+    return length > 0 && length <= 100 && word[0] != '.' && word[0] != '-';
+}
+
+static char *name_file(const char *name, size_t length)
+{
+    char *file = not_null(malloc(length + sizeof(".png")));
+    memcpy(file, name, length);
+    file[length] = '\0';
+    if (!image_path_is_linear(file) && (length < 5 || strcmp(file + length - 4, ".png") != 0))
+        strcpy(file + length, ".png");
+    return file;
+}
+
+// The words become those of a command line; the first is the case's name.
+static void take_words(struct golden_case *one, struct golden_line *line)
+{
+    one->words = not_null(calloc((size_t) line->count + 1, sizeof(*one->words)));
+    for (int i = 0; i < line->count; i++) {
+        one->words[i] = line->words[i].text;
+        line->words[i].text = NULL;
+    }
+}
+
+// Finds where the line says its tolerance, or where it could.
+static void find_tolerance(struct golden_case *one, const struct golden_line *line, size_t begin)
+{
+    static const char option[] = "--tolerance";
+    const struct golden_word *last = &line->words[line->count - 1];
+    one->tolerance_at = begin + last->begin + last->length;
+    for (int i = 1; i < line->count; i++) {
+        const struct golden_word *word = &line->words[i];
+        const size_t skipped = strlen(option) + 1;
+        if (strcmp(one->words[i], option) == 0 && i + 1 < line->count) {
+            one->tolerance_at = begin + word[1].begin;
+            one->tolerance_length = word[1].length;
+        } else if (strncmp(one->words[i], "--tolerance=", skipped) == 0 && word->length > skipped) {
+            one->tolerance_at = begin + word->begin + skipped;
+            one->tolerance_length = word->length - skipped;
+        }
+    }
+}
+
+static bool read_words(struct golden_case *one, const char *folder, struct golden_line *line,
+                       const struct options *given, struct error *error)
+{
+    const size_t length = strlen(line->words[0].text);
+    const bool has_colon = length > 0 && line->words[0].text[length - 1] == ':';
+    if (!has_colon || !is_name(line->words[0].text, length - 1))
+        return error_set(error,
+                         "'%s' must be a name of letters, digits, '_', '-' and '.' with a colon: "
+                         "'night: --chain night'",
+                         line->words[0].text);
+    one->file = name_file(line->words[0].text, length - 1);
+    one->path = golden_path(folder, one->file);
+    take_words(one, line);
+    one->words[0][length - 1] = '\0';
+    return options_parse_case(&one->options, one->path, given, line->count, one->words, error);
+}
+
+static bool add_case(struct golden_list *list, const char *folder, struct golden_line *line,
+                     size_t begin, const struct options *given, struct error *error)
+{
+    const size_t count = (size_t) list->count + 1;
+    if (list->count == MOST_CASES)
+        return error_set(error, "it is case %zu; a list may have %d", count, MOST_CASES);
+    list->all = not_null(realloc(list->all, sizeof(*list->all) * count));
+    struct golden_case *one = &list->all[list->count++];
+    *one = (struct golden_case){ 0 };
+    if (!read_words(one, folder, line, given, error))
+        return false;
+    find_tolerance(one, line, begin);
+    for (int i = 0; i < list->count - 1; i++)
+        if (strcmp(list->all[i].file, one->file) == 0)
+            return error_set(error, "%s is the picture of line %d already", one->file,
+                             list->all[i].line);
+    return true;
+}
+
+static bool read_line(struct golden_list *list, const char *folder, size_t begin, size_t length,
+                      const struct options *given, struct error *error)
+{
+    struct golden_line line;
+    if (!golden_line_split(&line, list->text + begin, length, error))
+        return false;
+    const bool is_empty = line.count == 0 || line.words[0].text[0] == '#';
+    const bool good = is_empty || add_case(list, folder, &line, begin, given, error);
+    golden_line_finish(&line);
+    return good;
+}
+
+// ---- the list
+
+static bool read_lines(struct golden_list *list, const char *folder, const struct options *given,
+                       struct error *error)
+{
+    int number = 1;
+    for (size_t at = 0; list->text[at]; number++) {
+        const int before = list->count;
+        const size_t length = strcspn(list->text + at, "\n");
+        const bool good = read_line(list, folder, at, length, given, error);
+        if (list->count > before)
+            list->all[before].line = number;
+        if (!good)
+            return error_prefix(error, "%s:%d: ", list->path, number);
+        at += length + (list->text[at + length] == '\n');
+    }
+    return list->count > 0 ||
+           error_set(error, "%s has no case; a line is as 'night: --chain night'", list->path);
+}
+
+bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
+                      struct error *error)
+{
+    *list = (struct golden_list){ .path = golden_path(folder, list_name) };
+    list->text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
+    if (list->text)
+        return read_lines(list, folder, given, error);
+    return golden_list_exists(folder) ||
+           error_append(error, "; halation --record %s begins a list", folder);
+}
+
+void golden_list_finish(struct golden_list *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        struct golden_case *one = &list->all[i];
+        for (int j = 0; one->words && one->words[j]; j++)
+            free(one->words[j]);
+        free(one->words);
+        free(one->file);
+        free(one->path);
+        free(one->learned);
+    }
+    free(list->all);
+    free(list->path);
+    free(list->text);
+    *list = (struct golden_list){ 0 };
+}
+
+bool golden_list_write(const struct golden_list *list, struct error *error)
+{
+    struct output_file file;
+    size_t at = 0;
+    if (!output_file_open(&file, list->path, error))
+        return false;
+    for (int i = 0; i < list->count; i++) {
+        const struct golden_case *one = &list->all[i];
+        if (!one->learned)
+            continue;
+        fwrite(list->text + at, 1, one->tolerance_at - at, file.stream);
+        fprintf(file.stream, "%s%s", one->tolerance_length ? "" : " --tolerance ", one->learned);
+        at = one->tolerance_at + one->tolerance_length;
+    }
+    fputs(list->text + at, file.stream);
+    return output_file_close(&file, error);
+}

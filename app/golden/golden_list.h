@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/options.h"
+
+// The list of a folder of golden pictures, cases.txt: a line for each, with a name and the options
+// that make it.
+//
+//   # comment
+//   night: --chain night --size 480x270 --tolerance dithered
+//   light.pfm: --chain dual --scene 'image:file=a photo.png'
+//
+// The name is the file's; without a known ending it gets .png. Words stand apart by spaces, and
+// quotes of either kind keep them together, as in a shell. Names of files are as for the program
+// itself: from where it runs.
+
+struct golden_case {
+    char *file;    // owned; the picture's name in the folder
+    char *path;    // owned; with the folder
+    int line;      // from 1
+    char **words;  // owned; argv of the options, which point into it; the first is the name
+    char *learned; // owned; a tolerance instead of the list's; NULL: none
+    // Where the tolerance stands in the list's text; nowhere, but there is its place, at length 0.
+    size_t tolerance_at, tolerance_length;
+    struct options options;
+};
+
+struct golden_list {
+    char *path; // owned
+    char *text; // owned; as it was read
+    int count;
+    struct golden_case *all; // owned
+};
+
+// Reads the list of a folder. The machine's options (GPU, shaders) come from `given`. False with
+// file, line and reason. To be finished in every case.
+bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
+                      struct error *error);
+void golden_list_finish(struct golden_list *list);
+
+// Whether a folder has a list.
+bool golden_list_exists(const char *folder);
+
+// Writes the list again with what was learned, all else as it was.
+bool golden_list_write(const struct golden_list *list, struct error *error);
+
+// Returns what a case may differ by: what was learned, what the list says, or "driver".
+const char *golden_case_tolerance(const struct golden_case *one);
+
+// The folder with a name behind it, for the caller to free.
+char *golden_path(const char *folder, const char *name);

@@ -1,0 +1,74 @@
+#include "app/golden/golden.h"
+#include "app/golden/golden_default.h"
+#include "app/golden/golden_learn.h"
+#include "app/golden/golden_list.h"
+#include "app/picture/capture.h"
+#include "app/text/complain.h"
+#include "render/text/log.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool begin_list(const char *folder, struct error *error)
+{
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return error_set(error, "cannot make the folder %s: %s", folder, strerror(errno));
+    if (golden_list_exists(folder))
+        return true;
+    char *path = golden_path(folder, "cases.txt");
+    const bool written = golden_default_write(path, error);
+    if (written)
+        complain_if_unwritten(true, path, NULL);
+    free(path);
+    return written;
+}
+
+static bool is_there(const struct golden_case *one)
+{
+    struct stat status;
+    return stat(one->path, &status) == 0;
+}
+
+// Returns the exit status of the first that cannot be drawn. What was drawn before it stays.
+static int record_all(const struct golden_list *list)
+{
+    int recorded = 0, status = EXIT_SUCCESS;
+    struct error error;
+    for (int i = 0; i < list->count && status == EXIT_SUCCESS; i++) {
+        const struct golden_case *one = &list->all[i];
+        if (is_there(one))
+            continue;
+        status = capture_picture(&one->options, &error);
+        if (status == EXIT_SUCCESS) {
+            printf("recorded %s\n", one->file);
+            recorded++;
+        } else {
+            error_prefix(&error, "%s:%d: ", list->path, one->line);
+            complain(status, &error);
+        }
+    }
+    if (status == EXIT_SUCCESS)
+        printf("\n%d recorded, %d were there; --verify compares them, --accept replaces one\n",
+               recorded, list->count - recorded);
+    return status;
+}
+
+int golden_record(const struct options *options)
+{
+    struct golden_list list = { 0 };
+    struct error error;
+    int status = EXIT_USAGE;
+    if (begin_list(options->golden, &error) &&
+        golden_list_read(&list, options->golden, options, &error)) {
+        status = record_all(&list);
+        if (status == EXIT_SUCCESS && options->learns)
+            status = golden_learn(&list);
+    } else {
+        complain(status, &error);
+    }
+    golden_list_finish(&list);
+    return status;
+}

@@ -1,0 +1,183 @@
+#include "app/compare/compare_files.h"
+#include "app/compare/compare_print.h"
+#include "app/golden/golden.h"
+#include "app/golden/golden_list.h"
+#include "app/golden/golden_work.h"
+#include "app/picture/capture.h"
+#include "app/text/complain.h"
+#include "render/text/log.h"
+#include "render/text/names.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct verification {
+    const struct options *options;
+    struct golden_list list;
+    struct golden_work work;
+    struct compare_cases cases;
+    bool machine_failed;
+    int accepted;
+};
+
+// ---- which cases
+
+static bool is_accepted(const struct options *options, const struct golden_case *one)
+{
+    for (int i = 0; i < OPTIONS_MAX_ACCEPTED; i++)
+        if (options->accepted[i] && (fnmatch(options->accepted[i], one->words[0], 0) == 0 ||
+                                     fnmatch(options->accepted[i], one->file, 0) == 0))
+            return true;
+    return false;
+}
+
+static const char *name_at(const void *set, int i)
+{
+    const struct golden_list *list = set;
+    return i < list->count ? list->all[i].words[0] : NULL;
+}
+
+static bool matches_any(const struct golden_list *list, const char *pattern)
+{
+    struct options options = { .accepted = { pattern } };
+    for (int i = 0; i < list->count; i++)
+        if (is_accepted(&options, &list->all[i]))
+            return true;
+    return false;
+}
+
+static bool check_accepted(const struct verification *run, struct error *error)
+{
+    const struct golden_list *list = &run->list;
+    for (int i = 0; i < OPTIONS_MAX_ACCEPTED; i++) {
+        const char *pattern = run->options->accepted[i];
+        if (!pattern || matches_any(list, pattern))
+            continue;
+        error_set(error, "--accept: %s has no picture '%s'", list->path, pattern);
+        return names_suggest(error, &(const struct names){ name_at, list }, pattern,
+                             strlen(pattern));
+    }
+    return true;
+}
+
+// ---- one case
+
+static void draw(struct verification *run, const struct golden_case *golden,
+                 struct compare_case *one)
+{
+    struct options options = golden->options;
+    options.path = one->paths[1];
+    const int status = capture_picture(&options, &one->why);
+    run->machine_failed = status == EXIT_MACHINE;
+    if (status != EXIT_SUCCESS) {
+        one->state = CASE_BROKEN;
+        error_prefix(&one->why, "%s:%d: ", run->list.path, golden->line);
+    }
+}
+
+static void tell_how_to_accept(const struct verification *run, struct compare_case *one)
+{
+    error_append(&one->why, "; halation --verify %s --accept %s takes what is drawn now",
+                 run->options->golden, one->name);
+}
+
+static bool is_same(const struct compare_case *one)
+{
+    const struct comparison *comparison = &one->comparison;
+    return one->state == CASE_COMPARED && !comparison->is_faulty &&
+           comparison->values[TOLERANCE_MAX] <= 0;
+}
+
+static void accept(struct verification *run, const struct golden_case *golden,
+                   const struct compare_case *one)
+{
+    struct error error;
+    if (is_same(one))
+        return;
+    compare_print_pair(one);
+    if (golden_work_copy(one->paths[1], golden->path, &error)) {
+        log_note("accepted %s", golden->path);
+        run->accepted++;
+    } else {
+        complain(EXIT_MACHINE, &error);
+        run->machine_failed = true;
+    }
+}
+
+static bool keeps_picture(const struct verification *run, const struct compare_case *one)
+{
+    return !compare_case_is_within(one) && (!run->work.is_temporary || run->options->html);
+}
+
+// Draws and compares it, and says how it went.
+static void run_case(struct verification *run, const struct golden_case *golden,
+                     struct compare_case *one)
+{
+    const bool wants_flip = run->options->results[0];
+    draw(run, golden, one);
+    const bool is_drawn = one->state != CASE_BROKEN;
+    if (is_drawn)
+        compare_case_run(one, wants_flip);
+    if (one->state == CASE_MISSING)
+        tell_how_to_accept(run, one);
+    compare_print_case(one);
+    if (one->state == CASE_BROKEN)
+        complain(EXIT_USAGE, &one->why);
+    if (is_drawn && run->options->accepted[0])
+        accept(run, golden, one);
+    if (!is_drawn || !keeps_picture(run, one))
+        golden_work_remove(&run->work, one->paths[1]);
+}
+
+// ---- all
+
+static void add_case(struct verification *run, const struct golden_case *golden)
+{
+    const char *tolerance = run->options->tolerance;
+    char *path = golden_work_path(&run->work, golden->file);
+    compare_cases_add(&run->cases, golden->file, golden->path, path,
+                      tolerance ? tolerance : golden_case_tolerance(golden));
+    free(path);
+}
+
+static int run_cases(struct verification *run)
+{
+    const struct options *options = run->options;
+    for (int i = 0; i < run->list.count && !run->machine_failed; i++) {
+        const struct golden_case *golden = &run->list.all[i];
+        if (options->accepted[0] && !is_accepted(options, golden))
+            continue;
+        add_case(run, golden);
+        run_case(run, golden, &run->cases.all[run->cases.count - 1]);
+    }
+    if (options->accepted[0])
+        printf("\naccepted %d of %d\n", run->accepted, run->cases.count);
+    else
+        compare_print_sum(&run->cases);
+    if (run->machine_failed || !compare_files_write(&run->cases, options))
+        return EXIT_MACHINE;
+    const int status = compare_cases_status(&run->cases);
+    return status == EXIT_FAILURE && options->accepted[0] ? EXIT_SUCCESS : status;
+}
+
+int golden_verify(const struct options *options)
+{
+    struct error error;
+    struct verification run = {
+        .options = options,
+        .cases = { .command = "--verify", .are_many = true },
+    };
+    int status = EXIT_USAGE;
+    if (golden_list_read(&run.list, options->golden, options, &error) &&
+        check_accepted(&run, &error) &&
+        golden_work_init(&run.work, options->diff, options->golden, &error))
+        status = run_cases(&run);
+    else
+        complain(status, &error);
+    compare_cases_finish(&run.cases);
+    golden_work_finish(&run.work);
+    golden_list_finish(&run.list);
+    return status;
+}

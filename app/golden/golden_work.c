@@ -1,0 +1,118 @@
+#define LOG_MODULE    "golden"
+#define _XOPEN_SOURCE 700 // mkdtemp
+#include "app/golden/golden_work.h"
+
+#include "app/golden/golden_list.h"
+#include "render/file/end_signal.h"
+#include "render/file/output_file.h"
+#include "render/text/log.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool make_temporary(struct golden_work *work, struct error *error)
+{
+    const char *parent = getenv("TMPDIR");
+    work->folder = golden_path(parent && *parent ? parent : "/tmp", "halation-XXXXXX");
+    work->is_temporary = true;
+    end_signal_hold();
+    const bool made = mkdtemp(work->folder);
+    if (made)
+        end_signal_removes(work->folder);
+    end_signal_release();
+    return made || error_set(error, "cannot make the folder %s: %s", work->folder, strerror(errno));
+}
+
+static bool is_same_folder(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino;
+}
+
+bool golden_work_init(struct golden_work *work, const char *kept, const char *golden,
+                      struct error *error)
+{
+    *work = (struct golden_work){ 0 };
+    if (!kept)
+        return make_temporary(work, error);
+    if (mkdir(kept, 0777) != 0 && errno != EEXIST)
+        return error_set(error, "cannot make the folder %s: %s", kept, strerror(errno));
+    if (is_same_folder(kept, golden))
+        return error_set(error, "%s holds the good pictures; name another folder", kept);
+    work->folder = strdup(kept);
+    if (!work->folder)
+        log_fatal("no memory for a folder's name");
+    return true;
+}
+
+static void remove_file(char *path)
+{
+    unlink(path);
+    end_signal_forgets(path);
+    free(path);
+}
+
+void golden_work_finish(struct golden_work *work)
+{
+    for (int i = 0; i < work->count; i++)
+        remove_file(work->files[i]);
+    if (work->is_temporary && work->folder) {
+        rmdir(work->folder);
+        end_signal_forgets(work->folder);
+    }
+    free(work->files);
+    free(work->folder);
+    *work = (struct golden_work){ 0 };
+}
+
+void golden_work_remove(struct golden_work *work, const char *path)
+{
+    for (int i = 0; i < work->count; i++)
+        if (strcmp(work->files[i], path) == 0) {
+            remove_file(work->files[i]);
+            work->files[i] = work->files[--work->count];
+            return;
+        }
+    unlink(path);
+}
+
+char *golden_work_path(struct golden_work *work, const char *file)
+{
+    char *path = golden_path(work->folder, file);
+    if (!work->is_temporary)
+        return path;
+    work->files = realloc(work->files, sizeof(*work->files) * (size_t) (work->count + 1));
+    char *copy = strdup(path);
+    if (!work->files || !copy)
+        log_fatal("no memory for a picture's name");
+    work->files[work->count++] = copy;
+    end_signal_removes(copy);
+    return path;
+}
+
+bool golden_work_copy(const char *from, const char *to, struct error *error)
+{
+    struct output_file file;
+    char bytes[16384];
+    size_t count;
+    FILE *in = fopen(from, "rb");
+    if (!in)
+        return error_set(error, "%s: %s", from, strerror(errno));
+    if (!output_file_open(&file, to, error)) {
+        fclose(in);
+        return false;
+    }
+    while ((count = fread(bytes, 1, sizeof(bytes), in)) > 0)
+        fwrite(bytes, 1, count, file.stream);
+    const bool failed = ferror(in);
+    fclose(in);
+    if (!failed)
+        return output_file_close(&file, error);
+    output_file_discard(&file);
+    return error_set(error, "%s cannot be read", from);
+}

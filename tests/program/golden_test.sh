@@ -1,0 +1,165 @@
+#!/usr/bin/env bash
+# --record, --verify, --accept and --learn: what passes, what fails, what is never lost.
+source "$(dirname "$0")/../lib.sh"
+
+here=$PWD
+cd "$work"
+mkdir golden
+
+# run STATUS ARGUMENT...: its words on stdout and stderr go to `said`.
+run() {
+    local status=0 wanted=$1
+    shift
+    "$HALATION" "$@" >said 2>&1 || status=$?
+    ((status == wanted)) || { cat said >&2 && fail "status $status and not $wanted: halation $*"; }
+}
+
+says() {
+    grep --quiet --extended-regexp -- "$1" said || { cat said >&2 && fail "it does not say '$1'"; }
+}
+
+sum_of() {
+    sha256sum "$@" | sha256sum
+}
+
+cat >golden/cases.txt <<'END'
+# Pictures of a test
+night: --chain night --size 96x54 --tolerance perceptual   
+light.pfm: --chain "dual:sigma=4" --size 96x54 --scene bars
+
+dots: --chain gameboy --size 96x54 --tolerance=dithered --msaa 4
+END
+cp golden/cases.txt before.txt
+
+# Without pictures, all are missing; recording makes them and no others.
+run 1 --verify golden --junit r.xml
+says 'missing night.png: .*No such file'
+tr --squeeze-repeats ' \n' ' ' <said | grep --quiet 'halation --verify golden --accept night.png' ||
+    fail "it does not say how to accept"
+says '^0 of 3 within their tolerances; 0 beyond, 3 missing, 0 broken'
+grep --quiet 'name="halation --verify" tests="3" failures="3" errors="0"' r.xml || fail "--junit: $(cat r.xml)"
+[[ $(ls golden) == cases.txt ]] || fail "--verify has written to the golden folder"
+run 0 --record golden
+says '^recorded light.pfm'
+says '^3 recorded, 0 were there'
+run 0 --verify golden
+says '^3 of 3 within their tolerances'
+run 0 --verify golden --tolerance exact
+before=$(sum_of golden/*)
+run 0 --record golden
+says '^0 recorded, 3 were there'
+[[ $(sum_of golden/*) == "$before" ]] || fail "--record replaced a picture"
+
+# Another picture in the place of one: beyond, kept elsewhere, and accepted only where that is said.
+"$HALATION" --quiet --screenshot golden/night.png --chain night:strength=0.9 --size 96x54 >/dev/null 2>&1 ||
+    "$HALATION" --quiet --screenshot golden/night.png --chain mist --size 96x54 >/dev/null
+before=$(sum_of golden/*)
+run 1 --verify golden --diff failed --results r.json
+says '^beyond  night.png: psnr'
+says '^within  dots.png'
+[[ $(ls failed | tr '\n' ' ') == *night.png* && ! -e failed/dots.png ]] || fail "--diff has $(ls failed)"
+grep --quiet '"state": "compared"' r.json || fail "--results: $(cat r.json)"
+run 2 --verify golden --diff golden
+says 'golden holds the good pictures'
+run 2 --verify golden --accept nigth
+says "has no picture 'nigth'; did you mean 'night'"
+[[ $(sum_of golden/*) == "$before" ]] || fail "--verify changed the golden folder"
+run 0 --verify golden --accept 'n*t'
+says '^PSNR'
+says 'accepted .*golden/night.png'
+says '^accepted 1 of 1'
+run 0 --verify golden --diff failed
+[[ -z $(ls failed) ]] || fail "--diff keeps what passes by now: $(ls failed)"
+run 0 --verify golden --accept '*'
+says '^accepted 0 of 3'
+
+# A picture that is none any more, and a case that cannot be drawn.
+cp golden/dots.png kept.png
+echo broken >golden/dots.png
+run 2 --verify golden
+says 'broken  dots.png: golden/dots.png: no image'
+cp kept.png golden/dots.png
+echo 'gone: --image gone.png' >>golden/cases.txt
+run 2 --verify golden
+says 'golden/cases.txt:6: .*gone.png'
+says '^within  dots.png'
+cp before.txt golden/cases.txt
+
+# Learning: never wider, and only the tolerances of the list change.
+run 0 --record golden --learn
+says 'learned night: .*\(before: perceptual\)'
+run 0 --verify golden
+without_tolerances() {
+    sed --regexp-extended 's/ --tolerance[ =][^ ]+//; s/ +$//' "$1"
+}
+diff <(without_tolerances golden/cases.txt) <(without_tolerances before.txt) ||
+    fail "--learn changed more than tolerances"
+cp golden/cases.txt learned.txt
+run 0 --record golden --learn
+diff golden/cases.txt learned.txt || fail "learning twice gives another list"
+echo 'edge: --chain dual:sigma=9 --size 96x54 --format rgba16f --tolerance exact' >golden/cases.txt
+run 1 --record golden --learn
+says '^beyond  edge with dual:impl='
+says 'edge: .* --tolerance exact|wrote'
+grep --quiet 'tolerance exact$' golden/cases.txt || fail "a tolerance became wider: $(cat golden/cases.txt)"
+
+# A line that is wrong: file, line, and nothing is drawn.
+wrong() {
+    printf '%s\n' 'fine: --chain blur' "$1" >golden/cases.txt
+    run 2 --verify golden
+    says "golden/cases.txt:2: .*$2"
+}
+wrong 'a: --list effects' 'list is not for one picture'
+wrong 'a: --help' 'help is not for one picture'
+wrong 'a: --chain help' 'gets no help'
+wrong 'a: -chelp' 'gets no help'
+wrong 'a: --scene=help' 'gets no help'
+wrong 'a: --screenshot b.png' 'screenshot is not for'
+wrong 'a: --gpu 1' 'gpu is not for'
+wrong 'a: --chain nihgt' "did you mean 'night'"
+wrong 'a --chain night' 'must be a name'
+wrong '../a: --chain night' 'must be a name'
+wrong "''" 'must be a name'
+wrong 'a: --chain "night' 'a quote is not closed'
+wrong 'a: --tolerance exakt' "did you mean 'exact'"
+wrong 'a.pfm: --depth 16' 'depth is for .png'
+wrong 'fine: --chain night' 'the picture of line 1 already'
+printf '# nothing\n\n' >golden/cases.txt
+run 2 --verify golden
+says 'has no case'
+run 2 --verify nowhere
+says 'nowhere/cases.txt.*halation --record nowhere begins a list'
+run 2 --verify
+run 2 --verify golden --chain night
+says 'chain works only with'
+run 2 --record golden --accept night
+run 2 --record ''
+
+# A signal leaves no folder behind, and a full disk no half picture.
+cp learned.txt golden/cases.txt
+mkdir tmp
+for wait in 0.1 0.3; do
+    TMPDIR=$work/tmp "$HALATION" --verify golden >/dev/null 2>&1 &
+    sleep "$wait"
+    kill -TERM $! 2>/dev/null || true
+    wait $! 2>/dev/null || true
+    [[ -z $(ls tmp) ]] || fail "a signal leaves $(find tmp)"
+done
+rm golden/*.p*
+(ulimit -f 8 && run 3 --record golden) || fail "a limit of 8 KiB"
+for picture in golden/*.png golden/*.pfm; do
+    [[ ! -e $picture ]] || "$HALATION" --compare "$picture" "$picture" >/dev/null || fail "$picture is no whole picture"
+done
+run 0 --record golden
+run 0 --verify golden
+
+# The job for a CI system in the document.
+mkdir --parents build/release
+ln --symbolic "$HALATION" build/release/halation
+sed --quiet '/Draw the golden pictures again/,/- name:/s/^          \(build.*\)/\1/p' "$here/docs/comparing.md" >job
+[[ $(wc --lines <job) == 1 ]] || fail "docs/comparing.md has no job: $(cat job)"
+bash job >said 2>&1 || fail "the job of docs/comparing.md: $(cat said)"
+[[ -s pictures.xml && -s pictures.json ]] || fail "the job has written no results"
+cp golden/night.png golden/dots.png
+! bash job >said 2>&1 || fail "the job passes with a wrong picture"
+[[ -s failed/dots.png ]] || fail "the job keeps no picture"
