@@ -26,6 +26,7 @@ struct options {
     enum mode mode;
     struct chain chain; // the default is the preset "bloom"
     struct scene_choice scene;
+    const char *retaken;      // --from-screenshot: a picture that says how it was made; NULL: none
     const char *chain_name;   // of the preset or file, NULL for text
     struct chain_place place; // where the chain text is wrong, after an error
     int width, height;        // 0: not given (1280x720, or the size the scene has)

@@ -39,6 +39,8 @@ const struct option option_table[] = {
       .help = "NAME[:key=value...]; `help` lists them" },
     { "image", 'i', OPTION_OTHER, .read = option_read_image, .value = "FILE", .modes = SHOWS,
       .help = "short for --scene image:file=FILE (PNG, JPEG, HDR, PFM)" },
+    { "from-screenshot", 0, OPTION_TEXT, FIELD(retaken), .value = "FILE", .modes = DRAWS,
+      .help = "all that a picture of this program says of how it was made, where no other option says it" },
     { "size", 0, OPTION_OTHER, .read = option_read_size, .value = "WxH", .modes = SHOWS,
       .help = "of the picture; otherwise 1280x720 or the size of the image" },
     { "msaa", 0, OPTION_OTHER, .read = option_read_msaa, .value = "N", .modes = SHOWS,

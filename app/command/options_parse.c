@@ -1,6 +1,7 @@
 #include "app/command/options_parse.h"
 
 #include "app/command/option_reader.h"
+#include "app/command/option_retake.h"
 #include "app/command/option_table.h"
 #include "app/command/options_check.h"
 
@@ -36,7 +37,8 @@ bool options_parse(struct options *options, int argc, char *argv[], struct error
 {
     set_defaults(options);
     struct option_reader reader = { .rows = option_table, .options = options };
-    return option_reader_read(&reader, argc, argv, error) && options_check(&reader, error);
+    return option_reader_read(&reader, argc, argv, error) && option_retake(&reader, error) &&
+           options_check(&reader, error);
 }
 
 bool options_parse_case(struct options *options, const char *path, const struct options *given,

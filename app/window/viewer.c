@@ -4,6 +4,7 @@
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
+#include "app/window/drop.h"
 #include "app/window/snapshot.h"
 #include "render/context/gl_debug.h"
 #include "render/context/gl_objects.h"
@@ -74,6 +75,15 @@ static void grant_wishes(struct viewer *viewer)
         stage_reload(&viewer->stage, workbench);
 }
 
+static void take_drop(struct viewer *viewer)
+{
+    char *path = viewer->window.input.dropped;
+    viewer->window.input.dropped = NULL;
+    if (path)
+        drop_take(&viewer->workbench, path);
+    free(path);
+}
+
 // Writes a picture after it is drawn, so that its words tell of what it shows.
 void viewer_render(struct viewer *viewer, int width, int height)
 {
@@ -82,6 +92,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     input->width = width;
     input->height = height;
     stage_resize(&viewer->stage, workbench, width, height);
+    take_drop(viewer);
     hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage,
                &viewer->overlay);
     viewer->overlay.pace = find_pace(viewer);

@@ -5,6 +5,7 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <stdlib.h>
 
 static const char *last_error(void)
 {
@@ -54,6 +55,7 @@ void window_finish(struct window *window)
 {
     if (!window->handle)
         return;
+    free(window->input.dropped);
     glfwDestroyWindow(window->handle);
     glfwTerminate();
     *window = (struct window){ 0 };

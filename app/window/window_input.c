@@ -5,6 +5,7 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -118,6 +119,17 @@ static void on_wheel(GLFWwindow *handle, double x, double y)
     push(handle, (struct input_event){ .kind = INPUT_WHEEL, .x = (float) x, .y = (float) y });
 }
 
+// Of several files, and of several drops in a frame, the last counts.
+static void on_drop(GLFWwindow *handle, int count, const char *paths[])
+{
+    struct window_input *input = glfwGetWindowUserPointer(handle);
+    if (count < 1)
+        return;
+    free(input->dropped);
+    input->dropped = strdup(paths[count - 1]);
+    input->touched = true;
+}
+
 static void touch(GLFWwindow *handle)
 {
     struct window_input *input = glfwGetWindowUserPointer(handle);
@@ -139,6 +151,7 @@ void window_input_listen(struct window_input *input, void *handle)
     glfwSetCursorPosCallback(handle, on_cursor);
     glfwSetCursorEnterCallback(handle, on_enter);
     glfwSetScrollCallback(handle, on_wheel);
+    glfwSetDropCallback(handle, on_drop);
     glfwSetFramebufferSizeCallback(handle, on_size);
     glfwSetWindowRefreshCallback(handle, touch);
 }

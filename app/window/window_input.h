@@ -6,7 +6,8 @@
 
 struct window_input {
     struct input_queue queue;
-    bool touched; // something happened since the owner last cleared this
+    bool touched;  // something happened since the owner last cleared this
+    char *dropped; // owned; the last file that was dropped on the window; NULL: none
 };
 
 // Becomes the user pointer of `handle`, a GLFWwindow, and must stay where it is.

@@ -3,6 +3,11 @@
 source "$(dirname "$0")/../lib.sh"
 
 need import convert identify
+for python in python3 /usr/bin/python3 ''; do
+    [[ -n $python ]] || skip "python3-xlib is not installed; script/bootstrap --test installs it"
+    "$python" -c 'import Xlib' 2>/dev/null && break
+done
+drop=$PWD/tests/program/drop.py
 
 # failed WHAT: also shows the program's words and keeps what was last seen.
 failed() {
@@ -220,6 +225,25 @@ sleep 0.5
 kill -TERM "$program"
 ended "TERM ends the program" 143
 [[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "TERM loses the chain: $(said)"
+
+# A picture that is dropped on it is made again; what is none, or was made by others, is said.
+"$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene bars --time 2 --size 64x36 >"$work/said"
+convert -size 8x8 xc:red red.png
+starts --size 320x180 --chain "$chain" --scene checker --redraw changes
+press p
+remember calm
+drop() { "$python" "$drop" "$window" "$work/here/$1"; }
+drop 'a picture.png'
+eventually "a dropped picture is made again" pictured_otherwise calm
+press ctrl+z
+eventually "a drop is undone" pictured_as calm
+press ctrl+shift+z
+eventually "a drop is done again" pictured_otherwise calm
+drop red.png
+eventually "a picture of others is refused" grep --quiet 'red.png: it does not say how' "$work/words"
+press Escape
+ended "Esc ends the window of drops" 0
+[[ $(said) == dual:sigma=3,tonemap ]] || failed "the dropped chain is not said: $(said)"
 
 # A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
 # upwards, a row that takes no 1.5 leaves its value.

@@ -1,0 +1,64 @@
+#include "app/picture/retake.h"
+
+#include "app/picture/retake_files.h"
+#include "render/text/number.h"
+
+#include <string.h>
+
+static const char *need(const struct image_texts *texts, const char *key, struct error *error)
+{
+    const char *text = image_texts_find(texts, key);
+    if (!text)
+        error_set(error,
+                  "it does not say how it was made: its texts have no '%s'; pictures of "
+                  "--screenshot and --output have",
+                  key);
+    return text;
+}
+
+// Reads a text into what it describes.
+static bool follow_chain(struct retake *retake, const char *path, struct error *error)
+{
+    char text[CHAIN_TEXT_SIZE];
+    const char *said = need(&retake->texts, "chain", error);
+    return said && (((retake_files(said, false, path, text, sizeof(text), error) &&
+                      chain_parse(&retake->chain, text, NULL, error))) ||
+                    error_prefix(error, "its chain: "));
+}
+
+static bool follow_scene(struct retake *retake, const char *path, struct error *error)
+{
+    char text[CHAIN_TEXT_SIZE];
+    const char *said = need(&retake->texts, "scene", error);
+    return said && (((retake_files(said, true, path, text, sizeof(text), error) &&
+                      scene_parse(&retake->scene, text, error))) ||
+                    error_prefix(error, "its scene: "));
+}
+
+static double read_time(const struct image_texts *texts)
+{
+    const char *said = image_texts_find(texts, "time");
+    float time = 0;
+    if (said && number_parse(said, strlen(said), &time) == NUMBER_FINE && time > 0)
+        return (double) time;
+    return 0;
+}
+
+bool retake_read(struct retake *retake, const char *path, struct error *error)
+{
+    struct image image;
+    bool is_light;
+    *retake = (struct retake){ 0 };
+    if (!image_read(&image, &is_light, &retake->texts, path, error))
+        return false;
+    retake->depth = image.type == IMAGE_TYPE_U16 ? 16 : 8;
+    retake->time = read_time(&retake->texts);
+    image_finish(&image);
+    return (follow_chain(retake, path, error) && follow_scene(retake, path, error)) ||
+           error_prefix(error, "%s: ", path);
+}
+
+void retake_finish(struct retake *retake)
+{
+    image_texts_finish(&retake->texts);
+}

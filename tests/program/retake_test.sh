@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# --from-screenshot: a picture again from what it says, and nothing that it must not read.
+source "$(dirname "$0")/../lib.sh"
+
+find_pillow
+cd "$work"
+
+# run STATUS ARGUMENT...: its words go to `said`.
+run() {
+    local status=0 wanted=$1
+    shift
+    "$HALATION" "$@" >said 2>&1 || status=$?
+    ((status == wanted)) || { cat said >&2 && fail "status $status and not $wanted: halation $*"; }
+}
+
+says() {
+    grep --quiet --extended-regexp -- "$1" said || { cat said >&2 && fail "it does not say '$1'"; }
+}
+
+# A picture again, byte for byte, whatever it was made with.
+again() {
+    run 0 --screenshot first.png --size 64x36 "$@"
+    run 0 --from-screenshot first.png --screenshot second.png
+    cmp first.png second.png || fail "another picture: $*"
+}
+again --chain night --time 2.5 --msaa 2
+again --scene bars:level=3 --chain 'dual:sigma=3,dither:palette=gameboy' --depth 16 --format rgba32f --fuse off
+again --chain threshold,dual:sigma=4,composite,tonemap --at dual
+again --chain 'dual:sigma=4:impl=cs_passes' --at 'dual/up 64x36' --scene-scale 0.5
+says 'drawn by '
+
+# What the command line says goes first, wherever it stands.
+for arguments in "--from-screenshot first.png --size 32x18 --at dual" "--size 32x18 --at 1 --from-screenshot first.png"; do
+    read -ra words <<<"$arguments"
+    run 0 "${words[@]}" --screenshot second.png
+    "$python" -c 'import PIL.Image; assert PIL.Image.open("second.png").size == (32, 18)' || fail "$arguments"
+done
+run 0 --from-screenshot first.png --image first.png --chain blur --at 1 --screenshot second.png
+run 0 --from-screenshot first.png --print chain
+says "^dual:sigma=4:impl=cs_passes"
+
+# Files are those beside the picture.
+mkdir here there
+run 0 --screenshot there/photo.png --scene checker --size 64x36
+printf '000000\nffffff\nff0000\n' >there/three.hex
+run 0 --image there/photo.png --chain 'blur,dither:palette=there/three.hex' --screenshot shot.png
+mv shot.png here/
+run 2 --from-screenshot here/shot.png --screenshot second.png
+says 'here/shot.png: its chain: .*it needs the file here/three.hex, which is not there'
+cp there/* here/
+run 0 --from-screenshot here/shot.png --screenshot here/second.png
+run 0 --compare here/shot.png here/second.png
+(cd here && run 0 --from-screenshot shot.png --screenshot second.png)
+
+# Texts that nobody of us wrote.
+write() {
+    "$python" - "$@" <<'END'
+import sys
+from PIL import Image, PngImagePlugin
+
+texts = PngImagePlugin.PngInfo()
+for pair in sys.argv[1:]:
+    key, value = pair.split("=", 1)
+    texts.add_text(key, value)
+Image.new("RGB", (4, 4)).save("evil.png", pnginfo=texts)
+END
+}
+
+refuses() {
+    local says=$1
+    shift
+    write "$@"
+    run 2 --from-screenshot evil.png --screenshot second.png
+    says "from-screenshot: evil.png: $says"
+    (($(wc --lines <said) <= 3)) || { cat said >&2 && fail "more than a line: $*"; }
+}
+echo 'root:x:0' >secret
+refuses "it does not say how it was made: its texts have no 'chain'" scene=bars
+refuses "it does not say how it was made: its texts have no 'scene'" chain=dual
+refuses 'its chain: column 1: no effect' chain=@secret scene=bars
+refuses 'its chain: column 1: no effect' chain=help scene=bars
+refuses 'its scene: column 1: no scene' chain=dual scene=help
+refuses 'its scene: it needs the file ./shadow' chain=dual scene=image:file=/etc/shadow
+refuses 'its scene: it needs the file ./shadow' chain=dual 'scene=image:file="../../../../etc/shadow"'
+refuses 'its scene: it needs the file ./shadow' chain=dual 'scene=image:file=..\..\shadow'
+refuses "its scene: '..' is no name" chain=dual scene=image:file=..
+refuses "its scene: '/etc/' is no name" chain=dual scene=image:file=/etc/
+refuses 'its chain: it needs the file ./passwd' 'chain=dither:palette=/etc/passwd' scene=bars
+refuses 'its chain: column' 'chain=dual:sigma=banana' scene=bars
+good=(chain=dual scene=bars)
+refuses 'its size: ' "${good[@]}" size=99999x99999999
+refuses 'its size: ' "${good[@]}" size=help
+refuses 'its time: ' "${good[@]}" time=nan
+refuses 'its format: ' "${good[@]}" format=rgba64
+refuses 'its msaa: ' "${good[@]}" msaa=3
+run 2 --from-screenshot nothing.png
+says 'nothing.png: No such file'
+run 2 --from-screenshot evil.png --compare a.png b.png
+says 'from-screenshot works only with'
+write chain=dual scene=bars "Software=halation 0.0.1" size=8x8
+run 0 --from-screenshot evil.png --screenshot second.png
+says 'made by halation 0.0.1, and this is halation'
+run 0 --from-screenshot first.png --bench --frames 1 --warmup 0
+says "made with --at dual/up 64x36, which does not go with"
