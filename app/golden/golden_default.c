@@ -52,7 +52,7 @@ static void print_scenes(FILE *out)
 {
     for (int i = 0; scenes[i]; i++)
         if (!needs_file(scenes[i]))
-            fprintf(out, "scene_%s: --scene %s --chain dual %s --tolerance perceptual\n",
+            fprintf(out, "scene_%s: --scene %s --chain dual %s --tolerance driver\n",
                     scenes[i]->name, scenes[i]->name, fixed);
 }
 

@@ -30,7 +30,8 @@ again --chain 'dual:sigma=4:impl=cs_passes' --at 'dual/up 64x36' --scene-scale 0
 says 'drawn by '
 
 # What the command line says goes first, wherever it stands.
-for arguments in "--from-screenshot first.png --size 32x18 --at dual" "--size 32x18 --at 1 --from-screenshot first.png"; do
+from=(--from-screenshot first.png)
+for arguments in "${from[*]} --size 32x18 --at dual" "--size 32x18 --at 1 ${from[*]}"; do
     read -ra words <<<"$arguments"
     run 0 "${words[@]}" --screenshot second.png
     "$python" -c 'import PIL.Image; assert PIL.Image.open("second.png").size == (32, 18)' || fail "$arguments"

@@ -227,7 +227,7 @@ ended "TERM ends the program" 143
 [[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "TERM loses the chain: $(said)"
 
 # A picture that is dropped on it is made again; what is none, or was made by others, is said.
-"$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene bars --time 2 --size 64x36 >"$work/said"
+"$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene bars --size 64x36 >"$work/said"
 convert -size 8x8 xc:red red.png
 starts --size 320x180 --chain "$chain" --scene checker --redraw changes
 press p
