@@ -1,5 +1,6 @@
 #include "app/panel/panel_colours.h"
 #include "app/panel/panel_widgets.h"
+#include "render/paint/font_file.h"
 
 #include <algorithm>
 #include <backends/imgui_impl_opengl3.h>
@@ -34,21 +35,10 @@ ImU32 packed(const panel_colour &from)
 
 void load_font(float pixels)
 {
-    static const char *const paths[] = {
-        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-        "/usr/share/fonts/dejavu/DejaVuSans.ttf",
-        "/usr/share/fonts/TTF/DejaVuSans.ttf",
-    };
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    for (const char *path : paths) {
-        std::FILE *file = std::fopen(path, "rb"); // a missing font would end the program
-        if (!file)
-            continue;
-        std::fclose(file);
-        if (fonts->AddFontFromFileTTF(path, pixels))
-            return;
-    }
+    const char *path = font_file_path(); // a missing font would end the program
+    if (path && fonts->AddFontFromFileTTF(path, pixels))
+        return;
     ImFontConfig config;
     config.SizePixels = std::round(pixels * 13 / 14);
     fonts->AddFontDefault(&config);

@@ -18,8 +18,7 @@ static uint32_t decode(const unsigned char *bytes, size_t count)
     return code;
 }
 
-// The code of the character that begins at `text`. `count` gets its bytes, 0 where there is none.
-static uint32_t read_code(const char *text, size_t length, size_t *count)
+uint32_t text_code(const char *text, size_t length, size_t *count)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
     const unsigned char *bytes = (const unsigned char *) text;
@@ -37,7 +36,7 @@ static uint32_t read_code(const char *text, size_t length, size_t *count)
 size_t text_character(const char *text, size_t length)
 {
     size_t count;
-    read_code(text, length, &count);
+    text_code(text, length, &count);
     return count;
 }
 
@@ -62,7 +61,7 @@ static bool is_obeyed(uint32_t code)
 static size_t write_visible(const char *text, size_t length, char out[8])
 {
     size_t count;
-    const uint32_t code = read_code(text, length, &count);
+    const uint32_t code = text_code(text, length, &count);
     if (count == 0 || (count == 1 && is_obeyed(code)))
         snprintf(out, 8, "\\x%02x", (unsigned) (unsigned char) text[0]);
     else if (is_obeyed(code))

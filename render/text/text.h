@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 // render/text: text of every kind, parameters, numbers, names, errors and log, for people and
 // files.
@@ -12,6 +13,9 @@
 // empty, or does not begin with UTF-8. Overlong forms, surrogates and codes past U+10FFFF are not
 // UTF-8.
 size_t text_character(const char *text, size_t length);
+
+// The code of that character; `count` gets its bytes. Of no use where there is none.
+uint32_t text_code(const char *text, size_t length, size_t *count);
 
 // How many columns of a terminal the text takes: one for each character.
 int text_columns(const char *text, size_t length);

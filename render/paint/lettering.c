@@ -1,0 +1,136 @@
+#define LOG_MODULE "lettering"
+#include "render/paint/lettering.h"
+
+#include "render/text/log.h"
+#include "render/text/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char ellipsis[] = "…";
+static const uint32_t replacement = 0xFFFFFF; // no character: the font's box
+
+// Takes the next character of a text.
+static uint32_t next_code(const char *text, size_t length, size_t *at)
+{
+    size_t count;
+    const uint32_t code = text_code(text + *at, length - *at, &count);
+    *at += count > 0 ? count : 1;
+    return count > 0 && code >= 0x20 && code != 0x7F ? code : replacement;
+}
+
+// The letters of a text as they follow each other, from where the first of them stands.
+struct walk {
+    const struct lettering *letters;
+    uint32_t code;   // of the last letter; 0: none so far
+    double pen;      // where it stands
+    double next;     // where the next will stand, but for kerning
+    int left, right; // the pixels so far: letters may overhang
+};
+
+static struct font_box step(struct walk *walk, uint32_t code)
+{
+    const struct lettering *letters = walk->letters;
+    const double size = letters->size;
+    walk->pen = walk->next;
+    if (walk->code)
+        walk->pen += font_kerning(letters->font, size, walk->code, code);
+    walk->code = code;
+    walk->next = walk->pen + font_advance(letters->font, size, code);
+    const double whole = floor(walk->pen);
+    struct font_box box = font_box(letters->font, size, code, walk->pen - whole);
+    box.x += (int) whole;
+    const int end = (int) ceil(fmax(walk->next, box.x + box.width));
+    walk->left = box.x < walk->left ? box.x : walk->left;
+    walk->right = end > walk->right ? end : walk->right;
+    return box;
+}
+
+static void step_over(struct walk *walk, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;)
+        step(walk, next_code(text, length, &at));
+}
+
+// What is drawn of a text: so many bytes of it, and then perhaps the ellipsis.
+struct line {
+    size_t length;
+    bool is_cut;
+    int left, width; // the first pixel from where the first letter stands, 0 or below
+};
+
+static struct line line_of(const struct walk *walk, size_t length, bool is_cut)
+{
+    return (struct line){ length, is_cut, walk->left, walk->right - walk->left };
+}
+
+// Returns the longest beginning that has room together with the ellipsis, which follows no space;
+// or nothing.
+static struct line cut_line(const struct lettering *letters, const char *text, size_t length)
+{
+    struct walk walk = { .letters = letters };
+    struct line longest = { 0 };
+    for (size_t at = 0; at < length; step(&walk, next_code(text, length, &at))) {
+        struct walk ended = walk;
+        step_over(&ended, ellipsis, strlen(ellipsis));
+        const struct line line = line_of(&ended, at, true);
+        if (line.width > letters->room)
+            break;
+        if (at == 0 || text[at - 1] != ' ')
+            longest = line;
+    }
+    return longest;
+}
+
+static struct line lay_out(const struct lettering *letters, const char *text)
+{
+    const size_t length = strlen(text);
+    struct walk walk = { .letters = letters };
+    step_over(&walk, text, length);
+    const struct line line = line_of(&walk, length, false);
+    return letters->room > 0 && line.width > letters->room ? cut_line(letters, text, length) : line;
+}
+
+int lettering_width(const struct lettering *letters, const char *text)
+{
+    return lay_out(letters, text).width;
+}
+
+int lettering_ascent(const struct lettering *letters)
+{
+    return (int) lround(font_ascent(letters->font, letters->size));
+}
+
+static void draw_letter(struct image *image, struct walk *walk, int x, int y, uint32_t code)
+{
+    const struct lettering *letters = walk->letters;
+    const struct font_box box = step(walk, code);
+    if (box.width <= 0 || box.height <= 0)
+        return;
+    uint8_t *cover = malloc((size_t) box.width * (size_t) box.height);
+    if (!cover)
+        log_fatal("no memory for a letter of %dx%d pixels", box.width, box.height);
+    font_cover(letters->font, letters->size, code, walk->pen - floor(walk->pen), cover);
+    const struct paint_area area = { x + box.x, y + box.y, box.width, box.height };
+    paint_mask(image, area, cover, letters->paint);
+    free(cover);
+}
+
+int lettering_draw(struct image *image, const struct lettering *letters, int x, int y,
+                   const char *text)
+{
+    assert(letters->font && letters->size > 0);
+    const struct line line = lay_out(letters, text);
+    const int part = letters->align == LETTERING_RIGHT    ? line.width
+                     : letters->align == LETTERING_CENTRE ? line.width / 2
+                                                          : 0;
+    const int begin = x - part - line.left, base = y + lettering_ascent(letters);
+    struct walk walk = { .letters = letters };
+    for (size_t at = 0; at < line.length;)
+        draw_letter(image, &walk, begin, base, next_code(text, line.length, &at));
+    for (size_t at = 0; line.is_cut && ellipsis[at];)
+        draw_letter(image, &walk, begin, base, next_code(ellipsis, strlen(ellipsis), &at));
+    return line.width;
+}

@@ -1,0 +1,319 @@
+#include "render/paint/font_file.h"
+#include "render/paint/lettering.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// Letters stand where they are said to stand, in every size, and nowhere else.
+
+static const struct paint white = { 255, 255, 255, 255 }, black = { 0, 0, 0, 255 };
+static struct font *font;
+
+static int open_font(void **state)
+{
+    struct error error;
+    (void) state;
+    font = font_open(NULL, &error);
+    return font ? 0 : -1;
+}
+
+static int close_font(void **state)
+{
+    (void) state;
+    font_close(font);
+    return 0;
+}
+
+static void make_plate(struct image *image, int width, int height)
+{
+    image_init(image, width, height, IMAGE_TYPE_U8);
+    paint_fill(image, (struct paint_area){ 0, 0, width, height }, black);
+}
+
+static const uint8_t *texel(const struct image *image, int x, int y)
+{
+    return (const uint8_t *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
+}
+
+// The columns and rows that are not black: the first, and the last but one.
+struct extent {
+    int left, top, right, bottom;
+};
+
+static struct extent find_extent(const struct image *image)
+{
+    struct extent extent = { image->width, image->height, 0, 0 };
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            if (texel(image, x, y)[0] == 0)
+                continue;
+            extent.left = x < extent.left ? x : extent.left;
+            extent.top = y < extent.top ? y : extent.top;
+            extent.right = x + 1 > extent.right ? x + 1 : extent.right;
+            extent.bottom = y + 1 > extent.bottom ? y + 1 : extent.bottom;
+        }
+    return extent;
+}
+
+static struct lettering letters_of(int size)
+{
+    return (struct lettering){ .font = font, .size = size, .paint = white };
+}
+
+// Letters that overhang on either side, marks above capitals, descenders and kerning.
+static const char *const texts[] = { "jAVATAf", "ÅÊgjpqy", "Hamburg 0.05", "— σ = 16 →", "f", "j" };
+
+static void test_width_is_what_is_drawn(void **state)
+{
+    static const int sizes[] = { 6, 9, 14, 33, 200 };
+    (void) state;
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
+        for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
+            const struct lettering letters = letters_of(sizes[s]);
+            const int width = lettering_width(&letters, texts[t]), margin = sizes[s];
+            struct image image;
+            make_plate(&image, width + 2 * margin, 3 * sizes[s]);
+            assert_int_equal(lettering_draw(&image, &letters, margin, margin, texts[t]), width);
+            const struct extent extent = find_extent(&image);
+            // Within the line, but for a pixel that a hair of a rounded edge reaches into, and no
+            // wider than the letters but for the air at both ends.
+            assert_in_range(extent.left, margin, margin + 1 + sizes[s] / 6);
+            assert_in_range(extent.right, margin + width - 1 - sizes[s] / 6, margin + width);
+            assert_in_range(extent.top, margin - 1, margin + sizes[s]);
+            assert_in_range(extent.bottom, margin, margin + sizes[s] + 1);
+            image_finish(&image);
+        }
+}
+
+// A capital stands on the line and is as high as capitals of this font are: 0.729 of an em, of
+// which a line has 1.164.
+static void test_letters_stand_on_the_line(void **state)
+{
+    (void) state;
+    for (int size = 6; size <= 200; size = size * 3 / 2) {
+        const struct lettering letters = letters_of(size);
+        struct image image;
+        make_plate(&image, 2 * size, 2 * size + 20);
+        lettering_draw(&image, &letters, 0, 10, "H");
+        const struct extent extent = find_extent(&image);
+        const int line = 10 + lettering_ascent(&letters);
+        const double height = size * 0.729 / 1.164;
+        assert_int_equal(extent.bottom, line);
+        assert_true(abs(extent.top - (int) (line - height)) <= 1);
+        image_finish(&image);
+    }
+}
+
+// What is cut off by an edge is what would lie beyond it; the rest stays as it is.
+static void test_is_clipped_at_all_sides(void **state)
+{
+    enum { SIZE = 40 };
+    static const struct {
+        int x, y;
+    } places[] = {
+        { -37, 5 }, { 30, 5 }, { 5, -17 }, { 5, 25 }, { -500, 5 }, { 5, 500 }, { 3, 3 }
+    };
+    const struct lettering letters = letters_of(SIZE);
+    (void) state;
+    struct image wide;
+    make_plate(&wide, 1400, 1200);
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        const int x = places[i].x, y = places[i].y;
+        struct image image;
+        make_plate(&image, 60, 44);
+        paint_fill(&wide, (struct paint_area){ 0, 0, 1400, 1200 }, black);
+        lettering_draw(&image, &letters, x, y, "Reg");
+        lettering_draw(&wide, &letters, x + 600, y + 600, "Reg");
+        for (int row = 0; row < image.height; row++)
+            assert_memory_equal(texel(&image, 0, row), texel(&wide, 600, 600 + row), 60 * 4);
+        image_finish(&image);
+    }
+    image_finish(&wide);
+}
+
+static void draw_at_end(struct image *image, const struct lettering *letters, const char *text)
+{
+    make_plate(image, 400, 40);
+    lettering_draw(image, letters, 4, 4, text);
+}
+
+static bool look_equal(const struct lettering *letters, const char *a, const char *b)
+{
+    struct image first, second;
+    draw_at_end(&first, letters, a);
+    draw_at_end(&second, letters, b);
+    const bool equal = memcmp(first.texels, second.texels, image_bytes(&first)) == 0;
+    image_finish(&first);
+    image_finish(&second);
+    return equal;
+}
+
+// A character of several bytes is one letter, and each of these is another.
+static void test_utf8_is_read(void **state)
+{
+    const struct lettering letters = letters_of(24);
+    static const char *const characters[] = { "a", "ä", "σ", "Ж", "→", "█", "…", "𝔸" };
+    (void) state;
+    for (size_t i = 0; i < sizeof(characters) / sizeof(characters[0]); i++) {
+        assert_in_range(lettering_width(&letters, characters[i]), 5, 30);
+        for (size_t j = 0; j < i; j++)
+            assert_false(look_equal(&letters, characters[i], characters[j]));
+    }
+}
+
+// What has no letter is the font's box: hollow, as high as a capital, not left out.
+static void test_missing_letters_are_boxes(void **state)
+{
+    static const char *const missing[] = {
+        "漢", "\xF0\x9F\x8C\x8A", "\xFF", "\xE2\x82", "\x07", "\t", "\x7F"
+    };
+    const struct lettering letters = letters_of(24);
+    (void) state;
+    struct image image;
+    draw_at_end(&image, &letters, "漢");
+    const struct extent box = find_extent(&image);
+    const int middle = (box.top + box.bottom) / 2;
+    assert_true(box.right - box.left >= 6 && box.bottom - box.top >= 12);
+    assert_int_equal(texel(&image, (box.left + box.right) / 2, middle)[0], 0);
+    for (int side = 0; side < 2; side++)
+        assert_true(texel(&image, side ? box.right - 1 : box.left, middle)[0] > 64);
+    image_finish(&image);
+    for (size_t i = 0; i < sizeof(missing) / sizeof(missing[0]); i++) {
+        const bool is_two = strcmp(missing[i], "\xE2\x82") == 0; // each byte that is no character
+        assert_true(look_equal(&letters, missing[i], is_two ? "漢漢" : "漢"));
+    }
+    assert_false(look_equal(&letters, "ab", "a漢b"));
+    assert_int_equal(lettering_width(&letters, ""), 0);
+}
+
+static void test_long_lines_end_with_an_ellipsis(void **state)
+{
+    static const char text[] = "threshold, dual:sigma=16, composite, tonemap:curve=agx, dither";
+    struct lettering letters = letters_of(14);
+    const int whole = lettering_width(&letters, text);
+    (void) state;
+    for (int room = 1; room < whole + 3; room++) {
+        letters.room = room;
+        const int width = lettering_width(&letters, text);
+        assert_in_range(width, 0, room);
+        assert_true(width == 0 || width > room - 24); // a letter, and what is no end
+        assert_int_equal(width == whole, room >= whole);
+    }
+    letters.room = lettering_width(&(struct lettering){ .font = font, .size = 14 }, "thr…");
+    assert_true(look_equal(&letters, text, "thr…"));
+    letters.room = lettering_width(&(struct lettering){ .font = font, .size = 14 }, "a …");
+    assert_true(look_equal(&letters, "a bcdefgh", "a…"));
+    letters.room = 3;
+    assert_true(look_equal(&letters, text, ""));
+}
+
+static void test_lines_are_aligned(void **state)
+{
+    struct lettering letters = letters_of(20);
+    const int width = lettering_width(&letters, "0.25");
+    (void) state;
+    for (int align = LETTERING_LEFT; align <= LETTERING_RIGHT; align++) {
+        const int shift = align == LETTERING_LEFT     ? 0
+                          : align == LETTERING_CENTRE ? width / 2
+                                                      : width;
+        struct image left, image;
+        make_plate(&left, 200, 30);
+        make_plate(&image, 200, 30);
+        letters.align = LETTERING_LEFT;
+        lettering_draw(&left, &letters, 100 - shift, 4, "0.25");
+        letters.align = (enum lettering_align) align;
+        lettering_draw(&image, &letters, 100, 4, "0.25");
+        assert_memory_equal(left.texels, image.texels, image_bytes(&left));
+        image_finish(&left);
+        image_finish(&image);
+    }
+}
+
+// "Over" with straight alpha, against the formula in doubles.
+static void test_paint_lies_over(void **state)
+{
+    static const uint8_t values[] = { 0, 1, 77, 128, 254, 255 };
+    enum { COUNT = sizeof(values) };
+    (void) state;
+    struct image image;
+    image_init(&image, 1, 1, IMAGE_TYPE_U8);
+    for (int i = 0; i < COUNT * COUNT * COUNT * COUNT; i++) {
+        const uint8_t under = values[i % COUNT], below = values[i / COUNT % COUNT];
+        const struct paint paint = { values[i / 36 % COUNT], 9, 200, values[i / 216 % COUNT] };
+        const uint8_t before[4] = { under, under, under, below };
+        memcpy(image.texels, before, 4);
+        paint_fill(&image, (struct paint_area){ -3, -3, 9, 9 }, paint);
+        const double a = paint.a / 255.0, b = below / 255.0 * (1 - a);
+        const double red = a + b > 0 ? (paint.r * a + under * b) / (a + b) : under;
+        assert_true(abs(texel(&image, 0, 0)[0] - (int) (red + 0.5)) <= 1);
+        assert_int_equal(texel(&image, 0, 0)[3], (int) ((a + b) * 255 + 0.5));
+    }
+    image_finish(&image);
+}
+
+static void test_pictures_lie_in_pictures(void **state)
+{
+    (void) state;
+    struct image image, small;
+    make_plate(&image, 5, 4);
+    image_init(&small, 3, 3, IMAGE_TYPE_U8);
+    paint_fill(&small, (struct paint_area){ 0, 0, 3, 3 }, white);
+    paint_fill(&small, (struct paint_area){ 1, 1, 1, 1 }, (struct paint){ 10, 20, 30, 255 });
+    paint_image(&image, 3, 2, &small);
+    paint_image(&image, -2, -2, &small);
+    assert_int_equal(texel(&image, 4, 3)[1], 20);
+    assert_int_equal(texel(&image, 3, 2)[0], 255);
+    assert_int_equal(texel(&image, 0, 0)[0], 255);
+    assert_int_equal(texel(&image, 1, 0)[0], 0);
+    assert_int_equal(texel(&image, 2, 2)[0], 0);
+    image_finish(&image);
+    image_finish(&small);
+}
+
+static void test_what_is_no_font_is_refused(void **state)
+{
+    static const struct {
+        const char *path, *word;
+    } wrong[] = {
+        { "/nowhere/DejaVuSans.ttf", "No such file" },
+        { "LICENSE", "no TrueType font" },
+        { "/dev/null", "no TrueType font" },
+        { "tests", "directory" },
+    };
+    (void) state;
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        struct error error;
+        assert_null(font_open(wrong[i].path, &error));
+        assert_non_null(strstr(error.text, wrong[i].path));
+        assert_non_null(strstr(error.text, wrong[i].word));
+    }
+    assert_non_null(font_file_path());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_width_is_what_is_drawn),
+        cmocka_unit_test(test_letters_stand_on_the_line),
+        cmocka_unit_test(test_is_clipped_at_all_sides),
+        cmocka_unit_test(test_utf8_is_read),
+        cmocka_unit_test(test_missing_letters_are_boxes),
+        cmocka_unit_test(test_long_lines_end_with_an_ellipsis),
+        cmocka_unit_test(test_lines_are_aligned),
+        cmocka_unit_test(test_paint_lies_over),
+        cmocka_unit_test(test_pictures_lie_in_pictures),
+        cmocka_unit_test(test_what_is_no_font_is_refused),
+    };
+    return cmocka_run_group_tests(tests, open_font, close_font);
+}
