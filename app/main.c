@@ -5,6 +5,7 @@
 #include "app/golden/golden.h"
 #include "app/measure/bench.h"
 #include "app/picture/capture.h"
+#include "app/picture/contact_sheet.h"
 #include "app/suite/suite.h"
 #include "app/text/complain.h"
 #include "app/window/viewer.h"
@@ -48,6 +49,8 @@ static int run_mode(const struct options *options)
     case MODE_SCREENSHOT:
     case MODE_SEQUENCE:
         return capture_run(options);
+    case MODE_SHEET:
+        return contact_sheet_run(options);
     case MODE_BENCH:
         return options->suite ? suite_run(options) : bench_run(options);
     case MODE_AUDIT:

@@ -10,6 +10,7 @@ enum mode {
     MODE_WINDOW,
     MODE_SCREENSHOT,
     MODE_SEQUENCE,
+    MODE_SHEET,
     MODE_BENCH,
     MODE_AUDIT,
     MODE_COMPARE,
@@ -20,14 +21,19 @@ enum mode {
     MODE_PRINT,
 };
 
-enum { OPTIONS_MAX_RESULTS = 4, OPTIONS_MAX_ACCEPTED = 16 };
+enum { OPTIONS_MAX_RESULTS = 4, OPTIONS_MAX_ACCEPTED = 16, OPTIONS_MAX_CHAINS = 16 };
+
+// What the pictures of a sheet show.
+enum contact { CONTACT_PRESETS, CONTACT_SCENES, CONTACT_BLURS, CONTACT_CHAINS };
 
 struct options {
     enum mode mode;
     struct chain chain; // the default is the preset "bloom"
     struct scene_choice scene;
-    const char *retaken;      // --from-screenshot: a picture that says how it was made; NULL: none
-    const char *chain_name;   // of the preset or file, NULL for text
+    const char *retaken;    // --from-screenshot: a picture that says how it was made; NULL: none
+    const char *chain_name; // of the preset or file, NULL for text
+    const char *chain_texts[OPTIONS_MAX_CHAINS]; // as given, the last of them is `chain`
+    int chain_count;
     struct chain_place place; // where the chain text is wrong, after an error
     int width, height;        // 0: not given (1280x720, or the size the scene has)
     int msaa;                 // samples a pixel of the scene; -1: not given
@@ -42,11 +48,12 @@ struct options {
 
     bool vsync, redraw_always; // window
 
-    const char *path; // --screenshot or --output
-    const char *at;   // --at: a step (its name or number) or a path of scopes; NULL: the end
-    int depth;        // 8 or 16
-    double time, fps; // seconds; frames a second of a sequence
-    int frames;       // of a sequence or a benchmark; 0: not given
+    const char *path;     // --screenshot, --output, or --to-file
+    enum contact contact; // --sheet
+    const char *at;       // --at: a step (its name or number) or a path of scopes; NULL: the end
+    int depth;            // 8 or 16
+    double time, fps;     // seconds; frames a second of a sequence
+    int frames;           // of a sequence or a benchmark; 0: not given
 
     int warmup;        // frames of a benchmark that are not counted; -1: by time
     const char *suite; // --bench: which; NULL: the chain of the command line

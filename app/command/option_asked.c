@@ -4,6 +4,7 @@
 #include "app/command/describe.h"
 #include "app/command/option_help.h"
 #include "app/compare/tolerance.h"
+#include "app/picture/contact_sheet.h"
 #include "app/suite/suites.h"
 
 #include <stdio.h>
@@ -53,6 +54,20 @@ bool option_read_screenshot(struct option_reader *reader, const char *value, str
 bool option_read_output(struct option_reader *reader, const char *value, struct error *error)
 {
     return read_path(reader, value, error) && set_mode(reader, MODE_SEQUENCE, "output", error);
+}
+
+bool option_read_sheet(struct option_reader *reader, const char *value, struct error *error)
+{
+    const struct names names = { names_of_array, contact_sheet_names };
+    if (!set_mode(reader, MODE_SHEET, "sheet", error))
+        return false;
+    for (int i = 0; contact_sheet_names[i]; i++) {
+        if (strcmp(value, contact_sheet_names[i]) == 0) {
+            reader->options->contact = (enum contact) i;
+            return true;
+        }
+    }
+    return names_refuse(error, &names, value);
 }
 
 bool option_read_bench(struct option_reader *reader, const char *value, struct error *error)

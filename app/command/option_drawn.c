@@ -11,6 +11,10 @@ bool option_read_chain(struct option_reader *reader, const char *value, struct e
     struct options *options = reader->options;
     if (option_is_help(value))
         exit(describe_run(describe_lists, "chains", options));
+    if (options->chain_count == OPTIONS_MAX_CHAINS)
+        return error_set(error, "'%s' is one chain too many; up to %d may be given", value,
+                         OPTIONS_MAX_CHAINS);
+    options->chain_texts[options->chain_count++] = value;
     return preset_read_chain(&options->chain, value, &options->chain_name, &options->place, error);
 }
 

@@ -10,6 +10,7 @@ enum {
     WINDOW = 1 << MODE_WINDOW,
     SCREENSHOT = 1 << MODE_SCREENSHOT,
     SEQUENCE = 1 << MODE_SEQUENCE,
+    SHEET = 1 << MODE_SHEET,
     BENCH = 1 << MODE_BENCH,
     AUDIT = 1 << MODE_AUDIT,
     COMPARE = 1 << MODE_COMPARE,
@@ -18,7 +19,7 @@ enum {
     CASE = 1 << MODE_CASE,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
-    UNSEEN = PICTURE | BENCH | AUDIT | PRINT,
+    UNSEEN = PICTURE | SHEET | BENCH | AUDIT | PRINT,
     DRAWS = UNSEEN | WINDOW,
     SHOWS = DRAWS | CASE,
     GOLDEN = RECORD | VERIFY,
@@ -32,8 +33,8 @@ static const char *const redraws[] = { "changes", "always", NULL };
 
 // clang-format off
 const struct option option_table[] = {
-    { "chain", 'c', OPTION_OTHER, .read = option_read_chain, .value = "CHAIN", .modes = SHOWS,
-      .heading = "What is drawn",
+    { "chain", 'c', OPTION_OTHER, .read = option_read_chain, .value = "CHAIN",
+      .may_repeat = true, .modes = SHOWS, .heading = "What is drawn",
       .help = "preset, chain text or @FILE; `help` lists the presets" },
     { "scene", 's', OPTION_OTHER, .read = option_read_scene, .value = "SCENE", .modes = SHOWS,
       .help = "NAME[:key=value...]; `help` lists them" },
@@ -76,6 +77,11 @@ const struct option option_table[] = {
       .modes = SEQUENCE, .help = "frames a second of the animation; 60 unless told" },
     { "at", 0, OPTION_TEXT, FIELD(at), .value = "STEP", .modes = PICTURE | CASE,
       .help = "what the picture is after a step (name or number) or a pass (dual/up 640x360)" },
+    { "sheet", 0, OPTION_OTHER, .read = option_read_sheet, .value = "WHAT",
+      .help = "small pictures side by side, with their names: presets, scenes, blurs (all of them, and what --chain "
+              "gives, which may repeat), or chains (these alone)" },
+    { "to-file", 0, OPTION_TEXT, FIELD(path), .value = "FILE", .modes = SHEET,
+      .help = "the .png that --sheet writes" },
     { "depth", 0, OPTION_OTHER, .read = option_read_depth, .value = "8|16", .modes = PICTURE | CASE,
       .help = "bits a channel of a PNG" },
 

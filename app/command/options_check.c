@@ -13,10 +13,11 @@ static void name_modes(unsigned modes, char *out, size_t size)
 {
     static const char *const options[] = {
         [MODE_WINDOW] = "the window", [MODE_SCREENSHOT] = "--screenshot",
-        [MODE_SEQUENCE] = "--output", [MODE_BENCH] = "--bench",
-        [MODE_AUDIT] = "--audit",     [MODE_COMPARE] = "--compare",
-        [MODE_RECORD] = "--record",   [MODE_VERIFY] = "--verify",
-        [MODE_LIST] = "--list",       [MODE_PRINT] = "--print",
+        [MODE_SEQUENCE] = "--output", [MODE_SHEET] = "--sheet",
+        [MODE_BENCH] = "--bench",     [MODE_AUDIT] = "--audit",
+        [MODE_COMPARE] = "--compare", [MODE_RECORD] = "--record",
+        [MODE_VERIFY] = "--verify",   [MODE_LIST] = "--list",
+        [MODE_PRINT] = "--print",
     };
     const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
     int count = 0;
@@ -39,11 +40,46 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
     return true;
 }
 
+// A sheet has several pictures, everything else one chain.
+static bool check_sheet(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    const bool is_sheet = options->mode == MODE_SHEET;
+    if (!is_sheet)
+        return options->chain_count <= 1 ||
+               error_set(error,
+                         "--chain is given twice; leave one out: only --sheet takes several");
+    if (!options->path)
+        return error_set(error, "--sheet needs a file to write: --to-file FILE.png");
+    if (options->contact == CONTACT_CHAINS && options->chain_count == 0)
+        return error_set(error, "--sheet chains needs --chain CHAIN, once for each picture");
+    for (int i = 0; i < 2 && options->contact == CONTACT_SCENES; i++) {
+        const char *name = i == 0 ? "scene" : "image";
+        if (option_reader_has(reader, name))
+            return error_set(error, "--%s does not go with --sheet scenes, which draws every scene",
+                             name);
+    }
+    return true;
+}
+
+static bool check_sheet_path(const struct options *options, struct error *error)
+{
+    if (strcmp(options->path, "-") == 0)
+        return true;
+    if (!image_check_path(options->path, error))
+        return error_prefix(error, "--to-file: ");
+    return !image_path_is_linear(options->path) ||
+           error_set(error, "--to-file: '%s' must be a .png, since a sheet has display values",
+                     options->path);
+}
+
 static bool check_path(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
     const bool is_sequence = options->mode == MODE_SEQUENCE;
     char name[1024];
+    if (options->mode == MODE_SHEET)
+        return check_sheet_path(options, error);
     if (!options->path || strcmp(options->path, "-") == 0)
         return true;
     if (is_sequence && !frame_name(options->path, 0, name, sizeof(name), error))
@@ -112,6 +148,7 @@ bool options_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (option_reader_has(reader, "scene") && option_reader_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    return check_suite(reader, error) && check_at(reader->options, error) &&
-           check_path(reader, error) && check_results(reader->options, error);
+    return check_sheet(reader, error) && check_suite(reader, error) &&
+           check_at(reader->options, error) && check_path(reader, error) &&
+           check_results(reader->options, error);
 }

@@ -14,6 +14,8 @@ int capture_picture(const struct options *options, struct error *error);
 struct image_texts;
 struct lab;
 
-// Adds what a picture says about how it was made. `time` in seconds. The caller finishes the texts.
+// Adds what a picture says about how it was made: by the lab alone, and with the chain and the
+// scene. `time` in seconds. The caller finishes the texts.
+void capture_describe_lab(const struct lab *lab, double time, struct image_texts *texts);
 void capture_describe(const struct lab *lab, const struct chain *chain, double time,
                       struct image_texts *texts);

@@ -98,6 +98,19 @@ int lettering_width(const struct lettering *letters, const char *text)
     return lay_out(letters, text).width;
 }
 
+int lettering_characters(const struct lettering *letters, const char *text)
+{
+    const size_t length = strlen(text);
+    struct walk walk = { .letters = letters };
+    int count = 0;
+    for (size_t at = 0; at < length; count++) {
+        step(&walk, next_code(text, length, &at));
+        if (letters->room > 0 && walk.right - walk.left > letters->room)
+            return count;
+    }
+    return count;
+}
+
 int lettering_ascent(const struct lettering *letters)
 {
     return (int) lround(font_ascent(letters->font, letters->size));

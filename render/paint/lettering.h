@@ -26,6 +26,9 @@ struct lettering {
 // within.
 int lettering_width(const struct lettering *letters, const char *text);
 
+// Returns how many characters of a text have room, from its beginning.
+int lettering_characters(const struct lettering *letters, const char *text);
+
 // Draws a line with its top at y. What lies beyond the image is left out. Returns the width.
 int lettering_draw(struct image *image, const struct lettering *letters, int x, int y,
                    const char *text);

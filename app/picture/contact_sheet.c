@@ -1,0 +1,213 @@
+#include "app/picture/contact_sheet.h"
+
+#include "app/headless.h"
+#include "app/panel/panel_paint.h"
+#include "app/picture/capture.h"
+#include "app/picture/contact_cells.h"
+#include "app/picture/contact_layout.h"
+#include "app/text/complain.h"
+#include "app/text/wrap.h"
+#include "render/paint/lettering.h"
+#include "render/paint/thumbnail.h"
+#include "render/text/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LINES = 4 }; // of words
+
+const char *const contact_sheet_names[] = { "presets", "scenes", "blurs", "chains", NULL };
+
+struct contact_sheet {
+    const struct options *options;
+    struct lab *lab;
+    struct font *font;
+    struct contact_cells cells;
+    struct contact_layout layout;
+    struct image image;
+    int failure; // the exit status of an error
+};
+
+static struct lettering letters_of(const struct contact_sheet *sheet, int size,
+                                   const struct panel_colour *colour, int room)
+{
+    const struct paint paint = panel_paint(colour);
+    return (struct lettering){ .font = sheet->font, .size = size, .paint = paint, .room = room };
+}
+
+// ---- words
+
+static struct lettering letters_of_words(const struct contact_sheet *sheet, int room)
+{
+    return letters_of(sheet, CONTACT_WORDS, &panel_colours.dim, room);
+}
+
+static int count_lines(const struct lettering *letters, const char *text)
+{
+    int lines = 0;
+    for (; *text && lines < MOST_LINES; lines++)
+        text += wrap_length(text, lettering_characters(letters, text));
+    return lines;
+}
+
+// The last line takes the rest, cut where it must be.
+static void draw_words(struct contact_sheet *sheet, const struct paint_area *area, const char *text)
+{
+    const struct lettering letters = letters_of_words(sheet, area->width);
+    const int lines = area->height / CONTACT_WORDS_STEP;
+    for (int line = 0; line < lines && *text; line++) {
+        char part[CHAIN_TEXT_SIZE];
+        const size_t length = line + 1 < lines
+                                  ? wrap_length(text, lettering_characters(&letters, text))
+                                  : strlen(text);
+        snprintf(part, sizeof(part), "%.*s", (int) length, text);
+        lettering_draw(&sheet->image, &letters, area->x, area->y + line * CONTACT_WORDS_STEP, part);
+        text += length;
+        text += strspn(text, " ");
+    }
+}
+
+static void draw_heading(struct contact_sheet *sheet)
+{
+    const struct lab *lab = sheet->lab;
+    const struct paint_area *heading = &sheet->layout.heading, *subject = &sheet->layout.subject;
+    const struct lettering large =
+        letters_of(sheet, CONTACT_HEADING, &panel_colours.plain, heading->width);
+    const struct lettering small =
+        letters_of(sheet, CONTACT_SUBJECT, &panel_colours.dim, subject->width);
+    char text[CHAIN_TEXT_SIZE + 128];
+    snprintf(text, sizeof(text), "%s%s%d × %d, %s, time %.9g s", sheet->cells.subject,
+             sheet->cells.subject[0] ? ", " : "", lab->plan_options.width, lab->plan_options.height,
+             texture_format_name(lab->plan_options.format), sheet->options->time);
+    lettering_draw(&sheet->image, &large, heading->x, heading->y, sheet->cells.heading);
+    lettering_draw(&sheet->image, &small, subject->x, subject->y, text);
+}
+
+// ---- pictures
+
+// Draws the chain on the scene as the first frame, as a picture of its own is.
+static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell *cell,
+                         struct image *picture, struct error *error)
+{
+    struct lab *lab = sheet->lab;
+    if (!lab_set_scene(lab, &cell->scene, error) || !lab_set_chain(lab, &cell->chain, error))
+        return error_prefix(error, "%s: ", cell->title);
+    lab->frame = 0;
+    lab_draw(lab, sheet->options->time);
+    if (!lab_check_fault(lab, true, error)) {
+        sheet->failure = EXIT_FAILURE;
+        return false;
+    }
+    texture_read(&lab->side.output, IMAGE_TYPE_U8, picture);
+    return true;
+}
+
+// What a picture leaves transparent is black, as on a screen.
+static void lay_picture(struct contact_sheet *sheet, const struct paint_area *area,
+                        const struct image *picture)
+{
+    static const struct paint black = { 0, 0, 0, 255 };
+    struct image small;
+    thumbnail_make(picture, area->width, area->height, &small);
+    paint_fill(&sheet->image, *area, black);
+    paint_image(&sheet->image, area->x, area->y, &small);
+    image_finish(&small);
+}
+
+static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
+{
+    const struct contact_cell *cell = &sheet->cells.all[i];
+    const struct contact_place place = contact_layout_place(&sheet->layout, i);
+    const struct lettering title =
+        letters_of(sheet, CONTACT_TITLE, &panel_colours.plain, place.title.width);
+    struct image picture;
+    if (!draw_picture(sheet, cell, &picture, error))
+        return false;
+    lay_picture(sheet, &place.picture, &picture);
+    image_finish(&picture);
+    lettering_draw(&sheet->image, &title, place.title.x, place.title.y, cell->title);
+    draw_words(sheet, &place.words, cell->words);
+    return true;
+}
+
+// ---- the sheet
+
+static void lay_out(struct contact_sheet *sheet)
+{
+    struct contact_wish wish = {
+        .count = sheet->cells.count,
+        .columns = sheet->cells.columns,
+        .width = sheet->lab->plan_options.width,
+        .height = sheet->lab->plan_options.height,
+    };
+    thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &wish.width, &wish.height);
+    const struct lettering letters = letters_of_words(sheet, contact_layout_cell_width(&wish));
+    for (int i = 0; i < wish.count; i++) {
+        const int lines = count_lines(&letters, sheet->cells.all[i].words);
+        wish.lines = lines > wish.lines ? lines : wish.lines;
+    }
+    contact_layout_make(&sheet->layout, &wish);
+}
+
+static bool write_sheet(struct contact_sheet *sheet, struct error *error)
+{
+    struct image_texts texts = { 0 };
+    capture_describe_lab(sheet->lab, sheet->options->time, &texts);
+    image_texts_add(&texts, "sheet", contact_sheet_names[sheet->options->contact]);
+    const bool written = image_write(&sheet->image, &texts, sheet->options->path, error);
+    image_texts_finish(&texts);
+    if (!written)
+        sheet->failure = EXIT_MACHINE; // the path had been found good
+    return written;
+}
+
+static bool make_sheet(struct contact_sheet *sheet, struct error *error)
+{
+    lay_out(sheet);
+    image_init(&sheet->image, sheet->layout.width, sheet->layout.height, IMAGE_TYPE_U8);
+    struct paint ground = panel_paint(&panel_colours.sheet);
+    ground.a = 255;
+    paint_fill(&sheet->image, (struct paint_area){ 0, 0, sheet->image.width, sheet->image.height },
+               ground);
+    draw_heading(sheet);
+    for (int i = 0; i < sheet->cells.count; i++)
+        if (!draw_cell(sheet, i, error))
+            return false;
+    return write_sheet(sheet, error);
+}
+
+static int run_headless(struct contact_sheet *sheet)
+{
+    struct error error;
+    struct headless headless;
+    struct options first = *sheet->options;
+    first.chain = sheet->cells.all[0].chain;
+    first.scene = sheet->cells.all[0].scene;
+    sheet->lab = &headless.lab;
+    int status = headless_open(&headless, &first, false);
+    if (status == EXIT_SUCCESS && !make_sheet(sheet, &error))
+        status = complain(sheet->failure, &error);
+    else if (status == EXIT_SUCCESS)
+        complain_if_unwritten(true, sheet->options->path, NULL);
+    image_finish(&sheet->image);
+    headless_close(&headless);
+    return status;
+}
+
+int contact_sheet_run(const struct options *options)
+{
+    struct error error;
+    struct contact_sheet sheet = { .options = options, .failure = EXIT_USAGE };
+    int status = EXIT_SUCCESS;
+    sheet.font = font_open(NULL, &error);
+    if (!sheet.font)
+        status = complain(EXIT_MACHINE, &error);
+    else if (!contact_cells_list(&sheet.cells, options, &error))
+        status = complain(EXIT_USAGE, &error);
+    else
+        status = run_headless(&sheet);
+    contact_cells_finish(&sheet.cells);
+    font_close(sheet.font);
+    return status;
+}
