@@ -52,6 +52,7 @@ struct options {
     enum contact contact; // --sheet
     const char *at;       // --at: a step (its name or number) or a path of scopes; NULL: the end
     int depth;            // 8 or 16
+    bool overlay;         // of GPU times on --screenshot
     double time, fps;     // seconds; frames a second of a sequence
     int frames;           // of a sequence or a benchmark; 0: not given
 

@@ -77,6 +77,8 @@ const struct option option_table[] = {
       .modes = SEQUENCE, .help = "frames a second of the animation; 60 unless told" },
     { "at", 0, OPTION_TEXT, FIELD(at), .value = "STEP", .modes = PICTURE | CASE,
       .help = "what the picture is after a step (name or number) or a pass (dual/up 640x360)" },
+    { "overlay", 0, OPTION_FLAG, FIELD(overlay), .modes = SCREENSHOT,
+      .help = "draw the GPU times of all passes on a corner of the .png" },
     { "sheet", 0, OPTION_OTHER, .read = option_read_sheet, .value = "WHAT",
       .help = "small pictures side by side, with their names: presets, scenes, blurs (all of them, and what --chain "
               "gives, which may repeat), or chains (these alone)" },

@@ -62,6 +62,16 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
     return true;
 }
 
+static bool check_overlay(const struct options *options, struct error *error)
+{
+    if (options->overlay && image_path_is_linear(options->path))
+        return error_set(error, "--overlay is for .png; what it draws is no light");
+    if (options->overlay && options->depth != 8)
+        return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
+                         options->depth);
+    return true;
+}
+
 static bool check_sheet_path(const struct options *options, struct error *error)
 {
     if (strcmp(options->path, "-") == 0)
@@ -148,7 +158,7 @@ bool options_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (option_reader_has(reader, "scene") && option_reader_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    return check_sheet(reader, error) && check_suite(reader, error) &&
-           check_at(reader->options, error) && check_path(reader, error) &&
-           check_results(reader->options, error);
+    return check_sheet(reader, error) && check_overlay(reader->options, error) &&
+           check_suite(reader, error) && check_at(reader->options, error) &&
+           check_path(reader, error) && check_results(reader->options, error);
 }

@@ -5,11 +5,13 @@
 #include "app/measure/pass_table.h"
 #include "app/picture/capture_paths.h"
 #include "app/picture/frame_name.h"
+#include "app/picture/times_overlay.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
 #include "effects/colour.h"
 #include "render/image/srgb.h"
+#include "render/paint/font.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -24,6 +26,7 @@ static const double timing_budget = 0.25; // seconds for repeats of a picture, t
 struct capture {
     const struct options *options;
     struct lab *lab;
+    struct font *font; // of the overlay; NULL: none is wanted
     struct pass_stats stats;
     const struct gpu_frame *frame; // drawn last
     int failure; // the exit status of an error: the user's, the GPU's or the disk's
@@ -157,6 +160,13 @@ static bool read_picture(struct capture *capture, struct image *image, struct er
 
 // ---- files
 
+static bool lay_times(struct capture *capture, struct image *image, struct error *error)
+{
+    return times_overlay_draw(image, capture->lab, capture->options->time, capture->font,
+                              &capture->stats, error) ||
+           error_prefix(error, "--overlay: ");
+}
+
 static bool write_frame(struct capture *capture, const char *path, double time, struct error *error)
 {
     struct image image;
@@ -167,9 +177,15 @@ static bool write_frame(struct capture *capture, const char *path, double time, 
     }
     if (!read_picture(capture, &image, error))
         return false;
+    if (capture->font && !lay_times(capture, &image, error)) {
+        image_finish(&image);
+        return false;
+    }
     capture_describe(capture->lab, &capture->lab->side.chain, time, &texts);
     if (capture->options->at)
         image_texts_add(&texts, "at", capture->options->at);
+    if (capture->font)
+        image_texts_add(&texts, "overlay", "GPU times");
     const bool written = image_write(&image, &texts, path, error);
     if (!written)
         capture->failure = EXIT_MACHINE; // the path had been found good
@@ -194,6 +210,8 @@ static bool run_screenshot(struct capture *capture, struct error *error)
     draw_frame(capture, options->time, false);
     if (!write_frame(capture, options->path, options->time, error))
         return false;
+    if (capture->font)
+        return true; // it has timed it
     const double start = clock_seconds();
     for (int i = 0; i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
         draw_frame(capture, options->time, true);
@@ -289,6 +307,8 @@ int capture_run(const struct options *given)
         .lab = &headless.lab,
         .failure = EXIT_USAGE,
     };
+    if (options.overlay && !(capture.font = font_open(NULL, &error)))
+        return complain(EXIT_MACHINE, &error);
     int status = headless_open(&headless, &options, wants_light(&options));
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
@@ -296,6 +316,7 @@ int capture_run(const struct options *given)
         pass_stats_finish(&capture.stats);
     }
     headless_close(&headless);
+    font_close(capture.font);
     return status;
 }
 

@@ -11,6 +11,17 @@ static const char scene_chain[] = "dual", blur_ends[] = ":sigma=2.2%h,tonemap";
 
 enum { MOST_COLUMNS_OF_CHAINS = 6 };
 
+// Writes the names of the steps that run: "threshold + dual".
+static void name_steps(const struct chain *chain, char *out, size_t size)
+{
+    size_t length = 0;
+    snprintf(out, size, "no steps");
+    for (int i = 0; i < chain->count && length < size; i++)
+        if (!chain->steps[i].off)
+            length += (size_t) snprintf(out + length, size - length, "%s%s",
+                                        length > 0 ? " + " : "", chain->steps[i].effect->name);
+}
+
 // Adds a cell of that chain; its title is the chain's name, or else those of its steps.
 static struct contact_cell *add_cell(struct contact_cells *cells, const char *text,
                                      const struct scene_choice *scene, struct error *error)
@@ -25,10 +36,10 @@ static struct contact_cell *add_cell(struct contact_cells *cells, const char *te
     if (!preset_read_chain(&cell->chain, text, &name, NULL, error))
         return NULL;
     chain_print(&cell->chain, cell->words, sizeof(cell->words));
-    size_t length = (size_t) snprintf(cell->title, sizeof(cell->title), "%s", name ? name : "");
-    for (int i = 0; i < cell->chain.count && !name && length < sizeof(cell->title); i++)
-        length += (size_t) snprintf(cell->title + length, sizeof(cell->title) - length, "%s%s",
-                                    i > 0 ? " + " : "", cell->chain.steps[i].effect->name);
+    if (name)
+        snprintf(cell->title, sizeof(cell->title), "%s", name);
+    else
+        name_steps(&cell->chain, cell->title, sizeof(cell->title));
     cells->count++;
     return cell;
 }
