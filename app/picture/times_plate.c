@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 enum { LEAST_WIDTH = 200, LEAST_HEIGHT = 90 }; // of a picture
-enum { LEAST_SIZE = 11, LINES_OF_PICTURE = 52, LEAST_LINES_WITH_HEAD = 8 };
+enum { LEAST_SIZE = 11, LINES_OF_PICTURE = 52, SIZES_ACROSS = 24, LEAST_LINES_WITH_HEAD = 8 };
 enum { NUMBER_SIZE = 32 };
 
 static const char names_head[] = "GPU time of each pass", times_head[] = "ms",
@@ -66,7 +66,8 @@ static int indent_of(const struct drawing *drawing, const struct pass_row *row)
 static void choose_size(struct drawing *drawing)
 {
     struct layout_of_plate *layout = &drawing->layout;
-    layout->size = larger(LEAST_SIZE, drawing->image->height / LINES_OF_PICTURE);
+    layout->size = larger(LEAST_SIZE, smaller(drawing->image->height / LINES_OF_PICTURE,
+                                              drawing->image->width / SIZES_ACROSS));
     layout->step = layout->size * 5 / 4;
     layout->pad = layout->size * 4 / 5;
     layout->gap = layout->size;

@@ -12,9 +12,9 @@ struct times_plate {
     int count;
 };
 
-// Draws it on a picture of display values (U8), whose height gives the size of the letters. Where
-// not all rows have room, passes inside steps are left out, and then the last steps; a line says
-// how many. `area`, which may be NULL, gets the plate: nothing else is drawn on. Fails where the
-// picture is too small for a few lines.
+// Draws it on a picture of display values (U8), whose height gives the size of the letters, unless
+// it is narrow. Where not all rows have room, passes inside steps are left out, and then the last
+// steps; a line says how many. `area`, which may be NULL, gets the plate: nothing else is drawn on.
+// Fails where the picture is too small for a few lines.
 bool times_plate_draw(struct image *image, const struct times_plate *plate, struct paint_area *area,
                       struct error *error);

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 // clang-format on
 
-enum { MAX_ARGUMENTS = 32 };
+enum { MAX_ARGUMENTS = 40 };
 
 static struct options options;
 static struct error error;
@@ -227,7 +227,7 @@ static void one_value_is_given_once(void **state)
             { "print", "chain" },     { "screenshot", "a.png" }, { "output", "f%d.png" },
             { "vsync", "on" },        { "redraw", "always" },    { "format", "rgba8" },
             { "fuse", "off" },        { "impl-profile", "off" }, { "compare", "a b" },
-            { "tolerance", "exact" }, { "junit", "r.xml" },
+            { "tolerance", "exact" }, { "junit", "r.xml" },      { "sheet", "blurs" },
         };
         const char *value = "1";
         if (!row->value || row->may_repeat)
@@ -242,6 +242,47 @@ static void one_value_is_given_once(void **state)
     wrong("-c bloom --chain=neon", "--chain is given twice");
     wrong("--bench --bench=blurs", "--bench is given twice");
     right("--headless --headless --bench");
+}
+
+static void a_sheet_takes_several_chains(void **state)
+{
+    (void) state;
+    right("--chain bloom --sheet blurs --to-file halation.png -c dual:sigma=3 --chain neon");
+    assert_int_equal(options.mode, MODE_SHEET);
+    assert_int_equal(options.contact, CONTACT_BLURS);
+    assert_int_equal(options.chain_count, 3);
+    assert_string_equal(options.chain_texts[1], "dual:sigma=3");
+    assert_string_equal(options.path, "halation.png");
+    right("--sheet scenes --to-file -");
+    wrong("--screenshot a.png --chain bloom --chain neon", "only --sheet takes several");
+    wrong("--sheet blurs --to-file a.png --chain bloom --chain nothing", "no preset or effect");
+    wrong("--sheet blurs", "--to-file FILE.png");
+    wrong("--sheet blur --to-file a.png",
+          "presets, scenes, blurs or chains; did you mean 'blurs'?");
+    wrong("--sheet presets --to-file a.hdr", "must be a .png");
+    wrong("--sheet presets --to-file nowhere/a.png", "nowhere");
+    wrong("--sheet chains --to-file a.png", "--sheet chains needs --chain");
+    wrong("--sheet scenes --scene ramp --to-file a.png", "--scene does not go with --sheet scenes");
+    wrong("--sheet scenes --image a.png --to-file a.png", "--image does not go with");
+    wrong("--sheet presets --to-file a.png --screenshot b.png", "cannot be together with");
+    wrong("--sheet presets --to-file a.png --depth 16", "works only with");
+    char many[512] = "--sheet blurs --to-file a.png";
+    for (int i = 0; i <= OPTIONS_MAX_CHAINS; i++)
+        strcat(many, i % 2 ? " -cdual" : " -cmips");
+    wrong(many, "one chain too many; up to 16");
+}
+
+static void an_overlay_is_for_display_values_of_8_bits(void **state)
+{
+    (void) state;
+    right("--screenshot a.png --overlay");
+    assert_true(options.overlay);
+    right("--screenshot a.png");
+    assert_false(options.overlay);
+    wrong("--screenshot a.hdr --overlay", "--overlay is for .png");
+    wrong("--screenshot a.pfm --overlay", "--overlay is for .png");
+    wrong("--screenshot a.png --overlay --depth 16", "leave out --depth 16");
+    wrong("--screenshot - --overlay --depth 16", "leave out --depth 16");
 }
 
 static void near_misses_of_names_get_the_nearest(void **state)
@@ -387,6 +428,8 @@ static void options_work_where_they_mean_something(void **state)
     (void) state;
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
+    wrong("--to-file a.png --bench", "works only with --sheet");
+    wrong("--overlay --output f%d.png", "works only with --screenshot");
     wrong("--at dual", "works only with --screenshot or --output");
     wrong("--results a.json", "works only with --bench, --audit, --compare or --verify");
     wrong("--tolerance exact", "works only with --compare or --verify");
@@ -539,6 +582,8 @@ int main(void)
         cmocka_unit_test(two_pictures_are_compared),
         cmocka_unit_test(unknown_options_get_the_nearest),
         cmocka_unit_test(one_value_is_given_once),
+        cmocka_unit_test(a_sheet_takes_several_chains),
+        cmocka_unit_test(an_overlay_is_for_display_values_of_8_bits),
         cmocka_unit_test(near_misses_of_names_get_the_nearest),
         cmocka_unit_test(near_misses_of_form_get_the_right_one),
         cmocka_unit_test(quiet_and_verbose_contradict),

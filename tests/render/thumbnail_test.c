@@ -1,0 +1,120 @@
+#include "render/image/srgb.h"
+#include "render/paint/paint.h"
+#include "render/paint/thumbnail.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// A small picture has the light of the large one.
+
+static const uint8_t *texel(const struct image *image, int x, int y)
+{
+    return (const uint8_t *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
+}
+
+static void assert_texel(const struct image *image, int x, int y, int value, int alpha)
+{
+    const uint8_t *at = texel(image, x, y);
+    if (abs(at[0] - value) > 1 || abs(at[3] - alpha) > 1)
+        fail_msg("%d, %d is %d alpha %d, not %d alpha %d", x, y, at[0], at[3], value, alpha);
+}
+
+static int encoded(double light)
+{
+    return (int) lround(srgb_encode(light) * 255);
+}
+
+// A checkerboard becomes the grey of half its light, display value 188 and not 128.
+static void test_light_is_averaged(void **state)
+{
+    (void) state;
+    struct image board, small;
+    image_init(&board, 64, 32, IMAGE_TYPE_U8);
+    paint_fill(&board, (struct paint_area){ 0, 0, 64, 32 }, (struct paint){ 0, 0, 0, 255 });
+    for (int y = 0; y < 32; y++)
+        for (int x = y % 2; x < 64; x += 2)
+            paint_fill(&board, (struct paint_area){ x, y, 1, 1 },
+                       (struct paint){ 255, 255, 255, 255 });
+    thumbnail_make(&board, 16, 8, &small);
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < 16; x++)
+            assert_texel(&small, x, y, encoded(0.5), 255);
+    image_finish(&small);
+    image_finish(&board);
+}
+
+// What is transparent has no say in the colour: no dark rims.
+static void test_alpha_weighs_colours(void **state)
+{
+    (void) state;
+    struct image image, small;
+    image_init(&image, 4, 4, IMAGE_TYPE_U8);
+    paint_fill(&image, (struct paint_area){ 0, 0, 1, 4 }, (struct paint){ 200, 200, 200, 255 });
+    paint_fill(&image, (struct paint_area){ 2, 0, 1, 4 }, (struct paint){ 100, 100, 100, 255 });
+    paint_fill(&image, (struct paint_area){ 3, 0, 1, 4 }, (struct paint){ 240, 240, 240, 51 });
+    thumbnail_make(&image, 2, 2, &small);
+    assert_texel(&small, 0, 0, 200, 128);
+    const double light = (srgb_decode(100 / 255.0) + 0.2 * srgb_decode(240 / 255.0)) / 1.2;
+    assert_texel(&small, 1, 1, encoded(light), 153);
+    image_finish(&small);
+    image_finish(&image);
+}
+
+static void test_sizes_keep_their_shape(void **state)
+{
+    static const int cases[][4] = {
+        { 1280, 720, 480, 270 }, { 720, 1280, 270, 480 }, { 480, 270, 480, 270 },
+        { 1, 1, 1, 1 },          { 32768, 1, 480, 1 },    { 479, 481, 478, 480 },
+    };
+    (void) state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        int width = cases[i][0], height = cases[i][1];
+        thumbnail_fit(480, 480, &width, &height);
+        assert_int_equal(width, cases[i][2]);
+        assert_int_equal(height, cases[i][3]);
+    }
+}
+
+// As large as it was it is the same, to the bit; and odd sizes keep the mean of an even picture.
+static void test_same_and_odd_sizes(void **state)
+{
+    (void) state;
+    struct image image, same;
+    image_init(&image, 37, 23, IMAGE_TYPE_U8);
+    for (size_t i = 0; i < image_bytes(&image); i++)
+        ((uint8_t *) image.texels)[i] = (uint8_t) (i * 97 % 251);
+    thumbnail_make(&image, 37, 23, &same);
+    assert_memory_equal(image.texels, same.texels, image_bytes(&image));
+    image_finish(&same);
+    paint_fill(&image, (struct paint_area){ 0, 0, 37, 23 }, (struct paint){ 77, 77, 77, 255 });
+    for (int width = 1; width < 37; width += 5) {
+        thumbnail_make(&image, width, 23 - width / 2, &same);
+        for (int x = 0; x < width; x++)
+            assert_texel(&same, x, 0, 77, 255);
+        image_finish(&same);
+    }
+    image_finish(&image);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_light_is_averaged),
+        cmocka_unit_test(test_alpha_weighs_colours),
+        cmocka_unit_test(test_sizes_keep_their_shape),
+        cmocka_unit_test(test_same_and_odd_sizes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
