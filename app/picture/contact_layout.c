@@ -8,7 +8,8 @@ enum { MARGIN = 36, COLUMN_GAP = 28, ROW_GAP = 32, BELOW_SUBJECT = 26 };
 enum { BELOW_PICTURE = 9, BELOW_TITLE = 3, BELOW_HEADING = 4 };
 enum { LEAST_WIDTH = 240 };
 
-static const double screen_shape = 1.6; // width to height
+static const double screen_shape = 1.6, // width to height
+    weight_of_gaps = 3;                 // beside that of another shape
 
 int contact_layout_cell_width(const struct contact_wish *wish)
 {
@@ -42,7 +43,7 @@ static double fault(const struct contact_wish *wish, int columns)
 {
     const double shape = (double) sheet_width(wish, columns) / (double) sheet_height(wish, columns);
     const int places = divide_up(wish->count, columns) * columns;
-    return fabs(log(shape / screen_shape)) + (double) (places - wish->count) / places;
+    return fabs(log(shape / screen_shape)) + weight_of_gaps * (places - wish->count) / places;
 }
 
 static int choose_columns(const struct contact_wish *wish)

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINES = 4 }; // of words
+enum { MOST_LINES = 4, TITLES_SIZE = 4096 }; // of words; bytes
 
 const char *const contact_sheet_names[] = { "presets", "scenes", "blurs", "chains", NULL };
 
@@ -150,11 +150,23 @@ static void lay_out(struct contact_sheet *sheet)
     contact_layout_make(&sheet->layout, &wish);
 }
 
+// Writes "bloom, blur, neon", as far as there is room.
+static void list_titles(const struct contact_cells *cells, char *out, size_t size)
+{
+    size_t length = 0;
+    for (int i = 0; i < cells->count && length < size; i++)
+        length += (size_t) snprintf(out + length, size - length, "%s%s", i > 0 ? ", " : "",
+                                    cells->all[i].title);
+}
+
 static bool write_sheet(struct contact_sheet *sheet, struct error *error)
 {
     struct image_texts texts = { 0 };
+    char titles[TITLES_SIZE];
     capture_describe_lab(sheet->lab, sheet->options->time, &texts);
     image_texts_add(&texts, "sheet", contact_sheet_names[sheet->options->contact]);
+    list_titles(&sheet->cells, titles, sizeof(titles));
+    image_texts_add(&texts, "titles", titles);
     const bool written = image_write(&sheet->image, &texts, sheet->options->path, error);
     image_texts_finish(&texts);
     if (!written)

@@ -20,8 +20,15 @@ for picture in docs/pictures/presets/*.png; do
     name=$(basename "$picture" .png)
     [[ -e assets/chains/${name%.harbour}.chain ]] || fail "$picture shows no preset; run: script/gallery"
 done
+for sheet in presets blurs scenes; do
+    grep --text --quiet --fixed-strings "$sheet" "docs/pictures/sheets/$sheet.png" ||
+        fail "docs/pictures/sheets/$sheet.png is not there or shows something else; run: script/gallery"
+done
+presets=$(basename --suffix=.chain assets/chains/*.chain | paste --serial --delimiters=, | sed 's/,/, /g')
+grep --text --quiet --fixed-strings "$presets" docs/pictures/sheets/presets.png ||
+    fail "docs/pictures/sheets/presets.png shows other presets; run: script/gallery"
 pictures=$(find docs/pictures -name '*.png' -printf '%s\n' | paste --serial --delimiters=+)
-((pictures <= 5 << 20)) || fail "the pictures of docs/ have $((pictures)) bytes, more than 5 MiB"
+((pictures <= 6 << 20)) || fail "the pictures of docs/ have $((pictures)) bytes, more than 6 MiB"
 
 # The chains that the README shows are chains.
 shown=0
