@@ -4,7 +4,7 @@
 #include "app/command/describe.h"
 #include "app/command/option_help.h"
 #include "app/compare/tolerance.h"
-#include "app/picture/contact_sheet.h"
+#include "app/contact/contact_sheet.h"
 #include "app/suite/suites.h"
 
 #include <stdio.h>

@@ -1,16 +1,8 @@
 #pragma once
 
-#include "app/measure/results.h"
-#include "render/paint/lettering.h"
+#include "app/picture/plate_layout.h"
 
 // The tree of GPU times as a dark plate in the top left corner of a picture, in the panel's words.
-
-struct times_plate {
-    const struct font *font;   // borrowed, as is the rest
-    const char *head;          // what was timed, and on what
-    const struct result *rows; // parents before their children; row 0 is the frame
-    int count;
-};
 
 // Draws it on a picture of display values (U8), whose height gives the size of the letters, unless
 // it is narrow. Where not all rows have room, passes inside steps are left out, and then the last

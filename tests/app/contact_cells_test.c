@@ -1,5 +1,5 @@
 #include "app/command/options_parse.h"
-#include "app/picture/contact_cells.h"
+#include "app/contact/contact_cells.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
-#include "app/picture/contact_sheet.h"
+#include "app/contact/contact_sheet.h"
 
+#include "app/contact/contact_cells.h"
+#include "app/contact/contact_layout.h"
+#include "app/contact/contact_words.h"
 #include "app/headless.h"
 #include "app/panel/panel_paint.h"
 #include "app/picture/capture.h"
-#include "app/picture/contact_cells.h"
-#include "app/picture/contact_layout.h"
 #include "app/text/complain.h"
-#include "app/text/wrap.h"
 #include "render/paint/lettering.h"
 #include "render/paint/thumbnail.h"
 #include "render/text/log.h"
@@ -41,31 +41,6 @@ static struct lettering letters_of(const struct contact_sheet *sheet, int size,
 static struct lettering letters_of_words(const struct contact_sheet *sheet, int room)
 {
     return letters_of(sheet, CONTACT_WORDS, &panel_colours.dim, room);
-}
-
-static int count_lines(const struct lettering *letters, const char *text)
-{
-    int lines = 0;
-    for (; *text && lines < MOST_LINES; lines++)
-        text += wrap_length(text, lettering_characters(letters, text));
-    return lines;
-}
-
-// The last line takes the rest, cut where it must be.
-static void draw_words(struct contact_sheet *sheet, const struct paint_area *area, const char *text)
-{
-    const struct lettering letters = letters_of_words(sheet, area->width);
-    const int lines = area->height / CONTACT_WORDS_STEP;
-    for (int line = 0; line < lines && *text; line++) {
-        char part[CHAIN_TEXT_SIZE];
-        const size_t length = line + 1 < lines
-                                  ? wrap_length(text, lettering_characters(&letters, text))
-                                  : strlen(text);
-        snprintf(part, sizeof(part), "%.*s", (int) length, text);
-        lettering_draw(&sheet->image, &letters, area->x, area->y + line * CONTACT_WORDS_STEP, part);
-        text += length;
-        text += strspn(text, " ");
-    }
 }
 
 static void draw_heading(struct contact_sheet *sheet)
@@ -121,13 +96,14 @@ static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
     const struct contact_place place = contact_layout_place(&sheet->layout, i);
     const struct lettering title =
         letters_of(sheet, CONTACT_TITLE, &panel_colours.plain, place.title.width);
+    const struct lettering words = letters_of_words(sheet, place.words.width);
     struct image picture;
     if (!draw_picture(sheet, cell, &picture, error))
         return false;
     lay_picture(sheet, &place.picture, &picture);
     image_finish(&picture);
     lettering_draw(&sheet->image, &title, place.title.x, place.title.y, cell->title);
-    draw_words(sheet, &place.words, cell->words);
+    contact_words_draw(&sheet->image, &words, &place.words, cell->words);
     return true;
 }
 
@@ -144,7 +120,7 @@ static void lay_out(struct contact_sheet *sheet)
     thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &wish.width, &wish.height);
     const struct lettering letters = letters_of_words(sheet, contact_layout_cell_width(&wish));
     for (int i = 0; i < wish.count; i++) {
-        const int lines = count_lines(&letters, sheet->cells.all[i].words);
+        const int lines = contact_words_lines(&letters, sheet->cells.all[i].words, MOST_LINES);
         wish.lines = lines > wish.lines ? lines : wish.lines;
     }
     contact_layout_make(&sheet->layout, &wish);

@@ -1,4 +1,4 @@
-#include "app/picture/contact_layout.h"
+#include "app/contact/contact_layout.h"
 
 #include "render/divide.h"
 

@@ -2,7 +2,9 @@
 
 #include "app/options.h"
 
-// --sheet: a grid of small pictures with their names, in one PNG. Each is what --screenshot gives
+// app/contact: contact sheets: grids of small pictures with their names, each in one PNG.
+
+// This is --sheet. Each picture is what --screenshot gives
 // with the same options, made smaller where it is larger than a place of the grid. The same options
 // give the same bytes on every run. Gives the exit status.
 int contact_sheet_run(const struct options *options);

@@ -1,5 +1,5 @@
 #define LOG_MODULE "sheet"
-#include "app/picture/contact_cells.h"
+#include "app/contact/contact_cells.h"
 
 #include "render/text/log.h"
 
