@@ -429,6 +429,7 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
     wrong("--to-file a.png --bench", "works only with --sheet");
+    wrong("--from-screenshot a.png --sheet blurs --to-file b.png", "--from-screenshot works only");
     wrong("--overlay --output f%d.png", "works only with --screenshot");
     wrong("--at dual", "works only with --screenshot or --output");
     wrong("--results a.json", "works only with --bench, --audit, --compare or --verify");

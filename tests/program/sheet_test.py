@@ -130,6 +130,9 @@ def check_overlay():
         complain("the plate is not dark")
     if "overlay" in Image.open("plain.png").text or "overlay" not in Image.open("times.png").text:
         complain("a picture's texts do not say whether times lie over it")
+    run("--screenshot", "again.png", "--from-screenshot", "times.png", says="has GPU times over it")
+    if picture("again.png").tobytes() != plain.tobytes():
+        complain("a picture with times over it, made again, is not the picture without")
     run("--screenshot", "none.png", "--overlay", "--size", "64x64", status=2, says="200x90 and more, and this is 64x64")
     if os.path.exists("none.png"):
         complain("a picture is written whose overlay has no room")
