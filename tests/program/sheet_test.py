@@ -87,6 +87,10 @@ def check_chains():
         if over_black(picture("one.png")).tobytes() != found.tobytes():
             complain(f"the picture of '{chain}' is not the screenshot")
         check_cell(sheet, (x, y), size, chain)
+        lines = [sheet.crop((x, y + size[1] + top, x + 240, y + size[1] + top + 16)) for top in range(33, 109, 19)]
+        written = sum(len(line.getcolors(9999)) > 3 for line in lines)
+        if written != {"": 0, chains[1]: 3, long: 4}.get(chain, 1):
+            complain(f"'{chain}' stands on {written} lines")
 
 
 def check_many():

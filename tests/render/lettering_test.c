@@ -96,6 +96,18 @@ static void test_width_is_what_is_drawn(void **state)
         }
 }
 
+// Letters stand as far apart as the font says, with its kerning.
+static void test_letters_are_kerned(void **state)
+{
+    const struct lettering letters = letters_of(200);
+    const double kerning = font_kerning(font, 200, 'A', 'V');
+    const double width = font_advance(font, 200, 'A') + kerning + font_advance(font, 200, 'V');
+    (void) state;
+    assert_true(kerning < -5 && kerning > -25);
+    assert_true(abs(lettering_width(&letters, "AV") - (int) width) <= 2);
+    assert_true(font_kerning(font, 200, 'H', 'H') == 0);
+}
+
 // A capital stands on the line and is as high as capitals of this font are: 0.729 of an em, of
 // which a line has 1.164.
 static void test_letters_stand_on_the_line(void **state)
@@ -305,6 +317,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_width_is_what_is_drawn),
+        cmocka_unit_test(test_letters_are_kerned),
         cmocka_unit_test(test_letters_stand_on_the_line),
         cmocka_unit_test(test_is_clipped_at_all_sides),
         cmocka_unit_test(test_utf8_is_read),
