@@ -6,10 +6,10 @@
 
 enum { MARGIN = 36, COLUMN_GAP = 28, ROW_GAP = 32, BELOW_SUBJECT = 26 };
 enum { BELOW_PICTURE = 9, BELOW_TITLE = 3, BELOW_HEADING = 4 };
-enum { LEAST_WIDTH = 240 };
+enum { LEAST_WIDTH = 240, LEAST_LINE = 480 }; // of a cell; for the heading
 
-static const double screen_shape = 1.6, // width to height
-    weight_of_gaps = 3;                 // beside that of another shape
+static const double screen_shape = 1.6; // width to height
+static const double weight_of_gaps = 3; // beside that of another shape
 
 int contact_layout_cell_width(const struct contact_wish *wish)
 {
@@ -29,7 +29,8 @@ static int head_height(void)
 
 static int sheet_width(const struct contact_wish *wish, int columns)
 {
-    return 2 * MARGIN + columns * contact_layout_cell_width(wish) + (columns - 1) * COLUMN_GAP;
+    const int line = columns * contact_layout_cell_width(wish) + (columns - 1) * COLUMN_GAP;
+    return 2 * MARGIN + (line > LEAST_LINE ? line : LEAST_LINE);
 }
 
 static int sheet_height(const struct contact_wish *wish, int columns)

@@ -20,7 +20,9 @@ static int smaller(int a, int b)
 
 static void print_number(char out[PLATE_NUMBER_SIZE], double value, int digits)
 {
-    snprintf(out, PLATE_NUMBER_SIZE, isfinite(value) ? "%.*f" : "", digits, value);
+    out[0] = '\0';
+    if (isfinite(value))
+        snprintf(out, PLATE_NUMBER_SIZE, "%.*f", digits, value);
 }
 
 void plate_layout_numbers(const struct result *result, char time[PLATE_NUMBER_SIZE],

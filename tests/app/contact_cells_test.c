@@ -24,7 +24,7 @@ static struct contact_cells list(const char *of, const char *first, const char *
     const char *given[] = { "halation", "--sheet", of,        "--to-file", "a.png",
                             "--chain",  first,     "--chain", second };
     static struct options options;
-    struct contact_cells cells;
+    struct contact_cells cells = { 0 };
     struct error error;
     for (int i = 0; i < 9; i++) {
         snprintf(words[i], sizeof(words[i]), "%s", given[i] ? given[i] : "");
