@@ -139,7 +139,7 @@ static bool write_sheet(struct contact_sheet *sheet, struct error *error)
 {
     struct image_texts texts = { 0 };
     char titles[TITLES_SIZE];
-    capture_describe_lab(sheet->lab, sheet->options->time, &texts);
+    capture_describe(sheet->lab, NULL, sheet->options->time, &texts);
     image_texts_add(&texts, "sheet", contact_sheet_names[sheet->options->contact]);
     list_titles(&sheet->cells, titles, sizeof(titles));
     image_texts_add(&texts, "titles", titles);

@@ -32,10 +32,24 @@ struct capture {
     int failure; // the exit status of an error: the user's, the GPU's or the disk's
 };
 
-void capture_describe_lab(const struct lab *lab, double time, struct image_texts *texts)
+static void describe_subject(const struct lab *lab, const struct chain *chain,
+                             struct image_texts *texts)
+{
+    char text[CHAIN_TEXT_SIZE];
+    chain_print(chain, text, sizeof(text));
+    image_texts_add(texts, "chain", text);
+    const struct scene_choice scene = lab_seen_scene(lab);
+    scene_print(&scene, text, sizeof(text));
+    image_texts_add(texts, "scene", text);
+}
+
+void capture_describe(const struct lab *lab, const struct chain *chain, double time,
+                      struct image_texts *texts)
 {
     char text[64];
     image_texts_add(texts, "Software", "halation " HALATION_VERSION);
+    if (chain)
+        describe_subject(lab, chain, texts);
     snprintf(text, sizeof(text), "%dx%d", lab->plan_options.width, lab->plan_options.height);
     image_texts_add(texts, "size", text);
     snprintf(text, sizeof(text), "%.9g", time);
@@ -47,18 +61,6 @@ void capture_describe_lab(const struct lab *lab, double time, struct image_texts
     snprintf(text, sizeof(text), "%g", (double) lab->scene_scale);
     image_texts_add(texts, "scene-scale", text);
     image_texts_add(texts, "renderer", lab->gpu.info.renderer);
-}
-
-void capture_describe(const struct lab *lab, const struct chain *chain, double time,
-                      struct image_texts *texts)
-{
-    char text[CHAIN_TEXT_SIZE];
-    capture_describe_lab(lab, time, texts);
-    chain_print(chain, text, sizeof(text));
-    image_texts_add(texts, "chain", text);
-    const struct scene_choice scene = lab_seen_scene(lab);
-    scene_print(&scene, text, sizeof(text));
-    image_texts_add(texts, "scene", text);
 }
 
 // ---- what is seen

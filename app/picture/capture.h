@@ -14,8 +14,7 @@ int capture_picture(const struct options *options, struct error *error);
 struct image_texts;
 struct lab;
 
-// Adds what a picture says about how it was made: by the lab alone, and with the chain and the
-// scene. `time` in seconds. The caller finishes the texts.
-void capture_describe_lab(const struct lab *lab, double time, struct image_texts *texts);
+// Adds what a picture says about how it was made. `chain` may be NULL for a picture of several,
+// which says nothing of chain and scene. `time` in seconds. The caller finishes the texts.
 void capture_describe(const struct lab *lab, const struct chain *chain, double time,
                       struct image_texts *texts);
