@@ -15,34 +15,6 @@ static const double dither_sigma = 2; // pixels
 
 // ---- differences of texels
 
-// Returns the k-th smallest, and puts the values in another order. C. A. R. Hoare, Algorithm 65:
-// find, Communications of the ACM 4(7), 1961. Sorting all of a large picture takes ten times as
-// long.
-static double select_value(double *values, size_t count, size_t k)
-{
-    size_t low = 0, high = count - 1;
-    while (low < high) {
-        const double pivot = values[low + (high - low) / 2];
-        size_t i = low, j = high;
-        for (;; i++, j--) {
-            while (values[i] < pivot)
-                i++;
-            while (pivot < values[j])
-                j--;
-            if (i >= j)
-                break;
-            const double swapped = values[i];
-            values[i] = values[j];
-            values[j] = swapped;
-        }
-        if (k <= j)
-            high = j;
-        else
-            low = j + 1;
-    }
-    return values[k];
-}
-
 // Notes what a texel differs by in each channel, and returns the largest of them.
 static double add_texel(const double *a, const double *b, int x, int y,
                         struct comparison_channel channels[4])
@@ -75,7 +47,7 @@ static void compare_texels(const struct pair *pair, struct comparison *compariso
         }
     for (int p = 0; p < COMPARISON_PERCENTILES; p++) {
         const double rank = ceil(comparison_percentiles[p] / 100 * (double) count);
-        comparison->percentiles[p] = select_value(differences, count, (size_t) rank - 1);
+        comparison->percentiles[p] = metrics_select(differences, count, (size_t) rank - 1);
     }
     free(differences);
     comparison->values[TOLERANCE_SHARE] = (double) comparison->beyond / (double) count;
@@ -119,11 +91,11 @@ static void measure(struct pair *pair, bool wants_flip, struct comparison *compa
     values[TOLERANCE_MEAN] = difference.mean;
     values[TOLERANCE_PSNR] =
         difference.rms > 0 ? metrics_psnr(&difference, peak_of(pair)) : HUGE_VAL;
+    wants_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
+    values[TOLERANCE_FLIP] = wants_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
     for (int i = 0; i < 2 && pair->is_light; i++)
         metrics_encode_clipped(&pair->images[i]);
     values[TOLERANCE_SSIM] = metrics_ssim(a, b);
-    wants_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
-    values[TOLERANCE_FLIP] = wants_flip && !pair->is_light ? metrics_flip(a, b) : (double) NAN;
 }
 
 // Beyond `max` is what the share counts.

@@ -23,7 +23,7 @@ struct comparison {
     double percentiles[COMPARISON_PERCENTILES]; // of the texels' differences, nearest rank
     // What a tolerance may limit. Mean, PSNR and SSIM are of the colours. The peak of PSNR is 1,
     // and for light the largest value of the first picture; SSIM sees light as a screen shows it.
-    // FLIP takes long: NaN where it is not wished for, and for light.
+    // FLIP takes long: NaN where it is not wished for.
     double values[TOLERANCE_LIMITS];
     struct tolerance tolerance;
     bool is_beyond; // the tolerance, or faulty

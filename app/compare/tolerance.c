@@ -87,9 +87,6 @@ static bool parse_limit(struct tolerance *tolerance, const char *text, size_t le
         i++;
     if (i == TOLERANCE_LIMITS)
         return refuse(error, text, name);
-    if (i == TOLERANCE_FLIP && is_light)
-        return error_set(error,
-                         "flip is for display values; limit light by max, mean, psnr or ssim");
     if (tolerance->given[i])
         return error_set(error, "%s is given twice; leave one out", limits[i].name);
     if (!parse_value(&limits[i], text + name + has_value, length - name - has_value,

@@ -13,7 +13,7 @@ enum tolerance_limit {
     TOLERANCE_MEAN,
     TOLERANCE_PSNR, // dB, at least
     TOLERANCE_SSIM, // at least
-    TOLERANCE_FLIP, // mean, of display values only
+    TOLERANCE_FLIP, // mean
     TOLERANCE_LIMITS,
 };
 

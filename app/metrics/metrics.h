@@ -26,11 +26,33 @@ double metrics_psnr(const struct metrics_difference *difference, double peak);
 double metrics_ssim(const struct image *a, const struct image *b);
 
 // Returns the mean of FLIP, 0..1: what somebody notices who sees two pictures in turn at 67 pixels
-// per degree (a screen of 3840 pixels and 0.7 m, from 0.7 m). Display values 0..1. P. Andersson, J.
-// Nilsson, T. Akenine-Moller, M. Oskarsson, K. Astrom, M. D. Fairchild, FLIP: A Difference
+// per degree (a screen of 3840 pixels and 0.7 m, from 0.7 m). Of display values 0..1: P. Andersson,
+// J. Nilsson, T. Akenine-Moller, M. Oskarsson, K. Astrom, M. D. Fairchild, FLIP: A Difference
 // Evaluator for Alternating Images, Proceedings of the ACM on Computer Graphics and Interactive
-// Techniques 3(2), 2020.
-double metrics_flip(const struct image *a, const struct image *b);
+// Techniques 3(2), 2020. Of light, HDR-FLIP: the largest, in each texel, of all that is noticed at
+// metrics_exposures of the first picture. P. Andersson, J. Nilsson, P. Shirley, T. Akenine-Moller,
+// Visualizing Errors in Rendered High Dynamic Range Images, Eurographics short papers, 2021.
+double metrics_flip(const struct image *a, const struct image *b, bool is_light);
+
+// Makes the map of which metrics_flip is the mean: a value for each texel, row after row, for the
+// caller to free.
+float *metrics_flip_map(const struct image *a, const struct image *b, bool is_light);
+
+// Exposures in stops, evenly from the first to the last: at the first the brightest texel is shown
+// as 0.85 of white, at the last the median one. One a stop, and at least two.
+struct metrics_exposures {
+    double first, last;
+    int count;
+};
+
+struct metrics_exposures metrics_exposures(const struct image *reference);
+
+// Shows light at an exposure: values 0..1, still linear, by the ACES curve of K. Narkowicz. Light
+// below 0 is dark.
+void metrics_expose(const double light[3], double stops, double shown[3]);
+
+// Returns the k-th smallest of values, and puts them in another order.
+double metrics_select(double *values, size_t count, size_t k);
 
 // Turns light into display values 0..1, as the screen would show it but not rounded.
 void metrics_encode_clipped(struct image *image);

@@ -159,7 +159,7 @@ static double flip_of_flat(double red, double green, double blue, double to_red,
         memcpy((double *) a.texels + (ptrdiff_t) 4 * i, from, sizeof(from));
         memcpy((double *) b.texels + (ptrdiff_t) 4 * i, to, sizeof(to));
     }
-    const double flip = metrics_flip(&a, &b);
+    const double flip = metrics_flip(&a, &b, false);
     image_finish(&a);
     image_finish(&b);
     return flip;
@@ -192,9 +192,9 @@ static void flip_is_symmetric_and_notices_edges(void **state)
     fill_grey(&a, 40, 29, wave);
     fill_grey(&b, 40, 29, ramp);
     fill_grey(&flat, 40, 29, black);
-    assert_near(metrics_flip(&a, &b), metrics_flip(&b, &a), 1e-12);
-    assert_near(metrics_flip(&a, &a), 0, 0);
-    assert_true(metrics_flip(&a, &b) > 0.1 && metrics_flip(&a, &b) < 1);
+    assert_near(metrics_flip(&a, &b, false), metrics_flip(&b, &a, false), 1e-12);
+    assert_near(metrics_flip(&a, &a, false), 0, 0);
+    assert_true(metrics_flip(&a, &b, false) > 0.1 && metrics_flip(&a, &b, false) < 1);
     // A line is noticed more than by its colour, which the eye has blurred.
     for (int y = 0; y < 29; y++)
         for (int c = 0; c < 3; c++)
@@ -203,10 +203,32 @@ static void flip_is_symmetric_and_notices_edges(void **state)
     fill_grey(&a, 40, 29, black);
     image_finish(&b);
     metrics_blur(&flat, 3, &b);
-    assert_true(metrics_flip(&a, &flat) > metrics_flip(&a, &b));
+    assert_true(metrics_flip(&a, &flat, false) > metrics_flip(&a, &b, false));
     image_finish(&a);
     image_finish(&b);
     image_finish(&flat);
+}
+
+static void exposures_are_of_the_brightest_and_the_median(void **state)
+{
+    (void) state;
+    struct image image;
+    image_init(&image, 5, 1, IMAGE_TYPE_F64);
+    static const double light[5] = { 8, 0.25, 2, 0, 1 };
+    for (int x = 0; x < 5; x++)
+        for (int c = 0; c < 3; c++)
+            image_at(&image, x, 0)[c] = light[x];
+    const struct metrics_exposures exposures = metrics_exposures(&image);
+    assert_near(exposures.last - exposures.first, 3, 1e-9);
+    assert_int_equal(exposures.count, 3);
+    double shown[3];
+    metrics_expose((const double[3]){ 8, 8, 8 }, exposures.first, shown);
+    assert_near(shown[0], 0.85, 1e-9);
+    metrics_expose((const double[3]){ 1, -1, 1e30 }, exposures.last, shown);
+    assert_near(shown[0], 0.85, 1e-9);
+    assert_near(shown[1], 0, 0);
+    assert_near(shown[2], 1, 0);
+    image_finish(&image);
 }
 
 // ---- a point
@@ -442,6 +464,7 @@ int main(void)
         cmocka_unit_test(similarity_is_symmetric_and_takes_small_images),
         cmocka_unit_test(flip_of_flat_images_is_in_their_colours),
         cmocka_unit_test(flip_is_symmetric_and_notices_edges),
+        cmocka_unit_test(exposures_are_of_the_brightest_and_the_median),
         cmocka_unit_test(moments_of_a_gaussian),
         cmocka_unit_test(moments_tell_shapes),
         cmocka_unit_test(a_profile_is_the_mean_of_rings),

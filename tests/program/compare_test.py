@@ -186,8 +186,11 @@ def hyab(a, b):
     return (abs(a[0] - b[0]) + math.hypot(a[1] - b[1], a[2] - b[2])) ** 0.7
 
 
-def ycxcz(texel):
-    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in texel[:3]]
+def decoded(texel):
+    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in texel[:3]]
+
+
+def ycxcz(linear):
     x, y, z = (value / white for value, white in zip(times(TO_XYZ, linear), WHITE))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
@@ -229,12 +232,13 @@ def filtered(rows, channel, kernel, x, y, turned=False):
     return total
 
 
-def flip(a, b):
+def flip_map(a, b):
+    """Of linear values 0..1, a number for each texel, row after row."""
     colours = sensitivity(1, 0.0047, 0, 1e-5), sensitivity(1, 0.0053, 0, 1e-5), sensitivity(34.1, 0.04, 13.5, 0.025)
     edge, point = features("edge"), features("point")
     images = [[[ycxcz(texel) for texel in row] for row in rows] for rows in (a, b)]
     most = hyab(hunt((0, 1, 0)), hunt((0, 0, 1)))
-    total = 0
+    result = []
     for y in range(len(a)):
         for x in range(len(a[0])):
             labs, found = [], []
@@ -252,8 +256,44 @@ def flip(a, b):
             value, near = hyab(*labs), 0.4 * most
             colour = 0.95 * value / near if value < near else 0.95 + 0.05 * (value - near) / (most - near)
             feature = math.sqrt(max(abs(s - t) for s, t in zip(*found)) / math.sqrt(2))
-            total += colour ** (1 - min(feature, 1))
-    return total / len(a) / len(a[0])
+            result.append(colour ** (1 - min(feature, 1)))
+    return result
+
+
+def mean(values):
+    return sum(values) / len(values)
+
+
+def flip(a, b):
+    return mean(flip_map(*([[decoded(texel) for texel in row] for row in rows] for rows in (a, b))))
+
+
+def aces(x):
+    """K. Narkowicz's curve, of light that is scaled by 0.6."""
+    x = max(0.6 * x, 0)
+    return min((2.51 * x * x + 0.03 * x) / (2.43 * x * x + 0.59 * x + 0.14), 1)
+
+
+def hdr_flip(a, b):
+    """The largest of all exposures, which are searched and not solved for."""
+    luminances = sorted(times(TO_XYZ, texel[:3])[1] for row in a for texel in row)
+
+    def shows(luminance):
+        """The exposure at which the curve shows a luminance as 0.85."""
+        low, high = -64, 64
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if aces(luminance * 2**middle) < 0.85 else (low, middle)
+        return low
+
+    first, last = shows(luminances[-1]), shows(max(luminances[len(luminances) // 2], 2**-23))
+    count = max(math.ceil(last - first), 2)
+    maps = []
+    for i in range(count):
+        by = 2 ** (first + i * (last - first) / (count - 1))
+        shown = ([[[aces(value * by) for value in texel[:3]] for texel in row] for row in rows] for rows in (a, b))
+        maps.append(flip_map(*shown))
+    return mean([max(values) for values in zip(*maps)]), count
 
 
 def check_flip():
@@ -275,7 +315,36 @@ def check_flip():
         expect(1, "flip.png", name, "--tolerance", f"flip={wanted - 0.001}", says=": flip$")
     if "FLIP" in numbers("flip.png", "much.png"):
         complain("FLIP is computed where nothing asks for it")
-    expect(2, "a.pfm", "b.pfm", "--tolerance", "flip=0.1", says="flip is for display values")
+
+
+def check_hdr_flip():
+    """A light beside the dark; a difference in the dark, which no single exposure shows with one in the light."""
+    a = [[[0.02 * (1 + (x + c) % 3) + 0.01 * y for c in range(3)] + [1] for x in range(7)] for y in range(5)]
+    a[1][2] = [1.5, 0.9, 0.4, 1]
+    a[4][6] = [-0.25, 0.01, 0.3, 1]  # outside sRGB
+    b = [[list(texel) for texel in row] for row in a]
+    b[1][2] = [1.2, 0.9, 0.5, 1]
+    b[3][5][1] *= 1.5
+    dark = [[[0, 0, 0, 1] for _ in range(7)] for _ in range(5)]
+    dark[2][3] = [2.0**-21] * 3 + [1]
+    for name, one, other, exposures in ("lamp", a, b, 5), ("dark", dark, scaled(dark, 1.5), 2):
+        write_pfm(f"{name}0.pfm", one)
+        write_pfm(f"{name}1.pfm", other)
+        wanted, count = hdr_flip(one, other)
+        if count != exposures:
+            complain(f"the test looks at {count} exposures of {name}, not {exposures}")
+        found = numbers(f"{name}0.pfm", f"{name}1.pfm", "--tolerance", "flip=1")["FLIP"]
+        if abs(found - wanted) > 5e-4:
+            complain(f"HDR-FLIP of {name} is {found}, not {wanted}")
+        expect(0, f"{name}0.pfm", f"{name}1.pfm", "--tolerance", f"flip={wanted + 0.002}", says="within")
+        expect(1, f"{name}0.pfm", f"{name}1.pfm", "--tolerance", f"flip={wanted - 0.002}", says=": flip$")
+    black = scaled(dark, 0)
+    write_pfm("black.pfm", black)
+    if numbers("black.pfm", "black.pfm", "--tolerance", "flip=0")["FLIP"] != 0:
+        complain("HDR-FLIP of black")
+    # What is looked at follows from the first picture.
+    if numbers("black.pfm", "lamp0.pfm", "--tolerance", "flip=1")["FLIP"] < 0.5:
+        complain("HDR-FLIP finds no lamp beside black")
 
 
 def check_numbers(name_a, name_b, a, b, peak, display):
@@ -551,5 +620,6 @@ check_alpha()
 check_names()
 check_limits()
 check_flip()
+check_hdr_flip()
 check_folders()
 sys.exit(failed)
