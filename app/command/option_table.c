@@ -122,9 +122,12 @@ const struct option option_table[] = {
               "mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
     { "junit", 0, OPTION_TEXT, FIELD(junit), .value = "FILE", .modes = COMPARE | VERIFY,
       .help = "write a test case for each picture to a .xml file, as CI systems read it" },
+    { "diff", 0, OPTION_TEXT, FIELD(diff), .value = "FILE|DIR", .modes = COMPARE | VERIFY,
+      .help = "draw where two pictures differ as a .png with a legend; of many, each that fails, into a folder, with "
+              "--verify beside the picture as it is drawn now" },
+    { "html", 0, OPTION_TEXT, FIELD(html), .value = "FILE", .modes = COMPARE | VERIFY,
+      .help = "write a page to look at the pictures and their differences, which needs no network" },
 
-    { "diff", 0, OPTION_TEXT, FIELD(diff), .value = "DIR", .modes = VERIFY,
-      .help = "a folder for the pictures that are beyond their tolerance" },
     { "record", 0, OPTION_OTHER, .read = option_read_record, .value = "DIR",
       .help = "draw the pictures of DIR/cases.txt that are not there yet; without a list, begin one with all presets "
               "and scenes" },

@@ -1,6 +1,7 @@
 #include "app/command/options_check.h"
 
 #include "app/command/option_reader.h"
+#include "app/compare/compare_page.h"
 #include "app/compare/junit.h"
 #include "app/edit/edit.h"
 #include "app/measure/json_file.h"
@@ -108,6 +109,8 @@ static bool check_results(const struct options *options, struct error *error)
             return error_prefix(error, "--results: ");
     if (options->junit && !junit_check_path(options->junit, error))
         return error_prefix(error, "--junit: ");
+    if (options->html && !compare_page_check_path(options->html, error))
+        return error_prefix(error, "--html: ");
     return true;
 }
 

@@ -2,16 +2,26 @@
 
 #include "app/compare/compare_files.h"
 #include "app/compare/compare_print.h"
+#include "app/compare/heat_map_write.h"
 #include "app/text/complain.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>
+#include <unistd.h>
+
+static void tell_how_to_accept(struct compare_case *one)
+{
+    if (access(one->paths[0], F_OK) != 0)
+        error_append(&one->why, "; copy %s there to accept it", one->paths[1]);
+}
 
 static void run_cases(struct compare_cases *cases, bool wants_flip)
 {
     for (int i = 0; i < cases->count; i++) {
         struct compare_case *one = &cases->all[i];
         compare_case_run(one, wants_flip);
+        if (one->state == CASE_MISSING)
+            tell_how_to_accept(one);
         if (cases->are_many)
             compare_print_case(one);
         else
@@ -23,13 +33,24 @@ static void run_cases(struct compare_cases *cases, bool wants_flip)
         compare_print_sum(cases);
 }
 
+static bool check_diff(const struct compare_cases *cases, const struct options *options,
+                       struct error *error)
+{
+    if (!options->diff ||
+        (cases->are_many ? heat_map_check_folder(options->diff, options->compared, 2, error)
+                         : heat_map_check_path(options->diff, options->compared, error)))
+        return true;
+    return error_prefix(error, "--diff: ");
+}
+
 int compare_run(const struct options *options)
 {
     struct compare_cases cases;
     struct error error;
     int status = EXIT_USAGE;
     if (compare_cases_find(&cases, options->compared,
-                           options->tolerance ? options->tolerance : "exact", &error)) {
+                           options->tolerance ? options->tolerance : "exact", &error) &&
+        check_diff(&cases, options, &error)) {
         run_cases(&cases, options->results[0]);
         status = compare_cases_status(&cases);
         if ((cases.are_many || status != EXIT_USAGE) && !compare_files_write(&cases, options))

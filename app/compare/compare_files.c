@@ -1,10 +1,14 @@
+#define LOG_MODULE "compare"
 #include "app/compare/compare_files.h"
 
+#include "app/compare/compare_page.h"
 #include "app/compare/compare_results.h"
+#include "app/compare/heat_map_write.h"
 #include "app/compare/junit.h"
 #include "app/text/complain.h"
+#include "render/text/log.h"
 
-bool compare_files_write(const struct compare_cases *cases, const struct options *options)
+static bool write_results(const struct compare_cases *cases, const struct options *options)
 {
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
@@ -12,6 +16,43 @@ bool compare_files_write(const struct compare_cases *cases, const struct options
             !complain_if_unwritten(compare_results_write(cases, options->results[i], &error),
                                    options->results[i], &error))
             return false;
-    return !options->junit || complain_if_unwritten(junit_write(cases, options->junit, &error),
-                                                    options->junit, &error);
+    return true;
+}
+
+// Sizes that differ make no map.
+static bool write_map(const struct compare_case *one, const char *path)
+{
+    struct error error;
+    if (!one->comparison.is_faulty)
+        return complain_if_unwritten(heat_map_write(one, path, &error), path, &error);
+    log_note("%s is not written: %s", path, one->comparison.fault.text);
+    return true;
+}
+
+static bool write_maps(const struct compare_cases *cases, const char *path)
+{
+    struct error error;
+    if (!path)
+        return true;
+    if (!cases->are_many)
+        return write_map(&cases->all[0], path);
+    return complain_if_unwritten(heat_map_write_all(cases, path, &error), path, &error);
+}
+
+static bool write_junit(const struct compare_cases *cases, const char *path)
+{
+    struct error error;
+    return !path || complain_if_unwritten(junit_write(cases, path, &error), path, &error);
+}
+
+static bool write_page(const struct compare_cases *cases, const char *path)
+{
+    struct error error;
+    return !path || complain_if_unwritten(compare_page_write(cases, path, &error), path, &error);
+}
+
+bool compare_files_write(const struct compare_cases *cases, const struct options *options)
+{
+    return write_results(cases, options) && write_junit(cases, options->junit) &&
+           write_maps(cases, options->diff) && write_page(cases, options->html);
 }

@@ -3,6 +3,7 @@
 #include "app/compare/cases.h"
 #include "app/options.h"
 
-// Writes the files about the cases that the options name (--results, --junit), and says so. False
+// Writes the files about the cases that the options name (--results, --junit, --diff,
+// --html), and says so. False
 // where one could not be written.
 bool compare_files_write(const struct compare_cases *cases, const struct options *options);

@@ -39,6 +39,7 @@ static json_t *describe_percentiles(const struct comparison *comparison)
 
 static void describe_measures(const struct comparison *comparison, json_t *json)
 {
+    char names[64];
     json_object_set_new(json, "values", json_string(comparison->is_light ? "light" : "display"));
     json_object_set_new(json, "width", json_integer(comparison->width));
     json_object_set_new(json, "height", json_integer(comparison->height));
@@ -46,6 +47,8 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
         json_object_set_new(json, "why", describe_text(comparison->fault.text, "a reason"));
         return;
     }
+    json_object_set_new(json, "broken",
+                        json_string(comparison_broken_limits(comparison, names, sizeof(names))));
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
         json_object_set_new(json, tolerance_limit_name((enum tolerance_limit) i),
                             json_file_number(comparison->values[i]));
@@ -69,7 +72,7 @@ static json_t *describe_case(const struct compare_case *one)
     return json;
 }
 
-bool compare_results_write(const struct compare_cases *cases, const char *path, struct error *error)
+json_t *compare_results_describe(const struct compare_cases *cases)
 {
     json_t *json = json_object(), *pictures = json_array();
     for (int i = 0; i < cases->count; i++)
@@ -77,5 +80,10 @@ bool compare_results_write(const struct compare_cases *cases, const char *path, 
     json_object_set_new(json, "format", json_integer(1)); // of this file
     json_object_set_new(json, "program", json_string("halation " HALATION_VERSION));
     json_object_set_new(json, "pictures", pictures);
-    return json_file_write(json, path, error);
+    return json;
+}
+
+bool compare_results_write(const struct compare_cases *cases, const char *path, struct error *error)
+{
+    return json_file_write(compare_results_describe(cases), path, error);
 }

@@ -11,8 +11,6 @@
 
 const double comparison_percentiles[COMPARISON_PERCENTILES] = { 50, 95, 99 };
 
-static const double dither_sigma = 2; // pixels
-
 // ---- differences of texels
 
 // Notes what a texel differs by in each channel, and returns the largest of them.
@@ -68,22 +66,12 @@ static double peak_of(const struct pair *pair)
     return peak;
 }
 
-static void blur_pair(struct pair *pair)
-{
-    for (int i = 0; i < 2; i++) {
-        struct image blurred;
-        metrics_blur(&pair->images[i], dither_sigma, &blurred);
-        image_finish(&pair->images[i]);
-        pair->images[i] = blurred;
-    }
-}
-
 static void measure(struct pair *pair, bool wants_flip, struct comparison *comparison)
 {
     const struct image *a = &pair->images[0], *b = &pair->images[1];
     double *values = comparison->values;
     if (comparison->tolerance.is_blurred)
-        blur_pair(pair);
+        pair_blur(pair);
     compare_texels(pair, comparison);
     const struct metrics_difference difference = metrics_difference(a, b);
     for (int c = 0; c < 4; c++)

@@ -64,10 +64,7 @@ static void print_suite(FILE *out, const struct compare_cases *cases)
 
 bool junit_check_path(const char *path, struct error *error)
 {
-    const char *dot = strrchr(path, '.');
-    if (!dot || dot == path || dot[-1] == '/' || strcmp(dot, ".xml") != 0)
-        return error_set(error, "'%s' must end in .xml", path);
-    return output_file_check(path, error);
+    return output_file_check_ending(path, ".xml", error) && output_file_check(path, error);
 }
 
 bool junit_write(const struct compare_cases *cases, const char *path, struct error *error)

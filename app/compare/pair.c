@@ -1,5 +1,6 @@
 #include "app/compare/pair.h"
 
+#include "app/metrics/metrics.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -38,6 +39,17 @@ bool pair_read(struct pair *pair, const char *a, const char *b, struct error *er
                  pair->types[0] == IMAGE_TYPE_U16 ? 16 : 8, pair->paths[1],
                  pair->types[1] == IMAGE_TYPE_U16 ? 16 : 8);
     return true;
+}
+
+void pair_blur(struct pair *pair)
+{
+    const double sigma = 2; // pixels
+    for (int i = 0; i < 2; i++) {
+        struct image blurred;
+        metrics_blur(&pair->images[i], sigma, &blurred);
+        image_finish(&pair->images[i]);
+        pair->images[i] = blurred;
+    }
 }
 
 // ---- what always fails

@@ -18,3 +18,6 @@ void pair_finish(struct pair *pair);
 
 // Whether the pictures have one size and every value is finite. The error says what is not so.
 bool pair_check(const struct pair *pair, struct error *error);
+
+// Blurs both, as tolerances of dithered pictures ask for.
+void pair_blur(struct pair *pair);

@@ -108,7 +108,7 @@ static void accept(struct verification *run, const struct golden_case *golden,
 
 static bool keeps_picture(const struct verification *run, const struct compare_case *one)
 {
-    return !compare_case_is_within(one) && (!run->work.is_temporary || run->options->html);
+    return run->options->html || (!compare_case_is_within(one) && !run->work.is_temporary);
 }
 
 // Draws and compares it, and says how it went.
@@ -142,6 +142,16 @@ static void add_case(struct verification *run, const struct golden_case *golden)
     free(path);
 }
 
+// A page shows what is within, too, and that goes away behind it.
+static bool write_files(struct verification *run)
+{
+    const bool written = compare_files_write(&run->cases, run->options);
+    for (int i = 0; i < run->cases.count && run->options->html; i++)
+        if (compare_case_is_within(&run->cases.all[i]))
+            golden_work_remove(&run->work, run->cases.all[i].paths[1]);
+    return written;
+}
+
 static int run_cases(struct verification *run)
 {
     const struct options *options = run->options;
@@ -156,7 +166,7 @@ static int run_cases(struct verification *run)
         printf("\naccepted %d of %d\n", run->accepted, run->cases.count);
     else
         compare_print_sum(&run->cases);
-    if (run->machine_failed || !compare_files_write(&run->cases, options))
+    if (run->machine_failed || !write_files(run))
         return EXIT_MACHINE;
     const int status = compare_cases_status(&run->cases);
     return status == EXIT_FAILURE && options->accepted[0] ? EXIT_SUCCESS : status;

@@ -3,7 +3,6 @@
 #include "render/file/output_file.h"
 
 #include <math.h>
-#include <string.h>
 
 json_t *json_file_number(double value)
 {
@@ -34,11 +33,7 @@ json_t *json_file_rows(const struct sheet *sheet)
 
 bool json_file_check_path(const char *path, struct error *error)
 {
-    const size_t length = strlen(path), tail = strlen(".json");
-    if (length <= tail || strcmp(path + length - tail, ".json") != 0 ||
-        path[length - tail - 1] == '/')
-        return error_set(error, "'%s' must end in .json", path);
-    return output_file_check(path, error);
+    return output_file_check_ending(path, ".json", error) && output_file_check(path, error);
 }
 
 static bool dump(const json_t *json, FILE *stream)

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// A file of the project that was built into the program: a shader or a preset of chains.
+// A file of the project that was built into the program: a shader, a preset of chains or a page.
 struct embedded_file {
     const char *path; // from the root of the project: "shaders/dual/dual.glsl"
     const char *text; // ends with a zero that is not counted in `size`

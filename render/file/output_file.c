@@ -183,6 +183,15 @@ bool output_file_close(struct output_file *output, struct error *error)
     return ok;
 }
 
+bool output_file_check_ending(const char *path, const char *ending, struct error *error)
+{
+    const size_t length = strlen(path), tail = strlen(ending);
+    if (length > tail && strcmp(path + length - tail, ending) == 0 &&
+        path[length - tail - 1] != '/')
+        return true;
+    return error_set(error, "'%s' must end in %s", path, ending);
+}
+
 bool output_file_check(const char *path, struct error *error)
 {
     struct output_file output;

@@ -14,6 +14,9 @@ struct output_file {
     char *target, *temporary; // owned; `temporary` is NULL where the target is written directly
 };
 
+// Whether a path has a name that ends so. The error says what it must end in.
+bool output_file_check_ending(const char *path, const char *ending, struct error *error);
+
 // Whether output_file_open would succeed, found out without leaving a file behind.
 bool output_file_check(const char *path, struct error *error);
 

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h> // of the texels
+#include <stdio.h>
 
 // render/image: images on the CPU, their colours, and the files that they are read from and written
 // to.
@@ -97,6 +98,9 @@ bool image_check_path(const char *path, struct error *error);
 // keeps every bit.
 bool image_write(const struct image *image, const struct image_texts *texts, const char *path,
                  struct error *error);
+
+// Writes U8 or U16 as PNG to a stream. The caller looks at ferror.
+void image_write_png(const struct image *image, FILE *stream);
 
 // Whether files of that ending hold scene-linear light (.hdr, .pfm).
 bool image_path_is_linear(const char *path);

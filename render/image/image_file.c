@@ -238,3 +238,8 @@ bool image_write(const struct image *image, const struct image_texts *texts, con
     format->write(image, texts, output.stream);
     return output_file_close(&output, error);
 }
+
+void image_write_png(const struct image *image, FILE *stream)
+{
+    image_png_write(image, NULL, stream);
+}

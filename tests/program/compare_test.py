@@ -1,15 +1,20 @@
 """--compare from outside. Pictures are made here, and every number that the program prints is computed a second time,
 straight from the formulas and without any of its code."""
 
+import base64
+import html
+import io
 import json
 import math
 import os
 import re
 import random
+import shutil
 import struct
 import subprocess
 import sys
 import zlib
+from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 from PIL import Image, ImageChops
@@ -613,6 +618,239 @@ def check_folders():
         complain("--results of nothing is written")
 
 
+# ---- pictures of differences
+
+MAP_AT = 12, 54  # where the map begins in the picture of --diff, as docs/comparing.md says
+
+
+def heat_map(name, width, height):
+    image = Image.open(name).convert("RGB")
+    x, y = MAP_AT
+    return image.crop((x, y, x + width, y + height))
+
+
+def lightness(colour):
+    return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), decoded([v / 255 for v in colour])))
+
+
+def check_diff():
+    """Black where equal, lighter where more differs, the end of the ramp at the largest; and where it may be written."""
+    a = [[[40, 50, 60, 255] for _ in range(9)] for _ in range(6)]
+    b = [[list(texel) for texel in row] for row in a]
+    b[1][2][0] += 1
+    b[3][4][1] += 20
+    b[5][8][2] -= 40
+    b[0][0][3] -= 30
+    for folder in "kept", "drawn":
+        os.mkdir(folder)
+    for name in "same.png", "other.png", "sizes.png", "light.pfm":
+        write = write_pfm if name.endswith("pfm") else lambda path, rows: write_png(path, rows, 8)
+        write(f"kept/{name}", a)
+        write(f"drawn/{name}", {"same.png": a, "sizes.png": a[1:]}.get(name, b))
+    expect(1, "kept/other.png", "drawn/other.png", "--diff", "map.png", says="beyond exact")
+    found = heat_map("map.png", 9, 6)
+    differing = {(2, 1): 1, (4, 3): 20, (8, 5): 40, (0, 0): 30}
+    for y in range(6):
+        for x in range(9):
+            if (found.getpixel((x, y)) != (0, 0, 4)) != ((x, y) in differing):
+                complain(f"--diff: texel {x}, {y} is {found.getpixel((x, y))}")
+    order = sorted(differing, key=differing.get)
+    if sorted(order, key=lambda at: lightness(found.getpixel(at))) != order or found.getpixel((8, 5)) != (252, 253, 191):
+        complain(f"--diff: colours are {[found.getpixel(at) for at in order]}")
+    # With FLIP the end of the ramp is 1, and what lies near is noticed too.
+    expect(1, "kept/other.png", "drawn/other.png", "--tolerance", "flip=0", "--diff", "flip.png", says="flip$")
+    if Image.open("flip.png").size != Image.open("map.png").size or heat_map("flip.png", 9, 6).getpixel((7, 5)) == (0, 0, 4):
+        complain("--diff: no map of FLIP")
+    expect(0, "kept/same.png", "drawn/same.png", "--diff", "same.png", says="within")
+    if len(heat_map("same.png", 9, 6).getcolors()) != 1:
+        complain("--diff: equal pictures are not black")
+    ran = compare("kept/sizes.png", "drawn/sizes.png", "--diff", "sizes.png")
+    if ran.returncode != 1 or os.path.exists("sizes.png") or "sizes.png is not written: the sizes differ" not in ran.stderr:
+        complain(f"--diff of sizes: {ran.returncode} {ran.stderr}")
+
+    def maps():
+        return sorted(os.listdir("maps"))
+
+    for _ in range(2):
+        expect(1, "kept", "drawn", "--diff", "maps", says="1 of 4 within")
+        if maps() != ["light.pfm.diff.png", "other.png.diff.png"]:
+            complain(f"--diff of folders: {maps()}")
+    expect(1, "kept", "drawn", "--diff", "maps", "--tolerance", "mean=9", says="3 of 4 within")
+    if maps() != []:
+        complain(f"--diff keeps maps of what is within: {maps()}")
+    before = sorted(os.listdir("kept")), sorted(os.listdir("drawn"))
+    os.symlink("kept", "link")
+    for folder, says in (
+        ("kept", "lies in kept"),
+        ("drawn/maps", "lies in drawn"),
+        ("link", "lies in kept"),
+        ("map.png", "no folder"),
+        ("no/such", "No such file"),
+    ):
+        expect(2, "kept", "drawn", "--diff", folder, says=f"--diff: .*{says}")
+    for name, says in ("kept/other.png", "is compared"), ("map.jpg", "must end in .png"), ("no/map.png", "no folder of that name"):
+        expect(2, "kept/other.png", "drawn/other.png", "--diff", name, says=f"--diff: .*{says}")
+    if before != (sorted(os.listdir("kept")), sorted(os.listdir("drawn"))):
+        complain("--diff has written into a folder that is compared")
+
+
+class Page(HTMLParser):
+    """The blocks of a page by their id, and everything that could be run or fetched."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.blocks, self.scripts, self.tags, self.current = {}, 0, set(), None
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        names = dict(attributes)
+        self.tags.add(tag)
+        if any(name.startswith("on") or name == "src" for name in names):
+            complain(f"--html: <{tag} {attributes}>")
+        if tag == "script" and "id" in names:
+            self.current = names["id"]
+            self.blocks[self.current] = ""
+        elif tag == "script":
+            self.scripts += 1
+
+    def handle_data(self, data):
+        if self.current:
+            self.blocks[self.current] += data
+
+    def handle_endtag(self, tag):
+        self.current = None
+
+    def picture(self, name):
+        start = "data:image/png;base64,"
+        if not self.blocks[name].startswith(start):
+            complain(f"--html: {name} begins with {self.blocks[name][:30]}")
+        return Image.open(io.BytesIO(base64.b64decode(self.blocks[name][len(start) :], validate=True)))
+
+
+HOSTILE = "<img src=x onerror=alert(1)>.png", "<!--<script>\u2028&quot;'.png"
+
+
+def check_page():
+    """Pictures are inside as they are; no name of a file does anything; one that cannot be written is none."""
+    for name in HOSTILE:
+        write_png(f"kept/{name}", noise(5, 4, 255), 8)
+        os.link(f"kept/{name}", f"drawn/{name}")
+    write_png("kept/gone.png", noise(5, 4, 255), 8)
+    write_png("kept/wide.png", scaled(noise(6, 4, 255), 257), 16)
+    write_png("drawn/wide.png", scaled(noise(6, 4, 255), 257), 16)
+    ran = compare("kept", "drawn", "--html", "page.html", "--results", "page.json")
+    if ran.returncode != 1 or "page.html" not in ran.stderr:
+        complain(f"--html: {ran.returncode} {ran.stderr}")
+    os.rename("kept/gone.png", "drawn/gone.png")
+    told = " ".join(compare("kept", "drawn").stdout.split())
+    os.rename("drawn/gone.png", "kept/gone.png")
+    if "missing gone.png: kept/gone.png: No such file or directory; copy drawn/gone.png there to accept it" not in told:
+        complain(f"a missing reference: {told}")
+    with open("page.html", encoding="utf-8") as file:
+        text = file.read()
+    page = Page(text)
+    if page.scripts != 1 or "img" in page.tags or re.search("https?://", text):
+        complain(f"--html: {page.scripts} scripts, {page.tags}, or an address")
+    if "<" in "".join(page.blocks.values()):
+        complain("--html lets a text begin a tag or a comment")
+    results = json.loads(page.blocks["results"])
+    with open("page.json") as file:
+        if results["pictures"] != json.load(file)["pictures"]:
+            complain("--html has other numbers than --results")
+    names = [picture["name"] for picture in results["pictures"]]
+    if not set(HOSTILE) < set(names):
+        complain(f"--html: {names}")
+    for i, name in enumerate(names):
+        shown = {key.rsplit("-", 1)[0] for key in page.blocks if key.endswith(f"-{i}")}
+        wanted = {"view", "reference", "picture", "difference"}
+        wanted -= {"gone.png": {"picture", "difference"}, "sizes.png": {"difference"}}.get(name, set())
+        if shown != wanted:
+            complain(f"--html has {shown} of {name}")
+        if name.endswith(".png") and name != "wide.png":
+            with Image.open(f"kept/{name}") as picture:
+                here = picture.convert("RGBA")
+            if page.picture(f"reference-{i}").convert("RGBA").tobytes() != hidden(here).tobytes():
+                complain(f"--html changes {name}")
+    light = names.index("light.pfm")
+    exposure = json.loads(page.blocks[f"view-{light}"])["exposure"]
+    grey = sum(w * v for w, v in zip((0.2126, 0.7152, 0.0722), (40, 50, 60)))
+    if abs(exposure - math.log2(0.18 / grey)) > 1e-4:
+        complain(f"--html shows light at {exposure} stops")
+    by = 2**exposure
+    wanted = [encoded(aces(value * by)) for value in (40, 50, 60)]
+    found = page.picture(f"reference-{light}").convert("RGB").getpixel((0, 0))
+    if any(abs(value - 255 * other) > 0.51 for value, other in zip(found, wanted)):
+        complain(f"--html shows light as {found}, not {wanted}")
+    expect(2, "kept", "drawn", "--html", "page.htm", says="must end in .html")
+    expect(2, "kept", "drawn", "--html", "no/page.html", says="no folder of that name")
+    os.symlink("/dev/full", "full.html")
+    ran = compare("kept", "drawn", "--html", "full.html")
+    if ran.returncode != 3 or "No space left" not in ran.stderr:
+        complain(f"--html on a full disk: {ran.returncode} {ran.stderr}")
+    browse(text, names)
+
+
+def hidden(image):
+    """Colours that an alpha of 0 hides are not kept."""
+    clear = Image.new("RGBA", image.size)
+    return Image.composite(image, clear, image.getchannel("A").point(lambda value: 255 * (value > 0)))
+
+
+def encoded(value):
+    return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
+
+
+# Uses the page as somebody would, and leaves what it finds as text.
+HANDS = """
+const rows = () => [...document.querySelectorAll("tbody tr td.name")].map((cell) => cell.textContent);
+const heads = [...document.querySelectorAll("th button")].map((button) => button.textContent);
+const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+const seen = { worst: rows(), images: document.images.length };
+document.querySelectorAll("th button")[heads.indexOf("picture")].click();
+seen.byName = rows();
+[...document.querySelectorAll("td.name button")].find((button) => button.textContent === "other.png").click();
+press(" ");
+seen.first = document.querySelector("figcaption b").textContent;
+press(" ");
+seen.second = document.querySelector("figcaption b").textContent;
+press("3");
+setSplit(document.querySelector(".stack"), 25);
+seen.clip = document.querySelectorAll(".stack img")[1].style.clipPath;
+press("4");
+seen.legend = document.querySelector(".legend").textContent;
+seen.wide = document.documentElement.scrollWidth > innerWidth;
+document.body.replaceChildren(document.createTextNode("SEEN" + JSON.stringify(seen) + "NEES"));
+"""
+
+
+def browse(text, names):
+    """In a browser, where there is one."""
+    browser = shutil.which("chromium")
+    if not browser:
+        return
+    with open("used.html", "w", encoding="utf-8") as file:
+        file.write(text.replace("</body>", f"<script>{{{HANDS}}}</script></body>"))
+    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--window-size=360,900"]
+    command += [f"--user-data-dir={os.getcwd()}/browser", "--dump-dom", f"file://{os.getcwd()}/used.html"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    if "CONSOLE" in ran.stderr:
+        complain(f"the page says: {[line for line in ran.stderr.splitlines() if 'CONSOLE' in line]}")
+    found = re.search("<body>SEEN(.*)NEES", html.unescape(ran.stdout), re.S)
+    if not found:
+        complain(f"the page does not come to its end: {ran.stdout[-300:]}{ran.stderr[-300:]}")
+        return
+    seen = json.loads(found[1])
+    if seen["worst"][:2] != ["gone.png", "sizes.png"] or sorted(seen["worst"][-3:]) != sorted((*HOSTILE, "same.png")):
+        complain(f"the page shows first: {seen['worst']}")
+    if seen["byName"] != sorted(names):
+        complain(f"the page sorts by name: {seen['byName']}")
+    if (seen["first"], seen["second"], seen["clip"]) != ("Picture", "Reference", "inset(0px 0px 0px 25%)"):
+        complain(f"the page switches and slides: {seen}")
+    if "255ths" not in seen["legend"] or seen["wide"]:
+        complain(f"the page has a legend, and no more than the width of a telephone: {seen}")
+
+
 check_arithmetic()
 check_kinds()
 check_failures()
@@ -622,4 +860,6 @@ check_limits()
 check_flip()
 check_hdr_flip()
 check_folders()
+check_diff()
+check_page()
 sys.exit(failed)

@@ -54,10 +54,12 @@ says '^0 recorded, 3 were there'
 "$HALATION" --quiet --screenshot golden/night.png --chain night:strength=0.9 --size 96x54 >/dev/null 2>&1 ||
     "$HALATION" --quiet --screenshot golden/night.png --chain mist --size 96x54 >/dev/null
 before=$(sum_of golden/*)
-run 1 --verify golden --diff failed --results r.json
+run 1 --verify golden --diff failed --results r.json --html r.html
 says '^beyond  night.png: psnr'
 says '^within  dots.png'
 [[ $(ls failed | tr '\n' ' ') == *night.png* && ! -e failed/dots.png ]] || fail "--diff has $(ls failed)"
+[[ -e failed/night.png.diff.png ]] || fail "--diff draws no map: $(ls failed)"
+[[ $(grep --count 'id="picture-' r.html) == 3 ]] || fail "--html has not all pictures"
 grep --quiet '"state": "compared"' r.json || fail "--results: $(cat r.json)"
 run 2 --verify golden --diff golden
 says 'golden holds the good pictures'

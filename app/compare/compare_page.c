@@ -1,0 +1,163 @@
+#define LOG_MODULE "compare"
+#include "app/compare/compare_page.h"
+
+#include "app/compare/base64.h"
+#include "app/compare/colour_ramp.h"
+#include "app/compare/compare_results.h"
+#include "app/compare/heat_map.h"
+#include "app/compare/shown.h"
+#include "app/measure/json_file.h"
+#include "render/file/embedded.h"
+#include "render/file/output_file.h"
+#include "render/text/log.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Where the blocks stand that the page's script reads.
+static const char marker[] = "<!-- what was compared -->\n";
+
+enum { LARGE_MEBIBYTES = 64 };
+
+// ---- blocks
+
+// A "<" is only ever inside a string of JSON, where it may be written so that no text of it, such
+// as a file's name, can end the block that it stands in.
+static void write_json(json_t *json, FILE *out)
+{
+    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(7));
+    if (!text)
+        log_fatal("no memory for the page's numbers");
+    for (const char *at = text; *at; at++) {
+        if (*at == '<')
+            fputs("\\u003c", out);
+        else
+            putc(*at, out);
+    }
+    free(text);
+    json_decref(json);
+}
+
+static void write_picture(const struct image *image, int i, const char *which, FILE *out)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    if (!stream)
+        log_fatal("no memory for a picture of the page");
+    image_write_png(image, stream);
+    if (fclose(stream) != 0)
+        log_fatal("no memory for a picture of the page");
+    fprintf(out, "<script type=\"text/plain\" id=\"%s-%d\">data:image/png;base64,", which, i);
+    base64_write(bytes, size, out);
+    fputs("</script>\n", out);
+    free(bytes);
+}
+
+// ---- a case
+
+// Returns the exposure, or NaN where nothing is light.
+static double write_shown(const struct compare_case *one, int i, FILE *out)
+{
+    static const char *const names[2] = { "reference", "picture" };
+    double exposure = (double) NAN;
+    for (int which = 0; which < 2; which++) {
+        struct shown shown;
+        struct error error; // which the case says already
+        if (!shown_read(&shown, one->paths[which], &exposure, &error))
+            continue;
+        write_picture(&shown.image, i, names[which], out);
+        shown_finish(&shown);
+    }
+    return exposure;
+}
+
+static json_t *write_difference(const struct compare_case *one, int i, FILE *out)
+{
+    struct heat_map map;
+    struct error error;
+    char text[160];
+    if (one->state != CASE_COMPARED || one->comparison.is_faulty ||
+        !heat_map_make(&map, one, &error))
+        return json_null();
+    write_picture(&map.image, i, "difference", out);
+    heat_map_describe(&map, one, text, sizeof(text));
+    json_t *json = json_pack("{s:s, s:f, s:b}", "what", text, "top",
+                             map.is_flip || one->comparison.is_light ? map.top : map.top * 255,
+                             "is_flip", map.is_flip);
+    heat_map_finish(&map);
+    return json;
+}
+
+static void write_case(const struct compare_case *one, int i, FILE *out)
+{
+    const double exposure = write_shown(one, i, out);
+    json_t *difference = write_difference(one, i, out);
+    fprintf(out, "<script type=\"application/json\" id=\"view-%d\">", i);
+    write_json(
+        json_pack("{s:o, s:o}", "exposure", json_file_number(exposure), "difference", difference),
+        out);
+    fputs("</script>\n", out);
+}
+
+// ---- the page
+
+// Colours of the bar under a map, from the least difference on.
+static json_t *describe_ramp(void)
+{
+    enum { STOPS = 16 };
+    json_t *json = json_array();
+    for (int i = 1; i <= STOPS; i++) {
+        uint8_t colour[3];
+        char text[8];
+        colour_ramp_at(heat_map_place((double) i / STOPS), colour);
+        snprintf(text, sizeof(text), "#%02x%02x%02x", colour[0], colour[1], colour[2]);
+        json_array_append_new(json, json_string(text));
+    }
+    return json;
+}
+
+static void write_blocks(const struct compare_cases *cases, FILE *out)
+{
+    json_t *json = compare_results_describe(cases);
+    json_object_set_new(json, "command", json_string(cases->command));
+    json_object_set_new(json, "ramp", describe_ramp());
+    fputs("<script type=\"application/json\" id=\"results\">", out);
+    write_json(json, out);
+    fputs("</script>\n", out);
+    for (int i = 0; i < cases->count && !ferror(out); i++)
+        write_case(&cases->all[i], i, out);
+}
+
+static void write_page(const struct compare_cases *cases, FILE *out)
+{
+    const struct embedded_file *page = embedded_find("assets/compare.html");
+    const char *place = page ? strstr(page->text, marker) : NULL;
+    assert(place);
+    fwrite(page->text, 1, (size_t) (place - page->text), out);
+    write_blocks(cases, out);
+    fputs(place + strlen(marker), out);
+}
+
+bool compare_page_check_path(const char *path, struct error *error)
+{
+    return output_file_check_ending(path, ".html", error) && output_file_check(path, error);
+}
+
+bool compare_page_write(const struct compare_cases *cases, const char *path, struct error *error)
+{
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
+        return false;
+    write_page(cases, file.stream);
+    const long mebibytes = ftell(file.stream) >> 20;
+    if (!output_file_close(&file, error))
+        return false;
+    if (mebibytes >= LARGE_MEBIBYTES)
+        log_note("%s has %ld MiB, which some browsers are slow with; compare fewer pictures at "
+                 "once for smaller pages",
+                 path, mebibytes);
+    return true;
+}
