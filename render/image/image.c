@@ -124,18 +124,29 @@ void image_convert(const struct image *from, enum image_type type, struct image 
     }
 }
 
-bool image_check_finite(const struct image *image, struct error *error)
+static bool check_channels(const struct image *image, int first, int last, const char *what,
+                           struct error *error)
 {
     const float *values = image->texels;
     assert(image->type == IMAGE_TYPE_F32);
     for (size_t i = 0; i < value_count(image); i++)
-        if (i % 4 < 3 && !isfinite(values[i]))
+        if ((int) (i % 4) >= first && (int) (i % 4) <= last && !isfinite(values[i]))
             return error_set(error,
-                             "the picture is not finite at column %zu, row %zu (%g); "
+                             "%s is not finite at column %zu, row %zu (%g); "
                              "--audit=precision looks for the pass",
-                             i / 4 % (size_t) image->width, i / 4 / (size_t) image->width,
+                             what, i / 4 % (size_t) image->width, i / 4 / (size_t) image->width,
                              (double) values[i]);
     return true;
+}
+
+bool image_check_finite(const struct image *image, struct error *error)
+{
+    return check_channels(image, 0, 2, "the picture", error);
+}
+
+bool image_check_finite_alpha(const struct image *image, struct error *error)
+{
+    return check_channels(image, 3, 3, "the picture's alpha", error);
 }
 
 static char *copied(const char *text)

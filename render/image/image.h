@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/text/error.h"
+#include "render/text/names.h"
 
 #include <stddef.h>
 #include <stdint.h> // of the texels
@@ -10,8 +10,7 @@
 // to.
 
 // An image on the CPU: RGBA, row 0 is the top row, no padding between rows. Its owner knows what
-// the values mean: scene-linear light is premultiplied by alpha, except when it comes from a file,
-// and display values are straight.
+// the values mean: scene-linear light is premultiplied by alpha, and display values are straight.
 
 enum image_type {
     IMAGE_TYPE_F64, // double, in which the references compute
@@ -53,8 +52,9 @@ void image_convert(const struct image *from, enum image_type type, struct image 
 // Whether the colours of an image of floats are finite. Otherwise the error names the first that is
 // not.
 bool image_check_finite(const struct image *image, struct error *error);
+bool image_check_finite_alpha(const struct image *image, struct error *error); // the same of alpha
 
-// A text that a PNG carries, such as the chain that made it. Keys have 1 to 79 characters of
+// A text that a PNG or EXR carries, such as the chain that made it. Keys have 1 to 79 characters of
 // Latin-1; values are UTF-8.
 struct image_text {
     char *key, *value; // owned
@@ -73,15 +73,23 @@ void image_texts_finish(struct image_texts *texts);
 // Files. The ending, in lower or upper case, decides what is written, and the first bytes what is
 // read.
 //   .png       8 or 16 bit display values (sRGB), straight alpha
+//   .exr       16 or 32 bit floats of scene-linear light, premultiplied alpha
 //   .hdr .pfm  scene-linear light, no alpha (written: alpha dropped, read: alpha 1)
 //   JPEG       read only, 8 bit display values
 // Files that are wrong, truncated, too large or unreadable are errors that name the file. EXIF's
 // orientation is applied, other colour spaces are converted (image_colour.h), and so are the order
 // of axes and the primaries of HDR; its exposure, by which Radiance multiplied values, is divided
 // out. One line on stderr says what cannot be followed, and what was damaged and mended.
+//
+// Of an EXR the first part counts that has channels R, G, B and perhaps A, or Y, without the name
+// of a layer or with the only one. The picture is its display window, and 0 where nothing is
+// stored; without A it is opaque. Light where alpha is 0 stays, since it is added. Its
+// chromaticities become those of sRGB; whiteLuminance is not followed, as 1 is white here whatever
+// it was there.
 
-// Reads display values as U8 or U16 (`linear` false) and light as F32 (`linear` true), both with
-// straight alpha. A PNG's texts are added to `texts`, which may be NULL, while there is room.
+// Reads display values as U8 or U16 with straight alpha (`linear` false) and light as F32,
+// premultiplied (`linear` true). The texts of a PNG or EXR are added to `texts`, which may be NULL,
+// while there is room.
 bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
                 struct error *error);
 
@@ -89,18 +97,30 @@ bool image_read(struct image *image, bool *linear, struct image_texts *texts, co
 // before any work is done. Leaves no file.
 bool image_check_path(const char *path, struct error *error);
 
-// Writes U8 or U16 as PNG and F32 as HDR or PFM, through an output_file, so that nothing is lost or
-// half-written. "-" writes a PNG to stdout. `texts` may be NULL, and only a PNG keeps them.
+// Writes U8 or U16 as PNG and F32 as EXR of 32 bits, HDR or PFM, through an output_file, so that
+// nothing is lost or half-written. "-" writes a PNG to stdout. `texts` may be NULL; PNG and EXR
+// keep them.
 //
 // Light that is not finite is an error, and no file is written: readers of HDR files do not know
 // it, and as a number a fault would look like light. Texels of alpha 0 get no colour in a PNG. HDR
 // makes negative values 0 and rounds the rest to 8 bits beside the largest of a texel's three; PFM
-// keeps every bit.
+// and EXR keep every bit.
 bool image_write(const struct image *image, const struct image_texts *texts, const char *path,
                  struct error *error);
 
 // Writes U8 or U16 as PNG to a stream. The caller looks at ferror.
 void image_write_png(const struct image *image, FILE *stream);
 
-// Whether files of that ending hold scene-linear light (.hdr, .pfm).
+// Writes F32 as EXR of 16 bits: rounded to the nearest half float, the even one of two, and beyond
+// 65504 that, which a line on stderr says.
+bool image_write_halves(const struct image *image, const struct image_texts *texts,
+                        const char *path, struct error *error);
+
+// Whether files of that ending hold scene-linear light (.exr, .hdr, .pfm).
 bool image_path_is_linear(const char *path);
+
+bool image_path_keeps_halves(const char *path); // whether image_write_halves writes it (.exr)
+
+// The endings of files that can be read, and whether a file's name has one of them.
+extern const struct names image_endings;
+bool image_has_ending(const char *name);

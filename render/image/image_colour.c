@@ -102,7 +102,7 @@ static void convert_display(const struct conversion *conversion, struct image *i
         read_texel(conversion, image, i, in, &alpha);
         convert_texel(conversion, in, out);
         for (int c = 0; c < 3 && is_light; c++)
-            ((float *) to.texels)[4 * i + (size_t) c] = (float) fmax(out[c], 0);
+            ((float *) to.texels)[4 * i + (size_t) c] = (float) (fmax(out[c], 0) * alpha);
         for (int c = 0; c < 3 && !is_light; c++)
             ((uint16_t *) to.texels)[4 * i + (size_t) c] = encode(conversion, out[c]);
         if (is_light)

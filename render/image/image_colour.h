@@ -47,7 +47,8 @@ bool image_primaries_find(int code, struct image_primaries *primaries); // H.273
 // False where they span no colours.
 bool image_primaries_matrix(const struct image_primaries *primaries, double matrix[3][3]);
 
-// Converts display values (U8 or U16, straight alpha), or light (F32), which has no curve.
+// Converts display values (U8 or U16, straight alpha), or light (F32, premultiplied), which has no
+// curve. What becomes light is premultiplied.
 void image_colour_convert(struct image_picture *picture, const struct image_curve *curve,
                           const struct image_primaries *primaries);
 

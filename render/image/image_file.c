@@ -13,8 +13,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-// A format is recognised by the first bytes of its files and written under its ending. A format
-// that is only read has no ending.
+// A format is recognised by the first bytes of its files and written under its ending. What cannot
+// be written is only read.
 static const struct format {
     const char *ending;
     bool linear;
@@ -23,13 +23,18 @@ static const struct format {
     bool (*read)(struct image_picture *picture, const uint8_t *bytes, size_t size,
                  struct error *error);
     void (*write)(const struct image *image, const struct image_texts *texts, FILE *file);
+    // NULL: of no other precision.
+    void (*write_halves)(const struct image *image, const struct image_texts *texts, FILE *file);
 } formats[] = {
     { ".png", false, "\x89PNG\r\n\x1a\n", image_png_measure, image_png_read, image_png_write },
+    { ".exr", true, "v/1\x01", image_exr_measure, image_exr_read, image_exr_write,
+      image_exr_write_halves },
     { ".hdr", true, "#?RADIANCE", image_hdr_measure, image_hdr_read, image_hdr_write },
     { NULL, true, "#?RGBE", image_hdr_measure, image_hdr_read, NULL },
     { ".pfm", true, "PF", image_pfm_measure, image_pfm_read, image_pfm_write },
     { NULL, true, "Pf", image_pfm_measure, image_pfm_read, NULL },
-    { NULL, false, "\xff\xd8\xff", image_jpeg_measure, image_jpeg_read, NULL },
+    { ".jpg", false, "\xff\xd8\xff", image_jpeg_measure, image_jpeg_read, NULL },
+    { ".jpeg", false, "\xff\xd8\xff", image_jpeg_measure, image_jpeg_read, NULL },
     { 0 },
 };
 
@@ -89,7 +94,7 @@ bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t si
 {
     const struct format *format = format_of_bytes(bytes, size);
     if (!format)
-        return error_set(error, size ? "no image; it must be a PNG, JPEG, HDR or PFM file"
+        return error_set(error, size ? "no image; it must be a PNG, JPEG, EXR, HDR or PFM file"
                                      : "the file is empty");
     if (size < strlen(format->signature))
         return image_cut_off(error);
@@ -184,15 +189,22 @@ static const char *ending_of(const char *path)
     return dot ? dot : "";
 }
 
-static const struct format *format_of_path(const char *path)
+// Returns the row with the ending of the path, written or not.
+static const struct format *format_of_ending(const char *path)
 {
-    if (strcmp(path, "-") == 0)
-        return &formats[0];
     for (const struct format *format = formats; format->read; format++) {
         if (format->ending && strcasecmp(ending_of(path), format->ending) == 0)
             return format;
     }
     return NULL;
+}
+
+static const struct format *format_of_path(const char *path)
+{
+    if (strcmp(path, "-") == 0)
+        return &formats[0];
+    const struct format *format = format_of_ending(path);
+    return format && format->write ? format : NULL;
 }
 
 bool image_path_is_linear(const char *path)
@@ -201,7 +213,13 @@ bool image_path_is_linear(const char *path)
     return format && format->linear;
 }
 
-static const char *ending_name(const void *set, int i)
+bool image_path_keeps_halves(const char *path)
+{
+    const struct format *format = format_of_path(path);
+    return format && format->write_halves;
+}
+
+static const char *read_ending(const void *set, int i)
 {
     const struct format *format = set;
     while (format->read && (!format->ending || i-- > 0))
@@ -209,9 +227,25 @@ static const char *ending_name(const void *set, int i)
     return format->ending;
 }
 
+static const char *written_ending(const void *set, int i)
+{
+    const struct format *format = set;
+    while (format->read && (!format->write || !format->ending || i-- > 0))
+        format++;
+    return format->ending;
+}
+
+const struct names image_endings = { read_ending, formats };
+
+bool image_has_ending(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot && dot != name && format_of_ending(dot);
+}
+
 static bool unknown_ending(const char *path, struct error *error)
 {
-    const struct names endings = { ending_name, formats };
+    const struct names endings = { written_ending, formats };
     const char *ending = ending_of(path);
     error_set(error, "%s: unknown ending; it has ", path);
     return names_append(error, &endings, ending, strlen(ending));
@@ -222,8 +256,16 @@ bool image_check_path(const char *path, struct error *error)
     return format_of_path(path) ? output_file_check(path, error) : unknown_ending(path, error);
 }
 
-bool image_write(const struct image *image, const struct image_texts *texts, const char *path,
-                 struct error *error)
+// Whether what the format keeps is finite.
+static bool check_finite(const struct format *format, const struct image *image,
+                         struct error *error)
+{
+    return image_check_finite(image, error) &&
+           (!format->write_halves || image_check_finite_alpha(image, error));
+}
+
+static bool write_image(const struct image *image, const struct image_texts *texts,
+                        const char *path, bool as_halves, struct error *error)
 {
     const struct format *format = format_of_path(path);
     struct output_file output;
@@ -231,15 +273,28 @@ bool image_write(const struct image *image, const struct image_texts *texts, con
         return unknown_ending(path, error);
     assert(format->linear ? image->type == IMAGE_TYPE_F32
                           : image->type == IMAGE_TYPE_U8 || image->type == IMAGE_TYPE_U16);
-    if (format->linear && !image_check_finite(image, error))
+    assert(!as_halves || format->write_halves);
+    if (format->linear && !check_finite(format, image, error))
         return error_prefix(error, "%s: ", path);
     if (!output_file_open(&output, path, error))
         return false;
-    format->write(image, texts, output.stream);
+    (as_halves ? format->write_halves : format->write)(image, texts, output.stream);
     return output_file_close(&output, error);
 }
 
 void image_write_png(const struct image *image, FILE *stream)
 {
     image_png_write(image, NULL, stream);
+}
+
+bool image_write(const struct image *image, const struct image_texts *texts, const char *path,
+                 struct error *error)
+{
+    return write_image(image, texts, path, false, error);
+}
+
+bool image_write_halves(const struct image *image, const struct image_texts *texts,
+                        const char *path, struct error *error)
+{
+    return write_image(image, texts, path, true, error);
 }

@@ -29,6 +29,8 @@ bool image_hdr_read(struct image_picture *picture, const uint8_t *bytes, size_t 
                     struct error *error);
 bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error);
+bool image_exr_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
+                    struct error *error);
 
 // How many texels a file has, true as soon as its first bytes tell. They are asked while the file
 // is read, so that no more of it is read than so many texels can need.
@@ -36,11 +38,14 @@ bool image_png_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_hdr_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_pfm_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
+bool image_exr_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 
 // Write the format. The caller looks at ferror.
 void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file);
 void image_hdr_write(const struct image *image, const struct image_texts *texts, FILE *file);
 void image_pfm_write(const struct image *image, const struct image_texts *texts, FILE *file);
+void image_exr_write(const struct image *image, const struct image_texts *texts, FILE *file);
+void image_exr_write_halves(const struct image *image, const struct image_texts *texts, FILE *file);
 
 // Finds the format of bytes in memory and reads them into a zeroed picture.
 bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,

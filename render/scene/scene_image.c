@@ -17,7 +17,7 @@ struct image_params {
 static const char *const fit_names[] = { "fit", "fill", "stretch", NULL };
 
 static const struct param rows[] = {
-    PARAM_TEXT(struct image_params, file, .help = "The file: .png, .jpg, .hdr or .pfm"),
+    PARAM_TEXT(struct image_params, file, .help = "The file: .png, .jpg, .exr, .hdr or .pfm"),
     PARAM_CHOICE(struct image_params, fit, .choices = fit_names,
                  .help = "Whole with black bars, cropped to fill, or stretched"),
     PARAM_FLOAT(struct image_params, light, .min = 1, .max = 1000, .slider_max = 64,

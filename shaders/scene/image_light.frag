@@ -6,7 +6,7 @@
 #include "scene/finite.glsl"
 #include "common/srgb.glsl"
 
-layout(binding = 0) uniform sampler2D u_input; // as large as the output, straight alpha
+layout(binding = 0) uniform sampler2D u_input; // as large as the output; of display values alpha is straight
 layout(location = 0) uniform int u_is_display; // 1: sRGB; 0: light
 layout(location = 1) uniform float u_white;    // luminance that white of a display picture gets
 
@@ -29,5 +29,7 @@ void main()
         color.rgb = srgb_decode(color.rgb);
     if (u_is_display == 1 && u_white != 1.0)
         color.rgb = expand(color.rgb, u_white);
-    out_color = finite(vec4(color.rgb * color.a, color.a));
+    if (u_is_display == 1)
+        color.rgb *= color.a;
+    out_color = finite(color);
 }

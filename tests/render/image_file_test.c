@@ -177,6 +177,23 @@ static bool is_in_file(const struct image *image, const char *name, const char *
     return is_found;
 }
 
+// Files of a folder are pictures by their endings, those that are only read among them.
+static void test_endings(void **state)
+{
+    (void) state;
+    static const char *const good[] = { "a.png", "a.b.EXR", "a.hdr", "a.pfm", "a.jpg", "b.JPEG" };
+    static const char *const bad[] = { "a", "a.txt", ".png", "png", "a.png~", "" };
+    char names[64];
+    for (int i = 0; i < 6; i++) {
+        assert_true(image_has_ending(good[i]));
+        assert_false(image_has_ending(bad[i]));
+    }
+    names_join(&image_endings, names, sizeof(names));
+    assert_string_equal(names, ".png, .exr, .hdr, .pfm, .jpg or .jpeg");
+    assert_true(image_path_is_linear("a.exr") && image_path_keeps_halves("a.exr"));
+    assert_false(image_path_keeps_halves("a.pfm") || image_path_keeps_halves("-"));
+}
+
 // That values are sRGB; and that rows of HDR are packed from a width of 8 on, as Radiance has it.
 static void test_files_say_what_they_hold(void **state)
 {
@@ -265,8 +282,8 @@ static void test_what_is_not_finite_is_not_written(void **state)
 {
     (void) state;
     static const float bad[] = { NAN, INFINITY, -INFINITY };
-    static const char *const names[] = { "bad.hdr", "bad.pfm" };
-    for (int i = 0; i < 3 * 3 * 2; i++) {
+    static const char *const names[] = { "bad.hdr", "bad.pfm", "bad.exr" };
+    for (int i = 0; i < 3 * 3 * 3; i++) {
         struct image image;
         struct error error;
         const char *path = in_folder(names[i / 9]);
@@ -277,8 +294,9 @@ static void test_what_is_not_finite_is_not_written(void **state)
         assert_non_null(strstr(error.text, "not finite at column 1, row 1"));
         assert_int_not_equal(access(path, F_OK), 0);
         ((float *) image.texels)[4 * 4 + i % 3] = 1;
-        ((float *) image.texels)[4 * 4 + 3] = NAN; // alpha is not written
-        assert_true(image_write(&image, NULL, path, &error));
+        ((float *) image.texels)[4 * 4 + 3] = NAN; // only EXR has alpha
+        assert_int_equal(image_write(&image, NULL, path, &error), i < 18);
+        assert_true(i < 18 || strstr(error.text, "alpha is not finite at column 1, row 1"));
         unlink(path);
         image_finish(&image);
     }
@@ -521,7 +539,7 @@ static void test_unreadable_files_say_why(void **state)
         { "missing.png", "No such file" },
         { "", "a folder" },
         { "empty", "empty" },
-        { "text", "PNG, JPEG, HDR or PFM" },
+        { "text", "PNG, JPEG, EXR, HDR or PFM" },
         { "bomb.png", "20000x20000 is too large" },
         { "bomb_within_limits.png", "cut off" },
         { "bomb_side.png", "too large" },
@@ -593,6 +611,7 @@ int main(void)
         cmocka_unit_test(test_opaque_png_is_bit_exact),
         cmocka_unit_test(test_translucent_png_is_bit_exact),
         cmocka_unit_test(test_hardly_transparent_png_keeps_alpha),
+        cmocka_unit_test(test_endings),
         cmocka_unit_test(test_files_say_what_they_hold),
         cmocka_unit_test(test_pfm_keeps_every_bit),
         cmocka_unit_test(test_hdr_rounds_to_eight_bits),

@@ -1,0 +1,540 @@
+#include "render/image/image_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// OpenEXR: what was written comes back, and what others wrote is read or refused. The files
+// tests/corpus/image/exr_* are of OpenEXR's C++ library, which shares no code with its C core.
+
+struct file {
+    uint8_t bytes[64 * 1024];
+    size_t size;
+};
+
+static void load(struct file *file, const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof(path), "tests/corpus/image/exr_%s.exr", name);
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        fail_msg("%s is not there", path);
+    file->size = fread(file->bytes, 1, sizeof(file->bytes), stream);
+    fclose(stream);
+}
+
+static void decode(struct image_picture *picture, const struct file *file, const char *name)
+{
+    struct error error = { "" };
+    *picture = (struct image_picture){ .texts = picture->texts };
+    if (!image_decode(picture, file->bytes, file->size, &error))
+        fail_msg("%s: %s", name, error.text);
+    assert_true(picture->is_light);
+    assert_int_equal(picture->image.type, IMAGE_TYPE_F32);
+}
+
+static void decode_corpus(struct image_picture *picture, const char *name)
+{
+    static struct file file;
+    load(&file, name);
+    decode(picture, &file, name);
+}
+
+static void assert_refused(const struct file *file, const char *name, const char *why)
+{
+    struct image_picture picture = { 0 };
+    struct error error = { "" };
+    uint8_t *exactly = malloc(file->size ? file->size : 1); // so that sanitizers see its end
+    memcpy(exactly, file->bytes, file->size);
+    if (image_decode(&picture, exactly, file->size, &error))
+        fail_msg("%s was read", name);
+    if (!strstr(error.text, why))
+        fail_msg("%s: '%s' does not say '%s'", name, error.text, why);
+    assert_null(picture.image.texels);
+    free(exactly);
+}
+
+static const float *texel(const struct image *image, int x, int y)
+{
+    assert_true(x < image->width && y < image->height);
+    return (const float *) image->texels + 4 * (y * image->width + x);
+}
+
+// ---- what was written
+
+static void write_and_read(const struct image *image, const struct image_texts *texts, bool half,
+                           struct image_picture *picture)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    struct error error = { "" };
+    FILE *stream = open_memstream(&bytes, &size);
+    assert_non_null(stream);
+    (half ? image_exr_write_halves : image_exr_write)(image, texts, stream);
+    fclose(stream);
+    if (!image_decode(picture, (uint8_t *) bytes, size, &error))
+        fail_msg("%s", error.text);
+    assert_string_equal(picture->note, "");
+    assert_int_equal(picture->image.width, image->width);
+    assert_int_equal(picture->image.height, image->height);
+    free(bytes);
+}
+
+// Every bit of every float, those of no number among them, in colour and alpha.
+static void test_floats_keep_every_bit(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 3, 16 }, { 257, 17 }, { 1, 33 }, { 40, 2 } };
+    uint32_t random = 1;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct image image;
+        struct image_picture picture = { 0 };
+        image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
+        for (size_t n = 0; n < image_bytes(&image) / 4; n++) {
+            random = random * 1664525 + 1013904223;
+            memcpy((float *) image.texels + n, &random, sizeof(random));
+        }
+        write_and_read(&image, NULL, false, &picture);
+        assert_memory_equal(image.texels, picture.image.texels, image_bytes(&image));
+        image_finish(&image);
+        image_finish(&picture.image);
+    }
+}
+
+// The value of a half float, from what its bits mean.
+static float half_of(int bits)
+{
+    const int exponent = bits >> 10 & 31, mantissa = bits & 1023;
+    const double size = exponent ? ldexp(1024 + mantissa, exponent - 25) : ldexp(mantissa, -24);
+    return (float) (bits >> 15 ? -size : size);
+}
+
+// All of them, and what lies a little below, at and above the middle between each and the next.
+static void test_halves_are_rounded_to_the_nearest(void **state)
+{
+    (void) state;
+    struct image image;
+    struct image_picture picture = { 0 };
+    image_init(&image, 256, 2 * 0x7bff / 256 + 2, IMAGE_TYPE_F32);
+    float *values = image.texels;
+    for (int i = 0; i < 0x7bff; i++) {
+        const double middle = ((double) half_of(i) + (double) half_of(i + 1)) / 2;
+        values[8 * i] = half_of(i);
+        values[8 * i + 1] = -half_of(i);
+        values[8 * i + 2] = (float) middle;
+        values[8 * i + 3] = nextafterf((float) middle, -1);
+        values[8 * i + 4] = nextafterf((float) middle, 1e6f);
+    }
+    write_and_read(&image, NULL, true, &picture);
+    const float *read = picture.image.texels;
+    for (int i = 0; i < 0x7bff; i++) {
+        const float below = half_of(i), above = half_of(i + 1);
+        assert_memory_equal(read + 8 * i, values + 8 * i, 2 * sizeof(float));
+        assert_true(read[8 * i + 2] == (i % 2 ? above : below));
+        assert_true(read[8 * i + 3] == below && read[8 * i + 4] == above);
+    }
+    image_finish(&image);
+    image_finish(&picture.image);
+}
+
+static void test_halves_end_at_their_largest(void **state)
+{
+    (void) state;
+    const float values[8] = { 65504, 65519.9f, 65520, 1e9f, -65504, -65520, -3e38f, 65536 };
+    const float expected[8] = { 65504, 65504, 65504, 65504, -65504, -65504, -65504, 65504 };
+    struct image image = { .width = 2, .height = 1, .type = IMAGE_TYPE_F32 };
+    struct image_picture picture = { 0 };
+    float copy[8];
+    memcpy(copy, values, sizeof(copy));
+    image.texels = copy;
+    write_and_read(&image, NULL, true, &picture);
+    assert_memory_equal(picture.image.texels, expected, sizeof(expected));
+    assert_memory_equal(copy, values, sizeof(values)); // the picture itself is as it was
+    image_finish(&picture.image);
+}
+
+static void test_texts_come_back(void **state)
+{
+    (void) state;
+    static const char key[] = "a key of more than 31 characters, which is long";
+    struct image_texts texts = { 0 }, read = { 0 };
+    struct image_picture picture = { .texts = &read };
+    struct image image;
+    image_init(&image, 2, 1, IMAGE_TYPE_F32);
+    image_texts_add(&texts, "chain", "threshold,\ndual");
+    image_texts_add(&texts, "scene", "image:file=\xc3\xa4\xe5\x85\x89.exr");
+    image_texts_add(&texts, "empty", "");
+    image_texts_add(&texts, key, "long");
+    write_and_read(&image, &texts, true, &picture);
+    assert_int_equal(read.count, texts.count);
+    for (int i = 0; i < texts.count; i++)
+        assert_string_equal(image_texts_find(&read, texts.items[i].key), texts.items[i].value);
+    image_texts_finish(&texts);
+    image_texts_finish(&read);
+    image_finish(&image);
+    image_finish(&picture.image);
+}
+
+// ---- what others wrote
+
+// The channels of the files: of red, green and blue a ramp each, of alpha stripes.
+static float expected(int channel, int x, int y)
+{
+    return channel == 3 ? (float) ((x + y) % 4) / 4
+                        : 0.25f * (float) ((channel + 1) * (x + 1)) + 0.5f * (float) y;
+}
+
+static void assert_ramps(const char *name, int width, int height)
+{
+    struct image_picture picture = { 0 };
+    decode_corpus(&picture, name);
+    assert_int_equal(picture.image.width, width);
+    assert_int_equal(picture.image.height, height);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int c = 0; c < 4; c++)
+                if (texel(&picture.image, x, y)[c] != expected(c, x, y))
+                    fail_msg("%s: channel %d at %d, %d is %g, not %g", name, c, x, y,
+                             (double) texel(&picture.image, x, y)[c], (double) expected(c, x, y));
+    image_finish(&picture.image);
+}
+
+// Packed in each way, in lines and tiles, with levels, from the bottom, of several types, in layers
+// and parts.
+static void test_files_of_every_kind(void **state)
+{
+    (void) state;
+    static const char *const small[] = {
+        "none_half", "none_float", "rle_half",   "zips_half",   "zips_float", "zip_half",
+        "zip_float", "piz_half",   "pxr24_half", "pxr24_float", "b44_half",   "b44a_float",
+        "dwaa_half", "tiled_none", "tiled_rle",  "tiled_zip",   "tiled_b44a", "mip",
+        "rip",       "layer",      "decreasing", "mixed",       "parts",      "parts_tiled",
+    };
+    static const char *const large[] = { "big_piz", "big_b44", "big_rle", "bigmix_pxr24",
+                                         "bigmix_b44a" };
+    for (size_t i = 0; i < sizeof(small) / sizeof(small[0]); i++)
+        assert_ramps(small[i], 5, 3);
+    for (size_t i = 0; i < sizeof(large) / sizeof(large[0]); i++)
+        assert_ramps(large[i], 37, 41);
+}
+
+static void test_channels_that_are_not_there(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "grey", "grey_alpha", "rgb" };
+    for (int i = 0; i < 3; i++) {
+        struct image_picture picture = { 0 };
+        decode_corpus(&picture, names[i]);
+        for (int n = 0; n < 15; n++) {
+            const float *t = texel(&picture.image, n % 5, n / 5);
+            for (int c = 0; c < 3; c++)
+                assert_true(t[c] == expected(i < 2 ? 0 : c, n % 5, n / 5));
+            assert_true(t[3] == (i == 1 ? expected(3, n % 5, n / 5) : 1));
+        }
+        assert_string_equal(picture.note, "");
+        image_finish(&picture.image);
+    }
+}
+
+// What is stored lies in what is the picture, which begins at another place.
+static void test_windows(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *name;
+        int width, height, x, y, stored_width, stored_height; // where the first stored texel lies
+        float alpha;                                          // where nothing is stored
+    } cases[] = {
+        { "inside", 7, 6, 1, 1, 3, 3, 0 },     { "inside_opaque", 3, 2, 1, 1, 1, 1, 1 },
+        { "overscan", 3, 2, -2, -1, 7, 5, 0 }, { "tiled_window", 5, 3, -1, -1, 5, 3, 0 },
+        { "beside", 3, 2, 10, 10, 2, 2, 0 },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct image_picture picture = { 0 };
+        decode_corpus(&picture, cases[i].name);
+        assert_true(picture.image.width == cases[i].width);
+        assert_true(picture.image.height == cases[i].height);
+        for (int n = 0; n < cases[i].width * cases[i].height; n++) {
+            const int x = n % cases[i].width - cases[i].x, y = n / cases[i].width - cases[i].y;
+            const bool is_stored =
+                x >= 0 && y >= 0 && x < cases[i].stored_width && y < cases[i].stored_height;
+            for (int c = 0; c < 3 + (cases[i].alpha == 0); c++)
+                assert_true(((float *) picture.image.texels)[4 * n + c] ==
+                            (is_stored ? expected(c, x, y) : 0));
+            if (!is_stored)
+                assert_true(((float *) picture.image.texels)[4 * n + 3] == cases[i].alpha);
+        }
+        const bool is_cropped = i >= 2;
+        assert_int_equal(strstr(picture.note, "outside its display window") != NULL, is_cropped);
+        image_finish(&picture.image);
+    }
+}
+
+static void test_notes_say_what_is_left_out(void **state)
+{
+    (void) state;
+    static const char *const cases[][2] = {
+        { "layer", "of its 8 channels 4 are read" },
+        { "parts", "of its 3 parts one is read" },
+        { "mixed", "of its 5 channels 4 are read" },
+    };
+    for (int i = 0; i < 3; i++) {
+        struct image_picture picture = { 0 };
+        decode_corpus(&picture, cases[i][0]);
+        assert_string_equal(picture.note, cases[i][1]);
+        image_finish(&picture.image);
+    }
+}
+
+// Display P3 to sRGB: the product of the matrices to XYZ and from it, both of D65.
+static void test_primaries_and_texts(void **state)
+{
+    (void) state;
+    static const double matrix[3][3] = { { 1.2249402, -0.2249402, 0 },
+                                         { -0.0420570, 1.0420570, 0 },
+                                         { -0.0196376, -0.0786507, 1.0982884 } };
+    struct image_texts texts = { 0 };
+    struct image_picture picture = { .texts = &texts };
+    decode_corpus(&picture, "primaries");
+    for (int n = 0; n < 15; n++)
+        for (int c = 0; c < 3; c++) {
+            double wanted = 0;
+            for (int k = 0; k < 3; k++)
+                wanted += matrix[c][k] * (double) expected(k, n % 5, n / 5);
+            const float *t = texel(&picture.image, n % 5, n / 5);
+            assert_true(fabs((double) t[c] - fmax(wanted, 0)) < 2e-4);
+        }
+    assert_string_equal(image_texts_find(&texts, "comments"), "a comment");
+    assert_string_equal(image_texts_find(&texts, "owner"), "caf\xc3\xa9");
+    assert_null(image_texts_find(&texts, "type"));
+    image_texts_finish(&texts);
+    image_finish(&picture.image);
+}
+
+// ---- what is refused
+
+static void test_pictures_that_are_none_say_why(void **state)
+{
+    (void) state;
+    static const char *const cases[][2] = {
+        { "deep", "a deep EXR" },       { "chroma", "'BY' at every 2x2 texels" },
+        { "uint", "whole numbers in" }, { "no_colour", "it has A, Z" },
+        { "rg", "it has G, R" },        { "layers", "it has diffuse.B, diffuse.G" },
+        { "big_dwaa", "EXR" }, // a core that can unpack it takes this line
+    };
+    static struct file file;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        load(&file, cases[i][0]);
+        assert_refused(&file, cases[i][0], cases[i][1]);
+    }
+}
+
+static void test_every_cut_is_an_error(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "none_half", "zip_half", "tiled_zip", "mip",
+                                         "parts",     "layer",    "piz_half" };
+    static struct file file;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        load(&file, names[i]);
+        const size_t whole = file.size, parts = strcmp(names[i], "parts") == 0;
+        // The last level and the last part are not looked at.
+        const size_t last = parts                          ? whole - 400
+                            : strcmp(names[i], "mip") == 0 ? whole - 120
+                                                           : whole;
+        for (file.size = 1; file.size < last; file.size++)
+            assert_refused(&file, names[i], "cut off");
+    }
+}
+
+static uint8_t *find(struct file *file, const char *text, size_t size)
+{
+    for (size_t i = 0; i + size <= file->size; i++)
+        if (memcmp(file->bytes + i, text, size) == 0)
+            return file->bytes + i;
+    fail_msg("'%s' is not in the file", text);
+    return NULL;
+}
+
+static void put(uint8_t *at, int64_t value)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t) (value >> 8 * i);
+}
+
+// The values of an attribute, behind its name, type and size.
+static uint8_t *values_of(struct file *file, const char *name)
+{
+    uint8_t *at = find(file, name, strlen(name) + 1) + strlen(name) + 1;
+    return at + strlen((char *) at) + 1 + 4;
+}
+
+static void test_sizes_that_cannot_be(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *file, *attribute;
+        int64_t values[4];
+        const char *why;
+    } cases[] = {
+        { "none_half", "dataWindow", { 0, 0, 29999, 29999 }, "30000x30000 is too large" },
+        { "none_half", "displayWindow", { 0, 0, 29999, 29999 }, "30000x30000 is too large" },
+        { "none_half", "displayWindow", { 0, 0, 16383, 16383 }, "only 5x3 are stored" },
+        { "none_half", "dataWindow", { 0, 0, 16383, 16383 }, "cut off" },
+        { "zip_half", "dataWindow", { 0, 0, 16383, 16383 }, "cut off" },
+        { "dwaa_half", "dataWindow", { 0, 0, 16383, 16383 }, "cut off" },
+        { "tiled_zip", "dataWindow", { 0, 0, 16383, 16383 }, "cut off" },
+        { "none_half", "dataWindow", { 4, 2, 0, 0 }, "damaged EXR" },
+        { "none_half", "dataWindow", { 0, 0, INT32_MAX, 2 }, "damaged EXR" },
+        { "none_half", "dataWindow", { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX }, "damaged" },
+        { "none_half", "dataWindow", { -1000000000, 0, 1000000000, 0 }, "too large" },
+        { "none_half", "displayWindow", { INT32_MIN, 0, 0, 0 }, "damaged EXR" },
+        { "none_half", "displayWindow", { 5, 5, 0, 0 }, "damaged EXR" },
+        { "none_half", "dataWindow", { -4, -2, 0, 0 }, "EXR" },
+        { "tiled_zip", "tiles", { 0, 0, 0, 0 }, "EXR" },
+        { "tiled_zip", "tiles", { 1, 1, 0, 0 }, "EXR" },
+        { "tiled_zip", "tiles", { INT32_MIN, INT32_MIN, 0, 0 }, "EXR" },
+        { "tiled_zip", "tiles", { INT32_MAX, INT32_MAX, 0, 0 }, "EXR" },
+        { "tiled_zip", "tiles", { 1 << 28, 1 << 28, 0, 0 }, "EXR" },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        static struct file file;
+        char name[64];
+        load(&file, cases[i].file);
+        uint8_t *at = values_of(&file, cases[i].attribute);
+        for (int n = 0; n < (strcmp(cases[i].attribute, "tiles") == 0 ? 2 : 4); n++)
+            put(at + 4 * n, cases[i].values[n]);
+        snprintf(name, sizeof(name), "case %zu, %s", i, cases[i].file);
+        assert_refused(&file, name, cases[i].why);
+    }
+}
+
+// Where chunks lie, and how long they are.
+static void test_chunks_that_cannot_be(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "none_half", "zips_half", "tiled_zip", "piz_half" };
+    static const int64_t values[] = { 0, -1, 1, 7, INT32_MAX, INT32_MIN, 1 << 20 };
+    static struct file file;
+    for (size_t i = 0; i < 4 * sizeof(values) / sizeof(values[0]); i++) {
+        const bool has_tiles = strcmp(names[i % 4], "tiled_zip") == 0;
+        load(&file, names[i % 4]);
+        // Behind the last attribute and the zero that ends the header; eight bytes a chunk.
+        uint8_t *table = has_tiles ? values_of(&file, "tiles") + 9 + 1
+                                   : values_of(&file, "screenWindowWidth") + 4 + 1;
+        uint8_t *chunk = file.bytes + (table[0] | table[1] << 8), kept[8];
+        memcpy(kept, table, 8);
+        put(table, values[i / 4]);
+        put(table + 4, values[i / 4] < 0 ? -1 : 0);
+        assert_refused(&file, names[i % 4], "");
+        memcpy(table, kept, 8);
+        put(chunk + (has_tiles ? 16 : 4), values[i / 4]); // behind where it lies
+        assert_refused(&file, names[i % 4], "");
+    }
+}
+
+static void append(struct file *file, const void *bytes, size_t size)
+{
+    assert_true(file->size + size <= sizeof(file->bytes));
+    memcpy(file->bytes + file->size, bytes, size);
+    file->size += size;
+}
+
+// Attributes, channels and parts without end.
+static void test_lists_without_end(void **state)
+{
+    (void) state;
+    static struct file file;
+    static const char start[] = "v/1\x01\x02\0\0", parts[] = "v/1\x01\x02\x10\0";
+    file.size = 0;
+    append(&file, start, 8);
+    while (file.size + 32 < sizeof(file.bytes))
+        append(&file, "a\0int\0\4\0\0\0\0\0\0\0", 14);
+    assert_refused(&file, "many attributes", "over 4096 attributes");
+
+    file.size = 0;
+    append(&file, start, 8);
+    append(&file, "channels\0chlist\0\0\0\0\0", 20);
+    while (file.size + 32 < sizeof(file.bytes))
+        append(&file, "R\0\1\0\0\0\0\0\0\0\1\0\0\0\1\0\0\0", 18);
+    put(file.bytes + 24, (int64_t) file.size - 28);
+    assert_refused(&file, "many channels", "over 1024 channels");
+
+    file.size = 0;
+    append(&file, parts, 8);
+    while (file.size + 32 < sizeof(file.bytes))
+        append(&file, "a\0int\0\4\0\0\0\0\0\0\0\0", 15);
+    assert_refused(&file, "many parts", "over 4096 attributes");
+
+    file.size = 0;
+    append(&file, start, 8);
+    while (file.size + 32 < sizeof(file.bytes))
+        append(&file, "aaaaaaaa", 8);
+    assert_refused(&file, "a long name", "a name over 255 bytes");
+}
+
+static void test_attributes_that_cannot_be(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *name;
+        int64_t size;
+        const char *why;
+    } cases[] = {
+        { "displayWindow", -1, "a size below 0" },
+        { "displayWindow", INT32_MAX, "cut off" },
+        { "displayWindow", 0, "damaged EXR" },
+        { "channels", 3, "no end" },
+        { "compression", 0, "EXR" },
+        { "lineOrder", 100000, "cut off" },
+    };
+    static struct file file;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        load(&file, "none_half");
+        put(values_of(&file, cases[i].name) - 4, cases[i].size);
+        assert_refused(&file, cases[i].name, cases[i].why);
+    }
+    for (int compression = 10; compression < 256; compression += 49) {
+        load(&file, "none_half");
+        *values_of(&file, "compression") = (uint8_t) compression;
+        assert_refused(&file, "compression", "EXR");
+    }
+    for (int field = 0; field < 3; field++) { // the type, and how far apart samples are
+        load(&file, "none_half");
+        put(values_of(&file, "channels") + 2 + (field > 0 ? 4 + 4 * field : 0), 7);
+        assert_refused(&file, "a channel", "EXR");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_floats_keep_every_bit),
+        cmocka_unit_test(test_halves_are_rounded_to_the_nearest),
+        cmocka_unit_test(test_halves_end_at_their_largest),
+        cmocka_unit_test(test_texts_come_back),
+        cmocka_unit_test(test_files_of_every_kind),
+        cmocka_unit_test(test_channels_that_are_not_there),
+        cmocka_unit_test(test_windows),
+        cmocka_unit_test(test_notes_say_what_is_left_out),
+        cmocka_unit_test(test_primaries_and_texts),
+        cmocka_unit_test(test_pictures_that_are_none_say_why),
+        cmocka_unit_test(test_every_cut_is_an_error),
+        cmocka_unit_test(test_sizes_that_cannot_be),
+        cmocka_unit_test(test_chunks_that_cannot_be),
+        cmocka_unit_test(test_lists_without_end),
+        cmocka_unit_test(test_attributes_that_cannot_be),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
