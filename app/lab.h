@@ -36,8 +36,8 @@ struct lab {
 extern const char *const lab_profile_names[]; // of enum profile_use, NULL-terminated
 
 // Makes the lab, and its gpu, on the current context: reads the scene's files, makes the images,
-// builds the plan. `linear`: the chain's last linear image comes out, for .hdr and .pfm. To be
-// finished in either case.
+// builds the plan. `linear`: the chain's last linear image comes out, for .exr, .hdr and .pfm. To
+// be finished in either case.
 bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error);
 void lab_finish(struct lab *lab);
 

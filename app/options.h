@@ -51,7 +51,8 @@ struct options {
     const char *path;     // --screenshot, --output, or --to-file
     enum contact contact; // --sheet
     const char *at;       // --at: a step (its name or number) or a path of scopes; NULL: the end
-    int depth;            // 8 or 16
+    int depth;            // of a PNG: 8 or 16
+    int light_depth;      // of an EXR: 16 or 32; 0: another file
     bool overlay;         // of GPU times on --screenshot
     double time, fps;     // seconds; frames a second of a sequence
     int frames;           // of a sequence or a benchmark; 0: not given

@@ -77,8 +77,11 @@ bool option_read_msaa(struct option_reader *reader, const char *value, struct er
 
 bool option_read_depth(struct option_reader *reader, const char *value, struct error *error)
 {
-    reader->options->depth = strcmp(value, "16") == 0 ? 16 : 8;
-    if (strcmp(value, "8") != 0 && strcmp(value, "16") != 0)
-        return error_set(error, "'%s' must be 8 or 16", value);
-    return true;
+    static const char *const names[] = { "8", "16", "32", NULL };
+    for (int i = 0; names[i]; i++)
+        if (strcmp(value, names[i]) == 0) {
+            reader->options->depth = atoi(value);
+            return true;
+        }
+    return error_set(error, "'%s' must be 8 or 16, for a .exr 16 or 32", value);
 }

@@ -39,7 +39,7 @@ const struct option option_table[] = {
     { "scene", 's', OPTION_OTHER, .read = option_read_scene, .value = "SCENE", .modes = SHOWS,
       .help = "NAME[:key=value...]; `help` lists them" },
     { "image", 'i', OPTION_OTHER, .read = option_read_image, .value = "FILE", .modes = SHOWS,
-      .help = "short for --scene image:file=FILE (PNG, JPEG, HDR, PFM)" },
+      .help = "short for --scene image:file=FILE (PNG, JPEG, EXR, HDR, PFM)" },
     { "from-screenshot", 0, OPTION_TEXT, FIELD(retaken), .value = "FILE",
       .modes = DRAWS & ~SHEET,
       .help = "all that a picture of this program says of how it was made, where no other option says it" },
@@ -68,7 +68,7 @@ const struct option option_table[] = {
       .help = "`changes` draws only when something changed" },
 
     { "screenshot", 0, OPTION_OTHER, .read = option_read_screenshot, .value = "FILE",
-      .heading = "Picture", .help = "one frame, without a window: .png for the display; .hdr (RGBE) or .pfm (32-bit "
+      .heading = "Picture", .help = "one frame, without a window: .png for the display; .exr, .hdr (RGBE) or .pfm (32-bit "
               "floats) for light" },
     { "output", 0, OPTION_OTHER, .read = option_read_output, .value = "PATTERN",
       .help = "a sequence such as 'frame_%04d.png', or - for PNGs on stdout" },
@@ -85,8 +85,8 @@ const struct option option_table[] = {
               "gives, which may repeat), or chains (these alone)" },
     { "to-file", 0, OPTION_TEXT, FIELD(path), .value = "FILE", .modes = SHEET,
       .help = "the .png that --sheet writes" },
-    { "depth", 0, OPTION_OTHER, .read = option_read_depth, .value = "8|16", .modes = PICTURE | CASE,
-      .help = "bits a channel of a PNG" },
+    { "depth", 0, OPTION_OTHER, .read = option_read_depth, .value = "8|16|32", .modes = PICTURE | CASE,
+      .help = "bits a channel: 8 or 16 of a PNG; 16 or 32 of an EXR, otherwise those of --format" },
 
     { "bench", 0, OPTION_OTHER, .read = option_read_bench, .value = "SUITE", .may_stand_alone = true,
       .values = &suites_names,
@@ -115,7 +115,7 @@ const struct option option_table[] = {
 
     { "compare", 0, OPTION_OPERANDS, .operand_count = 2, .read_operands = option_read_compare,
       .value = "A B", .heading = "Compare",
-      .help = "two pictures (PNG, JPEG, HDR, PFM), or two folders by the names in them; status 1 where they "
+      .help = "two pictures (PNG, JPEG, EXR, HDR, PFM), or two folders by the names in them; status 1 where they "
               "differ by more than the tolerance" },
     { "tolerance", 0, OPTION_OTHER, .read = option_read_tolerance, .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
       .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,flip=0.05,"

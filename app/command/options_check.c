@@ -84,6 +84,25 @@ static bool check_sheet_path(const struct options *options, struct error *error)
                      options->path);
 }
 
+// An EXR has the bits of the images between the steps, unless told otherwise.
+static bool choose_depth(const struct option_reader *reader, struct error *error)
+{
+    struct options *options = reader->options;
+    const bool is_given = option_reader_has(reader, "depth");
+    const int given = options->depth;
+    if (!image_path_is_linear(options->path))
+        return given != 32 || error_set(error, "--depth 32 is for .exr; a .png has 8 or 16");
+    if (is_given && !image_path_keeps_halves(options->path))
+        return error_set(error,
+                         "--depth is for .png and .exr; .hdr and .pfm have one of their own");
+    if (is_given && given == 8)
+        return error_set(error, "--depth 8 is for .png; a .exr has 16 or 32");
+    options->depth = 8;
+    if (image_path_keeps_halves(options->path))
+        options->light_depth = is_given ? given : options->format == FORMAT_RGBA32F ? 32 : 16;
+    return true;
+}
+
 static bool check_path(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
@@ -91,15 +110,15 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     char name[1024];
     if (options->mode == MODE_SHEET)
         return check_sheet_path(options, error);
-    if (!options->path || strcmp(options->path, "-") == 0)
+    if (!options->path)
         return true;
+    if (strcmp(options->path, "-") == 0)
+        return choose_depth(reader, error);
     if (is_sequence && !frame_name(options->path, 0, name, sizeof(name), error))
         return error_prefix(error, "--output: ");
     if (options->mode != MODE_CASE && !image_check_path(is_sequence ? name : options->path, error))
         return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
-    if (image_path_is_linear(options->path) && option_reader_has(reader, "depth"))
-        return error_set(error, "--depth is for .png; .hdr and .pfm hold unlimited light");
-    return true;
+    return choose_depth(reader, error);
 }
 
 static bool check_results(const struct options *options, struct error *error)

@@ -1,6 +1,7 @@
 #define LOG_MODULE "compare"
 #include "app/compare/cases.h"
 
+#include "render/image/image.h"
 #include "render/text/log.h"
 
 #include <dirent.h>
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 static void *not_null(void *memory)
@@ -16,16 +16,6 @@ static void *not_null(void *memory)
     if (!memory)
         log_fatal("no memory for the names of a folder's pictures");
     return memory;
-}
-
-static bool has_picture_ending(const char *name)
-{
-    static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".hdr", ".pfm", NULL };
-    const char *dot = strrchr(name, '.');
-    for (int i = 0; dot && dot != name && endings[i]; i++)
-        if (strcasecmp(dot, endings[i]) == 0)
-            return true;
-    return false;
 }
 
 static char *joined(const char *folder, const char *name)
@@ -64,7 +54,7 @@ static bool add_folder(struct compare_cases *cases, const char *const paths[2], 
     if (!folder)
         return error_set(error, "%s: %s", paths[which], strerror(errno));
     while ((entry = readdir(folder)))
-        if (has_picture_ending(entry->d_name))
+        if (image_has_ending(entry->d_name))
             add(cases, entry->d_name, joined(paths[0], entry->d_name),
                 joined(paths[1], entry->d_name), tolerance);
     closedir(folder);
@@ -108,8 +98,10 @@ static bool find_in_folders(struct compare_cases *cases, const char *const paths
             return false;
     if (cases->count > 0 && merge(cases) > 0)
         return true;
-    return error_set(error, "%s and %s have no picture of one name (.png, .jpg, .hdr, .pfm)",
-                     paths[0], paths[1]);
+    error_set(error, "%s and %s have no picture of one name, that is a file of ", paths[0],
+              paths[1]);
+    names_list(error, &image_endings);
+    return false;
 }
 
 bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],

@@ -6,7 +6,7 @@
 
 struct pair {
     const char *paths[2];     // borrowed
-    struct image images[2];   // of doubles, straight alpha
+    struct image images[2];   // of doubles; light is premultiplied, display values straight
     enum image_type types[2]; // that the files have
     bool is_light;            // otherwise display values 0..1
 };

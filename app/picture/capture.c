@@ -82,8 +82,8 @@ static bool cut_chain(struct options *options, struct error *error)
     for (int i = 0; i <= step && image_path_is_linear(options->path); i++)
         if (!options->chain.steps[i].off && effect_makes_display(options->chain.steps[i].effect))
             return error_set(error,
-                             "--at: %s has display values from step %d on; write a .png, for .hdr "
-                             "and .pfm hold linear light",
+                             "--at: %s has display values from step %d on; write a .png, for .exr, "
+                             ".hdr and .pfm hold linear light",
                              options->at, i + 1);
     return true;
 }
@@ -188,7 +188,8 @@ static bool write_frame(struct capture *capture, const char *path, double time, 
         image_texts_add(&texts, "at", capture->options->at);
     if (capture->font)
         image_texts_add(&texts, "overlay", "GPU times");
-    const bool written = image_write(&image, &texts, path, error);
+    const bool is_half = capture->options->light_depth == 16;
+    const bool written = (is_half ? image_write_halves : image_write)(&image, &texts, path, error);
     if (!written)
         capture->failure = EXIT_MACHINE; // the path had been found good
     image_texts_finish(&texts);

@@ -13,7 +13,7 @@ struct plan_options {
     int width, height;
     enum texture_format format; // of the images between the steps
     enum plan_fuse fuse;
-    bool linear; // stop before the first step that encodes, insert no encode: for .hdr and .pfm
+    bool linear; // stop before the first step that encodes, insert no encode: for .exr, .hdr, .pfm
     int depth;   // bits a channel of the target; 0: 8
     // By which `auto` chooses where the GPU's profile cannot tell: plan_time fills them. NULL: by
     // the profile alone. Must outlive the plan.

@@ -438,7 +438,11 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--compare a b --audit", "together with --compare");
     wrong("--screenshot a.png --vsync on", "works only with the window");
     wrong("--list effects --size 1x1", "works only with");
-    wrong("--screenshot a.hdr --depth 16", "--depth is for .png");
+    wrong("--screenshot a.hdr --depth 16", "--depth is for .png and .exr");
+    wrong("--screenshot a.exr --depth 8", "--depth 8 is for .png");
+    wrong("--screenshot a.png --depth 32", "--depth 32 is for .exr");
+    wrong("--output - --depth 32", "--depth 32 is for .exr");
+    wrong("--screenshot a.png --depth 24", "must be 8 or 16, for a .exr 16 or 32");
     wrong("--scene icosahedra --image a.png", "give one");
     wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys, suites or gpus");
     wrong("--print nothing", "chain, curve, shaders or effects-md");

@@ -14,6 +14,7 @@ printf 'no picture' >text.png
 : >empty.png
 : >empty.hdr
 printf 'PF\n4 4\n-1.0\n0123' >short.pfm
+printf 'v/1\1\2\0\0\0channels\0chlist\0' >cut.exr
 printf 'PF\n99999999 99999999\n-1.0\n' >huge.pfm
 printf '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 9 +X' >cut.hdr
 mkdir folder.png
@@ -149,7 +150,7 @@ wrong 2 'nosuch.*icosahedra' "${shot[@]}" --scene nosuch
 wrong 2 "nosuch" "${shot[@]}" --scene icosahedra:nosuch=1
 wrong 2 'file' "${shot[@]}" --scene image
 wrong 2 'scene' "${shot[@]}" --scene icosahedra --image good.png
-for image in nosuch.png text.png empty.png empty.hdr short.pfm huge.pfm cut.hdr cut.png huge.png folder.png \
+for image in nosuch.png text.png empty.png empty.hdr short.pfm huge.pfm cut.hdr cut.exr cut.png huge.png folder.png \
     bad.chain; do
     wrong 2 "$image" --screenshot out.png --image "$image"
 done
@@ -365,6 +366,7 @@ sed --in-place 's/out_color = finite(.*/out_color = vec4(uintBitsToFloat(0x7fc00
 bad=(--size 8x8 --shader-dir "$work/shaders" --scene ramp --chain '')
 wrong 1 'not finite at column 0, row 0' --screenshot out.pfm "${bad[@]}"
 wrong 1 'not finite at column 0, row 0' --screenshot out.hdr "${bad[@]}"
+wrong 1 'not finite at column 0, row 0' --screenshot out.exr "${bad[@]}"
 wrong 1 'not finite at column 0, row 0' --screenshot out.png "${bad[@]}" --at scene/ramp
 # script/demo hands over options that there are, and where there is no display leaves out what only a window has.
 mkdir --parents "$work/demo/script" "$work/demo/build/release" "$work/demo/bin"

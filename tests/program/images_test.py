@@ -1,6 +1,6 @@
 """Pictures of every kind of file: in, through a chain of no steps, and out.
 
-What a PNG or JPEG holds is asked of Pillow; 16 bits, HDR and PFM, which it does not read, are written and
+What a PNG or JPEG holds is asked of Pillow; 16 bits, HDR, PFM and EXR, which it does not read, are written and
 read by the few lines below.
 """
 
@@ -311,7 +311,7 @@ def check_png_colours():
 
 
 def check_code_points_of_light():
-    """PQ is of light without end: 203 cd/m2 are 1, and nothing is clipped."""
+    """PQ is of light without end: 203 cd/m2 are 1, and nothing is clipped. Light is premultiplied."""
 
     def pq(nits):
         root = (nits / 10000) ** (2610 / 16384)
@@ -319,11 +319,14 @@ def check_code_points_of_light():
 
     nits = [0, 1, 50, 203, 812, 4000]
     values = [round(65535 * pq(n)) for n in nits]
-    greys = [[value for value in values for _ in range(3)]]
-    write_png("pq.png", greys, 2, 16, chunk(b"cICP", bytes([9, 16, 0, 1])))
-    texels = read_pfm(shoot("pq.png", "--format", "rgba32f", output="pfm")[0])
-    for texel, n in zip(texels, nits):
-        assert all(abs(value - n / 203) <= 0.002 * n / 203 + 1e-6 for value in texel), f"{n} cd/m2 is {texel}"
+    alphas = [65535, 32768, 65535, 0, 16384, 65535]
+    greys = [[value for grey, alpha in zip(values, alphas) for value in (grey, grey, grey, alpha)]]
+    write_png("pq.png", greys, 6, 16, chunk(b"cICP", bytes([9, 16, 0, 1])))
+    texels = read_exr(shoot("pq.png", "--format", "rgba32f", output="exr")[0])[0]
+    for texel, n, alpha in zip(texels, nits, alphas):
+        light = n / 203 * alpha / 65535
+        assert all(abs(value - light) <= 0.002 * light + 1e-6 for value in texel[:3]), f"{n} cd/m2 is {texel}"
+        assert abs(texel[3] - alpha / 65535) < 1e-6, f"alpha {alpha} is {texel[3]}"
 
 
 def check_wide_profile():
@@ -447,6 +450,146 @@ def check_pfm():
         yield lambda name=name: check_light(name)
 
 
+# ---- OpenEXR: premultiplied light with alpha
+
+
+def attribute(name, kind, data):
+    return name + b"\0" + kind + b"\0" + struct.pack("<i", len(data)) + data
+
+
+def write_exr(name, rows, bits, channels="RGBA", attributes=b""):
+    """Lines that are not packed; channels lie in them one after the other, in the order of their names."""
+    width, height, letter = len(rows[0]), len(rows), "e" if bits == 16 else "f"
+    window = struct.pack("<4i", 0, 0, width - 1, height - 1)
+    listed = b"".join(
+        c.encode() + b"\0" + struct.pack("<i4B2i", 1 if bits == 16 else 2, 0, 0, 0, 0, 1, 1) for c in sorted(channels)
+    )
+    header = b"v/1\1\2\0\0\0" + attribute(b"channels", b"chlist", listed + b"\0")
+    header += attribute(b"compression", b"compression", b"\0") + attribute(b"dataWindow", b"box2i", window)
+    header += attribute(b"displayWindow", b"box2i", window) + attribute(b"lineOrder", b"lineOrder", b"\0")
+    header += attribute(b"pixelAspectRatio", b"float", struct.pack("<f", 1)) + attributes
+    header += attribute(b"screenWindowCenter", b"v2f", bytes(8))
+    header += attribute(b"screenWindowWidth", b"float", struct.pack("<f", 1)) + b"\0"
+    chunks, offsets, at = b"", [], len(header) + 8 * height
+    for y, row in enumerate(rows):
+        line = b"".join(struct.pack(f"<{width}{letter}", *(t["RGBA".index(c)] for t in row)) for c in sorted(channels))
+        offsets.append(at + len(chunks))
+        chunks += struct.pack("<2i", y, len(line)) + line
+    with open(path_of(name), "wb") as file:
+        file.write(header + struct.pack(f"<{height}Q", *offsets) + chunks)
+
+
+def unpack_zip(data, size):
+    """What deflate packed: differences of bytes, the even bytes before the odd ones."""
+    if len(data) == size:
+        return data
+    data = bytearray(zlib.decompress(data))
+    for i in range(1, len(data)):
+        data[i] = (data[i - 1] + data[i] - 128) & 255
+    half = (len(data) + 1) // 2
+    whole = bytearray(len(data))
+    whole[0::2], whole[1::2] = data[:half], data[half:]
+    return bytes(whole)
+
+
+def read_exr(path):
+    """Texels (r, g, b, a) of a file that the program wrote, its bits and its texts."""
+    with open(path, "rb") as file:
+        data = file.read()
+    assert data[:8] == b"v/1\1\2\0\0\0"
+    at, found = 8, {}
+    while data[at]:
+        name, kind, rest = data[at:].split(b"\0", 2)
+        at += len(name) + len(kind) + 6
+        size = struct.unpack("<i", rest[:4])[0]
+        found[name.decode()] = (kind, data[at : at + size])
+        at += size
+    assert found["channels"][1][0::18] == b"ABGR\0" and found["compression"][1] == b"\3"
+    white = struct.unpack("<8f", found["chromaticities"][1])[6:]
+    assert abs(white[0] - 0.3127) < 1e-6 and abs(white[1] - 0.3290) < 1e-6
+    left, top, right, bottom = struct.unpack("<4i", found["dataWindow"][1])
+    width, height = right - left + 1, bottom - top + 1
+    bits = {1: 16, 2: 32}[found["channels"][1][2]]
+    count = (height + 15) // 16
+    lines = b""
+    for offset in struct.unpack(f"<{count}Q", data[at + 1 : at + 1 + 8 * count]):
+        y, size = struct.unpack("<2i", data[offset : offset + 8])
+        whole = min(16, height - y) * width * 4 * bits // 8
+        lines += unpack_zip(data[offset + 8 : offset + 8 + size], whole)
+    values = struct.unpack(f"<{4 * width * height}{'e' if bits == 16 else 'f'}", lines)
+    texels = []
+    for y in range(height):
+        a, b, g, r = (values[(4 * y + c) * width : (4 * y + c + 1) * width] for c in range(4))
+        texels += list(zip(r, g, b, a))
+    texts = {name: value.decode() for name, (kind, value) in found.items() if kind == b"string"}
+    return texels, bits, texts
+
+
+def shorten(value, letter):
+    return struct.unpack(letter, struct.pack(letter, value))[0]
+
+
+def random_light(letter, width=37, height=35):
+    """Of every size, under every alpha; under none it is added to what lies below."""
+
+    def texel():
+        alpha = random.choice([0, 1, random.random()])
+        return tuple(shorten(2 ** random.uniform(-20, 15.9), letter) for _ in range(3)) + (shorten(alpha, letter),)
+
+    return [[texel() for _ in range(width)] for _ in range(height)]
+
+
+def check_exr_bits(name, options, rows, bits):
+    picture, words = shoot(name, *options, output="exr")
+    texels, found, texts = read_exr(picture)
+    assert found == bits, f"{name} {options}: {found} bits"
+    assert texels == [texel for row in rows for texel in row], f"{name} {options}: another light"
+    assert texts["chain"] == "" and texts["scene"].startswith("image:file=") and texts["size"] == "37x35"
+    assert not words, f"{name} {options}: {words}"
+
+
+def check_exr():
+    whole, half = random_light("<f"), random_light("<e")
+    write_exr("floats.exr", whole, 32)
+    write_exr("halves.exr", half, 16)
+    yield lambda: check_exr_bits("floats.exr", ("--format", "rgba32f"), whole, 32)
+    yield lambda: check_exr_bits("halves.exr", (), half, 16)
+    yield lambda: check_exr_bits("halves.exr", ("--depth", "32"), half, 32)
+    rounded = [[tuple(shorten(v, "<e") for v in texel) for texel in row] for row in whole]
+    yield lambda: check_exr_bits("floats.exr", ("--format", "rgba32f", "--depth", "16"), rounded, 16)
+    yield check_exr_for_the_display
+    yield check_exr_without_alpha
+    yield check_exr_sequence
+
+
+def check_exr_for_the_display():
+    """Straight colours: light over alpha."""
+    alphas = [1, 0.5, 0.25, 0.75]
+    rows = [[(shorten(0.1 * x * a, "<f"), a / 2, a, a) for x in range(8)] for a in alphas]
+    write_exr("shown.exr", rows, 32)
+    texels = read_png(shoot("shown.exr", "--format", "rgba32f")[0])
+    for i, texel in enumerate(texels):
+        wanted = [255 * srgb_encode(min(v, 1)) for v in (0.1 * (i % 8), 0.5, 1)] + [255 * alphas[i // 8]]
+        assert max(abs(a - b) for a, b in zip(texel, wanted)) <= 0.51, f"{texel}, not {wanted}"
+
+
+def check_exr_without_alpha():
+    rows = random_light("<f", 9, 3)
+    write_exr("opaque.exr", rows, 32, "RGB")
+    texels = read_exr(shoot("opaque.exr", "--format", "rgba32f", output="exr")[0])[0]
+    assert texels == [texel[:3] + (1,) for row in rows for texel in row]
+
+
+def check_exr_sequence():
+    """Light that is as bright as it gets, frame by frame."""
+    write_exr("bright.exr", [[(60000, 1, 0, 1), (1, 1, 1, 0.5)]], 32)
+    command = [program, "--headless", "--image", path_of("bright.exr"), "--chain", "exposure:ev=3", "--frames", "2"]
+    subprocess.run(command + ["--output", path_of("frame_%02d.EXR")], check=True, capture_output=True)
+    for frame in ("frame_00.EXR", "frame_01.EXR"):
+        texels, bits, texts = read_exr(path_of(frame))
+        assert texels == [(65504, 8, 0, 1), (8, 8, 8, 0.5)] and bits == 16 and texts["chain"] == "exposure:ev=3"
+
+
 # ---- what would take long
 
 
@@ -492,7 +635,7 @@ def check_bombs():
     shoot_soon("beyond.png", 2, "more data than texels")
     with open(path_of("sparse.pfm"), "wb") as file:
         file.write(b"PF\n4 4\n-1.0\n" + bytes(192))
-    for name in ("sparse.pfm", "plain.pfm", "turned1.jpg", "wide6.png"):
+    for name in ("sparse.pfm", "plain.pfm", "halves.exr", "turned1.jpg", "wide6.png"):
         os.truncate(path_of(name), 6 << 30)
         shoot_soon(name)
 
@@ -537,7 +680,7 @@ def main():
     checks += [check_expansion, check_photograph]
     for several in (check_kinds_of_8_bits, check_kinds_of_16_bits, check_png_colours):
         checks += several()
-    for several in (check_jpeg, check_hdr, check_pfm):
+    for several in (check_jpeg, check_hdr, check_pfm, check_exr):
         checks += several()
     failures = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
