@@ -6,6 +6,8 @@
 #include "app/golden/golden.h"
 #include "app/measure/bench.h"
 #include "app/picture/capture.h"
+#include "app/picture/join.h"
+#include "app/picture/sequence.h"
 #include "app/suite/suite.h"
 #include "app/text/complain.h"
 #include "app/window/viewer.h"
@@ -47,10 +49,13 @@ static int run_mode(const struct options *options)
     case MODE_WINDOW:
         return viewer_run(options);
     case MODE_SCREENSHOT:
-    case MODE_SEQUENCE:
         return capture_run(options);
     case MODE_SHEET:
         return contact_sheet_run(options);
+    case MODE_SEQUENCE:
+        return sequence_run(options);
+    case MODE_JOIN:
+        return join_run(options);
     case MODE_BENCH:
         return options->suite ? suite_run(options) : bench_run(options);
     case MODE_AUDIT:

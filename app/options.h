@@ -11,6 +11,7 @@ enum mode {
     MODE_SCREENSHOT,
     MODE_SEQUENCE,
     MODE_SHEET,
+    MODE_JOIN,
     MODE_BENCH,
     MODE_AUDIT,
     MODE_COMPARE,
@@ -56,6 +57,11 @@ struct options {
     bool overlay;         // of GPU times on --screenshot
     double time, fps;     // seconds; frames a second of a sequence
     int frames;           // of a sequence or a benchmark; 0: not given
+    int first_frame;      // of a sequence of `frames`, A of A..B; -1: no such range was given
+    int shard, shards;    // of a sequence: 1..shards; 0: all of it
+    bool resume;          // keep the pictures that are whole
+    enum stream_format { STREAM_PNG, STREAM_Y4M, STREAM_RAW } stream; // of --output -
+    int threads; // that make files of frames; 0: not given
 
     int warmup;        // frames of a benchmark that are not counted; -1: by time
     const char *suite; // --bench: which; NULL: the chain of the command line

@@ -6,6 +6,8 @@ if(NOT PKG_CONFIG)
     message(FATAL_ERROR "pkg-config is missing. Run: apt install pkg-config")
 endif()
 find_package(PkgConfig REQUIRED)
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
 
 # need(<target> <debian package> <pkg-config module>...)
 macro(need target package)

@@ -156,15 +156,21 @@ void texture_upload_floats(struct texture *texture, const float *texels)
                     texels);
 }
 
+void texture_pack(const struct texture *texture, enum image_type type, void *texels)
+{
+    assert(type != IMAGE_TYPE_F64);
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT | GL_PIXEL_BUFFER_BARRIER_BIT);
+    glBindTexture(GL_TEXTURE_2D, texture->id);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glGetTexImage(GL_TEXTURE_2D, 0, transfers[type].format, transfers[type].type, texels);
+}
+
 void texture_read(const struct texture *texture, enum image_type type, struct image *image)
 {
     const enum image_type read = type == IMAGE_TYPE_F64 ? IMAGE_TYPE_F32 : type;
     struct image texels;
     image_init(&texels, texture->width, texture->height, read);
-    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT | GL_PIXEL_BUFFER_BARRIER_BIT);
-    glBindTexture(GL_TEXTURE_2D, texture->id);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glGetTexImage(GL_TEXTURE_2D, 0, transfers[read].format, transfers[read].type, texels.texels);
+    texture_pack(texture, read, texels.texels);
     if (read == type) {
         *image = texels;
         return;

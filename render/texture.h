@@ -63,5 +63,9 @@ void texture_upload(struct texture *texture, const struct image *image);
 // The same from plain floats: 1 a texel for R32F, 4 for RGBA32F.
 void texture_upload_floats(struct texture *texture, const float *texels);
 
+// Writes the texels as an image of that type, any but F64, holds them: to `texels`, and waits for
+// the GPU, or to the pixel pack buffer that is bound, from the offset that `texels` stands for.
+void texture_pack(const struct texture *texture, enum image_type type, void *texels);
+
 // Makes an image of the texture's size and the type asked for. Waits for the GPU.
 void texture_read(const struct texture *texture, enum image_type type, struct image *image);

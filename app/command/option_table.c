@@ -3,6 +3,7 @@
 #include "app/audit/audits.h"
 #include "app/command/option_asked.h"
 #include "app/command/option_drawn.h"
+#include "app/command/option_sequence.h"
 #include "app/lab.h"
 #include "app/suite/suites.h"
 
@@ -11,6 +12,7 @@ enum {
     SCREENSHOT = 1 << MODE_SCREENSHOT,
     SEQUENCE = 1 << MODE_SEQUENCE,
     SHEET = 1 << MODE_SHEET,
+    JOIN = 1 << MODE_JOIN,
     BENCH = 1 << MODE_BENCH,
     AUDIT = 1 << MODE_AUDIT,
     COMPARE = 1 << MODE_COMPARE,
@@ -27,6 +29,7 @@ enum {
 
 static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
+static const char *const streams[] = { "png", "y4m", "raw", NULL }; // by enum stream_format
 static const char *const redraws[] = { "changes", "always", NULL };
 
 #define FIELD(name) .offset = offsetof(struct options, name)
@@ -50,7 +53,7 @@ const struct option option_table[] = {
     { "scene-scale", 0, OPTION_FLOAT, FIELD(scene_scale), .min = 0.25, .max = 1, .value = "S",
       .modes = SHOWS, .help = "draw the scene at S times the size (0.25 to 1), then upsample" },
     { "time", 0, OPTION_NUMBER, FIELD(time), .min = 0, .max = 1e6, .value = "SECONDS",
-      .modes = SHOWS, .help = "of the animation, where it starts" },
+      .modes = SHOWS | JOIN, .help = "of the animation, where it starts" },
     { "format", 0, OPTION_NAME, FIELD(format), .names = formats, .value = "FORMAT",
       .modes = SHOWS & ~AUDIT, .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = plan_fuse_names, .value = "HOW", .modes = SHOWS,
@@ -71,11 +74,21 @@ const struct option option_table[] = {
       .heading = "Picture", .help = "one frame, without a window: .png for the display; .exr, .hdr (RGBE) or .pfm (32-bit "
               "floats) for light" },
     { "output", 0, OPTION_OTHER, .read = option_read_output, .value = "PATTERN",
-      .help = "a sequence such as 'frame_%04d.png', or - for PNGs on stdout" },
-    { "frames", 0, OPTION_INT, FIELD(frames), .min = 1, .max = 1000000, .value = "N",
-      .modes = SEQUENCE | BENCH, .help = "how many frames; otherwise 60, or 2 seconds of --bench" },
+      .help = "a sequence such as 'frame_%04d.png', or - for a stream on stdout" },
+    { "output-format", 0, OPTION_NAME, FIELD(stream), .names = streams, .value = "FORMAT", .modes = SEQUENCE,
+      .help = "of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
+    { "frames", 0, OPTION_OTHER, .read = option_read_frames, .value = "N|A..B", .modes = SEQUENCE | JOIN | BENCH,
+      .help = "how many frames; otherwise 60, or 2 seconds of --bench. A..B: these, from 0, both included" },
+    { "shard", 0, OPTION_OTHER, .read = option_read_shard, .value = "I/N", .modes = SEQUENCE,
+      .help = "every Nth frame, from the Ith on (1/8 to 8/8), for N machines" },
+    { "resume", 0, OPTION_FLAG, FIELD(resume), .modes = SEQUENCE,
+      .help = "keep what is there: whole PNGs of the same picture from the same kind of machine" },
+    { "threads", 0, OPTION_INT, FIELD(threads), .min = 1, .max = 64, .value = "N", .modes = SEQUENCE | JOIN,
+      .help = "that make files of frames; otherwise one for each processor" },
+    { "join", 0, OPTION_OTHER, .read = option_read_join, .value = "PATTERN",
+      .help = "whether the files of a sequence belong together: all of --frames are there, whole and made alike" },
     { "fps", 0, OPTION_NUMBER, FIELD(fps), .min = 0.001, .max = 1000, .value = "F",
-      .modes = SEQUENCE, .help = "frames a second of the animation; 60 unless told" },
+      .modes = SEQUENCE | JOIN, .help = "frames a second of the animation; 60 unless told" },
     { "at", 0, OPTION_TEXT, FIELD(at), .value = "STEP", .modes = PICTURE | CASE,
       .help = "what the picture is after a step (name or number) or a pass (dual/up 640x360)" },
     { "overlay", 0, OPTION_FLAG, FIELD(overlay), .modes = SCREENSHOT,
@@ -147,7 +160,7 @@ const struct option option_table[] = {
     { "help", 'h', OPTION_OTHER, .read = option_read_help, .help = "this text" },
     { "version", 0, OPTION_OTHER, .read = option_read_version, .help = "the program's version" },
 
-    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN, .heading = "Machine",
+    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | JOIN | COMPARE | GOLDEN, .heading = "Machine",
       .help = "say that no window is wanted (the modes that need none never open one)" },
     { "gpu", 0, OPTION_INT, FIELD(gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
       .help = "which GPU, as --list gpus counts" },

@@ -1,6 +1,7 @@
 #include "app/command/options_check.h"
 
 #include "app/command/option_reader.h"
+#include "app/command/option_sequence.h"
 #include "app/compare/compare_page.h"
 #include "app/compare/junit.h"
 #include "app/edit/edit.h"
@@ -15,10 +16,10 @@ static void name_modes(unsigned modes, char *out, size_t size)
     static const char *const options[] = {
         [MODE_WINDOW] = "the window", [MODE_SCREENSHOT] = "--screenshot",
         [MODE_SEQUENCE] = "--output", [MODE_SHEET] = "--sheet",
-        [MODE_BENCH] = "--bench",     [MODE_AUDIT] = "--audit",
-        [MODE_COMPARE] = "--compare", [MODE_RECORD] = "--record",
-        [MODE_VERIFY] = "--verify",   [MODE_LIST] = "--list",
-        [MODE_PRINT] = "--print",
+        [MODE_JOIN] = "--join",       [MODE_BENCH] = "--bench",
+        [MODE_AUDIT] = "--audit",     [MODE_COMPARE] = "--compare",
+        [MODE_RECORD] = "--record",   [MODE_VERIFY] = "--verify",
+        [MODE_LIST] = "--list",       [MODE_PRINT] = "--print",
     };
     const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
     int count = 0;
@@ -110,7 +111,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     char name[1024];
     if (options->mode == MODE_SHEET)
         return check_sheet_path(options, error);
-    if (!options->path)
+    if (!options->path || options->mode == MODE_JOIN)
         return true;
     if (strcmp(options->path, "-") == 0)
         return choose_depth(reader, error);
@@ -182,5 +183,6 @@ bool options_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--image is a --scene; give one of them");
     return check_sheet(reader, error) && check_overlay(reader->options, error) &&
            check_suite(reader, error) && check_at(reader->options, error) &&
-           check_path(reader, error) && check_results(reader->options, error);
+           option_check_sequence(reader, error) && check_path(reader, error) &&
+           check_results(reader->options, error);
 }

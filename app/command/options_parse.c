@@ -19,6 +19,7 @@ static void set_defaults(struct options *options)
         .redraw_always = true,
         .depth = 8,
         .fps = 60,
+        .first_frame = -1,
         .warmup = -1,
         .fail_above = -1,
     };

@@ -3,18 +3,10 @@
 #include "app/options.h"
 
 // app/picture: pictures and sequences of them in files, and a look at one step. This is
-// --screenshot and --output: pictures without a window, and the time of every pass on stdout. The
-// same options give the same bytes on every run. Gives the exit status.
+// --screenshot: a picture without a window, and the time of every pass on stdout. The same options
+// give the same bytes on every run. Gives the exit status.
 int capture_run(const struct options *options);
 
 // Draws one picture and writes it to `options->path`, without a word. Returns the exit status, and
 // the error where that is not 0.
 int capture_picture(const struct options *options, struct error *error);
-
-struct image_texts;
-struct lab;
-
-// Adds what a picture says about how it was made. `chain` may be NULL for a picture of several,
-// which says nothing of chain and scene. `time` in seconds. The caller finishes the texts.
-void capture_describe(const struct lab *lab, const struct chain *chain, double time,
-                      struct image_texts *texts);

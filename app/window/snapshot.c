@@ -1,6 +1,6 @@
 #include "app/window/snapshot.h"
 
-#include "app/picture/capture.h"
+#include "app/picture/capture_describe.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -55,3 +55,8 @@ void output_watch_stdout(void)
     signal(SIGXFSZ, SIG_IGN); // the write fails and can say why
     atexit(check_at_end);
 }
+
+void output_stdout_may_be_lost(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+}

@@ -116,6 +116,11 @@ void image_write_png(const struct image *image, FILE *stream);
 bool image_write_halves(const struct image *image, const struct image_texts *texts,
                         const char *path, struct error *error);
 
+// Writes the same bytes to an open stream, in the format of a file of that name; `as_halves` as
+// image_write_halves does. False for light that is not finite; the caller looks at ferror.
+bool image_write_stream(const struct image *image, const struct image_texts *texts,
+                        const char *path, bool as_halves, FILE *stream, struct error *error);
+
 // Whether files of that ending hold scene-linear light (.exr, .hdr, .pfm).
 bool image_path_is_linear(const char *path);
 

@@ -264,21 +264,48 @@ static bool check_finite(const struct format *format, const struct image *image,
            (!format->write_halves || image_check_finite_alpha(image, error));
 }
 
+// Finds how to write an image, and whether it can be.
+static const struct format *writable_format(const struct image *image, const char *path,
+                                            struct error *error)
+{
+    const struct format *format = format_of_path(path);
+    if (!format) {
+        unknown_ending(path, error);
+        return NULL;
+    }
+    assert(format->linear ? image->type == IMAGE_TYPE_F32
+                          : image->type == IMAGE_TYPE_U8 || image->type == IMAGE_TYPE_U16);
+    if (format->linear && !check_finite(format, image, error)) {
+        error_prefix(error, "%s: ", path);
+        return NULL;
+    }
+    return format;
+}
+
+static void write_format(const struct format *format, const struct image *image,
+                         const struct image_texts *texts, bool as_halves, FILE *stream)
+{
+    assert(!as_halves || format->write_halves);
+    (as_halves ? format->write_halves : format->write)(image, texts, stream);
+}
+
+bool image_write_stream(const struct image *image, const struct image_texts *texts,
+                        const char *path, bool as_halves, FILE *stream, struct error *error)
+{
+    const struct format *format = writable_format(image, path, error);
+    if (format)
+        write_format(format, image, texts, as_halves, stream);
+    return format;
+}
+
 static bool write_image(const struct image *image, const struct image_texts *texts,
                         const char *path, bool as_halves, struct error *error)
 {
-    const struct format *format = format_of_path(path);
+    const struct format *format = writable_format(image, path, error);
     struct output_file output;
-    if (!format)
-        return unknown_ending(path, error);
-    assert(format->linear ? image->type == IMAGE_TYPE_F32
-                          : image->type == IMAGE_TYPE_U8 || image->type == IMAGE_TYPE_U16);
-    assert(!as_halves || format->write_halves);
-    if (format->linear && !check_finite(format, image, error))
-        return error_prefix(error, "%s: ", path);
-    if (!output_file_open(&output, path, error))
+    if (!format || !output_file_open(&output, path, error))
         return false;
-    (as_halves ? format->write_halves : format->write)(image, texts, output.stream);
+    write_format(format, image, texts, as_halves, output.stream);
     return output_file_close(&output, error);
 }
 

@@ -2,6 +2,7 @@
 #include "app/command/options_parse.h"
 #include "app/edit/edit.h"
 #include "app/picture/frame_name.h"
+#include "app/picture/frame_span.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,13 +222,29 @@ static void one_value_is_given_once(void **state)
         static const struct {
             const char *name, *value;
         } values[] = {
-            { "chain", "bloom" },     { "scene", "ramp" },       { "image", "a.png" },
-            { "size", "9x9" },        { "msaa", "4" },           { "depth", "8" },
-            { "bench", NULL },        { "audit", NULL },         { "list", "gpus" },
-            { "print", "chain" },     { "screenshot", "a.png" }, { "output", "f%d.png" },
-            { "vsync", "on" },        { "redraw", "always" },    { "format", "rgba8" },
-            { "fuse", "off" },        { "impl-profile", "off" }, { "compare", "a b" },
-            { "tolerance", "exact" }, { "junit", "r.xml" },      { "sheet", "blurs" },
+            { "chain", "bloom" },
+            { "scene", "ramp" },
+            { "image", "a.png" },
+            { "size", "9x9" },
+            { "msaa", "4" },
+            { "depth", "8" },
+            { "bench", NULL },
+            { "audit", NULL },
+            { "list", "gpus" },
+            { "print", "chain" },
+            { "screenshot", "a.png" },
+            { "output", "f%d.png" },
+            { "vsync", "on" },
+            { "redraw", "always" },
+            { "format", "rgba8" },
+            { "fuse", "off" },
+            { "impl-profile", "off" },
+            { "compare", "a b" },
+            { "tolerance", "exact" },
+            { "junit", "r.xml" },
+            { "sheet", "blurs" },
+            { "shard", "1/2" },
+            { "output-format", "y4m" },
         };
         const char *value = "1";
         if (!row->value || row->may_repeat)
@@ -527,6 +544,32 @@ static void every_preset_is_a_chain(void **state)
 
 // ---- what it is made of
 
+// Counts how often each frame is in a shard of so many.
+static void every_frame_is_in_one_shard(void **state)
+{
+    (void) state;
+    right("--output f%d.png --frames 3..9");
+    assert_int_equal(options.first_frame, 3);
+    assert_int_equal(options.frames, 7);
+    for (int shards = 1; shards <= 9; shards++) {
+        int times[16] = { 0 }, least = 16, most = 0;
+        for (int shard = 1; shard <= shards; shard++) {
+            char text[96];
+            snprintf(text, sizeof(text), "--output f%%d.png --frames 3..9 --shard %d/%d", shard,
+                     shards);
+            right(text);
+            const struct frame_span span = frame_span_of(&options);
+            for (int i = 0; i < span.count; i++)
+                times[frame_span_at(&span, i)]++;
+            least = span.count < least ? span.count : least;
+            most = span.count > most ? span.count : most;
+        }
+        for (int i = 0; i < 16; i++)
+            assert_int_equal(times[i], i >= 3 && i <= 9);
+        assert_in_range(most - least, 0, 1);
+    }
+}
+
 static void frames_are_named_by_their_number(void **state)
 {
     (void) state;
@@ -602,6 +645,7 @@ int main(void)
         cmocka_unit_test(a_wrong_chain_shows_its_place),
         cmocka_unit_test(a_long_chain_is_cut_around_its_place),
         cmocka_unit_test(every_preset_is_a_chain),
+        cmocka_unit_test(every_frame_is_in_one_shard),
         cmocka_unit_test(frames_are_named_by_their_number),
         cmocka_unit_test(names_are_joined_as_in_a_sentence),
     };

@@ -354,6 +354,7 @@ sed --in-place 's/if (!is_whole) {/if (true) {/' "$work/shaders/error_diffusion/
 before=$(ls)
 fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=cs_bands:palette=bw')
 wrong 1 'a shader gave up waiting' --screenshot out.png "${fault[@]}"
+wrong 1 'a shader gave up waiting.*; 0 of 2 frames are whole' --output 'f_%d.png' --frames 2 "${fault[@]}"
 wrong 1 'a shader gave up waiting' --bench --frames 2 --warmup 0 --results out.json "${fault[@]}"
 "$HALATION" --bench=dither --quick --samples 1 --impl-profile off --results out.json "${fault[@]:0:4}" \
     >"$work/out" 2>"$work/err" && complain '--bench=dither' 'takes times of shaders that gave up'

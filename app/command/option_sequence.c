@@ -1,0 +1,115 @@
+#include "app/command/option_sequence.h"
+
+#include "app/command/option_reader.h"
+#include "app/picture/frame_file.h"
+#include "app/picture/frame_name.h"
+#include "app/picture/frame_span.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Reads a whole number from `least` to `most` at `*text`, up to `end`, and moves behind that.
+static bool read_whole(const char **text, const char *end, int least, int most, int *number)
+{
+    enum { MOST_DIGITS = 9 };
+    const size_t digits = strspn(*text, "0123456789");
+    if (digits == 0 || digits > MOST_DIGITS || strncmp(*text + digits, end, strlen(end)) != 0)
+        return false;
+    *number = atoi(*text);
+    *text += digits + strlen(end);
+    return *number >= least && *number <= most;
+}
+
+static bool is_whole(const char *text, const char *end, int least, int most, int *number)
+{
+    return read_whole(&text, end, least, most, number) && *text == '\0';
+}
+
+bool option_read_frames(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    const char *at = value;
+    int first = 0, last = 0;
+    if (is_whole(value, "", 1, FRAME_SPAN_MOST, &options->frames))
+        return true;
+    if (!read_whole(&at, "..", 0, FRAME_SPAN_MOST - 1, &first) ||
+        !is_whole(at, "", 0, FRAME_SPAN_MOST - 1, &last))
+        return error_set(error,
+                         "'%s' must be a whole number from 1 to %d, or A..B, both from 0 to %d",
+                         value, FRAME_SPAN_MOST, FRAME_SPAN_MOST - 1);
+    if (first > last)
+        return error_set(error, "'%s' begins after its end; %d..%d is the other way round", value,
+                         last, first);
+    options->first_frame = first;
+    options->frames = last - first + 1;
+    return true;
+}
+
+bool option_read_shard(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    const char *at = value;
+    if (read_whole(&at, "/", 1, FRAME_SPAN_MOST, &options->shard) &&
+        is_whole(at, "", 1, FRAME_SPAN_MOST, &options->shards) && options->shard <= options->shards)
+        return true;
+    return error_set(error, "'%s' must be I/N, whole numbers, I from 1 to N: 1/8 to 8/8", value);
+}
+
+static bool check_stream(const struct option_reader *reader, struct error *error)
+{
+    static const char *const names[] = { "shard", "resume", NULL };
+    const struct options *options = reader->options;
+    for (int i = 0; names[i]; i++)
+        if (option_reader_has(reader, names[i]))
+            return error_set(error,
+                             "--%s is for numbered files, 'frame_%%05d.png'; a stream (--output -) "
+                             "is all or nothing",
+                             names[i]);
+    if (options->stream == STREAM_Y4M && options->depth == 16)
+        return error_set(error, "--depth 16 goes with png and raw; y4m has 8 bits");
+    return true;
+}
+
+static bool check_files(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    char name[FRAME_NAME_SIZE];
+    const struct frame_span span = frame_span_of(options);
+    if (options->stream != STREAM_PNG)
+        return error_set(error,
+                         "--output-format %s is a stream: --output -, and then a pipe or a file",
+                         options->stream == STREAM_Y4M ? "y4m" : "raw");
+    if (options->resume && image_path_is_linear(options->path))
+        return error_set(error,
+                         "--resume is for .png; of other files it cannot tell what made them");
+    if ((options->resume || options->shards > 0) && options->profile != PROFILE_OFF)
+        return error_set(error,
+                         "--impl-profile must be off with --shard and --resume: what was timed "
+                         "may choose otherwise elsewhere");
+    const int last = frame_span_at(&span, span.count > 0 ? span.count - 1 : 0);
+    return frame_name(options->path, last, name, sizeof(name), error) ||
+           error_prefix(error, "--output: ");
+}
+
+static bool check_join(const struct option_reader *reader, struct error *error)
+{
+    char name[FRAME_NAME_SIZE];
+    const struct options *options = reader->options;
+    if (!option_reader_has(reader, "frames"))
+        return error_set(error, "--join needs --frames, as many as there should be");
+    return frame_name(options->path, 0, name, sizeof(name), error) ||
+           error_prefix(error, "--join: ");
+}
+
+bool option_check_sequence(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    if (options->mode == MODE_BENCH && options->first_frame >= 0)
+        return error_set(error, "--frames A..B works only with --output; --bench takes a number");
+    if (options->mode == MODE_JOIN)
+        return check_join(reader, error);
+    if (options->mode != MODE_SEQUENCE)
+        return true;
+    return strcmp(options->path, "-") == 0 ? check_stream(reader, error)
+                                           : check_files(reader, error);
+}

@@ -1,0 +1,97 @@
+#include "app/picture/capture_view.h"
+
+#include "app/edit/edit.h"
+#include "app/picture/capture_describe.h"
+#include "app/picture/capture_paths.h"
+
+#include <string.h>
+
+static bool is_path_of_scopes(const char *at)
+{
+    return at && strchr(at, '/');
+}
+
+bool capture_view_cut(struct options *options, struct error *error)
+{
+    int step;
+    if (!options->at || is_path_of_scopes(options->at))
+        return true;
+    if (!edit_find_step(&options->chain, options->at, &step, error))
+        return false;
+    edit_cut(&options->chain, step);
+    for (int i = 0; i <= step && image_path_is_linear(options->path); i++)
+        if (!options->chain.steps[i].off && effect_makes_display(options->chain.steps[i].effect))
+            return error_set(error,
+                             "--at: %s has display values from step %d on; write a .png, for .exr, "
+                             ".hdr and .pfm hold linear light",
+                             options->at, i + 1);
+    return true;
+}
+
+bool capture_view_is_linear(const struct options *options)
+{
+    return image_path_is_linear(options->path) && !is_path_of_scopes(options->at);
+}
+
+void capture_view_init(struct capture_view *view, const struct options *options, struct lab *lab)
+{
+    enum image_type type = options->depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8;
+    if (image_path_is_linear(options->path))
+        type = IMAGE_TYPE_F32;
+    *view = (struct capture_view){
+        .at = options->at,
+        .path = is_path_of_scopes(options->at) ? options->at : NULL,
+        .format = { .stream = options->stream,
+                    .type = type,
+                    .as_halves = options->light_depth == 16,
+                    .fps = options->fps },
+    };
+    if (view->path)
+        gpu_set_watch(&lab->gpu, view->path);
+}
+
+// Returns whether the watched pass puts out display values: it does where its step does; a scene is
+// linear.
+static bool watch_is_display(const struct lab *lab, const char *path)
+{
+    const size_t length = strcspn(path, "/");
+    for (int i = 0; i < lab->side.plan.count; i++) {
+        const struct plan_node *node = &lab->side.plan.nodes[i];
+        if (strncmp(node->label, path, length) == 0 && node->label[length] == '\0')
+            return node->puts_out_display;
+    }
+    return false;
+}
+
+bool capture_view_find(struct capture_view *view, const struct lab *lab,
+                       const struct gpu_frame *frame, struct error *error)
+{
+    if (!view->path)
+        return true;
+    if (!lab->gpu.watch.seen)
+        return capture_refuse_path(frame, view->path, error);
+    const bool is_display = watch_is_display(lab, view->path),
+               is_light = view->format.type == IMAGE_TYPE_F32;
+    if (is_light && is_display)
+        return error_set(error, "--at: '%s' has display values; write a .png", view->path);
+    view->format.encodes = !is_light && !is_display;
+    return true;
+}
+
+const struct texture *capture_view_texture(const struct capture_view *view, const struct lab *lab)
+{
+    return view->path ? &lab->gpu.watch.texture : &lab->side.output;
+}
+
+enum image_type capture_view_type(const struct capture_view *view)
+{
+    return view->path ? IMAGE_TYPE_F32 : view->format.type;
+}
+
+void capture_view_describe(const struct capture_view *view, const struct lab *lab, double time,
+                           struct image_texts *texts)
+{
+    capture_describe(lab, &lab->side.chain, time, texts);
+    if (view->at)
+        image_texts_add(texts, "at", view->at);
+}

@@ -1,0 +1,66 @@
+#include "app/picture/sequence_words.h"
+
+#include "app/picture/frame_name.h"
+#include "app/text/complain.h"
+#include "render/text/log.h"
+
+#include <string.h>
+
+static bool is_stream(const struct options *options)
+{
+    return strcmp(options->path, "-") == 0;
+}
+
+void sequence_words_name(const struct options *options, int number, char name[FRAME_NAME_SIZE])
+{
+    struct error error;
+    if (is_stream(options))
+        strcpy(name, "-");
+    else if (!frame_name(options->path, number, name, FRAME_NAME_SIZE, &error))
+        log_fatal_message("sequence", "%s", error.text); // the longest was tried before
+}
+
+void sequence_words_append_whole(struct error *error, const struct options *options,
+                                 const struct frame_span *span, int next, int whole)
+{
+    char name[FRAME_NAME_SIZE];
+    const int last = next - span->step;
+    if (is_stream(options) && whole > 0)
+        error_append(error, "; %d of %d frames went out whole", whole, span->count);
+    else if (is_stream(options))
+        error_append(error, "; no frame went out whole");
+    else if (last < span->first) {
+        error_append(error, "; %d of %d frames are whole", whole, span->count);
+    } else {
+        sequence_words_name(options, last, name);
+        error_append(error, "; %d of %d frames are whole, all up to %s", whole, span->count, name);
+    }
+}
+
+void sequence_words_say_kept(const struct options *options, const struct frame_span *span,
+                             const struct resume *resume)
+{
+    if (!options->resume)
+        return;
+    log_note("kept %d of %d pictures", resume->kept, span->count);
+    if (resume->replaced > 0)
+        log_note("%d %s made anew: %s", resume->replaced, resume->replaced == 1 ? "is" : "are",
+                 resume->first.text);
+}
+
+void sequence_words_say_written(const struct options *options, const struct frame_span *span,
+                                const int *numbers, int count)
+{
+    char first[FRAME_NAME_SIZE], last[FRAME_NAME_SIZE];
+    if (count == 0 && !options->resume)
+        log_note("shard %d of %d has none of the frames", options->shard, options->shards);
+    if (count == 0 || is_stream(options))
+        return;
+    sequence_words_name(options, numbers[0], first);
+    sequence_words_name(options, numbers[count - 1], last);
+    if (count == 1)
+        complain_if_unwritten(true, first, NULL);
+    else
+        log_note("wrote %d pictures, %s to %s", count, first, last);
+    (void) span;
+}

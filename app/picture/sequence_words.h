@@ -1,0 +1,20 @@
+#pragma once
+
+#include "app/picture/frame_file.h"
+#include "app/picture/frame_span.h"
+#include "app/picture/resume.h"
+
+// What a sequence is called and what is said of it.
+
+// The name of a frame's file, "-" for stdout. The pattern was found good.
+void sequence_words_name(const struct options *options, int number, char name[FRAME_NAME_SIZE]);
+
+// Appends to an error which frames are whole: `whole` of them, and all before frame `next`.
+void sequence_words_append_whole(struct error *error, const struct options *options,
+                                 const struct frame_span *span, int next, int whole);
+
+// Notes what --resume keeps, and which frames were written.
+void sequence_words_say_kept(const struct options *options, const struct frame_span *span,
+                             const struct resume *resume);
+void sequence_words_say_written(const struct options *options, const struct frame_span *span,
+                                const int *numbers, int count);

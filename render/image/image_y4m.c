@@ -1,0 +1,81 @@
+#define LOG_MODULE "y4m"
+#include "render/image/image_y4m.h"
+
+#include "render/image/srgb.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double red_weight = 0.2126, green_weight = 0.7152, blue_weight = 0.0722;
+static const double red_scale = 255 / 1.5748, blue_scale = 255 / 1.8556;
+
+struct ratio {
+    long long over, under;
+};
+
+// Finds the nearest ratio by continued fractions.
+static struct ratio find_ratio(double number)
+{
+    const double near = 1e-9 * number;
+    struct ratio before = { 1, 0 }, found = { (long long) floor(number), 1 };
+    double rest = number - floor(number);
+    while (fabs((double) found.over / (double) found.under - number) > near) {
+        rest = 1 / rest;
+        const long long whole = (long long) floor(rest);
+        const struct ratio next = { whole * found.over + before.over,
+                                    whole * found.under + before.under };
+        rest -= floor(rest);
+        before = found;
+        found = next;
+    }
+    return found;
+}
+
+void image_y4m_write_header(int width, int height, double fps, FILE *file)
+{
+    const struct ratio rate = find_ratio(fps);
+    fprintf(file, "YUV4MPEG2 W%d H%d F%lld:%lld Ip A1:1 C444 XCOLORRANGE=FULL\n", width, height,
+            rate.over, rate.under);
+}
+
+static uint8_t byte(double value)
+{
+    const double up = value + 0.5;
+    return (uint8_t) (up < 0 ? 0 : up < 255 ? (int) up : 255);
+}
+
+static void put_over_black(const uint8_t *texel, double rgb[static 3])
+{
+    const double alpha = texel[3] / 255.0;
+    for (int c = 0; c < 3; c++) {
+        rgb[c] = texel[c] / 255.0;
+        if (texel[3] > 0 && texel[3] < 255)
+            rgb[c] = srgb_encode(srgb_decode(rgb[c]) * alpha);
+    }
+}
+
+// Puts a texel into three planes that are `count` bytes each.
+static void store(const uint8_t *texel, uint8_t *plane, size_t count)
+{
+    double rgb[3];
+    put_over_black(texel, rgb);
+    const double y = red_weight * rgb[0] + green_weight * rgb[1] + blue_weight * rgb[2];
+    plane[0] = byte(255 * y);
+    plane[count] = byte(blue_scale * (rgb[2] - y) + 128);
+    plane[2 * count] = byte(red_scale * (rgb[0] - y) + 128);
+}
+
+void image_y4m_write_frame(const struct image *image, FILE *file)
+{
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    const uint8_t *texel = image->texels;
+    uint8_t *planes = malloc(3 * count);
+    if (!planes)
+        log_fatal("out of memory");
+    for (size_t i = 0; i < count; i++, texel += 4)
+        store(texel, planes + i, count);
+    fputs("FRAME\n", file);
+    fwrite(planes, 3, count, file);
+    free(planes);
+}

@@ -1,0 +1,148 @@
+// Frames that are made files of in threads: their order, their bytes, and what a failure leaves.
+
+#include "app/picture/frame_queue.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+enum { FRAMES = 9, MOST_SIDE = 700 };
+
+static int begin(void **state)
+{
+    static char folder[32];
+    strcpy(folder, "/tmp/halation-queue-XXXXXX");
+    *state = folder;
+    return mkdtemp(folder) ? chdir(folder) : -1;
+}
+
+static void name_of(int number, const char *ending, char name[FRAME_NAME_SIZE])
+{
+    snprintf(name, FRAME_NAME_SIZE, "f_%d%s", number, ending);
+}
+
+static int end(void **state)
+{
+    char name[FRAME_NAME_SIZE];
+    for (int i = 0; i < FRAMES; i++) {
+        name_of(i, ".png", name);
+        remove(name);
+        name_of(i, ".pfm", name);
+        remove(name);
+    }
+    return chdir("/") | rmdir(*state);
+}
+
+static bool exists(int number, const char *ending)
+{
+    char name[FRAME_NAME_SIZE];
+    name_of(number, ending, name);
+    return access(name, F_OK) == 0;
+}
+
+// Every third frame takes long to compress.
+static bool push(struct frame_queue *queue, int number, const char *ending)
+{
+    struct frame frame = { 0 };
+    const int side = number % 3 == 0 ? MOST_SIDE : 1;
+    const enum image_type type = strcmp(ending, ".png") == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_F32;
+    image_init(&frame.image, side, side, type);
+    unsigned seed = (unsigned) number;
+    for (int i = 0; i < 4 * side * side && type == IMAGE_TYPE_U8; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        ((uint8_t *) frame.image.texels)[i] = (uint8_t) (seed >> 24);
+    }
+    if (number == 4 && type == IMAGE_TYPE_F32)
+        ((float *) frame.image.texels)[1] = NAN;
+    name_of(number, ending, frame.name);
+    return frame_queue_push(queue, &frame);
+}
+
+static void files_come_in_order(void **state)
+{
+    (void) state;
+    const struct frame_format format = { .stream = STREAM_PNG, .type = IMAGE_TYPE_U8 };
+    struct frame_queue *queue = frame_queue_make(&format, 4, 1);
+    struct error error;
+    int failure = 0;
+    for (int i = 0; i < FRAMES; i++) {
+        assert_true(push(queue, i, ".png"));
+        for (int j = FRAMES - 1; j > 0; j--)
+            assert_true(!exists(j, ".png") || exists(j - 1, ".png"));
+    }
+    while (!frame_queue_rests(queue))
+        for (int j = FRAMES - 1; j > 0; j--)
+            assert_true(!exists(j, ".png") || exists(j - 1, ".png"));
+    assert_true(frame_queue_end(queue, &failure, &error));
+    assert_int_equal(frame_queue_written(queue), FRAMES);
+    frame_queue_free(queue);
+}
+
+// Pushes frames until that fails. The queue is one with room for few, so that it does.
+static void expect_failure(const struct frame_format *format, const char *ending, int threads,
+                           int expected, int written, const char *says)
+{
+    struct frame_queue *queue = frame_queue_make(format, threads, (size_t) 200 << 20);
+    struct error error;
+    int failure = 0, pushed = 0;
+    while (pushed < FRAMES && push(queue, pushed, ending))
+        pushed++;
+    assert_in_range(pushed, written + 1, FRAMES);
+    assert_false(frame_queue_end(queue, &failure, &error));
+    assert_int_equal(failure, expected);
+    assert_int_equal(frame_queue_written(queue), written);
+    assert_non_null(strstr(error.text, says));
+    for (int i = 0; i < FRAMES; i++)
+        assert_int_equal(exists(i, ending), i < written);
+    frame_queue_free(queue);
+}
+
+static void a_failure_ends_it(void **state)
+{
+    (void) state;
+    const struct frame_format light = { .stream = STREAM_PNG, .type = IMAGE_TYPE_F32 };
+    for (int threads = 1; threads <= 8; threads *= 8)
+        expect_failure(&light, ".pfm", threads, EXIT_FAILURE, 4, "not finite");
+}
+
+static void a_place_that_cannot_be_written_ends_it(void **state)
+{
+    (void) state;
+    const struct frame_format format = { .stream = STREAM_PNG, .type = IMAGE_TYPE_U8 };
+    assert_int_equal(mkdir("f_5.png", 0777), 0);
+    struct frame_queue *queue = frame_queue_make(&format, 3, 1);
+    struct error error;
+    int failure = 0;
+    for (int i = 0; i < FRAMES && push(queue, i, ".png"); i++)
+        continue;
+    assert_false(frame_queue_end(queue, &failure, &error));
+    assert_int_equal(failure, EXIT_MACHINE);
+    assert_int_equal(frame_queue_written(queue), 5);
+    assert_true(exists(4, ".png") && !exists(6, ".png"));
+    assert_non_null(strstr(error.text, "f_5.png: a folder"));
+    frame_queue_free(queue);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(files_come_in_order, begin, end),
+        cmocka_unit_test_setup_teardown(a_failure_ends_it, begin, end),
+        cmocka_unit_test_setup_teardown(a_place_that_cannot_be_written_ends_it, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,306 @@
+"""--output from outside. What is on disk is compared byte for byte with a sequence that was drawn at once; streams are
+taken apart here, and Y4M is decoded by the formulas of BT.709."""
+
+import math
+import os
+import pty
+import re
+import resource
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import time
+import zlib
+
+from PIL import Image
+
+program, work = sys.argv[1:]
+os.chdir(work)
+failed = False
+WIDTH, HEIGHT, FRAMES = 50, 30, 12
+drawn = ["--size", f"{WIDTH}x{HEIGHT}", "--msaa", "0", "--chain", "tonemap,dither:animate=on"]
+
+
+def complain(what):
+    global failed
+    failed = True
+    print(f"FAILED: {what}", file=sys.stderr)
+
+
+def run(*options, status=0, says="", **more):
+    """Runs to the end; stderr must have the pattern, and be one line where the status is not 0."""
+    more.setdefault("stdout", subprocess.PIPE)
+    ran = subprocess.run([program, *options], stderr=subprocess.PIPE, timeout=60, **more)
+    words = ran.stderr.decode()
+    if ran.returncode != status:
+        complain(f"{options}: {ran.returncode}, not {status}: {words}")
+    if not re.search(says, words) or (status and words.count("\n") != 1):
+        complain(f"{options} does not say '{says}' but: {words}")
+    return ran.stdout
+
+
+def draw(folder, *options, **more):
+    os.makedirs(folder, exist_ok=True)
+    return run("--output", f"{folder}/f_%02d.png", *drawn, *options, **more)
+
+
+def files(folder):
+    return {name: open(f"{folder}/{name}", "rb").read() for name in sorted(os.listdir(folder))}
+
+
+def expect_files(folder, expected, what):
+    found = files(folder)
+    for name in sorted(found.keys() | expected.keys()):
+        if found.get(name) != expected.get(name):
+            complain(f"{what}: {name} is " + ("missing" if name not in found else "not as it should be"))
+
+
+def with_text(png, key, value):
+    """The same file with another text: what a machine of another kind would have written."""
+    at, out = 8, png[:8]
+    while at < len(png):
+        size, kind = struct.unpack(">I4s", png[at : at + 8])
+        data = png[at + 8 : at + 8 + size]
+        if kind == b"tEXt" and data.startswith(key + b"\0"):
+            data = key + b"\0" + value
+        out += struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        at += 12 + size
+    return out
+
+
+def with_depth_16(png):
+    """The same texts around values of 16 bits."""
+    at, out = 8, png[:8]
+    while at < len(png):
+        size, kind = struct.unpack(">I4s", png[at : at + 8])
+        data = png[at + 8 : at + 8 + size]
+        at += 12 + size
+        if kind == b"IHDR":
+            width, height, _, colour = struct.unpack(">IIBB", data[:10])
+            data = data[:8] + bytes([16]) + data[9:]
+        elif kind == b"IDAT":
+            data = zlib.compress(bytes(height * (1 + 2 * width * {2: 3, 6: 4}[colour])))
+        out += struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return out
+
+
+def begin(folder, *options, **more):
+    """A long sequence that is under way; it has written a few frames."""
+    os.makedirs(folder)
+    started = subprocess.Popen([program, "--output", f"{folder}/f_%02d.png", *drawn, "--frames", "100000", *options],
+                               stdout=subprocess.DEVNULL, **more)
+    while not os.path.exists(f"{folder}/f_04.png"):
+        time.sleep(0.01)
+    return started
+
+
+def test_parts():
+    draw("part", "--frames", "5..9", "--threads", "1", says="wrote 5 pictures, part/f_05.png to part/f_09.png")
+    expect_files("part", {f"f_{i:02}.png": whole[f"f_{i:02}.png"] for i in range(5, 10)}, "--frames 5..9")
+    draw("shards", "--frames", str(FRAMES), "--shard", "2/2", "--threads", "7")
+    if list(files("shards")) != [f"f_{i:02}.png" for i in range(1, FRAMES, 2)]:
+        complain(f"--shard 2/2 has {list(files('shards'))}")
+    draw("shards", "--frames", str(FRAMES), "--shard", "1/2")
+    expect_files("shards", whole, "--shard")
+    draw("none", "--frames", "1", "--shard", "2/2", says="shard 2 of 2 has none of the frames")
+    expect_files("none", {}, "a shard without frames")
+
+
+def test_resume():
+    begun = begin("again", "--quiet", stderr=subprocess.PIPE)
+    begun.kill()
+    begun.wait()
+    if begun.stderr.read():
+        complain("--quiet says something on stderr")
+    for name in os.listdir("again"):
+        if name.startswith(".halation") or int(name[2:-4]) >= FRAMES:
+            os.unlink(f"again/{name}")
+    for i in range(7):
+        shutil.copy(f"whole/f_{i:02}.png", "again")
+    png = whole["f_00.png"]
+    spoiled = [png[:-20], b"", png[:300] + bytes([png[300] ^ 1]) + png[301:], with_text(png, b"renderer", b"another"),
+               with_text(png, b"Software", b"halation 0.0"), whole["f_06.png"], with_depth_16(whole["f_06.png"])]
+    for i, data in enumerate(spoiled):
+        open(f"again/f_{i:02}.png", "wb").write(data)
+    shutil.copy("whole/f_07.png", "again")
+    kept = os.stat("again/f_07.png").st_mtime_ns
+    draw("again", "--frames", str(FRAMES), "--resume", says=rf"kept [1-6] of {FRAMES} pictures\n.* made anew: again/f_00.png: ")
+    expect_files("again", whole, "--resume")
+    if os.stat("again/f_07.png").st_mtime_ns != kept:
+        complain("--resume writes a file anew that is whole")
+    draw("again", "--frames", str(FRAMES), "--resume", says=rf"kept {FRAMES} of {FRAMES} pictures\n$")
+
+
+def test_join():
+    join = ["--join", "whole/f_%02d.png", "--frames", str(FRAMES)]
+    if f"{FRAMES} of {FRAMES} frames belong together" not in run(*join).decode():
+        complain("--join does not say that all belong together")
+    open("whole/f_03.png", "wb").write(with_text(whole["f_03.png"], b"processor", b"another"))
+    shutil.copy("whole/f_04.png", "whole/f_05.png")
+    open("whole/f_06.png", "wb").write(whole["f_06.png"][:-30])
+    os.unlink("whole/f_07.png")
+    ran = subprocess.run([program, *join], capture_output=True, text=True)
+    said = " ".join(ran.stdout.split())
+    for word in ("f_03.png: its processor is 'another'", "f_05.png: its time is", "f_06.png: the file is cut off",
+                 "f_07.png: it is not there", f"{FRAMES - 4} of {FRAMES} frames belong together"):
+        if word not in said or ran.returncode != 1:
+            complain(f"--join: {ran.returncode}, does not say '{word}' but: {said}")
+    for name, data in whole.items():
+        open(f"whole/{name}", "wb").write(data)
+    run("--join", "nothing_%d.png", "--frames", "2", status=1, says="none of the 2 frames can be read")
+
+
+def check_prefix(folder, words):
+    """All that is on disk is whole, has no gap, and the message names the last."""
+    names = sorted(os.listdir(folder), key=lambda name: int(re.sub(r"\D", "", name) or -1))
+    if names != [f"f_{i:02}.png" for i in range(len(names))]:
+        complain(f"{folder} has {names}")
+    for name in names[:FRAMES]:
+        if open(f"{folder}/{name}", "rb").read() != whole[name]:
+            complain(f"{folder}/{name} is not whole")
+    Image.open(f"{folder}/{names[-1]}").load()
+    if f"; {len(names)} of " not in words or f"all up to {folder}/{names[-1]}" not in words:
+        complain(f"{folder} has {len(names)} files, and is said: {words}")
+
+
+def test_interruptions():
+    # A signal, and before it what a terminal shows after a second: one line that is written over.
+    terminal, other = pty.openpty()
+    begun = begin("ended", stderr=other)
+    os.close(other)
+    words = ""
+    while " left" not in words:
+        words += os.read(terminal, 4096).decode()
+    begun.send_signal(signal.SIGTERM)
+    try:
+        while more := os.read(terminal, 4096).decode():
+            words += more
+    except OSError:
+        pass  # so a terminal ends
+    if begun.wait() != -signal.SIGTERM:
+        complain(f"a sequence that was told to end ends with {begun.returncode}")
+    shown = words.split("\r\x1b[K")
+    if not re.fullmatch(r"(\rhalation: frame \d+ of 100000, [\d.e+]+ a second, .* left\x1b\[K)+", shown[0]):
+        complain(f"a terminal shows {shown[0]!r}")
+    if not re.fullmatch(r"halation: interrupted; .*\r\n", shown[-1]):
+        complain(f"a terminal shows in the end {shown[-1]!r}")
+    check_prefix("ended", shown[-1])
+    # A file that cannot be replaced, in the middle; a file that cannot be written.
+    os.makedirs("stuck/f_07.png")
+    says = rf"f_07.png: a folder.*; 7 of {FRAMES} frames are whole, all up to stuck/f_06.png"
+    draw("stuck", "--frames", str(FRAMES), status=3, says=says)
+    os.rmdir("stuck/f_07.png")
+    expect_files("stuck", {f"f_{i:02}.png": whole[f"f_{i:02}.png"] for i in range(7)}, "a file that cannot be replaced")
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
+    draw("full", "--frames", "3", status=3, says="f_00.png: .*File too large; 0 of 3 frames are whole", preexec_fn=limit)
+    expect_files("full", {}, "a full disk")
+
+
+def decode(y, cb, cr):
+    y, cb, cr = y / 255, (cb - 128) / 255, (cr - 128) / 255
+    red, blue = y + 1.5748 * cr, y + 1.8556 * cb
+    return red, (y - 0.2126 * red - 0.0722 * blue) / 0.7152, blue
+
+
+def check_y4m(stream):
+    header, _, rest = stream.partition(b"\n")
+    if header != f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F24:1 Ip A1:1 C444 XCOLORRANGE=FULL".encode():
+        complain(f"a header of Y4M: {header}")
+    count = WIDTH * HEIGHT
+    if len(rest) != 3 * (6 + 3 * count):
+        complain(f"{len(rest)} bytes of Y4M")
+    for i in range(3):
+        frame = rest[i * (6 + 3 * count) :][: 6 + 3 * count]
+        planes = zip(frame[6 : 6 + count], frame[6 + count : 6 + 2 * count], frame[6 + 2 * count :])
+        worst = max(abs(math.floor(255 * min(max(a, 0), 1) + 0.5) - b)
+                    for pixel, texel in zip(planes, Image.open(f"timed/f_{i:02}.png").convert("RGB").getdata())
+                    for a, b in zip(decode(*pixel), texel))
+        if frame[:6] != b"FRAME\n" or worst > 1:
+            complain(f"frame {i} of Y4M differs by {worst}")
+
+
+def test_streams():
+    stream = ["--output", "-", *drawn, "--frames", "3", "--fps", "24"]
+    draw("timed", "--frames", "3", "--fps", "24")
+    if run(*stream) != b"".join(files("timed").values()):
+        complain("PNGs on stdout are not those of files")
+    check_y4m(run(*stream, "--output-format", "y4m"))
+    raw = b"".join(Image.open(f"timed/{name}").convert("RGBA").tobytes() for name in files("timed"))
+    if run(*stream, "--output-format", "raw") != raw:
+        complain("raw values are not those of the PNGs")
+    wide = run(*stream, "--output-format", "raw", "--depth", "16")
+    values = struct.unpack(f"<{len(wide) // 2}H", wide)
+    if len(values) != len(raw) or max(abs(a / 257 - b) for a, b in zip(values, raw)) > 1:
+        complain("raw values of 16 bits are not those of 8 bits, but for the dither")
+    # Nobody reads, and it is told to end.
+    stuck = subprocess.Popen([program, *stream[:-4], "--frames", "2000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    stuck.stdout.read(1)
+    time.sleep(0.3)
+    stuck.send_signal(signal.SIGTERM)
+    try:
+        stuck.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        stuck.kill()
+    words = stuck.stderr.read().decode()
+    if stuck.returncode != -signal.SIGTERM or not re.search(r"interrupted; .* of 2000 frames went out whole|no frame went", words):
+        complain(f"a pipe that nobody reads, and a signal: {stuck.returncode}, {words}")
+    # Nobody reads any more, or there is no place.
+    lost = subprocess.Popen([program, *stream[:-4], "--frames", "2000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    lost.stdout.read(1000)
+    lost.stdout.close()
+    words = lost.stderr.read().decode()
+    if lost.wait() != 3 or not re.fullmatch(r"(halation: frame .*\n)*halation: stdout: cannot be written: Broken pipe; \d+ of 2000 "
+                                            r"frames went out whole\n", words):
+        complain(f"a lost pipe: {lost.returncode}, {words}")
+    run(*stream, status=3, says="stdout: .*No space left on device; no frame went out whole", stdout=open("/dev/full", "wb"))
+
+
+def test_light_and_steps():
+    """Frames of a sequence are those of --screenshot, in every kind of file, and of --from-screenshot."""
+    for ending, more in (("pfm", ["--chain", "exposure"]), ("exr", ["--chain", "exposure", "--depth", "16"]), ("png", ["--at", "scene/icosahedra"])):
+        run("--output", f"s_%d.{ending}", *drawn[:4], "--fps", "4", "--frames", "2..2", *more)
+        run("--screenshot", f"one.{ending}", *drawn[:4], "--time", "0.5", *more)
+        if open(f"s_2.{ending}", "rb").read() != open(f"one.{ending}", "rb").read():
+            complain(f"a frame of a sequence of .{ending} is not the screenshot of its time")
+    run("--output", "t_%d.png", *drawn[:4], "--fps", "7", "--frames", "3..3", "--chain", "tonemap")
+    run("--screenshot", "again.png", "--from-screenshot", "t_3.png")
+    if open("t_3.png", "rb").read() != open("again.png", "rb").read():
+        complain("--from-screenshot does not repeat a frame of a sequence")
+
+
+def test_wrong_usage():
+    out = ["--output", "x_%d.png"]
+    for options, says in (
+        ([*out, "--frames", "9..3"], "--frames: '9..3' begins after its end; 3..9"),
+        ([*out, "--frames", "3.."], "A..B"), ([*out, "--frames", "..3"], "A..B"), ([*out, "--frames", "1..2..3"], "A..B"),
+        ([*out, "--frames", "-1..3"], "A..B"), ([*out, "--frames", "0..1000000"], "from 0 to 999999"),
+        ([*out, "--shard", "3/2"], "I/N"), ([*out, "--shard", "0/2"], "I/N"), ([*out, "--shard", "0/0"], "I/N"),
+        ([*out, "--shard", "1"], "I/N"), ([*out, "--shard", "1/2/3"], "I/N"), ([*out, "--shard", "1/x"], "I/N"),
+        ([*out, "--threads", "0"], "whole number from 1 to 64"),
+        ([*out, "--output-format", "y4m"], "y4m is a stream: --output -"),
+        ([*out, "--output-format", "raw"], "raw is a stream"), ([*out, "--output-format", "mp4"], "png, y4m or raw"),
+        ([*out, "--shard", "1/2", "--impl-profile", "kept"], "--impl-profile must be off"),
+        (["--output", "-", "--shard", "1/2"], "--shard is for numbered files"),
+        (["--output", "-", "--resume"], "--resume is for numbered files"),
+        (["--output", "-", "--output-format", "y4m", "--depth", "16"], "y4m has 8 bits"),
+        (["--output", "x_%d.hdr", "--resume"], "--resume is for .png"),
+        (["--screenshot", "x.png", "--frames", "2"], "works only with"), (["--bench", "--frames", "1..2"], "A..B works only with"),
+        (["--screenshot", "x.png", "--resume"], "works only with --output"),
+        (["--join", "x_%d.png"], "--join needs --frames"), (["--join", "x.png", "--frames", "3"], "no place for the number"),
+    ):
+        run(*options, status=2, says=re.escape(says))
+    if [name for name in os.listdir() if name.startswith("x")]:
+        complain("wrong usage leaves files")
+
+
+draw("whole", "--frames", str(FRAMES), "--threads", "3", says=f"wrote {FRAMES} pictures, whole/f_00.png to whole/f_11.png")
+whole = files("whole")
+if len(set(whole.values())) != FRAMES:
+    complain("frames of a sequence are the same")
+for test in (test_parts, test_resume, test_join, test_interruptions, test_streams, test_light_and_steps, test_wrong_usage):
+    began = time.monotonic()
+    test()
+    print(f"{test.__name__}: {time.monotonic() - began:.2f} s")
+sys.exit(failed)

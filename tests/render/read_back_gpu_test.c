@@ -1,0 +1,133 @@
+// Reading textures while the GPU goes on drawing: the texels are those of texture_read.
+
+#include "render/read_back.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <string.h>
+
+static struct read_back reader;
+
+static void make_texture(struct texture *texture, int width, int height, enum texture_format format)
+{
+    const struct texture_desc desc = {
+        .width = width,
+        .height = height,
+        .format = format,
+        .label = "test",
+    };
+    texture_init(texture, &desc);
+}
+
+// Fills it with values that no other `seed` gives, below 0 and above 1 too.
+static void fill(struct texture *texture, unsigned seed)
+{
+    struct image image;
+    image_init(&image, texture->width, texture->height, IMAGE_TYPE_F32);
+    float *values = image.texels;
+    for (size_t i = 0; i < image_bytes(&image) / sizeof(*values); i++) {
+        seed = seed * 1664525u + 1013904223u;
+        values[i] = (float) (seed >> 8) / (float) (1 << 23) - 0.5f;
+    }
+    texture_upload(texture, &image);
+    image_finish(&image);
+}
+
+static void start(const struct texture *texture, enum image_type type)
+{
+    read_back_start(&reader, texture, type, &gpu_fixture()->fault);
+}
+
+static void take_expects(struct image *expected)
+{
+    struct image taken;
+    bool is_faulty;
+    read_back_take(&reader, &taken, &is_faulty);
+    assert_false(is_faulty);
+    assert_int_equal(taken.type, expected->type);
+    assert_int_equal(taken.width, expected->width);
+    assert_int_equal(taken.height, expected->height);
+    assert_memory_equal(taken.texels, expected->texels, image_bytes(expected));
+    image_finish(&taken);
+    image_finish(expected);
+}
+
+static void texels_are_those_of_texture_read(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
+    static const enum texture_format formats[] = { FORMAT_RGBA8, FORMAT_RGBA16, FORMAT_RGBA16F,
+                                                   FORMAT_RGBA32F, FORMAT_R11F_G11F_B10F };
+    static const enum image_type types[] = { IMAGE_TYPE_U8, IMAGE_TYPE_U16, IMAGE_TYPE_F32 };
+    for (int i = 0; i < 3 * 5 * 3; i++) {
+        struct texture texture;
+        struct image expected;
+        make_texture(&texture, sizes[i % 3][0], sizes[i % 3][1], formats[i / 3 % 5]);
+        fill(&texture, (unsigned) i);
+        texture_read(&texture, types[i / 15], &expected);
+        start(&texture, types[i / 15]);
+        take_expects(&expected);
+        texture_finish(&texture);
+    }
+    read_back_finish(&reader);
+}
+
+// In the order of their starts, whatever is drawn to the texture meanwhile, and in turns of another
+// size.
+static void several_are_under_way(void **state)
+{
+    (void) state;
+    struct image expected[READ_BACK_SLOTS];
+    struct texture textures[2];
+    make_texture(&textures[0], 33, 17, FORMAT_RGBA8);
+    make_texture(&textures[1], 16, 40, FORMAT_RGBA8);
+    for (int round = 0; round < 3; round++) {
+        assert_true(read_back_is_empty(&reader));
+        for (int i = 0; i < READ_BACK_SLOTS; i++) {
+            struct texture *texture = &textures[(i + round) % 2];
+            assert_false(read_back_is_full(&reader));
+            fill(texture, (unsigned) (10 * round + i));
+            texture_read(texture, IMAGE_TYPE_U8, &expected[i]);
+            start(texture, IMAGE_TYPE_U8);
+            fill(texture, 99);
+        }
+        assert_true(read_back_is_full(&reader));
+        for (int i = 0; i < READ_BACK_SLOTS; i++)
+            take_expects(&expected[i]);
+    }
+    read_back_finish(&reader);
+    texture_finish(&textures[0]);
+    texture_finish(&textures[1]);
+}
+
+static void a_fault_is_known_with_its_frame(void **state)
+{
+    (void) state;
+    struct gpu_fault *fault = &gpu_fixture()->fault;
+    struct texture texture;
+    const uint32_t word = 1;
+    make_texture(&texture, 4, 4, FORMAT_RGBA8);
+    fill(&texture, 1);
+    start(&texture, IMAGE_TYPE_U8);
+    buffer_write(&fault->buffer, &word, sizeof(word)); // as a shader does
+    start(&texture, IMAGE_TYPE_U8);
+    for (int i = 0; i < 2; i++) {
+        struct image image;
+        bool is_faulty;
+        read_back_take(&reader, &image, &is_faulty);
+        assert_int_equal(is_faulty, i == 1);
+        image_finish(&image);
+    }
+    buffer_clear(&fault->buffer);
+    read_back_finish(&reader);
+    texture_finish(&texture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texels_are_those_of_texture_read),
+        cmocka_unit_test(several_are_under_way),
+        cmocka_unit_test(a_fault_is_known_with_its_frame),
+    };
+    return run_gpu_tests(tests);
+}
