@@ -43,6 +43,11 @@ bool golden_list_exists(const char *folder)
     return exists;
 }
 
+bool golden_list_takes(const struct options *options, int i)
+{
+    return options->shards == 0 || i % options->shards == options->shard - 1;
+}
+
 const char *golden_case_tolerance(const struct golden_case *one)
 {
     if (one->learned)

@@ -43,6 +43,9 @@ bool golden_list_exists(const char *folder);
 // Writes the list again with what was learned, all else as it was.
 bool golden_list_write(const struct golden_list *list, struct error *error);
 
+// Whether the i-th case is of the shard that the options name: every N-th from the I-th on.
+bool golden_list_takes(const struct options *options, int i);
+
 // Returns what a case may differ by: what was learned, what the list says, or "driver".
 const char *golden_case_tolerance(const struct golden_case *one);
 

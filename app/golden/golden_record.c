@@ -33,14 +33,18 @@ static bool is_there(const struct golden_case *one)
 }
 
 // Returns the exit status of the first that cannot be drawn. What was drawn before it stays.
-static int record_all(const struct golden_list *list)
+static int record_all(const struct golden_list *list, const struct options *options)
 {
-    int recorded = 0, status = EXIT_SUCCESS;
+    int recorded = 0, there = 0, status = EXIT_SUCCESS;
     struct error error;
     for (int i = 0; i < list->count && status == EXIT_SUCCESS; i++) {
         const struct golden_case *one = &list->all[i];
-        if (is_there(one))
+        if (!golden_list_takes(options, i))
             continue;
+        if (is_there(one)) {
+            there++;
+            continue;
+        }
         status = capture_picture(&one->options, &error);
         if (status == EXIT_SUCCESS) {
             printf("recorded %s\n", one->file);
@@ -52,7 +56,7 @@ static int record_all(const struct golden_list *list)
     }
     if (status == EXIT_SUCCESS)
         printf("\n%d recorded, %d were there; --verify compares them, --accept replaces one\n",
-               recorded, list->count - recorded);
+               recorded, there);
     return status;
 }
 
@@ -63,7 +67,7 @@ int golden_record(const struct options *options)
     int status = EXIT_USAGE;
     if (begin_list(options->golden, &error) &&
         golden_list_read(&list, options->golden, options, &error)) {
-        status = record_all(&list);
+        status = record_all(&list, options);
         if (status == EXIT_SUCCESS && options->learns)
             status = golden_learn(&list);
     } else {

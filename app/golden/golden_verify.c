@@ -157,7 +157,8 @@ static int run_cases(struct verification *run)
     const struct options *options = run->options;
     for (int i = 0; i < run->list.count && !run->machine_failed; i++) {
         const struct golden_case *golden = &run->list.all[i];
-        if (options->accepted[0] && !is_accepted(options, golden))
+        if (!golden_list_takes(options, i) ||
+            (options->accepted[0] && !is_accepted(options, golden)))
             continue;
         add_case(run, golden);
         run_case(run, golden, &run->cases.all[run->cases.count - 1]);

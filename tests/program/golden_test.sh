@@ -87,6 +87,18 @@ says 'golden/cases.txt:6: .*gone.png'
 says '^within  dots.png'
 cp before.txt golden/cases.txt
 
+# Shards: each case is in one, and those without a case are fine.
+for shard in 1 2 4; do
+    run 0 --verify golden --shard "$shard/4" --tolerance exact
+    grep '^within' said || true
+done >shards
+[[ $(sort shards) == "$(printf 'within  %s\n' night.png light.pfm | sort)" ]] || fail "shards 1, 2, 4: $(cat shards)"
+run 0 --verify golden --shard 3/4
+says '^within  dots.png'
+says '^1 of 1'
+run 2 --record golden --learn --shard 1/2
+says 'does not go with --shard'
+
 # Learning: never wider, and only the tolerances of the list change.
 run 0 --record golden --learn
 says 'learned night: .*\(before: perceptual\)'
