@@ -1,9 +1,9 @@
 #include "app/command/option_sequence.h"
 
 #include "app/command/option_reader.h"
-#include "app/picture/frame_file.h"
-#include "app/picture/frame_name.h"
-#include "app/picture/frame_span.h"
+#include "app/picture/frame.h"
+#include "app/sequence/frame_name.h"
+#include "app/sequence/frame_span.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "app/compare/junit.h"
 #include "app/edit/edit.h"
 #include "app/measure/json_file.h"
-#include "app/picture/frame_name.h"
+#include "app/sequence/frame_name.h"
 
 #include <string.h>
 

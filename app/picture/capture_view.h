@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lab.h"
-#include "app/picture/frame_file.h"
+#include "app/picture/frame.h"
 
 // What of a frame a picture shows: what the chain puts out, or with --at what it is after a step or
 // a pass.

@@ -1,8 +1,8 @@
 #include "app/command/option_table.h"
 #include "app/command/options_parse.h"
 #include "app/edit/edit.h"
-#include "app/picture/frame_name.h"
-#include "app/picture/frame_span.h"
+#include "app/sequence/frame_name.h"
+#include "app/sequence/frame_span.h"
 
 #include <stdio.h>
 #include <stdlib.h>

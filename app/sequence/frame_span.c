@@ -1,4 +1,4 @@
-#include "app/picture/frame_span.h"
+#include "app/sequence/frame_span.h"
 
 struct frame_span frame_span_of(const struct options *options)
 {

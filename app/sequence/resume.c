@@ -1,7 +1,7 @@
 #define LOG_MODULE "sequence"
-#include "app/picture/resume.h"
+#include "app/sequence/resume.h"
 
-#include "app/picture/frame_check.h"
+#include "app/sequence/frame_check.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #define LOG_MODULE "sequence"
-#include "app/picture/frame_queue.h"
+#include "app/sequence/frame_queue.h"
 
 #include "app/text/processors.h"
 #include "render/file/end_signal.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/picture/frame_file.h"
+#include "app/picture/frame.h"
 
 // Threads that make files of frames, while the next ones are drawn: several frames are compressed
 // at once, and they are written one at a time, in the order in which they were drawn. So what is on

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/picture/capture_view.h"
-#include "app/picture/frame_span.h"
+#include "app/sequence/frame_span.h"
 
 // What a sequence that was interrupted has already. A file is kept where it is a whole PNG, of the
 // depth that is asked for, and says exactly what it would say now: the same chain, scene, time,

@@ -1,6 +1,6 @@
-#include "app/picture/sequence_words.h"
+#include "app/sequence/sequence_words.h"
 
-#include "app/picture/frame_name.h"
+#include "app/sequence/frame_name.h"
 #include "app/text/complain.h"
 #include "render/text/log.h"
 

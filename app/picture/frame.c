@@ -1,5 +1,5 @@
 #define LOG_MODULE "sequence"
-#include "app/picture/frame_file.h"
+#include "app/picture/frame.h"
 
 #include "effects/colour.h"
 #include "render/file/output_file.h"

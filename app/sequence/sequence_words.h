@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/picture/frame_file.h"
-#include "app/picture/frame_span.h"
-#include "app/picture/resume.h"
+#include "app/picture/frame.h"
+#include "app/sequence/frame_span.h"
+#include "app/sequence/resume.h"
 
 // What a sequence is called and what is said of it.
 

@@ -1,4 +1,4 @@
-#include "app/picture/frame_name.h"
+#include "app/sequence/frame_name.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/picture/frame_file.h"
-#include "app/picture/frame_span.h"
+#include "app/picture/frame.h"
+#include "app/sequence/frame_span.h"
 
 // Which files of a sequence are there and as they should be: whole PNGs of one depth that say
 // exactly what is expected of how they were made.

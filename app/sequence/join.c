@@ -1,8 +1,8 @@
-#include "app/picture/join.h"
+#include "app/sequence/join.h"
 
 #include "app/picture/capture_describe.h"
-#include "app/picture/frame_check.h"
-#include "app/picture/frame_name.h"
+#include "app/sequence/frame_check.h"
+#include "app/sequence/frame_name.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
 

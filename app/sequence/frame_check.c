@@ -1,7 +1,7 @@
 #define LOG_MODULE "sequence"
-#include "app/picture/frame_check.h"
+#include "app/sequence/frame_check.h"
 
-#include "app/picture/frame_name.h"
+#include "app/sequence/frame_name.h"
 #include "app/text/processors.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
