@@ -1,10 +1,10 @@
 #define LOG_MODULE "compare"
 #include "app/compare/compare_files.h"
 
+#include "app/compare/compare_junit.h"
 #include "app/compare/compare_page.h"
 #include "app/compare/compare_results.h"
 #include "app/compare/heat_map_write.h"
-#include "app/compare/junit.h"
 #include "app/text/complain.h"
 #include "render/text/log.h"
 
@@ -42,7 +42,7 @@ static bool write_maps(const struct compare_cases *cases, const char *path)
 static bool write_junit(const struct compare_cases *cases, const char *path)
 {
     struct error error;
-    return !path || complain_if_unwritten(junit_write(cases, path, &error), path, &error);
+    return !path || complain_if_unwritten(compare_junit_write(cases, path, &error), path, &error);
 }
 
 static bool write_page(const struct compare_cases *cases, const char *path)
