@@ -72,7 +72,7 @@ void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs)
         return;
     const bool is_given = knobs->radius > 0;
     struct shape shape = {
-        .radius = is_given ? knobs->radius : ceil(3 * knobs->sigma),
+        .radius = is_given ? knobs->radius : ceil(knobs->reach * knobs->sigma),
         .weights = knobs->weights,
     };
     shape.radius = fmin(shape.radius, KERNEL_MAX_RADIUS);
@@ -108,7 +108,7 @@ void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
 // waste few taps.
 int kernel_class(int radius)
 {
-    static const int classes[] = { 40, 48, 64, 80, 96, 128, 160, KERNEL_MAX_RADIUS };
+    static const int classes[] = { 40, 48, 64, 80, 96, 128, 160, 192, 224, 256, KERNEL_MAX_RADIUS };
     const int step = radius <= 4 ? 1 : radius <= 16 ? 2 : 4;
     if (radius <= 32)
         return radius > 1 ? (radius + step - 1) / step * step : 1;

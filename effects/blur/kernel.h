@@ -2,17 +2,18 @@
 
 // The weights of a Gaussian blur along one axis. Pure arithmetic.
 
-enum { KERNEL_MAX_RADIUS = 192 };
+enum { KERNEL_MAX_RADIUS = 288 };
 
 // Samples of exp(-x^2 / 2 s^2) at the texels' centres, or its integrals over the texels.
 enum kernel_weights { KERNEL_SAMPLES, KERNEL_ERF };
 
 struct kernel_knobs {
     double sigma;  // px; below 1e-3: no blur
-    double radius; // 0: ceil(3 sigma), with s such that the cut kernel has the variance sigma^2.
-                   // Otherwise s is sigma, and the cut narrows the blur; a fraction in it is the
-                   // share by which the outermost texels count
+    double radius; // 0: ceil(reach * sigma), up to KERNEL_MAX_RADIUS, with s such that the cut
+                   // kernel has the variance sigma^2. Otherwise s is sigma, and the cut narrows the
+                   // blur; a fraction in it is the share by which the outermost texels count
     enum kernel_weights weights;
+    double reach; // in sigmas, 2.5 or more: of less no curve is wide enough
 };
 
 struct kernel {

@@ -9,6 +9,7 @@ struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
     const struct kernel_knobs knobs = {
         .sigma = (double) length_pixels(params->sigma, height),
         .radius = (double) params->radius,
+        .reach = (double) params->reach,
         .weights = (enum kernel_weights) params->weights,
     };
     struct kernel kernel;
@@ -68,12 +69,25 @@ static const struct param params[] = {
                 .slider_max = 64, .step = 1, .unit = "px",
                 .help = "Reach of the taps; if given, less than three sigma cuts the curve short "
                         "and narrows the blur, as the panel and --bench say"),
+    PARAM_FLOAT(struct gaussian_params, reach, .def = GAUSSIAN_DEFAULT_REACH, .min = 2.5f, .max = 6,
+                .step = 0.5f, .unit = "sigma",
+                .help =
+                    "Reach of the taps where radius is auto, up to 288 px: at 3 the blur is 47 "
+                    "to 78 dB from one that is not cut, at 4 it is 75 dB or more, at 4.5 nearer "
+                    "than half floats are"),
     PARAM_CHOICE(struct gaussian_params, weights, .choices = weights,
                  .help = "The curve at the texel centres, or its integral over each texel"),
     PARAM_EDGE(struct gaussian_params),
     PARAM_IMPL(struct gaussian_params, impls),
     { 0 },
 };
+
+// A radius given by hand says how far the taps reach.
+static bool matters(const void *values, const struct param *row)
+{
+    const struct gaussian_params *p = values;
+    return p->radius == 0 || !PARAM_IS(row, struct gaussian_params, reach);
+}
 
 static bool is_identity(const void *values, int height)
 {
@@ -90,5 +104,6 @@ const struct effect effect_gaussian = {
     .blurs = true,
     .is_identity = is_identity,
     .remark = remark,
+    .matters = matters,
     .impls = impls,
 };

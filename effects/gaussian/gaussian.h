@@ -8,12 +8,18 @@
 struct gaussian_params {
     struct length sigma;
     float radius; // 0: auto
+    float reach;  // in sigmas
     int weights;  // enum kernel_weights
     int edge;     // enum edge
     int impl;
 };
 
-enum { GAUSSIAN_MAX_SIGMA = KERNEL_MAX_RADIUS / 3 };
+enum { GAUSSIAN_MAX_SIGMA = 64 };
+
+// In sigmas, where none is given: with it half floats are further from the exact blur than the cut
+// is. The taps of the largest sigma reach as far.
+#define GAUSSIAN_DEFAULT_REACH 4.5f
+_Static_assert(GAUSSIAN_MAX_SIGMA * 9 / 2 <= KERNEL_MAX_RADIUS, "taps for the default reach");
 
 // The kernel that the parameters ask for in a picture of that height. Its width, kernel_sigma, is
 // less than sigma where a radius is given by hand.

@@ -11,6 +11,10 @@
 const double gaussian_levels_least_sigma = 4;
 static const double sigma_for_4 = 5, sigma_for_8 = 24;
 
+// In sigmas. Further out there is less than decimating and interpolating are off, and no kernel has
+// more taps than GAUSSIAN_LONG_RADIUS allows.
+static const double most_reach = 4;
+
 static int factor_for(double sigma)
 {
     if (sigma < gaussian_levels_least_sigma)
@@ -42,7 +46,10 @@ struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
         return levels;
     const double variance =
         sigma * sigma - decimating_variance(factor) - interpolating_variance(factor);
-    const struct kernel_knobs knobs = { .sigma = sqrt(variance) / factor };
+    const struct kernel_knobs knobs = {
+        .sigma = sqrt(variance) / factor,
+        .reach = fmin((double) p->reach, most_reach),
+    };
     kernel_init(&levels.kernel, &knobs);
     levels.kernel.weights[0] += (float) half_lift(site->format);
     levels.beyond = levels.kernel.radius + 1; // the B-spline's reach

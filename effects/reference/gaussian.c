@@ -43,13 +43,14 @@ static struct taps taps_of(double s, double radius, int weights)
 }
 
 // By halving, the s whose cut curve has the variance asked for.
-static struct taps solved_taps(double sigma, int weights)
+static struct taps solved_taps(double sigma, double reach, int weights)
 {
+    const double radius = fmin(ceil(reach * sigma), KERNEL_MAX_RADIUS);
     double low = sigma / 8, high = 2 * sigma + 1;
     struct taps taps = { 0 };
     for (int i = 0; i < 70; i++) {
         const double s = (low + high) / 2;
-        taps = taps_of(s, ceil(3 * sigma), weights);
+        taps = taps_of(s, radius, weights);
         if (variance_of(&taps) < sigma * sigma)
             low = s;
         else
@@ -91,7 +92,7 @@ void reference_gaussian(const struct reference_call *call)
     struct taps taps = { .weights = { 1 } };
     if (sigma >= 1e-3)
         taps = p->radius > 0 ? taps_of(sigma, (double) p->radius, p->weights)
-                             : solved_taps(sigma, p->weights);
+                             : solved_taps(sigma, (double) p->reach, p->weights);
     struct image between;
     image_init(&between, call->input->width, call->input->height, IMAGE_TYPE_F64);
     blur_axis(call->input, &taps, p->edge, false, &between);

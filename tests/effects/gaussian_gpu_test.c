@@ -17,7 +17,7 @@ static const char *const texts[] = {
     "gaussian:sigma=5:radius=11:edge=mirror", // in full blocks of no implementation
     "gaussian:sigma=40:edge=mirror",          // wider than the pictures
     "gaussian:sigma=17:edge=zero",
-    "gaussian:sigma=5.5",
+    "gaussian:sigma=5.3:reach=3",
 };
 enum { TEXT_COUNT = sizeof(texts) / sizeof(texts[0]) };
 
@@ -273,7 +273,7 @@ static void a_point_keeps_its_energy_and_has_the_width_asked_for(void **state)
     for (int i = 0; i < 5; i++) {
         char text[64];
         snprintf(text, sizeof(text), "gaussian:sigma=%g", sigmas[i]);
-        const int side = 2 * (int) ceil(3 * sigmas[i]) + 3;
+        const int side = 2 * (int) ceil(4.5 * sigmas[i]) + 3;
         const struct moments moments =
             measure_point(text, i % 2 ? "cs_blocked" : "fs_separable", side);
         assert_near(moments.energy, 1, 1e-5);
@@ -424,8 +424,10 @@ static void what_does_not_fit_says_why(void **state)
     (void) state;
     assert_refused("gaussian:sigma=50%h", 8, 2160, "sigma is 1080 px at this height");
     assert_refused("gaussian:impl=fs_naive:sigma=64", 3840, 2160, "taps in one dispatch");
-    assert_refused("gaussian:impl=cs_shared_2d:sigma=64", 64, 64, "it needs 2560000 bytes");
+    assert_refused("gaussian:impl=cs_shared_2d:sigma=64", 64, 64, "it needs 5607424 bytes");
     assert_refused("gaussian:impl=cs_fused:sigma=64", 64, 64, "up to radius 16");
+    assert_refused("gaussian:impl=cs_fused:sigma=3.6", 64, 64, "this one is 17");
+    assert_refused("gaussian:impl=cs_fused:sigma=5.4:reach=3", 64, 64, "this one is 17");
     assert_refused("gaussian:impl=cs_multiresolution:sigma=3.9", 64, 64, "below sigma=4");
     assert_refused("gaussian:impl=cs_multiresolution:radius=9", 64, 64, "needs radius=auto");
 }

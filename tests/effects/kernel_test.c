@@ -15,9 +15,17 @@
 #define assert_near(value, expected, tolerance) \
     assert_true(fabs((value) - (expected)) <= (tolerance))
 
+static struct kernel make_reaching(double sigma, double reach, enum kernel_weights weights)
+{
+    const struct kernel_knobs knobs = { .sigma = sigma, .weights = weights, .reach = reach };
+    struct kernel kernel;
+    kernel_init(&kernel, &knobs);
+    return kernel;
+}
+
 static struct kernel make(double sigma, double radius, enum kernel_weights weights)
 {
-    const struct kernel_knobs knobs = { sigma, radius, weights };
+    const struct kernel_knobs knobs = { sigma, radius, weights, 3 };
     struct kernel kernel;
     kernel_init(&kernel, &knobs);
     return kernel;
@@ -51,8 +59,39 @@ static void a_kernel_is_as_wide_as_asked(void **state)
             assert_int_equal(kernel.radius, (int) ceil(3 * sigma));
             assert_near(kernel_sigma(&kernel) / sigma, 1, 1e-5);
         }
-    const struct kernel widest = make(64, 0, KERNEL_SAMPLES);
+    const struct kernel widest = make_reaching(64, 4.5, KERNEL_SAMPLES);
+    const struct kernel cut = make_reaching(64, 6, KERNEL_SAMPLES);
     assert_int_equal(widest.radius, KERNEL_MAX_RADIUS);
+    assert_int_equal(cut.radius, KERNEL_MAX_RADIUS);
+}
+
+static double off_the_curve(const struct kernel *kernel, double sigma)
+{
+    double most = 0;
+    for (int i = 0; i <= KERNEL_MAX_RADIUS; i++) {
+        const double curve = exp(-0.5 * i * i / (sigma * sigma)) / (sigma * sqrt(2 * acos(-1)));
+        most = fmax(most, fabs((double) kernel->weights[i] - curve) * sigma);
+    }
+    return most;
+}
+
+// As wide as asked whatever it is, and the nearer to the curve the further.
+static void a_kernel_reaches_as_far_as_asked(void **state)
+{
+    (void) state;
+    for (double sigma = 1; sigma <= 48; sigma *= 1.7) {
+        double before = INFINITY;
+        for (double reach = 2.5; reach <= 6; reach += 0.5) {
+            const struct kernel kernel = make_reaching(sigma, reach, KERNEL_SAMPLES);
+            const double off = off_the_curve(&kernel, sigma);
+            assert_sound(&kernel);
+            assert_int_equal(kernel.radius, (int) ceil(reach * sigma));
+            assert_near(kernel_sigma(&kernel) / sigma, 1, 1e-5);
+            assert_true(off <= before + 2e-7);
+            before = off;
+        }
+        assert_true(before < 1e-6);
+    }
 }
 
 static void samples_are_those_of_a_gaussian(void **state)
@@ -160,6 +199,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_kernel_is_as_wide_as_asked),
+        cmocka_unit_test(a_kernel_reaches_as_far_as_asked),
         cmocka_unit_test(samples_are_those_of_a_gaussian),
         cmocka_unit_test(an_own_radius_gives_the_published_table),
         cmocka_unit_test(the_erf_bins_are_wider_without_the_solver),
