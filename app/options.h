@@ -22,7 +22,12 @@ enum mode {
     MODE_PRINT,
 };
 
-enum { OPTIONS_MAX_RESULTS = 4, OPTIONS_MAX_ACCEPTED = 16, OPTIONS_MAX_CHAINS = 16 };
+enum {
+    OPTIONS_MAX_RESULTS = 4,
+    OPTIONS_MAX_ACCEPTED = 16,
+    OPTIONS_MAX_CHAINS = 16,
+    OPTIONS_MAX_LIMITS = 16
+};
 
 // What the pictures of a sheet show.
 enum contact { CONTACT_PRESETS, CONTACT_SCENES, CONTACT_BLURS, CONTACT_CHAINS };
@@ -40,7 +45,7 @@ struct options {
     int msaa;                 // samples a pixel of the scene; -1: not given
     float scene_scale;        // 0.25..1
     enum texture_format format;
-    bool format_given;
+    bool chain_given, scene_given, format_given; // on the command line
     enum plan_fuse fuse;
     // How `auto` judges this GPU. Pictures have it off unless told.
     enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
@@ -66,13 +71,18 @@ struct options {
     int warmup;        // frames of a benchmark that are not counted; -1: by time
     const char *suite; // --bench: which; NULL: the chain of the command line
     int suite_runs;    // of each chain of a suite; 0: not given
-    bool quick;        // fewer chains and runs
+    bool quick;        // fewer chains and runs; of an audit, less of it
     int seed;          // of their order
     double patience;   // seconds a run may take; 0: not given
     double fail_above; // per cent; below 0: not given
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
 
     const char *audit; // --audit: which; NULL: all
+    struct option_limit {
+        const char *name; // of a limit of an audit
+        double value;
+    } limits[OPTIONS_MAX_LIMITS]; // the last of a name counts
+    int limit_count;
 
     const char *compared[2]; // --compare: two pictures or two folders
     const char *tolerance;   // NULL: exact; of a list of pictures: each its own

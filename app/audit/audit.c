@@ -1,7 +1,8 @@
 #include "app/audit/audit.h"
 
+#include "app/audit/audit_choice.h"
 #include "app/audit/audit_results.h"
-#include "app/audit/audits.h"
+#include "app/audit/footage.h"
 #include "app/headless.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
@@ -9,9 +10,19 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { INDENT = 2 }; // of what does not fit on a line
+
+// Says which limits are not those of the promise.
+static void print_limits(const struct audit_report *report)
+{
+    const struct audit_limit *limit = report->audit->limits;
+    for (; limit && limit->name; limit++) {
+        const double value = audit_limit(report, limit->name);
+        if (value != limit->value)
+            wrap_printf(stdout, INDENT, "with %s=%g: %s", limit->name, value, limit->help);
+    }
+}
 
 static void print_report(const struct audit_report *report)
 {
@@ -22,6 +33,7 @@ static void print_report(const struct audit_report *report)
     putchar('\n');
     wrap_printf(stdout, INDENT, "%s: %s", report->broken > 0 ? "BROKEN" : "kept",
                 report->audit->promise);
+    print_limits(report);
     fflush(stdout);
 }
 
@@ -38,26 +50,29 @@ static void print_sum(const struct audit_report reports[], int count)
     putchar('\n');
 }
 
-static bool is_asked_for(const struct audit *audit, const char *name)
+static void run_audits(struct lab *lab, const struct options *options,
+                       const struct audit_choice *choice, const struct footage *footage,
+                       struct audit_report reports[AUDITS_COUNT])
 {
-    return !name || strcmp(name, audit->name) == 0;
+    wrap_print(stdout, 0, INDENT, lab->gpu.info.renderer);
+    for (int i = 0; i < choice->count; i++) {
+        reports[i] = (struct audit_report){
+            .audit = choice->all[i],
+            .options = options,
+            .footage = footage,
+        };
+        choice->all[i]->check(lab, &reports[i]);
+        print_report(&reports[i]);
+    }
 }
 
-// Returns how many reports it made.
-static int run_audits(struct lab *lab, const struct options *options,
-                      struct audit_report reports[AUDITS_COUNT])
+static bool write_junit(const struct options *options, const struct audit_report reports[],
+                        int count)
 {
-    int count = 0;
-    wrap_print(stdout, 0, INDENT, lab->gpu.info.renderer);
-    for (int i = 0; i < AUDITS_COUNT; i++) {
-        if (!is_asked_for(audits[i], options->audit))
-            continue;
-        struct audit_report *report = &reports[count++];
-        *report = (struct audit_report){ .audit = audits[i], .options = options };
-        audits[i]->check(lab, report);
-        print_report(report);
-    }
-    return count;
+    struct error error;
+    return !options->junit ||
+           complain_if_unwritten(audit_results_write_junit(reports, count, options->junit, &error),
+                                 options->junit, &error);
 }
 
 static int write_results(const struct lab *lab, const struct options *options,
@@ -72,16 +87,17 @@ static int write_results(const struct lab *lab, const struct options *options,
                 audit_results_write(reports, count, &environment, options->results[i], &error),
                 options->results[i], &error))
             return EXIT_MACHINE;
-    return EXIT_SUCCESS;
+    return write_junit(options, reports, count) ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
-static int run_and_write(struct lab *lab, const struct options *options)
+static int run_and_write(struct lab *lab, const struct options *options,
+                         const struct audit_choice *choice, const struct footage *footage)
 {
     struct audit_report reports[AUDITS_COUNT];
-    const int count = run_audits(lab, options, reports);
-    print_sum(reports, count);
-    int status = write_results(lab, options, reports, count);
-    for (int i = 0; i < count; i++) {
+    run_audits(lab, options, choice, footage, reports);
+    print_sum(reports, choice->count);
+    int status = write_results(lab, options, reports, choice->count);
+    for (int i = 0; i < choice->count; i++) {
         if (status == EXIT_SUCCESS && reports[i].broken > 0)
             status = EXIT_FAILURE;
         sheet_finish(&reports[i].sheet);
@@ -97,13 +113,19 @@ int audit_run(const struct options *given)
 {
     struct headless headless;
     struct options options = *given;
+    struct audit_choice choice;
+    struct footage footage;
+    struct error error;
+    if (!audit_choice_make(&choice, given, &error) ||
+        !footage_find(&footage, &options.scene, &error))
+        return complain(EXIT_USAGE, &error);
     if (options.width == 0 && !options.scene.scene->size) {
         options.width = DEFAULT_WIDTH;
         options.height = DEFAULT_HEIGHT;
     }
     int status = headless_open(&headless, &options, false);
     if (status == EXIT_SUCCESS)
-        status = run_and_write(&headless.lab, &options);
+        status = run_and_write(&headless.lab, given, &choice, &footage);
     headless_close(&headless);
     return status;
 }

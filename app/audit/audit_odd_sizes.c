@@ -1,33 +1,51 @@
 // Draws lines of light, one texel wide, at sizes that cannot be halved evenly: each must keep its
 // energy.
 
-#include "app/audit/audits.h"
+#include "app/audit/audit_choice.h"
+#include "app/audit/audit_width.h"
 
 #include <math.h>
 
-static const double sigma = 12, most_error = 0.01;
-
-enum { FROM_BORDER = 36 }; // 3 sigma
+static const double default_sigma = 12;
 
 // Covers every size of one binary octave, and what 1080 lines become when they are halved again and
 // again.
-enum { FIRST = 96, LAST = 191 };
+enum { OCTAVE = 96, FIRST = 96 };
 
 static const int more_sizes[] = { 270, 271, 539, 540, 541, 1079, 1080, 1081 };
 
-enum { MORE = sizeof(more_sizes) / sizeof(more_sizes[0]), SIZES = LAST - FIRST + 1 + MORE };
+enum { MORE = sizeof(more_sizes) / sizeof(more_sizes[0]), QUICK_STEP = 11 };
 
-static int size_at(int i)
+// The sizes that a subject is measured at.
+struct sizes {
+    int from_border; // of the lines: 3 sigma
+    int given;       // the only one; 0: many
+    bool is_quick;   // only some of them
+};
+
+static int count_of(const struct sizes *sizes)
 {
-    return i <= LAST - FIRST ? FIRST + i : more_sizes[i - (LAST - FIRST + 1)];
+    if (sizes->given)
+        return 1;
+    return sizes->is_quick ? (OCTAVE + MORE) / QUICK_STEP : OCTAVE + MORE;
+}
+
+// Makes room for the lines between the borders.
+static int size_at(const struct sizes *sizes, int i)
+{
+    enum { ROOM = 24 };
+    const int at = sizes->is_quick ? i * QUICK_STEP : i;
+    const int least = 2 * sizes->from_border + ROOM, first = least > FIRST ? least : FIRST;
+    const int size = at < OCTAVE ? first + at : more_sizes[at - OCTAVE];
+    return sizes->given ? sizes->given : size < least ? least : size;
 }
 
 // Gives the places of four lines, one a channel: near both borders, in the middle, and elsewhere.
-static int place_at(int size, int channel)
+static int place_at(const struct sizes *sizes, int size, int channel)
 {
-    const int room = size - 1 - 2 * FROM_BORDER;
+    const int room = size - 1 - 2 * sizes->from_border;
     const int places[AUDIT_POINTS] = { 0, room, room / 2, room / 3 };
-    return FROM_BORDER + places[channel];
+    return sizes->from_border + places[channel];
 }
 
 struct line {
@@ -62,13 +80,14 @@ static double energy_of(const struct image *image, int channel)
 
 // Border texels go on forever, so a picture of one column holds rows of light, and a picture of one
 // row holds columns.
-static bool measure_size(struct lab *lab, struct audit_report *report, const char *chain, int size,
-                         bool down, struct range *range)
+static bool measure_size(struct lab *lab, struct audit_report *report, const char *chain,
+                         const struct sizes *sizes, int i, bool down, struct range *range)
 {
+    const int size = size_at(sizes, i);
     struct image source, output;
     image_init(&source, down ? 1 : size, down ? size : 1, IMAGE_TYPE_F64);
     for (int c = 0; c < AUDIT_POINTS; c++) {
-        const int place = place_at(size, c);
+        const int place = place_at(sizes, size, c);
         image_at(&source, down ? 0 : place, down ? place : 0)[c] = 1;
     }
     const bool drawn = audit_draw(lab, report, chain, &source, &output);
@@ -76,7 +95,7 @@ static bool measure_size(struct lab *lab, struct audit_report *report, const cha
     if (!drawn)
         return false;
     for (int c = 0; c < AUDIT_POINTS; c++) {
-        const struct line line = { size, place_at(size, c), energy_of(&output, c) };
+        const struct line line = { size, place_at(sizes, size, c), energy_of(&output, c) };
         add_line(range, &line);
     }
     image_finish(&output);
@@ -89,12 +108,12 @@ static const struct sheet_column columns[] = {
     { "most %", 2 },           { "most at", SHEET_WORDS }, { 0 },
 };
 
-static void print_range(struct sheet *sheet, const struct effect *blur, bool down,
+static void print_range(struct sheet *sheet, const struct audit_subject *subject, bool down,
                         const struct range *range)
 {
-    audit_blur_cell(blur, sheet);
+    audit_subject_cell(subject, sheet);
     sheet_words(sheet, down ? "rows" : "columns");
-    sheet_number(sheet, SIZES);
+    sheet_number(sheet, range->count / AUDIT_POINTS);
     sheet_number(sheet, 100 * range->sum / range->count);
     sheet_number(sheet, 100 * range->least.energy);
     sheet_words(sheet, "%d of %d", range->least.place, range->least.size);
@@ -102,42 +121,63 @@ static void print_range(struct sheet *sheet, const struct effect *blur, bool dow
     sheet_words(sheet, "%d of %d", range->most.place, range->most.size);
 }
 
-static void check_line(struct audit_report *report, const struct effect *blur, bool down,
+static void check_line(struct audit_report *report, const struct audit_subject *subject, bool down,
                        const struct line *line)
 {
-    if (fabs(line->energy - 1) > most_error && !blur->baseline)
-        audit_break(report, "%s: of %d %s, number %d keeps %.2f %% of its light", blur->name,
-                    line->size, down ? "rows" : "columns", line->place, 100 * line->energy);
+    if (!(100 * fabs(line->energy - 1) <= audit_limit(report, "odd_sizes.energy")) &&
+        audit_subject_promises(subject))
+        audit_break(report, "%s: of %d %s, number %d keeps %.2f %% of its light",
+                    subject->is_mine ? subject->text : subject->blur->name, line->size,
+                    down ? "rows" : "columns", line->place, 100 * line->energy);
 }
 
-static void check_blur(struct lab *lab, struct audit_report *report, const struct effect *blur,
-                       bool down, struct sheet *sheet)
+static void check_direction(struct lab *lab, struct audit_report *report,
+                            const struct audit_subject *subject, bool down, double sigma)
 {
+    const struct options *options = report->options;
     struct range range = { .count = 0 };
-    char chain[AUDIT_CHAIN_SIZE];
-    audit_blur_text(blur, sigma, chain);
-    for (int i = 0; i < SIZES; i++)
-        if (!measure_size(lab, report, chain, size_at(i), down, &range))
+    const struct sizes sizes = {
+        .from_border = (int) ceil(3 * sigma),
+        .given = down ? options->height : options->width,
+        .is_quick = options->quick,
+    };
+    if (sizes.given && sizes.given <= 2 * sizes.from_border) {
+        audit_break(report, "%s: %d %s are too few for lines 3 sigma, %d px, from both borders",
+                    subject->text, sizes.given, down ? "rows" : "columns", sizes.from_border);
+        return;
+    }
+    for (int i = 0; i < count_of(&sizes); i++)
+        if (!measure_size(lab, report, subject->text, &sizes, i, down, &range))
             return;
-    check_line(report, blur, down, &range.least);
-    check_line(report, blur, down, &range.most);
-    print_range(sheet, blur, down, &range);
+    check_line(report, subject, down, &range.least);
+    check_line(report, subject, down, &range.most);
+    print_range(&report->sheet, subject, down, &range);
 }
 
 static void check_odd_sizes(struct lab *lab, struct audit_report *report)
 {
-    struct sheet *sheet = &report->sheet;
-    const struct effect *blur;
-    sheet_init(sheet, columns);
-    for (int n = 0; (blur = audit_blur(n)); n++) {
-        check_blur(lab, report, blur, false, sheet);
-        check_blur(lab, report, blur, true, sheet);
+    struct audit_subject subject;
+    sheet_init(&report->sheet, columns);
+    for (int n = 0; audit_subject_at(lab, report, n, default_sigma, &subject); n++) {
+        const double sigma = audit_width_of(lab, report, &subject);
+        for (int down = 0; down < 2 && sigma > 0; down++)
+            check_direction(lab, report, &subject, down, sigma);
     }
 }
+
+static const struct audit_limit limits[] = {
+    { "odd_sizes.energy", 1, "per cent of the light that a line may lose or gain" },
+    { 0 },
+};
 
 const struct audit audit_odd_sizes = {
     .name = "odd_sizes",
     .summary = "the energy of a line of light at sizes that cannot be halved evenly",
     .promise = "within 1 % at every size, 3 sigma or more from the border; baselines apart",
+    .limits = limits,
+    .refuses = {
+        [AUDIT_SCENE] = "it measures what becomes of a line of light",
+    },
+    .accepts = audit_choice_accepts_blurs,
     .check = check_odd_sizes,
 };

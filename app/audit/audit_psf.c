@@ -1,8 +1,8 @@
 // Measures the image of a point in two dimensions: how near it is to a Gaussian of the same sigma,
 // and how round.
 
-#include "app/audit/audits.h"
-#include "app/metrics/metrics.h"
+#include "app/audit/audit_choice.h"
+#include "app/audit/audit_width.h"
 
 #include <math.h>
 
@@ -12,8 +12,6 @@ enum { GRID = 16, PLACES = 64, PICTURES = PLACES / AUDIT_POINTS };
 
 // Rings are a quarter of a sigma wide and reach up to 3 sigma.
 enum { RINGS_PER_SIGMA = 4, RINGS = 3 * RINGS_PER_SIGMA + 1 };
-
-static const double most_energy_error = 0.01, most_elongation = 0.01;
 
 // Texels around the middle that count; a blur of three sigma and more puts little further out.
 static int reach_of_rings(double sigma)
@@ -50,12 +48,10 @@ static void add_around(const struct image *image, int channel, const struct audi
 }
 
 // Makes the mean image of a point in the middle.
-static bool measure_point(struct lab *lab, struct audit_report *report, const struct effect *blur,
+static bool measure_point(struct lab *lab, struct audit_report *report, const char *chain,
                           double sigma, struct image *mean)
 {
     const int reach = reach_of_rings(sigma), side = 2 * reach + 1;
-    char chain[AUDIT_CHAIN_SIZE];
-    audit_blur_text(blur, sigma, chain);
     image_init(mean, side, side, IMAGE_TYPE_F64);
     for (int picture = 0; picture < PICTURES; picture++) {
         struct audit_place places[AUDIT_POINTS];
@@ -115,11 +111,11 @@ static const struct sheet_column columns[] = {
     { 0 },
 };
 
-static void print_point(struct sheet *sheet, const struct effect *blur, double sigma,
+static void print_point(struct sheet *sheet, const struct audit_subject *subject, double sigma,
                         const struct metrics_moments *moments, const struct profile *profile)
 {
     const struct profile ideal = ideal_profile(sigma);
-    audit_blur_cell(blur, sheet);
+    audit_subject_cell(subject, sheet);
     sheet_number(sheet, sigma);
     sheet_number(sheet, 100 * moments->energy);
     sheet_number(sheet, 100 * moments->elongation);
@@ -129,42 +125,60 @@ static void print_point(struct sheet *sheet, const struct effect *blur, double s
     sheet_number(sheet, 100 * worst_ring(profile, &ideal));
 }
 
-static void check_point(struct audit_report *report, const struct effect *blur, double sigma,
+static void check_point(struct audit_report *report, const struct audit_subject *subject,
                         const struct metrics_moments *moments)
 {
-    if (blur->baseline)
+    if (!audit_subject_promises(subject))
         return;
-    if (fabs(moments->energy - 1) > most_energy_error)
-        audit_break(report, "%s:sigma=%g keeps %.2f %% of the light", blur->name, sigma,
-                    100 * moments->energy);
-    if (moments->elongation > most_elongation)
-        audit_break(report, "%s:sigma=%g is %.2f %% longer one way", blur->name, sigma,
+    if (!(100 * fabs(moments->energy - 1) <= audit_limit(report, "psf.energy")))
+        audit_break(report, "%s keeps %.2f %% of the light", subject->text, 100 * moments->energy);
+    if (!(100 * moments->elongation <= audit_limit(report, "psf.elongation")))
+        audit_break(report, "%s is %.2f %% longer one way", subject->text,
                     100 * moments->elongation);
+}
+
+static void run_subject(struct lab *lab, struct audit_report *report,
+                        const struct audit_subject *subject)
+{
+    struct image mean = { 0 };
+    const double sigma = audit_width_of(lab, report, subject);
+    if (sigma > 0 && measure_point(lab, report, subject->text, sigma, &mean)) {
+        const struct metrics_moments moments =
+            metrics_moments(&mean, mean.width / 2, mean.height / 2);
+        const struct profile profile = take_profile(&mean, sigma);
+        print_point(&report->sheet, subject, sigma, &moments, &profile);
+        check_point(report, subject, &moments);
+    }
+    image_finish(&mean);
 }
 
 static void check_psf(struct lab *lab, struct audit_report *report)
 {
     static const double sigmas[] = { 2, 5, 16 };
-    struct sheet *sheet = &report->sheet;
-    const struct effect *blur;
-    sheet_init(sheet, columns);
-    for (int n = 0; (blur = audit_blur(n)); n++)
-        for (int i = 0; i < 3; i++) {
-            struct image mean;
-            if (measure_point(lab, report, blur, sigmas[i], &mean)) {
-                const struct metrics_moments moments =
-                    metrics_moments(&mean, mean.width / 2, mean.height / 2);
-                const struct profile profile = take_profile(&mean, sigmas[i]);
-                print_point(sheet, blur, sigmas[i], &moments, &profile);
-                check_point(report, blur, sigmas[i], &moments);
-            }
-            image_finish(&mean);
+    const int widths = audit_subject_widths(report, 3);
+    struct audit_subject subject;
+    sheet_init(&report->sheet, columns);
+    for (int n = 0; audit_subject_at(lab, report, n, sigmas[0], &subject); n++)
+        for (int i = 0; i < widths; i++) {
+            audit_subject_at(lab, report, n, sigmas[i], &subject);
+            run_subject(lab, report, &subject);
         }
 }
+
+static const struct audit_limit limits[] = {
+    { "psf.energy", 1, "per cent of the light that a blur may lose or add" },
+    { "psf.elongation", 1, "per cent that a point may become longer one way than the other" },
+    { 0 },
+};
 
 const struct audit audit_psf = {
     .name = "psf",
     .summary = "the image of a point against a Gaussian of the same sigma; 1 is equal",
     .promise = "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
+    .limits = limits,
+    .refuses = {
+        [AUDIT_SCENE] = "it measures what becomes of a point of light",
+    },
+    .accepts = audit_choice_accepts_blurs,
     .check = check_psf,
 };

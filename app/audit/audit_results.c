@@ -1,6 +1,9 @@
 #include "app/audit/audit_results.h"
 
 #include "app/measure/json_file.h"
+#include "app/measure/junit.h"
+
+#include <stdio.h>
 
 static json_t *describe_report(const struct audit_report *report)
 {
@@ -27,4 +30,30 @@ bool audit_results_write(const struct audit_report reports[], int count,
                          struct error *error)
 {
     return json_file_write(describe_reports(reports, count, environment), path, error);
+}
+
+static void describe_case(const void *set, int i, struct junit_case *out)
+{
+    const struct audit_report *report = (const struct audit_report *) set + i;
+    out->name = report->audit->name;
+    if (report->broken == 0)
+        return;
+    out->state = JUNIT_FAILED;
+    const int end = snprintf(out->why, sizeof(out->why), "%s", report->why);
+    if (report->broken > 1)
+        snprintf(out->why + end, sizeof(out->why) - (size_t) end, "; and %d more",
+                 report->broken - 1);
+}
+
+bool audit_results_write_junit(const struct audit_report reports[], int count, const char *path,
+                               struct error *error)
+{
+    const struct junit_suite suite = {
+        .name = "halation --audit",
+        .classname = "halation.audit",
+        .count = count,
+        .set = reports,
+        .describe = describe_case,
+    };
+    return junit_write(&suite, path, error);
 }

@@ -9,3 +9,7 @@
 bool audit_results_write(const struct audit_report reports[], int count,
                          const struct environment *environment, const char *path,
                          struct error *error);
+
+// An audit is a test case of JUnit's XML, and fails where a promise is broken.
+bool audit_results_write_junit(const struct audit_report reports[], int count, const char *path,
+                               struct error *error);

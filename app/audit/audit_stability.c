@@ -1,16 +1,20 @@
 // Moves a point of light by parts of a pixel: does its blur stay the same, or does it shimmer?
 
-#include "app/audit/audits.h"
+#include "app/audit/audit_choice.h"
+#include "app/audit/audit_motion.h"
+#include "app/audit/audit_subject.h"
 #include "app/metrics/metrics.h"
 
 #include <math.h>
+#include <string.h>
 
 // The point moves along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest
 // level is wide, and through every eighth of a pixel.
 enum { FRAMES = 64, PICTURES = FRAMES / AUDIT_POINTS, WAY = 40 };
 
 static const double frame_step = (double) WAY / FRAMES;
-static const double most_change = 0.05;
+
+static const double default_sigma = 16;
 
 // One line of the table: a blur at the width asked for, or a construction to compare with.
 struct subject {
@@ -75,7 +79,7 @@ static void run_subject(struct lab *lab, struct audit_report *report, const stru
         sheet_number(sheet, 100 * motion.rms);
         sheet_number(sheet, 100 * motion.peak);
         sheet_words(sheet, "%s", subject->kind);
-        if (motion.rms > most_change && !subject->shimmers)
+        if (!(100 * motion.rms <= audit_limit(report, "stability.change")) && !subject->shimmers)
             audit_break(report, "%s changes by %.2f %%", subject->chain, 100 * motion.rms);
     }
     for (int i = 0; i < FRAMES; i++)
@@ -91,25 +95,51 @@ static const struct subject known[] = {
     { "dual:levels=4:offset=1:taps=source", 15.5, "to compare", true },
 };
 
-static void check_stability(struct lab *lab, struct audit_report *report)
+static void check_points(struct lab *lab, struct audit_report *report)
 {
     struct sheet *sheet = &report->sheet;
-    struct subject subject = { .sigma = 16 };
-    const struct effect *blur;
+    struct audit_subject blur;
     sheet_init(sheet, columns);
-    for (int n = 0; (blur = audit_blur(n)); n++) {
-        audit_blur_text(blur, subject.sigma, subject.chain);
-        subject.kind = blur->baseline ? "to compare" : "at this sigma";
-        subject.shimmers = blur->baseline;
+    for (int n = 0; audit_subject_at(lab, report, n, default_sigma, &blur); n++) {
+        struct subject subject = {
+            .sigma = blur.sigma,
+            .kind = audit_subject_promises(&blur) ? "at this sigma" : "to compare",
+            .shimmers = !audit_subject_promises(&blur),
+        };
+        memcpy(subject.chain, blur.text, sizeof(subject.chain));
         run_subject(lab, report, &subject, sheet);
     }
-    for (int i = 0; i < (int) (sizeof(known) / sizeof(known[0])); i++)
+    for (int i = 0; i < (int) (sizeof(known) / sizeof(known[0])) && !report->options->quick; i++)
         run_subject(lab, report, &known[i], sheet);
 }
 
+static void check_stability(struct lab *lab, struct audit_report *report)
+{
+    if (audit_motion_is_asked_for(report->options))
+        audit_motion_check(lab, report);
+    else
+        check_points(lab, report);
+}
+
+static bool accepts(const struct options *options, struct error *error)
+{
+    if (!audit_motion_is_asked_for(options))
+        return audit_choice_accepts_blurs(options, error);
+    return audit_motion_accepts(options, error);
+}
+
+static const struct audit_limit limits[] = {
+    { "stability.change", 5, "per cent that what moves may change" },
+    { "stability.footage", 100,
+      "per cent of the footage's own change from frame to frame that a chain may have" },
+    { 0 },
+};
+
 const struct audit audit_stability = {
     .name = "stability",
-    .summary = "how a blurred point changes while it moves by parts of a pixel",
+    .summary = "how what is blurred changes while it moves by parts of a pixel, or in footage",
     .promise = "no blur changes by more than 5 % of itself, baselines apart",
+    .limits = limits,
+    .accepts = accepts,
     .check = check_stability,
 };

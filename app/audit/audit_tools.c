@@ -3,17 +3,35 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void audit_break(struct audit_report *report, const char *format, ...)
 {
+    char text[sizeof(report->why)];
     va_list arguments;
-    fflush(stdout);
-    fprintf(stderr, "halation: %s: ", report->audit->name);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
-    report->broken++;
+    fflush(stdout);
+    fprintf(stderr, "halation: %s: %s\n", report->audit->name, text);
+    if (report->broken++ == 0)
+        memcpy(report->why, text, sizeof(text));
+}
+
+double audit_limit(const struct audit_report *report, const char *name)
+{
+    const struct audit_limit *limit = report->audit->limits;
+    while (strcmp(limit->name, name) != 0)
+        limit++;
+    for (int i = report->options->limit_count - 1; i >= 0; i--)
+        if (report->options->limits[i].name == limit->name)
+            return report->options->limits[i].value;
+    return limit->value;
+}
+
+enum texture_format audit_format(const struct audit_report *report)
+{
+    return report->options->format_given ? report->options->format : FORMAT_RGBA32F;
 }
 
 // ---- drawing
@@ -23,7 +41,7 @@ static void run_plan(struct gpu *gpu, const struct plan *plan, const struct imag
 {
     struct texture_pool *pool = &gpu->pool;
     const int width = source->width, height = source->height;
-    struct texture *from = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
+    struct texture *from = texture_pool_acquire(pool, width, height, plan->options.format);
     struct texture *to = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
     texture_upload(from, source);
     plan_run(plan, gpu, from, to, 0);
@@ -33,26 +51,38 @@ static void run_plan(struct gpu *gpu, const struct plan *plan, const struct imag
     texture_pool_end_frame(pool);
 }
 
-static bool draw_text(struct lab *lab, struct audit_report *report, const char *text, bool linear,
-                      const struct image *source, struct image *output)
+bool audit_draw_chain(struct lab *lab, struct audit_report *report, const struct chain *chain,
+                      bool linear, const struct image *source, struct image *output)
 {
-    struct chain chain;
     struct plan plan;
     struct error error;
     const struct plan_options options = {
         .width = source->width,
         .height = source->height,
-        .format = FORMAT_RGBA32F,
+        .format = audit_format(report),
+        .fuse = report->options->fuse,
         .linear = linear,
         .times = lab->plan_options.times,
     };
-    if (!chain_parse(&chain, text, NULL, &error) ||
-        !lab_build_plan(lab, &plan, &chain, &options, &error)) {
-        audit_break(report, "%s: %s", text, error.text);
-        return false;
+    if (lab_build_plan(lab, &plan, chain, &options, &error)) {
+        run_plan(&lab->gpu, &plan, source, output);
+        return true;
     }
-    run_plan(&lab->gpu, &plan, source, output);
-    return true;
+    char text[AUDIT_CHAIN_SIZE];
+    chain_print(chain, text, sizeof(text));
+    audit_break(report, "%s: %s", text, error.text);
+    return false;
+}
+
+static bool draw_text(struct lab *lab, struct audit_report *report, const char *text, bool linear,
+                      const struct image *source, struct image *output)
+{
+    struct chain chain;
+    struct error error;
+    if (chain_parse(&chain, text, NULL, &error))
+        return audit_draw_chain(lab, report, &chain, linear, source, output);
+    audit_break(report, "%s: %s", text, error.text);
+    return false;
 }
 
 bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
@@ -91,11 +121,12 @@ bool audit_draw_points(struct lab *lab, struct audit_report *report, const char 
     return drawn;
 }
 
-static void draw_scene(struct lab *lab, int width, int height, struct image *image)
+void audit_draw_lab_scene(struct lab *lab, double time, int width, int height, struct image *image)
 {
     struct texture_pool *pool = &lab->gpu.pool;
     struct texture *texture = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, 0, lab->samples, 1, texture);
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
+               texture);
     texture_read(texture, IMAGE_TYPE_F64, image);
     texture_pool_release(pool, texture);
     texture_pool_end_frame(pool);
@@ -111,7 +142,7 @@ bool audit_draw_scene(struct lab *lab, struct audit_report *report, const char *
         audit_break(report, "%s: %s", text, error.text);
         return false;
     }
-    draw_scene(lab, width, height, image);
+    audit_draw_lab_scene(lab, 0, width, height, image);
     if (lab_set_scene(lab, &before, &error))
         return true;
     audit_break(report, "%s", error.text); // a file that went away
@@ -127,14 +158,4 @@ const struct effect *audit_blur(int i)
         if ((*effect)->blurs && i-- == 0)
             return *effect;
     return NULL;
-}
-
-void audit_blur_cell(const struct effect *blur, struct sheet *sheet)
-{
-    sheet_words(sheet, "%s%s", blur->name, blur->baseline ? " (baseline)" : "");
-}
-
-void audit_blur_text(const struct effect *blur, double sigma, char out[AUDIT_CHAIN_SIZE])
-{
-    snprintf(out, AUDIT_CHAIN_SIZE, "%s:sigma=%.7g", blur->name, sigma);
 }

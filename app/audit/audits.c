@@ -5,8 +5,8 @@
 #include <string.h>
 
 const struct audit *const audits[AUDITS_COUNT + 1] = {
-    &audit_sigma,   &audit_psf,       &audit_stability, &audit_odd_sizes,
-    &audit_quality, &audit_precision, &audit_banding,   NULL,
+    &audit_sigma,     &audit_psf,     &audit_stability, &audit_odd_sizes, &audit_quality,
+    &audit_precision, &audit_banding, &audit_nan,       &audit_impls,     NULL,
 };
 
 static const char *audit_at(const void *set, int i)

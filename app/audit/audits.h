@@ -6,9 +6,9 @@
 // The table of audits. Each is a constant in the file audit_<name>.c.
 
 extern const struct audit audit_sigma, audit_psf, audit_stability, audit_odd_sizes, audit_quality,
-    audit_precision, audit_banding;
+    audit_precision, audit_banding, audit_nan, audit_impls;
 
-enum { AUDITS_COUNT = 7 };
+enum { AUDITS_COUNT = 9 };
 
 extern const struct audit *const audits[AUDITS_COUNT + 1]; // ends with NULL
 extern const struct names audits_names;

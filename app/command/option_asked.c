@@ -1,5 +1,6 @@
 #include "app/command/option_asked.h"
 
+#include "app/audit/audit_limits.h"
 #include "app/audit/audits.h"
 #include "app/command/describe.h"
 #include "app/command/option_help.h"
@@ -101,6 +102,19 @@ bool option_read_audit(struct option_reader *reader, const char *value, struct e
         exit(EXIT_SUCCESS);
     }
     return audits_find(value) || names_refuse(error, &audits_names, value);
+}
+
+bool option_read_limit(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    if (option_is_help(value)) {
+        audit_limits_print();
+        exit(EXIT_SUCCESS);
+    }
+    if (options->limit_count == OPTIONS_MAX_LIMITS)
+        return error_set(error, "'%s' is one too many; up to %d may be given", value,
+                         OPTIONS_MAX_LIMITS);
+    return audit_limits_parse(&options->limits[options->limit_count++], value, error);
 }
 
 bool option_read_compare(struct option_reader *reader, const char *const operands[],

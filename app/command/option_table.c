@@ -55,7 +55,7 @@ const struct option option_table[] = {
     { "time", 0, OPTION_NUMBER, FIELD(time), .min = 0, .max = 1e6, .value = "SECONDS",
       .modes = SHOWS | JOIN, .help = "of the animation, where it starts" },
     { "format", 0, OPTION_NAME, FIELD(format), .names = formats, .value = "FORMAT",
-      .modes = SHOWS & ~AUDIT, .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
+      .modes = SHOWS, .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(fuse), .names = plan_fuse_names, .value = "HOW", .modes = SHOWS,
       .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
     { "impl-profile", 0, OPTION_NAME, FIELD(profile), .names = lab_profile_names,
@@ -109,8 +109,8 @@ const struct option option_table[] = {
       .modes = BENCH, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
     { "samples", 0, OPTION_INT, FIELD(suite_runs), .min = 1, .max = 10000, .value = "N",
       .modes = BENCH, .help = "runs of each chain of a suite; otherwise 10" },
-    { "quick", 0, OPTION_FLAG, FIELD(quick), .modes = BENCH,
-      .help = "of a suite: fewer chains, 3 runs each" },
+    { "quick", 0, OPTION_FLAG, FIELD(quick), .modes = BENCH | AUDIT,
+      .help = "of a suite: fewer chains, 3 runs each; of an audit: less of it" },
     { "seed", 0, OPTION_INT, FIELD(seed), .min = 0, .max = 1000000000, .value = "N",
       .modes = BENCH, .help = "of the order in which a suite runs its chains" },
     { "patience", 0, OPTION_NUMBER, FIELD(patience), .min = 0.001, .max = 1000, .value = "SECONDS",
@@ -124,7 +124,11 @@ const struct option option_table[] = {
 
     { "audit", 0, OPTION_OTHER, .read = option_read_audit, .value = "NAME", .may_stand_alone = true,
       .values = &audits_names,
-      .help = "check what is promised, without a clock; `help` lists the audits" },
+      .help = "check what is promised, of your --chain, --scene, --size and --format where these are "
+              "given, without a clock; `help` lists the audits" },
+    { "limit", 0, OPTION_OTHER, .read = option_read_limit, .value = "NAME=VALUE",
+      .may_repeat = true, .modes = AUDIT,
+      .help = "what an audit promises, otherwise than it does; `help` lists the names; may repeat" },
 
     { "compare", 0, OPTION_OPERANDS, .operand_count = 2, .read_operands = option_read_compare,
       .value = "A B", .heading = "Compare",
@@ -133,8 +137,8 @@ const struct option option_table[] = {
     { "tolerance", 0, OPTION_OTHER, .read = option_read_tolerance, .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
       .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,flip=0.05,"
               "mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
-    { "junit", 0, OPTION_TEXT, FIELD(junit), .value = "FILE", .modes = COMPARE | VERIFY,
-      .help = "write a test case for each picture to a .xml file, as CI systems read it" },
+    { "junit", 0, OPTION_TEXT, FIELD(junit), .value = "FILE", .modes = COMPARE | VERIFY | AUDIT,
+      .help = "write a test case for each picture or audit to a .xml file, as CI systems read it" },
     { "diff", 0, OPTION_TEXT, FIELD(diff), .value = "FILE|DIR", .modes = COMPARE | VERIFY,
       .help = "draw where two pictures differ as a .png with a legend; of many, each that fails, into a folder, with "
               "--verify beside the picture as it is drawn now" },

@@ -3,9 +3,9 @@
 #include "app/command/option_reader.h"
 #include "app/command/option_sequence.h"
 #include "app/compare/compare_page.h"
-#include "app/compare/junit.h"
 #include "app/edit/edit.h"
 #include "app/measure/json_file.h"
+#include "app/measure/junit.h"
 #include "app/sequence/frame_name.h"
 
 #include <string.h>
@@ -159,6 +159,8 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
         "samples", "quick", "seed", "patience", "fail-above", NULL
     };
     const char *suite = reader->options->suite;
+    if (reader->options->mode != MODE_BENCH)
+        return true;
     for (const char *const *name = suite ? without : with; *name; name++)
         if (option_reader_has(reader, *name))
             return suite ? error_set(error, "--%s does not go with --bench=%s, which has its own",
@@ -174,6 +176,9 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
 bool options_check(const struct option_reader *reader, struct error *error)
 {
     choose_profile(reader);
+    reader->options->chain_given = option_reader_has(reader, "chain");
+    reader->options->scene_given =
+        option_reader_has(reader, "scene") || option_reader_has(reader, "image");
     reader->options->format_given = option_reader_has(reader, "format");
     if (!check_modes(reader, error))
         return false;

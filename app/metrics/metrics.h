@@ -94,9 +94,20 @@ void metrics_move(const struct image *from, double x, double y, struct image *to
 struct metrics_motion {
     double rms;  // of the differences to the mean frame, over the root mean square of that
     double peak; // largest minus smallest maximum, over the mean maximum
+    // Of the differences to the frame before, the root of the mean square, over that of all frames.
+    double from_frame_to_frame;
 };
 
 struct metrics_motion metrics_motion(const struct image frames[], int count);
+
+// The same of frames that come one after the other, all of one size. A zeroed sum has none.
+struct metrics_motion_sum {
+    struct image sums; // of channel 0, its squares, the squares of its differences; and the last
+    int count;
+    double low, high, peaks; // maxima: the smallest, the largest, their sum
+};
+void metrics_motion_add(struct metrics_motion_sum *sum, const struct image *frame);
+struct metrics_motion metrics_motion_end(struct metrics_motion_sum *sum); // frees it
 
 // ---- bands
 

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdbool.h>
 
 // Gives the weights of the four texels around a place that lies `share` behind the second.
 static void cubic_weights(double share, double weights[4])
@@ -50,33 +51,51 @@ static double largest(const struct image *image)
     return most;
 }
 
-static double change_of_peak(const struct image frames[], int count)
+void metrics_motion_add(struct metrics_motion_sum *sum, const struct image *frame)
 {
-    double low = INFINITY, high = -INFINITY, sum = 0;
-    for (int i = 0; i < count; i++) {
-        const double peak = largest(&frames[i]);
-        low = fmin(low, peak);
-        high = fmax(high, peak);
-        sum += peak;
-    }
-    return (high - low) / (sum / count);
+    const double peak = largest(frame);
+    const bool is_first = sum->count++ == 0;
+    if (is_first)
+        image_init(&sum->sums, frame->width, frame->height, IMAGE_TYPE_F64);
+    sum->low = is_first ? peak : fmin(sum->low, peak);
+    sum->high = is_first ? peak : fmax(sum->high, peak);
+    sum->peaks += peak;
+    for (int y = 0; y < frame->height; y++)
+        for (int x = 0; x < frame->width; x++) {
+            const double value = image_at(frame, x, y)[0];
+            double *sums = image_at(&sum->sums, x, y);
+            sums[0] += value;
+            sums[1] += value * value;
+            sums[2] += is_first ? 0 : (value - sums[3]) * (value - sums[3]);
+            sums[3] = value;
+        }
+}
+
+struct metrics_motion metrics_motion_end(struct metrics_motion_sum *sum)
+{
+    double changes = 0, means = 0, squares = 0, steps = 0;
+    assert(sum->count > 0);
+    for (int y = 0; y < sum->sums.height; y++)
+        for (int x = 0; x < sum->sums.width; x++) {
+            const double *sums = image_at(&sum->sums, x, y);
+            const double mean = sums[0] / sum->count, square = sums[1] / sum->count;
+            changes += fmax(square - mean * mean, 0);
+            means += mean * mean;
+            squares += square;
+            steps += sums[2] / fmax(sum->count - 1, 1);
+        }
+    image_finish(&sum->sums);
+    return (struct metrics_motion){
+        .rms = sqrt(changes / means),
+        .peak = (sum->high - sum->low) / (sum->peaks / sum->count),
+        .from_frame_to_frame = sqrt(steps / squares),
+    };
 }
 
 struct metrics_motion metrics_motion(const struct image frames[], int count)
 {
-    assert(count > 0);
-    double changes = 0, means = 0;
-    for (int y = 0; y < frames[0].height; y++)
-        for (int x = 0; x < frames[0].width; x++) {
-            double mean = 0;
-            for (int i = 0; i < count; i++)
-                mean += image_at(&frames[i], x, y)[0] / count;
-            for (int i = 0; i < count; i++)
-                changes += pow(image_at(&frames[i], x, y)[0] - mean, 2) / count;
-            means += mean * mean;
-        }
-    return (struct metrics_motion){
-        .rms = sqrt(changes / means),
-        .peak = change_of_peak(frames, count),
-    };
+    struct metrics_motion_sum sum = { .count = 0 };
+    for (int i = 0; i < count; i++)
+        metrics_motion_add(&sum, &frames[i]);
+    return metrics_motion_end(&sum);
 }

@@ -1,8 +1,10 @@
 // The audits hold what is right for right and find what is wrong: among the effects of this program
 // are some that do not do what they say.
 
+#include "app/audit/audit_choice.h"
+#include "app/audit/audit_limits.h"
 #include "app/audit/audit_results.h"
-#include "app/audit/audits.h"
+#include "app/audit/footage.h"
 #include "effects/dual/dual.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/sheet_fixture.h"
@@ -131,7 +133,9 @@ static void make_liar(struct effect *liar, struct effect_impl *impl,
 // ---- running an audit
 
 static struct lab lab;
-static struct options options;
+static struct options options; // of the lab
+static struct options asked;   // of an audit: nothing, until a test asks for something
+static const struct footage no_footage;
 static struct audit_report report;
 static char complaints[8192];
 
@@ -167,7 +171,8 @@ static void run_audit(const char *name)
 {
     finish_report();
     report.audit = find_audit(name);
-    report.options = &options;
+    report.options = &asked;
+    report.footage = &no_footage;
     FILE *file = tmpfile();
     assert_non_null(file);
     fflush(stderr);
@@ -326,6 +331,148 @@ static void precision_looks_at_several_moments(void **state)
     lab.scene = before;
 }
 
+// ---- of the command line
+
+static void ask_for_chain(const char *text)
+{
+    asked.chain = parse_chain(text);
+    asked.chain_given = true;
+}
+
+static void ask_for_nothing(void)
+{
+    asked = (struct options){ .profile = PROFILE_OFF, .format = FORMAT_RGBA16F };
+}
+
+static void blurs_of_a_chain_are_measured_alone(void **state)
+{
+    (void) state;
+    ask_for_chain("threshold,dual:sigma=5%h,composite,-dual:sigma=3");
+    assert_kept("sigma");
+    assert_int_equal(sheet_rows(&report.sheet), 1);
+    assert_true(fabs(find_number("dual:sigma=9", "across") - 9) < 0.05); // of 180 rows
+    assert_kept("psf");
+    assert_true(fabs(find_number("dual:sigma=9", "energy %") - 100) < 0.01);
+    assert_kept("odd_sizes");
+    assert_kept("quality");
+    assert_int_equal(sheet_rows(&report.sheet), 3);
+    ask_for_chain("wide:sigma=8");
+    assert_broken("sigma", &liar_wide, "wide:sigma=8.000 is 8.2");
+    ask_for_chain("lossy");
+    assert_broken("psf", &liar_lossy, "lossy keeps 98.00 %");
+    assert_broken("odd_sizes", &liar_lossy, "keeps 98.00 %");
+    ask_for_nothing();
+}
+
+// Nobody promises a width where levels are given; light is promised.
+static void a_width_by_hand_is_measured_and_not_held_against_sigma(void **state)
+{
+    (void) state;
+    ask_for_chain("dual:levels=3:offset=1");
+    assert_kept("sigma");
+    assert_true(fabs(find_number("dual:levels=3:offset=1", "across") - 7.71) < 0.05);
+    assert_true(isnan(find_number("dual:levels=3:offset=1", "asked px")));
+    ask_for_nothing();
+}
+
+// Composite brings the source back, and encoding ends what is light.
+static void stability_is_of_what_a_chain_adds(void **state)
+{
+    (void) state;
+    ask_for_chain("dual:sigma=6,composite,tonemap");
+    assert_kept("stability");
+    assert_int_equal(sheet_rows(&report.sheet), 2);
+    assert_true(find_number("dual:sigma=6", "change %") < 5);
+    assert_true(find_number("", "change %") > 20); // the point itself
+    ask_for_chain("boxes:sigma=16");
+    assert_broken("stability", &liar_boxes, "boxes changes by");
+    ask_for_nothing();
+}
+
+static void a_limit_is_what_is_given_last(void **state)
+{
+    (void) state;
+    struct error error;
+    ask_for_chain("dual:sigma=8");
+    assert_true(audit_limits_parse(&asked.limits[0], "sigma.width=2", &error));
+    assert_true(audit_limits_parse(&asked.limits[1], "sigma.width=1e-12", &error));
+    asked.limit_count = 2;
+    run_audit("sigma");
+    assert_int_equal(report.broken, 2); // across and down
+    asked.limit_count = 1;
+    assert_kept("sigma");
+    ask_for_nothing();
+}
+
+static void assert_refused(const char *name, const char *words)
+{
+    struct audit_choice choice;
+    struct error error;
+    asked.audit = name;
+    assert_false(audit_choice_make(&choice, &asked, &error));
+    if (!strstr(error.text, words))
+        fail_msg("%s: %s", name, error.text);
+    asked.audit = NULL;
+}
+
+static void what_an_audit_does_not_take_it_refuses(void **state)
+{
+    (void) state;
+    struct audit_choice choice;
+    struct error error;
+    asked.scene_given = true;
+    assert_refused("sigma", "--audit=sigma does not take --scene and --image: it measures");
+    assert_refused("psf", "does not take --scene");
+    assert_refused("odd_sizes", "does not take --scene");
+    assert_refused("banding", "does not take --scene");
+    assert_true(audit_choice_make(&choice, &asked, &error));
+    assert_int_equal(choice.count, AUDITS_COUNT - 4);
+    ask_for_chain("tonemap,composite");
+    assert_refused("quality", "the chain has none");
+    assert_refused("stability", "the chain has none");
+    ask_for_nothing();
+    asked.format_given = true;
+    asked.format = FORMAT_RGBA8;
+    assert_refused("psf", "rgba8 has no room");
+    ask_for_nothing();
+    assert_true(audit_limits_parse(&asked.limits[0], "sigma.width=2", &error));
+    asked.limit_count = 1;
+    assert_refused("psf", "sigma.width is of an audit that does not run");
+    ask_for_nothing();
+}
+
+static void nan_names_the_pass_and_the_place(void **state)
+{
+    (void) state;
+    struct error error;
+    const struct chain before = lab.side.chain;
+    assert_kept("nan");
+    const struct chain chain = parse_chain("dual:sigma=4,burst,dual:sigma=9");
+    assert_true(lab_set_chain(&lab, &chain, &error));
+    run_audit("nan");
+    assert_int_equal(report.broken, 1);
+    if (!strstr(complaints, "in rgba16f, 'burst/pass' is the first that puts out ") ||
+        !strstr(complaints, ", in red at 0, 0, at 0.00 s"))
+        fail_msg("%s", complaints);
+    assert_true(lab_set_chain(&lab, &before, &error));
+}
+
+static void impls_holds_steps_against_the_reference(void **state)
+{
+    (void) state;
+    struct error error;
+    ask_for_chain("saturation:factor=1.3,dual:sigma=3");
+    asked.quick = true;
+    assert_kept("impls");
+    assert_true(find_number("saturation", "runs") == 1);
+    assert_true(audit_limits_parse(&asked.limits[0], "impls.tolerance=0.00001", &error));
+    asked.limit_count = 1;
+    run_audit("impls");
+    assert_non_null(strstr(complaints, "implementations differ on this driver"));
+    assert_non_null(strstr(complaints, "saturation by fragment: saturation:factor=1.3 in rgba32f"));
+    ask_for_nothing();
+}
+
 static const struct texture *no_noise(struct gpu *gpu, const void *params)
 {
     (void) params;
@@ -406,6 +553,7 @@ static int start(void **state)
     struct error error;
     gpu_fixture();
     dither = effect_dither;
+    ask_for_nothing();
     options = (struct options){
         .chain = parse_chain(
             "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
@@ -447,6 +595,13 @@ int main(void)
         cmocka_unit_test(precision_finds_the_pass_that_overflows),
         cmocka_unit_test(precision_looks_at_several_moments),
         cmocka_unit_test(banding_finds_a_dither_that_does_nothing),
+        cmocka_unit_test(blurs_of_a_chain_are_measured_alone),
+        cmocka_unit_test(a_width_by_hand_is_measured_and_not_held_against_sigma),
+        cmocka_unit_test(stability_is_of_what_a_chain_adds),
+        cmocka_unit_test(a_limit_is_what_is_given_last),
+        cmocka_unit_test(what_an_audit_does_not_take_it_refuses),
+        cmocka_unit_test(nan_names_the_pass_and_the_place),
+        cmocka_unit_test(impls_holds_steps_against_the_reference),
         cmocka_unit_test(results_hold_what_was_printed),
         cmocka_unit_test(an_audit_leaves_scene_and_chain),
     };

@@ -146,7 +146,27 @@ static void an_audit_may_have_a_name(void **state)
     wrong("--audit sigma", "unexpected argument 'sigma'; did you mean --audit=sigma?");
     wrong("--audit=nothing", "sigma");
     wrong("--audit --bench", "together with --audit");
-    wrong("--audit --format rgba8", "works only with");
+    right("--audit --format rgba8 --quick --junit a.xml");
+    assert_true(options.format_given && options.quick);
+    right("--audit --chain dual --image a.png");
+    assert_true(options.chain_given && options.scene_given && !options.format_given);
+    wrong("--list effects --format rgba8", "works only with");
+}
+
+static void an_audit_may_have_limits(void **state)
+{
+    (void) state;
+    right("--audit=sigma --limit sigma.width=1 --limit sigma.energy=0.5 --limit sigma.width=3");
+    assert_int_equal(options.limit_count, 3);
+    assert_string_equal(options.limits[1].name, "sigma.energy");
+    assert_true(options.limits[1].value == 0.5 && options.limits[2].value == 3);
+    wrong("--audit --limit sigma.widt=1", "there is sigma.width, sigma.energy, psf.energy");
+    wrong("--audit --limit sigma.widt=1", "did you mean 'sigma.width'?");
+    wrong("--audit --limit sigma.width", "as in sigma.width=2 (per cent");
+    wrong("--audit --limit sigma.width=-1", "needs a number of 0 or more");
+    wrong("--audit --limit sigma.width=1%", "needs a number of 0 or more");
+    wrong("--audit --limit sigma.width=nan", "needs a number of 0 or more");
+    wrong("--bench --limit sigma.width=1", "works only with --audit");
 }
 
 static void a_bench_may_name_a_suite(void **state)
@@ -191,7 +211,7 @@ static void two_pictures_are_compared(void **state)
     wrong("--compare a b --junit r.json", "must end in .xml");
     wrong("--compare a b --junit .xml", "must end in .xml");
     wrong("--compare a b --junit nosuch/r.xml", "no folder");
-    wrong("--bench --junit r.xml", "works only with --compare");
+    wrong("--bench --junit r.xml", "works only with --audit, --compare or --verify");
     assert_null(options.tolerance);
     wrong("--compare a", "needs 2 arguments");
     wrong("--compare=a b", "needs 2 arguments");
@@ -626,6 +646,7 @@ int main(void)
         cmocka_unit_test(pictures_are_made_without_a_profile),
         cmocka_unit_test(results_may_repeat),
         cmocka_unit_test(an_audit_may_have_a_name),
+        cmocka_unit_test(an_audit_may_have_limits),
         cmocka_unit_test(a_bench_may_name_a_suite),
         cmocka_unit_test(two_pictures_are_compared),
         cmocka_unit_test(unknown_options_get_the_nearest),

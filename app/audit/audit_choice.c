@@ -1,0 +1,97 @@
+#define LOG_MODULE "audit"
+#include "app/audit/audit_choice.h"
+
+#include "render/text/log.h"
+
+#include <string.h>
+
+static const char *const given_names[AUDIT_GIVEN_COUNT] = {
+    [AUDIT_CHAIN] = "--chain",
+    [AUDIT_SCENE] = "--scene and --image",
+    [AUDIT_SIZE] = "--size",
+    [AUDIT_FORMAT] = "--format",
+};
+
+bool audit_choice_is_given(const struct options *options, enum audit_given given)
+{
+    const bool is_given[AUDIT_GIVEN_COUNT] = {
+        [AUDIT_CHAIN] = options->chain_given,
+        [AUDIT_SCENE] = options->scene_given,
+        [AUDIT_SIZE] = options->width > 0,
+        [AUDIT_FORMAT] = options->format_given,
+    };
+    return is_given[given];
+}
+
+static bool has_blur(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (chain->steps[i].effect->blurs && !chain->steps[i].off)
+            return true;
+    return false;
+}
+
+bool audit_choice_accepts_blurs(const struct options *options, struct error *error)
+{
+    const enum texture_format format = options->format;
+    if (options->format_given && format != FORMAT_RGBA32F && format != FORMAT_RGBA16F)
+        return error_set(error,
+                         "takes --format rgba16f and rgba32f: %s has no room for what becomes of a "
+                         "point of light",
+                         texture_format_name(format));
+    if (options->chain_given && !has_blur(&options->chain))
+        return error_set(error, "is about blurs, and the chain has none");
+    return true;
+}
+
+// Says in one line what an audit does not take.
+static bool takes_options(const struct audit *audit, const struct options *options,
+                          struct error *error)
+{
+    for (enum audit_given given = 0; given < AUDIT_GIVEN_COUNT; given++)
+        if (audit->refuses[given] && audit_choice_is_given(options, given))
+            return error_set(error, "--audit=%s does not take %s: %s", audit->name,
+                             given_names[given], audit->refuses[given]);
+    return !audit->accepts || audit->accepts(options, error) ||
+           error_prefix(error, "--audit=%s ", audit->name);
+}
+
+static bool has_limit(const struct audit *audit, const char *name)
+{
+    for (const struct audit_limit *limit = audit->limits; limit && limit->name; limit++)
+        if (limit->name == name)
+            return true;
+    return false;
+}
+
+// A limit of an audit that does not run would do nothing.
+static bool check_limits(const struct audit_choice *choice, const struct options *options,
+                         struct error *error)
+{
+    for (int i = 0; i < options->limit_count; i++) {
+        bool is_used = false;
+        for (int j = 0; j < choice->count; j++)
+            is_used |= has_limit(choice->all[j], options->limits[i].name);
+        if (!is_used)
+            return error_set(error, "--limit: %s is of an audit that does not run",
+                             options->limits[i].name);
+    }
+    return true;
+}
+
+bool audit_choice_make(struct audit_choice *choice, const struct options *options,
+                       struct error *error)
+{
+    *choice = (struct audit_choice){ 0 };
+    for (int i = 0; i < AUDITS_COUNT; i++) {
+        if (options->audit && strcmp(audits[i]->name, options->audit) != 0)
+            continue;
+        if (takes_options(audits[i], options, error))
+            choice->all[choice->count++] = audits[i];
+        else if (options->audit)
+            return false;
+        else
+            log_note("left out: %s", error->text);
+    }
+    return check_limits(choice, options, error);
+}

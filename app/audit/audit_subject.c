@@ -1,0 +1,74 @@
+#include "app/audit/audit_subject.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void audit_subject_settle(struct chain *chain, int height)
+{
+    for (int i = 0; i < chain->count; i++)
+        for (const struct param *row = chain->steps[i].effect->params; row && row->key; row++) {
+            struct length *length = param_field(row, chain->steps[i].params);
+            if (row->type == PARAM_TYPE_LENGTH)
+                *length = (struct length){ length_pixels(*length, height), 0 };
+            else if (strcmp(row->key, "edge") == 0)
+                param_set(row, chain->steps[i].params, 0, EDGE_CLAMP);
+        }
+}
+
+// The i-th step that blurs, NULL past the last.
+static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
+{
+    for (int n = 0; n < chain->count; n++)
+        if (chain->steps[n].effect->blurs && !chain->steps[n].off && i-- == 0)
+            return &chain->steps[n];
+    return NULL;
+}
+
+static bool take_step(const struct chain_step *step, int height, struct audit_subject *subject)
+{
+    struct chain chain = { .count = 1, .steps = { *step } };
+    char remark[EFFECT_WHY_SIZE] = "";
+    if (step->effect->remark)
+        step->effect->remark(step->params, height, remark);
+    chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
+    audit_subject_settle(&chain, height);
+    const struct param *row = param_find(step->effect->params, "sigma", strlen("sigma"));
+    *subject = (struct audit_subject){
+        .blur = step->effect,
+        .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
+        .is_mine = true,
+        .is_by_hand = strncmp(remark, "sigma is", strlen("sigma is")) == 0,
+    };
+    chain_print(&chain, subject->text, sizeof(subject->text));
+    return true;
+}
+
+bool audit_subject_at(const struct lab *lab, const struct audit_report *report, int i, double sigma,
+                      struct audit_subject *subject)
+{
+    if (report->options->chain_given) {
+        const struct chain_step *step = blur_of_chain(&report->options->chain, i);
+        return step && take_step(step, lab->plan_options.height, subject);
+    }
+    *subject = (struct audit_subject){ .blur = audit_blur(i), .sigma = sigma };
+    if (!subject->blur)
+        return false;
+    snprintf(subject->text, sizeof(subject->text), "%s:sigma=%.7g", subject->blur->name, sigma);
+    return true;
+}
+
+int audit_subject_widths(const struct audit_report *report, int count)
+{
+    return report->options->chain_given || report->options->quick ? 1 : count;
+}
+
+void audit_subject_cell(const struct audit_subject *subject, struct sheet *sheet)
+{
+    sheet_words(sheet, "%s%s", subject->is_mine ? subject->text : subject->blur->name,
+                subject->blur->baseline ? " (baseline)" : "");
+}
+
+bool audit_subject_promises(const struct audit_subject *subject)
+{
+    return !subject->blur->baseline;
+}

@@ -1,0 +1,56 @@
+#include "effects/reference/tolerance.h"
+
+#include <string.h>
+
+// In RGBA32F. The transcendental functions of GL have a few bits less than C's.
+static double pointwise_tolerance(const struct effect *effect)
+{
+    if (strcmp(effect->name, "tonemap") == 0)
+        return 1e-5;
+    return strcmp(effect->name, "encode") == 0 ? 2e-6 : 1e-6;
+}
+
+// What a step stores is rounded: in bytes by half of one, and half floats, which are rounded or cut
+// off, are up to three units in their last place off in all. The smallest floats have five bits.
+static double rounding(const struct effect_impl *impl, const struct effect_site *site)
+{
+    struct cost cost = { 0 };
+    impl->cost(site, &cost);
+    switch (site->format) {
+    case FORMAT_RGBA8:
+        return (1.5 + 0.5 * cost.passes) / 255;
+    case FORMAT_R11F_G11F_B10F:
+        return (1 + cost.passes) / 32;
+    case FORMAT_RGBA16F:
+        return 3.0 / 1024;
+    default:
+        return 5e-6;
+    }
+}
+
+// Its numbers are whole, so only the format that they come out in counts.
+static struct reference_tolerance diffusion_tolerance(enum texture_format format)
+{
+    const double half = format == FORMAT_RGBA8            ? 0.5 / 255
+                        : format == FORMAT_RGBA16F        ? 1.0 / 2048
+                        : format == FORMAT_R11F_G11F_B10F ? 1.0 / 32
+                                                          : 1e-6;
+    return (struct reference_tolerance){ .of_texel = half };
+}
+
+struct reference_tolerance reference_tolerance_of(const struct effect *effect,
+                                                  const struct effect_impl *impl,
+                                                  const struct effect_site *site, bool is_even)
+{
+    static const double filtered = 1e-3; // NVIDIA H200: up to 1.5e-4, llvmpipe 1.5e-6
+    static const double strays = 0.001;
+    if (strcmp(effect->name, "dither") == 0)
+        return (struct reference_tolerance){ .of_texel = 1e-6, .strays = strays, .stray = 1 };
+    if (strcmp(effect->name, "error_diffusion") == 0)
+        return diffusion_tolerance(site->format);
+    if (effect->pointwise)
+        return (struct reference_tolerance){ .of_texel = pointwise_tolerance(effect) };
+    return (struct reference_tolerance){
+        .of_largest = rounding(impl, site) + (double) impl->error + (is_even ? 0 : filtered),
+    };
+}
