@@ -1,6 +1,6 @@
 #include "app/audit/footage.h"
 
-#include "app/picture/frame_name.h"
+#include "app/sequence/frame_name.h"
 
 #include <stdio.h>
 #include <string.h>
