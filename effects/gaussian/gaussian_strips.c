@@ -168,7 +168,7 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
     pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(size->radius + 1, kernel->weights);
     if (size->is_long) {
         lay_out_taps(kernel, size, direction, taps);
-        pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(size->taps, taps);
+        pass.uniforms[2] = (struct uniform) U_VEC4_ARRAY(size->taps / 4, taps);
     }
     cover(size, direction, &pass);
     pass_run(call->gpu, &pass);

@@ -26,19 +26,20 @@ void clear_sums()
 
 #else
 // A kernel too long to be written out. The walk goes on in blocks of BLOCK texels that are, and begins and ends with
-// weights of 0.
-layout(location = 2) uniform float u_taps[TAPS]; // STEP * (OUTPUTS - 1) times 0, all weights from one end on, 0
+// weights of 0. The taps are STEP * (OUTPUTS - 1) times 0, all weights from one end on, and 0; in fours, since a float of
+// an array takes the place of four where a GPU has little of it.
+layout(location = 2) uniform vec4 u_taps[TAPS / 4];
 
 #ifdef DIRECT
 #define PREPARE_BLUR
 #define GET_TAPS(block, count)
-#define TAP(block, i) u_taps[block + i]
+#define TAP(block, i) u_taps[block / 4 + (i) / 4][(i) % 4]
 #else
 // Constants at a variable place are slow on NVIDIA GPUs.
 shared vec4 s_taps[TAPS / 4];
 #define PREPARE_BLUR \
     for (int i = int(gl_LocalInvocationIndex); i < TAPS / 4; i += WIDTH * HEIGHT) \
-        s_taps[i] = vec4(u_taps[4 * i], u_taps[4 * i + 1], u_taps[4 * i + 2], u_taps[4 * i + 3]); \
+        s_taps[i] = u_taps[i]; \
     barrier();
 #define GET_TAPS(block, count) \
     vec4 taps[(count + 3) / 4]; \
