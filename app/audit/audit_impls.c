@@ -49,7 +49,7 @@ static struct finding *finding_of(struct findings *findings, const struct effect
 // ---- one run
 
 struct trial {
-    const struct chain *chain; // the last step is tried
+    const struct chain *chain;
     const char *text;
     bool is_even;
     enum texture_format format;
@@ -59,9 +59,18 @@ struct trial {
     double largest; // value of the source
 };
 
+// The index of the step that is tried: the last with implementations, or else the last.
+static int tried_step(const struct chain *chain)
+{
+    for (int i = chain->count - 1; i >= 0; i--)
+        if (chain->steps[i].effect->impls)
+            return i;
+    return chain->count - 1;
+}
+
 static const struct chain_step *step_of(const struct trial *trial)
 {
-    return &trial->chain->steps[trial->chain->count - 1];
+    return &trial->chain->steps[tried_step(trial->chain)];
 }
 
 static struct effect_site site_of(const struct lab *lab, const struct trial *trial)
@@ -229,7 +238,7 @@ static void try_impls(struct lab *lab, const struct audit_report *report, struct
                       struct trial *trial)
 {
     struct chain chain = *trial->chain;
-    struct chain_step *step = &chain.steps[chain.count - 1];
+    struct chain_step *step = &chain.steps[tried_step(&chain)];
     const struct param *row = param_find(step->effect->params, "impl", strlen("impl"));
     trial->chain = &chain;
     for (int i = 0; i < effect_impl_count(step->effect); i++) {
@@ -353,10 +362,10 @@ static void try_program(struct lab *lab, struct audit_report *report, struct fin
         const struct trial setting = { &chain, .text = one->text, .is_even = one->is_even };
         if (!chain_parse(&chain, one->text, NULL, &error))
             continue; // a program with fewer effects
-        const struct effect *effect = chain.steps[chain.count - 1].effect;
+        const struct effect *effect = chain.steps[tried_step(&chain)].effect;
         const bool is_first = effect != before;
         before = effect;
-        if (is_first || !is_quick(lab, report) || effect->pointwise)
+        if (is_first || one->is_joined || !is_quick(lab, report) || effect->pointwise)
             try_setting(lab, report, findings, &setting, is_first);
     }
 }

@@ -3,6 +3,9 @@
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
 
+// Steps that implementations with room for them take into their first and last program.
+#define JOINED(BLUR) "saturation:factor=0.4," BLUR ",exposure:ev=-0.3"
+
 // The first of an effect runs in every format and at every size. Blurs on ever smaller images are
 // even where their numbers are as published.
 const struct audit_impls_case audit_impls_cases[] = {
@@ -39,7 +42,9 @@ const struct audit_impls_case audit_impls_cases[] = {
     { FROM_DISPLAY "error_diffusion:palette=bwrgb:kernel=jarvis:distance=lab:space=linear", true },
     { FROM_DISPLAY "error_diffusion:bits=3:space=linear:cell=3", true },
     { "pixelate:cell=7", true },
+    { JOINED("pixelate:cell=7"), true, true },
     { "dual:levels=5:offset=1", true },
+    { JOINED("dual:levels=5:offset=1"), true, true },
     { "dual:levels=3:offset=1", true },
     { "dual:sigma=11:edge=mirror", false },
     { "kawase:passes=5:scale=half:factor=1", true },
@@ -54,6 +59,7 @@ const struct audit_impls_case audit_impls_cases[] = {
     { "box:radius=9:edge=mirror", true },
     { "box:sigma=6:iterations=3:edge=zero", true },
     { "pyramid:sigma=250:levels=3", true },
+    { JOINED("pyramid:sigma=250:levels=3"), true, true },
     { "pyramid:sigma=250:levels=3:kernel=gauss5", true },
     { "pyramid:sigma=6:scatter=0.7:edge=mirror", false },
     { "mips:level=2", true },
