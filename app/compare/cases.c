@@ -1,6 +1,7 @@
 #define LOG_MODULE "compare"
 #include "app/compare/cases.h"
 
+#include "render/file/file_path.h"
 #include "render/image/image.h"
 #include "render/text/log.h"
 
@@ -16,14 +17,6 @@ static void *not_null(void *memory)
     if (!memory)
         log_fatal("no memory for the names of a folder's pictures");
     return memory;
-}
-
-static char *joined(const char *folder, const char *name)
-{
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = not_null(malloc(size));
-    snprintf(path, size, "%s/%s", folder, name);
-    return path;
 }
 
 // Takes the paths.
@@ -55,8 +48,8 @@ static bool add_folder(struct compare_cases *cases, const char *const paths[2], 
         return error_set(error, "%s: %s", paths[which], strerror(errno));
     while ((entry = readdir(folder)))
         if (image_has_ending(entry->d_name))
-            add(cases, entry->d_name, joined(paths[0], entry->d_name),
-                joined(paths[1], entry->d_name), tolerance);
+            add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
+                file_path_join(paths[1], entry->d_name), tolerance);
     closedir(folder);
     return true;
 }

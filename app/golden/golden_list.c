@@ -4,10 +4,12 @@
 
 #include "app/command/options_parse.h"
 #include "app/golden/golden_line.h"
+#include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
 #include "render/text/log.h"
+#include "render/text/text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -26,18 +28,10 @@ static void *not_null(void *memory)
     return memory;
 }
 
-char *golden_path(const char *folder, const char *name)
-{
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = not_null(malloc(size));
-    snprintf(path, size, "%s/%s", folder, name);
-    return path;
-}
-
 bool golden_list_exists(const char *folder)
 {
     struct stat status;
-    char *path = golden_path(folder, list_name);
+    char *path = file_path_join(folder, list_name);
     const bool exists = stat(path, &status) == 0;
     free(path);
     return exists;
@@ -115,7 +109,7 @@ static bool read_words(struct golden_case *one, const char *folder, struct golde
                          "'night: --chain night'",
                          line->words[0].text);
     one->file = name_file(line->words[0].text, length - 1);
-    one->path = golden_path(folder, one->file);
+    one->path = file_path_join(folder, one->file);
     take_words(one, line);
     one->words[0][length - 1] = '\0';
     return options_parse_case(&one->options, one->path, given, line->count, one->words, error);
@@ -158,7 +152,7 @@ static bool read_lines(struct golden_list *list, const char *folder, const struc
                        struct error *error)
 {
     int number = 1;
-    for (size_t at = 0; list->text[at]; number++) {
+    for (size_t at = text_mark_length(list->text, strlen(list->text)); list->text[at]; number++) {
         const int before = list->count;
         const size_t length = strcspn(list->text + at, "\n");
         const bool good = read_line(list, folder, at, length, given, error);
@@ -175,12 +169,13 @@ static bool read_lines(struct golden_list *list, const char *folder, const struc
 bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
                       struct error *error)
 {
-    *list = (struct golden_list){ .path = golden_path(folder, list_name) };
+    *list = (struct golden_list){ .path = file_path_join(folder, list_name) };
     list->text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
     if (list->text)
         return read_lines(list, folder, given, error);
-    return golden_list_exists(folder) ||
-           error_append(error, "; halation --record %s begins a list", folder);
+    if (!golden_list_exists(folder))
+        error_append(error, "; halation --record %s begins a list", folder);
+    return false;
 }
 
 void golden_list_finish(struct golden_list *list)

@@ -48,6 +48,3 @@ bool golden_list_takes(const struct options *options, int i);
 
 // Returns what a case may differ by: what was learned, what the list says, or "driver".
 const char *golden_case_tolerance(const struct golden_case *one);
-
-// The folder with a name behind it, for the caller to free.
-char *golden_path(const char *folder, const char *name);

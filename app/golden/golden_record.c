@@ -4,6 +4,7 @@
 #include "app/golden/golden_list.h"
 #include "app/picture/capture.h"
 #include "app/text/complain.h"
+#include "render/file/file_path.h"
 #include "render/text/log.h"
 
 #include <errno.h>
@@ -18,7 +19,7 @@ static bool begin_list(const char *folder, struct error *error)
         return error_set(error, "cannot make the folder %s: %s", folder, strerror(errno));
     if (golden_list_exists(folder))
         return true;
-    char *path = golden_path(folder, "cases.txt");
+    char *path = file_path_join(folder, "cases.txt");
     const bool written = golden_default_write(path, error);
     if (written)
         complain_if_unwritten(true, path, NULL);

@@ -2,8 +2,10 @@
 #define _XOPEN_SOURCE 700 // mkdtemp
 #include "app/golden/golden_work.h"
 
+#include "app/compare/heat_map_write.h"
 #include "app/golden/golden_list.h"
 #include "render/file/end_signal.h"
+#include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 
@@ -11,13 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool make_temporary(struct golden_work *work, struct error *error)
 {
     const char *parent = getenv("TMPDIR");
-    work->folder = golden_path(parent && *parent ? parent : "/tmp", "halation-XXXXXX");
+    work->folder = file_path_join(parent && *parent ? parent : "/tmp", "halation-XXXXXX");
     work->is_temporary = true;
     end_signal_hold();
     const bool made = mkdtemp(work->folder);
@@ -27,23 +28,14 @@ static bool make_temporary(struct golden_work *work, struct error *error)
     return made || error_set(error, "cannot make the folder %s: %s", work->folder, strerror(errno));
 }
 
-static bool is_same_folder(const char *a, const char *b)
-{
-    struct stat of_a, of_b;
-    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
-           of_a.st_ino == of_b.st_ino;
-}
-
 bool golden_work_init(struct golden_work *work, const char *kept, const char *golden,
                       struct error *error)
 {
     *work = (struct golden_work){ 0 };
     if (!kept)
         return make_temporary(work, error);
-    if (mkdir(kept, 0777) != 0 && errno != EEXIST)
-        return error_set(error, "cannot make the folder %s: %s", kept, strerror(errno));
-    if (is_same_folder(kept, golden))
-        return error_set(error, "%s holds the good pictures; name another folder", kept);
+    if (!heat_map_check_folder(kept, &golden, 1, error))
+        return error_prefix(error, "--diff: ");
     work->folder = strdup(kept);
     if (!work->folder)
         log_fatal("no memory for a folder's name");
@@ -83,7 +75,7 @@ void golden_work_remove(struct golden_work *work, const char *path)
 
 char *golden_work_path(struct golden_work *work, const char *file)
 {
-    char *path = golden_path(work->folder, file);
+    char *path = file_path_join(work->folder, file);
     if (!work->is_temporary)
         return path;
     work->files = realloc(work->files, sizeof(*work->files) * (size_t) (work->count + 1));

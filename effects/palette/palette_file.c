@@ -1,4 +1,5 @@
 #include "effects/palette/palette.h"
+#include "render/text/text.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -178,11 +179,10 @@ static bool parse_by_ending(struct palette *palette, struct reader *reader, stru
 bool palette_parse(struct palette *palette, const char *path, const char *text, size_t length,
                    struct error *error)
 {
-    static const char byte_order_mark[] = "\xef\xbb\xbf";
     struct palette made = { 0 };
-    struct reader reader = { .path = path, .rest = text, .end = text + length };
-    if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0)
-        reader.rest += 3;
+    struct reader reader = { .path = path,
+                             .rest = text + text_mark_length(text, length),
+                             .end = text + length };
     if (!parse_by_ending(&made, &reader, error))
         return false;
     if (made.count == 0)

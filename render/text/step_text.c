@@ -1,11 +1,10 @@
 #include "render/text/step_text.h"
 
 #include "render/text/names.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char byte_order_mark[] = "\xEF\xBB\xBF"; // some editors begin a file with it
 
 static char peek(const struct step_text *reader)
 {
@@ -29,8 +28,8 @@ static void skip_spaces(struct step_text *reader)
 
 static void skip_blanks(struct step_text *reader)
 {
-    if (reader->at == 0 && strncmp(reader->text, byte_order_mark, 3) == 0)
-        reader->at = 3;
+    if (reader->at == 0)
+        reader->at = text_mark_length(reader->text, strlen(reader->text));
     skip_spaces(reader);
     if (peek(reader) == '#')
         reader->at += strcspn(reader->text + reader->at, "\n");
@@ -222,7 +221,7 @@ bool step_text_set(struct step_text *reader, struct step_target *target,
 bool step_text_locate(const char *text, size_t at, struct error *error)
 {
     size_t line = 1, column = 1;
-    for (size_t i = strncmp(text, byte_order_mark, 3) == 0 ? 3 : 0; i < at; i++) {
+    for (size_t i = text_mark_length(text, strlen(text)); i < at; i++) {
         if (text[i] == '\n') {
             line++;
             column = 1;

@@ -40,6 +40,12 @@ size_t text_character(const char *text, size_t length)
     return count;
 }
 
+size_t text_mark_length(const char *text, size_t length)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    return length >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+}
+
 int text_columns(const char *text, size_t length)
 {
     int columns = 0;

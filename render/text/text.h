@@ -17,6 +17,9 @@ size_t text_character(const char *text, size_t length);
 // The code of that character; `count` gets its bytes. Of no use where there is none.
 uint32_t text_code(const char *text, size_t length, size_t *count);
 
+// How many bytes the byte order mark takes that some editors begin a file with: 3, or 0 for none.
+size_t text_mark_length(const char *text, size_t length);
+
 // How many columns of a terminal the text takes: one for each character.
 int text_columns(const char *text, size_t length);
 

@@ -62,7 +62,12 @@ says '^within  dots.png'
 [[ $(grep --count 'id="picture-' r.html) == 3 ]] || fail "--html has not all pictures"
 grep --quiet '"state": "compared"' r.json || fail "--results: $(cat r.json)"
 run 2 --verify golden --diff golden
-says 'golden holds the good pictures'
+says 'golden lies in golden'
+run 2 --verify golden --diff golden/failed
+says 'golden/failed lies in golden'
+[[ ! -e golden/failed ]] || fail "--diff has made a folder in the golden one"
+run 2 --verify golden --diff before.txt
+says 'before.txt: no folder'
 run 2 --verify golden --accept nigth
 says "has no picture 'nigth'; did you mean 'night'"
 [[ $(sum_of golden/*) == "$before" ]] || fail "--verify changed the golden folder"
@@ -85,6 +90,12 @@ echo 'gone: --image gone.png' >>golden/cases.txt
 run 2 --verify golden
 says 'golden/cases.txt:6: .*gone.png'
 says '^within  dots.png'
+cp before.txt golden/cases.txt
+
+# A list as an editor elsewhere writes it: a byte order mark, tabs, CR LF, no end of the last line.
+(printf '\xef\xbb\xbf' && tr ' ' '\t' <before.txt | sed 's/$/\r/' | head --bytes=-2) >golden/cases.txt
+run 0 --verify golden/
+says '^3 of 3 within'
 cp before.txt golden/cases.txt
 
 # Shards: each case is in one, and those without a case are fine.
@@ -141,6 +152,19 @@ wrong 'fine: --chain night' 'the picture of line 1 already'
 printf '# nothing\n\n' >golden/cases.txt
 run 2 --verify golden
 says 'has no case'
+head --bytes=2000000 /dev/zero | tr '\0' '#' >golden/cases.txt
+for mode in verify record; do
+    run 2 --$mode golden
+    says 'cases.txt. is no list of pictures: it must be readable text of up to 1024 KiB'
+done
+printf 'night: --chain night\0' >golden/cases.txt
+run 2 --verify golden
+says 'is no list of pictures'
+rm golden/cases.txt
+mkdir golden/cases.txt
+run 2 --verify golden
+says 'is no list of pictures'
+rmdir golden/cases.txt
 run 2 --verify nowhere
 says 'nowhere/cases.txt.*halation --record nowhere begins a list'
 run 2 --verify
