@@ -66,6 +66,25 @@ static double peak_of(const struct pair *pair)
     return peak;
 }
 
+// Alpha, whose peak is 1 in light too, is no lesser loss than colours are.
+static double psnr_of_alpha(const struct pair *pair)
+{
+    const struct image *a = &pair->images[0], *b = &pair->images[1];
+    double squares = 0;
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x++) {
+            const double here = image_at(a, x, y)[3] - image_at(b, x, y)[3];
+            squares += here * here;
+        }
+    return 10 * log10((double) a->width * a->height / squares);
+}
+
+static double psnr_of(const struct pair *pair, const struct metrics_difference *colours)
+{
+    const double of_colours = colours->rms > 0 ? metrics_psnr(colours, peak_of(pair)) : HUGE_VAL;
+    return fmin(of_colours, psnr_of_alpha(pair));
+}
+
 static void measure(struct pair *pair, bool wants_flip, struct comparison *comparison)
 {
     const struct image *a = &pair->images[0], *b = &pair->images[1];
@@ -77,8 +96,7 @@ static void measure(struct pair *pair, bool wants_flip, struct comparison *compa
     for (int c = 0; c < 4; c++)
         values[TOLERANCE_MAX] = fmax(values[TOLERANCE_MAX], comparison->channels[c].most);
     values[TOLERANCE_MEAN] = difference.mean;
-    values[TOLERANCE_PSNR] =
-        difference.rms > 0 ? metrics_psnr(&difference, peak_of(pair)) : HUGE_VAL;
+    values[TOLERANCE_PSNR] = psnr_of(pair, &difference);
     wants_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
     values[TOLERANCE_FLIP] = wants_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
     for (int i = 0; i < 2 && pair->is_light; i++)
@@ -94,6 +112,15 @@ static bool is_broken(const struct comparison *comparison, int limit)
                                comparison->values[limit]);
 }
 
+// Where no texel may be beyond `max`, it is `max` that somebody has set.
+static const char *name_of_broken(const struct comparison *comparison, int limit)
+{
+    const struct tolerance *tolerance = &comparison->tolerance;
+    const bool is_max = limit == TOLERANCE_SHARE && tolerance->given[TOLERANCE_MAX] &&
+                        tolerance->limits[TOLERANCE_SHARE] <= 0;
+    return tolerance_limit_name(is_max ? TOLERANCE_MAX : (enum tolerance_limit) limit);
+}
+
 const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size)
 {
     size_t length = 0;
@@ -101,7 +128,7 @@ const char *comparison_broken_limits(const struct comparison *comparison, char *
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
         if (is_broken(comparison, i) && length < size)
             length += (size_t) snprintf(out + length, size - length, "%s%s", length ? ", " : "",
-                                        tolerance_limit_name((enum tolerance_limit) i));
+                                        name_of_broken(comparison, i));
     return out;
 }
 

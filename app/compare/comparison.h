@@ -21,8 +21,9 @@ struct comparison {
     // A texel differs by the largest of its four channels.
     uint64_t beyond; // texels that differ by more than the tolerance's `max`
     double percentiles[COMPARISON_PERCENTILES]; // of the texels' differences, nearest rank
-    // What a tolerance may limit. Mean, PSNR and SSIM are of the colours. The peak of PSNR is 1,
-    // and for light the largest value of the first picture; SSIM sees light as a screen shows it.
+    // What a tolerance may limit. Mean, SSIM and FLIP are of the colours, PSNR of them or of
+    // alpha, whichever is less. Its peak is 1, and for the colours of light the largest value of
+    // the first picture; SSIM sees light as a screen shows it.
     // FLIP takes long: NaN where it is not wished for.
     double values[TOLERANCE_LIMITS];
     struct tolerance tolerance;

@@ -46,17 +46,28 @@ static const char *name_at(const void *set, int i)
     return i < count ? limits[i].name : tolerance_names[i - count].name;
 }
 
-// Says what there is, where a word of `length` bytes is none of it.
-static bool refuse(struct error *error, const char *word, size_t length)
-{
-    const struct names all = { name_at, NULL };
-    error_set(error, "no '%.*s'; there is ", names_shown(length), word);
-    return names_append(error, &all, word, length);
-}
-
 static bool is_word(const char *name, const char *word, size_t length)
 {
     return strlen(name) == length && memcmp(name, word, length) == 0;
+}
+
+static const struct tolerance_name *find_name(const char *text, size_t length)
+{
+    for (const struct tolerance_name *row = tolerance_names; row->name; row++)
+        if (is_word(row->name, text, length))
+            return row;
+    return NULL;
+}
+
+// Says what there is, where a word of `length` bytes is none of it or in the wrong place.
+static bool refuse(struct error *error, const char *word, size_t length)
+{
+    const struct names all = { name_at, NULL };
+    if (find_name(word, length))
+        return error_set(error, "'%.*s' must stand first; only limits go behind a name",
+                         (int) length, word);
+    error_set(error, "no '%.*s'; there is ", names_shown(length), word);
+    return names_append(error, &all, word, length);
 }
 
 // Reads "2" or, of the share, "0.01%" too.
@@ -109,14 +120,6 @@ static bool parse_limits(struct tolerance *tolerance, const char *text, bool is_
             return true;
         text += length + 1;
     }
-}
-
-static const struct tolerance_name *find_name(const char *text, size_t length)
-{
-    for (const struct tolerance_name *row = tolerance_names; row->name; row++)
-        if (is_word(row->name, text, length))
-            return row;
-    return NULL;
 }
 
 // What is given goes before what a name stands for.

@@ -101,7 +101,8 @@ static void mistakes_name_what_there_is(void **state)
     wrong("exact,", "no ''");
     wrong(",max=1", "no ''");
     wrong("max=1,,mean=1", "no ''");
-    wrong("max=1,exact", "no 'exact'");
+    wrong("max=1,exact", "'exact' must stand first");
+    wrong("exact,driver", "'driver' must stand first");
     wrong("max", "max must be 0 to");
     wrong("max=", "max must be 0 to");
     wrong("max=-1", "max must be 0 to");
