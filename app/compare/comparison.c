@@ -66,23 +66,12 @@ static double peak_of(const struct pair *pair)
     return peak;
 }
 
-// Alpha, whose peak is 1 in light too, is no lesser loss than colours are.
-static double psnr_of_alpha(const struct pair *pair)
+// Of the colours, or of alpha where that is less: what is lost there is lost, too.
+static double psnr_of(const struct pair *pair, const struct metrics_difference *difference)
 {
-    const struct image *a = &pair->images[0], *b = &pair->images[1];
-    double squares = 0;
-    for (int y = 0; y < a->height; y++)
-        for (int x = 0; x < a->width; x++) {
-            const double here = image_at(a, x, y)[3] - image_at(b, x, y)[3];
-            squares += here * here;
-        }
-    return 10 * log10((double) a->width * a->height / squares);
-}
-
-static double psnr_of(const struct pair *pair, const struct metrics_difference *colours)
-{
-    const double of_colours = colours->rms > 0 ? metrics_psnr(colours, peak_of(pair)) : HUGE_VAL;
-    return fmin(of_colours, psnr_of_alpha(pair));
+    const struct metrics_difference alpha = { .rms = difference->rms_of_alpha };
+    const double of_alpha = alpha.rms > 0 ? metrics_psnr(&alpha, 1) : HUGE_VAL;
+    return difference->rms > 0 ? fmin(metrics_psnr(difference, peak_of(pair)), of_alpha) : of_alpha;
 }
 
 static void measure(struct pair *pair, bool wants_flip, struct comparison *comparison)

@@ -13,17 +13,22 @@ struct metrics_difference metrics_difference(const struct image *a, const struct
 {
     assert(a->width == b->width && a->height == b->height);
     struct metrics_difference difference = { 0 };
-    const double count = 3.0 * a->width * a->height;
-    double squares = 0;
+    const double count = (double) a->width * a->height;
+    double sum = 0, squares = 0, squares_of_alpha = 0;
     for (int y = 0; y < a->height; y++)
-        for (int x = 0; x < a->width; x++)
+        for (int x = 0; x < a->width; x++) {
+            const double *one = image_at(a, x, y), *other = image_at(b, x, y);
             for (int c = 0; c < 3; c++) {
-                const double here = fabs(image_at(a, x, y)[c] - image_at(b, x, y)[c]);
-                difference.most = fmax(difference.most, here);
-                difference.mean += here / count;
-                squares += here * here / count;
+                const double here = fabs(one[c] - other[c]);
+                difference.most = here > difference.most ? here : difference.most;
+                sum += here;
+                squares += here * here;
             }
-    difference.rms = sqrt(squares);
+            squares_of_alpha += (one[3] - other[3]) * (one[3] - other[3]);
+        }
+    difference.mean = sum / (3 * count);
+    difference.rms = sqrt(squares / (3 * count));
+    difference.rms_of_alpha = sqrt(squares_of_alpha / count);
     return difference;
 }
 

@@ -6,9 +6,10 @@
 
 // ---- two images of the same size
 
-// Differences over red, green and blue.
+// Differences over red, green and blue, and of alpha.
 struct metrics_difference {
     double most, mean, rms; // absolute
+    double rms_of_alpha;
 };
 
 struct metrics_difference metrics_difference(const struct image *a, const struct image *b);

@@ -73,11 +73,12 @@ static void a_difference_is_counted_over_colours_alone(void **state)
     fill_grey(&b, 4, 2, black);
     image_at(&b, 3, 1)[1] = -0.6;
     image_at(&b, 0, 0)[2] = 0.3;
-    image_at(&b, 2, 0)[3] = 0; // alpha is not looked at
+    image_at(&b, 2, 0)[3] = 0; // alpha is by itself
     const struct metrics_difference difference = metrics_difference(&a, &b);
     assert_near(difference.most, 0.6, 1e-15);
     assert_near(difference.mean, 0.9 / 24, 1e-15);
     assert_near(difference.rms, sqrt(0.45 / 24), 1e-15);
+    assert_near(difference.rms_of_alpha, sqrt(1 / 8.0), 1e-15);
     assert_near(metrics_psnr(&difference, 1), 10 * log10(24 / 0.45), 1e-12);
     assert_near(metrics_psnr(&difference, 10), 20 + 10 * log10(24 / 0.45), 1e-12);
     const struct metrics_difference none = metrics_difference(&a, &a);
