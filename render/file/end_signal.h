@@ -12,7 +12,7 @@ void end_signal_hold(void);
 void end_signal_release(void);
 
 // Names a file to remove, or a folder, before the files that are made in it. The path is borrowed
-// until it is forgotten. Only some 250 at a time can be named; the rest would stay behind.
+// until it is forgotten. Some 16000 at a time can be named; the rest would stay behind.
 void end_signal_removes(const char *path);
 void end_signal_forgets(const char *path);
 

@@ -238,6 +238,31 @@ static void test_a_signal_leaves_nothing_behind(void **state)
     assert_int_equal(count_files(false), 1);
 }
 
+// As --verify with --html, which keeps what it has drawn until the page is written.
+static void test_a_signal_removes_many_files(void **state)
+{
+    enum { COUNT = 300 };
+    static char paths[COUNT][80];
+    (void) state;
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        end_signal_hold(); // which makes the program listen
+        end_signal_release();
+        for (int i = 0; i < COUNT; i++) {
+            snprintf(paths[i], sizeof(paths[i]), "%s/%d", folder, i);
+            end_signal_removes(paths[i]);
+            if (close(creat(paths[i], 0666)) != 0)
+                _exit(1);
+        }
+        raise(SIGTERM);
+        _exit(2);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(count_files(false), 0);
+}
+
 // A window: the first signal is only noted, so that what is being written becomes whole, and is
 // what the program ends by at last. The second one ends it at once, and half a file is gone. It
 // does not matter whether a file was written before the window listened.
@@ -432,6 +457,7 @@ int main(void)
         in_empty_folder(test_a_link_stays_a_link),
         in_empty_folder(test_a_dangling_link_is_followed),
         in_empty_folder(test_a_signal_leaves_nothing_behind),
+        in_empty_folder(test_a_signal_removes_many_files),
         in_empty_folder(test_the_first_signal_is_noted_and_the_second_ends),
         in_empty_folder(test_endings),
         in_empty_folder(test_places_that_are_none),
