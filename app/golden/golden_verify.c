@@ -19,6 +19,7 @@ struct verification {
     struct golden_work work;
     struct compare_cases cases;
     bool machine_failed;
+    bool is_undrawn; // one of them
     int accepted;
 };
 
@@ -72,6 +73,7 @@ static void draw(struct verification *run, const struct golden_case *golden,
     const int status = capture_picture(&options, &one->why);
     run->machine_failed = status == EXIT_MACHINE;
     if (status != EXIT_SUCCESS) {
+        run->is_undrawn = true;
         one->state = CASE_BROKEN;
         error_prefix(&one->why, "%s:%d: ", run->list.path, golden->line);
     }
@@ -115,17 +117,17 @@ static bool keeps_picture(const struct verification *run, const struct compare_c
 static void run_case(struct verification *run, const struct golden_case *golden,
                      struct compare_case *one)
 {
-    const bool wants_flip = run->options->results[0];
+    const bool wants_flip = run->options->results[0], accepts = run->options->accepted[0];
     draw(run, golden, one);
     const bool is_drawn = one->state != CASE_BROKEN;
     if (is_drawn)
         compare_case_run(one, wants_flip);
-    if (one->state == CASE_MISSING)
+    if (one->state == CASE_MISSING && !accepts)
         tell_how_to_accept(run, one);
     compare_print_case(one);
-    if (one->state == CASE_BROKEN)
+    if (one->state == CASE_BROKEN && !(is_drawn && accepts))
         complain(EXIT_USAGE, &one->why);
-    if (is_drawn && run->options->accepted[0])
+    if (is_drawn && accepts)
         accept(run, golden, one);
     if (!is_drawn || !keeps_picture(run, one))
         golden_work_remove(&run->work, one->paths[1]);
@@ -169,8 +171,9 @@ static int run_cases(struct verification *run)
         compare_print_sum(&run->cases);
     if (run->machine_failed || !write_files(run))
         return EXIT_MACHINE;
-    const int status = compare_cases_status(&run->cases);
-    return status == EXIT_FAILURE && options->accepted[0] ? EXIT_SUCCESS : status;
+    if (options->accepted[0])
+        return run->is_undrawn ? EXIT_USAGE : EXIT_SUCCESS;
+    return compare_cases_status(&run->cases);
 }
 
 int golden_verify(const struct options *options)

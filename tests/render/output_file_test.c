@@ -311,7 +311,7 @@ static void test_the_first_signal_is_noted_and_the_second_ends(void **state)
 static void test_endings(void **state)
 {
     (void) state;
-    assert_refuses("out.bmp", "unknown ending; it has .png, .hdr, .pfm");
+    assert_refuses("out.bmp", "unknown ending; it has .png, .exr, .hdr, .pfm");
     assert_refuses("out.jpg", "unknown ending");
     assert_refuses("out.pgn", "did you mean '.png'?");
     assert_refuses("out.pf", "did you mean '.pfm'?");
