@@ -32,11 +32,13 @@ static bool write_map(const struct compare_case *one, const char *path)
 static bool write_maps(const struct compare_cases *cases, const char *path)
 {
     struct error error;
+    int count;
     if (!path)
         return true;
     if (!cases->are_many)
         return write_map(&cases->all[0], path);
-    return complain_if_unwritten(heat_map_write_all(cases, path, &error), path, &error);
+    const bool written = heat_map_write_all(cases, path, &count, &error);
+    return (written && count == 0) || complain_if_unwritten(written, path, &error);
 }
 
 static bool write_junit(const struct compare_cases *cases, const char *path)

@@ -92,20 +92,23 @@ bool heat_map_check_path(const char *path, const char *const pictures[2], struct
 
 static bool has_map(const struct compare_case *one)
 {
-    return one->state == CASE_COMPARED && !one->comparison.is_faulty;
+    return one->state == CASE_COMPARED && !one->comparison.is_faulty &&
+           !compare_case_is_within(one);
 }
 
 static bool write_one(const struct compare_case *one, const char *path, struct error *error)
 {
-    if (has_map(one) && !compare_case_is_within(one))
+    if (has_map(one))
         return heat_map_write(one, path, error);
     return unlink(path) == 0 || errno == ENOENT ||
            error_set(error, "%s: %s", path, strerror(errno));
 }
 
-bool heat_map_write_all(const struct compare_cases *cases, const char *folder, struct error *error)
+bool heat_map_write_all(const struct compare_cases *cases, const char *folder, int *count,
+                        struct error *error)
 {
     bool written = true;
+    *count = 0;
     for (int i = 0; i < cases->count && written; i++) {
         const struct compare_case *one = &cases->all[i];
         const size_t size = strlen(folder) + strlen(one->name) + sizeof("/.diff.png");
@@ -114,6 +117,7 @@ bool heat_map_write_all(const struct compare_cases *cases, const char *folder, s
             log_fatal("no memory for the name of a file");
         snprintf(path, size, "%s/%s.diff.png", folder, one->name);
         written = write_one(one, path, error);
+        *count += has_map(one);
         free(path);
     }
     return written;

@@ -18,5 +18,7 @@ bool heat_map_check_folder(const char *folder, const char *const kept[], int cou
 bool heat_map_check_path(const char *path, const char *const pictures[2], struct error *error);
 
 // Writes NAME.diff.png for each case that was compared and is beyond its tolerance, and removes
-// that file where the case is within it now. Where a picture is faulty there is none.
-bool heat_map_write_all(const struct compare_cases *cases, const char *folder, struct error *error);
+// that file where the case is within it now. Where a picture is faulty there is none. `count` gets
+// how many were written.
+bool heat_map_write_all(const struct compare_cases *cases, const char *folder, int *count,
+                        struct error *error);

@@ -687,6 +687,8 @@ def check_diff():
         if maps() != ["light.pfm.diff.png", "other.png.diff.png"]:
             complain(f"--diff of folders: {maps()}")
     expect(1, "kept", "drawn", "--diff", "maps", "--tolerance", "mean=9", says="3 of 4 within")
+    if "wrote" in compare("kept", "kept", "--diff", "none").stderr or os.listdir("none"):
+        complain("--diff says that it wrote what it did not")
     if maps() != []:
         complain(f"--diff keeps maps of what is within: {maps()}")
     before = sorted(os.listdir("kept")), sorted(os.listdir("drawn"))
