@@ -184,12 +184,13 @@ int golden_verify(const struct options *options)
         .cases = { .command = "--verify", .are_many = true },
     };
     int status = EXIT_USAGE;
-    if (golden_list_read(&run.list, options->golden, options, &error) &&
-        check_accepted(&run, &error) &&
-        golden_work_init(&run.work, options->diff, options->golden, &error))
-        status = run_cases(&run);
-    else
+    if (!golden_list_read(&run.list, options->golden, options, &error) ||
+        !check_accepted(&run, &error))
         complain(status, &error);
+    else if (!golden_work_init(&run.work, options->diff, options->golden, &error))
+        status = complain(options->diff ? EXIT_USAGE : EXIT_MACHINE, &error);
+    else
+        status = run_cases(&run);
     compare_cases_finish(&run.cases);
     golden_work_finish(&run.work);
     golden_list_finish(&run.list);

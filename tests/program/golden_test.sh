@@ -94,6 +94,11 @@ says 'golden/cases.txt:6: .*gone.png'
 says '^within  dots.png'
 cp before.txt golden/cases.txt
 
+# No room for pictures that go away again.
+TMPDIR=$work/nowhere run 3 --verify golden
+TMPDIR=$work/nowhere run 3 --record golden --learn
+says 'cannot make the folder .*nowhere'
+
 # A list as an editor elsewhere writes it: a byte order mark, tabs, CR LF, no end of the last line.
 (printf '\xef\xbb\xbf' && tr ' ' '\t' <before.txt | sed 's/$/\r/' | head --bytes=-2) >golden/cases.txt
 run 0 --verify golden/
