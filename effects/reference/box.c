@@ -23,16 +23,21 @@ static int texel_at(int i, int count, int edge)
 }
 
 // `from` and `to` are lines with a margin on both sides; `margin` texels of it are made.
-static void average(const double *from, double *to, int count, int margin, const struct box *box)
+static void average(const double *restrict from, double *restrict to, int count, int margin,
+                    const struct box *box)
 {
     const double total = 2 * box->radius + 1 + 2 * box->end;
-    for (int i = MARGIN - margin; i < MARGIN + count + margin; i++) {
-        double sum = 0;
-        for (int k = -box->radius; k <= box->radius; k++)
-            sum += from[i + k];
+    const int first = MARGIN - margin, beyond = MARGIN + count + margin;
+    for (int i = first; i < beyond; i++)
+        to[i] = 0;
+    for (int k = -box->radius; k <= box->radius;
+         k++) // many sums at once, and none waits for itself
+        for (int i = first; i < beyond; i++)
+            to[i] += from[i + k];
+    for (int i = first; i < beyond; i++) {
         if (box->end > 0)
-            sum += box->end * (from[i - box->radius - 1] + from[i + box->radius + 1]);
-        to[i] = sum / total;
+            to[i] += box->end * (from[i - box->radius - 1] + from[i + box->radius + 1]);
+        to[i] /= total;
     }
 }
 

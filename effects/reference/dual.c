@@ -12,10 +12,17 @@ static void add_weighted(const double *texel, double weight, double color[4])
         color[i] += weight * texel[i];
 }
 
+// Calls of the library's floor() took a third of the time of all taps.
+static int floor_of(double value)
+{
+    const int cut = (int) value;
+    return cut - (value < cut);
+}
+
 void reference_add_tap(const struct image *image, double x, double y, double weight, int edge,
                        double color[4])
 {
-    const int left = (int) floor(x - 0.5), top = (int) floor(y - 0.5);
+    const int left = floor_of(x - 0.5), top = floor_of(y - 0.5);
     const double right_share = x - 0.5 - left, bottom_share = y - 0.5 - top;
     for (int i = 0; i < 4; i++) {
         const int right = i % 2, bottom = i / 2;

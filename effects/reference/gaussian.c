@@ -59,30 +59,20 @@ static struct taps solved_taps(double sigma, double reach, int weights)
     return taps;
 }
 
-static const double *texel_beyond(const struct image *image, int x, int y, int edge)
-{
-    static const double nothing[4] = { 0 };
-    const bool is_inside = x >= 0 && y >= 0 && x < image->width && y < image->height;
-    if (edge == EDGE_ZERO)
-        return is_inside ? image_at(image, x, y) : nothing;
-    while (edge == EDGE_MIRROR && (x < 0 || x >= image->width))
-        x = x < 0 ? -1 - x : 2 * image->width - 1 - x;
-    while (edge == EDGE_MIRROR && (y < 0 || y >= image->height))
-        y = y < 0 ? -1 - y : 2 * image->height - 1 - y;
-    return image_clamped(image, x, y);
-}
-
 static void blur_axis(const struct image *from, const struct taps *taps, int edge, bool down,
                       struct image *to)
 {
-    memset(to->texels, 0, image_bytes(to));
     for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++)
+        for (int x = 0; x < to->width; x++) {
+            double color[4] = { 0 };
             for (int i = -taps->n; i <= taps->n; i++) {
-                const double *texel = texel_beyond(from, down ? x : x + i, down ? y + i : y, edge);
+                const double *texel =
+                    reference_texel(from, down ? x : x + i, down ? y + i : y, edge);
                 for (int c = 0; c < 4; c++)
-                    image_at(to, x, y)[c] += taps->weights[taps->n + i] * texel[c];
+                    color[c] += taps->weights[taps->n + i] * texel[c];
             }
+            memcpy(image_at(to, x, y), color, sizeof(color));
+        }
 }
 
 void reference_gaussian(const struct reference_call *call)

@@ -33,11 +33,9 @@ static int mirrored(int i, int count)
     return at < count ? at : period - 1 - at;
 }
 
-const double *reference_texel(const struct image *image, int x, int y, int edge)
+const double *reference_texel_beyond(const struct image *image, int x, int y, int edge)
 {
     static const double nothing[4] = { 0, 0, 0, 0 };
-    if (x >= 0 && y >= 0 && x < image->width && y < image->height)
-        return image_at(image, x, y);
     if (edge == EDGE_MIRROR)
         return image_at(image, mirrored(x, image->width), mirrored(y, image->height));
     return edge == EDGE_ZERO ? nothing : image_clamped(image, x, y);

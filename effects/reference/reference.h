@@ -43,7 +43,12 @@ void reference_pointwise(const struct reference_call *call,
 EFFECTS(REFERENCE_DECLARE)
 
 // A texel, or what stands for it beyond the border; `edge` is an enum edge.
-const double *reference_texel(const struct image *image, int x, int y, int edge);
+const double *reference_texel_beyond(const struct image *image, int x, int y, int edge);
+static inline const double *reference_texel(const struct image *image, int x, int y, int edge)
+{
+    const bool is_inside = x >= 0 && y >= 0 && x < image->width && y < image->height;
+    return is_inside ? image_at(image, x, y) : reference_texel_beyond(image, x, y, edge);
+}
 
 // The call's picture within the effect's margin, which is filled as `edge` says, and an image for
 // the result. reference_cut frees both.

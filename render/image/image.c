@@ -45,13 +45,6 @@ void image_finish(struct image *image)
     *image = (struct image){ 0 };
 }
 
-double *image_at(const struct image *image, int x, int y)
-{
-    assert(image->type == IMAGE_TYPE_F64);
-    assert(x >= 0 && x < image->width && y >= 0 && y < image->height);
-    return (double *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
-}
-
 static int clamped(int i, int count)
 {
     return i < 0 ? 0 : i < count ? i : count - 1;

@@ -2,6 +2,7 @@
 
 #include "render/text/names.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h> // of the texels
 #include <stdio.h>
@@ -40,7 +41,12 @@ void image_finish(struct image *image); // a zeroed image may be finished
 size_t image_bytes(const struct image *image);
 
 // The four values of one texel of an image of doubles. x and y lie inside.
-double *image_at(const struct image *image, int x, int y);
+static inline double *image_at(const struct image *image, int x, int y)
+{
+    assert(image->type == IMAGE_TYPE_F64);
+    assert(x >= 0 && x < image->width && y >= 0 && y < image->height);
+    return (double *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
+}
 
 // The same, where coordinates outside mean the nearest texel of the border.
 const double *image_clamped(const struct image *image, int x, int y);
