@@ -297,10 +297,12 @@ static void flat_stays_flat(void **state)
         const struct blur *blur = i < SOLVED_COUNT ? &solved[i] : &published[i - SOLVED_COUNT];
         const char *row;
         for (int j = 0; (row = blur_row(blur->text, j)); j++) {
+            if (!test_takes(i + j, 3)) // as rows_equal_the_reference has compiled them
+                continue;
             run_blur(blur->text, row, FORMAT_RGBA32F, &source, &image);
             assert_true(compare_images(&image, &source).most <= 1e-6);
             image_finish(&image);
-            if (!test_takes(i, 4))
+            if (!test_takes(i + j, 4))
                 continue;
             run_blur(blur->text, row, FORMAT_RGBA16F, &source, &image);
             assert_true(compare_images(&image, &source).most <= 1e-6);
@@ -369,7 +371,9 @@ static void two_runs_give_the_same_bytes(void **state)
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     const char *row;
     for (int i = 0; i < SOLVED_COUNT; i++)
-        for (int j = 0; test_takes(i, 4) && (row = blur_row(solved[i].text, j)); j++) {
+        for (int j = 0; (row = blur_row(solved[i].text, j)); j++) {
+            if (!test_takes(i + j, 4))
+                continue;
             run_blur(solved[i].text, row, FORMAT_RGBA16F, &source, &first);
             run_blur(solved[i].text, row, FORMAT_RGBA16F, &source, &second);
             assert_memory_equal(first.texels, second.texels, image_bytes(&first));
@@ -500,7 +504,8 @@ static void the_cost_counts_every_pass(void **state)
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (int i = 0; i < SOLVED_COUNT; i++)
         for (int j = 0; !is_identity(solved[i].text) && (row = blur_row(solved[i].text, j)); j++)
-            assert_cost(solved[i].text, row, &source);
+            if (test_takes(i + j, 2))
+                assert_cost(solved[i].text, row, &source);
     image_finish(&source);
 }
 

@@ -451,6 +451,8 @@ static void the_image_between_has_the_format_asked_for(void **state)
     make_expected("box:radius=9", &source, &expected);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < SOME_IMPLS_COUNT; j++) {
+            if (!test_takes(i + j, 2))
+                continue;
             run_blur(texts[i], some_impls[j], FORMAT_RGBA32F, &source, &image);
             const double off = compare_images(&image, &expected).most;
             const struct box box = box_of("box:sigma=1", 1); // not of whole pairs

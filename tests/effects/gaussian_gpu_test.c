@@ -172,7 +172,7 @@ static void implementations_equal_the_reference_in_every_format(void **state)
 {
     (void) state;
     static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
-    static const int chosen[] = { 2, 3, 5 };
+    static const int chosen[] = { 2, 3, 7 }; // the widest take longest to compile
     for (int format = 0; format < 2; format++)
         for (int i = 0; i < 3; i++) {
             struct image source;
