@@ -208,8 +208,8 @@ bool option_read_results(struct option_reader *reader, const char *value, struct
 
 bool option_read_help(struct option_reader *reader, const char *value, struct error *error)
 {
-    (void) value, (void) error;
-    option_help_print(reader->rows);
+    if (!option_help_print(reader->rows, value, error))
+        return false;
     exit(EXIT_SUCCESS);
 }
 

@@ -2,5 +2,6 @@
 
 #include "app/command/option_row.h"
 
-// Prints the text of --help on stdout.
-void option_help_print(const struct option rows[]);
+// Prints the text of --help on stdout: what is used most where `group` is NULL, the options of a
+// group, or "all". False, with the groups there are, for another.
+bool option_help_print(const struct option rows[], const char *group, struct error *error);

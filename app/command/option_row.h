@@ -46,6 +46,8 @@ struct option {
         *values; // the names that `read` takes, where it takes names; NULL: it does not
     const char *help;
     const char *heading; // of the rows from here on, in --help
+    const char *group;   // beside a heading: what --help=GROUP calls these rows
+    bool is_common;      // also in --help alone
     unsigned modes;      // bit n: works in mode n; 0: in all
 };
 

@@ -36,17 +36,17 @@ static const char *const redraws[] = { "changes", "always", NULL };
 
 // clang-format off
 const struct option option_table[] = {
-    { "chain", 'c', OPTION_OTHER, .read = option_read_chain, .value = "CHAIN",
-      .may_repeat = true, .modes = SHOWS, .heading = "What is drawn",
+    { "chain", 'c', OPTION_OTHER, .is_common = true, .read = option_read_chain, .value = "CHAIN",
+      .may_repeat = true, .modes = SHOWS, .heading = "What is drawn", .group = "drawn",
       .help = "preset, chain text or @FILE; `help` lists the presets" },
-    { "scene", 's', OPTION_OTHER, .read = option_read_scene, .value = "SCENE", .modes = SHOWS,
+    { "scene", 's', OPTION_OTHER, .is_common = true, .read = option_read_scene, .value = "SCENE", .modes = SHOWS,
       .help = "NAME[:key=value...]; `help` lists them" },
-    { "image", 'i', OPTION_OTHER, .read = option_read_image, .value = "FILE", .modes = SHOWS,
+    { "image", 'i', OPTION_OTHER, .is_common = true, .read = option_read_image, .value = "FILE", .modes = SHOWS,
       .help = "short for --scene image:file=FILE (PNG, JPEG, EXR, HDR, PFM)" },
     { "from-screenshot", 0, OPTION_TEXT, FIELD(retaken), .value = "FILE",
       .modes = DRAWS & ~SHEET,
       .help = "all that a picture of this program says of how it was made, where no other option says it" },
-    { "size", 0, OPTION_OTHER, .read = option_read_size, .value = "WxH", .modes = SHOWS,
+    { "size", 0, OPTION_OTHER, .is_common = true, .read = option_read_size, .value = "WxH", .modes = SHOWS,
       .help = "of the picture; otherwise 1280x720 or the size of the image" },
     { "msaa", 0, OPTION_OTHER, .read = option_read_msaa, .value = "N", .modes = SHOWS,
       .help = "samples a pixel of the scene: 0, 2, 4, 8, 16; otherwise 4 (a window on a slow GPU: 0)" },
@@ -65,15 +65,15 @@ const struct option option_table[] = {
       .help = "read shaders from a folder (or HALATION_SHADER_DIR)" },
 
     { "vsync", 0, OPTION_SWITCH, FIELD(vsync), .names = off_on, .value = "on|off",
-      .modes = WINDOW, .heading = "Window", .help = "wait for the screen; on unless told" },
+      .modes = WINDOW, .heading = "Window", .group = "window", .help = "wait for the screen; on unless told" },
     { "redraw", 0, OPTION_SWITCH, FIELD(redraw_always), .names = redraws,
       .value = "always|changes", .modes = WINDOW,
       .help = "`changes` draws only when something changed" },
 
-    { "screenshot", 0, OPTION_OTHER, .read = option_read_screenshot, .value = "FILE",
-      .heading = "Picture", .help = "one frame, without a window: .png for the display; .exr, .hdr (RGBE) or .pfm (32-bit "
+    { "screenshot", 0, OPTION_OTHER, .is_common = true, .read = option_read_screenshot, .value = "FILE",
+      .heading = "Picture", .group = "picture", .help = "one frame, without a window: .png for the display; .exr, .hdr (RGBE) or .pfm (32-bit "
               "floats) for light" },
-    { "output", 0, OPTION_OTHER, .read = option_read_output, .value = "PATTERN",
+    { "output", 0, OPTION_OTHER, .is_common = true, .read = option_read_output, .value = "PATTERN",
       .help = "a sequence such as 'frame_%04d.png', or - for a stream on stdout" },
     { "output-format", 0, OPTION_NAME, FIELD(stream), .names = streams, .value = "FORMAT", .modes = SEQUENCE,
       .help = "of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
@@ -101,9 +101,9 @@ const struct option option_table[] = {
     { "depth", 0, OPTION_OTHER, .read = option_read_depth, .value = "8|16|32", .modes = PICTURE | CASE,
       .help = "bits a channel: 8 or 16 of a PNG; 16 or 32 of an EXR, otherwise those of --format" },
 
-    { "bench", 0, OPTION_OTHER, .read = option_read_bench, .value = "SUITE", .may_stand_alone = true,
+    { "bench", 0, OPTION_OTHER, .is_common = true, .read = option_read_bench, .value = "SUITE", .may_stand_alone = true,
       .values = &suites_names,
-      .heading = "Measure",
+      .heading = "Measure", .group = "measure",
       .help = "time every pass beside this machine's own copy; `help` lists suites of chains" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
       .modes = BENCH, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
@@ -122,7 +122,7 @@ const struct option option_table[] = {
       .may_repeat = true, .modes = BENCH | AUDIT | COMPARE | VERIFY,
       .help = "write the numbers to a .json file; may repeat" },
 
-    { "audit", 0, OPTION_OTHER, .read = option_read_audit, .value = "NAME", .may_stand_alone = true,
+    { "audit", 0, OPTION_OTHER, .is_common = true, .read = option_read_audit, .value = "NAME", .may_stand_alone = true,
       .values = &audits_names,
       .help = "check what is promised, of your --chain, --scene, --size and --format where these are "
               "given, without a clock; `help` lists the audits" },
@@ -130,8 +130,8 @@ const struct option option_table[] = {
       .may_repeat = true, .modes = AUDIT,
       .help = "what an audit promises, otherwise than it does; `help` lists the names; may repeat" },
 
-    { "compare", 0, OPTION_OPERANDS, .operand_count = 2, .read_operands = option_read_compare,
-      .value = "A B", .heading = "Compare",
+    { "compare", 0, OPTION_OPERANDS, .is_common = true, .operand_count = 2, .read_operands = option_read_compare,
+      .value = "A B", .heading = "Compare", .group = "compare",
       .help = "two pictures (PNG, JPEG, EXR, HDR, PFM), or two folders by the names in them; status 1 where they "
               "differ by more than the tolerance" },
     { "tolerance", 0, OPTION_OTHER, .read = option_read_tolerance, .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
@@ -145,10 +145,10 @@ const struct option option_table[] = {
     { "html", 0, OPTION_TEXT, FIELD(html), .value = "FILE", .modes = COMPARE | VERIFY,
       .help = "write a page to look at the pictures and their differences, which needs no network" },
 
-    { "record", 0, OPTION_OTHER, .read = option_read_record, .value = "DIR",
+    { "record", 0, OPTION_OTHER, .is_common = true, .read = option_read_record, .value = "DIR",
       .help = "draw the pictures of DIR/cases.txt that are not there yet; without a list, begin one with all presets "
               "and scenes" },
-    { "verify", 0, OPTION_OTHER, .read = option_read_verify, .value = "DIR",
+    { "verify", 0, OPTION_OTHER, .is_common = true, .read = option_read_verify, .value = "DIR",
       .help = "draw them again and compare, each within its tolerance (driver unless the list says another); status 1 "
               "where one is beyond" },
     { "accept", 0, OPTION_OTHER, .read = option_read_accept, .value = "NAME", .may_repeat = true,
@@ -157,14 +157,15 @@ const struct option option_table[] = {
       .help = "with --record: draw each in all the ways that should make the same picture, and write what they differ "
               "by as tolerances into the list" },
 
-    { "list", 0, OPTION_OTHER, .read = option_read_list, .value = "WHAT", .heading = "Describe",
+    { "list", 0, OPTION_OTHER, .is_common = true, .read = option_read_list, .value = "WHAT", .heading = "Describe", .group = "describe",
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },
     { "print", 0, OPTION_OTHER, .read = option_read_print, .value = "WHAT",
       .help = "chain, curve, shaders, effects-md" },
-    { "help", 'h', OPTION_OTHER, .read = option_read_help, .help = "this text" },
+    { "help", 'h', OPTION_OTHER, .is_common = true, .read = option_read_help, .value = "GROUP",
+      .may_stand_alone = true, .help = "what is used most; of a group, or of all" },
     { "version", 0, OPTION_OTHER, .read = option_read_version, .help = "the program's version" },
 
-    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | JOIN | COMPARE | GOLDEN, .heading = "Machine",
+    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | JOIN | COMPARE | GOLDEN, .heading = "Machine", .group = "machine",
       .help = "say that no window is wanted (the modes that need none never open one)" },
     { "gpu", 0, OPTION_INT, FIELD(gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
       .help = "which GPU, as --list gpus counts" },

@@ -238,6 +238,7 @@ fi
 
 # What is right.
 right --help
+right --help=picture
 right --version
 right --audit=help
 right --bench=help
@@ -256,6 +257,14 @@ narrow() {
 }
 for list in effects impls scenes chains palettes keys suites gpus help; do narrow --list "$list"; done
 narrow --help
+narrow --help=all
+for group in drawn window picture measure compare describe machine; do narrow "--help=$group"; done
+"$HALATION" --help=all | grep --only-matching -e ' --[a-z-]*' | sort --unique >"$work/all"
+for group in drawn window picture measure compare describe machine; do "$HALATION" "--help=$group"; done |
+    grep --only-matching -e ' --[a-z-]*' | sort --unique >"$work/groups"
+diff "$work/all" "$work/groups" >&2 || complain --help=all 'has other options than the groups'
+(($("$HALATION" --help | wc --lines) <= 50)) || complain --help 'is longer than a screen'
+wrong 2 "drawn, window, .* or all" --help=nothing
 narrow --print help
 narrow --bench=help
 narrow --audit=help
@@ -381,7 +390,7 @@ ln --symbolic "$HALATION" "$work/demo/build/release/halation"
 demo() {
     PATH=$work/demo/bin:$PATH "$work/demo/script/demo" "$@" >"$work/out" 2>"$work/err"
 }
-"$HALATION" --help >"$work/help"
+"$HALATION" --help=all >"$work/help"
 modes=$(sed --quiet '/^ *case/,/exec/p' "$root/script/demo" | grep --only-matching -e '--[a-z][a-z-]*')
 for option in $modes; do
     grep --quiet -e " $option" "$work/help" || complain script/demo "knows $option, which there is not"
