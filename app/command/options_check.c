@@ -7,6 +7,7 @@
 #include "app/measure/json_file.h"
 #include "app/measure/junit.h"
 #include "app/sequence/frame_name.h"
+#include "render/file/output_file.h"
 
 #include <string.h>
 
@@ -78,11 +79,9 @@ static bool check_sheet_path(const struct options *options, struct error *error)
 {
     if (strcmp(options->path, "-") == 0)
         return true;
-    if (!image_check_path(options->path, error))
-        return error_prefix(error, "--to-file: ");
-    return !image_path_is_linear(options->path) ||
-           error_set(error, "--to-file: '%s' must be a .png, since a sheet has display values",
-                     options->path);
+    return (output_file_check_ending(options->path, ".png", error) &&
+            image_check_path(options->path, error)) ||
+           error_prefix(error, "--to-file: ");
 }
 
 // An EXR has the bits of the images between the steps, unless told otherwise.
