@@ -10,6 +10,18 @@ fail() {
     exit 1
 }
 
+# run STATUS ARGUMENT...: its words on stdout and stderr go to `said`.
+run() {
+    local status=0 wanted=$1
+    shift
+    "$HALATION" "$@" >said 2>&1 || status=$?
+    ((status == wanted)) || { cat said >&2 && fail "status $status and not $wanted: halation $*"; }
+}
+
+says() {
+    grep --quiet --extended-regexp -- "$1" said || { cat said >&2 && fail "it does not say '$1'"; }
+}
+
 # Says that something is missing here: skipped, or a failure where script/test has made sure that all is there.
 skip() {
     printf 'skipped: %s\n' "$*" >&2

@@ -84,8 +84,7 @@ static void add_place(const double a, const double b, double weight, double sums
     sums[SUM_AB] += weight * a * b;
 }
 
-// Returns the luminance of every texel, row after row.
-static double *make_luminances(const struct image *image)
+double *metrics_luminances(const struct image *image)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
     double *luminances = malloc(sizeof(*luminances) * count);
@@ -125,7 +124,7 @@ double metrics_ssim(const struct image *a, const struct image *b)
     const int columns = a->width - across.size + 1, rows = a->height - down.size + 1;
     double total = 0;
     double(*sums)[SUM_COUNT] = malloc(sizeof(*sums) * (size_t) a->width);
-    double *of_a = make_luminances(a), *of_b = make_luminances(b);
+    double *of_a = metrics_luminances(a), *of_b = metrics_luminances(b);
     if (!sums)
         log_fatal("no memory for %d columns", a->width);
     for (int y = 0; y < rows; y++) {

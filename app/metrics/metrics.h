@@ -18,6 +18,9 @@ struct metrics_difference metrics_difference(const struct image *a, const struct
 // difference.
 double metrics_psnr(const struct metrics_difference *difference, double peak);
 
+// Makes the luminance of every texel, row after row, for the caller to free.
+double *metrics_luminances(const struct image *image);
+
 // Returns the structural similarity, 1 for equal images: the mean over every place of a window of
 // 11x11 texels that lies inside, weighed by a Gaussian of sigma 1.5, with K1 = 0.01 and K2 = 0.03.
 // It compares the sums of display values 0..1 with the weights of luminance. Where a side is

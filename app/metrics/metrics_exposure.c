@@ -1,7 +1,4 @@
-#define LOG_MODULE "metrics"
 #include "app/metrics/metrics.h"
-#include "effects/colour.h"
-#include "render/text/log.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,21 +25,11 @@ static double light_of(double shown)
     return (middle + sqrt(middle * middle - constant / square)) / scale;
 }
 
-static double *make_luminances(const struct image *image, size_t count)
-{
-    double *luminances = malloc(sizeof(*luminances) * count);
-    if (!luminances)
-        log_fatal("no memory for %zu texels", count);
-    for (size_t i = 0; i < count; i++)
-        luminances[i] = colour_luminance((const double *) image->texels + 4 * i);
-    return luminances;
-}
-
 struct metrics_exposures metrics_exposures(const struct image *reference)
 {
     const double bright = 0.85, least = 0x1p-23; // the authors' program has it for black pictures
     const size_t count = (size_t) reference->width * (size_t) reference->height;
-    double *luminances = make_luminances(reference, count);
+    double *luminances = metrics_luminances(reference);
     const double most = fmax(metrics_select(luminances, count, count - 1), least);
     const double median = fmax(metrics_select(luminances, count, count / 2), least);
     free(luminances);

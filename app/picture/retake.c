@@ -39,7 +39,8 @@ static double read_time(const struct image_texts *texts)
 {
     const char *said = image_texts_find(texts, "time");
     float time = 0;
-    if (said && number_parse(said, strlen(said), &time) == NUMBER_FINE && time > 0)
+    const float most = 1e6f; // as of --time
+    if (said && number_parse(said, strlen(said), &time) == NUMBER_FINE && time > 0 && time <= most)
         return (double) time;
     return 0;
 }

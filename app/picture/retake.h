@@ -8,7 +8,7 @@
 struct retake {
     struct chain chain;
     struct scene_choice scene;
-    double time;              // seconds; 0 where it does not say
+    double time;              // seconds; 0 where it says none that --time takes
     struct image_texts texts; // owned; all of them, under the names of options
     int depth;                // bits a channel
 };

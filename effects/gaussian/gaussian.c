@@ -4,6 +4,8 @@
 
 #include "effects/gaussian/gaussian.h"
 
+#include <stdio.h>
+
 struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
 {
     const struct kernel_knobs knobs = {
@@ -17,7 +19,8 @@ struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
     return kernel;
 }
 
-// A radius given by hand cuts the curve, and what is left is narrower.
+// A radius given by hand cuts the curve, and what is left is narrower. The most taps there can be
+// cut its tails.
 static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct gaussian_params *p = params;
@@ -28,6 +31,9 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
         .by_hand = p->radius > 0,
     };
     effect_remark_width(&width, text);
+    if (p->radius == 0 && (double) p->reach * width.asked > KERNEL_MAX_RADIUS)
+        snprintf(text, EFFECT_WHY_SIZE, "reach is %.2f in effect: taps end at %d px",
+                 KERNEL_MAX_RADIUS / width.asked, KERNEL_MAX_RADIUS);
 }
 
 #define IMPLS(X) \

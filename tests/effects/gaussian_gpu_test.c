@@ -465,6 +465,12 @@ static void a_cut_says_how_wide_the_blur_is(void **state)
     assert_string_equal(text, "sigma is 7.91 px in effect");
     effect_gaussian.remark(&whole, 1080, text);
     assert_string_equal(text, "");
+    const struct gaussian_params widest = params_of("gaussian:sigma=64");
+    const struct gaussian_params tails = params_of("gaussian:sigma=64:reach=6");
+    effect_gaussian.remark(&widest, 1080, text);
+    assert_string_equal(text, "");
+    effect_gaussian.remark(&tails, 1080, text);
+    assert_string_equal(text, "reach is 4.50 in effect: taps end at 288 px");
 }
 
 int main(void)

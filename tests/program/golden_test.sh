@@ -6,18 +6,6 @@ here=$PWD
 cd "$work"
 mkdir golden
 
-# run STATUS ARGUMENT...: its words on stdout and stderr go to `said`.
-run() {
-    local status=0 wanted=$1
-    shift
-    "$HALATION" "$@" >said 2>&1 || status=$?
-    ((status == wanted)) || { cat said >&2 && fail "status $status and not $wanted: halation $*"; }
-}
-
-says() {
-    grep --quiet --extended-regexp -- "$1" said || { cat said >&2 && fail "it does not say '$1'"; }
-}
-
 sum_of() {
     sha256sum "$@" | sha256sum
 }

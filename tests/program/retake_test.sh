@@ -5,18 +5,6 @@ source "$(dirname "$0")/../lib.sh"
 find_pillow
 cd "$work"
 
-# run STATUS ARGUMENT...: its words go to `said`.
-run() {
-    local status=0 wanted=$1
-    shift
-    "$HALATION" "$@" >said 2>&1 || status=$?
-    ((status == wanted)) || { cat said >&2 && fail "status $status and not $wanted: halation $*"; }
-}
-
-says() {
-    grep --quiet --extended-regexp -- "$1" said || { cat said >&2 && fail "it does not say '$1'"; }
-}
-
 # A picture again, byte for byte, whatever it was made with.
 again() {
     run 0 --screenshot first.png --size 64x36 "$@"
@@ -92,6 +80,7 @@ good=(chain=dual scene=bars)
 refuses 'its size: ' "${good[@]}" size=99999x99999999
 refuses 'its size: ' "${good[@]}" size=help
 refuses 'its time: ' "${good[@]}" time=nan
+refuses 'its time: ' "${good[@]}" time=1e38
 refuses 'its format: ' "${good[@]}" format=rgba64
 refuses 'its msaa: ' "${good[@]}" msaa=3
 run 2 --from-screenshot nothing.png
