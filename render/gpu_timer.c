@@ -118,12 +118,18 @@ void gpu_timer_pop(struct gpu_timer *timer)
     close_scope(timer);
 }
 
-void gpu_timer_count_work(struct gpu_timer *timer, uint64_t least_bytes)
+uint64_t gpu_traffic_sum(struct gpu_traffic traffic)
+{
+    return traffic.read + traffic.written;
+}
+
+void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least)
 {
     timer->stamp_is_fresh = false;
     for (int i = 0; i < timer->depth; i++) {
         struct gpu_scope *scope = &current_slot(timer)->frame.scopes[timer->open[i]];
-        scope->bytes += least_bytes;
+        scope->traffic.read += least.read;
+        scope->traffic.written += least.written;
         scope->dispatches++;
     }
 }

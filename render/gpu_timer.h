@@ -14,6 +14,13 @@ enum {
     GPU_SCOPE_NAME_SIZE = 96,
 };
 
+// Bytes that go out of memory and into it.
+struct gpu_traffic {
+    uint64_t read, written;
+};
+
+uint64_t gpu_traffic_sum(struct gpu_traffic traffic);
+
 // One measured span. Parents come before their children; depth 0 is the frame.
 struct gpu_scope {
     char name[GPU_SCOPE_NAME_SIZE];
@@ -22,8 +29,8 @@ struct gpu_scope {
     // On a software renderer the time that the program took on all processors together, which
     // leaves out what else the machine does. 0 on a GPU.
     uint64_t work_ns;
-    uint64_t bytes; // the least that its passes must move, with those of its children
-    int dispatches; // draws and dispatches, with those of its children
+    struct gpu_traffic traffic; // the least that its passes must move, with those of its children
+    int dispatches;             // draws and dispatches, with those of its children
 };
 
 struct gpu_frame {
@@ -66,7 +73,7 @@ void gpu_timer_push(struct gpu_timer *timer, const char *name);
 void gpu_timer_pop(struct gpu_timer *timer);
 
 // Counts a draw or dispatch in the open scopes. pass_run and scenes call it.
-void gpu_timer_count_work(struct gpu_timer *timer, uint64_t least_bytes);
+void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least);
 
 // How long a scope took, in nanoseconds, for comparison with others. On a software renderer it is
 // the processors' time divided by their number, since a busy machine would falsify any other.

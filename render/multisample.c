@@ -61,7 +61,8 @@ struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struc
     gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->stored);
     attach(to, target);
     glClear(GL_DEPTH_BUFFER_BIT);
-    gpu_timer_count_work(&gpu->timer, texture_bytes(target) + texture_bytes(&to->depth));
+    gpu_timer_count_work(&gpu->timer, (struct gpu_traffic){ .written = texture_bytes(target) +
+                                                                       texture_bytes(&to->depth) });
     target->stored = 0;
     return target;
 }

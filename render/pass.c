@@ -208,16 +208,20 @@ static bool is_seen_before(const struct pass *pass, int input)
     return false;
 }
 
-static uint64_t least_bytes(const struct pass *pass)
+static struct gpu_traffic least_traffic(const struct pass *pass)
 {
-    uint64_t bytes = pass->buffer_bytes + (pass->output ? texture_bytes(pass->output) : 0);
+    struct gpu_traffic traffic = pass->buffer_traffic;
+    traffic.written += pass->output ? texture_bytes(pass->output) : 0;
     for (int i = 0; i < PASS_MAX_INPUTS; i++)
         if (pass->inputs[i].texture && !is_seen_before(pass, i))
-            bytes += texture_bytes(pass->inputs[i].texture);
-    for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (bound_image(&pass->images[i]))
-            bytes += texture_bytes(bound_image(&pass->images[i]));
-    return bytes;
+            traffic.read += texture_bytes(pass->inputs[i].texture);
+    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
+        if (pass->images[i].target)
+            traffic.written += texture_bytes(pass->images[i].target);
+        else if (pass->images[i].texture)
+            traffic.read += texture_bytes(pass->images[i].texture);
+    }
+    return traffic;
 }
 
 // ---- watching
@@ -286,7 +290,7 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
         pass_draw_triangle(gpu, pass->output->framebuffer, pass->output->width,
                            pass->output->height);
     remember_use(gpu, pass);
-    gpu_timer_count_work(&gpu->timer, least_bytes(pass));
+    gpu_timer_count_work(&gpu->timer, least_traffic(pass));
     if (has_scope && pass->output)
         pass_watch(gpu, pass->output);
     if (has_scope)
@@ -303,6 +307,9 @@ void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture 
     glBindTexture(GL_TEXTURE_2D, to->id);
     glGenerateMipmap(GL_TEXTURE_2D);
     to->stored = 0;
-    gpu_timer_count_work(&gpu->timer, texture_bytes(from) + texture_bytes(to) * 4 / 3);
+    // The levels below the picture are a third of it.
+    const uint64_t bytes = texture_bytes(from);
+    const struct gpu_traffic least = { .read = bytes, .written = bytes * 4 / 3 };
+    gpu_timer_count_work(&gpu->timer, least);
     gpu_timer_pop(&gpu->timer);
 }

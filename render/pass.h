@@ -61,13 +61,13 @@ struct pass {
     // Element n is layout(std430, binding = n), read and written.
     struct buffer *buffers[PASS_MAX_BUFFERS];
     struct uniform uniforms[PASS_MAX_UNIFORMS]; // layout(location = n)
-    uint64_t buffer_bytes; // the least that is moved in and out of buffers, for the timer
-    int groups[3];         // of a compute program; {0}: one invocation for each texel of the output
+    struct gpu_traffic buffer_traffic;          // the least that goes out of buffers and into them
+    int groups[3]; // of a compute program; {0}: one invocation for each texel of the output
 };
 
 // Runs a pass, in the order of the GPU's commands, behind the barriers that its inputs need and no
 // others. Counts the least bytes that it must move in the timer's scope: every input read once, the
-// output written once, and buffer_bytes.
+// outputs written once, and buffer_traffic.
 void pass_run(struct gpu *gpu, const struct pass *pass);
 
 // Copies `from` into the first level of `to`, which has its size and format, and lets the driver

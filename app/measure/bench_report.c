@@ -34,7 +34,7 @@ static void print_copies(const struct results *results)
     const struct pass_row *copy = &results->copies[results->fastest_copy];
     struct line line = { .length = 0 };
     add_words(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
-              (double) copy->bytes / copy->time.median * 1e-6);
+              (double) gpu_traffic_sum(copy->traffic) / copy->time.median * 1e-6);
     for (int i = 0; i < results->copy_count; i++)
         add_words(&line, "%s %s %.4f", i > 0 ? "," : "", results->copies[i].name,
                   results->copies[i].time.median);

@@ -51,7 +51,8 @@ static void take_away(struct gpu_scope *whole, const struct gpu_scope *copies)
 {
     whole->end_ns = copies->begin_ns;
     whole->work_ns -= copies->work_ns;
-    whole->bytes -= copies->bytes;
+    whole->traffic.read -= copies->traffic.read;
+    whole->traffic.written -= copies->traffic.written;
     whole->dispatches -= copies->dispatches;
 }
 

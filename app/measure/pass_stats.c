@@ -43,7 +43,7 @@ static void add_scope(struct pass_stats *stats, int i, const struct gpu_scope *f
     memcpy(scope->name, from->name, sizeof(scope->name));
     scope->depth = from->depth;
     scope->dispatches = from->dispatches;
-    scope->bytes = from->bytes;
+    scope->traffic = from->traffic;
     const double nanoseconds =
         from->end_ns > from->begin_ns ? (double) (from->end_ns - from->begin_ns) : 0;
     stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
@@ -75,7 +75,7 @@ void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row)
     const struct pass_scope *scope = &stats->scopes[i];
     *row = (struct pass_row){ .depth = scope->depth,
                               .dispatches = scope->dispatches,
-                              .bytes = scope->bytes };
+                              .traffic = scope->traffic };
     memcpy(row->name, scope->name, sizeof(row->name));
     double *times = malloc(sizeof(*times) * (size_t) stats->capacity);
     if (!times)

@@ -13,7 +13,7 @@ struct pass_stats {
     struct pass_scope {
         char name[GPU_SCOPE_NAME_SIZE];
         int depth, dispatches;
-        uint64_t bytes;
+        struct gpu_traffic traffic;
     } scopes[GPU_TIMER_MAX_SCOPES];
     double *times; // milliseconds, `capacity` of them for each scope
 };
@@ -22,7 +22,7 @@ struct pass_stats {
 struct pass_row {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth, dispatches;
-    uint64_t bytes; // the least its passes must move
+    struct gpu_traffic traffic; // the least its passes must move
     struct stats_summary time;
 };
 

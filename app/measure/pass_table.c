@@ -96,7 +96,9 @@ static double value_of(const struct result *result, int column)
     case P95:
         return result->row.time.p95;
     case BYTES:
-        return result->row.bytes > 0 ? (double) result->row.bytes * 1e-6 : NAN;
+        return gpu_traffic_sum(result->row.traffic) > 0
+                   ? (double) gpu_traffic_sum(result->row.traffic) * 1e-6
+                   : NAN;
     case RATE:
         return result->gbps;
     default:
@@ -216,8 +218,9 @@ int pass_table_rows(const struct pass_stats *stats, struct result rows[GPU_TIMER
         *result = (struct result){ .gbps = NAN, .copies = NAN };
         pass_stats_row(stats, i, &result->row);
         const double median = result->row.time.median;
-        if (result->row.bytes > 0 && median > 0)
-            result->gbps = (double) result->row.bytes / median * 1e-6; // bytes a ms to GB a s
+        if (gpu_traffic_sum(result->row.traffic) > 0 && median > 0)
+            result->gbps = (double) gpu_traffic_sum(result->row.traffic) / median *
+                           1e-6; // bytes a ms to GB a s
     }
     return stats->count;
 }

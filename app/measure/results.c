@@ -8,8 +8,8 @@ static json_t *describe_row(const struct pass_row *row)
                      "median_low", json_file_number(row->time.interval.low), "median_high",
                      json_file_number(row->time.interval.high), "p95",
                      json_file_number(row->time.p95), "min", json_file_number(row->time.min),
-                     "samples", row->time.count, "bytes", (json_int_t) row->bytes, "dispatches",
-                     row->dispatches);
+                     "samples", row->time.count, "bytes",
+                     (json_int_t) gpu_traffic_sum(row->traffic), "dispatches", row->dispatches);
 }
 
 static json_t *describe_passes(const struct results *results)

@@ -2,6 +2,7 @@
 
 #include "app/measure/environment.h"
 #include "app/measure/pass_stats.h"
+#include "app/measure/steady.h"
 
 // The numbers of a benchmark, and the file that keeps them.
 
@@ -16,6 +17,7 @@ struct results {
     int copy_count;
     struct pass_row copies[16]; // this machine's shader copies of the same image
     int fastest_copy;
+    struct steady steady;
     double copy_drift; // of the fastest copy between the start and the end of the run
 };
 

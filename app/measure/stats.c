@@ -63,15 +63,36 @@ struct stats_interval stats_median_interval(double *values, int n)
     return sorted_interval(values, n);
 }
 
+// Goes outwards from the median, on both sides, until half of the values are passed.
+static double sorted_deviation(const double *values, int n, double median)
+{
+    int below = -1, above;
+    double last = NAN, before = NAN;
+    while (below + 1 < n && values[below + 1] <= median)
+        below++;
+    above = below + 1;
+    for (int passed = 0; passed <= n / 2 && passed < n; passed++) {
+        const double down = below >= 0 ? median - values[below] : INFINITY;
+        const double up = above < n ? values[above] - median : INFINITY;
+        before = last;
+        last = fmin(down, up);
+        below -= down <= up;
+        above += down > up;
+    }
+    return n % 2 ? last : (before + last) / 2;
+}
+
 struct stats_summary stats_summarise(double *values, int n)
 {
     stats_sort(values, (size_t) n);
+    const double median = sorted_quantile(values, n, 0.5);
     return (struct stats_summary){
         .count = n,
         .min = sorted_quantile(values, n, 0),
-        .median = sorted_quantile(values, n, 0.5),
+        .median = median,
         .p95 = sorted_quantile(values, n, 0.95),
         .max = sorted_quantile(values, n, 1),
+        .mad = sorted_deviation(values, n, median),
         .interval = sorted_interval(values, n),
     };
 }

@@ -28,6 +28,7 @@ struct stats_interval stats_median_interval(double *values, int n);
 struct stats_summary {
     int count;
     double min, median, p95, max;
+    double mad;                     // the median of how far values lie from the median
     struct stats_interval interval; // of the median
 };
 

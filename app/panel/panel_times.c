@@ -88,7 +88,7 @@ static void show_time(const struct pass_row *row, double frame)
     snprintf(time, sizeof(time), "%.3f", median);
     snprintf(help, sizeof(help),
              "%s: median %.3f ms, 95 %% below %.3f ms, moves at least %.1f MB, %d %s", row->name,
-             median, row->time.p95, (double) row->bytes * 1e-6, row->dispatches,
+             median, row->time.p95, (double) gpu_traffic_sum(row->traffic) * 1e-6, row->dispatches,
              row->dispatches == 1 ? "draw or dispatch" : "draws and dispatches");
     widgets_time(row->depth, row->name, time, frame > 0 ? (float) (median / frame) : 0, help);
 }

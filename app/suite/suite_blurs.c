@@ -67,7 +67,8 @@ static const struct sheet_column columns[] = {
 static double least_copies(const struct suite_variant *variant)
 {
     const double texels = (double) variant->width * variant->height;
-    return (double) variant->bytes / (2 * texels * texture_format_texel_bytes(variant->format));
+    return (double) gpu_traffic_sum(variant->traffic) /
+           (2 * texels * texture_format_texel_bytes(variant->format));
 }
 
 static void report_blurs(struct suite_run *run)
@@ -81,7 +82,7 @@ static void report_blurs(struct suite_run *run)
         sheet_number(&run->sheet, ran ? (double) variant->dispatches : NAN);
         sheet_number(&run->sheet, suite_median(variant));
         sheet_number(&run->sheet, ran ? variant->copies : NAN);
-        sheet_number(&run->sheet, ran ? (double) variant->bytes * 1e-6 : NAN);
+        sheet_number(&run->sheet, ran ? (double) gpu_traffic_sum(variant->traffic) * 1e-6 : NAN);
         sheet_number(&run->sheet, ran ? least_copies(variant) : NAN);
         sheet_number(&run->sheet, line_of(variant)->aim);
     }

@@ -39,7 +39,8 @@ static json_t *describe_variant(const struct suite *suite, const struct suite_va
         return json;
     add_times(json, &variant->time);
     json_object_set_new(json, "copies", json_file_number(variant->copies));
-    json_object_set_new(json, "bytes", json_integer((json_int_t) variant->bytes));
+    json_object_set_new(json, "bytes",
+                        json_integer((json_int_t) gpu_traffic_sum(variant->traffic)));
     json_object_set_new(json, "dispatches", json_integer(variant->dispatches));
     if (suite->parts[0])
         json_object_set_new(json, "parts", describe_parts(suite, variant));

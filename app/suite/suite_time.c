@@ -72,13 +72,14 @@ static void count_member(void *data, const struct gpu_frame *frame)
     bool is_counted = false;
     if (variant->count == run->rounds)
         return;
-    variant->bytes = 0;
+    variant->traffic = (struct gpu_traffic){ 0 };
     variant->dispatches = 0;
     for (int i = 1; i < frame->count; i++) {
         const struct gpu_scope *scope = &frame->scopes[i];
         if (scope->depth == 1 && (is_counted = counts(variant, scope))) {
             times[0] += milliseconds(scope);
-            variant->bytes += scope->bytes;
+            variant->traffic.read += scope->traffic.read;
+            variant->traffic.written += scope->traffic.written;
             variant->dispatches += scope->dispatches;
         } else if (scope->depth == 2 && is_counted) {
             add_parts(run->suite, scope, times);

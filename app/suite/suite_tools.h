@@ -1,8 +1,10 @@
 #pragma once
 
 #include "app/lab.h"
+#include "app/measure/pass_stats.h"
 #include "app/measure/sheet.h"
 #include "app/measure/stats.h"
+#include "app/measure/steady.h"
 
 // Parts of a suite and its run, and what suites share for their `list` and `report`.
 
@@ -17,6 +19,7 @@ struct suite_variant {
     const char *step;           // of the passes, only those that begin with it count; NULL: all
     bool waits; // for the CPU, and would let the GPU fall idle between the others: runs after them
     int keys[SUITE_KEYS]; // for the suite to know it again
+    const char *label;    // for the table; NULL: the chain
 
     // What is known before it runs.
     const char *impl;               // of its first step with implementations; NULL: has none
@@ -27,12 +30,17 @@ struct suite_variant {
 
     // What came of it. Milliseconds.
     int count;
-    double *times[1 + SUITE_PARTS]; // all, and the suite's parts of it; `count` of each
+    // All, and the suite's parts of it; `count` of each. The k-th of all variants of a size and
+    // format belong to the same turn.
+    double *times[1 + SUITE_PARTS];
     struct stats_summary time;
     double parts[SUITE_PARTS]; // medians
-    double copies;             // the median in copies of the same image
+    double submit;             // the processor's time to send one run's commands, median
+    double wall; // of a run by the clock on the wall, alone, one after the other; NaN: not taken
+    struct pass_stats passes; // where the suite wants them
+    double copies;            // the median in copies of the same image
     int dispatches;
-    uint64_t bytes; // the least that its passes must move
+    struct gpu_traffic traffic; // the least that its passes must move
 };
 
 // The copies of one size and format.
@@ -55,6 +63,7 @@ struct suite_run {
     struct suite_variant *variants;
     int copy_count;
     struct suite_copy copies[24];
+    struct steady steady;
     struct sheet sheet; // what `report` makes of it
     int finding_count;
     char findings[24][SUITE_TEXT_SIZE];
@@ -65,6 +74,7 @@ struct suite {
     const char *name, *summary;
     const char *parts[SUITE_PARTS]; // passes of a step that are also counted apart; NULL: none
     bool has_serial;                // compares with what runs on one core, so that time is time
+    bool has_passes;                // wants the passes of each variant, and its wall time
     void (*list)(struct suite_run *run);
     void (*report)(struct suite_run *run);
 };

@@ -51,7 +51,9 @@ static struct pass describe_tiles(const struct effect_call *call, struct buffer 
 {
     struct pass pass = box_passes_describe(call, down ? call->output : NULL, down);
     pass.buffers[0] = between;
-    pass.buffer_bytes = bytes_between(&call->site);
+    const size_t bytes = bytes_between(&call->site);
+    pass.buffer_traffic =
+        (struct gpu_traffic){ .read = down ? bytes : 0, .written = down ? 0 : bytes };
     if (!down) {
         pass.images[0].texture = call->input;
         pass.images[0].words = box_site_reads_words(&call->site);

@@ -164,7 +164,7 @@ static void go_up(const struct effect_call *call, const struct gaussian_levels *
     gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels->kernel, strips, &level, &columns);
     struct pass pass = make_up(call, levels, &level);
     pass.buffers[0] = level.buffer;
-    pass.buffer_bytes = level.bytes;
+    pass.buffer_traffic.read = level.bytes;
     pass_run(call->gpu, &pass);
     gaussian_strips_release(call, &level);
 }

@@ -162,7 +162,7 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
     pass.program = call->programs[direction];
     pass.buffers[0] = from ? from->buffer : NULL;
     pass.buffers[1] = to ? to->buffer : NULL;
-    pass.buffer_bytes = (from ? from->bytes : 0) + (to ? to->bytes : 0);
+    pass.buffer_traffic = (struct gpu_traffic){ from ? from->bytes : 0, to ? to->bytes : 0 };
     pass.uniforms[0] = (struct uniform) U_VEC2((float) size->width, (float) size->height);
     pass.uniforms[1] = (struct uniform) U_VEC2((float) size->rows, (float) kernel->radius);
     pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(size->radius + 1, kernel->weights);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SIDE = 64, BYTES = 2 * SIDE * SIDE * 8 }; // a copy reads and writes rgba16f
+enum { SIDE = 64, BYTES = SIDE * SIDE * 8 }; // of rgba16f, which a copy reads and writes
 
 static struct texture source, target;
 static struct frames frames;
@@ -41,7 +41,8 @@ static void look(void *data, const struct gpu_frame *frame)
     struct subject *subject = data;
     subject->counted++;
     assert_int_equal(frame->count, 1 + subject->passes);
-    assert_int_equal(frame->scopes[0].bytes, subject->passes * BYTES);
+    assert_int_equal(frame->scopes[0].traffic.read, subject->passes * BYTES);
+    assert_int_equal(frame->scopes[0].traffic.written, subject->passes * BYTES);
     assert_int_equal(frame->scopes[0].dispatches, subject->passes);
     assert_true(frame->scopes[0].end_ns >= frame->scopes[subject->passes].end_ns);
     for (int i = 1; i < frame->count; i++)
@@ -96,7 +97,8 @@ static void each_frame_is_counted_for_its_subject(void **state)
     assert_int_equal(three.counted, three.drawn);
     assert_int_equal(frames.copied.frames, 14);
     assert_int_equal(frames.copied.count, 1 + COPIES_COUNT);
-    assert_int_equal(frames.copied.scopes[0].bytes, COPIES_COUNT * BYTES);
+    assert_int_equal(frames.copied.scopes[0].traffic.read, COPIES_COUNT * BYTES);
+    assert_int_equal(frames.copied.scopes[0].traffic.written, COPIES_COUNT * BYTES);
 }
 
 // Those in the air belong to the warm-up.

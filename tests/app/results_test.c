@@ -44,7 +44,9 @@ static const char *path_of(const char *name)
 
 static void set_row(struct pass_row *row, const char *name, int depth, double median)
 {
-    *row = (struct pass_row){ .depth = depth, .dispatches = 2, .bytes = 5000000000u };
+    *row = (struct pass_row){ .depth = depth,
+                              .dispatches = 2,
+                              .traffic = { 4000000000u, 1000000000u } };
     snprintf(row->name, sizeof(row->name), "%s", name);
     row->time.count = 9;
     row->time.min = row->time.interval.low = median / 2;

@@ -56,6 +56,29 @@ static void intervals_of_the_median_have_the_ranks_of_the_binomial(void **state)
     }
 }
 
+// The deviation is found from the sorted values; here as its definition says.
+static void the_deviation_is_the_median_of_distances(void **state)
+{
+    (void) state;
+    static const double sets[][8] = { { 1 },
+                                      { 2, 5 },
+                                      { 3, 3, 3 },
+                                      { 1, 2, 3, 100 },
+                                      { -7, 1, 1, 2, 9 },
+                                      { 5, 5, 5, 6, 8, 8 },
+                                      { 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4 },
+                                      { 8, 1, 7, 2, 6, 3, 5, 4 } };
+    for (int n = 1; n <= 8; n++) {
+        double values[8], distances[8];
+        memcpy(values, sets[n - 1], sizeof(values));
+        const double median = stats_median(values, n);
+        for (int i = 0; i < n; i++)
+            distances[i] = fabs(sets[n - 1][i] - median);
+        assert_near(stats_summarise(values, n).mad, stats_median(distances, n));
+    }
+    assert_true(isnan(stats_summarise(NULL, 0).mad));
+}
+
 static void a_summary_has_all_of_them(void **state)
 {
     (void) state;
@@ -68,6 +91,7 @@ static void a_summary_has_all_of_them(void **state)
     assert_near(summary.max, 6);
     assert_near(summary.interval.low, 1);
     assert_near(summary.interval.high, 6);
+    assert_near(summary.mad, 1.5);
 }
 
 static void drift_is_between_the_first_and_the_last_third(void **state)
@@ -92,7 +116,7 @@ static void make_frame(const char *child, uint64_t first_ns, uint64_t second_ns)
     strcpy(frame.scopes[0].name, "frame");
     strcpy(frame.scopes[1].name, child);
     frame.scopes[1].depth = 1;
-    frame.scopes[1].bytes = 77;
+    frame.scopes[1].traffic = (struct gpu_traffic){ 70, 7 };
     frame.scopes[1].dispatches = 3;
     frame.scopes[0].begin_ns = frame.scopes[1].begin_ns = 1000;
     frame.scopes[0].end_ns = 1000 + first_ns;
@@ -119,7 +143,8 @@ static void times_of_passes_are_milliseconds_of_the_last_frames(void **state)
     pass_stats_row(&stats, 1, &row);
     assert_string_equal(row.name, "dual");
     assert_int_equal(row.depth, 1);
-    assert_int_equal(row.bytes, 77);
+    assert_int_equal(row.traffic.read, 70);
+    assert_int_equal(row.traffic.written, 7);
     assert_int_equal(row.dispatches, 3);
     assert_int_equal(row.time.count, 3);
     assert_near(row.time.median, 2);
@@ -180,6 +205,7 @@ int main(void)
         cmocka_unit_test(a_scale_ends_at_a_round_number),
         cmocka_unit_test(quantiles_lie_between_order_statistics),
         cmocka_unit_test(intervals_of_the_median_have_the_ranks_of_the_binomial),
+        cmocka_unit_test(the_deviation_is_the_median_of_distances),
         cmocka_unit_test(a_summary_has_all_of_them),
         cmocka_unit_test(drift_is_between_the_first_and_the_last_third),
         cmocka_unit_test(times_of_passes_are_milliseconds_of_the_last_frames),

@@ -123,7 +123,7 @@ static void tables_of_passes_fit(void **state)
     for (int i = 0; i < 3; i++) {
         rows[i] = (struct result){ .gbps = 1234.5, .copies = 99999.25 };
         rows[i].row.depth = i;
-        rows[i].row.bytes = 123456789012;
+        rows[i].row.traffic.read = 123456789012;
         rows[i].row.time.median = rows[i].row.time.p95 = 123456.789;
         snprintf(rows[i].row.name, sizeof(rows[i].row.name), "%s", names[i]);
     }

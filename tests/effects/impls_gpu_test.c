@@ -47,7 +47,7 @@ static void check_bytes(const struct effect *effect, const char *row)
     run_blur(effect->name, row, FORMAT_RGBA16F, &source, &image);
     gpu_timer_end_frame(&gpu->timer);
     const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
-    const double bytes = (double) frame->scopes[0].bytes - 8 * WIDTH * HEIGHT;
+    const double bytes = (double) gpu_traffic_sum(frame->scopes[0].traffic) - 8 * WIDTH * HEIGHT;
     const double most =
         effect_impl_find(effect, row)->error > 0 ? INFINITY : 1.2 * 16 * cost.stores;
     assert_int_equal(frame->scopes[0].dispatches, (int) cost.passes);

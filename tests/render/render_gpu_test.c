@@ -166,7 +166,9 @@ static void the_same_input_counts_once(void **state)
     gpu_timer_begin_frame(&gpu->timer, "frame");
     pass_run(gpu, &pass);
     gpu_timer_end_frame(&gpu->timer);
-    assert_int_equal(gpu_timer_collect(&gpu->timer, true)->scopes[0].bytes, 2 * 16 * 16 * 8);
+    const struct gpu_traffic traffic = gpu_timer_collect(&gpu->timer, true)->scopes[0].traffic;
+    assert_int_equal(traffic.read, 16 * 16 * 8);
+    assert_int_equal(traffic.written, 16 * 16 * 8);
     texture_pool_release(&gpu->pool, a);
     texture_pool_release(&gpu->pool, b);
     texture_pool_end_frame(&gpu->pool);
@@ -345,11 +347,10 @@ static void the_timer_gives_a_tree(void **state)
     static const struct {
         const char *name;
         int depth, dispatches;
-        uint64_t bytes;
+        unsigned read, written; // images
     } wanted[] = {
-        { "frame", 0, 3, 5 * 256 * 256 * 8 }, { "outer", 1, 2, 3 * 256 * 256 * 8 },
-        { "fill", 2, 1, 256 * 256 * 8 },      { "add", 2, 1, 2 * 256 * 256 * 8 },
-        { "add", 1, 1, 2 * 256 * 256 * 8 },
+        { "frame", 0, 3, 2, 3 }, { "outer", 1, 2, 1, 2 }, { "fill", 2, 1, 0, 1 },
+        { "add", 2, 1, 1, 1 },   { "add", 1, 1, 1, 1 },
     };
     assert_int_equal(frame->count, 5);
     for (int i = 0; i < 5; i++) {
@@ -357,7 +358,8 @@ static void the_timer_gives_a_tree(void **state)
         assert_string_equal(scope->name, wanted[i].name);
         assert_int_equal(scope->depth, wanted[i].depth);
         assert_int_equal(scope->dispatches, wanted[i].dispatches);
-        assert_int_equal(scope->bytes, wanted[i].bytes);
+        assert_int_equal(scope->traffic.read, wanted[i].read * 256 * 256 * 8);
+        assert_int_equal(scope->traffic.written, wanted[i].written * 256 * 256 * 8);
         assert_true(scope->end_ns > scope->begin_ns);
     }
     const struct gpu_scope *s = frame->scopes;
