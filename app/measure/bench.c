@@ -1,3 +1,4 @@
+#define LOG_MODULE "bench"
 #include "app/measure/bench.h"
 
 #include "app/headless.h"
@@ -8,9 +9,11 @@
 #include "app/text/complain.h"
 #include "render/text/log.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { MIN_FRAMES = 15, MAX_FRAMES = 2000, MIN_WARMUP = 3, MAX_WARMUP = 200 };
+enum { MIN_WALL = 2, MAX_WALL = 200 }; // frames by the clock on the wall
 
 static const double budget = 2, warmup_budget = 0.35; // seconds
 static const double frame_step = 1.0 / 60;            // seconds of the animation
@@ -21,6 +24,8 @@ struct bench {
     struct frames frames;
     struct frames_subject chain;
     struct pass_stats passes;
+    double *submits; // of each counted frame, milliseconds
+    int submit_count;
     int drawn;  // frames
     int warmup; // of them, before those that count
 };
@@ -30,13 +35,21 @@ struct bench {
 static void draw_moment(void *data)
 {
     struct bench *bench = data;
-    lab_draw_in_frame(bench->lab, bench->options->time + bench->drawn * frame_step);
+    lab_draw_in_frame(bench->lab, bench->options->time + bench->drawn++ * frame_step);
 }
 
-static void count_chain(void *data, const struct gpu_frame *frame)
+static void count_chain(void *data, const struct gpu_frame *frame, double submit)
 {
     struct bench *bench = data;
     pass_stats_add(&bench->passes, frame);
+    bench->submits[bench->submit_count++] = submit;
+}
+
+static void forget_chain(void *data)
+{
+    struct bench *bench = data;
+    pass_stats_forget(&bench->passes, 1);
+    bench->submit_count--;
 }
 
 // A number of frames: `asked` of them, or where that is less than 0 as many as fit into the
@@ -53,13 +66,47 @@ static bool is_within(const struct span *span, int drawn, double start)
     return drawn < span->least || (drawn < span->most && clock_seconds() - start < span->seconds);
 }
 
-static int draw_span(struct bench *bench, const struct span *span)
+static int draw_warmup(struct bench *bench, const struct span *span)
 {
+    const struct frames_subject warm = { .draw = draw_moment, .data = bench };
     const double start = clock_seconds();
     int drawn = 0;
-    for (; is_within(span, drawn, start); drawn++, bench->drawn++)
-        frames_draw(&bench->frames, &bench->chain);
+    for (; is_within(span, drawn, start); drawn++)
+        frames_draw(&bench->frames, &warm);
+    frames_drain(&bench->frames);
     return drawn;
+}
+
+static void begin_counting(struct bench *bench)
+{
+    pass_stats_clear(&bench->passes);
+    bench->submit_count = 0;
+}
+
+// Draws blocks of frames until enough of them count.
+static void draw_counted(struct bench *bench, const struct span *span)
+{
+    const struct frames_subject *block[FRAMES_MOST_BLOCK];
+    const int most = span->asked >= 0 ? span->asked : span->most;
+    const double start = clock_seconds();
+    for (int i = 0; i < FRAMES_MOST_BLOCK; i++)
+        block[i] = &bench->chain;
+    for (int counted = 0; is_within(span, counted, start);) {
+        const int count = frames_block_size(most - counted), drawn = bench->drawn;
+        switch (frames_draw_block(&bench->frames, block, count)) {
+        case STEADY_COUNTS:
+            counted += count;
+            break;
+        case STEADY_AGAIN: // the same frames
+            bench->drawn = drawn;
+            break;
+        case STEADY_FROM_START:
+            begin_counting(bench);
+            bench->drawn = drawn - counted;
+            counted = 0;
+            break;
+        }
+    }
 }
 
 static void run_frames(struct bench *bench)
@@ -68,27 +115,34 @@ static void run_frames(struct bench *bench)
     const struct span warmup = { options->warmup, MIN_WARMUP, MAX_WARMUP, warmup_budget };
     const struct span counted = { options->frames > 0 ? options->frames : -1, MIN_FRAMES,
                                   MAX_FRAMES, budget };
-    bench->warmup = draw_span(bench, &warmup);
-    pass_stats_clear(&bench->passes);
-    frames_begin_counting(&bench->frames);
-    draw_span(bench, &counted);
-    frames_drain(&bench->frames);
+    bench->warmup = draw_warmup(bench, &warmup);
+    frames_settle(&bench->frames, true);
+    begin_counting(bench);
+    draw_counted(bench, &counted);
 }
 
 // ---- numbers
 
 static void take_copies(const struct frames *frames, struct results *results)
 {
-    results->copy_count = frames->copied.count - 1; // without the scope around them
+    results->copy_count = frames_copy_count(frames);
     for (int i = 0; i < results->copy_count; i++) {
         pass_stats_row(&frames->copied, i + 1, &results->copies[i]);
         results->copies[i].depth = 0;
     }
     results->fastest_copy = frames_fastest_copy(frames);
-    results->copy_drift = frames_copy_drift(frames);
+    results->steady = frames->steady;
 }
 
-static void make_results(const struct bench *bench, struct results *results)
+// As many frames as take a moment together.
+static double take_wall(struct bench *bench, double milliseconds)
+{
+    const double moment = 20;
+    const double count = milliseconds > 0 ? moment / milliseconds : MAX_WALL;
+    return frames_wall(&bench->frames, &bench->chain, (int) fmin(fmax(count, MIN_WALL), MAX_WALL));
+}
+
+static void make_results(struct bench *bench, struct results *results)
 {
     environment_fill(&results->environment, ENVIRONMENT_PICTURE, bench->lab, bench->options);
     results->environment.frames = bench->passes.frames;
@@ -98,6 +152,8 @@ static void make_results(const struct bench *bench, struct results *results)
     const double copy = results->copies[results->fastest_copy].time.median;
     for (int i = 0; i < results->pass_count && copy > 0; i++)
         results->passes[i].copies = results->passes[i].row.time.median / copy;
+    results->submit = stats_median(bench->submits, bench->submit_count);
+    results->wall = take_wall(bench, results->passes[0].row.time.median);
 }
 
 static int write_bench(const struct options *options, const struct results *results)
@@ -126,9 +182,13 @@ static int measure_chain(struct bench *bench)
 {
     struct lab *lab = bench->lab;
     struct error error;
-    const int capacity = bench->options->frames > 0 ? bench->options->frames : MAX_FRAMES;
+    const int most = bench->options->frames > 0 ? bench->options->frames : MAX_FRAMES;
+    const int capacity = most + FRAMES_MOST_BLOCK;
     int status = EXIT_SUCCESS;
     pass_stats_init(&bench->passes, capacity);
+    bench->submits = calloc((size_t) capacity, sizeof(*bench->submits));
+    if (!bench->submits)
+        log_fatal("no memory for %d frames", capacity);
     if (frames_init(&bench->frames, &lab->gpu, &lab->source, capacity, &error)) {
         run_frames(bench);
         status = report_bench(bench);
@@ -137,6 +197,7 @@ static int measure_chain(struct bench *bench)
     }
     frames_finish(&bench->frames);
     pass_stats_finish(&bench->passes);
+    free(bench->submits);
     return status;
 }
 
@@ -144,7 +205,7 @@ int bench_run(const struct options *options)
 {
     struct headless headless;
     struct bench bench = { .options = options, .lab = &headless.lab };
-    bench.chain = (struct frames_subject){ draw_moment, count_chain, &bench };
+    bench.chain = (struct frames_subject){ draw_moment, count_chain, forget_chain, &bench };
     int status = headless_open(&headless, options, false);
     if (status == EXIT_SUCCESS)
         status = measure_chain(&bench);

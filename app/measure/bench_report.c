@@ -1,6 +1,5 @@
 #include "app/measure/bench_report.h"
 
-#include "app/measure/frames.h"
 #include "app/measure/pass_table.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"
@@ -41,6 +40,13 @@ static void print_copies(const struct results *results)
     wrap_print(stdout, 0, INDENT, line.text);
 }
 
+static void print_steady(const struct steady *steady)
+{
+    char text[STEADY_TEXT_SIZE];
+    steady_describe(steady, text);
+    wrap_print(stdout, 0, INDENT, text);
+}
+
 static void print_results(const struct results *results)
 {
     const struct environment *environment = &results->environment;
@@ -49,6 +55,7 @@ static void print_results(const struct results *results)
                 environment->width, environment->height, environment->format, environment->frames,
                 environment->warmup);
     wrap_print(stdout, 0, INDENT, environment->chain);
+    print_steady(&results->steady);
     putchar('\n');
     pass_table_print(stdout, results->passes, results->pass_count, true);
     putchar('\n');
@@ -57,10 +64,10 @@ static void print_results(const struct results *results)
                 results->passes[0].row.time.median, results->passes[0].row.time.interval.low,
                 results->passes[0].row.time.interval.high,
                 100 * results->passes[0].row.time.interval.coverage);
-    if (fabs(results->copy_drift) > frames_notable_drift)
-        log_note("the copy's time changed by %+.0f %% during the run: the GPU's clock moved, or "
-                 "something else used it; multiples of the copy still hold",
-                 100 * results->copy_drift);
+    wrap_printf(stdout, INDENT, "a frame alone, by the clock on the wall: %.4f ms", results->wall);
+    if (!isnan(results->submit))
+        wrap_printf(stdout, INDENT, "to send its commands the processor took %.4f ms",
+                    results->submit);
 }
 
 enum { CHOICES_SHOWN = 6 }; // as many as are timed

@@ -1,35 +1,47 @@
 #include "app/measure/frames.h"
 
+#include "app/text/clock.h"
 #include "render/text/log.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LOG_MODULE "bench"
 
-const double frames_notable_drift = 0.05;
-
 enum { TRIES = 9 }; // of each copy, to find the fastest
+
+// Milliseconds. With a millisecond of work in every frame an NVIDIA H200 stays at its highest
+// clock; without it falls to a fifth of it within a second.
+static const double filler_length = 1, canary_length = 0.04, software_canary_length = 0.5;
+
+// Seconds: of work before the canaries are looked at, without a faster block before they are
+// believed, in all, and for blocks that are measured again.
+static const double wake_time = 0.3, calm_time = 0.15, settle_time = 3, again_time = 10;
 
 bool frames_init(struct frames *frames, struct gpu *gpu, struct texture *source, int capacity,
                  struct error *error)
 {
-    *frames = (struct frames){ .gpu = gpu, .source = source, .copy = FRAMES_ALL_COPIES };
-    pass_stats_init(&frames->copied, capacity > TRIES ? capacity : TRIES);
+    *frames =
+        (struct frames){ .gpu = gpu, .source = source, .all_copies = true, .is_judged = true };
+    pass_stats_init(&frames->copied, (capacity > TRIES ? capacity : TRIES) + FRAMES_MOST_BLOCK);
+    steady_init(&frames->steady, gpu->info.software);
     frames_begin_counting(frames);
-    return copies_init(&frames->copies, gpu, source, error);
+    return copies_init(&frames->copies, gpu, source, error) && busy_init(&frames->busy, gpu, error);
 }
 
 void frames_finish(struct frames *frames)
 {
     pass_stats_finish(&frames->copied);
     copies_finish(&frames->copies);
+    busy_finish(&frames->busy);
 }
 
 // ---- what a frame took
 
-static const char copies_scope[] = "copies";
+// Scopes of a frame, in this order: filler, those of the subject, copies, arithmetic.
+static const char filler_scope[] = "filler", copies_scope[] = "copies";
 
 static int find_copies(const struct gpu_frame *frame)
 {
@@ -40,20 +52,41 @@ static int find_copies(const struct gpu_frame *frame)
     return i;
 }
 
-static void cut(const struct gpu_frame *from, int begin, int end, struct gpu_frame *part)
+static bool has_filler(const struct gpu_frame *frame)
 {
-    part->index = from->index;
-    part->count = end - begin;
-    memcpy(part->scopes, from->scopes + begin, sizeof(part->scopes[0]) * (size_t) part->count);
+    return frame->count > 1 && strcmp(frame->scopes[1].name, filler_scope) == 0;
 }
 
-static void take_away(struct gpu_scope *whole, const struct gpu_scope *copies)
+static void add_scopes(struct gpu_frame *to, const struct gpu_frame *from, int begin, int end)
 {
-    whole->end_ns = copies->begin_ns;
-    whole->work_ns -= copies->work_ns;
-    whole->traffic.read -= copies->traffic.read;
-    whole->traffic.written -= copies->traffic.written;
-    whole->dispatches -= copies->dispatches;
+    memcpy(to->scopes + to->count, from->scopes + begin,
+           sizeof(to->scopes[0]) * (size_t) (end - begin));
+    to->count += end - begin;
+}
+
+static void take_away(struct gpu_scope *whole, const struct gpu_scope *part)
+{
+    whole->work_ns -= part->work_ns;
+    whole->traffic.read -= part->traffic.read;
+    whole->traffic.written -= part->traffic.written;
+    whole->dispatches -= part->dispatches;
+}
+
+// The subject's part begins behind the filler and ends where the copies begin.
+static void cut_subject(const struct gpu_frame *frame, int split, struct gpu_frame *part)
+{
+    const int begin = has_filler(frame) ? 2 : 1;
+    part->index = frame->index;
+    part->count = 0;
+    add_scopes(part, frame, 0, 1);
+    add_scopes(part, frame, begin, split);
+    struct gpu_scope *whole = &part->scopes[0];
+    if (begin == 2)
+        whole->begin_ns = frame->scopes[1].end_ns;
+    whole->end_ns = frame->scopes[split].begin_ns;
+    for (int i = 1; i < frame->count; i++)
+        if (frame->scopes[i].depth == 1 && (i < begin || i >= split))
+            take_away(whole, &frame->scopes[i]);
 }
 
 static void use_efforts(struct gpu_frame *part)
@@ -64,23 +97,24 @@ static void use_efforts(struct gpu_frame *part)
     }
 }
 
-// The subject's part ends where the copies begin.
 static void count_frame(struct frames *frames, const struct gpu_frame *frame)
 {
     static struct gpu_frame measured, copied;
-    const struct frames_subject *subject = frames->in_flight[frame->index % GPU_TIMER_LATENCY];
+    const int slot = (int) (frame->index % GPU_TIMER_LATENCY);
+    const struct frames_subject *subject = frames->in_flight[slot].subject;
     const int split = find_copies(frame);
     if (split == 0)
         return;
-    cut(frame, 0, split, &measured);
-    cut(frame, split, frame->count, &copied);
-    take_away(&measured.scopes[0], &copied.scopes[0]);
+    cut_subject(frame, split, &measured);
+    copied.index = frame->index;
+    copied.count = 0;
+    add_scopes(&copied, frame, split, frame->count);
     if (frames->by_effort) {
         use_efforts(&measured);
         use_efforts(&copied);
     }
-    if (subject)
-        subject->count(subject->data, &measured);
+    if (subject && subject->count)
+        subject->count(subject->data, &measured, frames->in_flight[slot].submit);
     pass_stats_add(&frames->copied, &copied);
 }
 
@@ -99,12 +133,22 @@ static void collect_frames(struct frames *frames, bool wait)
 static void run_copies(struct frames *frames)
 {
     struct gpu *gpu = frames->gpu;
-    const bool is_one = frames->copy != FRAMES_ALL_COPIES;
     gpu_timer_push(&gpu->timer, copies_scope);
     for (int i = 0; i < COPIES_COUNT; i++)
-        if (!is_one || i == frames->copy)
+        if (frames->all_copies || i == frames->copy)
             copies_run(&frames->copies, i, gpu, frames->source);
     gpu_timer_pop(&gpu->timer);
+}
+
+static void draw_subject(struct frames *frames, const struct frames_subject *subject)
+{
+    const int slot = (int) ((frames->gpu->timer.begun - 1) % GPU_TIMER_LATENCY);
+    const double begin = clock_seconds();
+    if (subject)
+        subject->draw(subject->data);
+    frames->in_flight[slot].subject = subject;
+    frames->in_flight[slot].submit =
+        frames->gpu->info.software ? NAN : (clock_seconds() - begin) * 1e3;
 }
 
 void frames_draw(struct frames *frames, const struct frames_subject *subject)
@@ -112,10 +156,12 @@ void frames_draw(struct frames *frames, const struct frames_subject *subject)
     struct gpu *gpu = frames->gpu;
     const struct gpu_timer *timer = &gpu->timer;
     gpu_begin_frame(gpu, "frame");
-    frames->in_flight[(timer->begun - 1) % GPU_TIMER_LATENCY] = subject;
-    if (subject)
-        subject->draw(subject->data);
+    if (frames->filler > 0)
+        busy_run(&frames->busy, gpu, filler_scope, frames->filler);
+    draw_subject(frames, subject);
     run_copies(frames);
+    busy_run(&frames->busy, gpu, steady_canary_names[STEADY_ARITHMETIC],
+             gpu->info.software ? software_canary_length : canary_length);
     gpu_end_frame(gpu);
     collect_frames(frames, timer->begun - timer->collected == GPU_TIMER_LATENCY);
 }
@@ -133,25 +179,18 @@ void frames_begin_counting(struct frames *frames)
     frames->first = frames->gpu->timer.begun;
 }
 
-// ---- copies
+// ---- canaries
 
-void frames_choose_copy(struct frames *frames)
+int frames_copy_count(const struct frames *frames)
 {
-    frames_draw(frames, NULL); // the first compiles
-    frames_drain(frames);
-    frames_begin_counting(frames);
-    for (int i = 0; i < TRIES; i++)
-        frames_draw(frames, NULL);
-    frames_drain(frames);
-    frames->copy = frames_fastest_copy(frames);
-    frames_begin_counting(frames);
+    return frames->copied.count > 2 ? frames->copied.count - 2 : 0;
 }
 
 int frames_fastest_copy(const struct frames *frames)
 {
     double least = INFINITY;
     int fastest = 0;
-    for (int i = 0; i + 1 < frames->copied.count; i++) {
+    for (int i = 0; i < frames_copy_count(frames); i++) {
         struct pass_row row;
         pass_stats_row(&frames->copied, i + 1, &row);
         fastest = row.time.median < least ? i : fastest;
@@ -160,13 +199,141 @@ int frames_fastest_copy(const struct frames *frames)
     return fastest;
 }
 
-double frames_copy_drift(const struct frames *frames)
+// Sums up a canary over the newest frames.
+static double newest_median(const struct frames *frames, int row, int count)
 {
-    double *times = malloc(sizeof(*times) * (size_t) frames->copied.capacity);
-    if (!times)
-        log_fatal("no memory for the times of %d frames", frames->copied.capacity);
-    const int count = pass_stats_times(&frames->copied, frames_fastest_copy(frames) + 1, times);
-    const double drift = stats_drift(times, count);
-    free(times);
-    return drift;
+    double times[FRAMES_MOST_BLOCK];
+    return stats_median(times, pass_stats_newest(&frames->copied, row, count, times));
+}
+
+static void find_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES])
+{
+    const int copy = 1 + (frames->all_copies ? frames->copy : 0);
+    medians[STEADY_COPY] = newest_median(frames, copy, count);
+    medians[STEADY_ARITHMETIC] = newest_median(frames, frames->copied.count - 1, count);
+}
+
+static void choose_copy(struct frames *frames)
+{
+    frames->all_copies = true;
+    frames_begin_counting(frames);
+    for (int i = 0; i < TRIES; i++)
+        frames_draw(frames, NULL);
+    frames_drain(frames);
+    frames->copy = frames_fastest_copy(frames);
+}
+
+// ---- settling
+
+static void keep_busy(struct frames *frames, double seconds)
+{
+    const double end = clock_seconds() + seconds;
+    while (clock_seconds() < end)
+        frames_draw(frames, NULL);
+    frames_drain(frames);
+}
+
+// Draws blocks of canaries alone until none has been faster than those before for a while.
+static void wait_until_calm(struct frames *frames)
+{
+    const double end = clock_seconds() + settle_time;
+    double best[STEADY_CANARIES] = { INFINITY, INFINITY }, medians[STEADY_CANARIES];
+    double calm_since = clock_seconds();
+    while (clock_seconds() < end && clock_seconds() < calm_since + calm_time) {
+        for (int i = 0; i < FRAMES_BLOCK; i++)
+            frames_draw(frames, NULL);
+        frames_drain(frames);
+        find_medians(frames, FRAMES_BLOCK, medians);
+        for (int i = 0; i < STEADY_CANARIES; i++) {
+            if (medians[i] < best[i] * (1 - STEADY_LIMIT / 3))
+                calm_since = clock_seconds();
+            best[i] = fmin(best[i], medians[i]);
+        }
+    }
+}
+
+void frames_settle(struct frames *frames, bool all_copies)
+{
+    const bool is_software = frames->gpu->info.software;
+    frames_draw(frames, NULL); // the first compiles
+    frames_drain(frames);
+    busy_scale(&frames->busy, frames->gpu);
+    frames->filler = is_software ? 0 : filler_length;
+    if (!is_software) { // at its clocks of then
+        keep_busy(frames, wake_time);
+        busy_scale(&frames->busy, frames->gpu);
+    }
+    choose_copy(frames);
+    frames->all_copies = all_copies;
+    frames_begin_counting(frames);
+    if (!is_software)
+        wait_until_calm(frames);
+    frames_begin_counting(frames);
+}
+
+// ---- blocks
+
+int frames_block_size(int left)
+{
+    return left < FRAMES_BLOCK + FRAMES_BLOCK / 2 ? left : FRAMES_BLOCK;
+}
+
+static void forget_block(struct frames *frames, const struct frames_subject *const subjects[],
+                         int count)
+{
+    for (int i = 0; i < count; i++)
+        subjects[i]->forget(subjects[i]->data);
+    pass_stats_forget(&frames->copied, count);
+}
+
+// A machine that was not steady once is not measured again and again.
+static bool may_repeat(const struct frames *frames, double seconds)
+{
+    const double least = frames->gpu->info.software ? 0 : again_time;
+    return frames->steady.is_steady && frames->thrown + seconds <= fmax(least, frames->kept);
+}
+
+enum steady_verdict frames_draw_block(struct frames *frames,
+                                      const struct frames_subject *const subjects[], int count)
+{
+    double medians[STEADY_CANARIES];
+    const double begin = clock_seconds();
+    assert(count > 0 && count <= FRAMES_MOST_BLOCK);
+    for (int i = 0; i < count; i++)
+        frames_draw(frames, subjects[i]);
+    frames_drain(frames);
+    if (!frames->is_judged)
+        return STEADY_COUNTS;
+    const double seconds = clock_seconds() - begin;
+    find_medians(frames, count, medians);
+    const enum steady_verdict verdict =
+        steady_judge(&frames->steady, medians, may_repeat(frames, seconds));
+    if (verdict == STEADY_AGAIN)
+        forget_block(frames, subjects, count);
+    if (verdict == STEADY_FROM_START)
+        frames_begin_counting(frames);
+    frames->thrown += verdict == STEADY_COUNTS ? 0 : seconds;
+    frames->thrown += verdict == STEADY_FROM_START ? frames->kept : 0;
+    frames->kept = verdict == STEADY_COUNTS  ? frames->kept + seconds
+                   : verdict == STEADY_AGAIN ? frames->kept
+                                             : 0;
+    return verdict;
+}
+
+double frames_wall(struct frames *frames, const struct frames_subject *subject, int count)
+{
+    struct gpu *gpu = frames->gpu;
+    keep_busy(frames, 0);
+    const double begin = clock_seconds();
+    for (int i = 0; i < count; i++) {
+        gpu_begin_frame(gpu, "frame");
+        subject->draw(subject->data);
+        gpu_end_frame(gpu);
+        while (gpu_timer_collect(&gpu->timer,
+                                 gpu->timer.begun - gpu->timer.collected == GPU_TIMER_LATENCY))
+            continue;
+    }
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+    return (clock_seconds() - begin) * 1e3 / count;
 }

@@ -1,33 +1,49 @@
 #pragma once
 
+#include "app/measure/busy.h"
 #include "app/measure/copies.h"
 #include "app/measure/pass_stats.h"
+#include "app/measure/steady.h"
 
-// The engine under every benchmark. Each frame draws what is measured and then copies of the same
-// image, so that both share whatever the GPU's clocks do. The GPU always has the next frames
-// waiting, because its clocks would fall in a gap: only when the ring of timers is full does the
-// engine wait for the oldest frame.
+// The engine under every benchmark. Each frame fills the GPU's time with known work, so that its
+// clocks neither start low nor fall, draws what is measured, and then the canaries: copies of the
+// same image, and arithmetic. Frames are judged in blocks, and where a canary says that the machine
+// was another during a block it is measured again (app/measure/steady.h). The GPU always has the
+// next frames waiting: only when the ring of timers is full does the engine wait for the oldest
+// frame.
 
 // Something that is measured.
 struct frames_subject {
     void (*draw)(void *data); // inside a frame
-    // Called for each frame that counts, some frames later. Scope 0 is all that was drawn, without
-    // the copies.
-    void (*count)(void *data, const struct gpu_frame *frame);
+    // NULL: for nothing. Called for each frame that counts, some frames later. Scope 0 is all that
+    // was drawn, without filler and canaries. `submit`: milliseconds of the processor that draw()
+    // took; NaN on a software renderer, which draws meanwhile.
+    void (*count)(void *data, const struct gpu_frame *frame, double submit);
+    void (*forget)(void *data); // the newest that counted does not count any more
     void *data;
 };
 
-enum { FRAMES_ALL_COPIES = -1 };
+// Draws of a block, which are judged together.
+enum { FRAMES_BLOCK = 16, FRAMES_MOST_BLOCK = 2 * FRAMES_BLOCK };
 
 struct frames {
     struct gpu *gpu;
     struct texture *source;
     bool by_effort; // times are those of gpu_scope_effort, not of the clock
+    struct busy busy;
     struct copies copies;
-    int copy;                 // that ends each frame, or FRAMES_ALL_COPIES
-    struct pass_stats copied; // of the copies: row 0 is all of a frame, the next rows each of them
+    bool all_copies;          // end each frame; otherwise `copy` alone
+    int copy;                 // the fastest
+    double filler;            // milliseconds of each frame
+    struct pass_stats copied; // row 0 is all copies of a frame, then each of them, then arithmetic
     int64_t first;            // the first frame that counts
-    const struct frames_subject *in_flight[GPU_TIMER_LATENCY];
+    bool is_judged;           // otherwise every block counts: for what waits for the processor
+    struct steady steady;
+    double kept, thrown; // seconds that blocks took
+    struct {
+        const struct frames_subject *subject;
+        double submit;
+    } in_flight[GPU_TIMER_LATENCY];
 };
 
 // Makes copies for images like `source`, which stays the caller's. All frames count, up to
@@ -37,7 +53,7 @@ bool frames_init(struct frames *frames, struct gpu *gpu, struct texture *source,
                  struct error *error);
 void frames_finish(struct frames *frames);
 
-// Draws one GPU frame; NULL: of copies alone. The subject stays where it is until its frames are
+// Draws one GPU frame; NULL: of canaries alone. The subject stays where it is until its frames are
 // collected.
 void frames_draw(struct frames *frames, const struct frames_subject *subject);
 
@@ -47,16 +63,27 @@ void frames_drain(struct frames *frames);
 // Forgets the copies so far: only frames from now on count.
 void frames_begin_counting(struct frames *frames);
 
-// Draws a few frames of copies, takes the fastest, and ends each later frame with that one alone.
-void frames_choose_copy(struct frames *frames);
+// Makes the GPU ready to be measured, after everything is compiled: finds the fastest copy, with
+// which alone later frames end unless `all_copies`, keeps the GPU busy until the canaries take as
+// long as they took before (at most three seconds), and then begins to count.
+void frames_settle(struct frames *frames, bool all_copies);
+
+// Draws a block, waits for it and judges it. Where it says STEADY_AGAIN none of it counts, and it
+// is to be drawn again; for STEADY_FROM_START nothing that was drawn since frames_settle counts,
+// and the caller forgets its own times. `count`: 1 to FRAMES_MOST_BLOCK.
+enum steady_verdict frames_draw_block(struct frames *frames,
+                                      const struct frames_subject *const subjects[], int count);
+
+// Draws a subject so often without anything else, and returns the milliseconds of the clock on the
+// wall that each took. Nothing of it counts.
+double frames_wall(struct frames *frames, const struct frames_subject *subject, int count);
+
+// Returns how many of `left` draws belong into the next block.
+int frames_block_size(int left);
+
+// Returns how many rows of `copied` are copies; they begin at row 1.
+int frames_copy_count(const struct frames *frames);
 
 // Returns the fastest, by its median, of the copies in `copied`: it is row 1 + that number. Where
 // one copy ends each frame the number is 0.
 int frames_fastest_copy(const struct frames *frames);
-
-// Returns how much longer the fastest copy took at the end than at the beginning (stats_drift):
-// whether the machine changed its speed.
-double frames_copy_drift(const struct frames *frames);
-
-// A drift from here on is worth a word.
-extern const double frames_notable_drift;

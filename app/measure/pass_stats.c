@@ -61,13 +61,26 @@ void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
         stats->frames++;
 }
 
-int pass_stats_times(const struct pass_stats *stats, int i, double *times)
+void pass_stats_forget(struct pass_stats *stats, int count)
+{
+    count = count < stats->frames ? count : stats->frames;
+    stats->frames -= count;
+    stats->next = (stats->next + stats->capacity - count) % stats->capacity;
+}
+
+int pass_stats_newest(const struct pass_stats *stats, int i, int count, double *times)
 {
     const double *ring = stats->times + i * stats->capacity;
-    const int oldest = stats->frames < stats->capacity ? 0 : stats->next;
-    for (int k = 0; k < stats->frames; k++)
-        times[k] = ring[(oldest + k) % stats->capacity];
-    return stats->frames;
+    count = count < stats->frames ? count : stats->frames;
+    const int first = stats->next - count + stats->capacity;
+    for (int k = 0; k < count; k++)
+        times[k] = ring[(first + k) % stats->capacity];
+    return count;
+}
+
+int pass_stats_times(const struct pass_stats *stats, int i, double *times)
+{
+    return pass_stats_newest(stats, i, stats->frames, times);
 }
 
 void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row)

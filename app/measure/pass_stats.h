@@ -33,8 +33,14 @@ void pass_stats_clear(struct pass_stats *stats);
 // Adds a frame. Where its tree is another than before, everything older is forgotten.
 void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame);
 
+// Forgets so many of the newest frames.
+void pass_stats_forget(struct pass_stats *stats, int count);
+
 // Sums up the i-th scope, parents before their children; row 0 is the whole frame.
 void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row);
+
+// Writes the newest times of a scope, at most `count`. Returns how many.
+int pass_stats_newest(const struct pass_stats *stats, int i, int count, double *times);
 
 // Writes up to `capacity` times of a scope, from the oldest frame on, in milliseconds. Returns how
 // many.

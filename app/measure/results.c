@@ -45,7 +45,9 @@ static json_t *describe_results(const struct results *results)
     if (results->fastest_copy < results->copy_count)
         json_object_set_new(json, "fastest_copy",
                             json_string(results->copies[results->fastest_copy].name));
-    json_object_set_new(json, "copy_drift", json_file_number(results->copy_drift));
+    json_object_set_new(json, "steady", json_boolean(results->steady.is_steady));
+    json_object_set_new(json, "submit", json_file_number(results->submit));
+    json_object_set_new(json, "wall", json_file_number(results->wall));
     return json;
 }
 

@@ -18,7 +18,8 @@ struct results {
     struct pass_row copies[16]; // this machine's shader copies of the same image
     int fastest_copy;
     struct steady steady;
-    double copy_drift; // of the fastest copy between the start and the end of the run
+    double submit; // of a frame: the median of the processor, milliseconds
+    double wall;   // of a frame by the clock on the wall, without copies and filler
 };
 
 // Writes to a file beside `path` and renames it, so that no half file is left. Numbers that are not

@@ -97,20 +97,6 @@ struct stats_summary stats_summarise(double *values, int n)
     };
 }
 
-double stats_drift(const double *values, int n)
-{
-    const int third = n / 3;
-    double *copy = third > 0 ? malloc(sizeof(*copy) * (size_t) third) : NULL;
-    if (!copy)
-        return 0;
-    memcpy(copy, values, sizeof(*copy) * (size_t) third);
-    const double first = stats_median(copy, third);
-    memcpy(copy, values + n - third, sizeof(*copy) * (size_t) third);
-    const double last = stats_median(copy, third);
-    free(copy);
-    return first > 0 ? last / first - 1 : 0;
-}
-
 double stats_scale(double value)
 {
     static const double steps[] = { 1, 2, 5 };

@@ -35,11 +35,6 @@ struct stats_summary {
 // Sorts the values.
 struct stats_summary stats_summarise(double *values, int n);
 
-// Returns how much larger (0.1: a tenth) the median of the last third is than that of the first
-// third: whether the machine changed its speed during a run. 0 for fewer than three values. The
-// values are in the order of their time and stay so.
-double stats_drift(const double *values, int n);
-
 // Returns the end of a scale that holds the value: 1, 2 or 5 times a power of ten, the next above.
 // 1 for what is not above 0.
 double stats_scale(double value);

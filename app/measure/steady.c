@@ -1,28 +1,80 @@
 #include "app/measure/steady.h"
 
+#include <math.h>
 #include <stdio.h>
 
 const char *const steady_canary_names[] = { "copy", "arithmetic", NULL };
 
-static double spread_of(const struct steady_range *range)
+void steady_init(struct steady *steady, bool is_software)
 {
-    return range->best > 0 ? 100 * (range->worst / range->best - 1) : 0;
+    *steady = (struct steady){ .is_steady = true, .is_software = is_software };
+    for (int i = 0; i < STEADY_CANARIES; i++)
+        steady->canaries[i].best = INFINITY;
 }
 
-void steady_describe(const struct steady *steady, char *text, size_t size)
+// Returns how much longer than the best the worst takes, 0.1: a tenth.
+static double spread_of(const struct steady_range *range)
 {
-    const double copy = spread_of(&steady->canaries[STEADY_COPY]);
-    const double arithmetic = spread_of(&steady->canaries[STEADY_ARITHMETIC]);
+    return range->worst > 0 ? range->worst / range->best - 1 : 0;
+}
+
+static enum steady_verdict throw_away(struct steady *steady, bool from_start)
+{
+    steady->thrown_away += 1 + (from_start ? steady->blocks : 0);
+    if (!from_start)
+        return STEADY_AGAIN;
+    steady->blocks = 0;
+    for (int i = 0; i < STEADY_CANARIES; i++)
+        steady->canaries[i].worst = 0;
+    return STEADY_FROM_START;
+}
+
+enum steady_verdict steady_judge(struct steady *steady, const double medians[STEADY_CANARIES],
+                                 bool may_repeat)
+{
+    bool is_slow = false, others_were = false;
+    for (int i = 0; i < STEADY_CANARIES; i++) {
+        struct steady_range *range = &steady->canaries[i];
+        range->best = fmin(range->best, medians[i]);
+        is_slow = is_slow || medians[i] > range->best * (1 + STEADY_LIMIT);
+        others_were = others_were || spread_of(range) > STEADY_LIMIT;
+    }
+    if (may_repeat && (is_slow || others_were))
+        return throw_away(steady, others_were);
+    steady->is_steady = steady->is_steady && !is_slow && !others_were;
+    steady->blocks++;
+    for (int i = 0; i < STEADY_CANARIES; i++)
+        steady->canaries[i].worst = fmax(steady->canaries[i].worst, medians[i]);
+    return STEADY_COUNTS;
+}
+
+void steady_merge(struct steady *steady, const struct steady *part)
+{
+    steady->is_steady = steady->is_steady && part->is_steady;
+    steady->blocks += part->blocks;
+    steady->thrown_away += part->thrown_away;
+    for (int i = 0; i < STEADY_CANARIES; i++) {
+        struct steady_range *range = &steady->canaries[i];
+        if (range->worst == 0 || spread_of(&part->canaries[i]) > spread_of(range))
+            *range = part->canaries[i];
+    }
+}
+
+void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_SIZE])
+{
+    const double copy = 100 * spread_of(&steady->canaries[STEADY_COPY]);
+    const double arithmetic = 100 * spread_of(&steady->canaries[STEADY_ARITHMETIC]);
     if (steady->is_steady)
-        snprintf(text, size,
-                 "steady: copy within %.1f %%, arithmetic within %.1f %% in %d blocks; %d thrown "
-                 "away",
-                 copy, arithmetic, steady->blocks, steady->thrown_away);
+        snprintf(text, STEADY_TEXT_SIZE,
+                 "steady: in all blocks of frames that count (%d) copies stayed within %.1f %% and "
+                 "arithmetic within %.1f %%; thrown away and measured again: %d",
+                 steady->blocks, copy, arithmetic, steady->thrown_away);
     else
-        snprintf(text, size,
-                 "NOT STEADY: copy moved by %.1f %%, arithmetic by %.1f %%, and %d blocks were "
-                 "measured again in vain; %s, so no ratio here is good to more than that",
-                 copy, arithmetic, steady->thrown_away,
-                 steady->is_software ? "a software renderer shares its processors"
-                                     : "something else used the GPU, or its clock moved");
+        snprintf(
+            text, STEADY_TEXT_SIZE,
+            "NOT STEADY, since %s: copies moved by %.0f %% and arithmetic by %.0f %%; measured "
+            "again in vain: %d. Do not rely on ratios",
+            steady->is_software ? "a software renderer shares its processors"
+                                : "the clock moved, or something else used the GPU",
+            copy, arithmetic, steady->thrown_away);
 }

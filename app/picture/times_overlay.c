@@ -23,18 +23,21 @@ static void draw_picture(void *data)
     lab_draw_in_frame(subject->lab, subject->time);
 }
 
-static void count_frame(void *data, const struct gpu_frame *frame)
+static void count_frame(void *data, const struct gpu_frame *frame, double submit)
 {
+    (void) submit;
     const struct overlay_subject *subject = data;
     pass_stats_add(subject->stats, frame);
 }
 
 static void draw_frames(struct frames *frames, struct overlay_subject *subject)
 {
-    const struct frames_subject chain = { draw_picture, count_frame, subject };
-    frames_draw(frames, NULL); // the first compiles the copies
-    frames_drain(frames);
-    frames_begin_counting(frames);
+    const struct frames_subject warm = { .draw = draw_picture, .data = subject };
+    const struct frames_subject chain = { .draw = draw_picture,
+                                          .count = count_frame,
+                                          .data = subject };
+    frames_draw(frames, &warm); // the first compiles
+    frames_settle(frames, true);
     const double start = clock_seconds();
     for (int i = 0;
          i < subject->stats->capacity && (i < LEAST_FRAMES || clock_seconds() - start < budget);

@@ -2,7 +2,6 @@
 #include "app/suite/suite.h"
 
 #include "app/headless.h"
-#include "app/measure/frames.h"
 #include "app/suite/suite_results.h"
 #include "app/suite/suite_time.h"
 #include "app/suite/suites.h"
@@ -10,7 +9,6 @@
 #include "app/text/wrap.h"
 #include "render/text/log.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -43,21 +41,20 @@ static void say_copies(const struct suite_run *run)
         wrap_printf(stdout, INDENT, "1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width,
                     copy->height, texture_format_name(copy->format),
                     copy->waits ? ", beside the CPU," : "", copy->time.median, copy->name);
-        if (fabs(copy->drift) > frames_notable_drift)
-            log_note("the copy's time changed by %+.0f %% during the run: the GPU's clock moved, "
-                     "or something else used it; ratios still hold",
-                     100 * copy->drift);
     }
 }
 
 static void print_suite(const struct suite_run *run)
 {
+    char text[STEADY_TEXT_SIZE];
     wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
     wrap_printf(stdout, INDENT, "%s: %s, %d runs each after %d", run->suite->name,
                 run->suite->summary, run->rounds, run->warmup);
     if (run->lab->gpu.info.software && !run->suite->has_serial)
         wrap_print(stdout, 0, INDENT,
                    "a software renderer: times are the processors', shared equally between them");
+    steady_describe(&run->steady, text);
+    wrap_print(stdout, 0, INDENT, text);
     putchar('\n');
     sheet_print(&run->sheet, stdout);
     putchar('\n');
@@ -86,9 +83,13 @@ static void begin_suite(struct suite_run *run, const struct options *options, st
 
 static void finish_suite(struct suite_run *run)
 {
-    for (int i = 0; i < run->count; i++)
+    for (int i = 0; i < run->count; i++) {
         for (int part = 0; part <= SUITE_PARTS; part++)
             free(run->variants[i].times[part]);
+        if (run->variants[i].passes)
+            pass_stats_finish(run->variants[i].passes);
+        free(run->variants[i].passes);
+    }
     free(run->variants);
     sheet_finish(&run->sheet);
 }

@@ -55,7 +55,6 @@ static json_t *describe_copies_of_sizes(const struct suite_run *run)
         json_t *json = describe_image(copy->width, copy->height, copy->format);
         json_object_set_new(json, "name", json_string(copy->name));
         json_object_set_new(json, "waits", json_boolean(copy->waits));
-        json_object_set_new(json, "drift", json_file_number(copy->drift));
         add_times(json, &copy->time);
         json_array_append_new(copies, json);
     }

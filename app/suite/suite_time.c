@@ -6,12 +6,15 @@
 #include "app/text/complain.h"
 #include "render/text/log.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define LOG_MODULE "suite"
+
+enum { MIN_WALL = 2, MAX_WALL = 100 }; // runs by the clock on the wall
 
 // The variants of one size and format, which run together.
 struct group {
@@ -21,6 +24,7 @@ struct group {
         struct group *group;
         struct suite_ready ready;
         struct frames_subject subject;
+        double *submits; // as long as the variant's times
     } * members;
     struct texture source, light, picture;
     struct frames frames;
@@ -63,14 +67,14 @@ static bool counts(const struct suite_variant *variant, const struct gpu_scope *
 }
 
 // The scopes below the frame are the nodes, and below them what they are made of.
-static void count_member(void *data, const struct gpu_frame *frame)
+static void count_member(void *data, const struct gpu_frame *frame, double submit)
 {
     struct member *member = data;
     struct suite_variant *variant = member->ready.variant;
-    const struct suite_run *run = member->group->run;
+    const struct suite *suite = member->group->run->suite;
     double times[1 + SUITE_PARTS] = { 0 };
     bool is_counted = false;
-    if (variant->count == run->rounds)
+    if (variant->count == member->group->run->rounds)
         return;
     variant->traffic = (struct gpu_traffic){ 0 };
     variant->dispatches = 0;
@@ -82,63 +86,126 @@ static void count_member(void *data, const struct gpu_frame *frame)
             variant->traffic.written += scope->traffic.written;
             variant->dispatches += scope->dispatches;
         } else if (scope->depth == 2 && is_counted) {
-            add_parts(run->suite, scope, times);
+            add_parts(suite, scope, times);
         }
     }
     for (int i = 0; i <= SUITE_PARTS; i++)
         variant->times[i][variant->count] = times[i];
-    variant->count++;
+    member->submits[variant->count++] = submit;
+    if (variant->passes)
+        pass_stats_add(variant->passes, frame);
+}
+
+static void forget_member(void *data)
+{
+    const struct member *member = data;
+    member->ready.variant->count--;
+    if (member->ready.variant->passes)
+        pass_stats_forget(member->ready.variant->passes, 1);
+}
+
+static void forget_times(struct group *group)
+{
+    for (int i = 0; i < group->count; i++) {
+        struct suite_variant *variant = group->members[i].ready.variant;
+        variant->count = 0;
+        if (variant->passes)
+            pass_stats_clear(variant->passes);
+    }
 }
 
 // ---- rounds
 
-static void say_progress(const struct group *group, int round, int rounds)
+static void say_progress(const struct group *group, int done, int total)
 {
     const struct suite_variant *one = group->members[0].ready.variant;
     const bool is_terminal = isatty(STDERR_FILENO);
-    if (!log_shows(LOG_LEVEL_NOTE) || (!is_terminal && round != 0))
+    if (!log_shows(LOG_LEVEL_NOTE) || (!is_terminal && done != 0))
         return;
     fprintf(stderr, "%shalation: %s: %d variants at %dx%d %s%s, ", is_terminal ? "\r" : "",
             group->run->suite->name, group->count, one->width, one->height,
             texture_format_name(one->format), one->waits ? " that wait for the CPU" : "");
     if (!is_terminal)
-        fprintf(stderr, "%d rounds\n", rounds);
+        fprintf(stderr, "%d runs\n", total);
     else
-        fprintf(stderr, "round %d of %d%s", round + 1, rounds, round + 1 == rounds ? "\n" : "");
+        fprintf(stderr, "run %d of %d%s", done, total, done == total ? "\n" : "");
 }
 
-// The warm-up does not count, but shows what takes far longer than its estimate. A first run alone
-// says nothing: it may have compiled.
-static void end_warmup(struct group *group)
+static bool runs(const struct member *member)
 {
+    return member->ready.variant->left_out[0] == '\0';
+}
+
+// The warm-up compiles and does not count, but shows what takes far longer than its estimate. A
+// first run alone says nothing: it may have compiled.
+static void warm_up(struct group *group)
+{
+    const int warmup = group->run->warmup;
+    group->frames.all_copies = false;
+    for (int round = 0; round < warmup; round++)
+        for (int i = 0; i < group->count; i++)
+            frames_draw(&group->frames, &group->members[i].subject);
     frames_drain(&group->frames);
-    for (int i = 0; i < group->count; i++) {
-        if (group->run->warmup > 1)
-            suite_ready_leave_out_slow(&group->members[i].ready, group->run);
-        group->members[i].ready.variant->count = 0;
+    for (int i = 0; i < group->count && warmup > 1; i++)
+        suite_ready_leave_out_slow(&group->members[i].ready, group->run);
+    frames_settle(&group->frames, false);
+    forget_times(group);
+}
+
+// Fills in what is drawn: in each turn all that run, in an order of chance. Returns how many.
+static int list_draws(struct group *group, const struct frames_subject *draws[])
+{
+    int *order = allocate((size_t) group->count, sizeof(*order));
+    int drawn = 0;
+    for (int i = 0; i < group->count; i++)
+        order[i] = i;
+    for (int round = 0; round < group->run->rounds; round++) {
+        chance_shuffle(&group->chance, group->count, order);
+        for (int i = 0; i < group->count; i++)
+            if (runs(&group->members[order[i]]))
+                draws[drawn++] = &group->members[order[i]].subject;
     }
-    frames_begin_counting(&group->frames);
+    free(order);
+    return drawn;
 }
 
 static void run_rounds(struct group *group)
 {
-    const int warmup = group->run->warmup, rounds = warmup + group->run->rounds;
-    int *order = allocate((size_t) group->count, sizeof(*order));
-    for (int i = 0; i < group->count; i++)
-        order[i] = i;
-    for (int round = 0; round < rounds; round++) {
-        say_progress(group, round, rounds);
-        if (round == warmup)
-            end_warmup(group);
-        chance_shuffle(&group->chance, group->count, order);
-        for (int i = 0; i < group->count; i++) {
-            const struct member *member = &group->members[order[i]];
-            if (member->ready.variant->left_out[0] == '\0')
-                frames_draw(&group->frames, &member->subject);
+    const size_t most = (size_t) group->count * (size_t) group->run->rounds;
+    const struct frames_subject **draws = allocate(most, sizeof(const struct frames_subject *));
+    const int total = list_draws(group, draws);
+    for (int done = 0; done < total;) {
+        const int count = frames_block_size(total - done);
+        say_progress(group, done, total);
+        switch (frames_draw_block(&group->frames, draws + done, count)) {
+        case STEADY_COUNTS:
+            done += count;
+            break;
+        case STEADY_AGAIN:
+            break;
+        case STEADY_FROM_START:
+            forget_times(group);
+            done = 0;
+            break;
         }
     }
-    frames_drain(&group->frames);
-    free(order);
+    say_progress(group, total, total);
+    free(draws);
+}
+
+// As many runs as take a moment together.
+static void take_walls(struct group *group)
+{
+    const double moment = 10;
+    for (int i = 0; i < group->count; i++) {
+        const struct member *member = &group->members[i];
+        struct suite_variant *variant = member->ready.variant;
+        variant->wall = NAN;
+        if (variant->passes && variant->count > 0)
+            variant->wall =
+                frames_wall(&group->frames, &member->subject,
+                            (int) fmin(fmax(moment / variant->time.median, MIN_WALL), MAX_WALL));
+    }
 }
 
 // ---- one size and format
@@ -165,10 +232,17 @@ static void make_group_textures(struct group *group)
 
 static void make_times(struct group *group)
 {
-    const size_t rounds = (size_t) group->run->rounds;
-    for (int i = 0; i < group->count; i++)
+    const int rounds = group->run->rounds;
+    for (int i = 0; i < group->count; i++) {
+        struct suite_variant *variant = group->members[i].ready.variant;
         for (int part = 0; part <= SUITE_PARTS; part++)
-            group->members[i].ready.variant->times[part] = allocate(rounds, sizeof(double));
+            variant->times[part] = allocate((size_t) rounds, sizeof(double));
+        group->members[i].submits = allocate((size_t) rounds, sizeof(double));
+        if (group->run->suite->has_passes) {
+            variant->passes = allocate(1, sizeof(*variant->passes));
+            pass_stats_init(variant->passes, rounds);
+        }
+    }
 }
 
 static void add_copy(const struct group *group, const struct pass_row *row)
@@ -185,8 +259,13 @@ static void add_copy(const struct group *group, const struct pass_row *row)
         .waits = like->waits,
         .name = copies_name(group->frames.copy),
         .time = row->time,
-        .drift = frames_copy_drift(&group->frames),
     };
+}
+
+// The times stay in the order of their turns.
+static double *copy_times(double *to, const struct suite_variant *variant, int part)
+{
+    return memcpy(to, variant->times[part], sizeof(*to) * (size_t) variant->count);
 }
 
 static void sum_up_group(struct group *group)
@@ -195,12 +274,18 @@ static void sum_up_group(struct group *group)
     pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &copy);
     for (int i = 0; i < group->count; i++) {
         struct suite_variant *variant = group->members[i].ready.variant;
-        variant->time = stats_summarise(variant->times[0], variant->count);
+        double *sorted = allocate((size_t) group->run->rounds, sizeof(*sorted));
+        variant->time = stats_summarise(copy_times(sorted, variant, 0), variant->count);
         for (int part = 0; part < SUITE_PARTS; part++)
-            variant->parts[part] = stats_median(variant->times[1 + part], variant->count);
+            variant->parts[part] =
+                stats_median(copy_times(sorted, variant, 1 + part), variant->count);
+        variant->submit = stats_median(group->members[i].submits, variant->count);
         variant->copies = variant->time.median / copy.time.median;
+        free(sorted);
     }
     add_copy(group, &copy);
+    if (group->frames.is_judged)
+        steady_merge(&group->run->steady, &group->frames.steady);
 }
 
 static bool run_group(struct group *group)
@@ -212,10 +297,12 @@ static bool run_group(struct group *group)
         frames_init(&group->frames, gpu, &group->source, group->count * group->run->rounds, &error);
     if (done) {
         group->frames.by_effort = !group->run->suite->has_serial;
+        group->frames.is_judged = !group->members[0].ready.variant->waits;
         make_times(group);
-        frames_choose_copy(&group->frames);
+        warm_up(group);
         run_rounds(group);
         sum_up_group(group);
+        take_walls(group);
     } else {
         complain(EXIT_USAGE, &error);
     }
@@ -248,17 +335,21 @@ static bool time_like(struct suite_run *run, int first)
     for (int i = first; i < run->count; i++) {
         struct member *member = &group.members[group.count];
         member->group = &group;
-        member->subject = (struct frames_subject){ draw_member, count_member, member };
+        member->subject =
+            (struct frames_subject){ draw_member, count_member, forget_member, member };
         if (belongs(&run->variants[first], &run->variants[i]))
             group.count += suite_ready_init(&member->ready, run, &run->variants[i]);
     }
     const bool done = group.count == 0 || run_group(&group);
+    for (int i = 0; i < group.count; i++)
+        free(group.members[i].submits);
     free(group.members);
     return done;
 }
 
 bool suite_time(struct suite_run *run)
 {
+    steady_init(&run->steady, run->lab->gpu.info.software);
     for (int waits = 0; waits < 2; waits++)
         for (int i = 0; i < run->count; i++)
             if (run->variants[i].waits == waits && is_first(run, i) && !time_like(run, i))

@@ -37,8 +37,8 @@ struct suite_variant {
     double parts[SUITE_PARTS]; // medians
     double submit;             // the processor's time to send one run's commands, median
     double wall; // of a run by the clock on the wall, alone, one after the other; NaN: not taken
-    struct pass_stats passes; // where the suite wants them
-    double copies;            // the median in copies of the same image
+    struct pass_stats *passes; // NULL where the suite does not want them
+    double copies;             // the median in copies of the same image
     int dispatches;
     struct gpu_traffic traffic; // the least that its passes must move
 };
@@ -50,7 +50,6 @@ struct suite_copy {
     bool waits;
     const char *name; // the fastest
     struct stats_summary time;
-    double drift;
 };
 
 struct suite_run {

@@ -4,6 +4,7 @@
 #include "render/pass.h"
 #include "tests/fixtures/gpu_fixture.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { SIDE = 64, BYTES = SIDE * SIDE * 8 }; // of rgba16f, which a copy reads and writes
@@ -16,6 +17,7 @@ struct subject {
     struct frames_subject base;
     const char *name;
     int passes, drawn, counted;
+    double submit;
 };
 
 static void draw_copies(void *data)
@@ -36,10 +38,11 @@ static void draw_copies(void *data)
     subject->drawn++;
 }
 
-static void look(void *data, const struct gpu_frame *frame)
+static void look(void *data, const struct gpu_frame *frame, double submit)
 {
     struct subject *subject = data;
     subject->counted++;
+    subject->submit = submit;
     assert_int_equal(frame->count, 1 + subject->passes);
     assert_int_equal(frame->scopes[0].traffic.read, subject->passes * BYTES);
     assert_int_equal(frame->scopes[0].traffic.written, subject->passes * BYTES);
@@ -49,9 +52,16 @@ static void look(void *data, const struct gpu_frame *frame)
         assert_string_equal(frame->scopes[i].name, subject->name);
 }
 
+static void forget(void *data)
+{
+    struct subject *subject = data;
+    subject->counted--;
+}
+
 static struct subject make_subject(const char *name, int passes)
 {
-    return (struct subject){ .base = { draw_copies, look }, .name = name, .passes = passes };
+    return (
+        struct subject){ .base = { draw_copies, look, forget }, .name = name, .passes = passes };
 }
 
 static int begin(void **state)
@@ -96,7 +106,8 @@ static void each_frame_is_counted_for_its_subject(void **state)
     assert_int_equal(one.counted, one.drawn);
     assert_int_equal(three.counted, three.drawn);
     assert_int_equal(frames.copied.frames, 14);
-    assert_int_equal(frames.copied.count, 1 + COPIES_COUNT);
+    assert_int_equal(frames.copied.count, 1 + COPIES_COUNT + 1); // and arithmetic
+    assert_int_equal(frames_copy_count(&frames), COPIES_COUNT);
     assert_int_equal(frames.copied.scopes[0].traffic.read, COPIES_COUNT * BYTES);
     assert_int_equal(frames.copied.scopes[0].traffic.written, COPIES_COUNT * BYTES);
 }
@@ -121,24 +132,79 @@ static void the_chosen_copy_ends_each_frame_alone(void **state)
 {
     (void) state;
     struct subject subject = make_subject("one", 1);
-    frames_choose_copy(&frames);
+    frames_settle(&frames, false);
     assert_in_range(frames.copy, 0, COPIES_COUNT - 1);
     assert_int_equal(frames.copied.frames, 0);
     for (int i = 0; i < 6; i++)
         draw(&subject);
     frames_drain(&frames);
-    assert_int_equal(frames.copied.count, 2);
+    assert_int_equal(frames.copied.count, 3);
     assert_string_equal(frames.copied.scopes[1].name, copies_name(frames.copy));
     assert_int_equal(frames_fastest_copy(&frames), 0);
 }
 
 // As of a group whose variants were all too slow.
-static void nothing_counted_is_no_drift(void **state)
+static void nothing_counted_has_no_copies(void **state)
 {
     (void) state;
     frames_begin_counting(&frames);
+    assert_int_equal(frames_copy_count(&frames), 0);
     assert_int_equal(frames_fastest_copy(&frames), 0);
-    assert_true(frames_copy_drift(&frames) == 0);
+}
+
+// Filler belongs to nobody: what look() checks of each frame holds with it, too.
+static void filler_is_not_counted(void **state)
+{
+    (void) state;
+    struct subject subject = make_subject("one", 2);
+    frames_settle(&frames, false);
+    frames.filler = 0.5;
+    for (int i = 0; i < 4; i++)
+        draw(&subject);
+    frames_drain(&frames);
+    assert_int_equal(subject.counted, 4);
+    assert_true(frames.gpu->info.software ? isnan(subject.submit) : subject.submit > 0);
+    assert_true(frames_wall(&frames, &subject.base, 3) > 0);
+    assert_int_equal(subject.drawn, 7);
+    assert_int_equal(subject.counted, 4);
+}
+
+// A machine that was twice as fast before any block throws away what it measures, until its
+// patience ends: then the block counts, and the machine was not steady.
+static void what_a_canary_refuses_is_forgotten(void **state)
+{
+    (void) state;
+    struct subject subject = make_subject("one", 1);
+    subject.base.data = &subject;
+    const struct frames_subject *block[] = { &subject.base, &subject.base, &subject.base };
+    frames_settle(&frames, false);
+    frames.steady.canaries[STEADY_ARITHMETIC].best = 1e-9;
+    frames.kept = 1000; // seconds that were well spent allow as many
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(frames_draw_block(&frames, block, 3), STEADY_AGAIN);
+    assert_int_equal(subject.drawn, 6);
+    assert_int_equal(subject.counted, 0);
+    assert_int_equal(frames.copied.frames, 0);
+    assert_true(frames.thrown > 0 && frames.steady.is_steady);
+    frames.kept = 0;
+    frames.thrown = 1000;
+    assert_int_equal(frames_draw_block(&frames, block, 3), STEADY_COUNTS);
+    assert_int_equal(subject.counted, 3);
+    assert_int_equal(frames.copied.frames, 3);
+    assert_false(frames.steady.is_steady);
+    assert_int_equal(frames.steady.thrown_away, 2);
+}
+
+// Every draw is in a block, and none is larger than it can be.
+static void blocks_hold_all(void **state)
+{
+    (void) state;
+    for (int total = 1; total < 200; total++)
+        for (int left = total; left > 0; left -= frames_block_size(left)) {
+            assert_in_range(frames_block_size(left), 1, FRAMES_MOST_BLOCK);
+            assert_true(frames_block_size(left) <= left);
+            assert_true(total < FRAMES_BLOCK || frames_block_size(left) >= FRAMES_BLOCK / 2);
+        }
 }
 
 int main(void)
@@ -147,7 +213,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(each_frame_is_counted_for_its_subject, begin, end),
         cmocka_unit_test_setup_teardown(only_what_is_drawn_later_counts, begin, end),
         cmocka_unit_test_setup_teardown(the_chosen_copy_ends_each_frame_alone, begin, end),
-        cmocka_unit_test_setup_teardown(nothing_counted_is_no_drift, begin, end),
+        cmocka_unit_test_setup_teardown(nothing_counted_has_no_copies, begin, end),
+        cmocka_unit_test_setup_teardown(filler_is_not_counted, begin, end),
+        cmocka_unit_test_setup_teardown(what_a_canary_refuses_is_forgotten, begin, end),
+        cmocka_unit_test(blocks_hold_all),
     };
     return run_gpu_tests(tests);
 }

@@ -94,17 +94,6 @@ static void a_summary_has_all_of_them(void **state)
     assert_near(summary.mad, 1.5);
 }
 
-static void drift_is_between_the_first_and_the_last_third(void **state)
-{
-    (void) state;
-    const double steady[] = { 1, 2, 3, 1, 2, 3, 1, 2, 3 };
-    const double slower[] = { 10, 10, 99, 0, 0, 0, 11, 11, 0 };
-    const double few[] = { 1, 5 };
-    assert_near(stats_drift(steady, 9), 0);
-    assert_near(stats_drift(slower, 9), 0.1);
-    assert_near(stats_drift(few, 2), 0);
-}
-
 // ---- passes
 
 static struct gpu_frame frame;
@@ -207,7 +196,6 @@ int main(void)
         cmocka_unit_test(intervals_of_the_median_have_the_ranks_of_the_binomial),
         cmocka_unit_test(the_deviation_is_the_median_of_distances),
         cmocka_unit_test(a_summary_has_all_of_them),
-        cmocka_unit_test(drift_is_between_the_first_and_the_last_third),
         cmocka_unit_test(times_of_passes_are_milliseconds_of_the_last_frames),
         cmocka_unit_test(another_tree_begins_anew),
         cmocka_unit_test(time_does_not_run_backwards),

@@ -1,0 +1,16 @@
+#version 430 core
+
+// Multiplications and additions that nothing else waits for, u_turns of them four times over: work whose time
+// depends on the clock of the multiprocessors alone.
+
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 0) uniform int u_turns;
+
+void main()
+{
+    vec4 sum = vec4(gl_GlobalInvocationID.xyxy & 255u) / 255.0;
+    for (int i = 0; i < u_turns; i++)
+        sum = fma(sum, vec4(0.75), vec4(0.125));
+    imageStore(out_image, ivec2(gl_GlobalInvocationID.xy), sum);
+}

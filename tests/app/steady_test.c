@@ -1,0 +1,121 @@
+// What is kept of a machine whose clock moves, from made-up medians of its canaries.
+
+#include "app/measure/steady.h"
+
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static enum steady_verdict judge(struct steady *steady, double copy, double arithmetic, bool may)
+{
+    const double medians[] = { copy, arithmetic };
+    return steady_judge(steady, medians, may);
+}
+
+static void a_quiet_machine_counts_everything(void **state)
+{
+    (void) state;
+    struct steady steady;
+    steady_init(&steady, false);
+    static const double copies[] = { 1, 1.02, 0.995, 1.024, 1 };
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(judge(&steady, copies[i], 2, true), STEADY_COUNTS);
+    assert_true(steady.is_steady);
+    assert_int_equal(steady.blocks, 5);
+    assert_int_equal(steady.thrown_away, 0);
+    assert_true(steady.canaries[STEADY_COPY].best == 0.995);
+    assert_true(steady.canaries[STEADY_COPY].worst == 1.024);
+}
+
+// Either canary alone is enough: the clock of the multiprocessors moves without the memory's.
+static void a_slow_block_is_thrown_away(void **state)
+{
+    (void) state;
+    for (int i = 0; i < 2; i++) {
+        struct steady steady;
+        steady_init(&steady, false);
+        assert_int_equal(judge(&steady, 1, 1, true), STEADY_COUNTS);
+        assert_int_equal(judge(&steady, i ? 1 : 1.031, i ? 1.031 : 1, true), STEADY_AGAIN);
+        assert_int_equal(judge(&steady, i ? 1 : 1.029, i ? 1.029 : 1, true), STEADY_COUNTS);
+        assert_true(steady.is_steady);
+        assert_int_equal(steady.blocks, 2);
+        assert_int_equal(steady.thrown_away, 1);
+    }
+}
+
+// It began at a low clock: what counted so far was another machine.
+static void a_faster_block_throws_away_all_before(void **state)
+{
+    (void) state;
+    struct steady steady;
+    steady_init(&steady, false);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(judge(&steady, 2, 3, true), STEADY_COUNTS);
+    assert_int_equal(judge(&steady, 2, 1, true), STEADY_FROM_START);
+    assert_int_equal(steady.blocks, 0);
+    assert_int_equal(steady.thrown_away, 5);
+    assert_int_equal(judge(&steady, 2, 1, true), STEADY_COUNTS);
+    assert_true(steady.is_steady);
+}
+
+static void without_patience_everything_counts_and_is_told(void **state)
+{
+    (void) state;
+    char text[STEADY_TEXT_SIZE];
+    struct steady slow, fast;
+    steady_init(&slow, false);
+    judge(&slow, 1, 1, false);
+    assert_true(slow.is_steady);
+    steady_describe(&slow, text);
+    assert_null(strstr(text, "NOT STEADY"));
+    assert_int_equal(judge(&slow, 1, 1.2, false), STEADY_COUNTS);
+    assert_false(slow.is_steady);
+    steady_init(&fast, true);
+    judge(&fast, 1, 1, false);
+    assert_int_equal(judge(&fast, 0.5, 1, false), STEADY_COUNTS);
+    assert_false(fast.is_steady);
+    steady_describe(&fast, text);
+    assert_non_null(strstr(text, "NOT STEADY"));
+    assert_non_null(strstr(text, "copies moved by 100 %"));
+}
+
+static void a_run_is_as_steady_as_its_parts(void **state)
+{
+    (void) state;
+    struct steady run, small, large;
+    steady_init(&run, false);
+    steady_init(&small, false);
+    steady_init(&large, false);
+    judge(&small, 1, 1, true);
+    judge(&small, 1.02, 1, true);
+    judge(&large, 30, 1, false);
+    steady_merge(&run, &large);
+    steady_merge(&run, &small);
+    assert_true(run.is_steady);
+    assert_int_equal(run.blocks, 3);
+    assert_true(run.canaries[STEADY_COPY].worst == 1.02); // the wider of the two
+    judge(&large, 40, 1, false);
+    steady_merge(&run, &large);
+    assert_false(run.is_steady);
+    assert_true(run.canaries[STEADY_COPY].worst == 40);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_quiet_machine_counts_everything),
+        cmocka_unit_test(a_slow_block_is_thrown_away),
+        cmocka_unit_test(a_faster_block_throws_away_all_before),
+        cmocka_unit_test(without_patience_everything_counts_and_is_told),
+        cmocka_unit_test(a_run_is_as_steady_as_its_parts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
