@@ -92,6 +92,8 @@ static void finish_suite(struct suite_run *run)
     }
     free(run->variants);
     sheet_finish(&run->sheet);
+    for (int i = 0; i < run->chart_count; i++)
+        chart_finish(&run->charts[i]);
 }
 
 static int report_suite(struct suite_run *run)

@@ -3,6 +3,7 @@
 
 #include "render/text/log.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -52,6 +53,15 @@ void suite_say(struct suite_run *run, const char *text, ...)
     va_start(arguments, text);
     vsnprintf(run->findings[run->finding_count++], SUITE_TEXT_SIZE, text, arguments);
     va_end(arguments);
+}
+
+struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
+                          const char *x, const char *y)
+{
+    assert(run->chart_count < SUITE_CHARTS);
+    struct chart *chart = &run->charts[run->chart_count++];
+    chart_init(chart, kind, title, x, y);
+    return chart;
 }
 
 bool suite_has_run(const struct suite_variant *variant)

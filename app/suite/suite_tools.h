@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/lab.h"
+#include "app/measure/chart.h"
 #include "app/measure/pass_stats.h"
 #include "app/measure/sheet.h"
 #include "app/measure/stats.h"
@@ -8,7 +9,13 @@
 
 // Parts of a suite and its run, and what suites share for their `list` and `report`.
 
-enum { SUITE_CHAIN_SIZE = 160, SUITE_PARTS = 2, SUITE_KEYS = 3, SUITE_TEXT_SIZE = 200 };
+enum {
+    SUITE_CHAIN_SIZE = 160,
+    SUITE_PARTS = 2,
+    SUITE_KEYS = 3,
+    SUITE_TEXT_SIZE = 200,
+    SUITE_CHARTS = 32
+};
 
 struct suite_variant {
     // What runs; the suite's `list` fills it in.
@@ -64,6 +71,8 @@ struct suite_run {
     struct suite_copy copies[24];
     struct steady steady;
     struct sheet sheet; // what `report` makes of it
+    int chart_count;
+    struct chart charts[SUITE_CHARTS]; // and what it draws of it, in files
     int finding_count;
     char findings[24][SUITE_TEXT_SIZE];
     bool failed; // by --fail-above
@@ -97,6 +106,10 @@ struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
 
 // Adds a line below the table.
 void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
+
+// Adds a chart, zeroed but for these (chart_init); the run's own. At most SUITE_CHARTS of them.
+struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
+                          const char *x, const char *y);
 
 // Returns whether it has times.
 bool suite_has_run(const struct suite_variant *variant);
