@@ -1,6 +1,7 @@
 #define LOG_MODULE "audit"
 #include "app/audit/audit_choice.h"
 
+#include "app/quality/quality.h"
 #include "render/text/log.h"
 
 #include <string.h>
@@ -34,7 +35,7 @@ static bool has_blur(const struct chain *chain)
 bool audit_choice_accepts_blurs(const struct options *options, struct error *error)
 {
     const enum texture_format format = options->format;
-    if (options->format_given && format != FORMAT_RGBA32F && format != FORMAT_RGBA16F)
+    if (options->format_given && !quality_has_room(format))
         return error_set(error,
                          "takes --format rgba16f and rgba32f: %s has no room for what becomes of a "
                          "point of light",

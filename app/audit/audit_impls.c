@@ -118,7 +118,7 @@ static void draw_picture(struct lab *lab, const struct audit_report *report,
 {
     const struct plan_options *plan = &lab->plan_options;
     if (report->options->scene_given)
-        audit_draw_lab_scene(lab, report->options->time, plan->width, plan->height, picture);
+        drawing_scene(lab, report->options->time, plan->width, plan->height, picture);
     else if (report->options->width > 0)
         make_picture(effect, plan->width, plan->height, picture);
     else

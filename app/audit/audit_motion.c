@@ -161,7 +161,7 @@ static bool move_picture(struct lab *lab, struct audit_report *report, struct tr
     struct image still;
     bool done = true;
     if (report->options->scene_given)
-        audit_draw_lab_scene(lab, report->options->time, width, height, &still);
+        drawing_scene(lab, report->options->time, width, height, &still);
     else
         light_point(width, height, &still);
     for (int i = 0; i < trials->frames && done; i++) {
@@ -186,7 +186,7 @@ static bool take_frame(struct lab *lab, struct audit_report *report, struct tria
         audit_break(report, "%s", error.text);
         return false;
     }
-    audit_draw_lab_scene(lab, report->options->time, width, height, &frame);
+    drawing_scene(lab, report->options->time, width, height, &frame);
     for (int j = 0; j < trials->count && done; j++)
         done = run_trial(lab, report, &trials->all[j], &frame, 0, width, height);
     image_finish(&frame);

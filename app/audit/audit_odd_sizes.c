@@ -44,7 +44,7 @@ static int size_at(const struct sizes *sizes, int i)
 static int place_at(const struct sizes *sizes, int size, int channel)
 {
     const int room = size - 1 - 2 * sizes->from_border;
-    const int places[AUDIT_POINTS] = { 0, room, room / 2, room / 3 };
+    const int places[DRAWING_POINTS] = { 0, room, room / 2, room / 3 };
     return sizes->from_border + places[channel];
 }
 
@@ -86,7 +86,7 @@ static bool measure_size(struct lab *lab, struct audit_report *report, const cha
     const int size = size_at(sizes, i);
     struct image source, output;
     image_init(&source, down ? 1 : size, down ? size : 1, IMAGE_TYPE_F64);
-    for (int c = 0; c < AUDIT_POINTS; c++) {
+    for (int c = 0; c < DRAWING_POINTS; c++) {
         const int place = place_at(sizes, size, c);
         image_at(&source, down ? 0 : place, down ? place : 0)[c] = 1;
     }
@@ -94,7 +94,7 @@ static bool measure_size(struct lab *lab, struct audit_report *report, const cha
     image_finish(&source);
     if (!drawn)
         return false;
-    for (int c = 0; c < AUDIT_POINTS; c++) {
+    for (int c = 0; c < DRAWING_POINTS; c++) {
         const struct line line = { size, place_at(sizes, size, c), energy_of(&output, c) };
         add_line(range, &line);
     }
@@ -113,7 +113,7 @@ static void print_range(struct sheet *sheet, const struct audit_subject *subject
 {
     audit_subject_cell(subject, sheet);
     sheet_words(sheet, down ? "rows" : "columns");
-    sheet_number(sheet, range->count / AUDIT_POINTS);
+    sheet_number(sheet, range->count / DRAWING_POINTS);
     sheet_number(sheet, 100 * range->sum / range->count);
     sheet_number(sheet, 100 * range->least.energy);
     sheet_words(sheet, "%d of %d", range->least.place, range->least.size);

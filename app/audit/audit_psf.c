@@ -8,7 +8,7 @@
 
 // Filters that decimate treat even and odd texels differently, so points lie in 64 of the places of
 // a grid of 16x16 texels, four in each picture.
-enum { GRID = 16, PLACES = 64, PICTURES = PLACES / AUDIT_POINTS };
+enum { GRID = 16, PLACES = 64, PICTURES = PLACES / DRAWING_POINTS };
 
 // Rings are a quarter of a sigma wide and reach up to 3 sigma.
 enum { RINGS_PER_SIGMA = 4, RINGS = 3 * RINGS_PER_SIGMA + 1 };
@@ -29,16 +29,16 @@ static int reversed(int n)
     return back;
 }
 
-static void choose_places(int picture, int first, struct audit_place places[AUDIT_POINTS])
+static void choose_places(int picture, int first, struct drawing_place places[DRAWING_POINTS])
 {
-    for (int i = 0; i < AUDIT_POINTS; i++) {
-        const int n = picture * AUDIT_POINTS + i;
+    for (int i = 0; i < DRAWING_POINTS; i++) {
+        const int n = picture * DRAWING_POINTS + i;
         places[i].x = first + n % GRID;
         places[i].y = first + reversed(n) % GRID;
     }
 }
 
-static void add_around(const struct image *image, int channel, const struct audit_place *place,
+static void add_around(const struct image *image, int channel, const struct drawing_place *place,
                        struct image *mean)
 {
     const int left = (int) place->x - mean->width / 2, top = (int) place->y - mean->height / 2;
@@ -54,12 +54,12 @@ static bool measure_point(struct lab *lab, struct audit_report *report, const ch
     const int reach = reach_of_rings(sigma), side = 2 * reach + 1;
     image_init(mean, side, side, IMAGE_TYPE_F64);
     for (int picture = 0; picture < PICTURES; picture++) {
-        struct audit_place places[AUDIT_POINTS];
+        struct drawing_place places[DRAWING_POINTS];
         struct image image;
         choose_places(picture, reach, places);
         if (!audit_draw_points(lab, report, chain, side + GRID, places, &image))
             return false;
-        for (int c = 0; c < AUDIT_POINTS; c++)
+        for (int c = 0; c < DRAWING_POINTS; c++)
             add_around(&image, c, &places[c], mean);
         image_finish(&image);
     }

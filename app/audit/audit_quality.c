@@ -3,6 +3,7 @@
 
 #include "app/audit/audit_choice.h"
 #include "app/audit/audit_width.h"
+#include "app/quality/quality.h"
 
 #include <math.h>
 
@@ -29,42 +30,22 @@ struct view {
     struct image light, stored;
 };
 
-static void round_to_format(struct lab *lab, struct audit_report *report, const struct image *from,
-                            struct image *to)
-{
-    struct texture_pool *pool = &lab->gpu.pool;
-    struct texture *texture =
-        texture_pool_acquire(pool, from->width, from->height, audit_format(report));
-    texture_upload(texture, from);
-    texture_read(texture, IMAGE_TYPE_F64, to);
-    texture_pool_release(pool, texture);
-}
-
-// The exact blur as a display shows it, and how far the format alone is from it: that of what goes
-// in and of what comes out.
+// The exact blur, and how far the format alone is from it: that of what goes in and of what comes
+// out.
 struct exact {
-    struct image image;
+    struct quality_exact of_light;
     double format_decibels;
 };
-
-static double compare(const struct image *image, const struct image *exact,
-                      struct metrics_difference *difference)
-{
-    *difference = metrics_difference(image, exact);
-    return metrics_psnr(difference, 1);
-}
 
 static void make_exact(struct lab *lab, struct audit_report *report, const struct view *view,
                        double sigma, struct exact *exact)
 {
-    struct metrics_difference difference;
+    const struct drawing drawing = audit_drawing(lab, report);
     struct image of_stored, stored;
-    metrics_blur(&view->light, sigma, &exact->image);
+    quality_exact_init(&exact->of_light, &view->light, sigma);
     metrics_blur(&view->stored, sigma, &of_stored);
-    round_to_format(lab, report, &of_stored, &stored);
-    metrics_encode_clipped(&exact->image);
-    metrics_encode_clipped(&stored);
-    exact->format_decibels = compare(&stored, &exact->image, &difference);
+    drawing_round(&drawing, &of_stored, &stored);
+    exact->format_decibels = quality_nearness(&stored, &exact->of_light).decibels;
     image_finish(&of_stored);
     image_finish(&stored);
 }
@@ -83,30 +64,21 @@ static void check_gaussian(struct audit_report *report, const struct view *view,
                     view->name, subject->sigma, decibels, least);
 }
 
-static void compare_with_exact(struct audit_report *report, const struct view *view,
-                               const struct audit_subject *subject, const struct image *image,
-                               const struct exact *exact)
-{
-    struct sheet *sheet = &report->sheet;
-    struct metrics_difference difference;
-    const double decibels = compare(image, &exact->image, &difference);
-    sheet_words(sheet, "%s", view->name);
-    sheet_number(sheet, subject->sigma);
-    audit_subject_cell(subject, sheet);
-    sheet_number(sheet, decibels);
-    sheet_number(sheet, metrics_ssim(image, &exact->image));
-    sheet_number(sheet, difference.most);
-    check_gaussian(report, view, subject, decibels, exact);
-}
-
 static void run_subject(struct lab *lab, struct audit_report *report, const struct view *view,
                         const struct audit_subject *subject, const struct exact *exact)
 {
+    struct sheet *sheet = &report->sheet;
     struct image image;
     if (!audit_draw(lab, report, subject->text, &view->light, &image))
         return;
-    metrics_encode_clipped(&image);
-    compare_with_exact(report, view, subject, &image, exact);
+    const struct quality_nearness nearness = quality_nearness(&image, &exact->of_light);
+    sheet_words(sheet, "%s", view->name);
+    sheet_number(sheet, subject->sigma);
+    audit_subject_cell(subject, sheet);
+    sheet_number(sheet, nearness.decibels);
+    sheet_number(sheet, nearness.similarity);
+    sheet_number(sheet, nearness.largest);
+    check_gaussian(report, view, subject, nearness.decibels, exact);
     image_finish(&image);
 }
 
@@ -122,7 +94,7 @@ static void compare_own(struct lab *lab, struct audit_report *report, const stru
         subject.sigma = sigma;
         make_exact(lab, report, view, sigma, &exact);
         run_subject(lab, report, view, &subject, &exact);
-        image_finish(&exact.image);
+        quality_exact_finish(&exact.of_light);
     }
 }
 
@@ -134,13 +106,14 @@ static void compare_all(struct lab *lab, struct audit_report *report, const stru
         make_exact(lab, report, view, sigmas[j], &exact);
         for (int i = 0; audit_subject_at(lab, report, i, sigmas[j], &subject); i++)
             run_subject(lab, report, view, &subject, &exact);
-        image_finish(&exact.image);
+        quality_exact_finish(&exact.of_light);
     }
 }
 
 static void check_view(struct lab *lab, struct audit_report *report, struct view *view)
 {
-    round_to_format(lab, report, &view->light, &view->stored);
+    const struct drawing drawing = audit_drawing(lab, report);
+    drawing_round(&drawing, &view->light, &view->stored);
     if (report->options->chain_given)
         compare_own(lab, report, view);
     else
@@ -156,7 +129,7 @@ static void check_quality(struct lab *lab, struct audit_report *report)
     sheet_init(&report->sheet, columns);
     if (options->scene_given) {
         struct view view = { .name = lab->scene.scene->name };
-        audit_draw_lab_scene(lab, options->time, width, height, &view.light);
+        drawing_scene(lab, options->time, width, height, &view.light);
         check_view(lab, report, &view);
         return;
     }

@@ -3,16 +3,9 @@
 #include "app/audit/audit_choice.h"
 #include "app/audit/audit_motion.h"
 #include "app/audit/audit_subject.h"
-#include "app/metrics/metrics.h"
+#include "app/quality/shimmer.h"
 
-#include <math.h>
 #include <string.h>
-
-// The point moves along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest
-// level is wide, and through every eighth of a pixel.
-enum { FRAMES = 64, PICTURES = FRAMES / AUDIT_POINTS, WAY = 40 };
-
-static const double frame_step = (double) WAY / FRAMES;
 
 static const double default_sigma = 16;
 
@@ -24,43 +17,6 @@ struct subject {
     bool shimmers; // to show that the measure sees it: nothing is promised
 };
 
-static int reach_of_frame(double sigma)
-{
-    return (int) ceil(2.5 * sigma);
-}
-
-// Takes a frame out of a channel and moves it back, so that the point stands in the middle.
-static void register_frame(const struct image *image, int channel, const struct audit_place *place,
-                           int reach, struct image *frame)
-{
-    const int left = (int) floor(place->x) - reach, top = (int) floor(place->y) - reach;
-    struct image part;
-    image_init(&part, 2 * reach + 2, 2 * reach + 2, IMAGE_TYPE_F64);
-    for (int y = 0; y < part.height; y++)
-        for (int x = 0; x < part.width; x++)
-            image_at(&part, x, y)[0] = image_at(image, left + x, top + y)[channel];
-    metrics_move(&part, floor(place->x) - place->x, floor(place->y) - place->y, frame);
-    image_finish(&part);
-}
-
-static bool draw_frames(struct lab *lab, struct audit_report *report, const struct subject *subject,
-                        struct image frames[FRAMES])
-{
-    const int reach = reach_of_frame(subject->sigma), margin = 2 * reach + 2;
-    for (int picture = 0; picture < PICTURES; picture++) {
-        struct audit_place places[AUDIT_POINTS];
-        struct image image;
-        for (int i = 0; i < AUDIT_POINTS; i++)
-            places[i].x = places[i].y = margin + (picture * AUDIT_POINTS + i) * frame_step;
-        if (!audit_draw_points(lab, report, subject->chain, 2 * margin + WAY, places, &image))
-            return false;
-        for (int i = 0; i < AUDIT_POINTS; i++)
-            register_frame(&image, i, &places[i], reach, &frames[picture * AUDIT_POINTS + i]);
-        image_finish(&image);
-    }
-    return true;
-}
-
 static const struct sheet_column columns[] = {
     { "blur", SHEET_WORDS },
     { "change %", 2 },
@@ -69,21 +25,31 @@ static const struct sheet_column columns[] = {
     { 0 },
 };
 
+static bool measure(struct lab *lab, struct audit_report *report, const struct subject *subject,
+                    struct metrics_motion *motion)
+{
+    const struct drawing drawing = audit_drawing(lab, report);
+    struct chain chain;
+    struct error error;
+    if (chain_parse(&chain, subject->chain, NULL, &error) &&
+        shimmer_motion(&drawing, &chain, subject->sigma, motion, &error))
+        return true;
+    audit_break(report, "%s: %s", subject->chain, error.text);
+    return false;
+}
+
 static void run_subject(struct lab *lab, struct audit_report *report, const struct subject *subject,
                         struct sheet *sheet)
 {
-    struct image frames[FRAMES] = { { 0 } };
-    if (draw_frames(lab, report, subject, frames)) {
-        const struct metrics_motion motion = metrics_motion(frames, FRAMES);
-        sheet_words(sheet, "%s", subject->chain);
-        sheet_number(sheet, 100 * motion.rms);
-        sheet_number(sheet, 100 * motion.peak);
-        sheet_words(sheet, "%s", subject->kind);
-        if (!(100 * motion.rms <= audit_limit(report, "stability.change")) && !subject->shimmers)
-            audit_break(report, "%s changes by %.2f %%", subject->chain, 100 * motion.rms);
-    }
-    for (int i = 0; i < FRAMES; i++)
-        image_finish(&frames[i]);
+    struct metrics_motion motion;
+    if (!measure(lab, report, subject, &motion))
+        return;
+    sheet_words(sheet, "%s", subject->chain);
+    sheet_number(sheet, 100 * motion.rms);
+    sheet_number(sheet, 100 * motion.peak);
+    sheet_words(sheet, "%s", subject->kind);
+    if (!(100 * motion.rms <= audit_limit(report, "stability.change")) && !subject->shimmers)
+        audit_break(report, "%s changes by %.2f %%", subject->chain, 100 * motion.rms);
 }
 
 // The numbers of these constructions are known: about 3 % at 3 to 5 levels, and tens of per cent

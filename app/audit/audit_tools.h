@@ -2,6 +2,7 @@
 
 #include "app/lab.h"
 #include "app/measure/sheet.h"
+#include "app/quality/drawing.h"
 
 // What an audit has found.
 struct audit_report {
@@ -35,7 +36,7 @@ struct audit {
 // What the audits share. Images are IMAGE_TYPE_F64, and blurs run in RGBA32F where no format is
 // given: an audit of a construction does not measure how a format rounds.
 
-enum { AUDIT_POINTS = 4, AUDIT_CHAIN_SIZE = 512 }; // points: one a channel
+enum { AUDIT_CHAIN_SIZE = 512 };
 
 // Counts a promise that was not kept, and says on stderr which.
 void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -45,6 +46,9 @@ double audit_limit(const struct audit_report *report, const char *name);
 
 // The format of the command line, or RGBA32F.
 enum texture_format audit_format(const struct audit_report *report);
+
+// How the report's chains are drawn: in that format, with the fusing of the command line.
+struct drawing audit_drawing(struct lab *lab, const struct audit_report *report);
 
 // Runs a chain on an image, with the fusing of the command line. `linear`: what comes out is light.
 // Otherwise as audit_draw.
@@ -60,20 +64,12 @@ bool audit_draw(struct lab *lab, struct audit_report *report, const char *chain,
 bool audit_draw_display(struct lab *lab, struct audit_report *report, const char *chain,
                         const struct image *source, struct image *output);
 
-struct audit_place {
-    double x, y; // whole numbers are texel centres
-};
-
-// Draws the chain's linear light of a square black picture of `side` texels with a point of light 1
-// in each channel. A place between texel centres is shared by the texels around it.
+// As drawing_points, of chain text.
 bool audit_draw_points(struct lab *lab, struct audit_report *report, const char *chain, int side,
-                       const struct audit_place places[AUDIT_POINTS], struct image *output);
+                       const struct drawing_place places[DRAWING_POINTS], struct image *output);
 
 // Returns the i-th effect that blurs, NULL past the last.
 const struct effect *audit_blur(int i);
-
-// Draws the lab's scene at a time, in RGBA32F.
-void audit_draw_lab_scene(struct lab *lab, double time, int width, int height, struct image *image);
 
 // Makes the picture of a scene at its beginning. Returns false, and counts a broken promise, when
 // the text is wrong.

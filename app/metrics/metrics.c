@@ -1,6 +1,7 @@
 #define LOG_MODULE "metrics"
 #include "app/metrics/metrics.h"
 
+#include "app/text/processors.h"
 #include "effects/colour.h"
 #include "render/text/log.h"
 
@@ -37,15 +38,21 @@ double metrics_psnr(const struct metrics_difference *difference, double peak)
     return 20 * log10(peak / difference->rms);
 }
 
-void metrics_encode_clipped(struct image *image)
+static void encode_rows(void *data, int begin, int end)
 {
-    for (int y = 0; y < image->height; y++)
+    const struct image *image = data;
+    for (int y = begin; y < end; y++)
         for (int x = 0; x < image->width; x++) {
             double *texel = image_at(image, x, y);
             for (int c = 0; c < 3; c++)
                 texel[c] = fmin(fmax(texel[c], 0), 1);
             colour_encode(texel, texel);
         }
+}
+
+void metrics_encode_clipped(struct image *image)
+{
+    processors_share(image->height, encode_rows, image);
 }
 
 // ---- structural similarity
@@ -117,29 +124,50 @@ static double similarity(const double sums[SUM_COUNT])
            ((a * a + b * b + c1) * (variance_a + variance_b + c2));
 }
 
+// Two images, row by row, and the window that moves over them.
+struct similarities {
+    int width;
+    const double *a, *b; // luminances
+    struct window across, down;
+    double *totals; // of each row of places
+};
+
+static void compare_rows(void *data, int begin, int end)
+{
+    const struct similarities *all = data;
+    double(*sums)[SUM_COUNT] = malloc(sizeof(*sums) * (size_t) all->width);
+    if (!sums)
+        log_fatal("no memory for %d columns", all->width);
+    for (int y = begin; y < end; y++) {
+        const size_t row = (size_t) y * (size_t) all->width;
+        gather_columns(all->a + row, all->b + row, all->width, &all->down, sums);
+        all->totals[y] = 0;
+        for (int x = 0; x + all->across.size <= all->width; x++) {
+            double window[SUM_COUNT] = { 0 };
+            for (int i = 0; i < all->across.size; i++)
+                for (int j = 0; j < SUM_COUNT; j++)
+                    window[j] += all->across.weights[i] * sums[x + i][j];
+            all->totals[y] += similarity(window);
+        }
+    }
+    free(sums);
+}
+
 double metrics_ssim(const struct image *a, const struct image *b)
 {
     assert(a->width == b->width && a->height == b->height);
     const struct window across = make_window(a->width), down = make_window(a->height);
     const int columns = a->width - across.size + 1, rows = a->height - down.size + 1;
-    double total = 0;
-    double(*sums)[SUM_COUNT] = malloc(sizeof(*sums) * (size_t) a->width);
     double *of_a = metrics_luminances(a), *of_b = metrics_luminances(b);
-    if (!sums)
-        log_fatal("no memory for %d columns", a->width);
-    for (int y = 0; y < rows; y++) {
-        const size_t row = (size_t) y * (size_t) a->width;
-        gather_columns(of_a + row, of_b + row, a->width, &down, sums);
-        for (int x = 0; x < columns; x++) {
-            double window[SUM_COUNT] = { 0 };
-            for (int i = 0; i < across.size; i++)
-                for (int j = 0; j < SUM_COUNT; j++)
-                    window[j] += across.weights[i] * sums[x + i][j];
-            total += similarity(window);
-        }
-    }
+    double *totals = malloc(sizeof(*totals) * (size_t) rows), total = 0;
+    struct similarities all = { a->width, of_a, of_b, across, down, totals };
+    if (!totals)
+        log_fatal("no memory for %d rows", rows);
+    processors_share(rows, compare_rows, &all);
+    for (int y = 0; y < rows; y++)
+        total += totals[y];
+    free(totals);
     free(of_b);
     free(of_a);
-    free(sums);
     return total / columns / rows;
 }

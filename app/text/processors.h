@@ -5,3 +5,7 @@ enum { PROCESSORS_MOST = 64 };
 // How many threads to start: `wanted`, or where that is 0 one for each processor. 1 to
 // PROCESSORS_MOST.
 int processors_or(int wanted);
+
+// Calls `work` for the parts of 0..count - 1, from `begin` up to before `end`, at the same time, as
+// many as there are processors, and returns when all are done.
+void processors_share(int count, void (*work)(void *data, int begin, int end), void *data);

@@ -319,6 +319,31 @@ static void an_exact_blur_is_as_wide_as_asked(void **state)
     image_finish(&flat);
 }
 
+// Summed up tap by tap here, also where most of the taps lie beyond the border.
+static void a_wide_exact_blur_is_every_tap_of_the_curve(void **state)
+{
+    enum { LENGTH = 150, REACH = 240 };
+    (void) state;
+    struct image step, blurred;
+    image_init(&step, LENGTH, 1, IMAGE_TYPE_F64);
+    for (int x = 0; x < LENGTH; x++)
+        image_at(&step, x, 0)[2] = x % 7 == 0 || x > 140 ? 1 : 0.25;
+    for (int sigma = 1; sigma <= 40; sigma += 13) {
+        metrics_blur(&step, sigma, &blurred);
+        for (int x = 0; x < LENGTH; x++) {
+            double sum = 0, weights = 0;
+            for (int i = -REACH; i <= REACH; i++) {
+                const double weight = exp(-0.5 * i * i / (sigma * sigma));
+                sum += weight * image_clamped(&step, x + i, 0)[2];
+                weights += weight;
+            }
+            assert_near(image_at(&blurred, x, 0)[2], sum / weights, 1e-8);
+        }
+        image_finish(&blurred);
+    }
+    image_finish(&step);
+}
+
 // ---- what moves
 
 static void moving_back_gives_the_same(void **state)
@@ -470,6 +495,7 @@ int main(void)
         cmocka_unit_test(moments_tell_shapes),
         cmocka_unit_test(a_profile_is_the_mean_of_rings),
         cmocka_unit_test(an_exact_blur_is_as_wide_as_asked),
+        cmocka_unit_test(a_wide_exact_blur_is_every_tap_of_the_curve),
         cmocka_unit_test(moving_back_gives_the_same),
         cmocka_unit_test(motion_counts_what_changes),
         cmocka_unit_test(lightness_of_greys),

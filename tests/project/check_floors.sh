@@ -60,7 +60,7 @@ rooms=(
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
-    app/text app/edit app app/measure app/panel app/metrics app/compare app/picture app/sequence app/contact
+    app/text app/edit app app/measure app/panel app/metrics app/quality app/compare app/picture app/sequence app/contact
     app/audit app/suite app/window app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "app/metrics/metrics.h"
+#include "app/quality/drawing.h"
+
+// The width of a blur, of the image of a point.
+
+// Measures the moments along one axis (sigma_x), the mean over points in 64 places. `sigma` is how
+// wide it is about, px: what lies beyond seven times that is not seen. False with the reason where
+// the chain does not fit.
+bool width_moments(const struct drawing *drawing, const struct chain *chain, double sigma,
+                   bool down, struct metrics_moments *moments, struct error *error);
