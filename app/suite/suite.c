@@ -91,6 +91,7 @@ static void finish_suite(struct suite_run *run)
         free(run->variants[i].passes);
     }
     free(run->variants);
+    free(run->pairs);
     sheet_finish(&run->sheet);
     for (int i = 0; i < run->chart_count; i++)
         chart_finish(&run->charts[i]);
@@ -108,7 +109,9 @@ static int report_suite(struct suite_run *run)
         if (path && !complain_if_unwritten(suite_results_write(run, path, &error), path, &error))
             return EXIT_MACHINE;
     }
-    return run->failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    if (run->failed)
+        return EXIT_FAILURE;
+    return run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
 }
 
 int suite_run(const struct options *options)

@@ -2,6 +2,7 @@
 
 #include "app/lab.h"
 #include "app/measure/chart.h"
+#include "app/measure/pairs.h"
 #include "app/measure/pass_stats.h"
 #include "app/measure/sheet.h"
 #include "app/measure/stats.h"
@@ -75,7 +76,10 @@ struct suite_run {
     struct chart charts[SUITE_CHARTS]; // and what it draws of it, in files
     int finding_count;
     char findings[24][SUITE_TEXT_SIZE];
-    bool failed; // by --fail-above
+    int pair_count;
+    struct pair *pairs;   // of variants by their places: suite_pairs.h; NULL: none
+    bool failed;          // by --fail-above
+    bool is_inconclusive; // a comparison was asked for, and the machine gives no answer
 };
 
 struct suite {

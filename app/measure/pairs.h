@@ -1,0 +1,55 @@
+#pragma once
+
+#include <stddef.h>
+
+// Which of two things is faster, from times that were taken in turns: the k-th of one and the k-th
+// of the other met the same machine, so what it did to both falls out of their ratio.
+//
+// Of the logarithms of the ratios the pseudomedian is taken, and with it the interval of the signed
+// ranks: J. L. Hodges and E. L. Lehmann, Estimates of Location Based on Rank Tests, 1963; F.
+// Wilcoxon, Individual Comparisons by Ranking Methods, 1945. Nothing is assumed of the times but
+// that turns are independent of each other and that of two equal things each is as likely to be the
+// slower one by as much, which an order of chance within each turn sees to. A few turns in which
+// something else disturbed one of the two move neither. Equal times, as a coarse clock gives them,
+// only widen the interval.
+
+// All verdicts of one run hold together with this probability: with n pairs each gets 1/n of what
+// is left to chance (O. J. Dunn, Multiple Comparisons among Means, 1961), so that a table of many
+// chains finds no differences for being long. 99 %, since at 95 % one run in twenty would call two
+// equal chains different, and one may see that run.
+#define PAIRS_SURE 0.99
+
+// From here on an interval can be made, for one pair; of fewer turns no verdict is given.
+enum { PAIRS_LEAST_TURNS = 8 };
+
+enum pair_verdict { PAIR_NO_DIFFERENCE, PAIR_FASTER, PAIR_SLOWER, PAIR_INCONCLUSIVE };
+extern const char *const pair_verdict_names[]; // NULL-terminated
+
+// `b` compared with `a`, which are numbers for the caller to know them by.
+struct pair {
+    int a, b;
+    int turns; // that count: those with both times above 0
+    // How much longer b takes than a, in per cent of a's time; below 0: that much less. NaN: not
+    // known. `low` and `high` are the interval.
+    double percent, low, high;
+    enum pair_verdict verdict; // of b
+};
+
+// How sure an interval is, and how many of the ordered means of two ratios lie beyond each of its
+// ends, found once for each number of turns.
+struct pairs_test {
+    double level; // such as 0.99
+    int turns;
+    long cut; // 0: so few turns have no interval
+};
+
+// For one of `pairs` pairs of a run, 1 or more.
+struct pairs_test pairs_test(int pairs);
+
+// Compares the times, above 0, that belong to the same turns. With fewer turns than it takes the
+// verdict is inconclusive.
+struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns);
+
+// Writes "B is 6.1 % +- 0.8 % faster than A", "no difference seen between A and B: B takes -0.2 %
+// to +0.3 % longer", or that it is inconclusive.
+void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size);

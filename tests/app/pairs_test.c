@@ -1,0 +1,250 @@
+// Verdicts about two series of times: against distributions worked out by hand, and how often they
+// are right where the truth is known.
+
+#include "app/measure/chance.h"
+#include "app/measure/pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+enum { TURNS = 60, RUNS = 400 };
+
+static struct pair compare(const double a[], const double b[], int turns)
+{
+    struct pairs_test test = pairs_test(1);
+    return pairs_compare(&test, a, b, turns);
+}
+
+// ---- by hand
+
+// Of 8 turns the sum of the signed ranks is 0 with 1/256, so the interval of 99 % is from the
+// smallest mean of two to the largest; of 7 there is none.
+static void eight_turns_have_an_interval_and_seven_do_not(void **state)
+{
+    (void) state;
+    const double a[] = { 1, 1, 1, 1, 1, 1, 1, 1 };
+    const double b[] = { 1.02, 1.03, 1.04, 1.05, 1.06, 1.07, 1.08, 1.5 };
+    const struct pair eight = compare(a, b, 8);
+    assert_int_equal(eight.verdict, PAIR_SLOWER);
+    assert_true(fabs(eight.low - 2) < 1e-9 && fabs(eight.high - 50) < 1e-9);
+    assert_true(eight.percent > 5 && eight.percent < 8);
+    const struct pair seven = compare(a, b, 7);
+    assert_int_equal(seven.verdict, PAIR_INCONCLUSIVE);
+    assert_true(isnan(seven.low) && isfinite(seven.percent));
+    assert_int_equal(compare(a, b, 0).verdict, PAIR_INCONCLUSIVE);
+}
+
+// The tables give 99 % of 20 turns the cut 38, of 50 turns 374 (F. Wilcoxon and R. A. Wilcox, 1964:
+// the largest sum that is significant, 37 and 373, and one more to count from 1).
+static void cuts_are_those_of_the_tables(void **state)
+{
+    (void) state;
+    double a[50], b[50];
+    struct pairs_test test = pairs_test(1);
+    for (int i = 0; i < 50; i++) {
+        a[i] = 1;
+        b[i] = 1 + 0.001 * i;
+    }
+    pairs_compare(&test, a, b, 20);
+    assert_int_equal(test.cut, 38);
+    pairs_compare(&test, a, b, 50);
+    assert_int_equal(test.cut, 374);
+}
+
+// On both sides of the place where the exact distribution is left for the normal one.
+static void many_turns_are_as_exact_as_few(void **state)
+{
+    (void) state;
+    static double a[201], b[201];
+    long cuts[2];
+    for (int i = 0; i < 201; i++) {
+        a[i] = 1;
+        b[i] = 1 + 0.001 * i;
+    }
+    for (int i = 0; i < 2; i++) {
+        struct pairs_test test = pairs_test(1);
+        pairs_compare(&test, a, b, 200 + i);
+        cuts[i] = test.cut;
+    }
+    // The 201st rank moves the mean by 100.5 and 2.576 deviations by 15.8.
+    assert_true(labs(cuts[1] - cuts[0] - 85) <= 6);
+}
+
+static void it_is_what_b_takes_more_of_a(void **state)
+{
+    (void) state;
+    double a[TURNS], b[TURNS];
+    for (int i = 0; i < TURNS; i++) {
+        a[i] = 2 + i; // a machine that slows down, for both
+        b[i] = 0.5 * a[i];
+    }
+    const struct pair half = compare(a, b, TURNS), twice = compare(b, a, TURNS);
+    assert_int_equal(half.verdict, PAIR_FASTER);
+    assert_true(fabs(half.percent + 50) < 1e-9 && fabs(half.high + 50) < 1e-9);
+    assert_int_equal(twice.verdict, PAIR_SLOWER);
+    assert_true(fabs(twice.percent - 100) < 1e-9 && fabs(twice.low - 100) < 1e-9);
+    assert_int_equal(compare(a, a, TURNS).verdict, PAIR_NO_DIFFERENCE);
+}
+
+static void a_turn_without_a_time_does_not_count(void **state)
+{
+    (void) state;
+    double a[TURNS], b[TURNS];
+    for (int i = 0; i < TURNS; i++) {
+        a[i] = i % 4 ? 1 : 0;
+        b[i] = 1.1;
+    }
+    const struct pair pair = compare(a, b, TURNS);
+    assert_int_equal(pair.turns, TURNS * 3 / 4);
+    assert_true(fabs(pair.percent - 10) < 1e-9);
+}
+
+// ---- how often they are right
+
+static double share(uint64_t *state)
+{
+    return (double) (chance_next(state) >> 11) * 0x1p-53;
+}
+
+static double normal(uint64_t *state)
+{
+    return sqrt(-2 * log(1 - share(state))) * cos(2 * acos(-1) * share(state));
+}
+
+enum { THINGS = 6, PAIRS = THINGS * (THINGS - 1) / 2 };
+
+// Several things in turns, the second of them slower: a clock that wanders, noise of each time by
+// itself, a disturbance now and then that only lengthens, and a coarse clock, 32 ns of 40 us.
+static void take_times(uint64_t *state, int things, double slower, double noise,
+                       double times[][TURNS])
+{
+    double speed = 1;
+    for (int i = 0; i < TURNS; i++) {
+        speed += 0.02 * normal(state) - 0.1 * (speed - 1);
+        for (int k = 0; k < things; k++) {
+            double time = 0.04 * speed * (k == 1 ? 1 + slower : 1) * (1 + noise * normal(state));
+            time *= share(state) < 0.05 ? 1 + 0.5 * share(state) : 1;
+            times[k][i] = 32e-6 * round(time / 32e-6);
+        }
+    }
+}
+
+static int count_verdicts(double slower, double noise, enum pair_verdict verdict)
+{
+    double times[2][TURNS];
+    uint64_t state = 14;
+    struct pairs_test test = pairs_test(1);
+    int count = 0;
+    for (int i = 0; i < RUNS; i++) {
+        take_times(&state, 2, slower, noise, times);
+        count += pairs_compare(&test, times[0], times[1], TURNS).verdict == verdict;
+    }
+    return count;
+}
+
+static void equal_things_show_no_difference(void **state)
+{
+    (void) state;
+    static const double noises[] = { 0.001, 0.01, 0.1 };
+    for (int i = 0; i < 3; i++) {
+        const int equal = count_verdicts(0, noises[i], PAIR_NO_DIFFERENCE);
+        assert_true(equal >= RUNS * 97 / 100);
+        assert_true(equal < RUNS); // 1 % is left to chance, not nothing
+    }
+}
+
+static void three_per_cent_are_found(void **state)
+{
+    (void) state;
+    assert_true(count_verdicts(0.03, 0.02, PAIR_SLOWER) >= RUNS * 99 / 100);
+    assert_true(count_verdicts(-0.03, 0.02, PAIR_FASTER) >= RUNS * 99 / 100);
+    assert_true(count_verdicts(0.005, 0.001, PAIR_SLOWER) >= RUNS * 99 / 100);
+}
+
+static int count_differences(struct pairs_test *test, double times[][TURNS])
+{
+    int count = 0;
+    for (int i = 0; i < THINGS; i++)
+        for (int k = 0; k < i; k++)
+            count += pairs_compare(test, times[k], times[i], TURNS).verdict != PAIR_NO_DIFFERENCE;
+    return count;
+}
+
+// Of six equal things none differs from any other, in nearly every run.
+static void many_pairs_stay_right_together(void **state)
+{
+    (void) state;
+    double times[THINGS][TURNS];
+    uint64_t chance = 7;
+    int wrong = 0, wrong_alone = 0;
+    struct pairs_test one = pairs_test(1), many = pairs_test(PAIRS);
+    for (int run = 0; run < RUNS; run++) {
+        take_times(&chance, THINGS, 0, 0.01, times);
+        wrong += count_differences(&many, times) > 0;
+        wrong_alone += count_differences(&one, times) > 0;
+    }
+    assert_true(wrong <= RUNS * 2 / 100);
+    assert_true(wrong_alone > RUNS * 3 / 100); // which is what the correction is for
+}
+
+static void more_pairs_make_wider_intervals(void **state)
+{
+    (void) state;
+    double times[2][TURNS];
+    uint64_t chance = 7;
+    struct pairs_test one = pairs_test(1), many = pairs_test(PAIRS);
+    take_times(&chance, 2, 0.02, 0.01, times);
+    const struct pair alone = pairs_compare(&one, times[0], times[1], TURNS);
+    const struct pair among = pairs_compare(&many, times[0], times[1], TURNS);
+    assert_true(among.low < alone.low && among.high > alone.high);
+    assert_true(among.percent == alone.percent);
+}
+
+// ---- words
+
+static void check_words(struct pair pair, const char *words)
+{
+    char text[128];
+    pairs_describe(&pair, "A", "B", text, sizeof(text));
+    assert_string_equal(text, words);
+}
+
+static void verdicts_are_said_in_words(void **state)
+{
+    (void) state;
+    check_words((struct pair){ 0, 1, 60, -6.1, -6.9, -5.4, PAIR_FASTER },
+                "B is 6.1 % +- 0.8 % faster than A");
+    check_words((struct pair){ 0, 1, 60, 3.1, 2.9, 3.2, PAIR_SLOWER },
+                "B is 3.1 % +- 0.2 % slower than A");
+    check_words((struct pair){ 0, 1, 60, 0.1, -0.2, 0.3, PAIR_NO_DIFFERENCE },
+                "no difference seen between A and B: B takes -0.2 % to +0.3 % longer");
+    check_words((struct pair){ 0, 1, 3, NAN, NAN, NAN, PAIR_INCONCLUSIVE },
+                "A and B: inconclusive");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(eight_turns_have_an_interval_and_seven_do_not),
+        cmocka_unit_test(cuts_are_those_of_the_tables),
+        cmocka_unit_test(many_turns_are_as_exact_as_few),
+        cmocka_unit_test(it_is_what_b_takes_more_of_a),
+        cmocka_unit_test(a_turn_without_a_time_does_not_count),
+        cmocka_unit_test(equal_things_show_no_difference),
+        cmocka_unit_test(three_per_cent_are_found),
+        cmocka_unit_test(many_pairs_stay_right_together),
+        cmocka_unit_test(more_pairs_make_wider_intervals),
+        cmocka_unit_test(verdicts_are_said_in_words),
+    };
+    return cmocka_run_group_tests_name("pairs", tests, NULL, NULL);
+}
