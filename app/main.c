@@ -1,11 +1,13 @@
 #include "app/audit/audit.h"
 #include "app/command/describe.h"
 #include "app/command/options_parse.h"
+#include "app/commit.h"
 #include "app/compare/compare.h"
 #include "app/contact/contact_sheet.h"
 #include "app/golden/golden.h"
 #include "app/measure/bench.h"
 #include "app/picture/capture.h"
+#include "app/results/report.h"
 #include "app/sequence/join.h"
 #include "app/sequence/sequence.h"
 #include "app/suite/suite.h"
@@ -58,6 +60,8 @@ static int run_mode(const struct options *options)
         return join_run(options);
     case MODE_BENCH:
         return options->suite ? suite_run(options) : bench_run(options);
+    case MODE_REPORT:
+        return report_run(options);
     case MODE_AUDIT:
         return audit_run(options);
     case MODE_COMPARE:
@@ -83,6 +87,7 @@ int main(int argc, char *argv[])
     output_watch_stdout();
     if (!options_parse(&options, argc, argv, &error))
         return fail(&options, &error);
+    options.commit = commit_name;
     log_set_level(level_of(&options));
     if (options.shader_dir && !shader_source_set_directory(options.shader_dir, &error))
         return fail(&options, &error);

@@ -13,6 +13,7 @@ enum mode {
     MODE_SHEET,
     MODE_JOIN,
     MODE_BENCH,
+    MODE_REPORT, // of files of results
     MODE_AUDIT,
     MODE_COMPARE,
     MODE_RECORD,
@@ -23,7 +24,7 @@ enum mode {
 };
 
 enum {
-    OPTIONS_MAX_RESULTS = 4,
+    OPTIONS_MAX_RESULTS = 8,
     OPTIONS_MAX_ACCEPTED = 16,
     OPTIONS_MAX_CHAINS = 16,
     OPTIONS_MAX_LIMITS = 16
@@ -76,6 +77,11 @@ struct options {
     double patience;   // seconds a run may take; 0: not given
     double fail_above; // per cent; below 0: not given
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
+    bool results_samples;                     // with every single time
+    const char *commit;                       // that the program was built from; NULL: unknown
+
+    char **reported; // --report: files and folders of results, `reported_count` of them
+    int reported_count;
 
     const char *audit; // --audit: which; NULL: all
     struct option_limit {

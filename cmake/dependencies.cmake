@@ -32,6 +32,12 @@ if(exr_FOUND)
     list(FILTER exr_LINK_LIBRARIES INCLUDE REGEX OpenEXRCore)
     set_target_properties(PkgConfig::exr PROPERTIES INTERFACE_LINK_LIBRARIES "${exr_LINK_LIBRARIES}")
 endif()
+# No library: its one file goes into pages of results.
+find_file(CHART_JS chart.min.js PATHS /usr/share/javascript/chart.js NO_DEFAULT_PATH
+    DOC "Chart.js 3, minified, for the charts in pages of results")
+if(NOT CHART_JS)
+    list(APPEND missing libjs-chart.js)
+endif()
 if(BUILD_TESTING)
     need(cmocka libcmocka-dev cmocka)
 endif()

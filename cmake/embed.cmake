@@ -1,10 +1,17 @@
-# embed_files(<target> <glob>...): a static library that holds the files' bytes, found by their path
-# in the project (render/file/embedded.h). Byte arrays, because -Wpedantic rejects long string literals.
+# embed_files(<target> <glob>... [ALSO <path>=<file>...]): a static library that holds the files' bytes, found by their
+# path in the project (render/file/embedded.h); those after ALSO lie elsewhere on this machine. Byte arrays, because
+# -Wpedantic rejects long string literals.
 function(embed_files target)
-    file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${ARGN})
+    cmake_parse_arguments(PARSE_ARGV 1 embed "" "" ALSO)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${embed_UNPARSED_ARGUMENTS})
+    list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE paths)
+    foreach(pair IN LISTS embed_ALSO)
+        string(REGEX REPLACE "^[^=]*=" "" path ${pair})
+        list(APPEND paths ${path})
+    endforeach()
+    list(APPEND files ${embed_ALSO})
     list(SORT files)
     set(output ${PROJECT_BINARY_DIR}/${target}.c)
-    list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE paths)
     list(JOIN files "," joined)
     add_custom_command(
         OUTPUT ${output}

@@ -1,10 +1,16 @@
-# Writes OUTPUT, a C file that holds the bytes of FILES (comma separated, relative to ROOT).
+# Writes OUTPUT, a C file that holds the bytes of FILES (comma separated, relative to ROOT; or "name=path", a file from
+# elsewhere under a name of its own).
 string(REPLACE "," ";" files "${FILES}")
 set(arrays "")
 set(rows "")
 set(index 0)
 foreach(file IN LISTS files)
-    file(READ ${ROOT}/${file} bytes HEX)
+    set(path ${ROOT}/${file})
+    if(file MATCHES "^([^=]*)=(.*)$")
+        set(file ${CMAKE_MATCH_1})
+        set(path ${CMAKE_MATCH_2})
+    endif()
+    file(READ ${path} bytes HEX)
     string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
     string(APPEND arrays "static const unsigned char file_${index}[] = { ${bytes}0 };\n")
     string(APPEND rows "    { \"${file}\", (const char *) file_${index}, sizeof(file_${index}) - 1 },\n")

@@ -1,7 +1,8 @@
 #include "app/audit/audit_results.h"
 
-#include "app/measure/json_file.h"
+#include "app/measure/as_json.h"
 #include "app/measure/junit.h"
+#include "app/results/json_file.h"
 
 #include <stdio.h>
 
@@ -10,7 +11,7 @@ static json_t *describe_report(const struct audit_report *report)
     const struct audit *audit = report->audit;
     return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", audit->name, "summary", audit->summary,
                      "promise", audit->promise, "kept", report->broken == 0, "rows",
-                     json_file_rows(&report->sheet));
+                     as_json_rows(&report->sheet));
 }
 
 static json_t *describe_reports(const struct audit_report reports[], int count,

@@ -90,6 +90,13 @@ bool option_read_bench(struct option_reader *reader, const char *value, struct e
     return names_refuse(error, &suites_names, value);
 }
 
+bool option_read_report(struct option_reader *reader, char *all[], int count, struct error *error)
+{
+    reader->options->reported = all;
+    reader->options->reported_count = count;
+    return set_mode(reader, MODE_REPORT, "report", error);
+}
+
 bool option_read_audit(struct option_reader *reader, const char *value, struct error *error)
 {
     if (!set_mode(reader, MODE_AUDIT, "audit", error))

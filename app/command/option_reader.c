@@ -81,6 +81,20 @@ static bool take_operands(const struct option *row, struct arguments *arguments,
     return true;
 }
 
+// Takes all arguments up to the next option.
+static bool read_list(struct option_reader *reader, const struct option *row,
+                      struct arguments *arguments, const char *value, struct error *error)
+{
+    char **all = &arguments->all[arguments->next];
+    int count = 0;
+    while (arguments->next + count < arguments->count && all[count][0] != '-')
+        count++;
+    arguments->next += count;
+    if (value || count == 0)
+        return error_set(error, "needs names after it: --%s %s", row->name, row->value);
+    return row->read_list(reader, all, count, error);
+}
+
 static bool note(struct option_reader *reader, const struct option *row, struct error *error)
 {
     bool *given = &reader->given[row - reader->rows];
@@ -111,12 +125,13 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     const struct option *row = find_row(reader->rows, argument, &value);
     if (!row)
         return unknown_option(reader->rows, argument, error);
-    const bool has_operands = row->kind == OPTION_OPERANDS;
+    const bool has_operands = row->kind == OPTION_OPERANDS, has_list = row->kind == OPTION_LIST;
     if (!(has_operands ? take_operands(row, arguments, value, operands, error)
-                       : take_value(row, arguments, &value, error)) ||
+                       : has_list || take_value(row, arguments, &value, error)) ||
         !check_case(reader, row, value, error) || !note(reader, row, error))
         return false;
     const bool done = has_operands ? row->read_operands(reader, operands, error)
+                      : has_list   ? read_list(reader, row, arguments, value, error)
                                    : option_row_read(row, reader, value, error);
     return done || error_prefix(error, "--%s: ", row->name);
 }

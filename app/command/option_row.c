@@ -100,6 +100,7 @@ bool option_row_read(const struct option *row, struct option_reader *reader, con
     case OPTION_OTHER:
         return row->read(reader, value, error);
     case OPTION_OPERANDS:
+    case OPTION_LIST:
         break;
     }
     assert(false);

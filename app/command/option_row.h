@@ -16,6 +16,7 @@ enum option_kind {
     OPTION_TEXT,     // const char *
     OPTION_OTHER,    // `read` does it
     OPTION_OPERANDS, // `read_operands` gets the next `operand_count` arguments, whatever they are
+    OPTION_LIST,     // `read_list` gets all that follow, up to the next that begins with a dash
 };
 
 enum { OPTION_MOST_ROWS = 128, OPTION_MOST_OPERANDS = 4 };
@@ -39,6 +40,7 @@ struct option {
     int operand_count; // 1 to OPTION_MOST_OPERANDS
     bool (*read_operands)(struct option_reader *reader, const char *const operands[],
                           struct error *error);
+    bool (*read_list)(struct option_reader *reader, char *all[], int count, struct error *error);
     const char *value;    // what --help calls the value or the operands; NULL: it takes none
     bool may_stand_alone; // the value is only given with '='; without it `read` gets NULL
     bool may_repeat;      // otherwise it is given once
@@ -51,8 +53,8 @@ struct option {
     unsigned modes;      // bit n: works in mode n; 0: in all
 };
 
-// Reads the value of a row of any kind but OPTION_OPERANDS, and stores it. `value` is NULL for rows
-// that take none.
+// Reads the value of a row of any kind but OPTION_OPERANDS and OPTION_LIST, and stores it. `value`
+// is NULL for rows that take none.
 bool option_row_read(const struct option *row, struct option_reader *reader, const char *value,
                      struct error *error);
 

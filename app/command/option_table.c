@@ -14,6 +14,7 @@ enum {
     SHEET = 1 << MODE_SHEET,
     JOIN = 1 << MODE_JOIN,
     BENCH = 1 << MODE_BENCH,
+    REPORT = 1 << MODE_REPORT,
     AUDIT = 1 << MODE_AUDIT,
     COMPARE = 1 << MODE_COMPARE,
     RECORD = 1 << MODE_RECORD,
@@ -96,8 +97,8 @@ const struct option option_table[] = {
     { "sheet", 0, OPTION_OTHER, .read = option_read_sheet, .value = "WHAT",
       .help = "small pictures side by side, with their names: presets, scenes, blurs (all of them, and what --chain "
               "gives, which may repeat), or chains (these alone)" },
-    { "to-file", 0, OPTION_TEXT, FIELD(path), .value = "FILE", .modes = SHEET,
-      .help = "the .png that --sheet writes" },
+    { "to-file", 0, OPTION_TEXT, FIELD(path), .value = "FILE", .modes = SHEET | REPORT,
+      .help = "the .png that --sheet writes, or the .html of --report" },
     { "depth", 0, OPTION_OTHER, .read = option_read_depth, .value = "8|16|32", .modes = PICTURE | CASE,
       .help = "bits a channel: 8 or 16 of a PNG; 16 or 32 of an EXR, otherwise those of --format" },
 
@@ -120,7 +121,12 @@ const struct option option_table[] = {
       .help = "status 1 if `auto` is slower than the best by more (--bench=impls)" },
     { "results", 0, OPTION_OTHER, .read = option_read_results, .value = "FILE",
       .may_repeat = true, .modes = BENCH | AUDIT | COMPARE | VERIFY,
-      .help = "write the numbers to a .json file; may repeat" },
+      .help = "write the numbers to a .json file; those of --bench also to .csv, .html (a page with charts), "
+              ".gbench.json (as Google Benchmark) or .trace.json (for Perfetto); may repeat" },
+    { "results-samples", 0, OPTION_FLAG, FIELD(results_samples), .modes = BENCH,
+      .help = "with --results: every single time, not only medians" },
+    { "report", 0, OPTION_LIST, .read_list = option_read_report, .value = "FILE|DIR...",
+      .help = "join .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
 
     { "audit", 0, OPTION_OTHER, .is_common = true, .read = option_read_audit, .value = "NAME", .may_stand_alone = true,
       .values = &audits_names,
@@ -165,7 +171,7 @@ const struct option option_table[] = {
       .may_stand_alone = true, .help = "what is used most; of a group, or of all" },
     { "version", 0, OPTION_OTHER, .read = option_read_version, .help = "the program's version" },
 
-    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | JOIN | COMPARE | GOLDEN, .heading = "Machine", .group = "machine",
+    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | JOIN | COMPARE | GOLDEN | REPORT, .heading = "Machine", .group = "machine",
       .help = "say that no window is wanted (the modes that need none never open one)" },
     { "gpu", 0, OPTION_INT, FIELD(gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
       .help = "which GPU, as --list gpus counts" },

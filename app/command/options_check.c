@@ -4,8 +4,9 @@
 #include "app/command/option_sequence.h"
 #include "app/compare/compare_page.h"
 #include "app/edit/edit.h"
-#include "app/measure/json_file.h"
 #include "app/measure/junit.h"
+#include "app/results/document_write.h"
+#include "app/results/json_file.h"
 #include "app/sequence/frame_name.h"
 #include "render/file/output_file.h"
 
@@ -18,9 +19,10 @@ static void name_modes(unsigned modes, char *out, size_t size)
         [MODE_WINDOW] = "the window", [MODE_SCREENSHOT] = "--screenshot",
         [MODE_SEQUENCE] = "--output", [MODE_SHEET] = "--sheet",
         [MODE_JOIN] = "--join",       [MODE_BENCH] = "--bench",
-        [MODE_AUDIT] = "--audit",     [MODE_COMPARE] = "--compare",
-        [MODE_RECORD] = "--record",   [MODE_VERIFY] = "--verify",
-        [MODE_LIST] = "--list",       [MODE_PRINT] = "--print",
+        [MODE_REPORT] = "--report",   [MODE_AUDIT] = "--audit",
+        [MODE_COMPARE] = "--compare", [MODE_RECORD] = "--record",
+        [MODE_VERIFY] = "--verify",   [MODE_LIST] = "--list",
+        [MODE_PRINT] = "--print",
     };
     const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
     int count = 0;
@@ -63,6 +65,17 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
                              name);
     }
     return true;
+}
+
+static bool check_report(const struct options *options, struct error *error)
+{
+    if (options->mode != MODE_REPORT)
+        return true;
+    if (!options->path)
+        return error_set(error, "--report needs a file to write: --to-file FILE.html");
+    return (output_file_check_ending(options->path, ".html", error) &&
+            output_file_check(options->path, error)) ||
+           error_prefix(error, "--to-file: ");
 }
 
 static bool check_overlay(const struct options *options, struct error *error)
@@ -110,7 +123,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     char name[1024];
     if (options->mode == MODE_SHEET)
         return check_sheet_path(options, error);
-    if (!options->path || options->mode == MODE_JOIN)
+    if (!options->path || options->mode == MODE_JOIN || options->mode == MODE_REPORT)
         return true;
     if (strcmp(options->path, "-") == 0)
         return choose_depth(reader, error);
@@ -121,11 +134,21 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     return choose_depth(reader, error);
 }
 
+// What --bench measures has several forms.
+static bool check_results_path(const struct options *options, const char *path, struct error *error)
+{
+    if (options->mode == MODE_BENCH)
+        return document_check_path(path, error);
+    return json_file_check_path(path, error);
+}
+
 static bool check_results(const struct options *options, struct error *error)
 {
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] && !json_file_check_path(options->results[i], error))
+        if (options->results[i] && !check_results_path(options, options->results[i], error))
             return error_prefix(error, "--results: ");
+    if (options->results_samples && !options->results[0])
+        return error_set(error, "--results-samples needs a file to write: --results FILE.json");
     if (options->junit && !junit_check_path(options->junit, error))
         return error_prefix(error, "--junit: ");
     if (options->html && !compare_page_check_path(options->html, error))
@@ -187,8 +210,8 @@ bool options_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--image is a --scene; give one of them");
     if (reader->options->learns && reader->options->shards > 0)
         return error_set(error, "--learn writes the whole list: it does not go with --shard");
-    return check_sheet(reader, error) && check_overlay(reader->options, error) &&
-           check_suite(reader, error) && check_at(reader->options, error) &&
-           option_check_sequence(reader, error) && check_path(reader, error) &&
-           check_results(reader->options, error);
+    return check_sheet(reader, error) && check_report(reader->options, error) &&
+           check_overlay(reader->options, error) && check_suite(reader, error) &&
+           check_at(reader->options, error) && option_check_sequence(reader, error) &&
+           check_path(reader, error) && check_results(reader->options, error);
 }

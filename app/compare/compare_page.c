@@ -6,7 +6,7 @@
 #include "app/compare/compare_results.h"
 #include "app/compare/heat_map.h"
 #include "app/compare/shown.h"
-#include "app/measure/json_file.h"
+#include "app/results/json_file.h"
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
@@ -22,23 +22,6 @@ static const char marker[] = "<!-- what was compared -->\n";
 enum { LARGE_MEBIBYTES = 64 };
 
 // ---- blocks
-
-// A "<" is only ever inside a string of JSON, where it may be written so that no text of it, such
-// as a file's name, can end the block that it stands in.
-static void write_json(json_t *json, FILE *out)
-{
-    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(7));
-    if (!text)
-        log_fatal("no memory for the page's numbers");
-    for (const char *at = text; *at; at++) {
-        if (*at == '<')
-            fputs("\\u003c", out);
-        else
-            putc(*at, out);
-    }
-    free(text);
-    json_decref(json);
-}
 
 static void write_picture(const struct image *image, int i, const char *which, FILE *out)
 {
@@ -95,11 +78,11 @@ static void write_case(const struct compare_case *one, int i, FILE *out)
 {
     const double exposure = write_shown(one, i, out);
     json_t *difference = write_difference(one, i, out);
-    fprintf(out, "<script type=\"application/json\" id=\"view-%d\">", i);
-    write_json(
+    char id[32];
+    snprintf(id, sizeof(id), "view-%d", i);
+    json_file_print_block(
         json_pack("{s:o, s:o}", "exposure", json_file_number(exposure), "difference", difference),
-        out);
-    fputs("</script>\n", out);
+        id, out);
 }
 
 // ---- the page
@@ -124,9 +107,7 @@ static void write_blocks(const struct compare_cases *cases, FILE *out)
     json_t *json = compare_results_describe(cases);
     json_object_set_new(json, "command", json_string(cases->command));
     json_object_set_new(json, "ramp", describe_ramp());
-    fputs("<script type=\"application/json\" id=\"results\">", out);
-    write_json(json, out);
-    fputs("</script>\n", out);
+    json_file_print_block(json, "results", out);
     for (int i = 0; i < cases->count && !ferror(out); i++)
         write_case(&cases->all[i], i, out);
 }

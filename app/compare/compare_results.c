@@ -1,18 +1,6 @@
 #include "app/compare/compare_results.h"
 
-#include "app/measure/json_file.h"
-#include "render/text/text_copy.h"
-
-#include <stdlib.h>
-
-// A name of a file need not be UTF-8, and JSON is.
-static json_t *describe_text(const char *text, const char *what)
-{
-    char *copy = text_copy_as_utf8(text, what);
-    json_t *json = json_string(copy);
-    free(copy);
-    return json;
-}
+#include "app/results/json_file.h"
 
 static json_t *describe_channels(const struct comparison *comparison)
 {
@@ -44,7 +32,7 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
     json_object_set_new(json, "width", json_integer(comparison->width));
     json_object_set_new(json, "height", json_integer(comparison->height));
     if (comparison->is_faulty) {
-        json_object_set_new(json, "why", describe_text(comparison->fault.text, "a reason"));
+        json_object_set_new(json, "why", json_file_text(comparison->fault.text, "a reason"));
         return;
     }
     json_object_set_new(json, "broken",
@@ -61,14 +49,14 @@ static json_t *describe_case(const struct compare_case *one)
 {
     static const char *const states[] = { "compared", "missing", "broken" };
     json_t *json = json_object();
-    json_object_set_new(json, "name", describe_text(one->name, "a picture's name"));
+    json_object_set_new(json, "name", json_file_text(one->name, "a picture's name"));
     json_object_set_new(json, "tolerance", json_string(one->tolerance));
     json_object_set_new(json, "state", json_string(states[one->state]));
     json_object_set_new(json, "within", json_boolean(compare_case_is_within(one)));
     if (one->state == CASE_COMPARED)
         describe_measures(&one->comparison, json);
     else
-        json_object_set_new(json, "why", describe_text(one->why.text, "a reason"));
+        json_object_set_new(json, "why", json_file_text(one->why.text, "a reason"));
     return json;
 }
 

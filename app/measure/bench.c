@@ -5,6 +5,7 @@
 #include "app/measure/bench_report.h"
 #include "app/measure/frames.h"
 #include "app/measure/pass_table.h"
+#include "app/results/results_files.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
 #include "render/text/log.h"
@@ -147,6 +148,7 @@ static void make_results(struct bench *bench, struct results *results)
     environment_fill(&results->environment, ENVIRONMENT_PICTURE, bench->lab, bench->options);
     results->environment.frames = bench->passes.frames;
     results->environment.warmup = bench->warmup;
+    results->samples = bench->options->results_samples ? &bench->passes : NULL;
     take_copies(&bench->frames, results);
     results->pass_count = pass_table_rows(&bench->passes, results->passes);
     const double copy = results->copies[results->fastest_copy].time.median;
@@ -154,17 +156,6 @@ static void make_results(struct bench *bench, struct results *results)
         results->passes[i].copies = results->passes[i].row.time.median / copy;
     results->submit = stats_median(bench->submits, bench->submit_count);
     results->wall = take_wall(bench, results->passes[0].row.time.median);
-}
-
-static int write_bench(const struct options *options, const struct results *results)
-{
-    struct error error;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] &&
-            !complain_if_unwritten(results_write(results, options->results[i], &error),
-                                   options->results[i], &error))
-            return EXIT_MACHINE;
-    return EXIT_SUCCESS;
 }
 
 static int report_bench(struct bench *bench)
@@ -175,7 +166,7 @@ static int report_bench(struct bench *bench)
     if (!lab_check_fault(bench->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
     bench_report(&results, bench->lab);
-    return write_bench(bench->options, &results);
+    return results_files_write(bench->options, results_describe(&results));
 }
 
 static int measure_chain(struct bench *bench)

@@ -1,9 +1,10 @@
 #include "app/measure/environment.h"
 
-#include "render/text/text_copy.h"
+#include "app/results/json_file.h"
+#include "app/text/processor.h"
+#include "app/text/processors.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/utsname.h>
 #include <time.h>
 
@@ -17,6 +18,7 @@ static void describe_host(struct environment *environment)
     if (uname(&host) == 0)
         snprintf(environment->host, sizeof(environment->host), "%.48s %.64s %.32s", host.sysname,
                  host.release, host.machine);
+    environment->processors = processors_count();
 }
 
 static void describe_picture(struct environment *environment, const struct lab *lab,
@@ -30,6 +32,7 @@ static void describe_picture(struct environment *environment, const struct lab *
     environment->profile = lab_profile_names[options->profile];
     environment->msaa = lab->samples;
     environment->scene_scale = lab->scene_scale;
+    environment->time = options->time;
     chain_print(&lab->side.chain, environment->chain, sizeof(environment->chain));
     scene_print(&lab->scene, environment->scene, sizeof(environment->scene));
 }
@@ -37,7 +40,11 @@ static void describe_picture(struct environment *environment, const struct lab *
 void environment_fill(struct environment *environment, enum environment_level level,
                       const struct lab *lab, const struct options *options)
 {
-    *environment = (struct environment){ .level = level, .info = lab->gpu.info };
+    *environment = (struct environment){
+        .level = level,
+        .info = lab->gpu.info,
+        .commit = options->commit ? options->commit : "unknown",
+    };
     if (level >= ENVIRONMENT_MACHINE)
         describe_host(environment);
     if (level >= ENVIRONMENT_PICTURE)
@@ -50,9 +57,7 @@ static void add_text(json_t *json, const char *key, const char *text)
 {
     char what[64];
     snprintf(what, sizeof(what), "the %s in the results", key);
-    char *copy = text_copy_as_utf8(text, what);
-    json_object_set_new(json, key, json_string(copy));
-    free(copy);
+    json_object_set_new(json, key, json_file_text(text, what));
 }
 
 static void add_number(json_t *json, const char *key, int number)
@@ -60,37 +65,34 @@ static void add_number(json_t *json, const char *key, int number)
     json_object_set_new(json, key, json_integer(number));
 }
 
-static void add_picture(const struct environment *from, json_t *json)
+void environment_add_settings(const struct environment *from, json_t *json)
 {
-    add_number(json, "width", from->width);
-    add_number(json, "height", from->height);
-    add_text(json, "format", from->format);
+    add_text(json, "scene", from->scene);
     add_text(json, "fuse", from->fuse);
     add_text(json, "profile", from->profile);
-    add_number(json, "frames", from->frames);
-    add_number(json, "warmup", from->warmup);
     add_number(json, "msaa", from->msaa);
     json_object_set_new(json, "scene_scale", json_real((double) from->scene_scale));
-    add_text(json, "chain", from->chain);
-    add_text(json, "scene", from->scene);
+    json_object_set_new(json, "time", json_real(from->time));
+}
+
+static void add_machine(const struct environment *from, json_t *json)
+{
+    add_text(json, "commit", from->commit);
+    add_text(json, "date", from->date);
+    add_text(json, "host", from->host);
+    add_text(json, "cpu", processor_name());
+    add_number(json, "processors", from->processors);
+    json_object_set_new(json, "software", json_boolean(from->info.software));
+    json_object_set_new(json, "truncates_halves", json_boolean(from->info.truncates));
 }
 
 void environment_add(const struct environment *from, json_t *json)
 {
-    const bool has_machine = from->level >= ENVIRONMENT_MACHINE;
     add_text(json, "program", "halation " HALATION_VERSION);
-    if (has_machine) {
-        add_text(json, "date", from->date);
-        add_text(json, "host", from->host);
-    }
     add_text(json, "renderer", from->info.renderer);
     add_text(json, "vendor", from->info.vendor);
     add_text(json, "driver", from->info.driver);
     add_text(json, "gl", from->info.version);
-    if (has_machine) {
-        json_object_set_new(json, "software", json_boolean(from->info.software));
-        json_object_set_new(json, "truncates_halves", json_boolean(from->info.truncates));
-    }
-    if (from->level >= ENVIRONMENT_PICTURE)
-        add_picture(from, json);
+    if (from->level >= ENVIRONMENT_MACHINE)
+        add_machine(from, json);
 }

@@ -4,7 +4,9 @@
 #include "app/measure/pass_stats.h"
 #include "app/measure/steady.h"
 
-// The numbers of a benchmark, and the file that keeps them.
+#include <jansson.h>
+
+// The numbers of a benchmark, and the document that keeps them.
 
 struct results {
     struct environment environment;
@@ -20,8 +22,8 @@ struct results {
     struct steady steady;
     double submit; // of a frame: the median of the processor, milliseconds
     double wall;   // of a frame by the clock on the wall, without copies and filler
+    const struct pass_stats *samples; // where every single time is wanted: of the passes; or NULL
 };
 
-// Writes to a file beside `path` and renames it, so that no half file is left. Numbers that are not
-// finite become null.
-bool results_write(const struct results *results, const char *path, struct error *error);
+// Makes the document that all files of results are written from; the caller's to release.
+json_t *results_describe(const struct results *results);

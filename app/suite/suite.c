@@ -2,6 +2,7 @@
 #include "app/suite/suite.h"
 
 #include "app/headless.h"
+#include "app/results/results_files.h"
 #include "app/suite/suite_results.h"
 #include "app/suite/suite_time.h"
 #include "app/suite/suites.h"
@@ -104,11 +105,9 @@ static int report_suite(struct suite_run *run)
         return complain(EXIT_FAILURE, &error);
     run->suite->report(run);
     print_suite(run);
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
-        const char *path = run->options->results[i];
-        if (path && !complain_if_unwritten(suite_results_write(run, path, &error), path, &error))
-            return EXIT_MACHINE;
-    }
+    const int status = results_files_write(run->options, suite_results_describe(run));
+    if (status != EXIT_SUCCESS)
+        return status;
     if (run->failed)
         return EXIT_FAILURE;
     return run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;

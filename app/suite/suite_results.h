@@ -2,5 +2,8 @@
 
 #include "app/suite/suite_tools.h"
 
-// Writes what a suite measured as JSON: every variant with its times, and the rows of the table.
-bool suite_results_write(const struct suite_run *run, const char *path, struct error *error);
+#include <jansson.h>
+
+// Makes the document that all files of results are written from: every variant with its times, the
+// table, charts and findings. The caller's to release.
+json_t *suite_results_describe(const struct suite_run *run);

@@ -3,10 +3,16 @@
 #include <pthread.h>
 #include <unistd.h>
 
+int processors_count(void)
+{
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (int) count;
+}
+
 int processors_or(int wanted)
 {
-    const long count = wanted > 0 ? wanted : sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count < PROCESSORS_MOST ? (int) count : PROCESSORS_MOST;
+    const int count = wanted > 0 ? wanted : processors_count();
+    return count < PROCESSORS_MOST ? count : PROCESSORS_MOST;
 }
 
 struct part {

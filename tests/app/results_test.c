@@ -1,5 +1,8 @@
-#include "app/measure/json_file.h"
+#include "app/measure/as_json.h"
 #include "app/measure/results.h"
+#include "app/results/document.h"
+#include "app/results/document_write.h"
+#include "app/results/json_file.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -59,7 +62,7 @@ static void fill(void)
     memset(&results, 0, sizeof(results));
     static struct lab lab;
     struct error error;
-    const struct options options = { .profile = PROFILE_OFF };
+    const struct options options = { .profile = PROFILE_OFF, .commit = "v1-2-gabc" };
     lab.plan_options.width = 640;
     lab.plan_options.height = 360;
     strcpy(lab.gpu.info.renderer, "A \"quoted\" GPU");
@@ -69,10 +72,6 @@ static void fill(void)
     results.pass_count = 2;
     set_row(&results.passes[0].row, "frame", 0, 4);
     set_row(&results.passes[1].row, "dual", 1, 1.5);
-    results.passes[0].gbps = NAN;
-    results.passes[0].copies = INFINITY;
-    results.passes[1].gbps = 12.5;
-    results.passes[1].copies = 2.25;
     results.copy_count = 2;
     set_row(&results.copies[0], "fetch", 0, 2);
     set_row(&results.copies[1], "load", 0, 1);
@@ -87,34 +86,75 @@ static double number(const json_t *object, const char *key)
     return json_number_value(value);
 }
 
-static void what_is_written_can_be_read(void **state)
+// Writes what `fill` made.
+static bool write_results(const char *path, struct error *error)
+{
+    json_t *document = results_describe(&results);
+    const bool written = document_write(document, path, error);
+    json_decref(document);
+    return written;
+}
+
+static char *read_text(const char *path)
+{
+    static char text[1 << 20];
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    const size_t length = fread(text, 1, sizeof(text) - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    assert_int_equal(remove(path), 0);
+    return text;
+}
+
+static json_t *written_as(const char *name)
+{
+    struct error error;
+    const char *path = path_of(name);
+    assert_true(write_results(path, &error));
+    json_t *json = json_load_file(path, 0, NULL);
+    assert_non_null(json);
+    assert_int_equal(remove(path), 0);
+    return json;
+}
+
+static void what_is_written_can_be_loaded(void **state)
 {
     (void) state;
     struct error error;
     const char *path = path_of("out.json");
     fill();
-    assert_true(results_write(&results, path, &error));
-    json_t *json = json_load_file(path, 0, NULL);
-    assert_non_null(json);
+    assert_true(write_results(path, &error));
+    json_t *json = document_load(path, &error);
+    if (!json)
+        fail_msg("%s", error.text);
     const json_t *environment = json_object_get(json, "environment");
-    assert_string_equal(json_string_value(json_object_get(environment, "renderer")),
-                        "A \"quoted\" GPU");
-    assert_string_equal(json_string_value(json_object_get(environment, "chain")), "dual:sigma=3");
-    assert_int_equal(strlen(json_string_value(json_object_get(environment, "date"))),
-                     strlen("2000-01-01T00:00:00Z"));
-    const json_t *pass = json_array_get(json_object_get(json, "passes"), 1);
-    assert_string_equal(json_string_value(json_object_get(pass, "name")), "dual");
-    assert_true(number(pass, "median") == 1.5);
-    assert_true(number(pass, "p95") == 3);
-    assert_true(number(pass, "copies") == 2.25);
-    assert_true(number(pass, "bytes") == 5e9);
-    assert_string_equal(json_string_value(json_object_get(json, "fastest_copy")), "load");
+    assert_string_equal(document_text(json, "kind"), "bench");
+    assert_string_equal(document_text(environment, "renderer"), "A \"quoted\" GPU");
+    assert_string_equal(document_text(environment, "commit"), "v1-2-gabc");
+    assert_true(document_text(environment, "cpu")[0] != '\0');
+    assert_true(number(environment, "processors") >= 1);
+    assert_int_equal(strlen(document_text(environment, "date")), strlen("2000-01-01T00:00:00Z"));
+    assert_string_equal(document_text(json_object_get(json, "settings"), "scene"), "checker");
+    const json_t *run = json_array_get(json_object_get(json, "runs"), 0);
+    assert_string_equal(document_text(run, "id"), "dual:sigma=3 | 640x360 | rgba16f | checker");
+    assert_true(number(json_object_get(run, "time"), "median") == 4);
+    const json_t *pass = json_array_get(json_object_get(run, "passes"), 1);
+    assert_string_equal(document_text(pass, "name"), "dual");
+    assert_true(number(json_object_get(pass, "time"), "median") == 1.5);
+    assert_true(number(json_object_get(pass, "time"), "p95") == 3);
+    assert_true(number(pass, "copies") == 1.5);
+    assert_true(number(pass, "read_bytes") == 4e9);
+    assert_true(number(pass, "written_bytes") == 1e9);
+    assert_true(fabs(number(pass, "gbps") - 10000.0 / 3) < 0.01);
+    const json_t *copy = json_array_get(json_object_get(json, "copies"), 1);
+    assert_string_equal(document_text(copy, "name"), "load");
+    assert_true(json_is_true(json_object_get(copy, "fastest")));
     json_decref(json);
     assert_int_equal(remove(path), 0);
 }
 
-// Files that shall be the same on every day have neither day nor host, and only those of a picture
-// say what was drawn.
+// Files that shall be the same on every day have neither day nor host.
 static void each_level_of_the_environment_adds_to_those_before(void **state)
 {
     (void) state;
@@ -122,11 +162,10 @@ static void each_level_of_the_environment_adds_to_those_before(void **state)
         const char *key;
         enum environment_level since;
     } keys[] = {
-        { "program", ENVIRONMENT_GPU },   { "renderer", ENVIRONMENT_GPU },
-        { "gl", ENVIRONMENT_GPU },        { "date", ENVIRONMENT_MACHINE },
-        { "host", ENVIRONMENT_MACHINE },  { "software", ENVIRONMENT_MACHINE },
-        { "chain", ENVIRONMENT_PICTURE }, { "msaa", ENVIRONMENT_PICTURE },
-        { "width", ENVIRONMENT_PICTURE }, { "profile", ENVIRONMENT_PICTURE },
+        { "program", ENVIRONMENT_GPU },  { "renderer", ENVIRONMENT_GPU },
+        { "gl", ENVIRONMENT_GPU },       { "date", ENVIRONMENT_MACHINE },
+        { "host", ENVIRONMENT_MACHINE }, { "software", ENVIRONMENT_MACHINE },
+        { "cpu", ENVIRONMENT_MACHINE },  { "commit", ENVIRONMENT_MACHINE },
     };
     fill();
     for (int level = ENVIRONMENT_GPU; level <= ENVIRONMENT_PICTURE; level++) {
@@ -146,43 +185,256 @@ static void each_level_of_the_environment_adds_to_those_before(void **state)
 static void numbers_that_are_none_become_null(void **state)
 {
     (void) state;
-    struct error error;
-    const char *path = path_of("nan.json");
     fill();
-    assert_true(results_write(&results, path, &error));
-    json_t *json = json_load_file(path, 0, NULL);
-    const json_t *frame = json_array_get(json_object_get(json, "passes"), 0);
-    assert_true(json_is_null(json_object_get(frame, "gbps")));
-    assert_true(json_is_null(json_object_get(frame, "copies")));
-    assert_true(number(frame, "median") == 4);
+    results.passes[1].row.time.median = NAN;
+    results.copies[1].time.median = 0; // so that copies are infinite
+    json_t *json = written_as("nan.json");
+    const json_t *run = json_array_get(json_object_get(json, "runs"), 0);
+    const json_t *pass = json_array_get(json_object_get(run, "passes"), 1);
+    assert_true(json_is_null(json_object_get(json_object_get(pass, "time"), "median")));
+    assert_true(json_is_null(json_object_get(pass, "gbps")));
+    assert_true(json_is_null(json_object_get(run, "copies")));
+    assert_true(number(json_object_get(run, "time"), "median") == 4);
     json_decref(json);
+}
+
+// Of four numbers of a table: a line for each, and words with commas and quotes in quotes.
+static void a_csv_has_a_line_for_each_thing_measured(void **state)
+{
+    (void) state;
+    struct error error;
+    fill();
+    strcpy(results.environment.chain, "dual:sigma=3,composite");
+    assert_true(write_results(path_of("out.csv"), &error));
+    char *text = read_text(path_of("out.csv"));
+    const char *wanted[] = {
+        "suite,kind,id,chain,",
+        "\r\nbench,run,\"dual:sigma=3,composite | 640x360 | rgba16f | checker\","
+        "\"dual:sigma=3,composite\",checker,640,360,rgba16f,auto,,,,time,4,ms,2,8,9,"
+        "\"A \"\"quoted\"\" GPU\",",
+        ",dual,1,written_bytes,1e+09,bytes,,,,",
+        "\r\nbench,copy,,load,,640,360,rgba16f,,,,,time,1,ms,0.5,2,9,",
+    };
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+        if (!strstr(text, wanted[i]))
+            fail_msg("no '%s' in:\n%s", wanted[i], text);
+    assert_null(strstr(text, "nan"));
+}
+
+static void google_benchmark_has_its_keys(void **state)
+{
+    (void) state;
+    fill();
+    json_t *json = written_as("out.gbench.json");
+    assert_non_null(json_object_get(json_object_get(json, "context"), "date"));
+    assert_true(number(json_object_get(json, "context"), "json_schema_version") == 1);
+    const json_t *line = json_array_get(json_object_get(json, "benchmarks"), 0);
+    assert_string_equal(document_text(line, "name"), "dual:sigma=3 | 640x360 | rgba16f | checker");
+    assert_string_equal(document_text(line, "run_type"), "iteration");
+    assert_string_equal(document_text(line, "time_unit"), "ms");
+    assert_true(number(line, "real_time") == 4);
+    assert_true(number(line, "cpu_time") == 0);
+    assert_true(number(line, "iterations") == 1);
+    assert_true(number(line, "bytes_per_second") == 1.25e12);
+    json_decref(json);
+}
+
+// Children lie inside their parents, though the medians of two of them may sum up to more.
+static void passes_of_a_trace_nest(void **state)
+{
+    (void) state;
+    fill();
+    results.pass_count = 4;
+    set_row(&results.passes[2].row, "down", 2, 1);
+    set_row(&results.passes[3].row, "up", 2, 1);
+    json_t *json = written_as("out.trace.json");
+    const json_t *events = json_object_get(json, "traceEvents");
+    assert_string_equal(document_text(json_array_get(events, 0), "ph"), "M");
+    static const struct {
+        const char *name;
+        double start, duration; // microseconds
+    } spans[] = {
+        { "frame", 0, 4000 }, { "dual", 0, 1500 }, { "down", 0, 750 }, { "up", 750, 750 }
+    };
+    for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++) {
+        const json_t *event = json_array_get(events, 2 + i);
+        assert_string_equal(document_text(event, "name"), spans[i].name);
+        assert_string_equal(document_text(event, "ph"), "X");
+        assert_true(number(event, "ts") == spans[i].start);
+        assert_true(number(event, "dur") == spans[i].duration);
+        assert_true(number(json_object_get(event, "args"), "median_ms") ==
+                    results.passes[i].row.time.median);
+    }
+    json_decref(json);
+}
+
+// Names of files and scenes are somebody else's: none ends the block that the page's script reads.
+static void a_page_holds_the_document_whatever_its_texts_are(void **state)
+{
+    (void) state;
+    struct error error;
+    fill();
+    strcpy(results.environment.scene, "image:file=</script><script>alert(1)</script><!--.png");
+    assert_true(write_results(path_of("out.html"), &error));
+    char *text = read_text(path_of("out.html"));
+    const char *start = strstr(text, "id=\"documents\">");
+    assert_non_null(start);
+    start = strchr(start, '>') + 1;
+    const char *end = strstr(start, "</script>");
+    json_t *documents = json_loadb(start, (size_t) (end - start), 0, NULL);
+    assert_non_null(documents);
+    const json_t *document = json_object_get(json_array_get(documents, 0), "document");
+    const json_t *run = json_array_get(json_object_get(document, "runs"), 0);
+    assert_string_equal(document_text(run, "scene"), results.environment.scene);
+    assert_null(strstr(text, "<script>alert"));
+    json_decref(documents);
+    assert_non_null(strstr(text, "Chart.js v3"));
+}
+
+// Writes the text and expects it to be refused with the file's name and what is wrong.
+static void expect_refused(const char *text, const char *says)
+{
+    struct error error;
+    const char *path = path_of("bad.json");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    assert_null(document_load(path, &error));
+    assert_non_null(strstr(error.text, "bad.json: "));
+    if (!strstr(error.text, says) || strchr(error.text, '\n'))
+        fail_msg("'%s' is refused by: %s", text, error.text);
     assert_int_equal(remove(path), 0);
+}
+
+static void what_is_no_document_is_refused_by_name(void **state)
+{
+    (void) state;
+    struct error error;
+    expect_refused("", "line 1: ");
+    expect_refused("{\n\"schema\": 1,\n", "line 3: ");
+    expect_refused("[1, 2]", "it is not what --bench writes");
+    expect_refused("{\"context\": {}, \"benchmarks\": []}", "it is not what --bench writes");
+    expect_refused("{\"format\": 1, \"unit\": \"ms\"}", "measure again");
+    expect_refused("{\"schema\": \"halation results\", \"version\": 3}",
+                   "results of version 3; this program reads version 2");
+    expect_refused("{\"schema\": \"halation results\", \"version\": 2}", "'kind' is not a text");
+    assert_null(document_load(path_of("nosuch.json"), &error));
+    assert_non_null(strstr(error.text, "nosuch.json"));
+}
+
+// Each value of a document in turn becomes one of another kind. None may be let through where
+// readers rely on it: a run's texts and numbers, a chart's points, a table's columns.
+static void values_of_another_kind_are_refused_by_their_place(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text, *says;
+    } rows[] = {
+        { "\"runs\": {}", "'runs' is not a list" },
+        { "\"runs\": [3]", "'runs[0]' is not an object" },
+        { "\"runs\": [{\"id\": 3}]", "'runs[0].id' is not a text" },
+        { "\"findings\": [\"a\", null]", "'findings[1]' is not a text" },
+        { "\"tables\": [{\"title\": \"\", \"columns\": [], \"rows\": [1]}]",
+          "'tables[0].rows[0]' is not a list" },
+        { "\"environment\": {\"software\": 1}", "'environment.software' is not true or false" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[512];
+        json_error_t broken;
+        snprintf(text, sizeof(text), "{%s}", rows[i].text);
+        json_t *document = document_make("blurs"), *change = json_loads(text, 0, &broken);
+        json_object_update(document, change);
+        char *whole = json_dumps(document, 0);
+        expect_refused(whole, rows[i].says);
+        free(whole);
+        json_decref(document);
+        json_decref(change);
+    }
+}
+
+static void two_runs_of_one_name_get_two_names(void **state)
+{
+    (void) state;
+    json_t *document = document_make("box");
+    for (int i = 0; i < 3; i++)
+        document_add_run(document, json_pack("{s:s}", "id", "a | b"));
+    const json_t *runs = json_object_get(document, "runs");
+    assert_string_equal(document_text(json_array_get(runs, 0), "id"), "a | b");
+    assert_string_equal(document_text(json_array_get(runs, 1), "id"), "a | b #2");
+    assert_string_equal(document_text(json_array_get(runs, 2), "id"), "a | b #3");
+    json_decref(document);
+}
+
+// A chart in a document is as it was filled, and what has no place or interval has none there.
+static void charts_and_tables_stand_in_documents(void **state)
+{
+    (void) state;
+    static const struct sheet_column columns[] = { { "chain", SHEET_WORDS }, { "ms", 2 }, { 0 } };
+    struct chart chart;
+    struct sheet sheet;
+    chart_init(&chart, CHART_BARS, "blurs", "", "time (ms)");
+    chart_bar(chart_series(&chart, "rgba16f"), 2.5, "dual")->low = 2;
+    json_t *json = as_json_chart(&chart);
+    assert_string_equal(document_text(json, "kind"), "bars");
+    const json_t *series = json_array_get(json_object_get(json, "series"), 0);
+    const json_t *point = json_array_get(json_object_get(series, "points"), 0);
+    assert_string_equal(document_text(point, "name"), "dual");
+    assert_true(number(point, "y") == 2.5 && number(point, "low") == 2);
+    assert_true(json_is_null(json_object_get(point, "x")));
+    assert_true(json_is_null(json_object_get(point, "high")));
+    json_decref(json);
+    chart_finish(&chart);
+
+    sheet_init(&sheet, columns);
+    sheet_words(&sheet, "dual");
+    sheet_number(&sheet, NAN);
+    json = as_json_table(&sheet, "a table");
+    const json_t *row = json_array_get(json_object_get(json, "rows"), 0);
+    assert_string_equal(json_string_value(json_array_get(row, 0)), "dual");
+    assert_true(json_is_null(json_array_get(row, 1)));
+    assert_true(json_is_null(
+        json_object_get(json_array_get(json_object_get(json, "columns"), 0), "digits")));
+    json_decref(json);
+    sheet_finish(&sheet);
 }
 
 static void a_wrong_place_is_told_and_nothing_is_left(void **state)
 {
     (void) state;
     struct error error;
-    static const char *const wrong[] = { "out.txt", "json", ".json", "nosuch/out.json",
-                                         "a.json/b" };
+    static const char *const wrong[] = { "out.txt",  "json",   ".json",          "nosuch/out.json",
+                                         "a.json/b", ".csv",   "nosuch/out.csv", "nosuch/a.html",
+                                         "out.htm",  "gbench", "out.trace",      "x/a.trace.json" };
     fill();
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         const char *path = path_of(wrong[i]);
         error.text[0] = '\0';
-        assert_false(json_file_check_path(path, &error));
+        assert_false(document_check_path(path, &error));
         assert_non_null(strstr(error.text, wrong[i]));
-        assert_false(results_write(&results, path, &error));
+        assert_false(write_results(path, &error));
+        assert_int_equal(access(path, F_OK), -1);
     }
-    assert_true(json_file_check_path(path_of("fine.json"), &error));
+    assert_false(document_check_path(path_of("out.txt"), &error));
+    assert_non_null(strstr(error.text, ".json, .csv, .html, .gbench.json or .trace.json"));
+    assert_true(document_check_path(path_of("fine.json"), &error));
     assert_int_equal(access(path_of("fine.json"), F_OK), -1); // a check writes nothing
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_can_be_read),
+        cmocka_unit_test(what_is_written_can_be_loaded),
         cmocka_unit_test(each_level_of_the_environment_adds_to_those_before),
         cmocka_unit_test(numbers_that_are_none_become_null),
+        cmocka_unit_test(a_csv_has_a_line_for_each_thing_measured),
+        cmocka_unit_test(google_benchmark_has_its_keys),
+        cmocka_unit_test(passes_of_a_trace_nest),
+        cmocka_unit_test(a_page_holds_the_document_whatever_its_texts_are),
+        cmocka_unit_test(what_is_no_document_is_refused_by_name),
+        cmocka_unit_test(values_of_another_kind_are_refused_by_their_place),
+        cmocka_unit_test(two_runs_of_one_name_get_two_names),
+        cmocka_unit_test(charts_and_tables_stand_in_documents),
         cmocka_unit_test(a_wrong_place_is_told_and_nothing_is_left),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -60,8 +60,8 @@ rooms=(
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
-    app/text app/edit app app/measure app/panel app/metrics app/quality app/compare app/picture app/sequence app/contact
-    app/audit app/suite app/window app/command app/golden
+    app/text app/edit app app/results app/measure app/panel app/metrics app/quality app/compare app/picture
+    app/sequence app/contact app/audit app/suite app/window app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
@@ -118,6 +118,7 @@ fi
 declare -A main_headers=(
     [app]=app/lab.h [app/command]=app/command/options_parse.h [app/measure]=app/measure/bench.h
     [app/contact]=app/contact/contact_sheet.h [app/picture]=app/picture/capture.h [app/text]=app/text/wrap.h
+    [app/results]=app/results/document.h
     [app/window]=app/window/viewer.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h

@@ -1,4 +1,4 @@
-#include "app/picture/processor.h"
+#include "app/text/processor.h"
 
 #include <stdbool.h>
 #include <stdio.h>

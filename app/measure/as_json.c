@@ -1,0 +1,171 @@
+#define LOG_MODULE "measure"
+#include "app/measure/as_json.h"
+
+#include "app/results/json_file.h"
+#include "render/text/log.h"
+
+#include <stdlib.h>
+
+// ---- times
+
+json_t *as_json_time(const struct stats_summary *time)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "median",
+                     json_file_number(time->median), "low", json_file_number(time->interval.low),
+                     "high", json_file_number(time->interval.high), "coverage",
+                     json_file_number(time->interval.coverage), "min", json_file_number(time->min),
+                     "p95", json_file_number(time->p95), "max", json_file_number(time->max), "mad",
+                     json_file_number(time->mad), "samples", time->count);
+}
+
+json_t *as_json_samples(const double *times, int count)
+{
+    json_t *samples = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(samples, json_file_number(times[i]));
+    return samples;
+}
+
+void as_json_add_traffic(json_t *json, struct gpu_traffic traffic, double median)
+{
+    const double rate = (double) gpu_traffic_sum(traffic) / median * 1e-6;
+    json_object_set_new(json, "read_bytes", json_integer((json_int_t) traffic.read));
+    json_object_set_new(json, "written_bytes", json_integer((json_int_t) traffic.written));
+    json_object_set_new(json, "gbps", json_file_number(rate));
+}
+
+json_t *as_json_pass(const struct pass_row *row, double copy)
+{
+    json_t *pass = json_pack("{s:s, s:i, s:i, s:o, s:o}", "name", row->name, "depth", row->depth,
+                             "dispatches", row->dispatches, "time", as_json_time(&row->time),
+                             "copies", json_file_number(row->time.median / copy));
+    as_json_add_traffic(pass, row->traffic, row->time.median);
+    return pass;
+}
+
+static void add_samples(json_t *pass, const struct pass_stats *stats, int i)
+{
+    double *times = malloc(sizeof(*times) * (size_t) (stats->capacity + 1));
+    if (!times)
+        log_fatal("no memory for %d times", stats->capacity);
+    const int count = pass_stats_times(stats, i, times);
+    json_object_set_new(pass, "samples_ms", as_json_samples(times, count));
+    free(times);
+}
+
+json_t *as_json_passes(const struct pass_stats *stats, double copy, bool samples)
+{
+    json_t *passes = json_array();
+    for (int i = 0; i < stats->count; i++) {
+        struct pass_row row;
+        pass_stats_row(stats, i, &row);
+        json_t *pass = as_json_pass(&row, copy);
+        if (samples)
+            add_samples(pass, stats, i);
+        json_array_append_new(passes, pass);
+    }
+    return passes;
+}
+
+json_t *as_json_steady(const struct steady *steady)
+{
+    char sentence[STEADY_TEXT_SIZE];
+    if (steady->blocks + steady->thrown_away == 0)
+        return json_null();
+    json_t *canaries = json_array();
+    for (int i = 0; i < STEADY_CANARIES; i++)
+        json_array_append_new(canaries,
+                              json_pack("{s:s, s:o, s:o}", "name", steady_canary_names[i], "best",
+                                        json_file_number(steady->canaries[i].best), "worst",
+                                        json_file_number(steady->canaries[i].worst)));
+    steady_describe(steady, sentence);
+    return json_pack("{s:b, s:b, s:i, s:i, s:f, s:s, s:o}", "is_steady", steady->is_steady,
+                     "software", steady->is_software, "blocks", steady->blocks, "thrown_away",
+                     steady->thrown_away, "limit", STEADY_LIMIT, "sentence", sentence, "canaries",
+                     canaries);
+}
+
+// ---- charts
+
+static json_t *describe_point(const struct chart_point *point)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_file_number(point->x), "y",
+                     json_file_number(point->y), "low", json_file_number(point->low), "high",
+                     json_file_number(point->high), "name",
+                     json_file_text(point->name, "a name in a chart"));
+}
+
+static json_t *describe_series(const struct chart_series *series)
+{
+    json_t *points = json_array();
+    for (int i = 0; i < series->count; i++)
+        json_array_append_new(points, describe_point(&series->points[i]));
+    return json_pack("{s:o, s:b, s:b, s:o}", "name",
+                     json_file_text(series->name, "a name in a chart"), "joined", series->joined,
+                     "dashed", series->dashed, "points", points);
+}
+
+json_t *as_json_chart(const struct chart *chart)
+{
+    json_t *series = json_array();
+    for (int i = 0; i < chart->count; i++)
+        json_array_append_new(series, describe_series(chart->series[i]));
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:b, s:o}", "kind",
+                     chart_kind_names[chart->kind], "title",
+                     json_file_text(chart->title, "a chart's title"), "note",
+                     json_file_text(chart->note, "a chart's note"), "x",
+                     json_file_text(chart->x, "a chart's label"), "y",
+                     json_file_text(chart->y, "a chart's label"), "log_x", chart->log_x, "log_y",
+                     chart->log_y, "series", series);
+}
+
+// ---- tables
+
+static json_t *describe_cell(const struct sheet_column *column, const struct sheet_cell *cell)
+{
+    if (column->digits == SHEET_WORDS)
+        return json_file_text(cell->text, "a cell of a table");
+    return json_file_number(cell->number);
+}
+
+static json_t *describe_columns(const struct sheet *sheet)
+{
+    json_t *columns = json_array();
+    for (int i = 0; i < sheet->column_count; i++) {
+        const struct sheet_column *column = &sheet->columns[i];
+        json_array_append_new(
+            columns,
+            json_pack("{s:s, s:o}", "name", column->name, "digits",
+                      column->digits == SHEET_WORDS ? json_null() : json_integer(column->digits)));
+    }
+    return columns;
+}
+
+json_t *as_json_table(const struct sheet *sheet, const char *title)
+{
+    json_t *rows = json_array();
+    for (int row = 0; row < sheet_rows(sheet); row++) {
+        json_t *cells = json_array();
+        for (int i = 0; i < sheet->column_count; i++)
+            json_array_append_new(cells,
+                                  describe_cell(&sheet->columns[i], sheet_cell(sheet, row, i)));
+        json_array_append_new(rows, cells);
+    }
+    return json_pack("{s:s, s:o, s:o}", "title", title, "columns", describe_columns(sheet), "rows",
+                     rows);
+}
+
+json_t *as_json_rows(const struct sheet *sheet)
+{
+    json_t *rows = json_array();
+    for (int row = 0; row < sheet_rows(sheet); row++) {
+        json_t *cells = json_object();
+        for (int i = 0; i < sheet->column_count; i++) {
+            const struct sheet_column *column = &sheet->columns[i];
+            json_object_set_new(cells, column->name,
+                                describe_cell(column, sheet_cell(sheet, row, i)));
+        }
+        json_array_append_new(rows, cells);
+    }
+    return rows;
+}

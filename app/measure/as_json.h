@@ -1,0 +1,35 @@
+#pragma once
+
+#include "app/measure/chart.h"
+#include "app/measure/pass_stats.h"
+#include "app/measure/sheet.h"
+#include "app/measure/steady.h"
+
+#include <jansson.h>
+
+// What is measured, as parts of a document of results (docs/results-format.md). Times in
+// milliseconds; a number that is not finite is null.
+
+json_t *as_json_time(const struct stats_summary *time);
+
+// Makes the single times, in the order in which they were taken.
+json_t *as_json_samples(const double *times, int count);
+
+// Adds "read_bytes", "written_bytes" and "gbps", of a median in milliseconds.
+void as_json_add_traffic(json_t *json, struct gpu_traffic traffic, double median);
+
+// Makes a row with its name and numbers, in copies of `copy` milliseconds.
+json_t *as_json_pass(const struct pass_row *row, double copy);
+
+// Makes the tree of passes, parents before their children; with all samples if wanted.
+json_t *as_json_passes(const struct pass_stats *stats, double copy, bool samples);
+
+// Makes null where no block was measured.
+json_t *as_json_steady(const struct steady *steady);
+json_t *as_json_chart(const struct chart *chart);
+
+// Makes columns and rows of a table.
+json_t *as_json_table(const struct sheet *sheet, const char *title);
+
+// Makes an array with one object for each row, the columns' names as keys.
+json_t *as_json_rows(const struct sheet *sheet);

@@ -1,0 +1,109 @@
+#define LOG_MODULE "report"
+#include "app/results/report.h"
+
+#include "app/results/document.h"
+#include "app/results/document_page.h"
+#include "app/results/json_file.h"
+#include "app/text/complain.h"
+#include "render/file/output_file.h"
+#include "render/text/log.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATH_SIZE = 4096 };
+
+static bool ends_in(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
+// Of a folder: what --results writes as documents, not what it writes for other programs.
+static int is_document(const struct dirent *entry)
+{
+    const char *name = entry->d_name;
+    return name[0] != '.' && ends_in(name, ".json") && !ends_in(name, ".gbench.json") &&
+           !ends_in(name, ".trace.json");
+}
+
+// A file that is given twice, or a copy of it, counts once.
+static bool has(const json_t *documents, const json_t *document)
+{
+    size_t i;
+    json_t *item;
+    json_array_foreach(documents, i, item) if (json_equal(json_object_get(item, "document"),
+                                                          document)) return true;
+    return false;
+}
+
+static bool add_file(json_t *documents, const char *path, struct error *error)
+{
+    json_t *document = document_load(path, error);
+    if (!document)
+        return false;
+    if (has(documents, document)) {
+        log_note("%s holds what another of the files holds; it counts once", path);
+        json_decref(document);
+        return true;
+    }
+    json_array_append_new(documents,
+                          json_pack("{s:o, s:o}", "file", json_file_text(path, "a file's name"),
+                                    "document", document));
+    return true;
+}
+
+static bool add_folder(json_t *documents, const char *path, struct error *error)
+{
+    struct dirent **entries;
+    const int count = scandir(path, &entries, is_document, alphasort);
+    bool good = count > 0;
+    if (count < 0)
+        return error_set(error, "%s: the folder cannot be read", path);
+    if (count == 0)
+        error_set(error, "%s: the folder has no file of results (.json)", path);
+    for (int i = 0; i < count; i++) {
+        char file[PATH_SIZE];
+        if (good && snprintf(file, sizeof(file), "%s/%s", path, entries[i]->d_name) >= PATH_SIZE)
+            good = error_set(error, "%s: the name is too long", path);
+        good = good && add_file(documents, file, error);
+        free(entries[i]);
+    }
+    free(entries);
+    return good;
+}
+
+static bool add(json_t *documents, const char *path, struct error *error)
+{
+    struct stat status;
+    const bool is_folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    return is_folder ? add_folder(documents, path, error) : add_file(documents, path, error);
+}
+
+static bool write_page(json_t *documents, const char *path, struct error *error)
+{
+    struct output_file file;
+    if (!output_file_open(&file, path, error)) {
+        json_decref(documents);
+        return false;
+    }
+    document_page_print(documents, file.stream);
+    return output_file_close(&file, error);
+}
+
+int report_run(const struct options *options)
+{
+    struct error error;
+    json_t *documents = json_array();
+    for (int i = 0; i < options->reported_count; i++) {
+        if (!add(documents, options->reported[i], &error)) {
+            json_decref(documents);
+            return complain(EXIT_USAGE, &error);
+        }
+    }
+    const bool written = write_page(documents, options->path, &error);
+    return complain_if_unwritten(written, options->path, &error) ? EXIT_SUCCESS : EXIT_MACHINE;
+}

@@ -1,0 +1,20 @@
+#include "app/results/results_files.h"
+
+#include "app/results/document_write.h"
+#include "app/text/complain.h"
+#include "render/text/log.h"
+
+#include <stdlib.h>
+
+int results_files_write(const struct options *options, json_t *document)
+{
+    struct error error;
+    int status = EXIT_SUCCESS;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS && status == EXIT_SUCCESS; i++) {
+        const char *path = options->results[i];
+        if (path && !complain_if_unwritten(document_write(document, path, &error), path, &error))
+            status = EXIT_MACHINE;
+    }
+    json_decref(document);
+    return status;
+}

@@ -1,0 +1,317 @@
+"""--results and --report from outside. One suite and one chain are measured, small and short; all else is about their
+files."""
+
+import copy
+import csv
+import html
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+program, work = sys.argv[1:]
+os.chdir(work)
+failed = False
+
+
+def complain(what):
+    global failed
+    failed = True
+    print(f"FAILED: {what}", file=sys.stderr)
+
+
+def run(status, *arguments, says=""):
+    """A wrong call says one line, writes nothing, and ends with 2."""
+    ran = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=100)
+    if ran.returncode != status:
+        complain(f"{arguments}: {ran.returncode}, not {status}: {ran.stdout}{ran.stderr}")
+    if not re.search(says, ran.stderr):
+        complain(f"{arguments} does not say '{says}' but: {ran.stderr}")
+    if status == 2 and (ran.stdout or len(ran.stderr.splitlines()) != 1):
+        complain(f"{arguments} says more than one line of what is wrong: {ran.stdout}{ran.stderr}")
+    return ran
+
+
+def load(name):
+    with open(name, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def store(name, value):
+    with open(name, "w", encoding="utf-8") as file:
+        json.dump(value, file)
+
+
+def near(a, b):
+    return abs(a - b) <= 1e-5 * max(abs(a), abs(b), 1e-9)
+
+
+# ---- what is measured
+
+
+def measure():
+    small = ("--size", "64x36", "--impl-profile", "off")
+    to = [f"--results=chain.{ending}" for ending in ("json", "csv", "gbench.json", "trace.json", "html")]
+    run(0, "--bench", "--chain", "bloom", "--frames", "8", "--warmup", "0", "--results-samples", *small, *to)
+    run(0, "--bench=blurs", "--quick", *small, "--results", "blurs.json", "--seed", "3")
+
+
+def check_document():
+    document = load("chain.json")
+    if (document["schema"], document["version"], document["kind"]) != ("halation results", 2, "bench"):
+        complain(f"the document is {document['schema']} {document['version']} {document['kind']}")
+    for key in ("program", "commit", "date", "host", "cpu", "processors", "renderer", "driver", "gl", "software"):
+        if not document["environment"].get(key) and document["environment"].get(key) is not False:
+            complain(f"the environment has no {key}: {document['environment']}")
+    one = document["runs"][0]
+    if len(one["samples_ms"]) != one["time"]["samples"] or not near(min(one["samples_ms"]), one["time"]["min"]):
+        complain(f"samples of the chain: {one['samples_ms']} beside {one['time']}")
+    if one["passes"][0]["depth"] != 0 or not any(p["name"] == "dual" for p in one["passes"]):
+        complain(f"passes: {[p['name'] for p in one['passes']]}")
+    suite = load("blurs.json")
+    if suite["settings"]["seed"] != 3 or suite["settings"]["scene"] != "icosahedra" or "samples_ms" in suite["runs"][0]:
+        complain(f"settings of a suite: {suite['settings']}")
+    if len({one["id"] for one in suite["runs"]}) != len(suite["runs"]) or not suite["tables"][0]["rows"]:
+        complain(f"runs of a suite: {[one['id'] for one in suite['runs']]}")
+
+
+def check_csv():
+    one = load("chain.json")["runs"][0]
+    with open("chain.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    if any(None in row or None in row.values() for row in rows):
+        complain("chain.csv: lines of other lengths than the first")
+
+    def value(kind, quantity, name=""):
+        found = [row for row in rows if (row["kind"], row["quantity"], row["pass"]) == (kind, quantity, name)]
+        return float(found[0]["value"]) if len(found) == 1 else float("nan")
+
+    dual = next(p for p in one["passes"] if p["name"] == "dual")
+    if not near(value("run", "time"), one["time"]["median"]) or not near(value("run", "time.p95"), one["time"]["p95"]):
+        complain(f"chain.csv: time {value('run', 'time')}, not {one['time']}")
+    if not near(value("pass", "read_bytes", "dual"), dual["read_bytes"]):
+        complain(f"chain.csv: bytes {value('pass', 'read_bytes', 'dual')}, not {dual['read_bytes']}")
+    samples = [float(row["value"]) for row in rows if (row["kind"], row["quantity"]) == ("run", "sample")]
+    if len(samples) != len(one["samples_ms"]) or not all(map(near, samples, one["samples_ms"])):
+        complain(f"chain.csv: samples {samples}, not {one['samples_ms']}")
+    if rows[0]["chain"] != one["chain"]:
+        complain(f"chain.csv: {rows[0]['chain']}, not {one['chain']}")
+
+
+def check_gbench():
+    """What Google Benchmark's own compare.py asks for: entries of a name on both sides, with these keys."""
+    one, lines = load("chain.json")["runs"][0], load("chain.gbench.json")["benchmarks"]
+    repetitions = [line for line in lines if line["run_type"] == "iteration"]
+    if [line["repetition_index"] for line in repetitions] != list(range(len(one["samples_ms"]))):
+        complain(f"chain.gbench.json: {len(repetitions)} repetitions")
+    if not all(map(near, (line["real_time"] for line in repetitions), one["samples_ms"])):
+        complain("chain.gbench.json: real_time is not the samples")
+    for line in lines:
+        if not all(key in line for key in ("name", "run_name", "cpu_time", "time_unit", "iterations", "threads")):
+            complain(f"chain.gbench.json: a line lacks a key: {line}")
+    median = next(line for line in lines if line.get("aggregate_name") == "median")
+    if not near(median["real_time"], one["time"]["median"]) or median["name"] != f"{one['id']}_median":
+        complain(f"chain.gbench.json: {median}")
+
+
+def check_trace():
+    spans = [event for event in load("chain.trace.json")["traceEvents"] if event["ph"] == "X"]
+    passes = load("chain.json")["runs"][0]["passes"]
+    if [span["name"] for span in spans] != [p["name"] for p in passes]:
+        complain(f"chain.trace.json: {[span['name'] for span in spans]}")
+    parents = []
+    for span, one in zip(spans, passes):
+        del parents[one["depth"] :]
+        end = span["ts"] + span["dur"]
+        if parents and not parents[-1]["ts"] - 1e-3 <= span["ts"] <= end <= parents[-1]["ts"] + parents[-1]["dur"] + 1e-3:
+            complain(f"chain.trace.json: {span['name']} is not inside {parents[-1]['name']}")
+        parents.append(span)
+
+
+# ---- what is refused
+
+
+def check_refused():
+    to = ("--to-file", "out.html")
+    with open("out.html", "w", encoding="utf-8") as file:
+        file.write("as it was")
+    os.makedirs("empty")
+    store("old.json", {"format": 1, "unit": "ms", "passes": []})
+    store("next.json", dict(load("blurs.json"), version=3))
+    with open("half.json", "w", encoding="utf-8") as file:
+        file.write(json.dumps(load("blurs.json"))[:-40])
+    broken = load("blurs.json")
+    broken["runs"][2]["time"]["median"] = "fast"
+    store("broken.json", broken)
+    for names, says in (
+        (("nosuch.json",), "nosuch.json"),
+        (("blurs.json", "half.json"), "half.json: line 1: "),
+        (("old.json",), "old.json: .*measure again"),
+        (("next.json",), "next.json: results of version 3; this program reads version 2"),
+        (("chain.gbench.json",), "chain.gbench.json: it is not what --bench writes"),
+        (("broken.json",), r"broken.json: 'runs\[2\].time.median' is not a number"),
+        (("empty",), "empty: the folder has no file of results"),
+        ((".",), "json: "),
+    ):
+        run(2, "--report", *names, *to, says=says)
+    run(2, "--report", *to, says="--report needs|--report: needs names")
+    run(2, "--report", "blurs.json", says="--to-file FILE.html")
+    run(2, "--report", "blurs.json", "--to-file", "out.txt", says="must end in .html")
+    run(2, "--report", "blurs.json", "--to-file", "no/out.html", says="no folder")
+    run(2, "--report", "blurs.json", "--bench", *to, says="--bench: .*--report")
+    known = r"\.json, \.csv, \.html, \.gbench\.json or \.trace\.json"
+    run(2, "--bench", "--results", "out.xlsx", says=known)
+    run(2, "--bench=blurs", "--results", "no/out.trace.json", says="no folder")
+    run(2, "--bench", "--results-samples", says="--results FILE.json")
+    run(2, "--audit=sigma", "--results", "out.csv", says="must end in .json")
+    with open("out.html", encoding="utf-8") as file:
+        if file.read() != "as it was":
+            complain("what is refused changes the page that was there")
+    if [name for name in os.listdir(".") if name.endswith(".tmp")]:
+        complain(f"half files are left: {os.listdir('.')}")
+
+
+# ---- pages
+
+
+def hostile(document):
+    """Another machine, a part of whose texts would like to be a program."""
+    other = copy.deepcopy(document)
+    other["environment"]["renderer"] = '</script><script>document.title="stolen"</script>'
+    other["findings"] = ["<img src=x onerror='document.title=1'>", "]]>"]
+    other["steady"] = {"is_steady": False, "sentence": "NOT STEADY: <b>it moved</b>"}
+    other["runs"][1]["time"] = None
+    other["runs"][1]["left_out"] = "too slow <b>"
+    other["runs"][2]["quality"] = {"psnr": 51.5, "__proto__": 3}
+    other["pairs"] = [
+        {"a": other["runs"][0]["id"], "b": other["runs"][2]["id"], "percent": 6.1, "low": 5.3, "high": 6.9,
+         "verdict": "slower"}
+    ]
+    series = {"name": "all", "joined": True, "dashed": False}
+    points = [{"x": i, "y": 2.0**-i if i != 3 else None, "low": None, "high": None, "name": f"b{i}"} for i in range(9)]
+    shared = {"note": "a note", "x": "x", "y": "y", "log_x": False, "log_y": True}
+    other["charts"] = [
+        {"title": f"a chart of {kind}", "kind": kind, "series": [dict(series, points=points)], **shared}
+        for kind in ("lines", "points", "bars")
+    ]
+    return other
+
+
+# Looks at a page in each width: whether anything is wider than it, and how many of its charts are drawn.
+LOOK = """
+const PAGES = %s, seen = {};
+let left = PAGES.length;
+const small = document.createElement("canvas");
+const context = small.getContext("2d", { willReadFrequently: true });
+const drawn = (canvas) => {
+    context.clearRect(0, 0, small.width, small.height);
+    if (canvas.width && canvas.height) context.drawImage(canvas, 0, 0, small.width, small.height);
+    return context.getImageData(0, 0, small.width, small.height).data.some((value) => value);
+};
+for (const [name, page, width] of PAGES) {
+    const frame = document.createElement("iframe");
+    frame.style.cssText = `width: ${width}px; height: 900px; border: 0`;
+    frame.src = page;
+    frame.onload = () => {
+        const { document: inner, performance: timing } = frame.contentWindow;
+        const root = inner.documentElement, canvases = [...inner.querySelectorAll("canvas")], drawnFirst = canvases.filter(drawn).length;
+        const heads = (title) => [...inner.querySelectorAll("th button")].filter((button) => button.textContent === title);
+        const column = () => { const table = heads("ms")[0]?.closest("table"); if (!table) return [];
+            const at = [...table.querySelectorAll("th button")].findIndex((button) => button.textContent === "ms");
+            return [...table.tBodies[0].rows].map((row) => Number(row.cells[at].textContent)); };
+        const units = [...inner.querySelectorAll(".group button")];
+        units.find((button) => button.getAttribute("aria-pressed") === "false")?.click();
+        heads("ms")[0]?.click();
+        const sorted = column();
+        heads("ms")[0]?.click();
+        const reversed = column();
+        const field = inner.querySelector("input[type=search]");
+        const before = inner.querySelectorAll("tbody tr").length;
+        if (field) { field.value = "pyramid"; field.oninput(); }
+        const redrawn = [...inner.querySelectorAll("canvas")];
+        seen[name] = {
+            title: inner.title, text: inner.querySelector("main").textContent, wide: root.scrollWidth > root.clientWidth, charts: canvases.length,
+            drawn: drawnFirst, redrawn: redrawn.filter(drawn).length, asked: timing.getEntriesByType("resource").length,
+            sorted, reversed, fewer: inner.querySelectorAll("tbody tr").length < before, unit: units.map((one) => one.getAttribute("aria-pressed")),
+            images: inner.querySelectorAll("img, b").length, head: inner.querySelector("header").textContent,
+        };
+        if (--left === 0) document.body.textContent = `SEEN${JSON.stringify(seen)}NEES`;
+    };
+    document.body.append(frame);
+}
+"""
+
+WIDTHS = 360, 768, 1920
+
+
+def look(pages):
+    browser = shutil.which("chromium")
+    if not browser:
+        return None
+    with open("look.html", "w", encoding="utf-8") as file:
+        file.write(f"<!DOCTYPE html><body><script>{LOOK % json.dumps(pages)}</script></body>")
+    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--window-size=1940,1000"]
+    command += ["--allow-file-access-from-files", f"--user-data-dir={os.getcwd()}/browser", "--virtual-time-budget=20000"]
+    ran = subprocess.run([*command, "--dump-dom", f"file://{os.getcwd()}/look.html"], capture_output=True, text=True, timeout=90)
+    said = [line for line in ran.stderr.splitlines() if "CONSOLE" in line]
+    if said:
+        complain(f"the pages say: {said}")
+    found = re.search("SEEN(.*)NEES</body>", html.unescape(ran.stdout), re.S)
+    if not found:
+        complain(f"the pages do not come to their end: {ran.stdout[-300:]}{ran.stderr[-300:]}")
+        return None
+    return json.loads(found[1])
+
+
+def check_pages():
+    document = load("blurs.json")
+    os.makedirs("runs")
+    store("runs/b.json", hostile(document))
+    shutil.copy("chain.json", "runs/c.json")
+    for other in ("chain.gbench.json", "chain.trace.json", "chain.csv"):
+        shutil.copy(other, "runs")
+    store("again.json", document)
+    run(0, "--report", "blurs.json", "runs", "again.json", "--to-file", "joined.html", says="again.json holds what another")
+    # A suite in two parts, as two machines of one kind measure it.
+    halves = [copy.deepcopy(document), copy.deepcopy(document)]
+    halves[0]["runs"], halves[1]["runs"] = document["runs"][:4], document["runs"][4:]
+    store("first.json", halves[0])
+    store("second.json", halves[1])
+    run(0, "--report", "first.json", "second.json", "--to-file", "parts.html")
+    pages = [[f"chain {width}", "chain.html", width] for width in WIDTHS]
+    pages += [[f"joined {width}", "joined.html", width] for width in WIDTHS]
+    seen = look([*pages, ["parts", "parts.html", 900]])
+    if not seen:
+        return
+    for name, page in seen.items():
+        if page["wide"] or page["asked"] or page["images"] or page["drawn"] != page["charts"] or page["redrawn"] < page["charts"]:
+            complain(f"{name}: {dict(page, text='', head='')}")
+    chain, joined, parts = seen["chain 768"], seen["joined 768"], seen["parts"]
+    if chain["charts"] != 2 or "dual" not in chain["text"] or "Every single time" not in chain["text"]:
+        complain(f"the page of a chain has {chain['charts']} charts: {chain['text'][:600]}")
+    if joined["charts"] != 6 or not joined["fewer"] or joined["unit"] != ["true", "false"]:
+        complain(f"the joined page: {dict(joined, text='')}")
+    for wanted in ("</script><script>document.title", "<img src=x", "NOT STEADY: <b>it moved", "too slow <b>", "slower", "a note",
+                   "A ms", "B copies", "B / A ms", "psnr"):
+        if wanted not in joined["text"] + joined["head"]:
+            complain(f"the joined page does not say {wanted}")
+    if " on 2 machines" not in joined["title"]:
+        complain(f"the joined page is called {joined['title']}")
+    count = sum(1 for one in document["runs"] if one["time"])
+    if parts["title"] != f"{count} runs on 1 machine · halation" or len(parts["sorted"]) != count:
+        complain(f"two parts of a suite: {parts['title']}, {parts['sorted']}")
+    if parts["sorted"] != sorted(parts["sorted"]) or parts["reversed"] == parts["sorted"]:
+        complain(f"the table does not sort: {parts['sorted']} {parts['reversed']}")
+
+
+measure()
+if not failed:
+    check_document()
+    check_csv()
+    check_gbench()
+    check_trace()
+    check_refused()
+    check_pages()
+sys.exit(failed)
