@@ -141,20 +141,6 @@ static json_t *describe_columns(const struct sheet *sheet)
     return columns;
 }
 
-json_t *as_json_table(const struct sheet *sheet, const char *title)
-{
-    json_t *rows = json_array();
-    for (int row = 0; row < sheet_rows(sheet); row++) {
-        json_t *cells = json_array();
-        for (int i = 0; i < sheet->column_count; i++)
-            json_array_append_new(cells,
-                                  describe_cell(&sheet->columns[i], sheet_cell(sheet, row, i)));
-        json_array_append_new(rows, cells);
-    }
-    return json_pack("{s:s, s:o, s:o}", "title", title, "columns", describe_columns(sheet), "rows",
-                     rows);
-}
-
 json_t *as_json_rows(const struct sheet *sheet)
 {
     json_t *rows = json_array();
@@ -168,4 +154,10 @@ json_t *as_json_rows(const struct sheet *sheet)
         json_array_append_new(rows, cells);
     }
     return rows;
+}
+
+json_t *as_json_table(const struct sheet *sheet, const char *title)
+{
+    return json_pack("{s:s, s:o, s:o}", "title", title, "columns", describe_columns(sheet), "rows",
+                     as_json_rows(sheet));
 }

@@ -28,8 +28,8 @@ json_t *as_json_passes(const struct pass_stats *stats, double copy, bool samples
 json_t *as_json_steady(const struct steady *steady);
 json_t *as_json_chart(const struct chart *chart);
 
-// Makes columns and rows of a table.
-json_t *as_json_table(const struct sheet *sheet, const char *title);
-
 // Makes an array with one object for each row, the columns' names as keys.
 json_t *as_json_rows(const struct sheet *sheet);
+
+// Makes the rows, and the columns in their order.
+json_t *as_json_table(const struct sheet *sheet, const char *title);

@@ -112,7 +112,7 @@ static const struct shape column_shape[] = { { "name", WORDS }, { "digits", NUMB
 static const struct shape table_shape[] = {
     { "title", WORDS },
     { "columns", LIST, .items = OBJECT, .inner = column_shape },
-    { "rows", LIST, .items = LIST },
+    { "rows", LIST, .items = OBJECT },
     { 0 },
 };
 

@@ -87,16 +87,33 @@ static const char *text(const json_t *object, const char *key)
     return value;
 }
 
+// The rows of the table as it was printed.
+static const json_t *rows_of(const json_t *json)
+{
+    return json_object_get(json_array_get(json_object_get(json, "tables"), 0), "rows");
+}
+
+static bool is_left_out(const json_t *variant)
+{
+    return json_is_string(json_object_get(variant, "left_out"));
+}
+
+static double median_of(const json_t *variant)
+{
+    return number(json_object_get(variant, "time"), "median");
+}
+
 static void check_variant(const json_t *variant)
 {
-    if (json_object_get(variant, "left_out"))
+    const json_t *time = json_object_get(variant, "time");
+    if (is_left_out(variant))
         return; // does not fit here
-    assert_int_equal(number(variant, "samples"), 2);
-    assert_true(number(variant, "min") > 0);
-    assert_true(number(variant, "min") <= number(variant, "median"));
-    assert_true(number(variant, "median") <= number(variant, "p95"));
+    assert_int_equal(number(time, "samples"), 2);
+    assert_true(number(time, "min") > 0);
+    assert_true(number(time, "min") <= number(time, "median"));
+    assert_true(number(time, "median") <= number(time, "p95"));
     assert_true(number(variant, "copies") > 0);
-    assert_true(number(variant, "bytes") > 0);
+    assert_true(number(variant, "written_bytes") > 0);
     assert_true(number(variant, "dispatches") > 0);
 }
 
@@ -106,12 +123,12 @@ static void every_suite_makes_a_table(void **state)
     for (int place = 0; suites[place]; place++) {
         const struct outcome *outcome = outcome_of(suites[place]->name);
         const json_t *json = outcome->json;
-        const json_t *variants = json_object_get(json, "variants");
-        const json_t *rows = json_object_get(json, "rows");
+        const json_t *variants = json_object_get(json, "runs");
+        const json_t *rows = rows_of(json);
         size_t ran = 0;
         for (size_t i = 0; i < json_array_size(variants); i++) {
             check_variant(json_array_get(variants, i));
-            ran += !json_object_get(json_array_get(variants, i), "left_out");
+            ran += !is_left_out(json_array_get(variants, i));
         }
         assert_true(ran > 4 && 2 * ran > json_array_size(variants));
         assert_true(json_array_size(rows) > 4);
@@ -125,7 +142,7 @@ static void a_box_is_its_rows_and_its_columns(void **state)
 {
     (void) state;
     const json_t *json = outcome_of("box")->json;
-    const json_t *variants = json_object_get(json, "variants");
+    const json_t *variants = json_object_get(json, "runs");
     int seen = 0;
     for (size_t i = 0; i < json_array_size(variants); i++) {
         const json_t *variant = json_array_get(variants, i);
@@ -134,7 +151,8 @@ static void a_box_is_its_rows_and_its_columns(void **state)
             continue;
         const double sum = number(parts, "rows") + number(parts, "columns");
         assert_true(number(parts, "rows") > 0 && number(parts, "columns") > 0);
-        assert_true(sum < 2 * number(variant, "p95")); // medians do not add up exactly
+        assert_true(sum < 2 * number(json_object_get(variant, "time"),
+                                     "p95")); // medians do not add up exactly
         seen++;
     }
     assert_true(seen >= 8);
@@ -144,7 +162,7 @@ static void serial_c_is_the_unit_of_the_dither_suite(void **state)
 {
     (void) state;
     const json_t *json = outcome_of("dither")->json;
-    const json_t *rows = json_object_get(json, "rows");
+    const json_t *rows = rows_of(json);
     int serial = 0;
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
@@ -174,7 +192,7 @@ static double serial_time(const json_t *rows, const char *kernel)
 static void rows_are_compared_with_serial_c(void **state)
 {
     (void) state;
-    const json_t *rows = json_object_get(outcome_of("dither")->json, "rows");
+    const json_t *rows = rows_of(outcome_of("dither")->json);
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
         const char *kernel = text(row, "kernel");
@@ -198,7 +216,7 @@ static void ordered_dither_is_compared_with_the_pass_alone(void **state)
 {
     (void) state;
     const json_t *json = outcome_of("dither")->json;
-    const json_t *variants = json_object_get(json, "variants");
+    const json_t *variants = json_object_get(json, "runs");
     int pairs = 0;
     for (size_t i = 0; i + 1 < json_array_size(variants); i++) {
         const json_t *dithered = json_array_get(variants, i), *next;
@@ -210,7 +228,7 @@ static void ordered_dither_is_compared_with_the_pass_alone(void **state)
         snprintf(alone, sizeof(alone), "%.*s", (int) (dither - chain), chain);
         assert_string_equal(text(next, "chain"), alone);
         snprintf(words, sizeof(words), "%s takes %.2f of %s alone", chain,
-                 number(dithered, "median") / number(next, "median"), alone);
+                 median_of(dithered) / median_of(next), alone);
         if (!is_found(json_object_get(json, "findings"), words))
             fail_msg("it does not say: %s", words);
         pairs++;
