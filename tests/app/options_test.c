@@ -120,9 +120,32 @@ static void pictures_are_made_without_a_profile(void **state)
     assert_int_equal(options.profile, PROFILE_FRESH);
 }
 
+// All names up to the next option are files and folders.
+static void a_report_takes_a_list(void **state)
+{
+    (void) state;
+    right("--report a.json some/dir b.json --to-file out.html");
+    assert_int_equal(options.mode, MODE_REPORT);
+    assert_int_equal(options.reported_count, 3);
+    assert_string_equal(options.reported[0], "a.json");
+    assert_string_equal(options.reported[2], "b.json");
+    right("--to-file out.html --headless --report a.json");
+    assert_int_equal(options.reported_count, 1);
+    wrong("--report --to-file out.html", "--report: needs names after it: --report FILE|DIR...");
+    wrong("--report=a.json --to-file out.html", "--report: needs names after it");
+    wrong("--report a.json", "--report needs a file to write: --to-file FILE.html");
+    wrong("--report a.json --to-file out.png", "must end in .html");
+    wrong("--bench --report a.json --to-file out.html", "--report");
+}
+
 static void results_may_repeat(void **state)
 {
     (void) state;
+    right("--bench --results-samples --results a.csv --results a.gbench.json --results a.html");
+    assert_true(options.results_samples);
+    wrong("--bench --results-samples", "--results FILE.json");
+    wrong("--bench --results a.xlsx", ".json, .csv, .html, .gbench.json or .trace.json");
+    wrong("--audit --results a.csv", "must end in .json");
     right("--bench --results a.json --results b.json --frames 7 --warmup 0");
     assert_string_equal(options.results[0], "a.json");
     assert_string_equal(options.results[1], "b.json");
@@ -644,6 +667,7 @@ int main(void)
         cmocka_unit_test(every_kind_of_value_arrives),
         cmocka_unit_test(names_stand_for_the_values_of_their_enum),
         cmocka_unit_test(pictures_are_made_without_a_profile),
+        cmocka_unit_test(a_report_takes_a_list),
         cmocka_unit_test(results_may_repeat),
         cmocka_unit_test(an_audit_may_have_a_name),
         cmocka_unit_test(an_audit_may_have_limits),

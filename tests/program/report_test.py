@@ -12,6 +12,8 @@ import subprocess
 import sys
 
 program, work = sys.argv[1:]
+with open("docs/results-format.md", encoding="utf-8") as document:
+    format_described = document.read()
 os.chdir(work)
 failed = False
 
@@ -75,6 +77,25 @@ def check_document():
         complain(f"settings of a suite: {suite['settings']}")
     if len({one["id"] for one in suite["runs"]}) != len(suite["runs"]) or not suite["tables"][0]["rows"]:
         complain(f"runs of a suite: {[one['id'] for one in suite['runs']]}")
+
+
+def keys_of(value, named=False):
+    """All keys of a document, but not the names that suites and columns give."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not named:
+                yield key
+            yield from keys_of(inner, key in ("parts", "quality", "rows"))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from keys_of(inner, named)
+
+
+def check_described(described):
+    for name in ("chain.json", "blurs.json"):
+        for key in sorted(set(keys_of(load(name)))):
+            if f"`{key}`" not in described:
+                complain(f"{name} has '{key}', of which docs/results-format.md says nothing")
 
 
 def check_csv():
@@ -309,6 +330,7 @@ def check_pages():
 measure()
 if not failed:
     check_document()
+    check_described(format_described)
     check_csv()
     check_gbench()
     check_trace()
