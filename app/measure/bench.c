@@ -93,7 +93,7 @@ static void draw_counted(struct bench *bench, const struct span *span)
     for (int i = 0; i < FRAMES_MOST_BLOCK; i++)
         block[i] = &bench->chain;
     for (int counted = 0; is_within(span, counted, start);) {
-        const int count = frames_block_size(most - counted), drawn = bench->drawn;
+        const int count = frames_block_size(most - counted, most), drawn = bench->drawn;
         switch (frames_draw_block(&bench->frames, block, count)) {
         case STEADY_COUNTS:
             counted += count;
@@ -133,6 +133,7 @@ static void take_copies(const struct frames *frames, struct results *results)
     }
     results->fastest_copy = frames_fastest_copy(frames);
     results->steady = frames->steady;
+    steady_end(&results->steady);
 }
 
 // As many frames as take a moment together.

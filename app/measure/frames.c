@@ -303,9 +303,11 @@ void frames_settle(struct frames *frames, bool all_copies)
 
 // ---- blocks
 
-int frames_block_size(int left)
+int frames_block_size(int left, int total)
 {
-    return left < FRAMES_BLOCK + FRAMES_BLOCK / 2 ? left : FRAMES_BLOCK;
+    const int wanted = total / 4 < FRAMES_BLOCK ? total / 4 : FRAMES_BLOCK;
+    const int size = wanted > FRAMES_LEAST_BLOCK ? wanted : FRAMES_LEAST_BLOCK;
+    return left < size + size / 2 ? left : size;
 }
 
 static void forget_block(struct frames *frames, const struct frames_subject *const subjects[],

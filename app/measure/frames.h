@@ -23,8 +23,9 @@ struct frames_subject {
     void *data;
 };
 
-// Draws of a block, which are judged together.
-enum { FRAMES_BLOCK = 32, FRAMES_MOST_BLOCK = 2 * FRAMES_BLOCK };
+// Draws of a block, which are judged together: fewer, where there would not be four blocks, but not
+// less than FRAMES_LEAST_BLOCK.
+enum { FRAMES_BLOCK = 32, FRAMES_LEAST_BLOCK = 4, FRAMES_MOST_BLOCK = 2 * FRAMES_BLOCK };
 
 struct frames {
     struct gpu *gpu;
@@ -81,8 +82,8 @@ enum steady_verdict frames_draw_block(struct frames *frames,
 // wall that each took. Nothing of it counts.
 double frames_wall(struct frames *frames, const struct frames_subject *subject, int count);
 
-// Returns how many of `left` draws belong into the next block.
-int frames_block_size(int left);
+// Returns how many belong into the next block, where `left` of `total` draws are left.
+int frames_block_size(int left, int total);
 
 // Returns how many rows of `copied` are copies; they begin at row 1.
 int frames_copy_count(const struct frames *frames);

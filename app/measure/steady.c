@@ -48,6 +48,11 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
     return STEADY_COUNTS;
 }
 
+void steady_end(struct steady *steady)
+{
+    steady->is_steady = steady->is_steady && steady->blocks >= STEADY_LEAST_BLOCKS;
+}
+
 void steady_merge(struct steady *steady, const struct steady *part)
 {
     steady->is_steady = steady->is_steady && part->is_steady;
@@ -69,6 +74,9 @@ void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_S
                  "steady: in all blocks of frames that count (%d) copies stayed within %.1f %% and "
                  "arithmetic within %.1f %%; thrown away and measured again: %d",
                  steady->blocks, copy, arithmetic, steady->thrown_away);
+    else if (steady->blocks < STEADY_LEAST_BLOCKS)
+        snprintf(text, STEADY_TEXT_SIZE,
+                 "NOT KNOWN TO BE STEADY: too few runs to tell. Do not rely on ratios");
     else
         snprintf(
             text, STEADY_TEXT_SIZE,

@@ -10,10 +10,15 @@
 
 #define STEADY_LIMIT 0.03
 
+// Fewer blocks say nothing.
+enum { STEADY_LEAST_BLOCKS = 3 };
+
 enum steady_canary { STEADY_COPY, STEADY_ARITHMETIC, STEADY_CANARIES };
 
 struct steady {
-    bool is_steady;   // every block that counts is within the limit of the best
+    // Every block that counts is within the limit of the best, and, after steady_end, there were
+    // enough of them.
+    bool is_steady;
     bool is_software; // a software renderer, which shares its processors with everything else
     int blocks;       // that count
     int thrown_away;  // and those that do not
@@ -38,6 +43,9 @@ enum steady_verdict {
 // counts in any case, and the machine was not steady.
 enum steady_verdict steady_judge(struct steady *steady, const double medians[STEADY_CANARIES],
                                  bool may_repeat);
+
+// Ends the run: a machine is only steady by enough blocks.
+void steady_end(struct steady *steady);
 
 // Takes in what another part of the same run found: of the ranges the wider one stays.
 void steady_merge(struct steady *steady, const struct steady *part);

@@ -176,7 +176,7 @@ static void run_rounds(struct group *group)
     const struct frames_subject **draws = allocate(most, sizeof(const struct frames_subject *));
     const int total = list_draws(group, draws);
     for (int done = 0; done < total;) {
-        const int count = frames_block_size(total - done);
+        const int count = frames_block_size(total - done, total);
         say_progress(group, done, total);
         switch (frames_draw_block(&group->frames, draws + done, count)) {
         case STEADY_COUNTS:
@@ -355,5 +355,6 @@ bool suite_time(struct suite_run *run)
         for (int i = 0; i < run->count; i++)
             if (run->variants[i].waits == waits && is_first(run, i) && !time_like(run, i))
                 return false;
+    steady_end(&run->steady);
     return true;
 }

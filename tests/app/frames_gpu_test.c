@@ -200,10 +200,13 @@ static void blocks_hold_all(void **state)
 {
     (void) state;
     for (int total = 1; total < 200; total++)
-        for (int left = total; left > 0; left -= frames_block_size(left)) {
-            assert_in_range(frames_block_size(left), 1, FRAMES_MOST_BLOCK);
-            assert_true(frames_block_size(left) <= left);
-            assert_true(total < FRAMES_BLOCK || frames_block_size(left) >= FRAMES_BLOCK / 2);
+        for (int left = total, blocks = 0; left > 0; left -= frames_block_size(left, total)) {
+            const int size = frames_block_size(left, total);
+            assert_in_range(size, 1, FRAMES_MOST_BLOCK);
+            assert_true(size <= left);
+            assert_true(total < FRAMES_LEAST_BLOCK || 2 * size >= FRAMES_LEAST_BLOCK);
+            blocks++;
+            assert_true(left > size || total < 16 || blocks >= STEADY_LEAST_BLOCKS);
         }
 }
 

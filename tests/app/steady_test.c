@@ -108,6 +108,23 @@ static void a_run_is_as_steady_as_its_parts(void **state)
     assert_true(run.canaries[STEADY_COPY].worst == 40);
 }
 
+// One block, or two, agree with themselves.
+static void few_blocks_say_nothing(void **state)
+{
+    (void) state;
+    char text[STEADY_TEXT_SIZE];
+    struct steady steady;
+    steady_init(&steady, false);
+    for (int i = 1; i <= STEADY_LEAST_BLOCKS; i++) {
+        judge(&steady, 1, 1, true);
+        struct steady ended = steady;
+        steady_end(&ended);
+        assert_true(ended.is_steady == (i == STEADY_LEAST_BLOCKS));
+        steady_describe(&ended, text);
+        assert_true(!strstr(text, "too few") == ended.is_steady);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +133,7 @@ int main(void)
         cmocka_unit_test(a_faster_block_throws_away_all_before),
         cmocka_unit_test(without_patience_everything_counts_and_is_told),
         cmocka_unit_test(a_run_is_as_steady_as_its_parts),
+        cmocka_unit_test(few_blocks_say_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
