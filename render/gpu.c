@@ -40,6 +40,7 @@ bool gpu_init(struct gpu *gpu, struct error *error)
     if (!context_query(&gpu->info, error))
         return false;
     gpu_timer_init(&gpu->timer);
+    gpu->programs.compiles_apart = gpu->info.compiles_apart;
     gpu->programs.rounds_halves = gpu->info.truncates && gpu->info.software;
     gpu->timer.settles = gpu->info.software;
     gpu_fault_init(&gpu->fault);

@@ -123,6 +123,15 @@ uint64_t gpu_traffic_sum(struct gpu_traffic traffic)
     return traffic.read + traffic.written;
 }
 
+void gpu_timer_keep(struct gpu_timer *timer, const char *name)
+{
+    if (!is_in_frame(timer))
+        return;
+    open_scope(timer, name);
+    current_slot(timer)->frame.scopes[timer->open[timer->depth - 1]].is_kept = true;
+    close_scope(timer);
+}
+
 void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least)
 {
     timer->stamp_is_fresh = false;

@@ -25,6 +25,7 @@ uint64_t gpu_traffic_sum(struct gpu_traffic traffic);
 struct gpu_scope {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth;
+    bool is_kept;              // nothing ran: what an earlier frame made stands
     uint64_t begin_ns, end_ns; // the GPU's clock; only differences mean anything
     // On a software renderer the time that the program took on all processors together, which
     // leaves out what else the machine does. 0 on a GPU.
@@ -71,6 +72,9 @@ void gpu_timer_end_frame(struct gpu_timer *timer);
 // Outside a frame these do nothing, so that passes can run untimed.
 void gpu_timer_push(struct gpu_timer *timer, const char *name);
 void gpu_timer_pop(struct gpu_timer *timer);
+
+// A scope for what need not run, because an earlier frame's result stands.
+void gpu_timer_keep(struct gpu_timer *timer, const char *name);
 
 // Counts a draw or dispatch in the open scopes. pass_run and scenes call it.
 void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least);

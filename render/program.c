@@ -3,13 +3,14 @@
 
 #include "render/context/gl_debug.h"
 #include "render/context/half_store.h"
-#include "render/shader_source.h"
+#include "render/program_build.h"
 #include "render/text/log.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -23,6 +24,8 @@ struct cached_program {
     bool rounds_halves;                   // as in the cache
     unsigned used;                        // the frame in which it was last asked for or run
     bool is_spare;                        // whether it was called spare since then
+    bool is_wanted, is_stale;             // program_cache_work is to compile it, or to do so again
+    struct program_build build;           // on its way
     struct error error;                   // of the last try; "" where it compiled
 };
 
@@ -47,45 +50,6 @@ static bool has_ending(const char *name, const char *ending)
     return length >= tail && strcmp(name + length - tail, ending) == 0;
 }
 
-// ---- one shader
-
-static bool compile(GLuint shader, const struct shader_source *source, struct error *error)
-{
-    GLint is_compiled = 0;
-    char log[2048] = "", line[400];
-    glShaderSource(shader, 1, &(const GLchar *){ source->text }, NULL);
-    glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &is_compiled);
-    if (is_compiled)
-        return true;
-    glGetShaderInfoLog(shader, sizeof(log), NULL, log);
-    shader_source_map_log(source, log, line, sizeof(line));
-    return error_set(error, "%s", line);
-}
-
-// Compiles a shader and attaches it to the program, with which it is deleted.
-static bool attach(GLuint program, GLenum kind, const struct shader_source *source,
-                   struct error *error)
-{
-    const GLuint shader = glCreateShader(kind);
-    const bool is_fine = compile(shader, source, error);
-    if (is_fine)
-        glAttachShader(program, shader);
-    glDeleteShader(shader);
-    return is_fine;
-}
-
-static bool attach_file(GLuint program, GLenum kind, const char *file, const char *defines,
-                        struct error *error)
-{
-    struct shader_source source;
-    if (!shader_source_load(&source, file, defines, error))
-        return false;
-    const bool is_fine = attach(program, kind, &source, error);
-    shader_source_finish(&source);
-    return is_fine;
-}
-
 // ---- one program
 
 static bool load_written(const struct cached_program *item, struct shader_source *source,
@@ -105,64 +69,58 @@ static bool load_source(const struct cached_program *item, struct shader_source 
             shader_source_surround(source, around.before, around.after, error));
 }
 
-static bool attach_all(GLuint program, const struct cached_program *item, struct error *error)
+static bool add_shaders(struct cached_program *item, struct error *error)
 {
     struct shader_source source;
     const char *vertex = item->vertex ? item->vertex : "common/fullscreen.vert";
-    const GLenum kind = item->program.compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER;
-    if (!item->program.compute &&
-        !attach_file(program, GL_VERTEX_SHADER, vertex, item->defines, error))
-        return false;
+    if (!item->program.compute) {
+        if (!shader_source_load(&source, vertex, item->defines, error))
+            return false;
+        program_build_add(&item->build, GL_VERTEX_SHADER, &source);
+    }
     if (!load_source(item, &source, error))
         return false;
-    const bool is_fine = attach(program, kind, &source, error);
-    shader_source_finish(&source);
-    return is_fine;
+    program_build_add(&item->build, item->program.compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER,
+                      &source);
+    return true;
 }
 
-// Detaches the shaders: a linked program no longer needs them, and drivers keep their text and
-// trees while they are attached.
-static void detach_all(GLuint program)
+// Gives the program to the compiler, again where it is compiled. False where a file is missing.
+static bool begin_program(struct cached_program *item)
 {
-    GLuint shaders[2];
-    GLsizei count = 0;
-    glGetAttachedShaders(program, 2, &count, shaders);
-    for (GLsizei i = 0; i < count; i++)
-        glDetachShader(program, shaders[i]);
-}
-
-static bool link(GLuint program, const char *name, struct error *error)
-{
-    GLint is_linked = 0;
-    char log[512] = "";
-    glLinkProgram(program);
-    glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
-    if (is_linked) {
-        detach_all(program);
+    struct error error;
+    program_build_begin(&item->build);
+    if (add_shaders(item, &error)) {
+        program_build_link(&item->build);
         return true;
     }
-    glGetProgramInfoLog(program, sizeof(log), NULL, log);
-    return error_set(error, "%s: %.*s", name, (int) strcspn(log, "\n"), log);
+    program_build_cancel(&item->build);
+    item->error = error;
+    return false;
 }
 
-// Compiles the program again and replaces the old one, which stays where that fails.
-static bool build_program(struct cached_program *item)
+// Replaces the old program, which stays where the new one failed.
+static bool finish_program(struct cached_program *item)
 {
     struct error error = { "" };
-    const GLuint id = glCreateProgram();
-    if (!attach_all(id, item, &error) || !link(id, item->program.name, &error)) {
-        glDeleteProgram(id);
-        item->error = error;
+    const GLuint id = program_build_finish(&item->build, item->program.name, &error);
+    item->error = error;
+    if (!id)
         return false;
-    }
     glDeleteProgram(item->program.id);
     item->program.id = id;
-    item->error = (struct error){ "" };
     item->program.half_store = half_store_location(id);
     gl_debug_label_program(id, item->program.name);
     if (item->program.compute)
         glGetProgramiv(id, GL_COMPUTE_WORK_GROUP_SIZE, item->program.group_size);
     return true;
+}
+
+// Compiles what is not on its way yet, and waits.
+static bool build_program(struct cached_program *item)
+{
+    item->is_wanted = item->is_stale = false;
+    return (item->build.id || begin_program(item)) && finish_program(item);
 }
 
 // ---- the cache
@@ -213,10 +171,13 @@ const struct program *program_cache_get(struct program_cache *cache,
     struct cached_program *item = find_program(cache, desc);
     if (!item)
         item = add_program(cache, desc);
-    if (!item->program.id && item->error.text[0] == '\0')
+    const bool is_new = !item->program.id && item->error.text[0] == '\0';
+    if (is_new && cache->defers)
+        item->is_wanted = true;
+    else if (is_new)
         build_program(item);
     mark_used(cache, item);
-    if (item->program.id)
+    if (item->program.id || item->is_wanted)
         return &item->program;
     *error = item->error;
     return NULL;
@@ -319,19 +280,77 @@ bool program_cache_has(const struct program_cache *cache, const struct program_d
     return item && (item->program.id || item->error.text[0] != '\0');
 }
 
-bool program_cache_reload(struct program_cache *cache, struct error *error)
+// ---- between frames
+
+static double milliseconds(void)
 {
-    bool is_fine = true;
+    struct timespec time = { 0 };
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double) time.tv_sec * 1e3 + (double) time.tv_nsec * 1e-6;
+}
+
+void program_cache_drop_wanted(struct program_cache *cache)
+{
+    for (int i = 0; i < cache->count; i++)
+        cache->items[i]->is_wanted = false;
+}
+
+// Begins those that are wanted. A driver that compiles while it is asked gets one at a time.
+static void begin_wanted(struct program_cache *cache)
+{
+    const double most = 4, begin = milliseconds();
+    for (int i = 0; i < cache->count && milliseconds() - begin < most; i++) {
+        struct cached_program *item = cache->items[i];
+        if ((item->is_wanted || item->is_stale) && !item->build.id && !begin_program(item))
+            item->is_wanted = item->is_stale = false;
+    }
+}
+
+int program_cache_work(struct program_cache *cache)
+{
+    int wanted = 0;
+    begin_wanted(cache);
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
-        const bool is_freed = !item->program.id && item->error.text[0] == '\0';
-        cache->freed += !is_freed; // the old program
-        if (!is_freed && !build_program(item) && is_fine) {
-            is_fine = false;
-            *error = item->error;
-        }
+        if (item->build.id && (!cache->compiles_apart || program_build_is_done(&item->build)))
+            build_program(item);
+        wanted += item->is_wanted || item->is_stale;
     }
-    return is_fine;
+    return wanted;
+}
+
+// ---- reading files again
+
+// What was freed is read when it is asked for.
+void program_cache_begin_reload(struct program_cache *cache)
+{
+    for (int i = 0; i < cache->count; i++) {
+        struct cached_program *item = cache->items[i];
+        item->is_stale = item->program.id || item->build.id || item->error.text[0] != '\0';
+        if (item->build.id) // of the old text
+            program_build_cancel(&item->build);
+        cache->freed += item->is_stale; // the old program
+    }
+}
+
+bool program_cache_end_reload(struct program_cache *cache, struct error *error)
+{
+    cache->reloads++;
+    for (int i = 0; i < cache->count; i++)
+        if (cache->items[i]->is_stale)
+            build_program(cache->items[i]);
+    for (int i = 0; i < cache->count; i++)
+        if (cache->items[i]->error.text[0] != '\0') {
+            *error = cache->items[i]->error;
+            return false;
+        }
+    return true;
+}
+
+bool program_cache_reload(struct program_cache *cache, struct error *error)
+{
+    program_cache_begin_reload(cache);
+    return program_cache_end_reload(cache, error);
 }
 
 void program_cache_visit(const struct program_cache *cache,
@@ -352,6 +371,8 @@ void program_cache_finish(struct program_cache *cache)
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
         glDeleteProgram(item->program.id);
+        if (item->build.id)
+            program_build_cancel(&item->build);
         free(item->file);
         free(item->defines);
         free(item->text);

@@ -27,10 +27,13 @@ struct program {
 
 struct program_cache {
     int count, capacity;
-    bool rounds_halves; // whether shaders round before they store: render/context/half_store.h
-    int budget;         // how many stay compiled beside those of the last frame; 0: all
-    int freed;          // programs, since the C library last returned memory to the system
-    unsigned frame;     // counts frames, to tell when a program was used
+    bool defers;         // program_cache_get only notes what is to be compiled
+    bool compiles_apart; // whether the driver says when it is done: context_info
+    bool rounds_halves;  // whether shaders round before they store: render/context/half_store.h
+    int budget;          // how many stay compiled beside those of the last frame; 0: all
+    int freed;           // programs, since the C library last returned memory to the system
+    unsigned frame;      // counts frames, to tell when a program was used
+    unsigned reloads;    // counts them: what programs made before may differ now
     struct cached_program **items;
 };
 
@@ -59,9 +62,25 @@ void program_cache_end_frame(struct program_cache *cache);
 // Whether asking for the program would compile nothing: it is compiled, or failed to.
 bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc);
 
+// ---- compiling while frames go on
+
+// While `defers`, program_cache_get compiles nothing: it returns programs with id 0, which are
+// wanted from then on and must not run. This begins to compile them, or finishes what the driver
+// has compiled, for some milliseconds, as drivers do that compile at once only one. Returns how
+// many are still to come; what did not compile is told by program_cache_get. Between frames.
+int program_cache_work(struct program_cache *cache);
+
+// What is wanted and not begun is wanted no longer.
+void program_cache_drop_wanted(struct program_cache *cache);
+
 // Reads and compiles every file again. A program whose new text fails stays as it was. False where
 // any failed; the error is that of the first.
 bool program_cache_reload(struct program_cache *cache, struct error *error);
+
+// The same while frames go on: program_cache_work compiles between beginning and end, which
+// compiles what is left.
+void program_cache_begin_reload(struct program_cache *cache);
+bool program_cache_end_reload(struct program_cache *cache, struct error *error);
 
 // Visits the text of every program in the cache, with its includes, for `--print shaders`.
 void program_cache_visit(const struct program_cache *cache,

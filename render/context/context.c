@@ -244,6 +244,7 @@ bool context_query(struct context_info *info, struct error *error)
         return error_set(error, "OpenGL 4.3 is needed; %s has %s", info->renderer, info->version);
     find_driver(info);
     info->software = renderer_is_software(info->renderer);
+    info->compiles_apart = epoxy_has_gl_extension("GL_KHR_parallel_shader_compile");
     info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
     info->shuffles = find_shuffles(info);
     info->truncates = half_store_truncates();

@@ -11,10 +11,11 @@
 // Names and limits of the current context.
 struct context_info {
     char renderer[128], vendor[128], version[128];
-    char driver[64];  // the part of `version` behind GL's own: "Mesa 22.3.6", "NVIDIA 580.159"
-    bool software;    // llvmpipe, softpipe, SwiftShader
-    bool subgroups;   // KHR_shader_subgroup
-    int shuffles;     // invocations of a subgroup of compute shaders that shuffle; 0: not known
+    char driver[64];     // the part of `version` behind GL's own: "Mesa 22.3.6", "NVIDIA 580.159"
+    bool software;       // llvmpipe, softpipe, SwiftShader
+    bool compiles_apart; // says when it has compiled a program: KHR_parallel_shader_compile
+    bool subgroups;      // KHR_shader_subgroup
+    int shuffles;        // invocations of a subgroup of compute shaders that shuffle; 0: not known
     bool truncates;   // stores to halves cut off instead of rounding: render/context/half_store.h
     int max_texture;  // texels a side
     int max_viewport; // texels, of its smaller side

@@ -160,12 +160,77 @@ static void what_is_spare_goes_before_the_budget_is_spent(void **state)
     cache->budget = 0;
 }
 
+// ---- compiling between frames
+
+static int work_until_done(struct program_cache *cache)
+{
+    int calls = 1;
+    while (program_cache_work(cache) > 0 && calls < 500)
+        calls++;
+    return calls;
+}
+
+static void what_is_wanted_is_compiled_between_frames(void **state)
+{
+    (void) state;
+    struct error error;
+    struct program_cache *cache = &gpu_fixture()->programs;
+    static const char compute[] = "#version 430\n"
+                                  "layout(local_size_x = 7) in;\n"
+                                  "layout(r32f) writeonly uniform image2D u_to;\n"
+                                  "void main() { imageStore(u_to, ivec2(0), vec4(WORTH)); }\n";
+    const struct program_desc fine = { "wanted.comp", .text = compute, .defines = "WORTH=1" };
+    const struct program_desc other = { "wanted.comp", .text = compute, .defines = "WORTH=2" };
+    const struct program_desc broken = { "wanted.comp", .text = compute, .defines = "WORTH=none" };
+    const struct program_desc missing = { "nowhere.comp" };
+    assert_int_equal(program_cache_work(cache), 0);
+    cache->defers = true;
+    const struct program *program = program_cache_get(cache, &fine, &error);
+    assert_non_null(program);
+    assert_int_equal(program->id, 0);
+    assert_false(program_cache_has(cache, &fine));
+    assert_non_null(program_cache_get(cache, &other, &error));
+    program_cache_drop_wanted(cache);
+    assert_ptr_equal(program_cache_get(cache, &fine, &error), program); // still
+    assert_non_null(program_cache_get(cache, &broken, &error));
+    assert_non_null(program_cache_get(cache, &missing, &error));
+    cache->defers = false;
+    work_until_done(cache);
+    assert_true(program->id != 0);
+    assert_int_equal(program->group_size[0], 7);
+    assert_false(program_cache_has(cache, &other)); // nobody wants it any more
+    assert_null(program_cache_get(cache, &broken, &error));
+    assert_non_null(strstr(error.text, "wanted.comp:4"));
+    assert_null(program_cache_get(cache, &missing, &error));
+    assert_non_null(strstr(error.text, "nowhere.comp"));
+    assert_true(program_cache_get(cache, &other, &error)->id != 0); // at once, as ever
+}
+
+// As drivers without the extension do.
+static void a_driver_that_says_nothing_is_waited_for(void **state)
+{
+    (void) state;
+    struct program_cache *cache = &gpu_fixture()->programs;
+    const bool before = cache->compiles_apart;
+    cache->compiles_apart = false;
+    struct error error;
+    const struct program_desc desc = { .file = "common/copy.frag", .defines = "UNUSED=3" };
+    cache->defers = true;
+    const struct program *program = program_cache_get(cache, &desc, &error);
+    cache->defers = false;
+    assert_int_equal(program_cache_work(cache), 0);
+    assert_true(program->id != 0);
+    cache->compiles_apart = before;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(programs_stay_few_and_pictures_stay_the_same),
         cmocka_unit_test(what_is_in_use_is_never_freed),
         cmocka_unit_test(what_is_spare_goes_before_the_budget_is_spent),
+        cmocka_unit_test(what_is_wanted_is_compiled_between_frames),
+        cmocka_unit_test(a_driver_that_says_nothing_is_waited_for),
     };
     return run_gpu_tests(tests);
 }

@@ -1,0 +1,196 @@
+#include "render/file/file_watch.h"
+
+#define LOG_MODULE "files"
+#include "render/text/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy_text(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+    if (!copy)
+        log_fatal("out of memory");
+    return strcpy(copy, text);
+}
+
+// The name behind the last '/': "" for a folder.
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool ends_with(const char *text, char letter)
+{
+    const size_t length = strlen(text);
+    return length > 0 && text[length - 1] == letter;
+}
+
+static bool is_of_an_editor(const char *name)
+{
+    return name[0] == '.' || ends_with(name, '~') || !strchr(name, '.');
+}
+
+static bool is_meant(const struct watched_file *file, int folder, const char *name)
+{
+    const char *wanted = name_of(file->path);
+    if (file->folder < 0 || file->folder != folder)
+        return false;
+    return *wanted ? strcmp(wanted, name) == 0 : !is_of_an_editor(name);
+}
+
+static void note_written(struct file_watch *watch, int folder, const char *name, double now)
+{
+    for (int i = 0; i < watch->count; i++)
+        if (is_meant(&watch->files[i], folder, name)) {
+            watch->files[i].is_written = true;
+            watch->due = now + FILE_WATCH_QUIET;
+        }
+}
+
+// ---- the system
+
+#ifdef __linux__
+#include <sys/inotify.h>
+#include <unistd.h>
+
+static void open_watch(struct file_watch *watch)
+{
+    watch->descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    watch->is_open = watch->descriptor >= 0;
+    if (!watch->is_open)
+        log_info("files that change are not noticed: the system gives no more watches");
+}
+
+static void close_watch(struct file_watch *watch)
+{
+    if (watch->is_open)
+        close(watch->descriptor);
+    watch->is_open = false;
+}
+
+static int watch_folder(struct file_watch *watch, const char *path)
+{
+    const size_t length = (size_t) (name_of(path) - path);
+    char *folder = copy_text(path);
+    folder[length] = '\0';
+    const int number = watch->is_open
+                           ? inotify_add_watch(watch->descriptor, length > 0 ? folder : ".",
+                                               IN_CLOSE_WRITE | IN_MOVED_TO)
+                           : -1;
+    free(folder);
+    return number;
+}
+
+static void read_events(struct file_watch *watch, double now)
+{
+    _Alignas(struct inotify_event) char bytes[4096];
+    ssize_t length;
+    while (watch->is_open && (length = read(watch->descriptor, bytes, sizeof(bytes))) > 0) {
+        const struct inotify_event *event;
+        for (ssize_t at = 0; at < length; at += (ssize_t) (sizeof(*event) + event->len)) {
+            event = (const void *) (bytes + at);
+            note_written(watch, event->wd, event->len > 0 ? event->name : "", now);
+        }
+    }
+}
+
+#else
+
+static void open_watch(struct file_watch *watch)
+{
+    (void) watch;
+}
+
+static void close_watch(struct file_watch *watch)
+{
+    (void) watch;
+}
+
+static int watch_folder(struct file_watch *watch, const char *path)
+{
+    (void) watch, (void) path;
+    return -1;
+}
+
+static void read_events(struct file_watch *watch, double now)
+{
+    (void) watch, (void) now;
+}
+
+#endif
+
+// ---- what is watched
+
+static bool is_as_before(const struct file_watch *watch, const char *const paths[], int count)
+{
+    if (watch->count != count)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (strcmp(watch->files[i].path, paths[i]) != 0)
+            return false;
+    return true;
+}
+
+static bool was_written(const struct file_watch *watch, const char *path)
+{
+    for (int i = 0; i < watch->count; i++)
+        if (watch->files[i].is_written && strcmp(watch->files[i].path, path) == 0)
+            return true;
+    return false;
+}
+
+static void free_files(struct file_watch *watch)
+{
+    for (int i = 0; i < watch->count; i++)
+        free(watch->files[i].path);
+    free(watch->files);
+}
+
+// A new descriptor forgets the folders that are no longer needed.
+void file_watch_set(struct file_watch *watch, const char *const paths[], int count)
+{
+    struct file_watch before = *watch;
+    if (is_as_before(watch, paths, count))
+        return;
+    read_events(&before, before.due);
+    *watch = (struct file_watch){ .count = count, .due = before.due };
+    watch->files = calloc((size_t) count + 1, sizeof(*watch->files));
+    if (!watch->files)
+        log_fatal("out of memory");
+    if (count > 0)
+        open_watch(watch);
+    for (int i = 0; i < count; i++)
+        watch->files[i] = (struct watched_file){
+            .path = copy_text(paths[i]),
+            .folder = watch_folder(watch, paths[i]),
+            .is_written = was_written(&before, paths[i]),
+        };
+    file_watch_finish(&before);
+}
+
+void file_watch_finish(struct file_watch *watch)
+{
+    close_watch(watch);
+    free_files(watch);
+    *watch = (struct file_watch){ 0 };
+}
+
+bool file_watch_is_pending(const struct file_watch *watch)
+{
+    return watch->due > 0;
+}
+
+bool file_watch_poll(struct file_watch *watch, double now)
+{
+    if (!file_watch_is_pending(watch))
+        for (int i = 0; i < watch->count; i++)
+            watch->files[i].is_written = false;
+    read_events(watch, now);
+    if (!file_watch_is_pending(watch) || now < watch->due)
+        return false;
+    watch->due = 0;
+    return true;
+}

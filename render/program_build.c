@@ -1,0 +1,89 @@
+#include "render/program_build.h"
+
+#include <assert.h>
+#include <epoxy/gl.h>
+#include <string.h>
+
+void program_build_begin(struct program_build *build)
+{
+    *build = (struct program_build){ .id = glCreateProgram() };
+}
+
+void program_build_add(struct program_build *build, unsigned kind,
+                       const struct shader_source *source)
+{
+    const GLuint id = glCreateShader(kind);
+    assert(build->count < 2);
+    build->shaders[build->count++] = (struct program_build_shader){ id, *source };
+    glShaderSource(id, 1, &(const GLchar *){ source->text }, NULL);
+    glCompileShader(id);
+    glAttachShader(build->id, id);
+}
+
+void program_build_link(struct program_build *build)
+{
+    glLinkProgram(build->id);
+}
+
+bool program_build_is_done(const struct program_build *build)
+{
+    GLint done = GL_TRUE;
+    glGetProgramiv(build->id, GL_COMPLETION_STATUS_KHR, &done);
+    return done;
+}
+
+static bool is_compiled(const struct program_build_shader *shader, struct error *error)
+{
+    GLint compiled = 0;
+    char log[2048] = "", line[400];
+    glGetShaderiv(shader->id, GL_COMPILE_STATUS, &compiled);
+    if (compiled)
+        return true;
+    glGetShaderInfoLog(shader->id, sizeof(log), NULL, log);
+    shader_source_map_log(&shader->source, log, line, sizeof(line));
+    return error_set(error, "%s", line);
+}
+
+static bool is_linked(unsigned id, const char *name, struct error *error)
+{
+    GLint linked = 0;
+    char log[512] = "";
+    glGetProgramiv(id, GL_LINK_STATUS, &linked);
+    if (linked)
+        return true;
+    glGetProgramInfoLog(id, sizeof(log), NULL, log);
+    return error_set(error, "%s: %.*s", name, (int) strcspn(log, "\n"), log);
+}
+
+// A linked program no longer needs its shaders, and drivers keep their text and trees while they
+// are attached.
+static void drop_shaders(struct program_build *build)
+{
+    for (int i = 0; i < build->count; i++) {
+        glDetachShader(build->id, build->shaders[i].id);
+        glDeleteShader(build->shaders[i].id);
+        shader_source_finish(&build->shaders[i].source);
+    }
+    build->count = 0;
+}
+
+unsigned program_build_finish(struct program_build *build, const char *name, struct error *error)
+{
+    bool is_fine = true;
+    for (int i = 0; i < build->count && is_fine; i++)
+        is_fine = is_compiled(&build->shaders[i], error);
+    is_fine = is_fine && is_linked(build->id, name, error);
+    drop_shaders(build);
+    if (!is_fine)
+        program_build_cancel(build);
+    const unsigned id = build->id;
+    *build = (struct program_build){ 0 };
+    return id;
+}
+
+void program_build_cancel(struct program_build *build)
+{
+    drop_shaders(build);
+    glDeleteProgram(build->id);
+    *build = (struct program_build){ 0 };
+}

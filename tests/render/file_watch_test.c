@@ -1,0 +1,153 @@
+// Files that are written in every way that editors have, and what is told of them.
+
+#include "render/file/file_watch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static char folder[] = "/tmp/halation-watch-XXXXXX";
+static struct file_watch watch;
+static double now = 100;
+
+static int make_folder(void **state)
+{
+    (void) state;
+    return mkdtemp(folder) && chdir(folder) == 0 && mkdir("deep", 0700) == 0 ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    char command[64];
+    (void) state;
+    snprintf(command, sizeof(command), "rm -r '%s'", folder);
+    return system(command);
+}
+
+static void write_file(const char *path)
+{
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    fputs("x", file);
+    fclose(file);
+}
+
+// The numbers of the files that are told after a while: "02"; "": none.
+static const char *told(void)
+{
+    static char text[16];
+    text[0] = '\0';
+    assert_false(file_watch_poll(&watch, now)); // not at once
+    now += 2 * FILE_WATCH_QUIET;
+    if (file_watch_poll(&watch, now))
+        for (int i = 0; i < watch.count; i++)
+            snprintf(text + strlen(text), 3, "%s%d", "", watch.files[i].is_written ? i : 9);
+    assert_false(file_watch_poll(&watch, now)); // once
+    return text;
+}
+
+static void set(const char *a, const char *b)
+{
+    const char *const paths[] = { a, b };
+    file_watch_set(&watch, paths, b ? 2 : 1);
+}
+
+static void a_write_is_told_of_the_file_alone(void **state)
+{
+    (void) state;
+    write_file("one");
+    write_file("deep/two");
+    set("one", "deep/two");
+    assert_string_equal(told(), "");
+    write_file("one");
+    assert_string_equal(told(), "09");
+    write_file("deep/two");
+    assert_string_equal(told(), "91");
+    write_file("other");
+    assert_string_equal(told(), "");
+    remove("one"); // nothing is there to be read
+    assert_string_equal(told(), "");
+    write_file("one");
+    assert_string_equal(told(), "09");
+}
+
+// Editors write beside the file and move that into its place.
+static void another_file_in_its_place_is_told(void **state)
+{
+    (void) state;
+    set("one", "deep/two");
+    for (int i = 0; i < 2; i++) {
+        write_file("one.new");
+        assert_int_equal(rename("one.new", "one"), 0);
+        assert_string_equal(told(), "09");
+    }
+}
+
+static void many_writes_are_told_once(void **state)
+{
+    (void) state;
+    set("one", "deep/two");
+    for (int i = 0; i < 5; i++) {
+        write_file(i % 2 ? "one" : "deep/two");
+        assert_false(file_watch_poll(&watch, now));
+        assert_true(file_watch_is_pending(&watch));
+        now += FILE_WATCH_QUIET * 0.8;
+        assert_false(i == 4 && file_watch_poll(&watch, now));
+    }
+    assert_string_equal(told(), "01");
+}
+
+static void a_folder_is_its_files_but_for_those_of_editors(void **state)
+{
+    (void) state;
+    set("deep/", NULL);
+    write_file("deep/dual.comp");
+    assert_string_equal(told(), "0");
+    write_file("deep/.dual.comp.swp");
+    write_file("deep/dual.comp~");
+    write_file("deep/4913");
+    assert_string_equal(told(), "");
+}
+
+static void what_was_written_is_told_though_the_list_changes(void **state)
+{
+    (void) state;
+    set("one", "deep/two");
+    write_file("one");
+    write_file("deep/two");
+    set("three", "one");
+    assert_true(file_watch_is_pending(&watch));
+    assert_true(file_watch_poll(&watch, now + 1));
+    assert_true(!watch.files[0].is_written && watch.files[1].is_written);
+    write_file("deep/two"); // not watched any more
+    assert_string_equal(told(), "");
+    set("nowhere/at/all", "one");
+    write_file("one");
+    assert_string_equal(told(), "91");
+    file_watch_finish(&watch);
+    assert_false(file_watch_poll(&watch, now));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_write_is_told_of_the_file_alone),
+        cmocka_unit_test(another_file_in_its_place_is_told),
+        cmocka_unit_test(many_writes_are_told_once),
+        cmocka_unit_test(a_folder_is_its_files_but_for_those_of_editors),
+        cmocka_unit_test(what_was_written_is_told_though_the_list_changes),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
