@@ -158,6 +158,7 @@ void lab_finish(struct lab *lab)
         texture_finish(&lab->source);
         texture_finish(&lab->side.output);
     }
+    plan_kept_finish(&lab->side.kept);
     gpu_finish(&lab->gpu);
 }
 
@@ -203,6 +204,7 @@ static void make_lab_textures(struct lab *lab)
         .format = output_format(options),
         .label = "output",
     };
+    lab_forget_drawn(lab);
     make_texture(&lab->source, &source);
     make_texture(&lab->side.output, &output);
 }
@@ -237,6 +239,19 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
     return false;
 }
 
+// What is wrong with the chain is said when it is taken.
+int lab_prepare_chain(struct lab *lab, const struct chain *chain)
+{
+    struct program_cache *programs = &lab->gpu.programs;
+    struct plan plan;
+    struct error error;
+    program_cache_drop_wanted(programs);
+    programs->defers = true;
+    plan_build(&plan, chain, &lab->gpu, &lab->plan_options, &error);
+    programs->defers = false;
+    return program_cache_work(programs);
+}
+
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
                     const struct plan_options *options, struct error *error)
 {
@@ -262,19 +277,30 @@ static bool keeps_its_state(const struct scene_choice *a, const struct scene_cho
     return true;
 }
 
-bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)
+static bool make_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)
 {
     void *state = NULL;
-    if (keeps_its_state(&lab->scene, scene)) {
-        use_scene(lab, scene);
-        return true;
-    }
     if (!create_scene(&lab->gpu, scene, &state, error))
         return false;
     destroy_scene(lab);
+    lab_forget_drawn(lab);
     use_scene(lab, scene);
     lab->scene_state = state;
     return true;
+}
+
+bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)
+{
+    if (!keeps_its_state(&lab->scene, scene))
+        return make_scene(lab, scene, error);
+    use_scene(lab, scene);
+    return true;
+}
+
+bool lab_reload_scene(struct lab *lab, struct error *error)
+{
+    const struct scene_choice scene = lab->scene;
+    return make_scene(lab, &scene, error);
 }
 
 // ---- a frame
@@ -291,17 +317,63 @@ struct scene_choice lab_seen_scene(const struct lab *lab)
     return seen;
 }
 
+static struct lab_drawn what_to_draw(const struct lab *lab, double time)
+{
+    return (struct lab_drawn){
+        .stands = true,
+        .scene = lab_seen_scene(lab),
+        .time = lab->scene.scene->animated ? time : 0,
+        .samples = lab->samples,
+        .scale = lab->scene_scale,
+        .reloads = lab->gpu.programs.reloads,
+    };
+}
+
+static bool still_stands(const struct lab_drawn *drawn, const struct lab_drawn *wanted)
+{
+    return drawn->stands && scene_equal(&drawn->scene, &wanted->scene) &&
+           drawn->scene.is_tone_mapped == wanted->scene.is_tone_mapped &&
+           drawn->time == wanted->time && drawn->samples == wanted->samples &&
+           drawn->scale == wanted->scale && drawn->reloads == wanted->reloads;
+}
+
+static void draw_source(struct lab *lab, const struct lab_drawn *wanted, double time)
+{
+    lab->drawn = *wanted;
+    lab->frame++;
+    scene_draw(&wanted->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
+               &lab->source);
+}
+
+void lab_forget_drawn(struct lab *lab)
+{
+    lab->drawn.stands = false;
+}
+
 void lab_draw_in_frame(struct lab *lab, double time)
 {
-    const struct scene_choice seen = lab_seen_scene(lab);
-    scene_draw(&seen, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
-               &lab->source);
-    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, lab->frame++);
+    const struct lab_drawn wanted = what_to_draw(lab, time);
+    plan_kept_finish(&lab->side.kept);
+    draw_source(lab, &wanted, time);
+    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, lab->frame - 1);
 }
 
 void lab_draw(struct lab *lab, double time)
 {
     gpu_begin_frame(&lab->gpu, "frame");
     lab_draw_in_frame(lab, time);
+    gpu_end_frame(&lab->gpu);
+}
+
+void lab_draw_changes(struct lab *lab, double time)
+{
+    const struct lab_drawn wanted = what_to_draw(lab, time);
+    gpu_begin_frame(&lab->gpu, "frame");
+    if (still_stands(&lab->drawn, &wanted))
+        gpu_timer_keep(&lab->gpu.timer, "scene");
+    else
+        draw_source(lab, &wanted, time);
+    plan_run_changes(&lab->side.plan, &lab->side.kept, &lab->gpu, &lab->source, &lab->side.output,
+                     lab->frame - 1);
     gpu_end_frame(&lab->gpu);
 }

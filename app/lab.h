@@ -14,6 +14,7 @@ struct side {
     struct chain chain;
     struct plan plan;      // points into `chain`, so a side is never copied or moved
     struct texture output; // the plan's last node writes it
+    struct plan_kept kept; // what lab_draw_changes need not run again
 };
 
 struct lab {
@@ -30,7 +31,16 @@ struct lab {
     struct plan_options plan_options; // size, formats, fusing
     struct texture source;
     struct side side;
-    int frame; // counts lab_draw
+    int frame; // counts how often the source was drawn
+    // What was drawn into the source, by which lab_draw_changes knows whether it still stands.
+    struct lab_drawn {
+        bool stands;
+        struct scene_choice scene;
+        double time;
+        int samples;
+        float scale;
+        unsigned reloads;
+    } drawn;
 };
 
 extern const char *const lab_profile_names[]; // of enum profile_use, NULL-terminated
@@ -47,6 +57,11 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error);
 // Takes another chain, or the same with other values. On failure the old one stays.
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);
 
+// How many programs of that chain are still to be compiled: 0 where lab_set_chain with it would not
+// wait for any. Begins to compile them, and is to be asked again after the next frame. Only the
+// chain that was asked for last is waited for.
+int lab_prepare_chain(struct lab *lab, const struct chain *chain);
+
 // Any plan of this GPU: times the implementations that `auto` cannot tell apart, which draws, and
 // then builds it. Outside a frame.
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
@@ -59,6 +74,9 @@ bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step);
 
 // Takes another scene, or the same with other numbers. On failure the old one stays.
 bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error);
+
+// Reads the scene's files again. On failure what was read before stays.
+bool lab_reload_scene(struct lab *lab, struct error *error);
 
 // Builds the plan anew, after shaders were reloaded or plan_options changed.
 bool lab_rebuild(struct lab *lab, struct error *error);
@@ -73,5 +91,12 @@ struct scene_choice lab_seen_scene(const struct lab *lab);
 // Draws one GPU frame: the scene at `time` seconds, then the chain, into side.output.
 void lab_draw(struct lab *lab, double time);
 
-// Draws the same inside a frame that the caller begins and ends, with passes of its own beside.
+// Draws the same picture, but only what has changed since the last frame: no scene that stands
+// still, and no step before the first changed one (effects/plan/plan_kept.h). For windows.
+void lab_draw_changes(struct lab *lab, double time);
+
+// Lets nothing of the last frame stand.
+void lab_forget_drawn(struct lab *lab);
+
+// Draws the whole inside a frame that the caller begins and ends, with passes of its own beside.
 void lab_draw_in_frame(struct lab *lab, double time);

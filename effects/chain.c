@@ -68,7 +68,7 @@ bool chain_step_has_roi(const struct chain_step *step)
     return !param_is_default(&step_params[0], step);
 }
 
-static bool is_step_equal(const struct chain_step *a, const struct chain_step *b)
+bool chain_step_equal(const struct chain_step *a, const struct chain_step *b)
 {
     return a->effect == b->effect && a->off == b->off && param_all_equal(step_params, a, b) &&
            param_all_equal(a->effect->params, a->params, b->params);
@@ -79,7 +79,7 @@ bool chain_equal(const struct chain *a, const struct chain *b)
     if (a->count != b->count)
         return false;
     for (int i = 0; i < a->count; i++)
-        if (!is_step_equal(&a->steps[i], &b->steps[i]))
+        if (!chain_step_equal(&a->steps[i], &b->steps[i]))
             return false;
     return true;
 }

@@ -53,6 +53,7 @@ int chain_print(const struct chain *chain, char *out, size_t size);
 int chain_print_step(const struct chain_step *step, char *out, size_t size);
 
 bool chain_equal(const struct chain *a, const struct chain *b);
+bool chain_step_equal(const struct chain_step *a, const struct chain_step *b);
 
 // Makes a step of an effect with its defaults.
 void chain_step_init(struct chain_step *step, const struct effect *effect);

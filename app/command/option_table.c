@@ -69,7 +69,7 @@ const struct option option_table[] = {
       .modes = WINDOW, .heading = "Window", .group = "window", .help = "wait for the screen; on unless told" },
     { "redraw", 0, OPTION_SWITCH, FIELD(redraw_always), .names = redraws,
       .value = "always|changes", .modes = WINDOW,
-      .help = "`changes` draws only when something changed" },
+      .help = "`always` draws and times every pass also where nothing changes; else it rests" },
 
     { "screenshot", 0, OPTION_OTHER, .is_common = true, .read = option_read_screenshot, .value = "FILE",
       .heading = "Picture", .group = "picture", .help = "one frame, without a window: .png for the display; .exr, .hdr (RGBE) or .pfm (32-bit "

@@ -16,7 +16,6 @@ static void set_defaults(struct options *options)
         .scene_scale = 1,
         .gpu = -1,
         .vsync = true,
-        .redraw_always = true,
         .depth = 8,
         .fps = 60,
         .first_frame = -1,

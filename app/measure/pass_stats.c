@@ -23,6 +23,8 @@ void pass_stats_finish(struct pass_stats *stats)
 
 void pass_stats_clear(struct pass_stats *stats)
 {
+    for (int i = 0; i < stats->count; i++)
+        stats->scopes[i].last = 0;
     stats->frames = stats->next = stats->count = 0;
 }
 
@@ -32,6 +34,7 @@ static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame 
         return false;
     for (int i = 0; i < frame->count; i++)
         if (stats->scopes[i].depth != frame->scopes[i].depth ||
+            stats->scopes[i].is_kept != frame->scopes[i].is_kept ||
             strcmp(stats->scopes[i].name, frame->scopes[i].name) != 0)
             return false;
     return true;
@@ -42,6 +45,7 @@ static void add_scope(struct pass_stats *stats, int i, const struct gpu_scope *f
     struct pass_scope *scope = &stats->scopes[i];
     memcpy(scope->name, from->name, sizeof(scope->name));
     scope->depth = from->depth;
+    scope->is_kept = from->is_kept;
     scope->dispatches = from->dispatches;
     scope->traffic = from->traffic;
     const double nanoseconds =
@@ -49,10 +53,34 @@ static void add_scope(struct pass_stats *stats, int i, const struct gpu_scope *f
     stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
 }
 
+// Milliseconds that a scope below the frame took when it last ran; 0: not known.
+static double find_last(const struct pass_stats *stats, const char *name)
+{
+    struct pass_row row;
+    int i = 0;
+    while (i < stats->count &&
+           (stats->scopes[i].depth != 1 || strcmp(stats->scopes[i].name, name) != 0))
+        i++;
+    if (i == stats->count || stats->frames == 0)
+        return 0;
+    pass_stats_row(stats, i, &row);
+    return row.is_kept ? row.last : row.time.median;
+}
+
+static void change_tree(struct pass_stats *stats, const struct gpu_frame *frame)
+{
+    double last[GPU_TIMER_MAX_SCOPES];
+    for (int i = 0; i < frame->count; i++)
+        last[i] = frame->scopes[i].is_kept ? find_last(stats, frame->scopes[i].name) : 0;
+    pass_stats_clear(stats);
+    for (int i = 0; i < frame->count; i++)
+        stats->scopes[i].last = last[i];
+}
+
 void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
 {
     if (!is_same_tree(stats, frame))
-        pass_stats_clear(stats);
+        change_tree(stats, frame);
     stats->count = frame->count;
     for (int i = 0; i < frame->count; i++)
         add_scope(stats, i, &frame->scopes[i]);
@@ -88,6 +116,8 @@ void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row)
     const struct pass_scope *scope = &stats->scopes[i];
     *row = (struct pass_row){ .depth = scope->depth,
                               .dispatches = scope->dispatches,
+                              .is_kept = scope->is_kept,
+                              .last = scope->last,
                               .traffic = scope->traffic };
     memcpy(row->name, scope->name, sizeof(row->name));
     double *times = malloc(sizeof(*times) * (size_t) stats->capacity);

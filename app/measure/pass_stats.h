@@ -13,6 +13,8 @@ struct pass_stats {
     struct pass_scope {
         char name[GPU_SCOPE_NAME_SIZE];
         int depth, dispatches;
+        bool is_kept;
+        double last; // as in struct pass_row
         struct gpu_traffic traffic;
     } scopes[GPU_TIMER_MAX_SCOPES];
     double *times; // milliseconds, `capacity` of them for each scope
@@ -24,6 +26,8 @@ struct pass_row {
     int depth, dispatches;
     struct gpu_traffic traffic; // the least its passes must move
     struct stats_summary time;
+    bool is_kept; // it does not run: an earlier frame's result stands
+    double last;  // its median when it last ran, where it is kept; 0: not known
 };
 
 void pass_stats_init(struct pass_stats *stats, int capacity);

@@ -649,21 +649,27 @@ void widgets_tip(const char *text)
     ImGui::EndTooltip();
 }
 
+// The bar of a time, from `x` on in this line.
+static void draw_time_bar(float x, float wide, float share, const panel_colour &filled_with)
+{
+    const float y = ImGui::GetCursorScreenPos().y, height = ImGui::GetTextLineHeight();
+    const ImVec2 origin(x, y + height * 0.22f), end(x + wide, y + height * 0.82f);
+    const float filled = wide * std::min(share, 1.0f);
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->AddRectFilled(origin, end, packed(panel_colours.field), 2);
+    if (filled >= 0.5f)
+        draw->AddRectFilled(origin, ImVec2(x + filled, end.y), packed(filled_with), 2);
+}
+
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help)
 {
     const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 3.5f;
     const float number = edge - bar - state.em * 0.6f;
     const float column = ImGui::CalcTextSize("000.000").x; // as wide for every number
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float height = ImGui::GetTextLineHeight(), left = ImGui::GetWindowPos().x;
-    const ImVec2 origin(left + edge - bar, at.y + height * 0.22f);
-    const ImVec2 end(origin.x + bar, at.y + height * 0.82f);
-    ImDrawList *draw = ImGui::GetWindowDrawList();
-    draw->AddRectFilled(origin, end, packed(panel_colours.field), 2);
-    const float filled = bar * std::min(std::max(share, 0.0f), 1.0f);
-    if (filled >= 0.5f)
-        draw->AddRectFilled(origin, ImVec2(origin.x + filled, end.y),
-                            packed(depth <= 1 ? panel_colours.bar : panel_colours.fine_bar), 2);
+    const float left = ImGui::GetWindowPos().x;
+    if (share >= 0)
+        draw_time_bar(left + edge - bar, bar, share,
+                      depth <= 1 ? panel_colours.bar : panel_colours.fine_bar);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + state.em * 0.8f * (float) depth);
     ImGui::PushStyleColor(ImGuiCol_Text,
                           colour(depth <= 1 ? panel_colours.plain : panel_colours.soft));
@@ -671,7 +677,13 @@ void widgets_time(int depth, const char *name, const char *time, float share, co
     ImGui::PopStyleColor();
     explain(help);
     right_align(time, number);
-    ImGui::TextUnformatted(time);
+    if (share >= 0) {
+        ImGui::TextUnformatted(time);
+        return;
+    }
+    ImGui::TextDisabled("%s", time);
+    right_align("kept", edge);
+    ImGui::TextDisabled("kept");
 }
 
 bool widgets_fold(const char *text, const char *right)

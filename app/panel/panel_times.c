@@ -19,7 +19,8 @@ static bool is_other_tree(const struct pass_stats *stats)
     if (stats->count != shown.count)
         return true;
     for (int i = 0; i < shown.count; i++)
-        if (strcmp(stats->scopes[i].name, shown.rows[i].name) != 0)
+        if (strcmp(stats->scopes[i].name, shown.rows[i].name) != 0 ||
+            stats->scopes[i].is_kept != shown.rows[i].is_kept)
             return true;
     return false;
 }
@@ -36,12 +37,17 @@ void panel_times_update(const struct panel_view *view)
         pass_stats_row(stats, i, &shown.rows[i]);
 }
 
+// What is kept counts with the time that it took when it last ran.
 const char *panel_times_cost(void)
 {
     static char text[32];
     text[0] = '\0';
-    if (shown.count > 0 && shown.rows[0].time.count > 0)
-        snprintf(text, sizeof(text), "%.3f ms", shown.rows[0].time.median);
+    if (shown.count == 0 || shown.rows[0].time.count == 0)
+        return text;
+    double whole = shown.rows[0].time.median;
+    for (int i = 0; i < shown.count; i++)
+        whole += shown.rows[i].is_kept ? shown.rows[i].last : 0;
+    snprintf(text, sizeof(text), "%.3f ms", whole);
     return text;
 }
 
@@ -81,6 +87,18 @@ static void plot_frames(const struct panel_view *view)
     widgets_split_line(right, WIDGETS_DIM, "");
 }
 
+// Its last time counts no more, and is still worth knowing.
+static void show_kept(const struct pass_row *row)
+{
+    char time[32] = "", help[GPU_SCOPE_NAME_SIZE + 160];
+    if (row->last > 0)
+        snprintf(time, sizeof(time), "%.3f", row->last);
+    snprintf(help, sizeof(help),
+             "%s: did not run again, since nothing in or before it has changed%s%s%s", row->name,
+             *time ? "; it took " : "", time, *time ? " ms when it last ran" : "");
+    widgets_time(row->depth, row->name, time, -1, help);
+}
+
 static void show_time(const struct pass_row *row, double frame)
 {
     char time[32], help[GPU_SCOPE_NAME_SIZE + 160];
@@ -100,6 +118,9 @@ void panel_times_show(const struct panel_view *view)
     widgets_heading("GPU time of each pass, ms", "median");
     widgets_scroll_begin("passes");
     for (int i = 0; i < shown.count; i++)
-        show_time(&shown.rows[i], shown.rows[0].time.median);
+        if (shown.rows[i].is_kept)
+            show_kept(&shown.rows[i]);
+        else
+            show_time(&shown.rows[i], shown.rows[0].time.median);
     widgets_scroll_end();
 }

@@ -126,7 +126,8 @@ float widgets_curve(const struct widgets_graph *graph);
 
 void widgets_tip(const char *text); // beside the mouse
 
-// A line of the tree of times: name, number, and a bar of a share 0..1.
+// A line of the tree of times: name, number, and a bar of a share 0..1. A share below 0: the number
+// is an older one, and `kept` stands in the place of the bar.
 void widgets_time(int depth, const char *name, const char *time, float share, const char *help);
 
 // Shows a heading that what follows is folded under, folded at first. Returns whether it is

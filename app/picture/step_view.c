@@ -22,13 +22,21 @@ static void fit_output(struct step_view *view, const struct texture *whole)
     texture_init(&view->side.output, &desc);
 }
 
+bool step_view_has(const struct step_view *view, const struct lab *lab, int step,
+                   struct chain *chain)
+{
+    *chain = lab->side.chain;
+    edit_cut(chain, step);
+    return view->shown && is_same_size(&view->side.output, &lab->side.output) &&
+           !plan_needs_rebuild(&view->side.chain, chain);
+}
+
 bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error)
 {
-    const struct chain before = view->side.chain;
-    const bool fits = view->shown && is_same_size(&view->side.output, &lab->side.output);
-    view->side.chain = lab->side.chain;
-    edit_cut(&view->side.chain, step);
-    if (fits && !plan_needs_rebuild(&before, &view->side.chain))
+    struct chain chain;
+    const bool has = step_view_has(view, lab, step, &chain);
+    view->side.chain = chain;
+    if (has)
         return true;
     fit_output(view, &lab->side.output);
     view->shown =
@@ -45,13 +53,20 @@ void step_view_finish(struct step_view *view)
 {
     if (view->side.output.id)
         texture_finish(&view->side.output);
+    plan_kept_finish(&view->side.kept);
     *view = (struct step_view){ 0 };
 }
 
-void step_view_draw(struct step_view *view, struct lab *lab)
+void step_view_draw(struct step_view *view, struct lab *lab, bool changes)
 {
-    if (view->shown)
-        plan_run(&view->side.plan, &lab->gpu, &lab->source, &view->side.output, lab->frame - 1);
+    struct side *side = &view->side;
+    if (!view->shown || !changes)
+        plan_kept_finish(&side->kept);
+    if (view->shown && changes)
+        plan_run_changes(&side->plan, &side->kept, &lab->gpu, &lab->source, &side->output,
+                         lab->frame - 1);
+    else if (view->shown)
+        plan_run(&side->plan, &lab->gpu, &lab->source, &side->output, lab->frame - 1);
 }
 
 const struct side *step_view_side(const struct step_view *view, const struct lab *lab)

@@ -39,8 +39,16 @@ void message_mended(struct message *message, enum message_cause cause)
     message->wrong[cause][0] = '\0';
 }
 
+void message_work(struct message *message, const char *words)
+{
+    copy(message->working, words);
+}
+
 const char *message_shown(const struct message *message, double now, bool *is_error)
 {
+    *is_error = false;
+    if (message->working[0])
+        return message->working;
     if (now < message->until) {
         *is_error = message->is_error;
         return message->words;

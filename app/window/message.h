@@ -12,6 +12,9 @@ enum { MESSAGE_SIZE = 1024 };
 enum message_cause {
     MESSAGE_WORDS,   // a text field holds what was refused
     MESSAGE_SHADERS, // the shader files do not compile
+    MESSAGE_CHAIN,   // so with the file of the chain, as it was written last
+    MESSAGE_PALETTE, // that of a palette
+    MESSAGE_IMAGE,   // that of the scene
     MESSAGE_EXTENT,  // the window is larger than a picture can be
     MESSAGE_CAUSES,
 };
@@ -20,6 +23,7 @@ struct message { // zeroed: nothing to say
     char words[MESSAGE_SIZE];
     bool is_error;                            // the words
     double until;                             // they are shown
+    char working[MESSAGE_SIZE];               // shown before all else; "": nothing is waited for
     char complaint[MESSAGE_SIZE];             // the last error
     char wrong[MESSAGE_CAUSES][MESSAGE_SIZE]; // "": mended
 };
@@ -31,6 +35,9 @@ void message_complain(struct message *message, double now, const char *words);
 // nothing.
 void message_stays(struct message *message, enum message_cause cause);
 void message_mended(struct message *message, enum message_cause cause);
+
+// Says what is waited for, until it is called with "".
+void message_work(struct message *message, const char *words);
 
 // Returns what is shown, NULL for nothing. `is_error` is set otherwise.
 const char *message_shown(const struct message *message, double now, bool *is_error);

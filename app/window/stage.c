@@ -2,6 +2,8 @@
 
 #include "app/panel/panel_view.h"
 
+#include <stdio.h>
+
 // So many programs stay compiled for who turns back to a chain. A software renderer's take 0.3 to 3
 // MB each.
 enum { PROGRAM_BUDGET = 64 };
@@ -46,6 +48,48 @@ void stage_resize(struct stage *stage, struct workbench *workbench, int width, i
     }
 }
 
+// Says how many programs are waited for. Returns whether there are any.
+static bool say_waiting(struct stage *stage, struct workbench *workbench, int count)
+{
+    char words[64] = "";
+    stage->waits_for = count;
+    if (count > 0)
+        snprintf(words, sizeof(words), "compiling %d %s ...", count,
+                 count == 1 ? "shader" : "shaders");
+    message_work(&workbench->message, words);
+    return count > 0;
+}
+
+static void end_reload(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    struct lab *lab = &stage->lab;
+    stage->is_reloading = false;
+    message_mended(&workbench->message, MESSAGE_SHADERS);
+    step_view_end(&stage->step_view);
+    if (program_cache_end_reload(&lab->gpu.programs, &error) && lab_rebuild(lab, &error)) {
+        workbench_say(workbench, "shaders read again");
+    } else {
+        workbench_complain(workbench, &error);
+        message_stays(&workbench->message, MESSAGE_SHADERS);
+    }
+    pass_stats_clear(&stage->stats);
+}
+
+// Whether the chain must wait for its programs, and for those that are read again. Values of the
+// chain that runs need no wait.
+static bool waits(struct stage *stage, struct workbench *workbench)
+{
+    struct lab *lab = &stage->lab;
+    int count = 0;
+    if (stage->is_reloading && (count = program_cache_work(&lab->gpu.programs)) == 0)
+        end_reload(stage, workbench);
+    const bool is_other = plan_needs_rebuild(&lab->side.chain, &workbench->chain);
+    if (stage->may_wait && is_other)
+        count = lab_prepare_chain(lab, &workbench->chain);
+    return say_waiting(stage, workbench, count) && is_other;
+}
+
 void stage_follow(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
@@ -54,6 +98,8 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
                             lab_set_scene(lab, &workbench->scene, &error);
     if (!scene_runs)
         workbench_complain(workbench, &error);
+    if (scene_runs && waits(stage, workbench))
+        return;
     const bool chain_runs = chain_equal(&workbench->chain, &lab->side.chain) ||
                             lab_set_chain(lab, &workbench->chain, &error);
     if (!chain_runs)
@@ -63,12 +109,23 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
     workbench->walked = 0;
 }
 
+// Whether a look at another step must wait for its programs. Those of the chain come first.
+static bool view_waits(struct stage *stage, struct workbench *workbench)
+{
+    struct chain chain;
+    if (!stage->may_wait || stage->waits_for > 0 ||
+        step_view_has(&stage->step_view, &stage->lab, workbench->step, &chain))
+        return false;
+    return say_waiting(stage, workbench, lab_prepare_chain(&stage->lab, &chain));
+}
+
 void stage_follow_view(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
     if (!workbench->viewing_step) {
         step_view_end(&stage->step_view);
-    } else if (!step_view_set(&stage->step_view, &stage->lab, workbench->step, &error)) {
+    } else if (!view_waits(stage, workbench) &&
+               !step_view_set(&stage->step_view, &stage->lab, workbench->step, &error)) {
         workbench_complain(workbench, &error);
         workbench->viewing_step = false;
     }
@@ -76,22 +133,15 @@ void stage_follow_view(struct stage *stage, struct workbench *workbench)
 
 void stage_reload(struct stage *stage, struct workbench *workbench)
 {
-    struct error error;
-    struct lab *lab = &stage->lab;
     if (!stage->has_shader_dir) {
         workbench_say(workbench, "the shaders are in the program; with --shader-dir DIR they are "
                                  "read from files");
         return;
     }
-    message_mended(&workbench->message, MESSAGE_SHADERS);
-    step_view_end(&stage->step_view);
-    if (program_cache_reload(&lab->gpu.programs, &error) && lab_rebuild(lab, &error)) {
-        workbench_say(workbench, "shaders read again");
-    } else {
-        workbench_complain(workbench, &error);
-        message_stays(&workbench->message, MESSAGE_SHADERS);
-    }
-    pass_stats_clear(&stage->stats);
+    program_cache_begin_reload(&stage->lab.gpu.programs);
+    stage->is_reloading = true;
+    if (!stage->may_wait)
+        end_reload(stage, workbench);
 }
 
 // ---- a frame
@@ -102,14 +152,19 @@ static void collect_times(struct stage *stage, struct workbench *workbench)
     const struct gpu_frame *frame;
     while ((frame = gpu_timer_collect(&stage->lab.gpu.timer, false)))
         pass_stats_add(&stage->stats, frame);
-    if (!lab_check_fault(&stage->lab, false, &error))
-        workbench_complain(workbench, &error);
+    if (lab_check_fault(&stage->lab, false, &error))
+        return;
+    workbench_complain(workbench, &error);
+    lab_forget_drawn(&stage->lab);
 }
 
-void stage_draw(struct stage *stage, struct workbench *workbench)
+void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
 {
-    lab_draw(&stage->lab, workbench->time);
-    step_view_draw(&stage->step_view, &stage->lab);
+    if (is_still)
+        lab_draw_changes(&stage->lab, workbench->time);
+    else
+        lab_draw(&stage->lab, workbench->time);
+    step_view_draw(&stage->step_view, &stage->lab, is_still);
     collect_times(stage, workbench);
 }
 

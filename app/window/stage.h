@@ -14,6 +14,11 @@ struct stage {
     struct step_view step_view;
     struct pass_stats stats;
     bool has_shader_dir; // else the shaders are those in the program
+    // Whether frames follow one another, so that a chain may wait for its programs while the last
+    // one is shown.
+    bool may_wait;
+    int waits_for;     // programs
+    bool is_reloading; // shaders
 };
 
 // Makes the stage on the current context. Returns false with the reason; to be finished in either
@@ -29,17 +34,20 @@ bool stage_impl_fits(void *stage, const struct chain *chain, int step);
 // and the workbench says so until it fits again.
 void stage_resize(struct stage *stage, struct workbench *workbench, int width, int height);
 
-// Takes scene and chain of the workbench.
+// Takes scene and chain of the workbench; a chain whose programs are not compiled yet later, when
+// it is still wanted.
 void stage_follow(struct stage *stage, struct workbench *workbench);
 
 // Looks at the step that the workbench wants to look at, if any.
 void stage_follow_view(struct stage *stage, struct workbench *workbench);
 
-// Reads the shaders of --shader-dir again. Where one does not compile, its old code stays.
+// Reads the shaders of --shader-dir again, and says so when all are compiled. Where one does not
+// compile, its old code stays.
 void stage_reload(struct stage *stage, struct workbench *workbench);
 
-// Draws one GPU frame at the workbench's time, and collects the times of those that are done.
-void stage_draw(struct stage *stage, struct workbench *workbench);
+// Draws one GPU frame at the workbench's time, only what has changed where time stands still, and
+// collects the times of the frames that are done.
+void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still);
 
 // Returns what is seen: display values, in the picture's size.
 const struct side *stage_seen(const struct stage *stage);

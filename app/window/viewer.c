@@ -99,7 +99,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     grant_wishes(viewer);
     stage_follow_view(&viewer->stage, workbench);
     look_at_scene(viewer, width, height);
-    stage_draw(&viewer->stage, workbench);
+    stage_draw(&viewer->stage, workbench, is_still(viewer));
     if (workbench_grant(workbench, WORKBENCH_PICTURE))
         snapshot_write(&viewer->stage, workbench);
 }
@@ -132,9 +132,11 @@ static void loop(struct viewer *viewer)
     int due = 1; // frames to draw although nothing moves: the panel answers a frame late
     while (!window_is_closing(window) && !end_signal_came()) {
         int width, height;
+        const bool is_compiling = viewer->stage.waits_for > 0;
         const bool waits = !window_is_seen(window) || (is_still(viewer) && due == 0);
-        window_handle_events(window, waits ? 0.5 : 0);
-        if (window->input.touched ||
+        window_handle_events(window, waits ? reload_pause(&viewer->reload) : 0);
+        if (reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
+            window->input.touched || is_compiling ||
             !overlay_shows_message(&viewer->overlay, &viewer->workbench.message))
             due = SETTLING_FRAMES;
         window->input.touched = false;
@@ -162,6 +164,8 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     workbench->impl_fits = stage_impl_fits;
     workbench->impl_data = &viewer->stage;
     viewer->redraw_always = options->redraw_always;
+    reload_init(&viewer->reload, options);
+    viewer->stage.may_wait = true;
     panel_init(&clipboard, window_scale(&viewer->window));
     window_set_size(&viewer->window, lab->plan_options.width, lab->plan_options.height);
     if (lab->saves_samples)
@@ -219,6 +223,7 @@ static int run_on_stage(struct viewer *viewer, const struct options *options)
     loop(viewer);
     say_chain(&viewer->workbench);
     panel_finish();
+    reload_finish(&viewer->reload);
     stage_finish(&viewer->stage);
     return EXIT_SUCCESS;
 }

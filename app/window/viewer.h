@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/window/hands.h"
+#include "app/window/reload.h"
 #include "app/window/window.h"
 
 // app/window: the window, its input, and what is wanted in it. This is the loop of frames, which
@@ -12,6 +13,7 @@ struct viewer {
     struct stage stage;
     struct overlay overlay;
     struct hands hands;
+    struct reload reload;
     bool redraw_always;
     double objects_due; // when --verbose counts OpenGL's objects again
 };

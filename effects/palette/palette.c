@@ -107,6 +107,20 @@ bool palette_is_given(const char *name)
     return name[0] != '\0' && strcmp(name, "none") != 0;
 }
 
+bool palette_is_file(const char *name)
+{
+    for (const struct palette_named *named = palettes; named->name; named++)
+        if (strcmp(named->name, name) == 0)
+            return false;
+    return strpbrk(name, "./\\") != NULL;
+}
+
+bool palette_equal(const struct palette *a, const struct palette *b)
+{
+    return a->count == b->count &&
+           memcmp(a->colours, b->colours, sizeof(a->colours[0]) * (size_t) a->count) == 0;
+}
+
 bool palette_load(struct palette *palette, const char *name, struct error *error)
 {
     for (const struct palette_named *named = palettes; named->name; named++)
@@ -114,7 +128,7 @@ bool palette_load(struct palette *palette, const char *name, struct error *error
             read_named(palette, named);
             return true;
         }
-    if (strpbrk(name, "./\\"))
+    if (palette_is_file(name))
         return read_file(palette, name, error);
     return fail_unknown(name, error);
 }
@@ -142,15 +156,24 @@ static bool move_to_front(const char *name)
     return false;
 }
 
-const struct palette *palette_find(const char *name)
+// Makes room for a name, in front, where there is none yet.
+static struct memory *remember(const char *name)
 {
-    struct error error;
     if (!move_to_front(name)) {
         memmove(&memories[1], &memories[0], (MEMORIES - 1) * sizeof(memories[0]));
         memories[0] = (struct memory){ 0 };
         snprintf(memories[0].name, sizeof(memories[0].name), "%s", name);
-        memories[0].is_good = palette_load(&memories[0].palette, name, &error);
-        if (!memories[0].is_good)
+    }
+    return &memories[0];
+}
+
+const struct palette *palette_find(const char *name)
+{
+    struct error error;
+    if (!move_to_front(name)) {
+        struct memory *memory = remember(name);
+        memory->is_good = palette_load(&memory->palette, name, &error);
+        if (!memory->is_good)
             log_warning("%s", error.text);
     }
     return memories[0].is_good ? &memories[0].palette : NULL;
@@ -167,6 +190,10 @@ bool palette_check(const char *name, struct error *error)
     struct palette palette;
     if (!palette_is_given(name))
         return true;
-    palette_forget(name);
-    return palette_load(&palette, name, error);
+    if (!palette_load(&palette, name, error))
+        return false;
+    struct memory *memory = remember(name);
+    memory->palette = palette;
+    memory->is_good = true;
+    return true;
 }

@@ -48,5 +48,10 @@ const struct palette *palette_find(const char *name);
 void palette_forget(const char *name);
 
 // Whether the value of a parameter `palette` names none, or one that can be loaded, for which it is
-// read anew.
+// read anew: palette_find has the new colours from then on, and the old ones where it is broken.
 bool palette_check(const char *name, struct error *error);
+
+bool palette_equal(const struct palette *a, const struct palette *b);
+
+// Whether the value of a parameter `palette` is the path of a file.
+bool palette_is_file(const char *name);

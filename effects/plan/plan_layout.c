@@ -7,6 +7,14 @@ int plan_depth(const struct plan_options *options)
     return options->depth > 0 ? options->depth : 8;
 }
 
+// Display values lie in 0..1, where 16 bits of integer hold more than a half float.
+enum texture_format plan_node_format(const struct plan *plan, const struct plan_node *node)
+{
+    const enum texture_format format = plan->options.format;
+    const bool is_float = format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F;
+    return node->puts_out_display && is_float ? FORMAT_RGBA16 : format;
+}
+
 bool plan_node_is_fused(const struct plan_node *node)
 {
     return node->run.count == 0 || node->run.steps[0]->effect->pointwise;

@@ -9,6 +9,8 @@
 enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
 extern const char *const plan_fuse_names[]; // NULL-terminated
 
+enum { PLAN_MAX_NODES = CHAIN_MAX_STEPS + 2 };
+
 struct plan_options {
     int width, height;
     enum texture_format format; // of the images between the steps
@@ -45,7 +47,7 @@ struct plan_identity {
 struct plan {
     struct plan_options options;
     int count; // never 0: an empty chain copies
-    struct plan_node nodes[CHAIN_MAX_STEPS + 2];
+    struct plan_node nodes[PLAN_MAX_NODES];
     int identity_count;
     struct plan_identity identities[CHAIN_MAX_STEPS];
 };
@@ -54,3 +56,6 @@ struct plan {
 int plan_depth(const struct plan_options *options);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
+
+// The format of the image that a node puts out for the next one.
+enum texture_format plan_node_format(const struct plan *plan, const struct plan_node *node);

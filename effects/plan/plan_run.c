@@ -1,6 +1,7 @@
 #include "effects/plan/plan_run.h"
 
 #include "effects/blur/margin.h"
+#include "effects/plan/plan_kept.h"
 #include "effects/plan/plan_site.h"
 #include "render/divide.h"
 
@@ -149,30 +150,64 @@ static int pass_by(const struct plan *plan, struct gpu *gpu, int first, int end)
     return first;
 }
 
-// Display values lie in 0..1, where 16 bits of integer hold more than a half float.
-static enum texture_format format_between(const struct plan *plan, const struct plan_node *node)
+static bool is_lent(const struct plan *plan, struct plan_kept *kept, int node)
 {
-    const enum texture_format format = plan->options.format;
-    const bool is_float = format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F;
-    return node->puts_out_display && is_float ? FORMAT_RGBA16 : format;
+    return node < plan->count - 1 && !(kept && plan_kept_image(kept, node));
+}
+
+static struct texture *output_of(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
+                                 int node, struct texture *output)
+{
+    if (node == plan->count - 1)
+        return output;
+    if (!is_lent(plan, kept, node))
+        return plan_kept_image(kept, node);
+    return texture_pool_acquire(&gpu->pool, output->width, output->height,
+                                plan_node_format(plan, &plan->nodes[node]));
+}
+
+// Runs the nodes from number `first` on, whose input is kept.
+static void run_from(const struct plan *plan, struct plan_kept *kept, int first, struct gpu *gpu,
+                     const struct node_images *ends)
+{
+    struct node_images images = *ends;
+    int passed = 0;
+    if (first > 0)
+        images.input = plan_kept_image(kept, first - 1);
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        passed = pass_by(plan, gpu, passed, node->last_step);
+        if (i < first) {
+            gpu_timer_keep(&gpu->timer, node->label);
+            continue;
+        }
+        images.output = output_of(plan, kept, gpu, i, ends->output);
+        run_node(plan, node, gpu, &images);
+        if (i > first && is_lent(plan, kept, i - 1))
+            texture_pool_release(&gpu->pool, images.input);
+        images.input = images.output;
+    }
+    pass_by(plan, gpu, passed, CHAIN_MAX_STEPS);
 }
 
 void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
               struct texture *output, int frame)
 {
-    struct node_images images = { .source = source, .input = source, .frame = frame };
-    int passed = 0;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
-        passed = pass_by(plan, gpu, passed, node->last_step);
-        images.output = output;
-        if (i < plan->count - 1)
-            images.output = texture_pool_acquire(&gpu->pool, source->width, source->height,
-                                                 format_between(plan, node));
-        run_node(plan, node, gpu, &images);
-        if (images.input != source)
-            texture_pool_release(&gpu->pool, images.input);
-        images.input = images.output;
-    }
-    pass_by(plan, gpu, passed, CHAIN_MAX_STEPS);
+    const struct node_images ends = { source, source, output, frame };
+    run_from(plan, NULL, 0, gpu, &ends);
+}
+
+void plan_run_changes(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
+                      const struct texture *source, struct texture *output, int frame)
+{
+    const struct node_images ends = { source, source, output, frame };
+    const struct plan_kept_moment moment = {
+        .source = source->id,
+        .output = output->id,
+        .frame = frame,
+        .reloads = gpu->programs.reloads,
+    };
+    const int first = plan_kept_begin(kept, plan, &moment);
+    run_from(plan, kept, first, gpu, &ends);
+    plan_kept_end(kept);
 }

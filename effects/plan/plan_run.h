@@ -1,7 +1,13 @@
 #pragma once
 
-#include "effects/plan/plan_layout.h"
+#include "effects/plan/plan_kept.h"
 
 // Runs a plan, inside a frame. Source and output belong to the caller and have the plan's size.
 void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
               struct texture *output, int frame);
+
+// The same picture by the nodes from the first changed one on, none where nothing has changed since
+// the last run with `kept`. The source counts as the same as long as `frame` is, and nobody else
+// writes the output.
+void plan_run_changes(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
+                      const struct texture *source, struct texture *output, int frame);

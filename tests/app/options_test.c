@@ -64,7 +64,7 @@ static void no_arguments_open_the_window_with_bloom(void **state)
     assert_int_equal(options.gpu, -1);
     assert_int_equal(options.msaa, -1);
     assert_int_equal(options.depth, 8);
-    assert_true(options.vsync && options.redraw_always);
+    assert_true(options.vsync && !options.redraw_always);
     assert_int_equal(options.profile, PROFILE_KEPT);
 }
 
@@ -87,9 +87,9 @@ static void every_kind_of_value_arrives(void **state)
     assert_int_equal(options.msaa, 4);
     assert_int_equal(options.gpu, 2);
     assert_true(options.gl_debug);
-    right("--vsync off --redraw=changes -c threshold");
+    right("--vsync off --redraw=always -c threshold");
     assert_false(options.vsync);
-    assert_false(options.redraw_always);
+    assert_true(options.redraw_always);
     assert_int_equal(options.chain.count, 1);
     right("-cdual");
     assert_string_equal(options.chain.steps[0].effect->name, "dual");
@@ -278,7 +278,7 @@ static void one_value_is_given_once(void **state)
             { "screenshot", "a.png" },
             { "output", "f%d.png" },
             { "vsync", "on" },
-            { "redraw", "always" },
+            { "redraw", "changes" },
             { "format", "rgba8" },
             { "fuse", "off" },
             { "impl-profile", "off" },

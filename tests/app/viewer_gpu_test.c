@@ -8,9 +8,11 @@
 #include "app/window/window_keys.h"
 #include "tests/fixtures/gpu_fixture.h"
 
+#include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { WIDTH = 64, HEIGHT = 32 };
@@ -249,7 +251,7 @@ static int scopes_of_a_frame(void)
     const struct gpu_frame *frame;
     int count = 0;
     lab_draw(lab, 0);
-    step_view_draw(&viewer.stage.step_view, lab);
+    step_view_draw(&viewer.stage.step_view, lab, false);
     while ((frame = gpu_timer_collect(&lab->gpu.timer, true)))
         count = frame->count;
     return count;
@@ -418,6 +420,78 @@ static void v_passes_over_what_the_lab_refuses(void **state)
     assert_true(walked > 1 || walked < 0); // the last is followed by the first
 }
 
+// ---- programs that are not compiled yet
+
+static bool says_compiling(void)
+{
+    bool is_error = true;
+    const char *words = message_shown(&workbench->message, 1e9, &is_error);
+    return words && strstr(words, "compiling") && !is_error;
+}
+
+static void want_chain(const char *text)
+{
+    struct error error;
+    if (!chain_parse(&workbench->chain, text, NULL, &error))
+        fail_msg("%s", error.text);
+}
+
+// A compiler that takes longer than a frame may be held up.
+static PFNGLLINKPROGRAMPROC real_link;
+
+static void GLAPIENTRY slow_link(GLuint program)
+{
+    nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
+    real_link(program);
+}
+
+// Frames until what is wanted runs.
+static int wait_for_programs(void)
+{
+    int frames = 0;
+    do
+        obey();
+    while (viewer.stage.waits_for > 0 && frames++ < 500);
+    return frames;
+}
+
+static void a_chain_waits_for_its_programs(void **state)
+{
+    (void) state;
+    want_chain("exposure");
+    wait_for_programs();
+    const struct chain old = workbench->chain;
+    viewer.stage.may_wait = true;
+    real_link = epoxy_glLinkProgram;
+    epoxy_glLinkProgram = slow_link;
+    want_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
+    obey();
+    assert_true(viewer.stage.waits_for > 1);
+    assert_true(chain_equal(&lab->side.chain, &old)); // the old picture stays
+    assert_true(says_compiling());
+    const int waited = viewer.stage.waits_for;
+    tap('P', 0); // keys are obeyed meanwhile
+    obey();
+    assert_true(workbench->panel_shown);
+    assert_true(viewer.stage.waits_for < waited);
+    want_chain(
+        "pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold"); // the newest wins
+    wait_for_programs();
+    assert_chain("pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold");
+    assert_false(says_compiling());
+    tap('Z', WINDOW_CTRL);
+    wait_for_programs();
+    assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
+    want_chain("tonemap,exposure"); // cannot run at all
+    wait_for_programs();
+    assert_true(workbench->message.is_error);
+    assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
+    tap('P', 0);
+    obey();
+    viewer.stage.may_wait = false;
+    epoxy_glLinkProgram = real_link;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -433,6 +507,7 @@ int main(void)
         cmocka_unit_test(f5_without_a_folder_says_so),
         cmocka_unit_test(v_walks_through_all_that_fit),
         cmocka_unit_test(v_passes_over_what_the_lab_refuses),
+        cmocka_unit_test(a_chain_waits_for_its_programs),
     };
     return cmocka_run_group_tests(tests, begin, finish);
 }

@@ -1,0 +1,211 @@
+#include "effects/plan/plan_kept.h"
+
+// ---- what a node is made by
+
+static const struct fuse_run *run_of(const struct plan_node *node, int i)
+{
+    return i == 0 ? &node->before : i == 1 ? &node->run : &node->after;
+}
+
+// All but the values of the steps. A program is found by its text, so the same one has the same
+// text until a reload. What else a node has follows from its steps and those before it.
+static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
+{
+    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
+        if (a->programs[i] != b->programs[i])
+            return false;
+    return a->impl == b->impl && a->joined_before == b->joined_before &&
+           a->joined_after == b->joined_after && a->select == b->select && a->shift == b->shift;
+}
+
+// Texts among an effect's rows name palettes.
+static struct palette palette_of(const struct chain_step *step)
+{
+    for (const struct param *row = step->effect->params; row && row->key; row++) {
+        const char *name = (const char *) step->params + row->offset;
+        const struct palette *palette =
+            row->type == PARAM_TYPE_TEXT && palette_is_given(name) ? palette_find(name) : NULL;
+        if (palette)
+            return *palette;
+    }
+    return (struct palette){ 0 };
+}
+
+// Calls `visit` for the steps of a node, numbered from `first` on, until it returns false. Returns
+// the number of the next, or -1.
+static int visit_steps(const struct plan_node *node, int first,
+                       bool (*visit)(struct plan_kept *kept, int i, const struct chain_step *step),
+                       struct plan_kept *kept)
+{
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < run_of(node, i)->count; k++)
+            if (!visit(kept, first++, run_of(node, i)->steps[k]))
+                return -1;
+    return first;
+}
+
+static bool is_same_step(struct plan_kept *kept, int i, const struct chain_step *step)
+{
+    const struct palette palette = palette_of(step);
+    return chain_step_equal(&kept->steps[i], step) && palette_equal(&kept->palettes[i], &palette);
+}
+
+static bool note_step(struct plan_kept *kept, int i, const struct chain_step *step)
+{
+    kept->steps[i] = *step;
+    kept->palettes[i] = palette_of(step);
+    return true;
+}
+
+// ---- what has changed
+
+static bool is_same_moment(const struct plan_kept_moment *a, const struct plan_kept_moment *b)
+{
+    return a->source == b->source && a->output == b->output && a->frame == b->frame &&
+           a->reloads == b->reloads;
+}
+
+static bool are_same_options(const struct plan_options *a, const struct plan_options *b)
+{
+    return a->width == b->width && a->height == b->height && a->format == b->format &&
+           a->fuse == b->fuse && a->linear == b->linear && a->depth == b->depth;
+}
+
+// The last node writes the output, the others an image of their own.
+static bool is_same_place(const struct plan *a, const struct plan *b, int node)
+{
+    return (node == a->count - 1) == (node == b->count - 1);
+}
+
+static int find_changed(struct plan_kept *kept, const struct plan *plan,
+                        const struct plan_kept_moment *moment)
+{
+    const struct plan *last = &kept->plan;
+    if (!kept->is_there || !is_same_moment(&kept->moment, moment) ||
+        !are_same_options(&last->options, &plan->options))
+        return 0;
+    int node = 0, step = 0;
+    while (node < plan->count && node < last->count && is_same_place(last, plan, node) &&
+           is_same_node(&last->nodes[node], &plan->nodes[node]) &&
+           (step = visit_steps(&plan->nodes[node], step, is_same_step, kept)) >= 0)
+        node++;
+    return node;
+}
+
+static void note_run(struct plan_kept *kept, const struct plan *plan,
+                     const struct plan_kept_moment *moment)
+{
+    kept->is_there = true;
+    kept->moment = *moment;
+    kept->plan = *plan;
+    for (int node = 0, step = 0; node < plan->count; node++)
+        step = visit_steps(&plan->nodes[node], step, note_step, kept);
+}
+
+// ---- images
+
+static size_t bytes_after(const struct plan *plan, int node)
+{
+    return (size_t) plan->options.width * (size_t) plan->options.height *
+           (size_t) texture_format_texel_bytes(plan_node_format(plan, &plan->nodes[node]));
+}
+
+static void take_if_it_fits(const struct plan *plan, int node, size_t *left,
+                            bool wanted[PLAN_MAX_NODES])
+{
+    const size_t bytes = bytes_after(plan, node);
+    if (wanted[node] || bytes > *left)
+        return;
+    wanted[node] = true;
+    *left -= bytes;
+}
+
+static void choose_images(const struct plan_kept *kept, const struct plan *plan,
+                          bool wanted[PLAN_MAX_NODES])
+{
+    size_t left = kept->budget > 0 ? kept->budget : PLAN_KEPT_BUDGET;
+    if (kept->changed > 0 && kept->changed < plan->count)
+        take_if_it_fits(plan, kept->changed - 1, &left, wanted);
+    for (int node = plan->count - 2; node >= 0; node--)
+        take_if_it_fits(plan, node, &left, wanted);
+}
+
+static void drop_image(struct texture *image)
+{
+    if (image->id)
+        texture_finish(image);
+}
+
+static void fit_image(struct texture *image, const struct plan *plan, int node)
+{
+    const struct texture_desc desc = {
+        .width = plan->options.width,
+        .height = plan->options.height,
+        .format = plan_node_format(plan, &plan->nodes[node]),
+        .label = "kept",
+    };
+    if (image->id && image->width == desc.width && image->height == desc.height &&
+        image->format == desc.format)
+        return;
+    drop_image(image);
+    texture_init(image, &desc);
+}
+
+// Lets go of what is not to be kept. `input`: the node whose image the run still reads; -1: none.
+static void drop_images(struct plan_kept *kept, const bool wanted[PLAN_MAX_NODES], int input)
+{
+    for (int node = 0; node < PLAN_MAX_NODES; node++)
+        if (!wanted[node] && node != input)
+            drop_image(&kept->images[node]);
+}
+
+static void prepare_images(struct plan_kept *kept, const struct plan *plan, int first)
+{
+    bool wanted[PLAN_MAX_NODES] = { false };
+    choose_images(kept, plan, wanted);
+    drop_images(kept, wanted, first - 1);
+    for (int node = first; node < plan->count; node++)
+        if (wanted[node])
+            fit_image(&kept->images[node], plan, node);
+}
+
+// ----
+
+int plan_kept_begin(struct plan_kept *kept, const struct plan *plan,
+                    const struct plan_kept_moment *moment)
+{
+    int first = find_changed(kept, plan, moment);
+    if (first == plan->count)
+        return first;
+    if (first > 0)
+        kept->changed = first;
+    while (first > 0 && !kept->images[first - 1].id)
+        first--;
+    prepare_images(kept, plan, first);
+    note_run(kept, plan, moment);
+    return first;
+}
+
+void plan_kept_end(struct plan_kept *kept)
+{
+    bool wanted[PLAN_MAX_NODES] = { false };
+    choose_images(kept, &kept->plan, wanted);
+    drop_images(kept, wanted, -1);
+}
+
+struct texture *plan_kept_image(struct plan_kept *kept, int node)
+{
+    return kept->images[node].id ? &kept->images[node] : NULL;
+}
+
+void plan_kept_forget(struct plan_kept *kept)
+{
+    kept->is_there = false;
+}
+
+void plan_kept_finish(struct plan_kept *kept)
+{
+    for (int node = 0; node < PLAN_MAX_NODES; node++)
+        drop_image(&kept->images[node]);
+    kept->is_there = false;
+}

@@ -1,0 +1,485 @@
+// Frames that run only what changed: whatever is turned, the picture is that of a whole frame, and
+// what lies before the first changed step does not run.
+
+#include "app/edit/edit.h"
+#include "app/picture/step_view.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WIDTH = 40, HEIGHT = 26 };
+
+static struct lab lab;
+static struct options options;
+
+static void start(const char *chain, const char *scene)
+{
+    struct error error;
+    options = (struct options){
+        .chain = parse_chain(chain),
+        .width = WIDTH,
+        .height = HEIGHT,
+        .msaa = 0,
+        .scene_scale = 1,
+        .profile = PROFILE_OFF,
+        .depth = 8,
+    };
+    if (!scene_parse(&options.scene, scene, &error) || !lab_init(&lab, &options, false, &error))
+        fail_msg("%s", error.text);
+}
+
+// ---- one frame
+
+struct ran {
+    int dispatches;
+    int kept; // nodes, from the first on
+    bool scene;
+    int count, passes[1 + PLAN_MAX_NODES]; // of the scene and of each node
+};
+
+static bool is_identity(const char *name)
+{
+    return strstr(name, "(identity)");
+}
+
+static struct ran count_frame(void)
+{
+    const struct gpu_frame *frame = gpu_timer_collect(&lab.gpu.timer, true);
+    struct ran ran = { .dispatches = frame->scopes[0].dispatches };
+    for (int i = 1; i < frame->count; i++) {
+        const struct gpu_scope *scope = &frame->scopes[i];
+        if (scope->depth != 1 || is_identity(scope->name))
+            continue;
+        if (i == 1)
+            ran.scene = !scope->is_kept;
+        else
+            ran.kept += scope->is_kept;
+        ran.passes[ran.count++] = scope->dispatches;
+        assert_true(!scope->is_kept || scope->dispatches == 0);
+    }
+    assert_null(gpu_timer_collect(&lab.gpu.timer, true));
+    return ran;
+}
+
+static void read_texels(const struct texture *texture, struct image *image)
+{
+    texture_read(texture, IMAGE_TYPE_U8, image);
+}
+
+// The picture of a side by a scene and a plan that run whole, into images of their own.
+static struct ran draw_whole(const struct side *side, double time, struct image *image)
+{
+    struct texture source, output;
+    const struct plan_options *o = &lab.plan_options;
+    const struct scene_choice seen = lab_seen_scene(&lab);
+    const struct texture_desc descs[2] = {
+        { .width = o->width, .height = o->height, .format = o->format },
+        { .width = o->width, .height = o->height, .format = side->output.format },
+    };
+    texture_init(&source, &descs[0]);
+    texture_init(&output, &descs[1]);
+    gpu_begin_frame(&lab.gpu, "whole");
+    scene_draw(&seen, lab.scene_state, &lab.gpu, time, lab.samples, lab.scene_scale, &source);
+    plan_run(&side->plan, &lab.gpu, &source, &output, lab.frame - 1);
+    gpu_end_frame(&lab.gpu);
+    read_texels(&output, image);
+    texture_finish(&source);
+    texture_finish(&output);
+    return count_frame();
+}
+
+static struct ran assert_same_picture(const struct side *side, double time, const char *what)
+{
+    struct image drawn, whole;
+    read_texels(&side->output, &drawn);
+    const struct ran ran = draw_whole(side, time, &whole);
+    if (memcmp(drawn.texels, whole.texels, image_bytes(&whole)) != 0)
+        fail_msg("%s: not the picture of a whole frame", what);
+    image_finish(&drawn);
+    image_finish(&whole);
+    return ran;
+}
+
+// All that is not kept has run, with all its passes, and no more.
+static void assert_passes(const struct ran *ran, const struct ran *whole, const char *what)
+{
+    int passes = ran->scene ? whole->passes[0] : 0;
+    assert_int_equal(ran->count, whole->count);
+    for (int i = 1 + ran->kept; i < whole->count; i++)
+        passes += whole->passes[i];
+    if (ran->dispatches != passes)
+        fail_msg("%s: %d draws and dispatches, not %d", what, ran->dispatches, passes);
+}
+
+// Draws what has changed, and then nothing a second time.
+static struct ran draw_at(double time, const char *what)
+{
+    lab_draw_changes(&lab, time);
+    const struct ran ran = count_frame();
+    const struct ran whole = assert_same_picture(&lab.side, time, what);
+    assert_passes(&ran, &whole, what);
+    lab_draw_changes(&lab, time);
+    const struct ran again = count_frame();
+    if (again.dispatches != 0 || again.scene || again.kept != lab.side.plan.count)
+        fail_msg("%s: %d draws and dispatches where nothing has changed", what, again.dispatches);
+    return ran;
+}
+
+static struct ran draw(const char *what)
+{
+    return draw_at(0.5, what);
+}
+
+static void take(const struct chain *chain)
+{
+    struct error error;
+    if (!lab_set_chain(&lab, chain, &error))
+        fail_msg("%s", error.text);
+}
+
+static void take_text(const char *text)
+{
+    const struct chain chain = parse_chain(text);
+    take(&chain);
+}
+
+// ---- parameters
+
+// How many nodes of both plans come before what a step is in, and are the same.
+static int nodes_before(const struct plan *a, const struct plan *b, int step)
+{
+    int node = 0;
+    while (node < a->count - 1 && node < b->count - 1 && a->nodes[node].last_step < step &&
+           strcmp(a->nodes[node].label, b->nodes[node].label) == 0)
+        node++;
+    return node;
+}
+
+// Another value of the row, whatever it holds.
+static void turn(const struct param *row, void *values)
+{
+    if (row->type == PARAM_TYPE_TEXT) {
+        const char *text = param_is_default(row, values) ? "pico8" : "none";
+        snprintf(param_field(row, values), PARAM_TEXT_SIZE, "%s", text);
+        return;
+    }
+    unsigned char before[EFFECT_MAX_PARAMS_SIZE + sizeof(struct chain_step)];
+    memcpy(before, values, row->offset + 4 * sizeof(float));
+    param_nudge(row, values, 0, 1, false);
+    if (param_equal(row, before, values))
+        param_nudge(row, values, 0, -1, false);
+}
+
+// Turns a row there and back. Returns how many nodes were kept.
+static void turn_row(const struct chain *base, int step, int index)
+{
+    void *values;
+    char what[160];
+    struct error error;
+    struct chain turned = *base;
+    const struct param *row = chain_step_param(&turned.steps[step], index, &values);
+    const struct plan before = lab.side.plan;
+    turn(row, values);
+    snprintf(what, sizeof(what), "%s %s", base->steps[step].effect->name, row->key);
+    assert_false(chain_equal(base, &turned));
+    if (!lab_set_chain(&lab, &turned, &error))
+        return; // together with the others it is refused
+    const int expected = nodes_before(&before, &lab.side.plan, step);
+    const struct ran there = draw(what);
+    assert_false(there.scene);
+    if (there.kept != expected)
+        fail_msg("%s: %d nodes are kept, not %d", what, there.kept, expected);
+    take(base);
+    assert_int_equal(draw(what).kept, expected);
+}
+
+// A chain of several nodes with the effect amid them.
+static struct chain chain_around(const struct effect *effect)
+{
+    static const char *const around[] = {
+        [COLOUR_LINEAR] =
+            "exposure:ev=0.5,box:sigma=1.5,%s,gaussian:sigma=1.2,tonemap,pixelate:cell=2",
+        [COLOUR_KEPT] =
+            "exposure:ev=0.5,box:sigma=1.5,%s,gaussian:sigma=1.2,tonemap,pixelate:cell=2",
+        [COLOUR_ENCODES] = "exposure:ev=0.5,box:sigma=1.5,%s,pixelate:cell=2,dither",
+        [COLOUR_DISPLAY] = "exposure,box:sigma=1.5,tonemap,pixelate:cell=2,%s,pixelate:cell=3",
+    };
+    char text[256];
+    const int length = snprintf(text, sizeof(text), around[effect->colour], effect->name);
+    assert_true(length < (int) sizeof(text));
+    return parse_chain(text);
+}
+
+static void every_parameter_of_every_effect(void **state)
+{
+    (void) state;
+    start("exposure", "lights");
+    for (int i = 0; effects[i]; i++) {
+        const struct chain chain = chain_around(effects[i]);
+        void *values;
+        int step = 0;
+        if (!test_takes(i, 1))
+            continue;
+        while (step < 2 || chain.steps[step].effect != effects[i])
+            step++;
+        take(&chain);
+        draw(effects[i]->name);
+        struct chain rows = chain;
+        for (int row = 0; chain_step_param(&rows.steps[step], row, &values); row++)
+            turn_row(&chain, step, row);
+    }
+    lab_finish(&lab);
+}
+
+// ---- other changes
+
+#define LONG "threshold,dual:sigma=2,composite,gaussian:sigma=1,tonemap,pixelate:cell=2,dither"
+
+// The passes of a step of the chain and of those behind it, and no others.
+static void only_what_comes_behind_runs(void **state)
+{
+    (void) state;
+    start(LONG, "lights");
+    const struct ran whole = draw("the first frame");
+    assert_int_equal(whole.kept, 0);
+    assert_true(whole.scene);
+    struct chain chain = lab.side.chain;
+    edit_nudge(&chain, 6, 1, 1, false); // bits of the dither
+    take(&chain);
+    const struct ran last = draw("the last step");
+    assert_true(last.dispatches > 0 && last.dispatches < whole.dispatches / 2);
+    assert_int_equal(last.kept, lab.side.plan.count - 1);
+    take_text("threshold:level=0.5,dual:sigma=2,composite,gaussian:sigma=1,tonemap,pixelate:cell=2,"
+              "dither");
+    const struct ran first = draw("the first step");
+    assert_int_equal(first.kept, 0);
+    assert_false(first.scene);
+    lab_finish(&lab);
+}
+
+static void steps_that_come_go_and_move(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        LONG,
+        "threshold,dual:sigma=2,composite,gaussian:sigma=1,tonemap,pixelate:cell=2",
+        "threshold,dual:sigma=2,composite,gaussian:sigma=1,tonemap,-pixelate:cell=2,dither",
+        "threshold,dual:sigma=2,composite,gaussian:sigma=1",
+        "threshold,dual:sigma=2,composite",
+        "threshold,-dual:sigma=2,composite,gaussian:sigma=1,tonemap,dither",
+        "threshold,gaussian:sigma=1,dual:sigma=2,composite,tonemap,dither",
+        "threshold,gaussian:sigma=1,dual:sigma=2:roi=0/0/0.5/1,composite,tonemap,dither",
+        "gaussian:sigma=1,gaussian:sigma=1,gaussian:sigma=1",
+        "gaussian:sigma=1,gaussian:sigma=1",
+        "box:sigma=0,gaussian:sigma=1,box:sigma=0,tonemap",
+        "tonemap,dither:animate=on",
+        "tonemap,pixelate:cell=2,pixelate:cell=3,pixelate:cell=5",
+        "tonemap,pixelate:cell=2,pixelate:cell=3",
+        "tonemap,pixelate:cell=2,pixelate:cell=3,pixelate:cell=5",
+        "tonemap,pixelate:cell=2",
+        "",
+    };
+    enum { COUNT = sizeof(texts) / sizeof(texts[0]) };
+    uint64_t seed = 5;
+    start(LONG, "lights");
+    draw("the first frame");
+    for (int i = 0; i < 4 * COUNT; i++) {
+        const int text = i < COUNT ? i : (int) (test_random(&seed) * COUNT) % COUNT;
+        take_text(texts[text]);
+        draw(texts[text]);
+    }
+    lab_finish(&lab);
+}
+
+// Undo is another chain that was there before.
+static void the_kept_images_follow_undo(void **state)
+{
+    (void) state;
+    start(LONG, "lights");
+    const struct chain first = lab.side.chain;
+    struct chain chain = first;
+    draw("the first frame");
+    edit_nudge(&chain, 4, 0, 3, false);
+    take(&chain);
+    const int kept = draw("tonemap is turned").kept;
+    take(&first);
+    assert_int_equal(draw("and back").kept, kept);
+    assert_true(kept > 0);
+    lab_finish(&lab);
+}
+
+static void assert_whole(const char *what)
+{
+    const struct ran ran = draw(what);
+    if (ran.kept != 0 || !ran.scene)
+        fail_msg("%s: something is kept", what);
+}
+
+static void format_size_and_samples_change_all(void **state)
+{
+    (void) state;
+    struct error error;
+    start(LONG, "icosahedra");
+    draw("the first frame");
+    assert_true(lab_resize(&lab, WIDTH + 3, HEIGHT, &error));
+    assert_whole("another size");
+    assert_true(lab_resize(&lab, WIDTH, HEIGHT, &error));
+    assert_whole("the first size again");
+    lab.samples = 2;
+    assert_whole("samples");
+    lab.scene_scale = 0.5f;
+    assert_whole("the scene's scale");
+    lab.free = (struct rect){ 0, 0, 0.5f, 1 };
+    assert_whole("another view");
+    lab.plan_options.fuse = PLAN_FUSE_OFF;
+    assert_true(lab_rebuild(&lab, &error));
+    assert_int_equal(draw("without fusing").kept, 0);
+    lab.plan_options.format = FORMAT_RGBA32F;
+    assert_true(lab_resize(&lab, WIDTH, HEIGHT, &error));
+    assert_whole("another format");
+    assert_true(program_cache_reload(&lab.gpu.programs, &error));
+    assert_whole("shaders that were read again");
+    lab_finish(&lab);
+}
+
+static void time_and_the_scene_change_all(void **state)
+{
+    (void) state;
+    struct error error;
+    struct scene_choice scene;
+    start(LONG, "icosahedra");
+    draw("the first frame");
+    assert_true(draw_at(0.75, "another moment").scene);
+    assert_true(scene_parse(&scene, "checker", &error) && lab_set_scene(&lab, &scene, &error));
+    assert_whole("another scene");
+    assert_true(scene_parse(&scene, "checker:dark=0.25", &error));
+    assert_true(lab_set_scene(&lab, &scene, &error));
+    assert_whole("a number of the scene");
+    assert_false(draw_at(7, "a still scene has no moments").scene);
+    lab_finish(&lab);
+}
+
+// A frame of the other kind between leaves nothing that is wrong.
+static void whole_frames_between(void **state)
+{
+    (void) state;
+    start("dual:sigma=2,tonemap,dither:animate=on:bits=2", "icosahedra");
+    draw("the first frame");
+    for (int i = 0; i < 3; i++) {
+        lab_draw(&lab, 1 + i);
+        assert_int_equal(count_frame().kept, 0);
+        assert_same_picture(&lab.side, 1 + i, "a whole frame");
+        for (int node = 0; node < PLAN_MAX_NODES; node++)
+            assert_int_equal(lab.side.kept.images[node].id, 0); // memory that would lie idle
+        assert_false(draw_at(1 + i, "time stands").scene);
+    }
+    lab_finish(&lab);
+}
+
+// ---- files
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void palettes_that_are_written_again(void **state)
+{
+    (void) state;
+    char path[64], text[256];
+    struct error error;
+    snprintf(path, sizeof(path), "/tmp/halation_kept_%d.hex", (int) getpid());
+    write_text(path, "000000\nffffff\n");
+    snprintf(text, sizeof(text),
+             "box:sigma=1,tonemap,error_diffusion:palette=%s,pixelate:cell=2,dither", path);
+    start("tonemap", "lights");
+    take_text(text);
+    draw("two colours");
+    write_text(path, "202020\nff8000\n");
+    assert_true(lab_rebuild(&lab, &error));
+    const struct ran ran = draw("other colours");
+    assert_true(ran.dispatches > 0 && ran.kept > 0);
+    write_text(path, "no colours\n");
+    assert_false(lab_rebuild(&lab, &error));
+    assert_int_equal(draw("a broken file leaves the old colours").dispatches, 0);
+    remove(path);
+    lab_finish(&lab);
+}
+
+// ---- memory
+
+// With room for one image the one before what is turned is kept, after the first turn.
+static void a_budget_keeps_the_image_before_what_is_turned(void **state)
+{
+    (void) state;
+    start("gaussian:sigma=1,box:sigma=2,gaussian:sigma=3,box:sigma=1,gaussian:sigma=2", "lights");
+    struct plan_kept *kept = &lab.side.kept;
+    kept->budget = (size_t) WIDTH * HEIGHT * 8;
+    struct chain chain = lab.side.chain;
+    draw("the first frame");
+    for (int step = 1; step < 5; step++)
+        for (int turns = 0; turns < 3; turns++) {
+            edit_nudge(&chain, step, 0, 1, false);
+            take(&chain);
+            const struct ran ran = draw("a turn");
+            size_t bytes = 0;
+            for (int node = 0; node < PLAN_MAX_NODES; node++)
+                bytes += kept->images[node].id ? texture_bytes(&kept->images[node]) : 0;
+            assert_true(bytes <= kept->budget);
+            if (turns > 0)
+                assert_int_equal(ran.kept, step);
+        }
+    kept->budget = 1;
+    edit_nudge(&chain, 4, 0, 1, false);
+    take(&chain);
+    draw("a turn that may still read what was kept");
+    edit_nudge(&chain, 4, 0, 1, false);
+    take(&chain);
+    assert_int_equal(draw("no room at all").kept, 0);
+    lab_finish(&lab);
+}
+
+// ---- a look at a step
+
+static void a_look_at_a_step_runs_once(void **state)
+{
+    (void) state;
+    struct error error;
+    struct step_view view = { 0 };
+    start(LONG, "lights");
+    for (int step = 0; step < 6; step++) {
+        assert_true(step_view_set(&view, &lab, step, &error));
+        for (int i = 0; i < 2; i++) {
+            lab_draw_changes(&lab, 0.5);
+            const uint64_t before = lab.gpu.serial;
+            step_view_draw(&view, &lab, true);
+            assert_true(i == 0 || lab.gpu.serial == before);
+            count_frame();
+            assert_same_picture(&view.side, 0.5, "a look at a step");
+        }
+    }
+    step_view_finish(&view);
+    lab_finish(&lab);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_parameter_of_every_effect),
+        cmocka_unit_test(only_what_comes_behind_runs),
+        cmocka_unit_test(steps_that_come_go_and_move),
+        cmocka_unit_test(the_kept_images_follow_undo),
+        cmocka_unit_test(format_size_and_samples_change_all),
+        cmocka_unit_test(time_and_the_scene_change_all),
+        cmocka_unit_test(whole_frames_between),
+        cmocka_unit_test(palettes_that_are_written_again),
+        cmocka_unit_test(a_budget_keeps_the_image_before_what_is_turned),
+        cmocka_unit_test(a_look_at_a_step_runs_once),
+    };
+    return run_gpu_tests(tests);
+}
