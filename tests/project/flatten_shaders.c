@@ -7,6 +7,7 @@
 #include "effects/plan/plan.h"
 #include "render/file/embedded.h"
 #include "render/gpu_profile.h"
+#include "render/histogram.h"
 #include "render/scene/scene.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/gpu_fixture.h"
@@ -165,12 +166,15 @@ static void write_left_over(const struct embedded_file *file)
 static void draw_scenes(void)
 {
     struct texture target;
+    struct histogram_counter counter = { 0 };
     const struct texture_desc desc = { .width = 64, .height = 36, .format = FORMAT_RGBA16F };
     texture_init(&target, &desc);
     gpu_begin_frame(gpu_fixture(), "frame");
     for (int i = 0; scenes[i]; i++)
         draw_scene(scenes[i], &target);
+    histogram_count(&counter, gpu_fixture(), &target, &target);
     gpu_end_frame(gpu_fixture());
+    histogram_finish(&counter);
     texture_finish(&target);
 }
 

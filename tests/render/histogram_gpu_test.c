@@ -1,0 +1,148 @@
+// Histograms counted on the GPU against the same in C, by logarithms in doubles.
+
+#include "render/histogram.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+static struct histogram_counter counter;
+
+static void make_texture(struct texture *texture, const struct image *image,
+                         enum texture_format format)
+{
+    const struct texture_desc desc = {
+        .width = image->width,
+        .height = image->height,
+        .format = format,
+    };
+    texture_init(texture, &desc);
+    texture_upload(texture, image);
+}
+
+static void count_on_gpu(const struct image *light, const struct image *display,
+                         struct histogram *histogram)
+{
+    struct texture textures[2];
+    make_texture(&textures[0], light, FORMAT_RGBA32F);
+    make_texture(&textures[1], display, FORMAT_RGBA8);
+    histogram_count(&counter, gpu_fixture(), &textures[0], &textures[1]);
+    assert_true(histogram_read(&counter, true, histogram));
+    assert_false(histogram_read(&counter, true, histogram)); // once
+    texture_finish(&textures[0]);
+    texture_finish(&textures[1]);
+}
+
+// ---- the same in C
+
+static void count_light(const double *rgba, struct histogram *histogram)
+{
+    const double light = 0.2126 * rgba[0] + 0.7152 * rgba[1] + 0.0722 * rgba[2];
+    const double bin = floor((log2(light) + 16) * 8);
+    if (!(light > 0) || bin < 0)
+        histogram->darker++;
+    else if (bin >= 256)
+        histogram->brighter++;
+    else
+        histogram->luminance[(int) bin]++;
+}
+
+static void count_in_c(const struct image *light, const struct image *display,
+                       struct histogram *histogram)
+{
+    const double *lights = (const double *) light->texels;
+    const unsigned char *displays = (const unsigned char *) display->texels;
+    memset(histogram, 0, sizeof(*histogram));
+    for (int i = 0; i < light->width * light->height; i++)
+        count_light(&lights[4 * i], histogram);
+    for (int i = 0; i < display->width * display->height; i++)
+        for (int channel = 0; channel < 3; channel++)
+            histogram->display[channel][displays[4 * i + channel]]++;
+}
+
+// Every colour over all stops and past both ends, a quarter of a bin or more from where bins end,
+// since floats and doubles may sum a luminance to other sides of that.
+static void make_light(struct image *image, int width, int height, uint64_t *seed)
+{
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    double *texels = (double *) image->texels;
+    for (int i = 0; i < width * height; i++, texels += 4) {
+        const double r = test_random(seed), g = test_random(seed), b = test_random(seed);
+        const double bin = floor(test_random(seed) * 300 - 22) + 0.25 + 0.5 * test_random(seed);
+        const double scale = exp2(bin / 8 - 16) / (0.2126 * r + 0.7152 * g + 0.0722 * b + 1e-9);
+        const bool is_black = test_random(seed) < 0.1;
+        texels[0] = is_black ? 0 : scale * r;
+        texels[1] = is_black ? 0 : scale * g;
+        texels[2] = is_black ? 0 : scale * b;
+        texels[3] = 1;
+    }
+}
+
+static void make_display(struct image *image, int width, int height, uint64_t *seed)
+{
+    image_init(image, width, height, IMAGE_TYPE_U8);
+    unsigned char *texels = (unsigned char *) image->texels;
+    for (size_t i = 0; i < image_bytes(image); i++)
+        texels[i] = (unsigned char) (test_random(seed) * 256);
+}
+
+static void counts_are_those_of_c(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 }, { 64, 64 }, { 200, 1 } };
+    uint64_t seed = 9;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct image light, display;
+        struct histogram gpu, c;
+        make_light(&light, sizes[i][0], sizes[i][1], &seed);
+        make_display(&display, sizes[i][0], sizes[i][1], &seed);
+        count_on_gpu(&light, &display, &gpu);
+        count_in_c(&light, &display, &c);
+        assert_memory_equal(gpu.luminance, c.luminance, sizeof(c.luminance));
+        assert_memory_equal(gpu.display, c.display, sizeof(c.display));
+        assert_int_equal(gpu.darker, c.darker);
+        assert_int_equal(gpu.brighter, c.brighter);
+        image_finish(&light);
+        image_finish(&display);
+    }
+}
+
+// Black; half a bin below the first; the first; where whole stops begin; the last; past it.
+static void ends_and_whole_stops(void **state)
+{
+    (void) state;
+    const double values[] = {
+        0, exp2(-16 - 1.0 / 16), exp2(-16 + 1.0 / 16), 0.9999, 1.0001, 65000, 70000, 1e-40
+    };
+    enum { COUNT = sizeof(values) / sizeof(values[0]) };
+    struct image light, display;
+    struct histogram histogram;
+    uint64_t seed = 1;
+    image_init(&light, COUNT, 1, IMAGE_TYPE_F64);
+    make_display(&display, COUNT, 1, &seed);
+    for (int i = 0; i < 4 * COUNT; i++)
+        ((double *) light.texels)[i] = i % 4 == 3 ? 1 : values[i / 4];
+    count_on_gpu(&light, &display, &histogram);
+    assert_int_equal(histogram.darker, 3);
+    assert_int_equal(histogram.brighter, 1);
+    assert_int_equal(histogram.luminance[0], 1);
+    assert_int_equal(histogram.luminance[127], 1);
+    assert_int_equal(histogram.luminance[128], 1);
+    assert_int_equal(histogram.luminance[255], 1);
+    assert_true(histogram_bin_luminance(128) == 1 && histogram_bin_luminance(256) == 65536);
+    image_finish(&light);
+    image_finish(&display);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_are_those_of_c),
+        cmocka_unit_test(ends_and_whole_stops),
+    };
+    gpu_fixture();
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    histogram_finish(&counter);
+    gpu_fixture_finish();
+    return failed;
+}
