@@ -77,8 +77,10 @@ static void without_patience_everything_counts_and_is_told(void **state)
     steady_describe(&slow, text);
     assert_null(strstr(text, "NOT STEADY"));
     assert_int_equal(judge(&slow, 1, 1.2, false), STEADY_COUNTS);
+    assert_int_equal(judge(&slow, 1, 1, false), STEADY_COUNTS);
     assert_false(slow.is_steady);
     steady_init(&fast, true);
+    judge(&fast, 1, 1, false);
     judge(&fast, 1, 1, false);
     assert_int_equal(judge(&fast, 0.5, 1, false), STEADY_COUNTS);
     assert_false(fast.is_steady);
