@@ -6,6 +6,7 @@
 #include "app/contact/contact_sheet.h"
 #include "app/golden/golden.h"
 #include "app/measure/bench.h"
+#include "app/measure/sheet.h"
 #include "app/picture/capture.h"
 #include "app/results/report.h"
 #include "app/sequence/join.h"
@@ -89,6 +90,7 @@ int main(int argc, char *argv[])
         return fail(&options, &error);
     options.commit = commit_name;
     log_set_level(level_of(&options));
+    sheet_set_wide(options.wide);
     if (options.shader_dir && !shader_source_set_directory(options.shader_dir, &error))
         return fail(&options, &error);
     return run_mode(&options);

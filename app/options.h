@@ -76,6 +76,7 @@ struct options {
     int seed;          // of their order
     double patience;   // seconds a run may take; 0: not given
     double fail_above; // per cent; below 0: not given
+    bool wide;         // tables show all of their columns
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
     bool results_samples;                     // with every single time
     const char *commit;                       // that the program was built from; NULL: unknown

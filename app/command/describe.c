@@ -3,6 +3,7 @@
 #include "app/headless.h"
 #include "app/panel/curve.h"
 #include "app/suite/suites.h"
+#include "app/text/colour.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
 #include "app/window/controls.h"
@@ -80,7 +81,7 @@ static int list_chains(const struct options *options)
 static int list_palettes(const struct options *options)
 {
     (void) options;
-    describe_palettes(stdout, describe_has_colour(stdout));
+    describe_palettes(stdout, colour_is_wanted(stdout));
     return EXIT_SUCCESS;
 }
 

@@ -26,9 +26,6 @@ void describe_effects_markdown(FILE *out);
 // Writes every palette with its colours, as swatches of 24-bit colour or as RRGGBB.
 void describe_palettes(FILE *out, bool as_swatches);
 
-// Returns whether `out` is a terminal that may have colour (the variable NO_COLOR, no-color.org).
-bool describe_has_colour(FILE *out);
-
 // Writes the values that a parameter takes, in words: "0..64", "bayer2 | bayer4", "0.5..128 px".
 // All names of a choice fit into DESCRIBE_RANGE_SIZE.
 enum { DESCRIBE_RANGE_SIZE = 1024 };

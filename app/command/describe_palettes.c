@@ -2,19 +2,8 @@
 #include "app/text/wrap.h"
 #include "effects/palette/palette.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { INDENT = 14, SWATCHES_A_LINE = 24, HEX_A_LINE = 8 };
-
-bool describe_has_colour(FILE *out)
-{
-    const char *wish = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    if ((wish && *wish) || !terminal || strcmp(terminal, "dumb") == 0)
-        return false;
-    return isatty(fileno(out));
-}
 
 // ISO 8613-6: 48;2 sets the background to red;green;blue.
 static void print_swatch(FILE *out, const unsigned char rgb[3])

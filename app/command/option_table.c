@@ -119,6 +119,8 @@ const struct option option_table[] = {
     { "fail-above", 0, OPTION_NUMBER, FIELD(fail_above), .min = 0, .max = 10000,
       .value = "PERCENT", .modes = BENCH,
       .help = "status 1 if `auto` is slower than the best by more (--bench=impls)" },
+    { "wide", 0, OPTION_FLAG, FIELD(wide), .modes = BENCH | AUDIT | COMPARE,
+      .help = "tables show all of their columns, as wide as they need; otherwise what 80 columns hold" },
     { "results", 0, OPTION_OTHER, .read = option_read_results, .value = "FILE",
       .may_repeat = true, .modes = BENCH | AUDIT | COMPARE | VERIFY,
       .help = "write the numbers to a .json file; those of --bench also to .csv, .html (a page with charts), "

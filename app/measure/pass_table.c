@@ -1,12 +1,11 @@
 #include "app/measure/pass_table.h"
 
+#include "app/text/colour.h"
 #include "app/text/wrap.h"
 #include "render/text/text.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { BAR_WIDTH = 16, LEAST_BAR = 8, GAP = 2 };
 enum { LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
@@ -18,10 +17,7 @@ struct paint {
 
 static struct paint choose_paint(FILE *out)
 {
-    const char *terminal = getenv("TERM"), *refused = getenv("NO_COLOR");
-    const bool is_wanted =
-        isatty(fileno(out)) && terminal && strcmp(terminal, "dumb") != 0 && !(refused && *refused);
-    if (!is_wanted)
+    if (!colour_is_wanted(out))
         return (struct paint){ "", "", "", "" };
     return (struct paint){ "\033[2m", "\033[36m", "\033[1m", "\033[0m" };
 }

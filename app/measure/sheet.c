@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 void sheet_init(struct sheet *sheet, const struct sheet_column *columns)
 {
@@ -19,6 +18,8 @@ void sheet_init(struct sheet *sheet, const struct sheet_column *columns)
 
 void sheet_finish(struct sheet *sheet)
 {
+    for (int i = 0; i < sheet->cell_count; i++)
+        free(sheet->cells[i].text);
     free(sheet->cells);
     *sheet = (struct sheet){ 0 };
 }
@@ -28,26 +29,37 @@ static const struct sheet_column *next_column(const struct sheet *sheet)
     return &sheet->columns[sheet->cell_count % sheet->column_count];
 }
 
-static struct sheet_cell *add_cell(struct sheet *sheet)
+static void make_room(struct sheet *sheet)
 {
-    if (sheet->cell_count == sheet->capacity) {
-        sheet->capacity = sheet->capacity > 0 ? 2 * sheet->capacity : 64;
-        sheet->cells = realloc(sheet->cells, sizeof(*sheet->cells) * (size_t) sheet->capacity);
-        if (!sheet->cells)
-            log_fatal("no memory for %d cells", sheet->capacity);
-    }
+    if (sheet->cell_count < sheet->capacity)
+        return;
+    sheet->capacity = sheet->capacity > 0 ? 2 * sheet->capacity : 64;
+    sheet->cells = realloc(sheet->cells, sizeof(*sheet->cells) * (size_t) sheet->capacity);
+    if (!sheet->cells)
+        log_fatal("no memory for %d cells", sheet->capacity);
+}
+
+static void PRINTF_LIKE(3, 0)
+    add_cell(struct sheet *sheet, double number, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    make_room(sheet);
     struct sheet_cell *cell = &sheet->cells[sheet->cell_count++];
-    *cell = (struct sheet_cell){ .number = NAN };
-    return cell;
+    *cell = (struct sheet_cell){ .number = number, .text = malloc((size_t) length + 1) };
+    if (!cell->text)
+        log_fatal("no memory for a cell of %d characters", length);
+    vsnprintf(cell->text, (size_t) length + 1, format, arguments);
 }
 
 void sheet_words(struct sheet *sheet, const char *format, ...)
 {
     assert(next_column(sheet)->digits == SHEET_WORDS);
-    struct sheet_cell *cell = add_cell(sheet);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(cell->text, sizeof(cell->text), format, arguments);
+    add_cell(sheet, NAN, format, arguments);
     va_end(arguments);
 }
 
@@ -58,17 +70,23 @@ static double rounded(double number, int digits)
     return isfinite(number) ? round(number * scale) / scale + 0.0 : number;
 }
 
+static void PRINTF_LIKE(3, 4)
+    add_number(struct sheet *sheet, double number, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_cell(sheet, number, format, arguments);
+    va_end(arguments);
+}
+
 void sheet_number(struct sheet *sheet, double number)
 {
-    const struct sheet_column *column = next_column(sheet);
-    assert(column->digits >= 0);
-    struct sheet_cell *cell = add_cell(sheet);
-    cell->number = number;
+    const int digits = next_column(sheet)->digits;
+    assert(digits >= 0);
     if (isnan(number))
-        strcpy(cell->text, "-");
+        add_number(sheet, number, "-");
     else
-        snprintf(cell->text, sizeof(cell->text), "%.*f", column->digits,
-                 rounded(number, column->digits));
+        add_number(sheet, number, "%.*f", digits, rounded(number, digits));
 }
 
 int sheet_rows(const struct sheet *sheet)

@@ -2,15 +2,17 @@
 
 #include "render/text/error.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 // A table of results: printing and files take the same rows.
 
-enum { SHEET_MAX_COLUMNS = 12, SHEET_TEXT_SIZE = 64, SHEET_WORDS = -1 };
+enum { SHEET_MAX_COLUMNS = 24, SHEET_WORDS = -1 };
 
 struct sheet_column {
     const char *name; // with the unit: "error %"
     int digits;       // after the point, or SHEET_WORDS
+    int spare;        // where a line is too short, the columns that are most spare go first; 0: last
 };
 
 struct sheet {
@@ -19,7 +21,7 @@ struct sheet {
     int cell_count, capacity;
     struct sheet_cell {
         double number; // NaN: nothing to say
-        char text[SHEET_TEXT_SIZE];
+        char *text;
     } * cells; // row after row
 };
 
@@ -34,5 +36,10 @@ void sheet_number(struct sheet *sheet, double number);
 int sheet_rows(const struct sheet *sheet);
 const struct sheet_cell *sheet_cell(const struct sheet *sheet, int row, int column);
 
-// Prints it aligned, with the columns' names on top, in lines of up to 80 columns.
+// Prints it aligned, with the columns' names on top, in lines of up to 80 columns. What is too wide
+// breaks its headings and then its words; columns that still find no place are left out, and a last
+// line says how many.
 void sheet_print(const struct sheet *sheet, FILE *out);
+
+// From now on tables are printed with all of their columns, as wide as they need (--wide).
+void sheet_set_wide(bool wide);

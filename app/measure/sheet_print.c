@@ -5,14 +5,22 @@
 #include <string.h>
 
 // A table that is too wide for a terminal first breaks its headings between words, then the cells
-// of its widest column of words; numbers that still find no place follow in a second table.
+// of its widest columns of words. Then it does without its spare columns, so that words keep a
+// width in which they can be read, and at last without others.
 
-enum { GAP = 2, LEAST_WORDS = 16 };
+enum { GAP = 2, FAIR_WORDS = 28, LEAST_WORDS = 16 };
+
+static bool is_wide;
+
+void sheet_set_wide(bool wide)
+{
+    is_wide = wide;
+}
 
 struct layout {
     const struct sheet *sheet;
-    int widths[SHEET_MAX_COLUMNS];
-    int lead; // columns of words on the left, which stand in every part
+    int widths[SHEET_MAX_COLUMNS]; // 0: left out
+    int left_out;
 };
 
 static bool holds_words(const struct sheet *sheet, int column)
@@ -37,6 +45,7 @@ static int longest_word(const char *text)
     return longest;
 }
 
+// At least 1, since a column may have neither a name nor words.
 static int column_width(const struct sheet *sheet, int column, bool stacked)
 {
     const char *name = sheet->columns[column].name;
@@ -45,143 +54,146 @@ static int column_width(const struct sheet *sheet, int column, bool stacked)
         const int columns = columns_of(sheet_cell(sheet, row, column)->text);
         width = columns > width ? columns : width;
     }
-    return width;
+    return width > 0 ? width : 1;
 }
 
 static int total_width(const struct layout *layout)
 {
     int total = -GAP;
     for (int i = 0; i < layout->sheet->column_count; i++)
-        total += layout->widths[i] + GAP;
+        total += layout->widths[i] > 0 ? layout->widths[i] + GAP : 0;
     return total;
 }
 
+// Sets the widths of the columns that are not left out.
 static void set_widths(struct layout *layout, bool stacked)
 {
     for (int i = 0; i < layout->sheet->column_count; i++)
-        layout->widths[i] = column_width(layout->sheet, i, stacked);
+        if (layout->widths[i] > 0)
+            layout->widths[i] = column_width(layout->sheet, i, stacked);
 }
 
-// Takes the excess from the widest column of words, if enough of it is left.
-static void narrow_words(struct layout *layout, int too_much)
+// Returns the widest column of words; -1: there is none.
+static int widest_words(const struct layout *layout)
 {
-    int widest = 0;
+    int widest = -1;
     for (int i = 0; i < layout->sheet->column_count; i++)
         if (holds_words(layout->sheet, i) &&
-            (!holds_words(layout->sheet, widest) || layout->widths[i] > layout->widths[widest]))
+            (widest < 0 || layout->widths[i] > layout->widths[widest]))
             widest = i;
-    int *width = &layout->widths[widest];
-    if (!holds_words(layout->sheet, widest) || *width <= LEAST_WORDS)
-        return;
-    *width = *width - too_much > LEAST_WORDS ? *width - too_much : LEAST_WORDS;
+    return widest;
+}
+
+// Takes the excess from the widest columns of words, as far as `least`.
+static void narrow_words(struct layout *layout, int least)
+{
+    for (int i = widest_words(layout); i >= 0 && layout->widths[i] > least &&
+                                       total_width(layout) > WRAP_COLUMNS;
+         i = widest_words(layout))
+        layout->widths[i]--;
+}
+
+static bool fits(struct layout *layout, int least_words)
+{
+    set_widths(layout, false);
+    if (total_width(layout) <= WRAP_COLUMNS)
+        return true;
+    set_widths(layout, true);
+    narrow_words(layout, least_words);
+    return total_width(layout) <= WRAP_COLUMNS;
+}
+
+// Returns whether there was a column to leave out: the last of the most spare. The first column
+// says what a row is, and stays.
+static bool leave_one_out(struct layout *layout, int least_spare)
+{
+    const struct sheet_column *columns = layout->sheet->columns;
+    int most = 0;
+    for (int i = 1; i < layout->sheet->column_count; i++)
+        if (layout->widths[i] > 0 && columns[i].spare >= least_spare &&
+            (most == 0 || columns[i].spare >= columns[most].spare))
+            most = i;
+    if (most == 0)
+        return false;
+    layout->widths[most] = 0;
+    layout->left_out++;
+    return true;
 }
 
 static struct layout lay_out_sheet(const struct sheet *sheet)
 {
     struct layout layout = { .sheet = sheet };
-    while (layout.lead < sheet->column_count - 1 && holds_words(sheet, layout.lead))
-        layout.lead++;
-    set_widths(&layout, false);
-    if (total_width(&layout) > WRAP_COLUMNS)
-        set_widths(&layout, true);
-    if (total_width(&layout) > WRAP_COLUMNS)
-        narrow_words(&layout, total_width(&layout) - WRAP_COLUMNS);
+    for (int i = 0; i < sheet->column_count; i++)
+        layout.widths[i] = 1;
+    if (is_wide) {
+        set_widths(&layout, false);
+        return layout;
+    }
+    while (!fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
+        continue;
+    while (!fits(&layout, LEAST_WORDS) && leave_one_out(&layout, 0))
+        continue;
     return layout;
 }
 
 // ---- lines
 
 struct line {
-    char text[4 * WRAP_COLUMNS + 64]; // of a table that fits; what is not ASCII takes up to 4
-    size_t length;
+    FILE *out;
+    int spaces; // before what comes next; none end a line
 };
 
-static void pad(struct line *line, int columns)
+static void put(struct line *line, const char *text, size_t length)
 {
-    for (; columns > 0 && line->length + 1 < sizeof(line->text); columns--)
-        line->text[line->length++] = ' ';
+    if (length == 0)
+        return;
+    fprintf(line->out, "%*s%.*s", line->spaces, "", (int) length, text);
+    line->spaces = 0;
 }
 
 // Pads so that words begin, and numbers end, below each other.
-static void add_padded(struct line *line, const char *text, size_t length, int width, bool is_words)
+static void put_padded(struct line *line, const char *text, size_t length, int width, bool is_words)
 {
     const int missing = width - text_columns(text, length);
-    pad(line, is_words ? 0 : missing);
-    if (length < sizeof(line->text) - line->length) {
-        memcpy(line->text + line->length, text, length);
-        line->length += length;
-    }
-    pad(line, is_words ? missing : 0);
+    line->spaces += is_words ? 0 : missing;
+    put(line, text, length);
+    line->spaces += is_words ? missing : 0;
 }
 
-// Prints a line without spaces at its end.
-static void put(const struct line *line, FILE *out)
+// Prints the next line of what is left of a row's texts. Returns whether something is left then.
+static bool print_line(const struct layout *layout, const char *rest[], FILE *out)
 {
-    size_t length = line->length;
-    while (length > 0 && line->text[length - 1] == ' ')
-        length--;
-    fprintf(out, "%.*s\n", (int) length, line->text);
+    struct line line = { .out = out };
+    bool is_left = false;
+    for (int i = 0; i < layout->sheet->column_count; i++) {
+        if (layout->widths[i] == 0)
+            continue;
+        const size_t length = *rest[i] ? wrap_length(rest[i], layout->widths[i]) : 0;
+        line.spaces += i > 0 ? GAP : 0;
+        put_padded(&line, rest[i], length, layout->widths[i], holds_words(layout->sheet, i));
+        rest[i] += length;
+        rest[i] += strspn(rest[i], " ");
+        is_left = is_left || *rest[i];
+    }
+    fputc('\n', out);
+    return is_left;
 }
 
-// Prints the texts of one row, each in as many lines as it needs.
-static void print_texts(const struct layout *layout, const char *const texts[], int begin, int end,
-                        FILE *out)
+static void print_row(const struct layout *layout, int row, FILE *out)
 {
     const char *rest[SHEET_MAX_COLUMNS];
-    bool is_done = false;
-    memcpy(rest, texts, sizeof(rest));
-    while (!is_done) {
-        struct line line = { .length = 0 };
-        is_done = true;
-        for (int i = 0; i < end; i++) {
-            if (i >= layout->lead && i < begin)
-                continue;
-            const size_t length = wrap_length(rest[i], layout->widths[i]);
-            pad(&line, line.length > 0 ? GAP : 0);
-            add_padded(&line, rest[i], *rest[i] ? length : 0, layout->widths[i],
-                       holds_words(layout->sheet, i));
-            rest[i] += *rest[i] ? length : 0;
-            rest[i] += strspn(rest[i], " ");
-            is_done = is_done && !*rest[i];
-        }
-        put(&line, out);
-    }
-}
-
-static void print_part(const struct layout *layout, int begin, int end, FILE *out)
-{
-    const struct sheet *sheet = layout->sheet;
-    const char *texts[SHEET_MAX_COLUMNS] = { NULL };
-    for (int i = 0; i < sheet->column_count; i++)
-        texts[i] = sheet->columns[i].name;
-    print_texts(layout, texts, begin, end, out);
-    for (int row = 0; row < sheet_rows(sheet); row++) {
-        for (int i = 0; i < sheet->column_count; i++)
-            texts[i] = sheet_cell(sheet, row, i)->text;
-        print_texts(layout, texts, begin, end, out);
-    }
-}
-
-// Returns the first column from `begin` on that has no place any more; at least one has.
-static int end_of_part(const struct layout *layout, int begin)
-{
-    int used = -GAP, end = begin;
-    for (int i = 0; i < layout->lead; i++)
-        used += layout->widths[i] + GAP;
-    while (end < layout->sheet->column_count &&
-           (end == begin || used + GAP + layout->widths[end] <= WRAP_COLUMNS))
-        used += GAP + layout->widths[end++];
-    return end;
+    for (int i = 0; i < layout->sheet->column_count; i++)
+        rest[i] = row < 0 ? layout->sheet->columns[i].name : sheet_cell(layout->sheet, row, i)->text;
+    while (print_line(layout, rest, out))
+        continue;
 }
 
 void sheet_print(const struct sheet *sheet, FILE *out)
 {
     const struct layout layout = lay_out_sheet(sheet);
-    for (int begin = layout.lead; begin < sheet->column_count;) {
-        const int end = end_of_part(&layout, begin);
-        if (begin > layout.lead)
-            fputc('\n', out);
-        print_part(&layout, begin, end, out);
-        begin = end;
-    }
+    for (int row = -1; row < sheet_rows(sheet); row++)
+        print_row(&layout, row, out);
+    if (layout.left_out > 0)
+        fprintf(out, "--wide shows %d more column%s\n", layout.left_out,
+                layout.left_out > 1 ? "s" : "");
 }

@@ -1,11 +1,11 @@
 #include "app/text/progress.h"
 
 #include "app/text/clock.h"
+#include "app/text/colour.h"
 #include "render/text/log.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <unistd.h>
 
 static const double first = 1, most = 600, on_terminal = 0.1; // seconds between two lines
 
@@ -15,7 +15,7 @@ void progress_begin(struct progress *progress, const char *what, int total)
         .what = what,
         .total = total,
         .is_shown = log_shows(LOG_LEVEL_NOTE),
-        .is_terminal = isatty(STDERR_FILENO),
+        .is_terminal = colour_is_terminal(stderr),
         .begin = clock_seconds(),
         .wait = first,
     };

@@ -1,5 +1,4 @@
 #include "app/measure/pass_table.h"
-#include "app/measure/sheet.h"
 #include "app/suite/suite.h"
 #include "app/text/wrap.h"
 #include "render/text/text.h"
@@ -84,34 +83,6 @@ static void a_chain_breaks_between_steps(void **state)
     assert_fits();
 }
 
-static void sheets_of_any_width_fit(void **state)
-{
-    (void) state;
-    static const struct sheet_column columns[] = {
-        { "effect", SHEET_WORDS }, { "row", SHEET_WORDS },  { "largest step px", 2 },
-        { "energy %", 2 },         { "elongation %", 2 },   { "squareness", 3 },
-        { "at 0 sigma", 3 },       { "off % of peak", 12 }, { "another one", 12 },
-        { "and more", 12 },        { "", SHEET_WORDS },     { 0 },
-    };
-    struct sheet sheet;
-    sheet_init(&sheet, columns);
-    for (int row = 0; row < 3; row++) {
-        sheet_words(&sheet, "threshold,dual:sigma=16,composite,tonemap:curve=agx,dither");
-        sheet_words(&sheet, "running_x8");
-        for (int i = 2; i < 10; i++)
-            sheet_number(&sheet, i == 4 && row == 1 ? (double) NAN : 1000.0 * row + i);
-        sheet_words(&sheet, row == 2 ? "the last of all" : "");
-    }
-    FILE *out = open_text();
-    sheet_print(&sheet, out);
-    fclose(out);
-    sheet_finish(&sheet);
-    assert_fits();
-    assert_non_null(strstr(printed, "2009.000000000000"));
-    assert_non_null(strstr(printed, "the last of all"));
-    assert_non_null(strstr(printed, "curve=agx,"));
-}
-
 // A row of fused steps may have a long name.
 static void tables_of_passes_fit(void **state)
 {
@@ -145,7 +116,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_break_between_words),
         cmocka_unit_test(a_chain_breaks_between_steps),
-        cmocka_unit_test(sheets_of_any_width_fit),
         cmocka_unit_test(tables_of_passes_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
