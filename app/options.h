@@ -84,6 +84,9 @@ struct options {
     char **reported; // --report: files and folders of results, `reported_count` of them
     int reported_count;
 
+    const char *baseline; // a file of results to compare with; NULL: none
+    bool baseline_anyway; // although it is of another machine or size
+
     const char *audit; // --audit: which; NULL: all
     struct option_limit {
         const char *name; // of a limit of an audit

@@ -61,6 +61,8 @@ static void run_audits(struct lab *lab, const struct options *options,
             .options = options,
             .footage = footage,
         };
+        if (choice->count > 1)
+            log_note("audit %d of %d: %s", i + 1, choice->count, choice->all[i]->name);
         choice->all[i]->check(lab, &reports[i]);
         print_report(&reports[i]);
     }

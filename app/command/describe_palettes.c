@@ -2,7 +2,6 @@
 #include "app/text/wrap.h"
 #include "effects/palette/palette.h"
 
-
 enum { INDENT = 14, SWATCHES_A_LINE = 24, HEX_A_LINE = 8 };
 
 // ISO 8613-6: 48;2 sets the background to red;green;blue.

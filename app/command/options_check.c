@@ -177,9 +177,7 @@ static void choose_profile(const struct option_reader *reader)
 static bool check_suite(const struct option_reader *reader, struct error *error)
 {
     static const char *const without[] = { "chain", "frames", NULL };
-    static const char *const with[] = {
-        "samples", "quick", "seed", "patience", "fail-above", NULL
-    };
+    static const char *const with[] = { "samples", "quick", "seed", "patience", NULL };
     const char *suite = reader->options->suite;
     if (reader->options->mode != MODE_BENCH)
         return true;
@@ -190,8 +188,16 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
                          : error_set(error,
                                      "--%s works only with --bench=SUITE; --bench=help lists them",
                                      *name);
-    if (option_reader_has(reader, "fail-above") && strcmp(suite, "impls") != 0)
-        return error_set(error, "--fail-above works only with --bench=impls");
+    return true;
+}
+
+static bool check_baseline(const struct options *options, struct error *error)
+{
+    const bool judges_auto = options->suite && strcmp(options->suite, "impls") == 0;
+    if (options->baseline_anyway && !options->baseline)
+        return error_set(error, "--baseline-anyway needs --baseline FILE");
+    if (options->fail_above >= 0 && !options->baseline && !judges_auto)
+        return error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
     return true;
 }
 
@@ -212,6 +218,7 @@ bool options_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--learn writes the whole list: it does not go with --shard");
     return check_sheet(reader, error) && check_report(reader->options, error) &&
            check_overlay(reader->options, error) && check_suite(reader, error) &&
-           check_at(reader->options, error) && option_check_sequence(reader, error) &&
-           check_path(reader, error) && check_results(reader->options, error);
+           check_baseline(reader->options, error) && check_at(reader->options, error) &&
+           option_check_sequence(reader, error) && check_path(reader, error) &&
+           check_results(reader->options, error);
 }

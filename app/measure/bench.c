@@ -2,12 +2,15 @@
 #include "app/measure/bench.h"
 
 #include "app/headless.h"
+#include "app/measure/baseline.h"
 #include "app/measure/bench_report.h"
 #include "app/measure/frames.h"
 #include "app/measure/pass_table.h"
 #include "app/results/results_files.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -25,6 +28,7 @@ struct bench {
     struct frames frames;
     struct frames_subject chain;
     struct pass_stats passes;
+    struct baseline baseline;
     double *submits; // of each counted frame, milliseconds
     int submit_count;
     int drawn;  // frames
@@ -62,6 +66,8 @@ struct span {
 
 static bool is_within(const struct span *span, int drawn, double start)
 {
+    if (end_signal_came())
+        return false;
     if (span->asked >= 0)
         return drawn < span->asked;
     return drawn < span->least || (drawn < span->most && clock_seconds() - start < span->seconds);
@@ -90,10 +96,14 @@ static void draw_counted(struct bench *bench, const struct span *span)
     const struct frames_subject *block[FRAMES_MOST_BLOCK];
     const int most = span->asked >= 0 ? span->asked : span->most;
     const double start = clock_seconds();
+    struct progress progress;
     for (int i = 0; i < FRAMES_MOST_BLOCK; i++)
         block[i] = &bench->chain;
+    progress_begin(&progress, "frame", most);
     for (int counted = 0; is_within(span, counted, start);) {
         const int count = frames_block_size(most - counted, most), drawn = bench->drawn;
+        if (span->asked >= 0) // otherwise it ends by the clock, soon
+            progress_say(&progress, counted);
         switch (frames_draw_block(&bench->frames, block, count)) {
         case STEADY_COUNTS:
             counted += count;
@@ -108,6 +118,7 @@ static void draw_counted(struct bench *bench, const struct span *span)
             break;
         }
     }
+    progress_end(&progress);
 }
 
 static void run_frames(struct bench *bench)
@@ -116,7 +127,11 @@ static void run_frames(struct bench *bench)
     const struct span warmup = { options->warmup, MIN_WARMUP, MAX_WARMUP, warmup_budget };
     const struct span counted = { options->frames > 0 ? options->frames : -1, MIN_FRAMES,
                                   MAX_FRAMES, budget };
+    log_note("warming up, then measuring");
+    end_signal_asks_first();
     bench->warmup = draw_warmup(bench, &warmup);
+    if (end_signal_came())
+        return;
     frames_settle(&bench->frames, true);
     begin_counting(bench);
     draw_counted(bench, &counted);
@@ -140,6 +155,8 @@ static void take_copies(const struct frames *frames, struct results *results)
 static double take_wall(struct bench *bench, double milliseconds)
 {
     const double moment = 20;
+    if (end_signal_came())
+        return NAN;
     const double count = milliseconds > 0 ? moment / milliseconds : MAX_WALL;
     return frames_wall(&bench->frames, &bench->chain, (int) fmin(fmax(count, MIN_WALL), MAX_WALL));
 }
@@ -163,11 +180,30 @@ static int report_bench(struct bench *bench)
 {
     static struct results results;
     struct error error;
+    if (end_signal_came())
+        log_note("interrupted: %d frames were measured", bench->submit_count);
+    if (bench->submit_count == 0)
+        return EXIT_FAILURE;
     make_results(bench, &results);
     if (!lab_check_fault(bench->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
     bench_report(&results, bench->lab);
-    return results_files_write(bench->options, results_describe(&results));
+    json_t *document = results_describe(&results);
+    const int status =
+        end_signal_came() ? EXIT_SUCCESS : baseline_judge(&bench->baseline, document, EXIT_SUCCESS);
+    const int written = results_files_write(bench->options, document);
+    return written != EXIT_SUCCESS ? written : status;
+}
+
+// Returns whether the baseline is of the chain and the machine.
+static bool check_baseline(struct bench *bench, struct error *error)
+{
+    static struct results planned;
+    environment_fill(&planned.environment, ENVIRONMENT_PICTURE, bench->lab, bench->options);
+    json_t *document = results_describe(&planned);
+    const bool suits = baseline_suits(&bench->baseline, document, error);
+    json_decref(document);
+    return suits;
 }
 
 static int measure_chain(struct bench *bench)
@@ -198,9 +234,15 @@ int bench_run(const struct options *options)
     struct headless headless;
     struct bench bench = { .options = options, .lab = &headless.lab };
     bench.chain = (struct frames_subject){ draw_moment, count_chain, forget_chain, &bench };
+    struct error error;
+    if (!baseline_init(&bench.baseline, options, &error))
+        return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, options, false);
     if (status == EXIT_SUCCESS)
-        status = measure_chain(&bench);
+        status =
+            check_baseline(&bench, &error) ? measure_chain(&bench) : complain(EXIT_USAGE, &error);
     headless_close(&headless);
+    baseline_finish(&bench.baseline);
+    end_signal_pass_on();
     return status;
 }

@@ -64,7 +64,9 @@ static void print_results(const struct results *results)
                 results->passes[0].row.time.median, results->passes[0].row.time.interval.low,
                 results->passes[0].row.time.interval.high,
                 100 * results->passes[0].row.time.interval.coverage);
-    wrap_printf(stdout, INDENT, "a frame alone, by the clock on the wall: %.4f ms", results->wall);
+    if (!isnan(results->wall)) // not after an interruption
+        wrap_printf(stdout, INDENT, "a frame alone, by the clock on the wall: %.4f ms",
+                    results->wall);
     if (!isnan(results->submit))
         wrap_printf(stdout, INDENT, "to send its commands the processor took %.4f ms",
                     results->submit);

@@ -89,6 +89,18 @@ void sheet_number(struct sheet *sheet, double number)
         add_number(sheet, number, "%.*f", digits, rounded(number, digits));
 }
 
+void sheet_rest(struct sheet *sheet, const char *format, ...)
+{
+    const int first = sheet->cell_count;
+    va_list arguments;
+    va_start(arguments, format);
+    add_cell(sheet, NAN, format, arguments);
+    va_end(arguments);
+    sheet->cells[first].is_rest = true;
+    while (sheet->cell_count % sheet->column_count > 0)
+        add_number(sheet, NAN, "%s", "");
+}
+
 int sheet_rows(const struct sheet *sheet)
 {
     return sheet->cell_count / sheet->column_count;

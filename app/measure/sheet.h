@@ -12,7 +12,7 @@ enum { SHEET_MAX_COLUMNS = 24, SHEET_WORDS = -1 };
 struct sheet_column {
     const char *name; // with the unit: "error %"
     int digits;       // after the point, or SHEET_WORDS
-    int spare;        // where a line is too short, the columns that are most spare go first; 0: last
+    int spare; // where a line is too short, the columns that are most spare go first; 0: last
 };
 
 struct sheet {
@@ -22,7 +22,8 @@ struct sheet {
     struct sheet_cell {
         double number; // NaN: nothing to say
         char *text;
-    } * cells; // row after row
+        bool is_rest; // its words stand in the place of all the rest of the row
+    } * cells;        // row after row
 };
 
 // `columns` ends with a zeroed one.
@@ -32,6 +33,10 @@ void sheet_finish(struct sheet *sheet); // a zeroed sheet may be finished
 // Add the next cell of the row; after the last column a new row begins.
 void sheet_words(struct sheet *sheet, const char *format, ...) PRINTF_LIKE(2, 3);
 void sheet_number(struct sheet *sheet, double number);
+
+// Fills the rest of the row, at least a cell, with words in the place of numbers: why there are
+// none.
+void sheet_rest(struct sheet *sheet, const char *format, ...) PRINTF_LIKE(2, 3);
 
 int sheet_rows(const struct sheet *sheet);
 const struct sheet_cell *sheet_cell(const struct sheet *sheet, int row, int column);

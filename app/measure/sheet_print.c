@@ -51,7 +51,8 @@ static int column_width(const struct sheet *sheet, int column, bool stacked)
     const char *name = sheet->columns[column].name;
     int width = stacked ? longest_word(name) : columns_of(name);
     for (int row = 0; row < sheet_rows(sheet); row++) {
-        const int columns = columns_of(sheet_cell(sheet, row, column)->text);
+        const struct sheet_cell *cell = sheet_cell(sheet, row, column);
+        const int columns = cell->is_rest ? 0 : columns_of(cell->text);
         width = columns > width ? columns : width;
     }
     return width > 0 ? width : 1;
@@ -87,8 +88,8 @@ static int widest_words(const struct layout *layout)
 // Takes the excess from the widest columns of words, as far as `least`.
 static void narrow_words(struct layout *layout, int least)
 {
-    for (int i = widest_words(layout); i >= 0 && layout->widths[i] > least &&
-                                       total_width(layout) > WRAP_COLUMNS;
+    for (int i = widest_words(layout);
+         i >= 0 && layout->widths[i] > least && total_width(layout) > WRAP_COLUMNS;
          i = widest_words(layout))
         layout->widths[i]--;
 }
@@ -160,31 +161,71 @@ static void put_padded(struct line *line, const char *text, size_t length, int w
     line->spaces += is_words ? missing : 0;
 }
 
-// Prints the next line of what is left of a row's texts. Returns whether something is left then.
-static bool print_line(const struct layout *layout, const char *rest[], FILE *out)
+// A row, and how far its lines have come.
+struct row {
+    const struct layout *layout;
+    const char *rest[SHEET_MAX_COLUMNS];
+    int last; // whose words take the rest of the line; the number of columns: none
+};
+
+static struct row begin_row(const struct layout *layout, int number)
+{
+    const struct sheet *sheet = layout->sheet;
+    struct row row = { .layout = layout, .last = sheet->column_count };
+    for (int i = 0; i < sheet->column_count; i++) {
+        const struct sheet_cell *cell = number < 0 ? NULL : sheet_cell(sheet, number, i);
+        row.rest[i] = cell ? cell->text : sheet->columns[i].name;
+        row.last = cell && cell->is_rest ? i : row.last;
+    }
+    return row;
+}
+
+static void print_cell(struct row *row, struct line *line, int column, int width)
+{
+    const char *text = row->rest[column];
+    const bool is_words = column == row->last || holds_words(row->layout->sheet, column);
+    const size_t length = *text ? wrap_length(text, width) : 0;
+    size_t words = length;
+    while (words > 0 && text[words - 1] == ' ')
+        words--;
+    put_padded(line, text, words, width, is_words);
+    text += length;
+    row->rest[column] = text + strspn(text, " ");
+}
+
+// Returns what the words that end a row may take of a line.
+static int rest_width(const struct row *row, int used)
+{
+    const int left = WRAP_COLUMNS - used - GAP;
+    if (is_wide)
+        return columns_of(row->rest[row->last]);
+    return left > LEAST_WORDS ? left : LEAST_WORDS;
+}
+
+// Prints the next line. Returns whether something is left then.
+static bool print_line(struct row *row, FILE *out)
 {
     struct line line = { .out = out };
+    const int count = row->layout->sheet->column_count;
     bool is_left = false;
-    for (int i = 0; i < layout->sheet->column_count; i++) {
-        if (layout->widths[i] == 0)
+    int used = 0;
+    for (int i = 0; i < count && i <= row->last; i++) {
+        const int width = i == row->last ? rest_width(row, used) : row->layout->widths[i];
+        if (width == 0)
             continue;
-        const size_t length = *rest[i] ? wrap_length(rest[i], layout->widths[i]) : 0;
         line.spaces += i > 0 ? GAP : 0;
-        put_padded(&line, rest[i], length, layout->widths[i], holds_words(layout->sheet, i));
-        rest[i] += length;
-        rest[i] += strspn(rest[i], " ");
-        is_left = is_left || *rest[i];
+        print_cell(row, &line, i, width);
+        used += width + (i > 0 ? GAP : 0);
+        is_left = is_left || *row->rest[i];
     }
     fputc('\n', out);
     return is_left;
 }
 
-static void print_row(const struct layout *layout, int row, FILE *out)
+static void print_row(const struct layout *layout, int number, FILE *out)
 {
-    const char *rest[SHEET_MAX_COLUMNS];
-    for (int i = 0; i < layout->sheet->column_count; i++)
-        rest[i] = row < 0 ? layout->sheet->columns[i].name : sheet_cell(layout->sheet, row, i)->text;
-    while (print_line(layout, rest, out))
+    struct row row = begin_row(layout, number);
+    while (print_line(&row, out))
         continue;
 }
 

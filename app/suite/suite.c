@@ -2,12 +2,14 @@
 #include "app/suite/suite.h"
 
 #include "app/headless.h"
+#include "app/measure/baseline.h"
 #include "app/results/results_files.h"
 #include "app/suite/suite_results.h"
 #include "app/suite/suite_time.h"
 #include "app/suite/suites.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
@@ -98,32 +100,73 @@ static void finish_suite(struct suite_run *run)
         chart_finish(&run->charts[i]);
 }
 
-static int report_suite(struct suite_run *run)
+static int most_runs(const struct suite_run *run)
+{
+    int most = 0;
+    for (int i = 0; i < run->count; i++)
+        most = run->variants[i].count > most ? run->variants[i].count : most;
+    return most;
+}
+
+// Says in the table, and so in the files, too, what its numbers are.
+static void say_interrupted(struct suite_run *run)
+{
+    int measured = 0;
+    for (int i = 0; i < run->count; i++)
+        measured += suite_has_run(&run->variants[i]);
+    suite_say(run, "interrupted: %d of %d variants were measured, %d of %d times at most", measured,
+              run->count, most_runs(run), run->rounds);
+}
+
+static int report_suite(struct suite_run *run, const struct baseline *baseline)
 {
     struct error error;
+    if (run->interrupted && most_runs(run) == 0) {
+        log_note("interrupted before anything was measured");
+        return EXIT_FAILURE;
+    }
+    if (run->interrupted)
+        say_interrupted(run);
     if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
     run->suite->report(run);
     print_suite(run);
-    const int status = results_files_write(run->options, suite_results_describe(run));
-    if (status != EXIT_SUCCESS)
-        return status;
-    if (run->failed)
-        return EXIT_FAILURE;
-    return run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
+    json_t *document = suite_results_describe(run);
+    const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
+    const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
+    const int written = results_files_write(run->options, document);
+    return written != EXIT_SUCCESS ? written : status;
+}
+
+// Refuses a baseline of something else before time is spent.
+static int run_suite(struct suite_run *run, struct baseline *baseline)
+{
+    struct error error;
+    run->suite->list(run);
+    json_t *planned = suite_results_describe(run);
+    const bool suits = baseline_suits(baseline, planned, &error);
+    json_decref(planned);
+    if (!suits)
+        return complain(EXIT_USAGE, &error);
+    return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
 }
 
 int suite_run(const struct options *options)
 {
     static struct suite_run run;
+    struct baseline baseline;
     struct headless headless;
+    struct error error;
+    if (!baseline_init(&baseline, options, &error))
+        return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, options, false);
     if (status == EXIT_SUCCESS) {
         begin_suite(&run, options, &headless.lab);
-        run.suite->list(&run);
-        status = suite_time(&run) ? report_suite(&run) : EXIT_USAGE;
+        status = run_suite(&run, &baseline);
         finish_suite(&run);
     }
     headless_close(&headless);
+    baseline_finish(&baseline);
+    end_signal_pass_on();
     return status;
 }

@@ -42,7 +42,7 @@ static void list_blur_impls(struct suite_run *run)
 static const struct sheet_column columns[] = {
     { "blur", SHEET_WORDS },
     { "impl", SHEET_WORDS },
-    { "estimated ms", 3 },
+    { "estimated ms", 3, 1 },
     { "ms", 3 },
     { "of the best", 2 },
     { "", SHEET_WORDS },
@@ -76,11 +76,13 @@ static void add_impl(struct suite_run *run, const struct suite_variant *candidat
                      const struct suite_variant *choice, const struct suite_variant *best)
 {
     struct sheet *sheet = &run->sheet;
-    if (!suite_has_run(candidate))
+    const struct effect *effect = effects[candidate->keys[KEY_EFFECT]];
+    sheet_words(sheet, "%s:sigma=%d", effect->name, candidate->keys[KEY_SIGMA]);
+    sheet_words(sheet, "%s", effect->impls[candidate->keys[KEY_IMPL]]->name);
+    if (!suite_has_run(candidate)) {
+        suite_say_skipped(run, candidate);
         return;
-    sheet_words(sheet, "%s:sigma=%d", effects[candidate->keys[KEY_EFFECT]]->name,
-                candidate->keys[KEY_SIGMA]);
-    sheet_words(sheet, "%s", candidate->impl);
+    }
     sheet_number(sheet, candidate->estimate > 0 ? candidate->estimate : NAN);
     sheet_number(sheet, suite_median(candidate));
     sheet_number(sheet, suite_median(candidate) / suite_median(best));
@@ -90,7 +92,8 @@ static void add_impl(struct suite_run *run, const struct suite_variant *candidat
                                              : "auto");
 }
 
-// Returns how much longer `auto` takes than the best, at least 1. `auto` runs as a variant of its
+// Returns how much longer `auto` takes than the best, at least 1; 0 where one of them was not
+// measured. `auto` runs as a variant of its
 // own, but the implementation that it took has run too: they are the same, and both have their
 // noise.
 static double judge(struct suite_run *run, const struct suite_variant *choice)
@@ -105,7 +108,9 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
         if (is_taken(candidate, choice))
             ratio = fmin(ratio, suite_median(candidate) / suite_median(best));
     }
-    if (best && choice->impl)
+    if (!best || !suite_has_run(choice))
+        return 0;
+    if (choice->impl)
         suite_say(run, "%s: auto takes %s%s, %.3f of the best, %s", choice->chain, choice->impl,
                   choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl);
     return fmax(1, ratio);
@@ -118,7 +123,8 @@ static void report_impls(struct suite_run *run)
     for (int i = 0; i < run->count; i++)
         if (run->variants[i].keys[KEY_IMPL] == AUTO)
             worst = fmax(worst, judge(run, &run->variants[i]));
-    suite_say(run, "at most %.3f of the best", worst);
+    if (worst > 0)
+        suite_say(run, "at most %.3f of the best", worst);
     const double most = run->options->fail_above;
     run->failed = most >= 0 && worst > 1 + most / 100;
 }

@@ -4,13 +4,14 @@
 #include "app/measure/frames.h"
 #include "app/suite/suite_ready.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define LOG_MODULE "suite"
 
@@ -29,6 +30,7 @@ struct group {
     struct texture source, light, picture;
     struct frames frames;
     uint64_t chance;
+    struct progress progress;
 };
 
 static void *allocate(size_t count, size_t size)
@@ -116,21 +118,6 @@ static void forget_times(struct group *group)
 
 // ---- rounds
 
-static void say_progress(const struct group *group, int done, int total)
-{
-    const struct suite_variant *one = group->members[0].ready.variant;
-    const bool is_terminal = isatty(STDERR_FILENO);
-    if (!log_shows(LOG_LEVEL_NOTE) || (!is_terminal && done != 0))
-        return;
-    fprintf(stderr, "%shalation: %s: %d variants at %dx%d %s%s, ", is_terminal ? "\r" : "",
-            group->run->suite->name, group->count, one->width, one->height,
-            texture_format_name(one->format), one->waits ? " that wait for the CPU" : "");
-    if (!is_terminal)
-        fprintf(stderr, "%d runs\n", total);
-    else
-        fprintf(stderr, "run %d of %d%s", done, total, done == total ? "\n" : "");
-}
-
 static bool runs(const struct member *member)
 {
     return member->ready.variant->left_out[0] == '\0';
@@ -142,13 +129,17 @@ static void warm_up(struct group *group)
 {
     const int warmup = group->run->warmup;
     group->frames.all_copies = false;
-    for (int round = 0; round < warmup; round++)
-        for (int i = 0; i < group->count; i++)
-            frames_draw(&group->frames, &group->members[i].subject);
+    progress_begin(&group->progress, "warming up: run", warmup * group->count);
+    for (int i = 0; i < warmup * group->count && !end_signal_came(); i++) {
+        frames_draw(&group->frames, &group->members[i % group->count].subject);
+        progress_say(&group->progress, i + 1);
+    }
+    progress_end(&group->progress);
     frames_drain(&group->frames);
     for (int i = 0; i < group->count && warmup > 1; i++)
         suite_ready_leave_out_slow(&group->members[i].ready, group->run);
-    frames_settle(&group->frames, false);
+    if (!end_signal_came())
+        frames_settle(&group->frames, false);
     group->frames.rehearses = group->frames.is_judged && !group->run->lab->gpu.info.software;
     forget_times(group);
 }
@@ -175,9 +166,10 @@ static void run_rounds(struct group *group)
     const size_t most = (size_t) group->count * (size_t) group->run->rounds;
     const struct frames_subject **draws = allocate(most, sizeof(const struct frames_subject *));
     const int total = list_draws(group, draws);
-    for (int done = 0; done < total;) {
+    progress_begin(&group->progress, "run", total);
+    for (int done = 0; done < total && !end_signal_came();) {
         const int count = frames_block_size(total - done, total);
-        say_progress(group, done, total);
+        progress_say(&group->progress, done);
         switch (frames_draw_block(&group->frames, draws + done, count)) {
         case STEADY_COUNTS:
             done += count;
@@ -190,7 +182,7 @@ static void run_rounds(struct group *group)
             break;
         }
     }
-    say_progress(group, total, total);
+    progress_end(&group->progress);
     free(draws);
 }
 
@@ -202,7 +194,7 @@ static void take_walls(struct group *group)
         const struct member *member = &group->members[i];
         struct suite_variant *variant = member->ready.variant;
         variant->wall = NAN;
-        if (variant->passes && variant->count > 0)
+        if (variant->passes && variant->count > 0 && !end_signal_came())
             variant->wall =
                 frames_wall(&group->frames, &member->subject,
                             (int) fmin(fmax(moment / variant->time.median, MIN_WALL), MAX_WALL));
@@ -285,7 +277,7 @@ static void sum_up_group(struct group *group)
         free(sorted);
     }
     add_copy(group, &copy);
-    if (group->frames.is_judged)
+    if (group->frames.is_judged && group->frames.steady.blocks > 0)
         steady_merge(&group->run->steady, &group->frames.steady);
 }
 
@@ -300,6 +292,7 @@ static bool run_group(struct group *group)
         group->frames.by_effort = !group->run->suite->has_serial;
         group->frames.is_judged = !group->members[0].ready.variant->waits;
         make_times(group);
+        end_signal_asks_first(); // before, nothing would be lost
         warm_up(group);
         run_rounds(group);
         sum_up_group(group);
@@ -329,32 +322,60 @@ static bool is_first(const struct suite_run *run, int n)
     return true;
 }
 
+// Compiles what the variants need, which may take long.
+static void make_ready(struct group *group, int first)
+{
+    struct suite_run *run = group->run;
+    const struct suite_variant *like = &run->variants[first];
+    int total = 0, done = 0;
+    for (int i = first; i < run->count; i++)
+        total += belongs(like, &run->variants[i]);
+    log_note("%s: %d variants at %dx%d %s%s: compiling, then %d runs each", run->suite->name, total,
+             like->width, like->height, texture_format_name(like->format),
+             like->waits ? " that wait for the CPU" : "", run->rounds);
+    progress_begin(&group->progress, "compiling variant", total);
+    for (int i = first; i < run->count && !end_signal_came(); i++) {
+        struct member *member = &group->members[group->count];
+        member->group = group;
+        member->subject =
+            (struct frames_subject){ draw_member, count_member, forget_member, member };
+        if (!belongs(like, &run->variants[i]))
+            continue;
+        group->count += suite_ready_init(&member->ready, run, &run->variants[i]);
+        progress_say(&group->progress, ++done);
+    }
+    progress_end(&group->progress);
+}
+
 static bool time_like(struct suite_run *run, int first)
 {
     struct group group = { .run = run, .chance = (uint64_t) run->options->seed };
     group.members = allocate((size_t) run->count, sizeof(*group.members));
-    for (int i = first; i < run->count; i++) {
-        struct member *member = &group.members[group.count];
-        member->group = &group;
-        member->subject =
-            (struct frames_subject){ draw_member, count_member, forget_member, member };
-        if (belongs(&run->variants[first], &run->variants[i]))
-            group.count += suite_ready_init(&member->ready, run, &run->variants[i]);
-    }
-    const bool done = group.count == 0 || run_group(&group);
+    make_ready(&group, first);
+    const bool done = group.count == 0 || end_signal_came() || run_group(&group);
     for (int i = 0; i < group.count; i++)
         free(group.members[i].submits);
     free(group.members);
     return done;
 }
 
+// What a signal left over did not run for that reason.
+static void say_interrupted(struct suite_run *run)
+{
+    run->interrupted = end_signal_came();
+    for (int i = 0; i < run->count && run->interrupted; i++)
+        if (run->variants[i].count == 0 && !run->variants[i].left_out[0])
+            strcpy(run->variants[i].left_out, "interrupted");
+}
+
 bool suite_time(struct suite_run *run)
 {
     steady_init(&run->steady, run->lab->gpu.info.software);
     for (int waits = 0; waits < 2; waits++)
-        for (int i = 0; i < run->count; i++)
+        for (int i = 0; i < run->count && !end_signal_came(); i++)
             if (run->variants[i].waits == waits && is_first(run, i) && !time_like(run, i))
                 return false;
     steady_end(&run->steady);
+    say_interrupted(run);
     return true;
 }

@@ -80,6 +80,7 @@ struct suite_run {
     struct pair *pairs;   // of variants by their places: suite_pairs.h; NULL: none
     bool failed;          // by --fail-above
     bool is_inconclusive; // a comparison was asked for, and the machine gives no answer
+    bool interrupted;     // by a signal: some variants ran less often than others, or not at all
 };
 
 struct suite {
@@ -114,6 +115,9 @@ void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 // Adds a chart, zeroed but for these (chart_init); the run's own. At most SUITE_CHARTS of them.
 struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
                           const char *x, const char *y);
+
+// Fills the rest of the table's row with why the variant did not run.
+void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant);
 
 // Returns whether it has times.
 bool suite_has_run(const struct suite_variant *variant);

@@ -7,5 +7,6 @@
 // one whose variable TERM is missing or "dumb".
 bool colour_is_terminal(FILE *out);
 
-// Returns whether it may also have colour: the variable NO_COLOR is missing or empty (no-color.org).
+// Returns whether it may also have colour: the variable NO_COLOR is missing or empty
+// (no-color.org).
 bool colour_is_wanted(FILE *out);

@@ -83,8 +83,14 @@ static void the_most_spare_columns_go_first(void **state)
 {
     (void) state;
     static const struct sheet_column columns[] = {
-        { "chain", SHEET_WORDS, 0 }, { "time", 0, 0 }, { "late", 0, 2 }, { "least", 0, 3 },
-        { "copies", 0, 1 },          { "p95", 0, 2 },  { "GB/s", 0, 1 }, { "bytes", 0, 0 },
+        { "chain", SHEET_WORDS, 0 },
+        { "time", 0, 0 },
+        { "late", 0, 2 },
+        { "least", 0, 3 },
+        { "copies", 0, 1 },
+        { "p95", 0, 2 },
+        { "GB/s", 0, 1 },
+        { "bytes", 0, 0 },
         { 0 },
     };
     struct sheet sheet;
@@ -102,8 +108,14 @@ static void one_column_is_one(void **state)
 {
     (void) state;
     static const struct sheet_column columns[] = {
-        { "chain", SHEET_WORDS, 0 }, { "a", 0, 0 }, { "b", 0, 0 }, { "c", 0, 0 },
-        { "d", 0, 0 },               { "e", 0, 1 }, { "f", 0, 0 }, { 0 },
+        { "chain", SHEET_WORDS, 0 },
+        { "a", 0, 0 },
+        { "b", 0, 0 },
+        { "c", 0, 0 },
+        { "d", 0, 0 },
+        { "e", 0, 1 },
+        { "f", 0, 0 },
+        { 0 },
     };
     struct sheet sheet;
     fill(&sheet, columns, bloom);
@@ -135,8 +147,11 @@ static void wide_tables_have_it_all(void **state)
 {
     (void) state;
     static const struct sheet_column columns[] = {
-        { "a chain of steps", SHEET_WORDS, 0 }, { "first time", 20, 5 }, { "second time", 20, 5 },
-        { "third time", 20, 5 },                { 0 },
+        { "a chain of steps", SHEET_WORDS, 0 },
+        { "first time", 20, 5 },
+        { "second time", 20, 5 },
+        { "third time", 20, 5 },
+        { 0 },
     };
     struct sheet sheet;
     sheet_set_wide(true);
@@ -164,6 +179,45 @@ static void long_words_are_not_cut(void **state)
     assert_fits();
 }
 
+static void a_reason_takes_the_place_of_numbers(void **state)
+{
+    (void) state;
+    static const struct sheet_column columns[] = {
+        { "impl", SHEET_WORDS, 0 }, { "ms", 2, 0 }, { "copies", 2, 0 },
+        { "", SHEET_WORDS, 0 },     { 0 },
+    };
+    struct sheet sheet;
+    for (int wide = 0; wide < 2; wide++) {
+        sheet_init(&sheet, columns);
+        sheet_words(&sheet, "fast");
+        sheet_number(&sheet, 1);
+        sheet_number(&sheet, 2);
+        sheet_words(&sheet, "best "); // no space ends a line
+        sheet_words(&sheet, "large");
+        sheet_rest(&sheet, "skipped: %s",
+                   "it needs 4956160000 bytes of shared memory, and this GPU has 32768");
+        sheet_words(&sheet, "none");
+        sheet_number(&sheet, 3);
+        sheet_rest(&sheet, "-");
+        assert_int_equal(sheet_rows(&sheet), 3);
+        sheet_set_wide(wide);
+        print(&sheet);
+        sheet_set_wide(false);
+        assert_string_equal(
+            printed,
+            wide ? "impl     ms  copies\n"
+                   "fast   1.00    2.00  best\n"
+                   "large  skipped: it needs 4956160000 bytes of shared memory, and this GPU has "
+                   "32768\n"
+                   "none   3.00  -\n"
+                 : "impl     ms  copies\n"
+                   "fast   1.00    2.00  best\n"
+                   "large  skipped: it needs 4956160000 bytes of shared memory, and this GPU has\n"
+                   "       32768\n"
+                   "none   3.00  -\n");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +226,7 @@ int main(void)
         cmocka_unit_test(one_column_is_one),
         cmocka_unit_test(sheets_of_any_width_fit),
         cmocka_unit_test(wide_tables_have_it_all),
+        cmocka_unit_test(a_reason_takes_the_place_of_numbers),
         cmocka_unit_test(long_words_are_not_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

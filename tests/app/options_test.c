@@ -213,7 +213,15 @@ static void a_bench_may_name_a_suite(void **state)
     wrong("--bench --samples 3", "only with --bench=SUITE");
     wrong("--bench=box --chain dual", "has its own");
     wrong("--bench=box --frames 3", "has its own");
-    wrong("--bench=box --fail-above 15", "only with --bench=impls");
+    wrong("--bench=box --fail-above 15", "--baseline FILE, or --bench=impls");
+    wrong("--bench --fail-above 15", "--baseline FILE, or --bench=impls");
+    right("--bench=box --fail-above 5 --baseline old.json");
+    right("--bench --baseline old.json --baseline-anyway");
+    wrong("--bench --baseline-anyway", "needs --baseline");
+    wrong("--audit --baseline old.json", "only with --bench");
+    right("--bench=box --wide");
+    right("--audit --wide");
+    wrong("--screenshot a.png --wide", "only with --bench");
     wrong("--bench=box --samples 0", "whole number");
     wrong("--bench=box --patience 0", "0.001");
     wrong("--screenshot a.png --quick", "works only with");

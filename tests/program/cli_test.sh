@@ -292,6 +292,46 @@ wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
 [[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
 rm f_*.png out.json
 
+# A run against an earlier one: compared with itself, refused where it is of something else. No noise of a shared
+# processor is as large as the limit, but it may leave the machine unsteady.
+measured=(--quiet --bench --frames 9 --warmup 0 --size 16x9 --scene ramp --chain pixelate --impl-profile off)
+"$HALATION" "${measured[@]}" --results old.json >/dev/null
+status=0
+"$HALATION" "${measured[@]}" --baseline old.json --fail-above 9000 >"$work/out" || status=$?
+[[ $status == [03] ]] || complain "${measured[*]} --baseline" "ended with $status"
+grep --quiet '^1 compared: 0 slower' "$work/out" || complain "${measured[*]} --baseline" "says: $(cat "$work/out")"
+printf '{"schema": "halation results", "version": 2' >broken.json
+before=$(ls)
+wrong 2 'size|as .pixelate . 16x9' "${measured[@]}" --size 9x16 --baseline old.json
+wrong 2 "fuse was 'auto'" "${measured[@]}" --fuse off --baseline old.json
+wrong 2 'it is of --bench, and this is --bench=blurs' --bench=blurs --baseline old.json
+wrong 2 'broken.json: line 1' --bench --baseline broken.json
+wrong 2 'nosuch.json' --bench --baseline nosuch.json
+wrong 2 'needs --baseline' --bench --fail-above 5
+rm old.json broken.json
+before=$(ls)
+
+# Ctrl-C keeps what was measured, shows it, writes it and says so. (Python gives the program its ears back.)
+python3 - "$HALATION" >"$work/out" 2>"$work/err" <<'END' || complain '--bench, Ctrl-C' "$(cat "$work/err")"
+import json, os, signal, subprocess, sys
+program = subprocess.Popen([sys.argv[1], "--bench", "--chain=pixelate", "--frames=90000", "--size=16x9",
+                            "--impl-profile=off", "--results=cut.json"],
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+words = ""
+while not words.startswith("halation: frame "):
+    words = program.stderr.readline()
+    assert words, "ended by itself"
+assert " of 90000, " in words and " left" in words, words
+program.send_signal(signal.SIGINT)
+shown, said = program.communicate(timeout=60)
+results = json.load(open("cut.json"))
+os.remove("cut.json")
+assert program.returncode == -signal.SIGINT, program.returncode
+assert "interrupted" in said and "copies" in shown, said
+assert 0 < results["runs"][0]["time"]["samples"] < 90000, results["runs"]
+END
+
 # A name that is no UTF-8: U+FFFD is written where only UTF-8 may stand, and it is said.
 cp good.png $'\xff.png'
 for written in '--screenshot out.png' '--bench --frames 1 --warmup 0 --results out.json'; do
@@ -364,7 +404,7 @@ before=$(ls)
 fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=cs_bands:palette=bw')
 wrong 1 'a shader gave up waiting' --screenshot out.png "${fault[@]}"
 wrong 1 'a shader gave up waiting.*; 0 of 2 frames are whole' --output 'f_%d.png' --frames 2 "${fault[@]}"
-wrong 1 'a shader gave up waiting' --bench --frames 2 --warmup 0 --results out.json "${fault[@]}"
+wrong 1 'a shader gave up waiting' --quiet --bench --frames 2 --warmup 0 --results out.json "${fault[@]}"
 "$HALATION" --bench=dither --quick --samples 1 --impl-profile off --results out.json "${fault[@]:0:4}" \
     >"$work/out" 2>"$work/err" && complain '--bench=dither' 'takes times of shaders that gave up'
 grep --quiet 'a shader gave up waiting' "$work/err" || complain '--bench=dither' 'does not say that a shader gave up'
