@@ -86,11 +86,9 @@ static double move_and_compute(const struct effect_site *site, double moving, do
     return site->info->software ? moving + computing : fmax(moving, computing);
 }
 
-static double model_of(const struct effect_impl *impl, const struct effect_site *site,
-                       const struct gpu_profile *profile)
+struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect_site *site,
+                             const struct gpu_profile *profile)
 {
-    if (!profile)
-        return 0;
     const struct gpu_profile_kind *kind = impl->compute ? &profile->compute : &profile->fragment;
     struct cost cost = { 0 };
     impl->cost(site, &cost);
@@ -99,11 +97,21 @@ static double model_of(const struct effect_impl *impl, const struct effect_site 
     // runs the invocations of a group one after the other from barrier to barrier, and keeps what
     // is shared out of its registers: seen on llvmpipe, two to six times as slow.
     const double shared = (site->info->software ? 5.5 : 0.25) * kind->texel;
-    const double reads =
-        cost.texels * kind->texel + cost.bilinear * kind->bilinear + cost.shared * shared;
-    const double dispatches = cost.passes + count_waits(site, &cost) * wait_share;
-    return dispatches * kind->dispatch + reads +
-           move_and_compute(site, cost.stores * (kind->copy - kind->texel), cost.sums * kind->sum);
+    return (struct impl_roofs){
+        .launch = (cost.passes + count_waits(site, &cost) * wait_share) * kind->dispatch,
+        .reads = cost.texels * kind->texel + cost.bilinear * kind->bilinear + cost.shared * shared,
+        .stores = cost.stores * (kind->copy - kind->texel),
+        .sums = cost.sums * kind->sum,
+    };
+}
+
+static double model_of(const struct effect_impl *impl, const struct effect_site *site,
+                       const struct gpu_profile *profile)
+{
+    if (!profile)
+        return 0;
+    const struct impl_roofs roofs = impl_roofs(impl, site, profile);
+    return roofs.launch + roofs.reads + move_and_compute(site, roofs.stores, roofs.sums);
 }
 
 // What it took when it was timed, scaled to this site by the estimates of both; 0 where it was not.

@@ -27,6 +27,15 @@ bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effe
                    const struct effect_impl *impl, const struct effect_site *site,
                    struct impl_estimate *estimate, char why[EFFECT_WHY_SIZE]);
 
+// What each resource of this GPU needs for it by itself, of which the model is made. Nanoseconds.
+struct impl_roofs {
+    double launch; // passes, and reads that wait for one another
+    double reads, stores, sums;
+};
+
+struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect_site *site,
+                             const struct gpu_profile *profile);
+
 // One that may be taken: exact, and it fits.
 struct impl_candidate {
     const struct effect_impl *impl;

@@ -42,6 +42,16 @@ bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct 
     return impl_estimate(&chooser, node->run.steps[0]->effect, impl, &site, estimate, why);
 }
 
+bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
+                struct impl_roofs *roofs)
+{
+    if (!gpu->profile || !node->impl)
+        return false;
+    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    *roofs = impl_roofs(node->impl, &site, gpu->profile);
+    return true;
+}
+
 int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
                          const struct plan_node *node,
                          struct impl_candidate candidates[IMPL_MAX_CANDIDATES],

@@ -19,6 +19,12 @@ struct effect_site plan_site(const struct plan *plan, const struct context_info 
 bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
                    const struct effect_impl *impl, struct impl_estimate *estimate,
                    char why[EFFECT_WHY_SIZE]);
+
+// What each resource needs for the node by itself, by what the implementation that it has reads and
+// computes. False where there is no profile, or the node is fused, whose work nobody counts.
+bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
+                struct impl_roofs *roofs);
+
 int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
                          const struct plan_node *node,
                          struct impl_candidate candidates[IMPL_MAX_CANDIDATES],
