@@ -27,6 +27,7 @@ enum {
     OPTIONS_MAX_RESULTS = 8,
     OPTIONS_MAX_ACCEPTED = 16,
     OPTIONS_MAX_CHAINS = 16,
+    OPTIONS_MAX_SWEEPS = 4,
     OPTIONS_MAX_LIMITS = 16
 };
 
@@ -70,13 +71,15 @@ struct options {
     int threads; // that make files of frames; 0: not given
 
     int warmup;        // frames of a benchmark that are not counted; -1: by time
-    const char *suite; // --bench: which; NULL: the chain of the command line
-    int suite_runs;    // of each chain of a suite; 0: not given
-    bool quick;        // fewer chains and runs; of an audit, less of it
-    int seed;          // of their order
-    double patience;   // seconds a run may take; 0: not given
-    double fail_above; // per cent; below 0: not given
-    bool wide;         // tables show all of their columns
+    const char *suite; // --bench: which; NULL: the chains of the command line
+    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/suite/sweep.h
+    int sweep_count;
+    int suite_runs;                           // of each chain of a suite; 0: not given
+    bool quick;                               // fewer chains and runs; of an audit, less of it
+    int seed;                                 // of their order
+    double patience;                          // seconds a run may take; 0: not given
+    double fail_above;                        // per cent; below 0: not given
+    bool wide;                                // tables show all of their columns
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
     bool results_samples;                     // with every single time
     const char *commit;                       // that the program was built from; NULL: unknown
