@@ -60,7 +60,7 @@ static int run_mode(const struct options *options)
     case MODE_JOIN:
         return join_run(options);
     case MODE_BENCH:
-        return options->suite ? suite_run(options) : bench_run(options);
+        return suite_is_asked(options) ? suite_run(options) : bench_run(options);
     case MODE_REPORT:
         return report_run(options);
     case MODE_AUDIT:

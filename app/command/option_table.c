@@ -2,6 +2,7 @@
 
 #include "app/audit/audits.h"
 #include "app/command/option_asked.h"
+#include "app/command/option_bench.h"
 #include "app/command/option_drawn.h"
 #include "app/command/option_sequence.h"
 #include "app/lab.h"
@@ -105,7 +106,12 @@ const struct option option_table[] = {
     { "bench", 0, OPTION_OTHER, .is_common = true, .read = option_read_bench, .value = "SUITE", .may_stand_alone = true,
       .values = &suites_names,
       .heading = "Measure", .group = "measure",
-      .help = "time every pass beside this machine's own copy; `help` lists suites of chains" },
+      .help = "time every pass beside this machine's own copy; several --chain beside each other, with a verdict "
+              "of any two; `help` lists suites of chains" },
+    { "sweep", 0, OPTION_OTHER, .read = option_read_sweep, .value = "WHAT=VALUES", .may_repeat = true, .modes = BENCH,
+      .help = "time the chains with each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), a list "
+              "(gaussian.impl=cs_fused,cs_blocked), size=360p..4320p, format=rgba8,rgba16f; may repeat: all "
+              "combinations" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
       .modes = BENCH, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
     { "samples", 0, OPTION_INT, FIELD(suite_runs), .min = 1, .max = 10000, .value = "N",

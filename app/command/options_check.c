@@ -1,5 +1,6 @@
 #include "app/command/options_check.h"
 
+#include "app/command/option_bench.h"
 #include "app/command/option_reader.h"
 #include "app/command/option_sequence.h"
 #include "app/compare/compare_page.h"
@@ -45,15 +46,14 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
     return true;
 }
 
-// A sheet has several pictures, everything else one chain.
+// A sheet has several pictures, a benchmark may have several chains, everything else has one.
 static bool check_sheet(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
-    const bool is_sheet = options->mode == MODE_SHEET;
-    if (!is_sheet)
-        return options->chain_count <= 1 ||
-               error_set(error,
-                         "--chain is given twice; leave one out: only --sheet takes several");
+    if (options->mode != MODE_SHEET)
+        return options->chain_count <= 1 || options->mode == MODE_BENCH ||
+               error_set(error, "--chain is given twice; leave one out: only --sheet and --bench "
+                                "take several");
     if (!options->path)
         return error_set(error, "--sheet needs a file to write: --to-file FILE.png");
     if (options->contact == CONTACT_CHAINS && options->chain_count == 0)
@@ -173,24 +173,6 @@ static void choose_profile(const struct option_reader *reader)
         options->profile = PROFILE_OFF;
 }
 
-// A suite brings chains of its own, and some options are only for suites.
-static bool check_suite(const struct option_reader *reader, struct error *error)
-{
-    static const char *const without[] = { "chain", "frames", NULL };
-    static const char *const with[] = { "samples", "quick", "seed", "patience", NULL };
-    const char *suite = reader->options->suite;
-    if (reader->options->mode != MODE_BENCH)
-        return true;
-    for (const char *const *name = suite ? without : with; *name; name++)
-        if (option_reader_has(reader, *name))
-            return suite ? error_set(error, "--%s does not go with --bench=%s, which has its own",
-                                     *name, suite)
-                         : error_set(error,
-                                     "--%s works only with --bench=SUITE; --bench=help lists them",
-                                     *name);
-    return true;
-}
-
 static bool check_baseline(const struct options *options, struct error *error)
 {
     const bool judges_auto = options->suite && strcmp(options->suite, "impls") == 0;
@@ -217,7 +199,7 @@ bool options_check(const struct option_reader *reader, struct error *error)
     if (reader->options->learns && reader->options->shards > 0)
         return error_set(error, "--learn writes the whole list: it does not go with --shard");
     return check_sheet(reader, error) && check_report(reader->options, error) &&
-           check_overlay(reader->options, error) && check_suite(reader, error) &&
+           check_overlay(reader->options, error) && option_check_bench(reader, error) &&
            check_baseline(reader->options, error) && check_at(reader->options, error) &&
            option_check_sequence(reader, error) && check_path(reader, error) &&
            check_results(reader->options, error);

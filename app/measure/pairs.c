@@ -155,6 +155,25 @@ struct pair pairs_compare(struct pairs_test *test, const double a[], const doubl
 
 // ---- in words
 
+static double ratio_of(double percent)
+{
+    return 1 + percent / 100;
+}
+
+// Per cent of a time that is several times as long say little.
+static void describe_ratio(const struct pair *pair, const char *a, const char *b, char *text,
+                           size_t size)
+{
+    const double ratio = ratio_of(pair->percent), low = ratio_of(pair->low),
+                 high = ratio_of(pair->high);
+    if (ratio > 1)
+        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f)", b, ratio, a, low,
+                 high);
+    else
+        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f)", a, 1 / ratio, b,
+                 1 / high, 1 / low);
+}
+
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size)
 {
     const double margin = fmax(pair->high - pair->percent, pair->percent - pair->low);
@@ -164,6 +183,8 @@ void pairs_describe(const struct pair *pair, const char *a, const char *b, char 
         snprintf(text, size,
                  "no difference seen between %s and %s: %s takes %+.1f %% to %+.1f %% longer", a, b,
                  b, pair->low, pair->high);
+    else if (pair->percent >= 100 || pair->percent <= -50)
+        describe_ratio(pair, a, b, text, size);
     else
         snprintf(text, size, "%s is %.1f %% +- %.1f %% %s than %s", b, fabs(pair->percent), margin,
                  pair_verdict_names[pair->verdict], a);

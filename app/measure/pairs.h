@@ -50,6 +50,7 @@ struct pairs_test pairs_test(int pairs);
 // verdict is inconclusive.
 struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns);
 
-// Writes "B is 6.1 % +- 0.8 % faster than A", "no difference seen between A and B: B takes -0.2 %
-// to +0.3 % longer", or that it is inconclusive.
+// Writes "B is 6.1 % +- 0.8 % faster than A", by so much of A's time, "B takes 3.10 times as long",
+// "no difference seen between A and B: B takes -0.2 % to +0.3 % longer", or that it is
+// inconclusive.
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { BAR_WIDTH = 16, LEAST_BAR = 8, GAP = 2 };
-enum { LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
 
 // Escape sequences, or empty words where there is no colour.
 struct paint {
@@ -31,8 +30,7 @@ static bool has_next(const struct result *rows, int count, int i, int depth)
     return false;
 }
 
-// Prints "│ └ down 320x180". Returns its width in columns, which are not bytes.
-static int print_label(const struct result *rows, int count, int i, char out[LABEL_SIZE])
+int pass_table_label(const struct result *rows, int count, int i, char out[PASS_LABEL_SIZE])
 {
     const int depth = rows[i].row.depth;
     size_t length = 0;
@@ -40,9 +38,9 @@ static int print_label(const struct result *rows, int count, int i, char out[LAB
     for (int level = 1; level <= depth; level++) {
         const bool next = has_next(rows, count, i, level);
         const char *line = level < depth ? (next ? "│ " : "  ") : (next ? "├ " : "└ ");
-        length += (size_t) snprintf(out + length, LABEL_SIZE - length, "%s", line);
+        length += (size_t) snprintf(out + length, PASS_LABEL_SIZE - length, "%s", line);
     }
-    snprintf(out + length, LABEL_SIZE - length, "%s", rows[i].row.name);
+    snprintf(out + length, PASS_LABEL_SIZE - length, "%s", rows[i].row.name);
     return 2 * depth + (int) strlen(rows[i].row.name);
 }
 
@@ -115,10 +113,10 @@ static int number_width(const struct time_table *table, int column)
 
 static int label_width(const struct time_table *table)
 {
-    char label[LABEL_SIZE];
+    char label[PASS_LABEL_SIZE];
     int widest = (int) strlen(head);
     for (int i = 0; i < table->count; i++) {
-        const int width = print_label(table->rows, table->count, i, label);
+        const int width = pass_table_label(table->rows, table->count, i, label);
         widest = width > widest ? width : widest;
     }
     return widest;
@@ -166,8 +164,8 @@ static void print_rest(FILE *out, const struct time_table *table, int i, const c
 static void print_pass(FILE *out, const struct time_table *table, int i, const struct paint *paint)
 {
     const struct result *result = &table->rows[i];
-    char label[LABEL_SIZE];
-    print_label(table->rows, table->count, i, label);
+    char label[PASS_LABEL_SIZE];
+    pass_table_label(table->rows, table->count, i, label);
     const size_t length = wrap_length(label, table->label);
     const int taken = text_columns(label, length);
     const double frame = table->rows[0].row.time.median;

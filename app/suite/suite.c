@@ -4,6 +4,7 @@
 #include "app/headless.h"
 #include "app/measure/baseline.h"
 #include "app/results/results_files.h"
+#include "app/suite/chain_list.h"
 #include "app/suite/suite_results.h"
 #include "app/suite/suite_time.h"
 #include "app/suite/suites.h"
@@ -58,9 +59,13 @@ static void print_suite(const struct suite_run *run)
                    "a software renderer: times are the processors', shared equally between them");
     steady_describe(&run->steady, text);
     wrap_print(stdout, 0, INDENT, text);
+    if (run->suite->introduce)
+        run->suite->introduce(run);
     putchar('\n');
     sheet_print(&run->sheet, stdout);
     putchar('\n');
+    if (run->suite->print_more)
+        run->suite->print_more(run);
     for (int i = 0; i < run->finding_count; i++)
         wrap_print(stdout, 0, INDENT, run->findings[i]);
     say_copies(run);
@@ -73,15 +78,18 @@ static void print_suite(const struct suite_run *run)
 static void begin_suite(struct suite_run *run, const struct options *options, struct lab *lab)
 {
     *run = (struct suite_run){
-        .suite = suites_find(options->suite),
+        .suite = options->suite ? suites_find(options->suite) : &suite_chains,
         .options = options,
         .lab = lab,
-        .rounds = options->quick ? 3 : 10,
         .warmup = options->warmup >= 0 ? options->warmup : 2,
         .patience = options->patience > 0 ? options->patience : 0.5,
     };
     if (options->suite_runs > 0)
         run->rounds = options->suite_runs;
+    else if (options->quick)
+        run->rounds = run->suite->quick_rounds > 0 ? run->suite->quick_rounds : 3;
+    else
+        run->rounds = run->suite->rounds > 0 ? run->suite->rounds : 10;
 }
 
 static void finish_suite(struct suite_run *run)
@@ -143,12 +151,19 @@ static int run_suite(struct suite_run *run, struct baseline *baseline)
 {
     struct error error;
     run->suite->list(run);
+    if (run->suite->check && !run->suite->check(run))
+        return EXIT_USAGE;
     json_t *planned = suite_results_describe(run);
     const bool suits = baseline_suits(baseline, planned, &error);
     json_decref(planned);
     if (!suits)
         return complain(EXIT_USAGE, &error);
     return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
+}
+
+bool suite_is_asked(const struct options *options)
+{
+    return options->suite || chain_list_is_asked(options);
 }
 
 int suite_run(const struct options *options)

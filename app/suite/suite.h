@@ -5,5 +5,9 @@
 // app/suite: --bench=SUITE, many chains beside each other, each at a size and in a format, timed
 // warm and in an order that chance decides, with this machine's own copy after every one of them.
 
-// Runs the suite options->suite. Returns the exit status.
+// Returns whether the options are for a suite: by name, or of their own chains.
+bool suite_is_asked(const struct options *options);
+
+// Runs the suite options->suite, or that of the chains of the command line. Returns the exit
+// status.
 int suite_run(const struct options *options);

@@ -58,6 +58,8 @@ bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
 {
     struct error error;
     ready->variant = variant;
+    if (variant->left_out[0])
+        return false;
     if (!chain_parse(&ready->chain, variant->chain, NULL, &error)) // the suite itself is wrong
         log_fatal("%s: %s", variant->chain, error.text);
     if (!build_plan(ready, run))

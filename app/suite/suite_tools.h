@@ -11,7 +11,7 @@
 // Parts of a suite and its run, and what suites share for their `list` and `report`.
 
 enum {
-    SUITE_CHAIN_SIZE = 160,
+    SUITE_CHAIN_SIZE = 2048,
     SUITE_PARTS = 2,
     SUITE_KEYS = 3,
     SUITE_TEXT_SIZE = 200,
@@ -49,6 +49,7 @@ struct suite_variant {
     double copies;             // the median in copies of the same image
     int dispatches;
     struct gpu_traffic traffic; // the least that its passes must move
+    const char *bound;          // of bound_names; NULL: nobody asked
 };
 
 // The copies of one size and format.
@@ -88,8 +89,15 @@ struct suite {
     const char *parts[SUITE_PARTS]; // passes of a step that are also counted apart; NULL: none
     bool has_serial;                // compares with what runs on one core, so that time is time
     bool has_passes;                // wants the passes of each variant, and its wall time
+    int rounds, quick_rounds;       // of each variant, unless told; 0: 10, and 3
     void (*list)(struct suite_run *run);
+    // Asks what can run here, before anything is timed. False after saying on stderr what the user
+    // gave that cannot. NULL: whatever cannot is left out.
+    bool (*check)(struct suite_run *run);
     void (*report)(struct suite_run *run);
+    // Print what stands above the table, and below it. NULL: nothing.
+    void (*introduce)(const struct suite_run *run);
+    void (*print_more)(const struct suite_run *run);
 };
 
 // ---- for `list`

@@ -7,6 +7,9 @@
 
 extern const struct suite suite_blurs, suite_impls, suite_box, suite_gaussian, suite_dither;
 
+// That of the chains and sweeps of the command line, which has no name there.
+extern const struct suite suite_chains;
+
 extern const struct suite *const suites[]; // ends with NULL
 extern const struct names suites_names;
 

@@ -226,6 +226,10 @@ static void verdicts_are_said_in_words(void **state)
                 "B is 6.1 % +- 0.8 % faster than A");
     check_words((struct pair){ 0, 1, 60, 3.1, 2.9, 3.2, PAIR_SLOWER },
                 "B is 3.1 % +- 0.2 % slower than A");
+    check_words((struct pair){ 0, 1, 60, 210, 200, 225, PAIR_SLOWER },
+                "B takes 3.10 times as long as A (3.00 to 3.25)");
+    check_words((struct pair){ 0, 1, 60, -75, -80, -60, PAIR_FASTER },
+                "A takes 4.00 times as long as B (2.50 to 5.00)");
     check_words((struct pair){ 0, 1, 60, 0.1, -0.2, 0.3, PAIR_NO_DIFFERENCE },
                 "no difference seen between A and B: B takes -0.2 % to +0.3 % longer");
     check_words((struct pair){ 0, 1, 3, NAN, NAN, NAN, PAIR_INCONCLUSIVE },

@@ -68,7 +68,7 @@ right() {
 shot=(--screenshot out.png --size 32x18)
 
 # Options. Of those that take a value a second one is refused, before anything is measured or drawn.
-wrong 2 '--chain is given twice' --bench --chain bloom --chain neon
+wrong 2 '--chain is given twice' "${shot[@]}" --chain bloom --chain neon
 wrong 2 '--scene is given twice' "${shot[@]}" --scene ramp --scene checker
 wrong 2 'did you mean --chain neon' neon
 wrong 2 'did you mean --bench=blurs' --bench blur
@@ -111,6 +111,18 @@ wrong 2 'sigma.*banding' --audit=nothing
 wrong 2 'unexpected' --audit sigma
 wrong 2 "'nothing' must be blurs, impls, box, gaussian or dither" --bench=nothing
 wrong 2 'json' --bench=box --quick --size 32x18 --results out.xyz
+wrong 2 'works only with --bench' "${shot[@]}" --sweep dual.sigma=2,4
+wrong 2 'sweep does not go with --bench=blurs' --bench=blurs --sweep size=90p,180p
+wrong 2 "no option 'sgma'.*mean 'sigma'" --bench --chain dual --sweep dual.sgma=2..4:2
+wrong 2 'range is empty' --bench --chain dual --sweep dual.sigma=4..2:3
+wrong 2 '2 to 64' --bench --chain dual --sweep dual.sigma=2..4:1
+wrong 2 'sigma must be' --bench --chain dual --sweep dual.sigma=2..9999:3
+wrong 2 'begin above 0' --bench --chain composite --sweep strength=0..1:3
+wrong 2 'one too many' --bench --size 16x9 --sweep size=90p,180p
+wrong 2 'one too many' --bench --format rgba8 --sweep format=rgba8,rgba16f
+wrong 2 'frames is for one chain' --bench --chain dual --chain kawase --frames 3
+wrong 2 'several --chain or --sweep' --bench --samples 3
+wrong 2 'A: step 7, tonemap|A: step 7: tonemap' --bench --size 16x9 --chain neon,tonemap --chain dual
 wrong 2 'nosuch' "${shot[@]}" --shader-dir nosuch
 wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
 wrong '[23]' 'GPU|gpu' "${shot[@]}" --gpu 63
@@ -275,6 +287,29 @@ long=exposure:ev=1,saturation,threshold,dual,composite,exposure,saturation,tonem
 narrow --bench --frames 2 --warmup 0 --size 64x36 --chain "$long" --scene checker:dark=0.125:bright=0.875
 narrow "${shot[@]}" --chain "$long"
 narrow --bench=blurs --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+
+# Several chains, and values that are swept, run beside each other. A machine that is not steady gives no verdict.
+# beside COUNT WORDS ARGUMENT...: so many lines of the table or a tree begin with a word of the pattern.
+beside() {
+    local status=0 count=$1 words=$2 columns
+    shift 2
+    "$HALATION" --bench --quiet --warmup 1 --impl-profile off --scene ramp "$@" >"$work/out" 2>"$work/err" || status=$?
+    columns=$(LC_ALL=C.UTF-8 wc --max-line-length <"$work/out")
+    [[ $status == 0 || $status == 3 ]] || complain "$*" "ended with $status: $(cat "$work/err")"
+    [[ -s $work/err ]] && complain "$*" "says: $(cat "$work/err")"
+    ((columns <= 80)) || complain "$*" "is $columns columns wide"
+    grep --quiet '^no verdict' "$work/out" && [[ $status == 0 ]] && complain "$*" 'has no verdict and ends with 0'
+    [[ $status == 3 ]] && ! grep --quiet '^no verdict' "$work/out" && complain "$*" 'has a verdict and ends with 3'
+    (($(grep --count --extended-regexp "^($words) .*[0-9]\.[0-9]" "$work/out") >= count)) ||
+        complain "$*" "has not $count lines of $words: $(cat "$work/out")"
+}
+beside 2 'A|B' --chain dual:sigma=2 --chain kawase --size 32x18 --samples 12
+beside 2 '. ├ dual|. ├ down 16x9|├ dual|│ ├ down 16x9' --chain dual:sigma=2 --chain bloom --size 32x18 --samples 2
+beside 5 '[AB] sigma=[24]|C' --chain dual --chain gaussian --chain kawase --sweep dual.sigma=2,4 --sweep gaussian.sigma=2,4 \
+    --size 32x18 --samples 2
+beside 4 'impl=fs_passes (18|36)p|impl=auto (18|36)p' --chain dual --sweep dual.impl=auto,fs_passes \
+    --sweep size=18p..36p:2 --samples 2
+grep --quiet '^dual$' "$work/out" || complain '--sweep' "does not say which chain is swept: $(cat "$work/out")"
 
 # What was written is said with its whole path, and nothing is said with --quiet; errors are.
 "$HALATION" "${shot[@]}" --chain '' 2>&1 >/dev/null | grep --quiet --line-regexp "halation: wrote $PWD/out.png" ||

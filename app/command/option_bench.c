@@ -1,0 +1,66 @@
+#include "app/command/option_bench.h"
+
+#include "app/command/option_reader.h"
+#include "app/suite/chain_list.h"
+
+// What it means depends on the chains, which may follow: option_check_bench reads it.
+bool option_read_sweep(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    if (options->sweep_count == OPTIONS_MAX_SWEEPS)
+        return error_set(error, "'%s' is one too many; up to %d may be given", value,
+                         OPTIONS_MAX_SWEEPS);
+    options->sweeps[options->sweep_count++] = value;
+    return true;
+}
+
+// Whether any of the names was given.
+static const char *find_given(const struct option_reader *reader, const char *const names[])
+{
+    while (*names && !option_reader_has(reader, *names))
+        names++;
+    return *names;
+}
+
+// A suite brings chains of its own.
+static bool check_suite(const struct option_reader *reader, struct error *error)
+{
+    static const char *const without[] = { "chain", "sweep", "frames", NULL };
+    const char *suite = reader->options->suite, *name = find_given(reader, without);
+    if (name)
+        return error_set(error, "--%s does not go with --bench=%s, which has its own", name, suite);
+    return true;
+}
+
+// Several chains, or one with many values.
+static bool check_chain_list(const struct option_reader *reader, struct error *error)
+{
+    static struct chain_list list;
+    if (option_reader_has(reader, "frames"))
+        return error_set(error, "--frames is for one chain; of several chains and of a sweep "
+                                "--samples says how often each runs");
+    if (!chain_list_read(&list, reader->options, error))
+        return false;
+    for (int i = 0; i < list.sweep_count; i++)
+        if (list.sweeps[i].kind != SWEEP_PARAM && option_reader_has(reader, list.sweeps[i].key))
+            return error_set(error, "--%s and --sweep %s=... are one too many; give one of them",
+                             list.sweeps[i].key, list.sweeps[i].key);
+    return true;
+}
+
+// Some options are only for many chains.
+bool option_check_bench(const struct option_reader *reader, struct error *error)
+{
+    static const char *const with[] = { "samples", "quick", "seed", "patience", NULL };
+    const char *name = find_given(reader, with);
+    if (reader->options->mode != MODE_BENCH)
+        return true;
+    if (reader->options->suite)
+        return check_suite(reader, error);
+    if (chain_list_is_asked(reader->options))
+        return check_chain_list(reader, error);
+    return !name || error_set(error,
+                              "--%s works only with --bench=SUITE, several --chain or --sweep; "
+                              "--bench=help lists suites",
+                              name);
+}

@@ -1,0 +1,315 @@
+// What --sweep says of its values, which chains it reaches, and the words about curves that cross.
+
+#include "app/suite/chain_curves.h"
+#include "app/suite/chain_list.h"
+#include "app/suite/crossing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static struct sweep sweep;
+static struct chain_list list;
+
+static bool parse(const char *chain, const char *text, struct error *error)
+{
+    static struct chain parsed;
+    if (!chain_parse(&parsed, chain, NULL, error))
+        fail_msg("%s: %s", chain, error->text);
+    return sweep_parse(&sweep, text, &parsed, 1, error);
+}
+
+static void check_values(const char *chain, const char *text, const char *expected)
+{
+    struct error error;
+    char joined[2048] = "";
+    size_t length = 0;
+    if (!parse(chain, text, &error))
+        fail_msg("%s", error.text);
+    for (int i = 0; i < sweep.count; i++)
+        length += (size_t) snprintf(joined + length, sizeof(joined) - length, "%s%s",
+                                    i > 0 ? " " : "", sweep.values[i].text);
+    assert_string_equal(joined, expected);
+}
+
+static void check_wrong(const char *chain, const char *text, const char *words)
+{
+    struct error error;
+    if (parse(chain, text, &error))
+        fail_msg("%s is taken", text);
+    if (!strstr(error.text, words) || !strstr(error.text, text))
+        fail_msg("%s says: %s", text, error.text);
+}
+
+// ---- values
+
+static void values_are_even_in_the_logarithm(void **state)
+{
+    (void) state;
+    check_values("dual", "dual.sigma=2..64:12",
+                 "2 2.74 3.76 5.15 7.05 9.66 13.2 18.1 24.9 34.1 46.7 64");
+    check_values("dual", "dual.sigma=2..64:6", "2 4 8 16 32 64");
+    check_values("dual", "dual.sigma=2..64", // twelve unless told
+                 "2 2.74 3.76 5.15 7.05 9.66 13.2 18.1 24.9 34.1 46.7 64");
+    check_values("dual", "sigma=0.5%h..4%h:4", "0.5%h 1%h 2%h 4%h");
+    check_values("dual", "sigma=2px..8px:3", "2px 4px 8px");
+    assert_true(sweep.values[1].number == 4);
+    for (int count = 2; count <= SWEEP_MOST_VALUES; count++) {
+        char text[64];
+        struct error error;
+        snprintf(text, sizeof(text), "dual.sigma=2..64:%d", count);
+        assert_true(parse("dual", text, &error));
+        assert_int_equal(sweep.count, count);
+        for (int i = 0; i < count; i++) {
+            const double exact = 2 * pow(32, (double) i / (count - 1));
+            assert_true(fabs(sweep.values[i].number / exact - 1) < 0.005);
+        }
+    }
+}
+
+static void whole_numbers_stay_whole_and_come_once(void **state)
+{
+    (void) state;
+    check_values("box", "box.radius=1..8:7", "1 2 3 4 6 8");
+    check_values("box", "box.radius=1..3:64", "1 2 3");
+}
+
+static void ev_are_even_as_they_are(void **state)
+{
+    (void) state;
+    check_values("exposure", "exposure.ev=-2..2:5", "-2 -1 0 1 2");
+}
+
+static void lists_are_taken_as_they_are(void **state)
+{
+    (void) state;
+    check_values("gaussian", "gaussian.impl=cs_fused,cs_blocked", "cs_fused cs_blocked");
+    check_values("dual", "1.sigma=3,2,5", "3 2 5");
+    check_values("threshold,dual", "2.sigma=3", "3");
+    check_values("composite", "strength=0,0.5,1", "0 0.5 1");
+    check_values("dual", "format=rgba8,rgba32f", "rgba8 rgba32f");
+    assert_int_equal(sweep.values[1].format, FORMAT_RGBA32F);
+}
+
+static void sizes_are_heights_names_or_both_sides(void **state)
+{
+    (void) state;
+    check_values("dual", "size=360p..4320p", "360p 540p 720p 1080p 1440p 2160p 4320p");
+    check_values("dual", "size=hd..1400p", "720p 1080p 1400p");
+    check_values("dual", "size=360p..1440p:3", "360p 720p 1440p");
+    check_values("dual", "size=720p,640x480,4k", "720p 640x480 4k");
+    assert_int_equal(sweep.values[0].width, 1280);
+    assert_int_equal(sweep.values[1].width, 640);
+    assert_int_equal(sweep.values[1].height, 480);
+    assert_int_equal(sweep.values[2].width, 3840);
+    assert_int_equal(sweep.values[2].height, 2160);
+}
+
+static void what_is_wrong_says_what_would_be_right(void **state)
+{
+    (void) state;
+    check_wrong("dual", "dual.sigma", "must be STEP.KEY=VALUES");
+    check_wrong("dual", "dual.sigma=", "must be STEP.KEY=VALUES");
+    check_wrong("dual", "=2..4:2", "must be STEP.KEY=VALUES");
+    check_wrong("dual", "dual.sgma=2..4:2", "did you mean 'sigma'");
+    check_wrong("dual", "sgma=2..4:2", "did you mean 'sigma'");
+    check_wrong("dual,encode", "sgma=2..4:2", "no step of the chain has an option 'sgma'");
+    check_wrong("dual", "gaussian.sigma=2..4:2", "the chain has 1 dual");
+    check_wrong("dual", "3.sigma=2..4:2", "the chain has 1 dual");
+    check_wrong("-dual,encode", "dual.sigma=2..4:2", "switched off");
+    check_wrong("dual", "dual/up.sigma=2..4:2", "name or number of a step");
+    check_wrong("dual", "dual.sigma=64..2:12", "the range is empty");
+    check_wrong("dual", "dual.sigma=2..2:12", "the range is empty");
+    check_wrong("dual", "dual.sigma=2..64:1", "2 to 64");
+    check_wrong("dual", "dual.sigma=2..64:0", "2 to 64");
+    check_wrong("dual", "dual.sigma=2..64:65", "2 to 64");
+    check_wrong("dual", "dual.sigma=2..64:-3", "2 to 64");
+    check_wrong("dual", "dual.sigma=2..64:", "2 to 64");
+    check_wrong("dual", "dual.sigma=2..64:99999999999", "2 to 64");
+    check_wrong("dual", "dual.sigma=..64:3", "FROM..TO:COUNT");
+    check_wrong("dual", "dual.sigma=2..:3", "FROM..TO:COUNT");
+    check_wrong("dual", "dual.sigma=a..b:3", "numbers of one unit");
+    check_wrong("dual", "dual.sigma=nan..4:3", "numbers of one unit");
+    check_wrong("dual", "dual.sigma=1%h..4:3", "numbers of one unit");
+    check_wrong("composite", "strength=0..1:3", "begin above 0");
+    check_wrong("saturation", "saturation.factor=0..1:3", "begin above 0");
+    check_wrong("dual", "dual.sigma=2..99999:3", "sigma must be");
+    check_wrong("dual", "dual.sigma=2,many", "sigma must be");
+    check_wrong("dual", "dual.sigma=2,,4", "empty");
+    check_wrong("dual", "dual.sigma=2,2", "twice");
+    check_wrong("gaussian", "impl=cs_fused..cs_blocked", "no range");
+    check_wrong("gaussian", "impl=cs_fusd", "cs_fused");
+    check_wrong("dual", "format=rgba8..rgba32f", "formats have no range");
+    check_wrong("dual", "format=rgba7", "must be rgba16f");
+    check_wrong("dual", "size=1080", "height of 16:9");
+    check_wrong("dual", "size=0p", "height of 16:9");
+    check_wrong("dual", "size=64x", "height of 16:9");
+    check_wrong("dual", "size=99999p", "height of 16:9");
+    check_wrong("dual", "size=640x360..1280x720:3", "range of sizes");
+    check_wrong("dual", "size=1080p..720p", "the range is empty");
+}
+
+// ---- chains with values
+
+static void read_list(int chains, const char *const texts[], int sweeps, const char *const values[],
+                      const char *wrong)
+{
+    static struct options options;
+    struct error error;
+    options = (struct options){ .mode = MODE_BENCH, .chain_count = chains, .sweep_count = sweeps };
+    memcpy(options.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
+    memcpy(options.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
+    assert_true(chain_list_is_asked(&options));
+    if (chain_list_read(&list, &options, &error) != !wrong)
+        fail_msg("%s", wrong ? wrong : error.text);
+    if (wrong && !strstr(error.text, wrong))
+        fail_msg("says: %s", error.text);
+}
+
+static void check_choice(int n, const char *name, const char *text)
+{
+    static struct chain chain;
+    struct error error;
+    char printed[256], own[CHAIN_LIST_NAME_SIZE];
+    const struct chain_choice choice = chain_list_at(&list, n);
+    assert_true(chain_list_make(&list, &choice, &chain, &error));
+    chain_print(&chain, printed, sizeof(printed));
+    assert_string_equal(printed, text);
+    chain_list_name(&list, &choice, -1, own);
+    assert_string_equal(own, name);
+}
+
+static void sweeps_make_all_combinations(void **state)
+{
+    (void) state;
+    read_list(1, (const char *[]){ "gaussian" }, 2,
+              (const char *[]){ "gaussian.impl=cs_fused,cs_blocked", "gaussian.sigma=2..8:3" },
+              NULL);
+    assert_int_equal(chain_list_count(&list), 6);
+    check_choice(0, "impl=cs_fused sigma=2", "gaussian:sigma=2:impl=cs_fused");
+    check_choice(1, "impl=cs_fused sigma=4", "gaussian:sigma=4:impl=cs_fused");
+    check_choice(5, "impl=cs_blocked sigma=8", "gaussian:sigma=8:impl=cs_blocked");
+    assert_int_equal(chain_curves_axis(&list), 1);
+}
+
+static void a_key_without_a_step_is_swept_in_each_chain_that_has_it(void **state)
+{
+    (void) state;
+    read_list(3, (const char *[]){ "dual", "box:radius=3", "encode,gaussian" }, 2,
+              (const char *[]){ "sigma=2,4", "size=90p,180p" }, NULL);
+    check_choice(0, "A sigma=2 90p", "dual:sigma=2");
+    check_choice(3, "A sigma=4 180p", "dual:sigma=4");
+    assert_int_equal(chain_list_count(&list), 4 + 4 + 4);
+    read_list(2, (const char *[]){ "dual", "encode" }, 1, (const char *[]){ "dual.sigma=2,4" },
+              NULL);
+    assert_int_equal(chain_list_count(&list), 3);
+    check_choice(1, "A sigma=4", "dual:sigma=4");
+    check_choice(2, "B", "encode");
+}
+
+// A chart has numbers that rise along its axis.
+static void an_axis_has_numbers_that_rise(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *values;
+        int axis;
+    } cases[] = {
+        { "dual.sigma=2,4,8", 0 },      { "dual.sigma=4,2,8", -1 },
+        { "format=rgba8,rgba16f", -1 }, { "size=90p,180p", 0 },
+        { "size=90p,200x90,180p", -1 }, { "dual.impl=auto,cs_blocked", -1 },
+        { "dual.sigma=3", -1 },
+    };
+    for (int i = 0; i < (int) (sizeof(cases) / sizeof(cases[0])); i++) {
+        read_list(1, (const char *[]){ "dual" }, 1, &cases[i].values, NULL);
+        assert_int_equal(chain_curves_axis(&list), cases[i].axis);
+    }
+}
+
+static void lists_that_are_wrong_are_refused(void **state)
+{
+    (void) state;
+    const char *const dual[] = { "dual", "gaussian" };
+    read_list(1, dual, 2, (const char *[]){ "sigma=2,4", "sigma=3,5" }, "swept twice");
+    read_list(1, dual, 2, (const char *[]){ "dual.sigma=2,4", "sigma=3,5" }, "swept twice");
+    read_list(2, dual, 1, (const char *[]){ "impl=cs_blocked,cs_fused" },
+              "impl has no choice 'cs_fused'");
+    read_list(2, dual, 1, (const char *[]){ "levels=2,nine" }, "levels must be");
+    read_list(1, dual, 2, (const char *[]){ "sigma=2..64:64", "size=90p..4320p:3" }, "192");
+    read_list(1, dual, 1, (const char *[]){ "box.sigma=2,4" }, "the chain has 1 dual");
+}
+
+// ---- curves that cross
+
+static void check_crossing(int count, const struct crossing_point points[], const char *expected)
+{
+    char text[256];
+    const struct crossing crossing = { "A", "B", "sigma", count, points };
+    crossing_describe(&crossing, text, sizeof(text));
+    assert_string_equal(text, expected);
+}
+
+static void crossings_are_said_in_words(void **state)
+{
+    (void) state;
+    // a takes x^2, b 16: even at 4.
+    check_crossing(4,
+                   (const struct crossing_point[]){
+                       { 1, "sigma=1", 1500, PAIR_SLOWER },
+                       { 2, "sigma=2", 300, PAIR_SLOWER },
+                       { 4, "sigma=4", 0.1, PAIR_NO_DIFFERENCE },
+                       { 8, "sigma=8", -75, PAIR_FASTER },
+                   },
+                   "A is faster up to sigma=2, B from sigma=8 on: even near 4");
+    check_crossing(3,
+                   (const struct crossing_point[]){
+                       { 1, "sigma=1", -10, PAIR_FASTER },
+                       { 2, "sigma=2", 300, PAIR_SLOWER },
+                       { 4, "sigma=4", -5, PAIR_FASTER },
+                   },
+                   "B is faster up to sigma=1, A from sigma=2 on: even near 1.1; A is faster up to "
+                   "sigma=2, B from sigma=4 on: even near 3.9");
+    check_crossing(2,
+                   (const struct crossing_point[]){
+                       { 1, "sigma=1", -3.1, PAIR_FASTER },
+                       { 2, "sigma=2", -40, PAIR_FASTER },
+                   },
+                   "B is faster than A at all 2 values of sigma, 3.1 to 40.0 %");
+    check_crossing(2,
+                   (const struct crossing_point[]){
+                       { 1, "sigma=1", -3.1, PAIR_NO_DIFFERENCE },
+                       { 2, "sigma=2", 40, PAIR_SLOWER },
+                   },
+                   "B is slower than A at 1 of 2 values of sigma, 40.0 to 40.0 %; no difference is "
+                   "seen at the others");
+    check_crossing(1, (const struct crossing_point[]){ { 1, "sigma=1", 0, PAIR_NO_DIFFERENCE } },
+                   "no difference seen between A and B at any of 1 values of sigma");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_even_in_the_logarithm),
+        cmocka_unit_test(whole_numbers_stay_whole_and_come_once),
+        cmocka_unit_test(ev_are_even_as_they_are),
+        cmocka_unit_test(lists_are_taken_as_they_are),
+        cmocka_unit_test(sizes_are_heights_names_or_both_sides),
+        cmocka_unit_test(what_is_wrong_says_what_would_be_right),
+        cmocka_unit_test(sweeps_make_all_combinations),
+        cmocka_unit_test(a_key_without_a_step_is_swept_in_each_chain_that_has_it),
+        cmocka_unit_test(an_axis_has_numbers_that_rise),
+        cmocka_unit_test(lists_that_are_wrong_are_refused),
+        cmocka_unit_test(crossings_are_said_in_words),
+    };
+    return cmocka_run_group_tests_name("sweep", tests, NULL, NULL);
+}
