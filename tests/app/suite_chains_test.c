@@ -1,0 +1,168 @@
+// What the suite of the command line's chains says of times that are known.
+
+#include "app/suite/chain_list.h"
+#include "app/suite/suite_pairs.h"
+#include "app/suite/suites.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+enum { TURNS = 20 };
+
+static struct suite_run run;
+
+static void begin(int chains, const char *const texts[], int sweeps, const char *const values[])
+{
+    static struct options options;
+    static struct lab lab;
+    lab.plan_options =
+        (struct plan_options){ .width = 64, .height = 36, .format = FORMAT_R11F_G11F_B10F };
+    options = (struct options){ .mode = MODE_BENCH, .chain_count = chains, .sweep_count = sweeps };
+    memcpy(options.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
+    if (sweeps > 0)
+        memcpy(options.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
+    run = (struct suite_run){ .suite = &suite_chains, .options = &options, .lab = &lab };
+    run.steady.is_steady = true;
+    suite_chains.list(&run);
+}
+
+static int end(void **state)
+{
+    (void) state;
+    for (int i = 0; i < run.count; i++)
+        free(run.variants[i].times[0]);
+    for (int i = 0; i < run.chart_count; i++)
+        chart_finish(&run.charts[i]);
+    free(run.variants);
+    free(run.pairs);
+    sheet_finish(&run.sheet);
+    run = (struct suite_run){ 0 };
+    return 0;
+}
+
+// Times that all move together by far more than they differ.
+static void set_times(int n, double ms)
+{
+    struct suite_variant *variant = &run.variants[n];
+    double sorted[TURNS];
+    variant->times[0] = calloc(TURNS, sizeof(double));
+    assert_non_null(variant->times[0]);
+    variant->count = TURNS;
+    for (int i = 0; i < TURNS; i++)
+        sorted[i] = variant->times[0][i] = ms * (1 + 0.5 * sin(i) + 0.001 * cos(7 * i + 3 * n));
+    variant->time = stats_summarise(sorted, TURNS);
+    variant->copies = 2;
+    variant->submit = variant->wall = NAN;
+}
+
+static void check_finding(const char *words)
+{
+    for (int i = 0; i < run.finding_count; i++)
+        if (strstr(run.findings[i], words))
+            return;
+    fail_msg("no finding '%s', but: %s", words, run.finding_count > 0 ? run.findings[0] : "none");
+}
+
+static void each_chain_is_a_row_and_any_two_have_a_verdict(void **state)
+{
+    (void) state;
+    begin(3, (const char *[]){ "dual:sigma=8", "bloom", "dual:sigma=8" }, 0, NULL);
+    assert_int_equal(run.count, 3);
+    assert_true(run.variants[1].displays && run.variants[1].format == FORMAT_R11F_G11F_B10F);
+    assert_non_null(strstr(run.variants[1].chain, "threshold,dual"));
+    set_times(0, 1);
+    set_times(1, 1.06);
+    set_times(2, 1);
+    suite_chains.report(&run);
+    assert_int_equal(sheet_rows(&run.sheet), 3);
+    assert_string_equal(sheet_cell(&run.sheet, 1, 0)->text, "B");
+    assert_int_equal(run.pair_count, 3);
+    assert_int_equal(suite_pairs_find(&run, 1, 0)->verdict, PAIR_SLOWER);
+    assert_int_equal(suite_pairs_find(&run, 0, 2)->verdict, PAIR_NO_DIFFERENCE);
+    check_finding("B is 6.0 % +- 0.2 % slower than A");
+    check_finding("no difference seen between A and C");
+    check_finding("all 3 pairs together hold with 99 %");
+    assert_false(run.is_inconclusive);
+    assert_int_equal(run.charts[0].kind, CHART_BARS);
+    assert_int_equal(run.charts[0].series[0]->count, 3);
+}
+
+static void a_machine_that_was_not_steady_gives_no_verdict(void **state)
+{
+    (void) state;
+    begin(2, (const char *[]){ "dual", "kawase" }, 0, NULL);
+    run.steady.is_steady = false;
+    set_times(0, 1);
+    set_times(1, 2);
+    suite_chains.report(&run);
+    check_finding("no verdict: the machine was not steady");
+    assert_int_equal(run.finding_count, 1);
+    assert_int_equal(run.pairs[0].verdict, PAIR_INCONCLUSIVE);
+    assert_true(run.is_inconclusive);
+}
+
+static void curves_cross_where_their_times_do(void **state)
+{
+    (void) state;
+    begin(3, (const char *[]){ "gaussian", "dual", "encode" }, 1,
+          (const char *[]){ "sigma=1..8:4" });
+    assert_int_equal(run.count, 9);
+    for (int i = 0; i < 4; i++) {
+        set_times(i, pow(2, i)); // 1 2 4 8
+        set_times(4 + i, 3);
+    }
+    set_times(8, 9);
+    suite_chains.report(&run);
+    check_finding("A is faster up to sigma=2, B from sigma=4 on: even near 3");
+    check_finding("C is slower than A at all 4 values of sigma");
+    const struct chart *chart = &run.charts[0];
+    assert_int_equal(chart->kind, CHART_LINES);
+    assert_int_equal(chart->count, 3);
+    assert_string_equal(chart->series[1]->name, "B");
+    assert_true(chart->series[0]->points[3].x == 8 && chart->log_x);
+    assert_true(fabs(chart->series[0]->points[3].y / 8 - 1) < 0.3);
+    assert_true(chart->series[2]->dashed && chart->series[2]->count == 4);
+}
+
+// What is of different sizes never met in one turn.
+static void sizes_have_pairs_of_their_own(void **state)
+{
+    (void) state;
+    begin(2, (const char *[]){ "gaussian", "dual" }, 2,
+          (const char *[]){ "size=90p,180p", "format=rgba8,rgba32f" });
+    assert_int_equal(run.count, 8);
+    assert_int_equal(run.variants[3].width, 320);
+    assert_int_equal(run.variants[3].format, FORMAT_RGBA32F);
+    for (int i = 0; i < 8; i++)
+        set_times(i, 1 + i);
+    run.variants[7].count = 0; // was left out
+    suite_chains.report(&run);
+    assert_int_equal(run.pair_count, 3);
+    assert_null(suite_pairs_find(&run, 0, 1));
+    assert_non_null(suite_pairs_find(&run, 0, 4));
+    assert_null(suite_pairs_find(&run, 3, 7));
+    assert_int_equal(sheet_rows(&run.sheet), 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(each_chain_is_a_row_and_any_two_have_a_verdict, end),
+        cmocka_unit_test_teardown(a_machine_that_was_not_steady_gives_no_verdict, end),
+        cmocka_unit_test_teardown(curves_cross_where_their_times_do, end),
+        cmocka_unit_test_teardown(sizes_have_pairs_of_their_own, end),
+    };
+    return cmocka_run_group_tests_name("suite_chains", tests, NULL, NULL);
+}
