@@ -149,23 +149,24 @@ static void say_pair(struct suite_run *run, const struct chain_list *list, const
     suite_say(run, "%s", text);
 }
 
-static int find_fastest(const struct suite_run *run)
+// Returns whether no other of its pairs is with a faster one.
+static bool is_fastest(const struct suite_run *run, int n)
 {
-    int fastest = -1;
-    for (int i = 0; i < run->count; i++)
-        if (suite_has_run(&run->variants[i]) &&
-            (fastest < 0 ||
-             suite_median(&run->variants[i]) < suite_median(&run->variants[fastest])))
-            fastest = i;
-    return fastest;
+    for (int i = 0; i < run->pair_count; i++) {
+        const struct pair *pair = &run->pairs[i];
+        const int other = pair->a == n ? pair->b : pair->b == n ? pair->a : n;
+        if (suite_median(&run->variants[other]) < suite_median(&run->variants[n]))
+            return false;
+    }
+    return true;
 }
 
 static void say_pairs(struct suite_run *run, const struct chain_list *list)
 {
-    const int fastest = run->pair_count > MOST_PAIRS ? find_fastest(run) : -1;
+    const bool is_all = run->pair_count <= MOST_PAIRS;
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
-        if (fastest < 0 || pair->a == fastest || pair->b == fastest)
+        if (is_all || is_fastest(run, pair->a) || is_fastest(run, pair->b))
             say_pair(run, list, pair);
     }
 }

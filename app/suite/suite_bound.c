@@ -17,11 +17,10 @@ static struct rates find_rates(const struct suite_run *run, const struct suite_v
     const double texels = (double) variant->width * variant->height;
     const double moved = 2 * texels * texture_format_texel_bytes(variant->format);
     const double byte = variant->time.median / variant->copies / moved;
-    // The copy is the fastest of both kinds. Where one kind draws slower, it copies slower.
-    const double slower = fmax(1, profile->fragment.copy / profile->compute.copy);
-    const double faster = fmax(1, profile->compute.copy / profile->fragment.copy);
+    // The copy is of the kind that copies faster.
+    const double ratio = profile->fragment.copy / profile->compute.copy;
     return (struct rates){
-        .byte = { byte * slower, byte * faster },
+        .byte = { byte * fmax(1, ratio), byte * fmax(1, 1 / ratio) },
         .dispatch = { profile->fragment.dispatch * 1e-6, profile->compute.dispatch * 1e-6 },
     };
 }

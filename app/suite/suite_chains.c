@@ -93,6 +93,7 @@ static bool check_chains(struct suite_run *run)
     struct error error;
     const struct suite_variant *misfit = NULL;
     int fitting = 0;
+    log_note("%s: %d of them, which may have to compile", run->suite->name, run->count);
     for (int n = 0; n < run->count; n++) {
         if (fits(run, &run->variants[n]))
             fitting++;

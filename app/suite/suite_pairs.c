@@ -8,7 +8,7 @@
 static bool are_in_turns(const struct suite_variant *a, const struct suite_variant *b)
 {
     return a->width == b->width && a->height == b->height && a->format == b->format &&
-           a->waits == b->waits && suite_has_run(a) && a->count == b->count;
+           a->waits == b->waits && suite_has_run(a) && suite_has_run(b);
 }
 
 // Returns how many there are, and writes them where `pairs` is not NULL.
@@ -29,7 +29,8 @@ static void judge(struct pairs_test *test, const struct suite_run *run, struct p
 {
     const struct suite_variant *a = &run->variants[pair->a], *b = &run->variants[pair->b];
     const int places[] = { pair->a, pair->b };
-    *pair = pairs_compare(test, a->times[0], b->times[0], a->count);
+    const int turns = a->count < b->count ? a->count : b->count; // of a run that was cut short
+    *pair = pairs_compare(test, a->times[0], b->times[0], turns);
     pair->a = places[0];
     pair->b = places[1];
     if (!run->steady.is_steady)

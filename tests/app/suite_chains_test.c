@@ -136,6 +136,21 @@ static void curves_cross_where_their_times_do(void **state)
     assert_true(chart->series[2]->dashed && chart->series[2]->count == 4);
 }
 
+// More pairs than anybody reads: each with the fastest of its size and format.
+static void many_chains_are_compared_with_the_fastest(void **state)
+{
+    (void) state;
+    begin(1, (const char *[]){ "dual" }, 2,
+          (const char *[]){ "format=rgba8,rgba16f", "dual.sigma=5,4,3,2" });
+    for (int i = 0; i < 8; i++)
+        set_times(i, i % 4 == 2 ? 1 : 1.5);
+    suite_chains.report(&run);
+    assert_int_equal(run.pair_count, 12);
+    check_finding("rgba8 sigma=3 is 33.3 % +- ");
+    check_finding("rgba16f sigma=2 is 50.0 % +- ");
+    assert_int_equal(run.finding_count, 2 * 3 + 1);
+}
+
 // What is of different sizes never met in one turn.
 static void sizes_have_pairs_of_their_own(void **state)
 {
@@ -162,6 +177,7 @@ int main(void)
         cmocka_unit_test_teardown(each_chain_is_a_row_and_any_two_have_a_verdict, end),
         cmocka_unit_test_teardown(a_machine_that_was_not_steady_gives_no_verdict, end),
         cmocka_unit_test_teardown(curves_cross_where_their_times_do, end),
+        cmocka_unit_test_teardown(many_chains_are_compared_with_the_fastest, end),
         cmocka_unit_test_teardown(sizes_have_pairs_of_their_own, end),
     };
     return cmocka_run_group_tests_name("suite_chains", tests, NULL, NULL);
