@@ -227,6 +227,8 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
     else
         say_pairs(run, list);
     if (!run->is_inconclusive)
-        suite_say(run, "of times in the same turns; all %d pairs together hold with %.0f %%",
-                  run->pair_count, 100 * PAIRS_SURE);
+        suite_say(run,
+                  "verdicts go by pairs of times in the same turns; all of them together hold with "
+                  "%.0f %%",
+                  100 * PAIRS_SURE);
 }

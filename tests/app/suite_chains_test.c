@@ -93,7 +93,7 @@ static void each_chain_is_a_row_and_any_two_have_a_verdict(void **state)
     assert_int_equal(suite_pairs_find(&run, 0, 2)->verdict, PAIR_NO_DIFFERENCE);
     check_finding("B is 6.0 % +- 0.2 % slower than A");
     check_finding("no difference seen between A and C");
-    check_finding("all 3 pairs together hold with 99 %");
+    check_finding("all of them together hold with 99 %");
     assert_false(run.is_inconclusive);
     assert_int_equal(run.charts[0].kind, CHART_BARS);
     assert_int_equal(run.charts[0].series[0]->count, 3);
