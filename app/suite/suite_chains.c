@@ -10,6 +10,7 @@
 #include "app/suite/suite_ready.h"
 #include "app/suite/suites.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"
 
@@ -92,14 +93,17 @@ static bool check_chains(struct suite_run *run)
 {
     struct error error;
     const struct suite_variant *misfit = NULL;
+    struct progress progress;
     int fitting = 0;
-    log_note("%s: %d of them, which may have to compile", run->suite->name, run->count);
+    progress_begin(&progress, "compiling chain", run->count);
     for (int n = 0; n < run->count; n++) {
+        progress_say(&progress, n);
         if (fits(run, &run->variants[n]))
             fitting++;
         else if (!misfit)
             misfit = &run->variants[n];
     }
+    progress_end(&progress);
     if (!misfit || (list.sweep_count > 0 && fitting > 0))
         return true;
     error_set(&error, "%s: %s", misfit->label[0] ? misfit->label : "--chain", misfit->left_out);

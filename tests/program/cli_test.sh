@@ -305,8 +305,8 @@ beside() {
 }
 beside 2 'A|B' --chain dual:sigma=2 --chain kawase --size 32x18 --samples 12
 beside 2 '. ├ dual|. ├ down 16x9|├ dual|│ ├ down 16x9' --chain dual:sigma=2 --chain bloom --size 32x18 --samples 2
-beside 5 '[AB] sigma=[24]|C' --chain dual --chain gaussian --chain kawase --sweep dual.sigma=2,4 --sweep gaussian.sigma=2,4 \
-    --size 32x18 --samples 2
+beside 5 '[AB] sigma=[24]|C' --chain dual --chain gaussian --chain kawase --sweep dual.sigma=2,4 \
+    --sweep gaussian.sigma=2,4 --size 32x18 --samples 2
 beside 4 'impl=fs_passes (18|36)p|impl=auto (18|36)p' --chain dual --sweep dual.impl=auto,fs_passes \
     --sweep size=18p..36p:2 --samples 2
 grep --quiet '^dual$' "$work/out" || complain '--sweep' "does not say which chain is swept: $(cat "$work/out")"
