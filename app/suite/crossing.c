@@ -58,7 +58,10 @@ static void say_range(const struct crossing *crossing, struct words *words)
         least = fmin(least, fabs(crossing->points[i].percent));
         most = fmax(most, fabs(crossing->points[i].percent));
     }
-    add(words, ", %.1f to %.1f %%", least, most);
+    if (most - least < 0.05)
+        add(words, ", %.1f %%", most);
+    else
+        add(words, ", %.1f to %.1f %%", least, most);
 }
 
 static void say_one_side(const struct crossing *crossing, const struct crossing_point *first,
