@@ -171,7 +171,8 @@ static void add_variant(struct suite_run *run, const struct suite_variant *varia
                                   .traffic = variant->traffic,
                                   .time = variant->time };
     sheet_words(&run->sheet, "%s", variant->label[0] ? variant->label : "chain");
-    add_numbers(&run->sheet, &row, variant->copies, variant->bound);
+    add_numbers(&run->sheet, &row, variant->copies,
+                variant->bound ? variant->bound : bound_names[BOUND_UNKNOWN]);
     sheet_number(&run->sheet, variant->submit);
     sheet_number(&run->sheet, variant->wall);
     sheet_words(&run->sheet, "%s", variant->impl ? variant->impl : "-");
@@ -185,7 +186,8 @@ static void report_chains(struct suite_run *run)
         struct suite_variant *variant = &run->variants[n];
         if (!suite_has_run(variant))
             continue;
-        variant->bound = bound_names[suite_bound(run, variant, scopes)];
+        const enum bound bound = suite_bound(run, variant, scopes);
+        variant->bound = bound == BOUND_UNKNOWN ? NULL : bound_names[bound];
         add_variant(run, variant);
     }
     suite_pairs_make(run);

@@ -36,6 +36,7 @@ static void add_measured(json_t *run, const struct suite_run *suite_run,
     json_object_set_new(run, "copies", json_file_number(variant->copies));
     as_json_add_traffic(run, variant->traffic, variant->time.median);
     json_object_set_new(run, "dispatches", json_integer(variant->dispatches));
+    set_text(run, "bound", variant->bound);
     json_object_set_new(run, "submit_ms", json_file_number(variant->submit));
     json_object_set_new(run, "wall_ms", json_file_number(variant->wall));
     json_object_set_new(run, "parts", describe_parts(suite_run->suite, variant));

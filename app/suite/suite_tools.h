@@ -49,7 +49,7 @@ struct suite_variant {
     double copies;             // the median in copies of the same image
     int dispatches;
     struct gpu_traffic traffic; // the least that its passes must move
-    const char *bound;          // of bound_names; NULL: nobody asked
+    const char *bound;          // of bound_names; NULL: not known
 };
 
 // The copies of one size and format.
