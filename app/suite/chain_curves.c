@@ -71,7 +71,7 @@ static void name_curve(const struct curve *curve, char name[CHAIN_LIST_NAME_SIZE
     const struct chain_choice choice = chain_list_at(curve->list, curve->head);
     chain_list_name(curve->list, &choice, curve->axis, name);
     if (!name[0])
-        snprintf(name, CHAIN_LIST_NAME_SIZE, "%.60s", "time");
+        snprintf(name, CHAIN_LIST_NAME_SIZE, "time");
 }
 
 static void name_variant(const struct chain_list *list, int n, char name[CHAIN_LIST_NAME_SIZE])
@@ -104,16 +104,16 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
     }
 }
 
-static void draw_bars(struct suite_run *run, const struct chain_list *list)
+// What the letters stand for.
+static void note_chains(struct chart *chart, const struct suite_run *run)
 {
-    struct chart *chart = suite_chart(run, CHART_BARS, "GPU time", "", "time (ms)");
-    struct chart_series *series = chart_series(chart, "median");
-    for (int n = 0; n < run->count; n++) {
-        char name[CHAIN_LIST_NAME_SIZE];
-        name_variant(list, n, name);
-        if (suite_has_run(&run->variants[n]))
-            add_interval(chart_bar(series, suite_median(&run->variants[n]), "%s", name),
-                         &run->variants[n]);
+    size_t length = 0;
+    for (int i = 0; i < run->options->chain_count && length < sizeof(chart->note); i++) {
+        char letter[2];
+        chain_list_letter(i, letter);
+        length +=
+            (size_t) snprintf(chart->note + length, sizeof(chart->note) - length, "%s%s: %.60s",
+                              i > 0 ? "; " : "", letter, run->options->chain_texts[i]);
     }
 }
 
@@ -122,15 +122,15 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
     static struct curve curves[CHAIN_LIST_MOST];
     char title[CHART_TEXT_SIZE], label[CHART_TEXT_SIZE];
     const int axis = chain_curves_axis(list);
-    if (axis < 0) {
-        draw_bars(run, list);
+    if (axis < 0)
         return;
-    }
     const struct sweep *sweep = &list->sweeps[axis];
     const bool is_size = sweep->kind == SWEEP_SIZE;
     snprintf(title, sizeof(title), "GPU time by %s", sweep->key);
     snprintf(label, sizeof(label), "%s", is_size ? "height (px)" : sweep->key);
     struct chart *chart = suite_chart(run, CHART_LINES, title, label, "time (ms)");
+    if (list->chain_count > 1)
+        note_chains(chart, run);
     chart->log_x = sweep->values[0].number > 0;
     chart->log_y = true;
     const int count = list_curves(run, list, axis, curves);

@@ -10,8 +10,8 @@
 // none.
 int chain_curves_axis(const struct chain_list *list);
 
-// Adds a chart to the run: a curve for each chain and combination of what else is swept, or bars
-// where nothing can be an axis.
+// Adds a chart to the run: a curve for each chain and combination of what else is swept. None where
+// nothing can be an axis.
 void chain_curves_draw(struct suite_run *run, const struct chain_list *list);
 
 // Adds to the run's findings how any two of its pairs compare: where there is an axis, curve by
