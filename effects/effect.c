@@ -1,6 +1,7 @@
 #include "effects/effect.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,8 +36,23 @@ const struct effect_impl *effect_impl_find(const struct effect *effect, const ch
     return NULL;
 }
 
+static const struct param *find_row(const struct effect *effect, const char *key)
+{
+    return effect->params ? param_find(effect->params, key, strlen(key)) : NULL;
+}
+
+// The one that is named; NULL: `auto`.
+static const struct effect_impl *named_impl(const struct effect *effect, const void *params)
+{
+    const struct param *row = find_row(effect, "impl");
+    const int named = row ? (int) param_get(row, params, 0) : 0;
+    return named > 0 ? effect->impls[named - 1] : NULL;
+}
+
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row)
 {
+    if (row == find_row(effect, "error") && named_impl(effect, params))
+        return false;
     for (const struct param *own = effect->params; effect->matters && own && own->key; own++)
         if (own == row)
             return effect->matters(params, row);
@@ -48,9 +64,26 @@ int effect_picture_height(const struct effect_site *site)
     return site->height - 2 * site->margin.y;
 }
 
+double effect_impl_error(const struct effect_impl *impl, const struct effect_site *site)
+{
+    return impl->error ? impl->error(site) : 0;
+}
+
+double effect_allowed_error(const struct effect *effect, const void *params)
+{
+    const struct param *row = find_row(effect, "error");
+    return row ? (double) param_get(row, params, 0) / 100 : 0;
+}
+
+bool effect_allows_impl(const struct effect *effect, const struct effect_impl *impl,
+                        const struct effect_site *site)
+{
+    return effect_impl_error(impl, site) <= effect_allowed_error(effect, site->params);
+}
+
 const struct param *effect_cell_row(const struct effect *effect)
 {
-    return effect->params ? param_find(effect->params, "cell", strlen("cell")) : NULL;
+    return find_row(effect, "cell");
 }
 
 int effect_cell(const struct effect *effect, const void *params, int height, int before)
@@ -108,6 +141,44 @@ void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_
     if (core > 0)
         snprintf(text + strlen(text), EFFECT_WHY_SIZE - strlen(text), "%score %.2f px wide",
                  text[0] ? ", " : "", core);
+}
+
+// The most that one which may be taken states; 0: none states more.
+static double largest_error(const struct effect *effect, const struct effect_site *site)
+{
+    const struct effect_impl *named = named_impl(effect, site->params);
+    char why[EFFECT_WHY_SIZE];
+    double most = named ? effect_impl_error(named, site) : 0;
+    for (int i = 0; i < effect_impl_count(effect) && !named; i++) {
+        const struct effect_impl *impl = effect->impls[i];
+        if (effect_allows_impl(effect, impl, site) && (!impl->fits || impl->fits(site, why)))
+            most = fmax(most, effect_impl_error(impl, site));
+    }
+    return most;
+}
+
+// No GPU is known here, so one that fits none may count.
+void effect_remark_error(const struct effect *effect, const void *params, int height,
+                         char text[EFFECT_WHY_SIZE])
+{
+    static const struct context_info any = { .max_storage = INT64_MAX };
+    const struct effect_site site = {
+        .info = &any,
+        .params = params,
+        .width = height,
+        .height = height,
+        .cell = 1,
+        .format = FORMAT_RGBA16F,
+    };
+    const double most = largest_error(effect, &site);
+    const size_t end = strlen(text);
+    const char *comma = text[0] ? ", " : "";
+    if (most > 0)
+        snprintf(text + end, EFFECT_WHY_SIZE - end, "%soff by up to %.2g %% of the brightest texel",
+                 comma, 100 * most);
+    else if (effect_allowed_error(effect, params) > 0 && !named_impl(effect, params))
+        snprintf(text + end, EFFECT_WHY_SIZE - end,
+                 "%sexact: none that is not is off by so little", comma);
 }
 
 void effect_join(const struct effect_join *join, struct pass *pass)

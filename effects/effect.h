@@ -94,8 +94,11 @@ struct effect_impl {
     const char *wins;   // where it has been seen to be the fastest; NULL: nowhere
     const struct program_desc *programs; // at most EFFECT_MAX_PROGRAMS; ends with a zeroed one
     bool compute; // the GPU profile's part that the cost is counted with: compute or fragment
-    float error;  // the largest difference to the other implementations, as a share of the source's
-                  // largest value; 0: none. `auto` skips an implementation with an error
+    // The most that a picture may differ from that of the others, beside what formats round: a share
+    // of the brightest texel of light, which is 0 or more. 0: nothing; 1: nothing is promised. It
+    // holds for every picture of any size. NULL: always 0. `auto` skips what differs by more than
+    // the step's own `error` allows.
+    double (*error)(const struct effect_site *site);
     // Writes the defines that depend on the site, beside those of each program. NULL: none.
     void (*vary)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
     void (*cost)(const struct effect_site *site, struct cost *cost);
@@ -112,7 +115,8 @@ struct effect_impl {
 
 // Each implementation is a constant at the bottom of its file. An effect with several of them lists
 // their names once, in a macro IMPLS(X) that calls X(box_cs_scan) for each, in the order in which a
-// choice without measurement tries them. IMPLS(EFFECT_IMPL_DECLARE) declares them, and
+// choice without measurement tries them: first those that state an error and read so much less that
+// no GPU takes longer for them, since they are only tried where their error is allowed. IMPLS(EFFECT_IMPL_DECLARE) declares them, and
 // { IMPLS(EFFECT_IMPL_LIST) NULL } is the value of effect.impls.
 #define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
 #define EFFECT_IMPL_LIST(NAME)    &NAME,
@@ -175,7 +179,8 @@ struct effect {
 // Whether a row is that of the field FIELD of struct S.
 #define PARAM_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
 
-// effect.matters for a row of the effect, and true for the rows that every step has.
+// effect.matters for a row of the effect, and true for the rows that every step has. An allowed error
+// matters to no implementation that is named.
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row);
 
 // The row `impl` of an effect with several implementations: 0 is auto, n the n-th of the list
@@ -183,6 +188,13 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
 #define PARAM_IMPL(S, IMPLS) \
     PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), \
                  .help = "Which implementation computes it")
+
+// The row `error` of an effect that has implementations which state one, in per cent.
+#define PARAM_ERROR(S) \
+    PARAM_FLOAT(S, error, .max = 10, .slider_min = 0.01f, .slider_max = 10, .step = 1.25f, \
+                .curve = PARAM_CURVE_LOG, .unit = "%", \
+                .help = "How far from the exact picture impl=auto may be, of the brightest " \
+                        "texel: what states to differ by no more may be taken too; 0%: nothing")
 
 // The row `edge` of an effect that reads around a texel: an enum edge for its passes.
 #define PARAM_EDGE(S) \
@@ -250,6 +262,20 @@ const struct effect_impl *effect_impl_find(const struct effect *effect, const ch
 // The height of the picture without its margin, in pixels: lengths in per cent are shares of it.
 int effect_picture_height(const struct effect_site *site);
 
+// Of a read between two texels, as a share of how far they differ: GPUs filter with fractions of 8
+// bits.
+#define EFFECT_FILTER_ERROR (1.0 / 512)
+
+// What the implementation states for that site: effect_impl.error, or 0.
+double effect_impl_error(const struct effect_impl *impl, const struct effect_site *site);
+
+// The error that the row `error` allows `auto`, as a share; 0 where there is no such row.
+double effect_allowed_error(const struct effect *effect, const void *params);
+
+// Whether `auto` may take the implementation, if it fits.
+bool effect_allows_impl(const struct effect *effect, const struct effect_impl *impl,
+                        const struct effect_site *site);
+
 // The row `cell` of an effect; NULL where it has none.
 const struct param *effect_cell_row(const struct effect *effect);
 
@@ -272,6 +298,11 @@ struct effect_width {
 // For `remark` of a blur: says the width in effect where it is set by hand or more than 0.5 % off
 // the one asked for, and that of the core.
 void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE]);
+
+// For `remark` of an effect with the row `error`: adds how far the implementation that is named, or
+// any that is allowed, may be from the exact picture, or that none is as near as the error allows.
+void effect_remark_error(const struct effect *effect, const void *params, int height,
+                         char text[EFFECT_WHY_SIZE]);
 
 // Whether an implementation can run there: by its own `fits`, by the shared bytes that it needs,
 // and by the iterations of its loops, which one software renderer ends silently

@@ -41,10 +41,10 @@ static void try_impls(struct lab *lab, const struct audit_report *report,
     trial->chain = &chain;
     for (int i = 0; i < effect_impl_count(step->effect); i++) {
         trial->impl = step->effect->impls[i];
-        if (trial->impl->error >= 1)
-            continue; // it promises nothing
         if (row)
             param_set(row, step->params, 0, (float) (i + 1));
+        if (!audit_trial_promises(lab, trial))
+            continue;
         run(lab, report, trial, audit_findings_of(findings, step->effect, trial->impl->name));
     }
 }

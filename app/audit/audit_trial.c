@@ -32,6 +32,12 @@ static struct effect_site site_of(const struct lab *lab, const struct audit_tria
     };
 }
 
+bool audit_trial_promises(const struct lab *lab, const struct audit_trial *trial)
+{
+    const struct effect_site site = site_of(lab, trial);
+    return effect_impl_error(trial->impl, &site) < 1;
+}
+
 // What an earlier run left in the output may be right: what is not written must show.
 static void spoil(struct texture *texture)
 {

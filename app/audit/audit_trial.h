@@ -25,6 +25,9 @@ struct audit_difference {
 // Returns the index of the step that is tried: the last with implementations, or else the last.
 int audit_trial_step(const struct chain *chain);
 
+// Whether the implementation states how far it may be off.
+bool audit_trial_promises(const struct lab *lab, const struct audit_trial *trial);
+
 // Returns the largest value of an image, without its sign.
 double audit_trial_largest(const struct image *image);
 

@@ -1,22 +1,31 @@
 #include "app/command/describe.h"
 #include "app/text/wrap.h"
 
+#include <math.h>
 #include <stdalign.h>
+#include <stdint.h>
+#include <string.h>
 
-struct cost describe_cost(const struct effect *effect, int impl)
+static struct effect_site some_site(const struct effect *effect, void *params)
 {
-    static const struct context_info no_info; // costs may ask what kind it is
-    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    // Costs may ask what kind it is.
+    static const struct context_info some_info = { .max_storage = INT64_MAX };
     if (effect->params)
         param_set_defaults(effect->params, params);
-    const struct effect_site site = {
-        .info = &no_info,
+    return (struct effect_site){
+        .info = &some_info,
         .params = params,
         .width = 1920,
         .height = 1080,
         .cell = effect_cell(effect, params, 1080, 1),
         .format = FORMAT_RGBA16F,
     };
+}
+
+struct cost describe_cost(const struct effect *effect, int impl)
+{
+    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    const struct effect_site site = some_site(effect, params);
     struct cost cost = { 0 };
     effect->impls[impl]->cost(&site, &cost);
     const double pixels = (double) site.width * site.height;
@@ -26,6 +35,52 @@ struct cost describe_cost(const struct effect *effect, int impl)
     cost.sums /= pixels;
     cost.stores /= pixels;
     return cost;
+}
+
+// The least and the most of all widths where it fits.
+static void span_errors(const struct effect_impl *impl, const struct param *width,
+                        struct effect_site *site, void *params, double span[2])
+{
+    enum { WIDTHS = 200 };
+    float min, max;
+    char why[EFFECT_WHY_SIZE];
+    param_slider(width, &min, &max);
+    for (int i = 0; i <= WIDTHS; i++) {
+        param_set(width, params, 0, min * powf(max / min, (float) i / WIDTHS));
+        if (impl->fits && !impl->fits(site, why))
+            continue;
+        const double error = effect_impl_error(impl, site);
+        span[0] = fmin(span[0], error);
+        span[1] = fmax(span[1], error);
+    }
+}
+
+static void print_span(const double span[2], char out[DESCRIBE_ERROR_SIZE])
+{
+    char least[16], most[16];
+    snprintf(least, sizeof(least), "%.2g", 100 * span[0]);
+    snprintf(most, sizeof(most), "%.2g", 100 * span[1]);
+    const bool is_one = strcmp(least, most) == 0;
+    if (span[1] >= 1)
+        snprintf(out, DESCRIBE_ERROR_SIZE, "any amount");
+    else if (span[1] > 0)
+        snprintf(out, DESCRIBE_ERROR_SIZE, "%s%s%s %%", is_one ? "" : least, is_one ? "" : " to ",
+                 most);
+}
+
+void describe_error(const struct effect *effect, int impl, char out[DESCRIBE_ERROR_SIZE])
+{
+    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    struct effect_site site = some_site(effect, params);
+    double span[2] = { INFINITY, 0 };
+    out[0] = '\0';
+    if (!effect->impls[impl]->error)
+        return;
+    const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
+    span_errors(effect->impls[impl], width, &site, params, span);
+    site.format = FORMAT_RGBA32F;
+    span_errors(effect->impls[impl], width, &site, params, span);
+    print_span(span, out);
 }
 
 enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
@@ -50,7 +105,10 @@ static void print_impl(FILE *out, const struct effect *effect, int i)
     print_count(out, 6, cost.shared_bytes);
     fprintf(out, "\n%*s", SUMMARY_INDENT, "");
     const int column = SUMMARY_INDENT + fprintf(out, impl->compute ? "compute: " : "fragment: ");
-    wrap_print(out, column, SUMMARY_INDENT, impl->summary);
+    char error[DESCRIBE_ERROR_SIZE], text[512];
+    describe_error(effect, i, error);
+    snprintf(text, sizeof(text), "%s%s%s", impl->summary, error[0] ? "; differs by " : "", error);
+    wrap_print(out, column, SUMMARY_INDENT, text);
 }
 
 void describe_impls(FILE *out)

@@ -58,6 +58,8 @@ static void print_impl_cells(FILE *out, const struct effect *effect, int i)
 {
     const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = describe_cost(effect, i);
+    char error[DESCRIBE_ERROR_SIZE];
+    describe_error(effect, i, error);
     fprintf(out, "| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
     print_count_cell(out, " %.0f |", cost.passes);
     print_count_cell(out, " %.3g |", cost.texels);
@@ -66,7 +68,7 @@ static void print_impl_cells(FILE *out, const struct effect *effect, int i)
     print_count_cell(out, " %.3g |", cost.sums);
     print_count_cell(out, " %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
     print_count_cell(out, " %.0f |", cost.shared_bytes);
-    print_count_cell(out, " %.2g |", (double) impl->error);
+    print_cell(out, error);
     print_cell(out, joins_words(impl));
     print_cell(out, impl->summary ? impl->summary : "");
     print_cell(out, impl->wins ? impl->wins : "");
@@ -115,7 +117,10 @@ static const char head[] =
     "are in pixels or,\n"
     "with `%h`, in per cent of the picture's height. `impl=auto` takes the cheapest one on the GPU "
     "at hand that computes\n"
-    "the same image.\n\n"
+    "the same image, or, where an effect has the option `error`, one that is off by no more than "
+    "that. How far an\n"
+    "implementation may be off follows from the options; its bound holds for every picture, beside "
+    "what formats round.\n\n"
     "An implementation that joins runs the pointwise steps before or after it within its own "
     "programs, where "
     "nothing is rounded\n"
@@ -139,8 +144,8 @@ static const char head[] =
     "| memory | bytes of shared memory of a group; an implementation that needs more than a GPU "
     "has does not fit "
     "there |\n"
-    "| differs by | how far it may be off the others, as a share of the brightest texel; "
-    "`auto` leaves such a one out |\n"
+    "| differs by | how far a picture may be off that of the others, of its brightest texel, over "
+    "all widths and formats |\n"
     "| joins | which neighbours it joins |\n"
     "| fastest on | what was measured, at the defaults unless it says where; others have not "
     "been the fastest anywhere |\n"

@@ -91,8 +91,8 @@ static void try_impls(struct lesson *lesson, int step)
         return;
     for (int i = 0; effect->impls[i]; i++) {
         char variant[96];
-        if (effect->impls[i]->error > 0)
-            continue;
+        if (effect->impls[i]->error)
+            continue; // it states that it differs
         snprintf(variant, sizeof(variant), "%s:impl=%s", effect->name, effect->impls[i]->name);
         param_set(row, place->params, 0, (float) (i + 1));
         try_variant(lesson, &options, variant, true);

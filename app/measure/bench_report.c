@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { INDENT = 2, LINE_SIZE = 1024 }; // of what is printed: what does not fit on its line
 
@@ -107,6 +108,20 @@ static void print_choices(const struct lab *lab)
             print_choice(lab, &plan->nodes[i]);
 }
 
+// What a step says where the implementation that was taken had been named: of `auto` it knows only
+// what that might take.
+static void remark_on(const struct plan *plan, const struct plan_node *node,
+                      char text[EFFECT_WHY_SIZE])
+{
+    struct chain_step step = *node->run.steps[0];
+    const struct param *row =
+        step.effect->params ? param_find(step.effect->params, "impl", strlen("impl")) : NULL;
+    for (int i = 0; row && i < effect_impl_count(step.effect); i++)
+        if (step.effect->impls[i] == node->impl)
+            param_set(row, step.params, 0, (float) (i + 1));
+    step.effect->remark(step.params, plan->options.height, text);
+}
+
 // Says what the values of steps come to.
 static void print_remarks(const struct lab *lab)
 {
@@ -115,7 +130,7 @@ static void print_remarks(const struct lab *lab)
         char text[EFFECT_WHY_SIZE] = "";
         const struct chain_step *step = plan->nodes[i].impl ? plan->nodes[i].run.steps[0] : NULL;
         if (step && step->effect->remark)
-            step->effect->remark(step->params, plan->options.height, text);
+            remark_on(plan, &plan->nodes[i], text);
         if (text[0])
             wrap_printf(stdout, INDENT, "%s: %s", step->effect->name, text);
     }

@@ -1,4 +1,4 @@
-// Times every exact implementation of every blur at a few widths, and says how near to the best of
+// Times every implementation of every blur that states no error at a few widths, and says how near to the best of
 // them `auto` comes.
 
 #include "app/suite/suites.h"
@@ -22,7 +22,7 @@ static void list_effect(struct suite_run *run, int i, int sigma)
     memcpy(variant->keys, keys, sizeof(keys));
     for (int place = 0; effects[i]->impls[place]; place++) {
         const struct effect_impl *impl = effects[i]->impls[place];
-        if (impl->error > 0)
+        if (impl->error)
             continue;
         variant =
             suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d:impl=%s", name, sigma, impl->name);

@@ -3,6 +3,7 @@
 #include "effects/blur/margin.h"
 #include "render/gpu_profile.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static int write_param(const struct param *row, const struct effect_site *site, 
                        size_t size)
 {
     const void *field = (const unsigned char *) site->params + row->offset;
-    if (strcmp(row->key, "impl") == 0)
+    if (strcmp(row->key, "impl") == 0 || strcmp(row->key, "error") == 0)
         return 0;
     if (row->type == PARAM_TYPE_TEXT)
         return snprintf(out, size, " %s=%.32s", row->key, (const char *) field);
@@ -52,6 +53,20 @@ static int write_param(const struct param *row, const struct effect_site *site, 
     return snprintf(out, size, " %s=%d", row->key, class);
 }
 
+// Of those that state an error, which are allowed, a bit for each: implementations are compared by
+// times that were taken beside one another, so two sets of them have times of their own. How large
+// the allowed error is beyond that does not matter.
+static int write_allowed(const struct effect *effect, const struct effect_site *site, char *out,
+                         size_t size)
+{
+    uint64_t allowed = 0;
+    for (int i = 0; i < effect_impl_count(effect); i++)
+        if (effect_impl_error(effect->impls[i], site) > 0 &&
+            effect_allows_impl(effect, effect->impls[i], site))
+            allowed |= UINT64_C(1) << i;
+    return allowed ? snprintf(out, size, " approximate=%" PRIx64, allowed) : 0;
+}
+
 void impl_time_key(const struct effect *effect, const struct effect_site *site,
                    char key[IMPL_TIMES_KEY_SIZE])
 {
@@ -61,6 +76,8 @@ void impl_time_key(const struct effect *effect, const struct effect_site *site,
     for (const struct param *row = effect->params; row && row->key; row++)
         if (length < IMPL_TIMES_KEY_SIZE)
             length += (size_t) write_param(row, site, key + length, IMPL_TIMES_KEY_SIZE - length);
+    if (length < IMPL_TIMES_KEY_SIZE)
+        write_allowed(effect, site, key + length, IMPL_TIMES_KEY_SIZE - length);
     for (char *at = key; *at; at++)
         *at = *at == '\n' ? ' ' : *at;
 }
@@ -155,7 +172,7 @@ int impl_list_candidates(const struct impl_chooser *chooser, const struct effect
     for (int i = 0; i < effect_impl_count(effect); i++) {
         const struct effect_impl *impl = effect->impls[i];
         struct impl_candidate *candidate = &candidates[count];
-        if (count == IMPL_MAX_CANDIDATES || impl->error > 0 ||
+        if (count == IMPL_MAX_CANDIDATES || !effect_allows_impl(effect, impl, site) ||
             !impl_estimate(chooser, effect, impl, site, &candidate->estimate, why))
             continue;
         struct cost cost = { 0 };

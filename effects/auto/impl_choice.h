@@ -36,7 +36,7 @@ struct impl_roofs {
 struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect_site *site,
                              const struct gpu_profile *profile);
 
-// One that may be taken: exact, and it fits.
+// One that may be taken: exact, or within the error that the step allows, and it fits.
 struct impl_candidate {
     const struct effect_impl *impl;
     struct impl_estimate estimate;

@@ -68,6 +68,7 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
         .by_hand = p->radius > 0,
     };
     effect_remark_width(&width, text);
+    effect_remark_error(&effect_box, params, height, text);
 }
 
 double box_total(const struct box *box)
@@ -151,6 +152,7 @@ static const struct param params[] = {
     PARAM_CHOICE(struct box_params, via, .zero = "auto", .choices = formats,
                  .help = "Format of the image between rows and columns; auto is that of the chain"),
     PARAM_EDGE(struct box_params),
+    PARAM_ERROR(struct box_params),
     PARAM_IMPL(struct box_params, impls),
     { 0 },
 };

@@ -12,6 +12,7 @@ struct box_params {
     int iterations; // 1 .. BOX_MAX_ITERATIONS
     int via;        // enum box_via
     int edge;       // enum edge
+    float error;    // that `auto` may make, per cent
     int impl;
 };
 

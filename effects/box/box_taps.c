@@ -163,8 +163,13 @@ static void vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINE
         [BOX_COLUMNS] = { .file = "box/box_taps." KIND, .defines = DEFINES " DOWN" }, { 0 }, \
     }
 
-// The filter's fraction has 8 bits.
-#define BILINEAR_ERROR (1.0f / 256)
+// Along both axes. One iteration has the texel beyond its first by itself.
+static double error_linear(const struct effect_site *site)
+{
+    const struct box box = box_of_site(site);
+    const double alone = box.iterations > 1 ? 0 : box.end / box_total(&box);
+    return 2 * EFFECT_FILTER_ERROR * (1 - alone);
+}
 
 const struct effect_impl box_cs_double = {
     .name = "cs_double",
@@ -196,7 +201,7 @@ const struct effect_impl box_cs_double_linear = {
     .programs = DOUBLE_PROGRAMS("comp", "LINEAR"),
     .vary = vary_taps,
     .compute = true,
-    .error = BILINEAR_ERROR,
+    .error = error_linear,
     .cost = cost_double_linear,
     .fits = box_site_fits,
     .run = run_double_linear,
@@ -208,7 +213,7 @@ const struct effect_impl box_fs_double_linear = {
     .summary = "The same reads from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", "LINEAR"),
     .vary = vary_taps,
-    .error = BILINEAR_ERROR,
+    .error = error_linear,
     .cost = cost_double_linear,
     .fits = box_site_fits,
     .run = run_double_linear,
@@ -233,7 +238,7 @@ const struct effect_impl box_cs_single_linear = {
     .programs = SINGLE_PROGRAM("BOTH LINEAR"),
     .vary = vary_taps,
     .compute = true,
-    .error = BILINEAR_ERROR,
+    .error = error_linear,
     .cost = cost_single_linear,
     .fits = fits_single_linear,
     .run = run_single_linear,

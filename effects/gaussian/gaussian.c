@@ -34,9 +34,13 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     if (p->radius == 0 && (double) p->reach * width.asked > KERNEL_MAX_RADIUS)
         snprintf(text, EFFECT_WHY_SIZE, "reach is %.2f in effect: taps end at %d px",
                  KERNEL_MAX_RADIUS / width.asked, KERNEL_MAX_RADIUS);
+    effect_remark_error(&effect_gaussian, params, height, text);
 }
 
+// The first takes a fraction of the reads of any other, and its own come out alike on every GPU; so
+// a picture takes it where its error is allowed.
 #define IMPLS(X) \
+    X(gaussian_cs_multiresolution) \
     X(gaussian_fs_separable) \
     X(gaussian_fs_linear) \
     X(gaussian_fs_naive) \
@@ -58,8 +62,7 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     X(gaussian_cs_packed) \
     X(gaussian_cs_blocked) \
     X(gaussian_cs_direct) \
-    X(gaussian_cs_fused) \
-    X(gaussian_cs_multiresolution)
+    X(gaussian_cs_fused)
 
 IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
@@ -84,6 +87,7 @@ static const struct param params[] = {
     PARAM_CHOICE(struct gaussian_params, weights, .choices = weights,
                  .help = "The curve at the texel centres, or its integral over each texel"),
     PARAM_EDGE(struct gaussian_params),
+    PARAM_ERROR(struct gaussian_params),
     PARAM_IMPL(struct gaussian_params, impls),
     { 0 },
 };

@@ -11,6 +11,7 @@ struct gaussian_params {
     float reach;  // in sigmas
     int weights;  // enum kernel_weights
     int edge;     // enum edge
+    float error;  // that `auto` may make, per cent
     int impl;
 };
 

@@ -17,4 +17,14 @@ extern const double gaussian_levels_least_sigma;
 
 struct gaussian_levels gaussian_levels_of(const struct effect_site *site);
 
+// The most that a picture may be off by that (effect_impl.error), 0 where sigma is too small.
+//
+// A texel gets weights w from the texels around, along each axis by its place among those of the
+// level, and should get the kernel's, g. What a picture of 0 to 1 can make of it is the sum of
+// w(x) w(y) - g(x) g(y) where that is more than 0. It is (w - g)(x) w(y) + g(x) (w - g)(y), and all
+// weights of an axis sum to 1, so it is not more than the sums of w - g, where more than 0, of both
+// axes together. These are summed up here, of the worst place. The pictures that come nearest to
+// that have 1 where the difference is more than 0: they reach 70 to 82 % of it.
+double gaussian_levels_error(const struct effect_site *site);
+
 enum texture_format gaussian_levels_format(const struct effect_site *site);

@@ -53,8 +53,14 @@ static const struct program_desc compute_programs[] = {
     { 0 },
 };
 
-// Of a weight: GPUs filter with fractions of 8 bits.
-#define BILINEAR_ERROR (1.0f / 512)
+// Of all that is read between texels, along both axes.
+static double error_linear(const struct effect_site *site)
+{
+    struct kernel_pairs pairs;
+    const struct kernel kernel = gaussian_site_kernel(site);
+    kernel_pair(&kernel, &pairs);
+    return 2 * EFFECT_FILTER_ERROR * (1 - (double) pairs.centre);
+}
 
 const struct effect_impl gaussian_fs_linear = {
     .name = "fs_linear",
@@ -63,7 +69,7 @@ const struct effect_impl gaussian_fs_linear = {
     .origin = "D. Rákos, Efficient Gaussian blur with linear sampling, 2010",
     .wins = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
     .programs = fragment_programs,
-    .error = BILINEAR_ERROR,
+    .error = error_linear,
     .vary = vary_linear,
     .cost = cost_linear,
     .run = run_linear,
@@ -74,7 +80,7 @@ const struct effect_impl gaussian_cs_linear = {
     .summary = "As fs_linear, from groups of 16x16 texels",
     .programs = compute_programs,
     .compute = true,
-    .error = BILINEAR_ERROR,
+    .error = error_linear,
     .vary = vary_linear,
     .cost = cost_linear,
     .run = run_linear,

@@ -232,10 +232,7 @@ const struct effect_impl gaussian_cs_multiresolution = {
     .wins = "NVIDIA H200, where its difference may be",
     .programs = programs,
     .compute = true,
-    // Of what a point becomes, as a share of its middle: up to 0.033, at sigma 5.3. The most that a
-    // picture of -1 and 1 makes of it is less, the sum of the differences of all weights, up to
-    // 0.024.
-    .error = 1.0f / 30,
+    .error = gaussian_levels_error,
     .vary = vary_multiresolution,
     .cost = cost_multiresolution,
     .fits = fits_multiresolution,

@@ -13,6 +13,11 @@ float length_pixels(struct length length, int height)
     return length.of_height ? length.value * (float) height / 100 : length.value;
 }
 
+bool param_is_in_per_cent(const struct param *param)
+{
+    return param->unit && strcmp(param->unit, "%") == 0;
+}
+
 int param_components(const struct param *param)
 {
     switch (param->type) {

@@ -59,7 +59,7 @@ struct param {
 
     const char *zero; // the name of 0 where it is no number but, say, "auto"; 0 is then always
                       // allowed, and the names of a choice begin at 1
-    const char *unit; // "px"; NULL for a plain ratio
+    const char *unit; // "px"; NULL for a plain ratio. "%" is written after its number: "1.5%"
     const char *help; // one sentence, starts upper case, no full stop
 
     const char *const *choices; // names; ends with NULL
@@ -105,6 +105,8 @@ static inline const void *param_const_field(const struct param *param, const voi
     return (const unsigned char *) values + param->offset;
 }
 
+bool param_is_in_per_cent(const struct param *param); // its unit is %
+
 // How many numbers the parameter holds: 3 for a colour, 4 for a rect, 0 for text, otherwise 1.
 int param_components(const struct param *param);
 
@@ -142,7 +144,7 @@ bool param_all_equal(const struct param *table, const void *a, const void *b);
 // together. A text stays.
 void param_nudge(const struct param *param, void *values, int component, int presses, bool fine);
 
-// Reads "12", "-0.5", "2%h", the name of a choice, "1/0.5/0" or a text without its quotes, whatever
+// Reads "12", "-0.5", "2%h", "1.5%" or "1.5" of a number in per cent, the name of a choice, "1/0.5/0" or a text without its quotes, whatever
 // the locale. Values that are malformed, not finite or out of range are errors that name the range
 // or the choices; so are a text with control characters or double quotes and a rect without area.
 // `values` is then unchanged.

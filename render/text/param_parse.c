@@ -65,6 +65,8 @@ static bool read_float(const struct param *param, float *field, const char *text
 {
     float value = 0;
     if (!is_zero_name(param, text, length)) {
+        if (param_is_in_per_cent(param) && length > 1 && text[length - 1] == '%')
+            length--;
         const enum number_result result = number_parse(text, length, &value);
         if (result != NUMBER_FINE)
             return not_a_number(param, result, "a number, ", error);

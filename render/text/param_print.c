@@ -15,6 +15,8 @@ static void print_numbers(const struct param *param, const void *values, char *o
     const struct length *length = param_const_field(param, values);
     if (param->type == PARAM_TYPE_LENGTH && length->of_height)
         memcpy(out, "%h", sizeof("%h"));
+    else if (param_is_in_per_cent(param))
+        memcpy(out, "%", sizeof("%"));
 }
 
 static int print_text(const char *text, char *out, size_t size)

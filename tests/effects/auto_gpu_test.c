@@ -249,7 +249,7 @@ static double estimate_two(const char *text, int width, int height)
     double first = INFINITY, second = INFINITY;
     for (; (impl = *at); at++) {
         struct impl_estimate one;
-        if (impl->error > 0 || !estimate(&chain.steps[0], impl, width, height, &one))
+        if (impl->error || !estimate(&chain.steps[0], impl, width, height, &one))
             continue;
         second = fmin(second, fmax(first, one.model));
         first = fmin(first, one.model);

@@ -400,7 +400,7 @@ static void a_bright_texel_leaves_nothing_behind(void **state)
 {
     (void) state;
     for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++)
-        for (int down = 0; down < 2 && impl->error == 0; down++) // filters are not that exact
+        for (int down = 0; down < 2 && !impl->error; down++) // filters are not that exact
             assert_no_residue("box:radius=16", impl->name, down);
 }
 

@@ -67,18 +67,23 @@ static void run_reference(const struct chain *chain, const struct image *source,
     reference->run(&call);
 }
 
-static bool fits(const struct chain *chain, const struct effect_impl *impl,
-                 const struct image *source)
+static struct effect_site site_of(const struct chain *chain, const struct image *source)
 {
-    char why[EFFECT_WHY_SIZE];
-    const struct effect_site site = {
+    return (struct effect_site){
         .info = &gpu_fixture()->info,
         .params = chain->steps[0].params,
         .width = source->width,
         .height = source->height,
         .format = FORMAT_RGBA32F,
     };
-    return impl->error < 1 && effect_impl_fits(impl, &site, why);
+}
+
+static bool fits(const struct chain *chain, const struct effect_impl *impl,
+                 const struct image *source)
+{
+    char why[EFFECT_WHY_SIZE];
+    const struct effect_site site = site_of(chain, source);
+    return effect_impl_error(impl, &site) < 1 && effect_impl_fits(impl, &site, why);
 }
 
 static void run_row(const struct chain *chain, int row, const struct image *source,
@@ -101,10 +106,11 @@ static void check_row(const struct chain *chain, int row, const struct image *so
     char text[CHAIN_TEXT_SIZE];
     struct image image;
     const struct effect_impl *impl = chain->steps[0].effect->impls[row];
+    const struct effect_site site = site_of(chain, source);
     run_row(chain, row, source, &image);
     chain_print(chain, text, sizeof(text));
     const struct difference worst = compare_images(&image, expected);
-    if (!(worst.most <= BILINEAR_TOLERANCE + (double) impl->error))
+    if (!(worst.most <= BILINEAR_TOLERANCE + effect_impl_error(impl, &site)))
         fail_msg("%s by %s, %dx%d: %g off at %d, %d", text, impl->name, source->width,
                  source->height, worst.most, worst.x, worst.y);
     image_finish(&image);

@@ -89,13 +89,14 @@ static double largest(const struct image *image)
 }
 
 // Shares of the largest texel under the kernel.
-static double tolerance_of(const struct effect_impl *impl, enum texture_format format, int radius)
+static double tolerance_of(const struct effect_impl *impl, const struct effect_site *site)
 {
-    if (format == FORMAT_RGBA16F)
-        return 3.0 / 2048 + (double) impl->error;
-    if (format == FORMAT_RGBA8)
-        return 1.5 / 255 + 0.5 / 255 + (double) impl->error;
-    return 1e-6 + 1e-7 * (2 * radius + 1) + (double) impl->error;
+    const double error = effect_impl_error(impl, site);
+    if (site->format == FORMAT_RGBA16F)
+        return 3.0 / 2048 + error;
+    if (site->format == FORMAT_RGBA8)
+        return 1.5 / 255 + 0.5 / 255 + error;
+    return 1e-6 + 1e-7 * (2 * gaussian_kernel(site->params, site->height).radius + 1) + error;
 }
 
 static void assert_impl(const struct effect_impl *impl, const char *text,
@@ -108,7 +109,8 @@ static void assert_impl(const struct effect_impl *impl, const char *text,
     run_blur(text, impl->name, format, source, &image);
     const int reach = format == FORMAT_RGBA8 ? -1 : radius; // of bytes all are off alike
     const struct difference worst = compare_under(&image, expected, source, reach, 0);
-    if (!(worst.most <= tolerance_of(impl, format, radius)))
+    const struct effect_site site = describe(&params, source->width, source->height, format);
+    if (!(worst.most <= tolerance_of(impl, &site)))
         fail_msg("%s by %s in %s, %dx%d: %g of the largest texel near it off at %d, %d", text,
                  impl->name, texture_format_name(format), source->width, source->height, worst.most,
                  worst.x, worst.y);
@@ -295,6 +297,8 @@ static void a_mirrored_picture_gives_the_mirrored_blur(void **state)
 {
     (void) state;
     struct image source, turned, expected, image;
+    const struct gaussian_params params = params_of(texts[3]);
+    const struct effect_site site = describe(&params, 100, 61, FORMAT_RGBA32F);
     make_test_image(&source, TEST_IMAGE_RANDOM, 100, 61);
     image_init(&turned, 100, 61, IMAGE_TYPE_F64);
     for (int y = 0; y < 61; y++)
@@ -311,7 +315,7 @@ static void a_mirrored_picture_gives_the_mirrored_blur(void **state)
                 for (int c = 0; c < 4; c++)
                     most = fmax(most, fabs(image_at(&image, x, y)[c] -
                                            image_at(&expected, 99 - x, 60 - y)[c]));
-        if (most > ((double) impl->error + 1e-6) * largest(&source))
+        if (most > (effect_impl_error(impl, &site) + 1e-6) * largest(&source))
             fail_msg("%s: %g off", impl->name, most);
         image_finish(&image);
         image_finish(&expected);
@@ -342,6 +346,8 @@ static void a_transparent_border_leaves_no_fringe(void **state)
     static const double colour[4] = { 0.25, 0.5, 3, 1 };
     struct image source, image;
     uint64_t seed = 3;
+    const struct gaussian_params params = params_of(texts[2]);
+    const struct effect_site site = describe(&params, 60, 40, FORMAT_RGBA32F);
     image_init(&source, 60, 40, IMAGE_TYPE_F64);
     for (int y = 0; y < 40; y++)
         for (int x = 0; x < 60; x++) {
@@ -352,12 +358,13 @@ static void a_transparent_border_leaves_no_fringe(void **state)
     for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++) {
         if (!is_worth_running(impl, texts[2], &source, FORMAT_RGBA32F))
             continue;
+        const double allowed = effect_impl_error(impl, &site);
         run_blur(texts[2], impl->name, FORMAT_RGBA32F, &source, &image);
         for (int y = 0; y < 40; y++)
             for (int x = 0; x < 60; x++) {
                 const double *texel = image_at(&image, x, y);
                 for (int c = 0; c < 4; c++)
-                    assert_near(texel[c], colour[c] * texel[3], 3 * (1e-6 + (double) impl->error));
+                    assert_near(texel[c], colour[c] * texel[3], 3 * (1e-6 + allowed));
             }
         image_finish(&image);
     }

@@ -219,7 +219,8 @@ static double tolerance_of(struct trial *trial, const struct effect_impl *impl)
     const double filter = cost.bilinear > 0 ? 1.0 / 256 : 3e-5;
     const double stores = fmax(rounding_of(trial->format, cost.passes),
                                rounding_of(between_passes(trial), cost.passes));
-    return filter + stores + (double) impl->error;
+    const struct effect_site site = site_of(trial);
+    return filter + stores + effect_impl_error(impl, &site);
 }
 
 static void fail_trial(struct trial *trial, const char *impl, const struct difference *worst)
@@ -324,7 +325,8 @@ static void run_every_impl(struct trial *trial)
 {
     const struct effect_impl *const *impls = step_of(trial)->effect->impls;
     for (int i = 0; impls[i]; i++) {
-        if (impls[i]->error >= 1) // promises nothing
+        const struct effect_site site = site_of(trial);
+        if (effect_impl_error(impls[i], &site) >= 1) // promises nothing
             continue;
         if (!is_quick(trial, impls[i])) {
             counts.left_out++;

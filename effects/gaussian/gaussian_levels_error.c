@@ -1,0 +1,85 @@
+#include "effects/gaussian/gaussian_levels.h"
+#include "effects/tuning.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_FACTOR = 8, MOST_TAPS = MOST_FACTOR * (2 * GAUSSIAN_LONG_RADIUS + 5) };
+
+// What the texels of a line give one of its texels, the first of them at the distance `from`.
+struct line {
+    int from, count;
+    double weights[MOST_TAPS];
+};
+
+// What is read between three texels of a level, `offset` texels from the middle one's centre: of a
+// quadratic B-spline, or of the filter.
+static void interpolate(bool is_filtered, double offset, double weights[3])
+{
+    const double before = 0.5 - offset, after = 0.5 + offset;
+    weights[0] = is_filtered ? fmax(-offset, 0) : before * before / 2;
+    weights[1] = is_filtered ? 1 - fabs(offset) : 0.75 - offset * offset;
+    weights[2] = is_filtered ? fmax(offset, 0) : after * after / 2;
+}
+
+// Of the texels of the level, seen from the one that lies around the picture's.
+static void blur_level(const struct gaussian_levels *levels, const double between[3],
+                       struct line *line)
+{
+    const int radius = levels->kernel.radius;
+    *line = (struct line){ .from = -radius - 1, .count = 2 * radius + 3 };
+    for (int k = 0; k < 3; k++)
+        for (int i = -radius; i <= radius; i++)
+            line->weights[radius + k + i] +=
+                between[k] * (double) levels->kernel.weights[abs(i)];
+}
+
+// From texels of a level to those of one of twice its size, by (1 3 3 1) / 8.
+static void go_finer(struct line *line)
+{
+    static const double down[] = { 1 / 8., 3 / 8., 3 / 8., 1 / 8. };
+    const struct line coarse = *line;
+    *line = (struct line){ .from = 2 * coarse.from - 1, .count = 2 * coarse.count + 2 };
+    for (int i = 0; i < coarse.count; i++)
+        for (int k = 0; k < 4; k++)
+            line->weights[2 * i + k] += down[k] * coarse.weights[i];
+}
+
+// Of the texel in one of the places of a level's texel.
+static struct line line_of(const struct gaussian_levels *levels, int place)
+{
+    struct line line;
+    double between[3];
+    interpolate(levels->factor == 2, (place + 0.5) / levels->factor - 0.5, between);
+    blur_level(levels, between, &line);
+    for (int i = 1; i < levels->factor; i *= 2)
+        go_finer(&line);
+    line.from -= place;
+    return line;
+}
+
+// What a line of 0 and 1 can gain: where it gets more than by the kernel.
+static double most_gained(const struct line *line, const struct kernel *kernel)
+{
+    double sum = 0;
+    for (int i = 0; i < line->count; i++) {
+        const int distance = abs(line->from + i);
+        const double exact =
+            distance <= kernel->radius ? (double) kernel->weights[distance] : 0;
+        sum += fmax(line->weights[i] - exact, 0);
+    }
+    return sum;
+}
+
+double gaussian_levels_error(const struct effect_site *site)
+{
+    const struct gaussian_levels levels = gaussian_levels_of(site);
+    const struct kernel kernel = gaussian_kernel(site->params, site->height);
+    double most = 0;
+    for (int place = 0; place < levels.factor; place++) {
+        const struct line line = line_of(&levels, place);
+        most = fmax(most, most_gained(&line, &kernel));
+    }
+    return 2 * most;
+}

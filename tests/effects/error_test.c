@@ -1,0 +1,256 @@
+// The error that a step allows `auto`: its text, and what is taken for it. Without a GPU.
+
+#include "effects/auto/impl_choice.h"
+#include "effects/chain.h"
+#include "render/gpu_profile.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+// Nanoseconds; a chip that computes much and draws little, and one that draws as well.
+static const struct gpu_profile computes = {
+    .fragment = { .copy = 0.143,
+                  .texel = 0.0045,
+                  .bilinear = 0.0228,
+                  .sum = 0.0024,
+                  .dispatch = 3416 },
+    .compute = { .copy = 0.0049,
+                 .texel = 0.00098,
+                 .bilinear = 0.00164,
+                 .sum = 0.000126,
+                 .dispatch = 3310 },
+};
+static const struct gpu_profile filters = {
+    .fragment = { .copy = 0.1, .texel = 0.1, .bilinear = 0.0001, .sum = 0.1, .dispatch = 1000 },
+    .compute = { .copy = 9, .texel = 9, .bilinear = 9, .sum = 9, .dispatch = 1000 },
+};
+static const struct context_info info = { .max_storage = INT64_C(1) << 30, .shared_bytes = 32768 };
+
+static struct chain_step step_of(const char *text)
+{
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s", error.text);
+    return chain.steps[0];
+}
+
+static struct effect_site site_of(const struct chain_step *step, int width, int height)
+{
+    return (struct effect_site){
+        .info = &info,
+        .params = step->params,
+        .width = width,
+        .height = height,
+        .format = FORMAT_RGBA16F,
+        .cell = 1,
+    };
+}
+
+static void assert_taken(const struct gpu_profile *profile, const char *text, const char *name)
+{
+    char why[EFFECT_WHY_SIZE] = "";
+    const struct chain_step step = step_of(text);
+    const struct effect_site site = site_of(&step, 3840, 2160);
+    const struct impl_chooser chooser = { profile, NULL };
+    const struct effect_impl *impl = impl_choose(&chooser, step.effect, &site, why);
+    if (!impl || strcmp(impl->name, name) != 0)
+        fail_msg("%s takes %s and not %s", text, impl ? impl->name : why, name);
+}
+
+// ---- text
+
+static void assert_printed(const char *text, const char *expected)
+{
+    char printed[CHAIN_TEXT_SIZE];
+    const struct chain_step step = step_of(text);
+    chain_print_step(&step, printed, sizeof(printed));
+    assert_string_equal(printed, expected);
+}
+
+static void it_is_read_and_printed_in_per_cent(void **state)
+{
+    (void) state;
+    assert_printed("gaussian:sigma=64:error=1%", "gaussian:sigma=64:error=1%");
+    assert_printed("gaussian:error=0.35", "gaussian:error=0.35%");
+    assert_printed("gaussian:sigma=4:error=0%", "gaussian:sigma=4");
+    assert_printed("gaussian:sigma=4:error=0", "gaussian:sigma=4");
+    assert_printed("box:error=10%:impl=cs_scan", "box:error=10%:impl=cs_scan");
+}
+
+static void assert_refused(const char *text, const char *says)
+{
+    struct chain chain;
+    struct error error;
+    assert_false(chain_parse(&chain, text, NULL, &error));
+    if (!strstr(error.text, says))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static void what_is_no_such_share_is_refused(void **state)
+{
+    (void) state;
+    assert_refused("gaussian:error=10.1%", "error must be 0 to 10 %");
+    assert_refused("gaussian:error=-1%", "error must be 0 to 10 %");
+    assert_refused("gaussian:error=%", "error must be a number");
+    assert_refused("gaussian:error=1%%", "error must be a number");
+    assert_refused("gaussian:error=1%h", "error must be a number");
+    assert_refused("gaussian:error=nan%", "error must be a finite number");
+    assert_refused("gaussian:radius=3%", "radius must be auto or a number"); // it is in px
+    assert_refused("dual:error=1%", "no option 'error'"); // all its ways are exact
+}
+
+// ---- which effects
+
+// At some width, in some format.
+static bool states_a_useful_error(const struct effect *effect)
+{
+    for (int i = 0; effect->impls && effect->impls[i]; i++)
+        for (int format = 0; format < 2; format++) {
+            struct chain_step step;
+            chain_step_init(&step, effect);
+            struct effect_site site = site_of(&step, 640, 360);
+            site.format = format ? FORMAT_RGBA32F : FORMAT_RGBA16F;
+            const double error = effect_impl_error(effect->impls[i], &site);
+            if (error > 0 && error < 1)
+                return true;
+        }
+    return false;
+}
+
+static void the_row_stands_where_it_allows_something(void **state)
+{
+    (void) state;
+    int count = 0;
+    for (int i = 0; effects[i]; i++) {
+        const struct param *row =
+            effects[i]->params ? param_find(effects[i]->params, "error", strlen("error")) : NULL;
+        if ((row != NULL) != states_a_useful_error(effects[i]))
+            fail_msg("%s", effects[i]->name);
+        count += row != NULL;
+    }
+    assert_true(count >= 2);
+}
+
+static void it_matters_to_auto_alone(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        bool matters;
+    } cases[] = {
+        { "gaussian", true },
+        { "gaussian:error=1%", true },
+        { "gaussian:error=1%:impl=cs_blocked", false },
+        { "gaussian:radius=4:error=1%", true },
+        { "box", true },
+        { "box:radius=4:impl=cs_scan", false },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct chain_step step = step_of(cases[i].text);
+        const struct param *row = param_find(step.effect->params, "error", strlen("error"));
+        assert_int_equal(effect_matters(step.effect, step.params, row), cases[i].matters);
+    }
+}
+
+// ---- what is taken
+
+static void a_cheaper_one_is_taken_within_the_error(void **state)
+{
+    (void) state;
+    assert_taken(&computes, "gaussian:sigma=64", "cs_blocked");
+    assert_taken(&computes, "gaussian:sigma=64:error=1%", "cs_multiresolution");
+    assert_taken(&computes, "gaussian:sigma=64:error=0.04%", "cs_multiresolution");
+    assert_taken(&computes, "gaussian:sigma=64:error=0.03%", "cs_blocked");
+    assert_taken(&computes, "gaussian:sigma=5:error=1%", "cs_blocked"); // it is off by more there
+    assert_taken(&computes, "gaussian:sigma=5:error=1.2%", "cs_multiresolution");
+    assert_taken(&computes, "gaussian:sigma=64:reach=2.5:error=1%", "cs_blocked");
+    assert_taken(&computes, "gaussian:sigma=2:error=1%", "cs_fused"); // too narrow for a level
+    assert_taken(&filters, "gaussian:sigma=2:error=0.1%", "fs_separable");
+    assert_taken(&filters, "gaussian:sigma=2:error=1%", "fs_linear");
+    assert_taken(&filters, "box:sigma=1", "fs_double");
+    assert_taken(&filters, "box:sigma=1:error=0.4%", "fs_double_linear");
+    assert_taken(&filters, "box:sigma=1:error=0.1%", "fs_double");
+}
+
+// Whatever the machine: in the order of the list.
+static void without_a_profile_too(void **state)
+{
+    (void) state;
+    assert_taken(NULL, "gaussian:sigma=64", "fs_separable");
+    assert_taken(NULL, "gaussian:sigma=64:error=1%", "cs_multiresolution");
+    assert_taken(NULL, "gaussian:sigma=64:error=0.03%", "fs_separable");
+    assert_taken(NULL, "gaussian:sigma=5:error=1%", "fs_separable");
+    assert_taken(NULL, "gaussian:sigma=3:error=1%", "fs_separable");
+    assert_taken(NULL, "gaussian:sigma=30:radius=40:error=1%", "fs_separable");
+    assert_taken(NULL, "box:sigma=9:error=1%", "cs_segmented");
+    assert_taken(NULL, "mips:sigma=9", "fs_passes");
+}
+
+// ---- what is remembered
+
+static void key_of(const char *text, char key[IMPL_TIMES_KEY_SIZE])
+{
+    const struct chain_step step = step_of(text);
+    const struct effect_site site = site_of(&step, 640, 360);
+    impl_time_key(step.effect, &site, key);
+}
+
+static void times_are_kept_by_what_is_allowed(void **state)
+{
+    (void) state;
+    char none[IMPL_TIMES_KEY_SIZE], some[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
+    key_of("gaussian:sigma=16", none);
+    key_of("gaussian:sigma=16:error=0.1%", some);
+    assert_string_not_equal(none, some);
+    key_of("gaussian:sigma=16:error=0.2%", other); // the same may be taken
+    assert_string_equal(some, other);
+    key_of("gaussian:sigma=16:error=1%", other); // and by the filter
+    assert_string_not_equal(some, other);
+    key_of("gaussian:sigma=16:error=0.01%", other); // nothing more than without
+    assert_string_equal(none, other);
+}
+
+// ---- what is said
+
+static void assert_said(const char *text, const char *says)
+{
+    char remark[EFFECT_WHY_SIZE] = "";
+    const struct chain_step step = step_of(text);
+    step.effect->remark(step.params, 720, remark);
+    assert_string_equal(remark, says);
+}
+
+static void a_remark_says_how_far_it_is_off(void **state)
+{
+    (void) state;
+    assert_said("gaussian", "");
+    assert_said("gaussian:impl=cs_blocked:error=1%", "");
+    assert_said("gaussian:sigma=64:impl=cs_multiresolution",
+                "off by up to 0.034 % of the brightest texel");
+    assert_said("gaussian:sigma=64:error=0.1%", "off by up to 0.034 % of the brightest texel");
+    assert_said("gaussian:sigma=64:error=0.01%", "exact: none that is not is off by so little");
+    assert_said("gaussian:sigma=10:radius=16:impl=cs_linear",
+                "sigma is 7.91 px in effect, off by up to 0.37 % of the brightest texel");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_is_read_and_printed_in_per_cent),
+        cmocka_unit_test(what_is_no_such_share_is_refused),
+        cmocka_unit_test(the_row_stands_where_it_allows_something),
+        cmocka_unit_test(it_matters_to_auto_alone),
+        cmocka_unit_test(a_cheaper_one_is_taken_within_the_error),
+        cmocka_unit_test(without_a_profile_too),
+        cmocka_unit_test(times_are_kept_by_what_is_allowed),
+        cmocka_unit_test(a_remark_says_how_far_it_is_off),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

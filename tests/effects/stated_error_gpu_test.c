@@ -1,0 +1,226 @@
+// What implementations state to differ by, on pictures that bring it out: no texel of any is
+// further off.
+
+#include "effects/reference/reference.h"
+#include "effects/reference/tolerance.h"
+#include "tests/fixtures/blur_fixture.h"
+
+#include <string.h>
+
+// ---- pictures of light from 0 to 1, and brighter
+
+static double paint_points(int x, int y)
+{
+    return x % 9 == 3 && y % 11 == 5 ? 100 : 0; // in every place among texels that are 2, 4 or 8
+}
+
+static double paint_point(int x, int y)
+{
+    return x == 21 && y == 14 ? 65504 : 0;
+}
+
+// At every phase.
+static double paint_edges(int x, int y)
+{
+    return 8 * (x - 30) > y - 17 ? 1 : 0;
+}
+
+static double paint_level_edges(int x, int y)
+{
+    return 8 * (y - 17) > x - 30 ? 0 : 1;
+}
+
+static double paint_texels(int x, int y)
+{
+    return (x + y) % 2;
+}
+
+static double paint_squares(int x, int y)
+{
+    return (x / 5 + y / 5) % 2;
+}
+
+static double paint_columns(int x, int y)
+{
+    (void) y;
+    return x % 2;
+}
+
+static double paint_noise(int x, int y)
+{
+    uint64_t seed = (uint64_t) (1000 * y + x);
+    return test_random(&seed) < 0.5 ? 0 : 1;
+}
+
+// Between two halves, nearer to the one below, as is the mean of a line.
+static double paint_halves(int x, int y)
+{
+    return (x + y) % 2 ? 1 + 2.98 / 2048 : 1 + 0.98 / 2048;
+}
+
+static double (*const painters[])(int x, int y) = {
+    paint_points,  paint_point,   paint_edges, paint_level_edges, paint_texels,
+    paint_squares, paint_columns, paint_noise, paint_halves,
+};
+enum { PICTURES = sizeof(painters) / sizeof(painters[0]) };
+
+// Another picture in each channel.
+static void paint(int first, int width, int height, struct image *image)
+{
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(image, x, y)[c] = painters[(first + c) % PICTURES](x, y);
+}
+
+// ---- what is off
+
+struct trial {
+    const char *text;
+    int width, height;
+    enum texture_format format;
+};
+
+static struct effect_site site_of(const struct chain *chain, const struct trial *trial)
+{
+    return (struct effect_site){
+        .info = &gpu_fixture()->info,
+        .params = chain->steps[0].params,
+        .width = trial->width,
+        .height = trial->height,
+        .format = trial->format,
+        .cell = 1,
+    };
+}
+
+// The most in each channel, as a share of the brightest texel there.
+static void measure(const struct trial *trial, const char *impl, const struct image *source,
+                    const struct image *expected, double most[4])
+{
+    struct image image;
+    double brightest[4] = { 0 };
+    memset(most, 0, 4 * sizeof(double));
+    run_blur(trial->text, impl, trial->format, source, &image);
+    for (int y = 0; y < trial->height; y++)
+        for (int x = 0; x < trial->width; x++)
+            for (int c = 0; c < 4; c++) {
+                const double off = image_at(&image, x, y)[c] - image_at(expected, x, y)[c];
+                most[c] = fmax(most[c], fabs(off));
+                brightest[c] = fmax(brightest[c], image_at(source, x, y)[c]);
+            }
+    for (int c = 0; c < 4; c++)
+        most[c] /= fmax(brightest[c], 1e-30);
+    image_finish(&image);
+}
+
+// Wide kernels of taps take longer to compile than all else to run, and are the same program.
+static bool is_worth_running(const struct effect_impl *impl, const struct effect_site *site)
+{
+    char why[EFFECT_WHY_SIZE];
+    struct cost cost = { 0 };
+    const double error = effect_impl_error(impl, site);
+    impl->cost(site, &cost);
+    const double reads = cost.texels + cost.bilinear + cost.shared;
+    return impl->error && error < 1 && effect_impl_fits(impl, site, why) &&
+           reads < 200.0 * site->width * site->height;
+}
+
+static void check_impl(const struct trial *trial, const struct chain *chain,
+                       const struct effect_impl *impl, int first, const struct image *source,
+                       const struct image *expected)
+{
+    double most[4];
+    const struct effect_site site = site_of(chain, trial);
+    if (!is_worth_running(impl, &site))
+        return;
+    const struct reference_tolerance tolerance =
+        reference_tolerance_of(chain->steps[0].effect, impl, &site, true);
+    measure(trial, impl->name, source, expected, most);
+    for (int c = 0; c < 4; c++)
+        if (!(most[c] <= tolerance.of_largest))
+            fail_msg("%s by %s, %dx%d in %s, picture %d: it states %g, and %g is off", trial->text,
+                     impl->name, trial->width, trial->height, texture_format_name(trial->format),
+                     (first + c) % PICTURES, effect_impl_error(impl, &site), most[c]);
+}
+
+static void blur_exactly(const struct chain *chain, const struct image *source,
+                         struct image *expected)
+{
+    const struct reference *reference = references;
+    while (reference->effect != chain->steps[0].effect)
+        reference++;
+    const struct reference_call call = {
+        .params = chain->steps[0].params,
+        .source = source,
+        .input = source,
+        .output = expected,
+    };
+    image_init(expected, source->width, source->height, IMAGE_TYPE_F64);
+    reference->run(&call);
+}
+
+static void check_trial(const struct trial *trial)
+{
+    const struct chain chain = parse_chain(trial->text);
+    for (int first = 0; first < PICTURES; first += 4) {
+        struct image source, expected;
+        paint(first, trial->width, trial->height, &source);
+        blur_exactly(&chain, &source, &expected);
+        for (int i = 0; chain.steps[0].effect->impls[i]; i++)
+            check_impl(trial, &chain, chain.steps[0].effect->impls[i], first, &source, &expected);
+        image_finish(&source);
+        image_finish(&expected);
+    }
+}
+
+static void no_texel_is_further_off(void **state)
+{
+    (void) state;
+    static const struct trial trials[] = {
+        { "gaussian:sigma=1.1", 61, 35, FORMAT_RGBA32F },
+        { "gaussian:sigma=3:edge=zero", 35, 61, FORMAT_RGBA16F },
+        { "gaussian:sigma=4", 61, 35, FORMAT_RGBA32F },
+        { "gaussian:sigma=5:edge=mirror", 67, 41, FORMAT_RGBA32F },
+        { "gaussian:sigma=5.3:edge=zero", 61, 35, FORMAT_RGBA16F },
+        { "gaussian:sigma=9:weights=erf", 3, 50, FORMAT_RGBA32F },
+        { "gaussian:sigma=24:edge=mirror", 50, 33, FORMAT_RGBA32F },
+        { "gaussian:sigma=40:reach=2.5:edge=zero", 33, 33, FORMAT_RGBA32F },
+        { "gaussian:sigma=64", 31, 24, FORMAT_RGBA32F },
+        { "gaussian:sigma=64:edge=mirror", 1, 1, FORMAT_RGBA16F },
+        { "box:sigma=1.2", 61, 35, FORMAT_RGBA32F },
+        { "box:radius=9:edge=mirror", 35, 61, FORMAT_RGBA32F },
+        { "box:sigma=4.3:iterations=3:edge=zero", 61, 35, FORMAT_RGBA16F },
+    };
+    for (size_t i = 0; i < sizeof(trials) / sizeof(trials[0]); i++)
+        check_trial(&trials[i]);
+}
+
+// Texels and means lie as far between two halves as can be.
+static void halves_are_off_by_all_that_is_stated(void **state)
+{
+    (void) state;
+    const struct trial trial = { "gaussian:sigma=9", 128, 64, FORMAT_RGBA32F };
+    const struct chain chain = parse_chain(trial.text);
+    const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, "cs_packed");
+    struct effect_site site = site_of(&chain, &trial);
+    struct image source, expected;
+    double most[4];
+    paint(PICTURES - 1, trial.width, trial.height, &source);
+    blur_exactly(&chain, &source, &expected);
+    measure(&trial, impl->name, &source, &expected, most);
+    assert_true(most[0] > 0.9 * effect_impl_error(impl, &site));
+    site.format = FORMAT_RGBA16F;
+    assert_true(effect_impl_error(impl, &site) == 0);
+    image_finish(&source);
+    image_finish(&expected);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_texel_is_further_off),
+        cmocka_unit_test(halves_are_off_by_all_that_is_stated),
+    };
+    return run_gpu_tests(tests);
+}
