@@ -10,12 +10,15 @@
 
 enum { MAX_ENDS = 3 };
 
-// What a row of parameters is set to; nothing where it stays as it is.
+// What a row of parameters is set to; nothing where it stays as it is. What `auto` may take does not
+// matter: all implementations are tried.
 static int list_ends(const struct param *row, float ends[MAX_ENDS])
 {
     int count = 0;
     if (row->type != PARAM_TYPE_FLOAT && row->type != PARAM_TYPE_INT &&
         row->type != PARAM_TYPE_LENGTH)
+        return 0;
+    if (strcmp(row->key, "error") == 0)
         return 0;
     if (row->zero)
         ends[count++] = 0;
