@@ -157,7 +157,7 @@ static double largest_error(const struct effect *effect, const struct effect_sit
     return most;
 }
 
-// No GPU is known here, so one that fits none may count.
+// No GPU is known here, so one that fits none may count, and no width, so it is a wide picture.
 void effect_remark_error(const struct effect *effect, const void *params, int height,
                          char text[EFFECT_WHY_SIZE])
 {
@@ -165,7 +165,7 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
     const struct effect_site site = {
         .info = &any,
         .params = params,
-        .width = height,
+        .width = 2 * height,
         .height = height,
         .cell = 1,
         .format = FORMAT_RGBA16F,
@@ -177,8 +177,8 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
         snprintf(text + end, EFFECT_WHY_SIZE - end, "%soff by up to %.2g %% of the brightest texel",
                  comma, 100 * most);
     else if (effect_allowed_error(effect, params) > 0 && !named_impl(effect, params))
-        snprintf(text + end, EFFECT_WHY_SIZE - end,
-                 "%sexact: none that is not is off by so little", comma);
+        snprintf(text + end, EFFECT_WHY_SIZE - end, "%sexact: none that is not is off by so little",
+                 comma);
 }
 
 void effect_join(const struct effect_join *join, struct pass *pass)

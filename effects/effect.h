@@ -94,10 +94,10 @@ struct effect_impl {
     const char *wins;   // where it has been seen to be the fastest; NULL: nowhere
     const struct program_desc *programs; // at most EFFECT_MAX_PROGRAMS; ends with a zeroed one
     bool compute; // the GPU profile's part that the cost is counted with: compute or fragment
-    // The most that a picture may differ from that of the others, beside what formats round: a share
-    // of the brightest texel of light, which is 0 or more. 0: nothing; 1: nothing is promised. It
-    // holds for every picture of any size. NULL: always 0. `auto` skips what differs by more than
-    // the step's own `error` allows.
+    // The most that a picture may differ from that of the others, beside what formats round: a
+    // share of the brightest texel of light, which is 0 or more. 0: nothing; 1: nothing is
+    // promised. It holds for every picture of any size. NULL: always 0. `auto` skips what differs
+    // by more than the step's own `error` allows.
     double (*error)(const struct effect_site *site);
     // Writes the defines that depend on the site, beside those of each program. NULL: none.
     void (*vary)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
@@ -116,8 +116,9 @@ struct effect_impl {
 // Each implementation is a constant at the bottom of its file. An effect with several of them lists
 // their names once, in a macro IMPLS(X) that calls X(box_cs_scan) for each, in the order in which a
 // choice without measurement tries them: first those that state an error and read so much less that
-// no GPU takes longer for them, since they are only tried where their error is allowed. IMPLS(EFFECT_IMPL_DECLARE) declares them, and
-// { IMPLS(EFFECT_IMPL_LIST) NULL } is the value of effect.impls.
+// no GPU takes longer for them, since they are only tried where their error is allowed.
+// IMPLS(EFFECT_IMPL_DECLARE) declares them, and { IMPLS(EFFECT_IMPL_LIST) NULL } is the value of
+// effect.impls.
 #define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
 #define EFFECT_IMPL_LIST(NAME)    &NAME,
 
@@ -179,8 +180,8 @@ struct effect {
 // Whether a row is that of the field FIELD of struct S.
 #define PARAM_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
 
-// effect.matters for a row of the effect, and true for the rows that every step has. An allowed error
-// matters to no implementation that is named.
+// effect.matters for a row of the effect, and true for the rows that every step has. An allowed
+// error matters to no implementation that is named.
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row);
 
 // The row `impl` of an effect with several implementations: 0 is auto, n the n-th of the list

@@ -38,8 +38,8 @@ void describe_default(const struct param *param, char *out, size_t size);
 // picture of 1920x1080.
 struct cost describe_cost(const struct effect *effect, int impl);
 
-// Writes what the i-th implementation of an effect states to differ by, over all widths and formats:
-// "0.029 to 1.2 %", or "" where it is nothing.
+// Writes what the i-th implementation of an effect states to differ by, over all widths and
+// formats: "0.029 to 1.2 %", or "" where it is nothing.
 enum { DESCRIBE_ERROR_SIZE = 48 };
 void describe_error(const struct effect *effect, int impl, char out[DESCRIBE_ERROR_SIZE]);
 

@@ -1,6 +1,7 @@
 #include "app/command/describe.h"
 #include "app/text/wrap.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdalign.h>
 #include <stdint.h>
@@ -37,33 +38,44 @@ struct cost describe_cost(const struct effect *effect, int impl)
     return cost;
 }
 
-// The least and the most of all widths where it fits.
-static void span_errors(const struct effect_impl *impl, const struct param *width,
-                        struct effect_site *site, void *params, double span[2])
+struct span {
+    double least, most;
+};
+
+static void add_width(const struct effect_impl *impl, const struct param *row, float width,
+                      const struct effect_site *site, void *params, struct span *span)
 {
-    enum { WIDTHS = 200 };
-    float min, max;
     char why[EFFECT_WHY_SIZE];
-    param_slider(width, &min, &max);
-    for (int i = 0; i <= WIDTHS; i++) {
-        param_set(width, params, 0, min * powf(max / min, (float) i / WIDTHS));
-        if (impl->fits && !impl->fits(site, why))
-            continue;
-        const double error = effect_impl_error(impl, site);
-        span[0] = fmin(span[0], error);
-        span[1] = fmax(span[1], error);
-    }
+    param_set(row, params, 0, width);
+    if (impl->fits && !impl->fits(site, why))
+        return;
+    const double error = effect_impl_error(impl, site);
+    span->least = fmin(span->least, error);
+    span->most = fmax(span->most, error);
 }
 
-static void print_span(const double span[2], char out[DESCRIBE_ERROR_SIZE])
+// Of widths from 1 px on, where it fits. At whole ones constructions change.
+static void add_widths(const struct effect_impl *impl, const struct param *row,
+                       const struct effect_site *site, void *params, struct span *span)
+{
+    enum { WIDTHS = 100 };
+    float min, max;
+    param_slider(row, &min, &max);
+    for (int i = 0; i <= WIDTHS; i++)
+        add_width(impl, row, min * powf(max / min, (float) i / WIDTHS), site, params, span);
+    for (float width = ceilf(min); width <= max; width++)
+        add_width(impl, row, width, site, params, span);
+}
+
+static void print_span(const struct span *span, char out[DESCRIBE_ERROR_SIZE])
 {
     char least[16], most[16];
-    snprintf(least, sizeof(least), "%.2g", 100 * span[0]);
-    snprintf(most, sizeof(most), "%.2g", 100 * span[1]);
+    snprintf(least, sizeof(least), "%.2g", 100 * span->least);
+    snprintf(most, sizeof(most), "%.2g", 100 * span->most);
     const bool is_one = strcmp(least, most) == 0;
-    if (span[1] >= 1)
+    if (span->most >= 1)
         snprintf(out, DESCRIBE_ERROR_SIZE, "any amount");
-    else if (span[1] > 0)
+    else if (span->most > 0)
         snprintf(out, DESCRIBE_ERROR_SIZE, "%s%s%s %%", is_one ? "" : least, is_one ? "" : " to ",
                  most);
 }
@@ -72,15 +84,16 @@ void describe_error(const struct effect *effect, int impl, char out[DESCRIBE_ERR
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     struct effect_site site = some_site(effect, params);
-    double span[2] = { INFINITY, 0 };
+    struct span span = { INFINITY, 0 };
     out[0] = '\0';
     if (!effect->impls[impl]->error)
         return;
     const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
-    span_errors(effect->impls[impl], width, &site, params, span);
+    assert(width); // only blurs state an error
+    add_widths(effect->impls[impl], width, &site, params, &span);
     site.format = FORMAT_RGBA32F;
-    span_errors(effect->impls[impl], width, &site, params, span);
-    print_span(span, out);
+    add_widths(effect->impls[impl], width, &site, params, &span);
+    print_span(&span, out);
 }
 
 enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
@@ -115,7 +128,8 @@ void describe_impls(FILE *out)
 {
     wrap_print(out, 0, 0,
                "Reads, sums and stores for each pixel of a picture of 1920x1080, at the defaults; "
-               "memory: bytes of shared memory of a group");
+               "memory: bytes of shared memory of a group. What differs from the others by so much "
+               "of the brightest texel, at widths from 1 px on, auto takes where error= allows it");
     fprintf(out, "\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels", "bilinear",
             "shared", "sums", "stores", "passes", "memory");
     for (int i = 0; effects[i]; i++) {

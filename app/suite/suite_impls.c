@@ -1,5 +1,5 @@
-// Times every implementation of every blur that states no error at a few widths, and says how near to the best of
-// them `auto` comes.
+// Times every implementation of every blur that states no error at a few widths, and says how near
+// to the best of them `auto` comes.
 
 #include "app/suite/suites.h"
 

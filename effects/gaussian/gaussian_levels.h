@@ -23,8 +23,9 @@ struct gaussian_levels gaussian_levels_of(const struct effect_site *site);
 // level, and should get the kernel's, g. What a picture of 0 to 1 can make of it is the sum of
 // w(x) w(y) - g(x) g(y) where that is more than 0. It is (w - g)(x) w(y) + g(x) (w - g)(y), and all
 // weights of an axis sum to 1, so it is not more than the sums of w - g, where more than 0, of both
-// axes together. These are summed up here, of the worst place. The pictures that come nearest to
-// that have 1 where the difference is more than 0: they reach 70 to 82 % of it.
+// axes together. These are summed up here, of the worst place. The picture that has 1 where the
+// difference is more than 0 reaches 51 to 92 % of it. Places are floats, which adds 0.009 % at
+// 1920x1080.
 double gaussian_levels_error(const struct effect_site *site);
 
 enum texture_format gaussian_levels_format(const struct effect_site *site);

@@ -51,6 +51,7 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
     if (effect->pointwise)
         return (struct reference_tolerance){ .of_texel = pointwise_tolerance(effect) };
     return (struct reference_tolerance){
-        .of_largest = rounding(impl, site) + effect_impl_error(impl, site) + (is_even ? 0 : filtered),
+        .of_largest =
+            rounding(impl, site) + effect_impl_error(impl, site) + (is_even ? 0 : filtered),
     };
 }

@@ -10,8 +10,8 @@
 
 enum { MAX_ENDS = 3 };
 
-// What a row of parameters is set to; nothing where it stays as it is. What `auto` may take does not
-// matter: all implementations are tried.
+// What a row of parameters is set to; nothing where it stays as it is. What `auto` may take does
+// not matter: all implementations are tried.
 static int list_ends(const struct param *row, float ends[MAX_ENDS])
 {
     int count = 0;

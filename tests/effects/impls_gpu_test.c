@@ -48,8 +48,7 @@ static void check_bytes(const struct effect *effect, const char *row)
     gpu_timer_end_frame(&gpu->timer);
     const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
     const double bytes = (double) gpu_traffic_sum(frame->scopes[0].traffic) - 8 * WIDTH * HEIGHT;
-    const double most =
-        effect_impl_find(effect, row)->error ? INFINITY : 1.2 * 16 * cost.stores;
+    const double most = effect_impl_find(effect, row)->error ? INFINITY : 1.2 * 16 * cost.stores;
     assert_int_equal(frame->scopes[0].dispatches, (int) cost.passes);
     if (bytes < 0.97 * 16 * cost.stores || bytes > most)
         fail_msg("%s by %s: moves %g bytes, its cost says %g", effect->name, row, bytes,
