@@ -75,6 +75,12 @@ double effect_allowed_error(const struct effect *effect, const void *params)
     return row ? (double) param_get(row, params, 0) / 100 : 0;
 }
 
+bool effect_may_differ(const struct effect *effect, const void *params)
+{
+    const struct effect_impl *named = named_impl(effect, params);
+    return named ? named->error != NULL : effect_allowed_error(effect, params) > 0;
+}
+
 bool effect_allows_impl(const struct effect *effect, const struct effect_impl *impl,
                         const struct effect_site *site)
 {
@@ -174,8 +180,9 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
     const size_t end = strlen(text);
     const char *comma = text[0] ? ", " : "";
     if (most > 0)
-        snprintf(text + end, EFFECT_WHY_SIZE - end, "%soff by up to %.2g %% of the brightest texel",
-                 comma, 100 * most);
+        snprintf(text + end, EFFECT_WHY_SIZE - end,
+                 "%s%soff by up to %.2g %% of the brightest texel", comma,
+                 named_impl(effect, params) ? "" : "may be ", 100 * most);
     else if (effect_allowed_error(effect, params) > 0 && !named_impl(effect, params))
         snprintf(text + end, EFFECT_WHY_SIZE - end, "%sexact: none that is not is off by so little",
                  comma);

@@ -273,6 +273,9 @@ double effect_impl_error(const struct effect_impl *impl, const struct effect_sit
 // The error that the row `error` allows `auto`, as a share; 0 where there is no such row.
 double effect_allowed_error(const struct effect *effect, const void *params);
 
+// Whether the parameters name an implementation that states an error, or allow `auto` one.
+bool effect_may_differ(const struct effect *effect, const void *params);
+
 // Whether `auto` may take the implementation, if it fits.
 bool effect_allows_impl(const struct effect *effect, const struct effect_impl *impl,
                         const struct effect_site *site);

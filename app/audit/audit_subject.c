@@ -38,6 +38,7 @@ static bool take_step(const struct chain_step *step, int height, struct audit_su
         .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
         .is_mine = true,
         .is_by_hand = strncmp(remark, "sigma is", strlen("sigma is")) == 0,
+        .may_differ = effect_may_differ(step->effect, step->params),
     };
     chain_print(&chain, subject->text, sizeof(subject->text));
     return true;

@@ -106,6 +106,24 @@ static void what_is_no_such_share_is_refused(void **state)
     assert_refused("dual:error=1%", "no option 'error'"); // all its ways are exact
 }
 
+static float nudged(const char *text, int presses)
+{
+    struct chain_step step = step_of(text);
+    const struct param *row = param_find(step.effect->params, "error", strlen("error"));
+    param_nudge(row, step.params, 0, presses, false);
+    return param_get(row, step.params, 0);
+}
+
+static void keys_reach_none_and_the_most(void **state)
+{
+    (void) state;
+    assert_true(nudged("gaussian", 1) == 0.01f);
+    assert_true(nudged("gaussian", -1) == 0);
+    assert_true(nudged("gaussian:error=0.01%", -1) == 0);
+    assert_true(nudged("gaussian:error=1%", 1) == 1.5f);
+    assert_true(nudged("gaussian:error=9%", 10) == 10);
+}
+
 // ---- which effects
 
 // At some width, in some format.
@@ -156,6 +174,27 @@ static void it_matters_to_auto_alone(void **state)
         const struct chain_step step = step_of(cases[i].text);
         const struct param *row = param_find(step.effect->params, "error", strlen("error"));
         assert_int_equal(effect_matters(step.effect, step.params, row), cases[i].matters);
+    }
+}
+
+static void who_allows_an_error_may_differ(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *text;
+        bool may;
+    } cases[] = {
+        { "gaussian", false },
+        { "gaussian:impl=cs_blocked:error=1%", false },
+        { "gaussian:error=1%", true },
+        { "gaussian:impl=cs_multiresolution", true },
+        { "dual", false },
+        { "tonemap", false },
+        { "mips:impl=cs_generate_mipmap", true },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct chain_step step = step_of(cases[i].text);
+        assert_int_equal(effect_may_differ(step.effect, step.params), cases[i].may);
     }
 }
 
@@ -234,7 +273,8 @@ static void a_remark_says_how_far_it_is_off(void **state)
     assert_said("gaussian:impl=cs_blocked:error=1%", "");
     assert_said("gaussian:sigma=64:impl=cs_multiresolution",
                 "off by up to 0.041 % of the brightest texel");
-    assert_said("gaussian:sigma=64:error=0.1%", "off by up to 0.041 % of the brightest texel");
+    assert_said("gaussian:sigma=64:error=0.1%",
+                "may be off by up to 0.041 % of the brightest texel");
     assert_said("gaussian:sigma=64:error=0.01%", "exact: none that is not is off by so little");
     assert_said("gaussian:sigma=10:radius=16:impl=cs_linear",
                 "sigma is 7.91 px in effect, off by up to 0.37 % of the brightest texel");
@@ -245,8 +285,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_read_and_printed_in_per_cent),
         cmocka_unit_test(what_is_no_such_share_is_refused),
+        cmocka_unit_test(keys_reach_none_and_the_most),
         cmocka_unit_test(the_row_stands_where_it_allows_something),
         cmocka_unit_test(it_matters_to_auto_alone),
+        cmocka_unit_test(who_allows_an_error_may_differ),
         cmocka_unit_test(a_cheaper_one_is_taken_within_the_error),
         cmocka_unit_test(without_a_profile_too),
         cmocka_unit_test(times_are_kept_by_what_is_allowed),
