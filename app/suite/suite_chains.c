@@ -118,26 +118,36 @@ static const struct sheet_column columns[] = {
     { "ms", 4 },
     { "copies", 2 },
     { "bound by", SHEET_WORDS },
-    { "from ms", 4 },
-    { "to ms", 4 },
-    { "p95 ms", 4 },
-    { "min ms", 4 },
-    { "MAD ms", 4 },
-    { "GB/s", 1 },
-    { "read MB", 1 },
-    { "written MB", 1 },
-    { "passes", 0 },
-    { "submit ms", 4 },
-    { "wall ms", 4 },
-    { "impl", SHEET_WORDS },
+    { "from ms", 4, .spare = 3 },
+    { "to ms", 4, .spare = 3 },
+    { "p95 ms", 4, .spare = 6 },
+    { "min ms", 4, .spare = 8 },
+    { "MAD ms", 4, .spare = 5 },
+    { "GB/s", 1, .spare = 4 },
+    { "read MB", 1, .spare = 2 },
+    { "written MB", 1, .spare = 2 },
+    { "passes", 0, .spare = 7 },
+    { "submit ms", 4, .spare = 9 },
+    { "wall ms", 4, .spare = 9 },
+    { "impl", SHEET_WORDS, .spare = 1 },
     { 0 },
 };
 
 static const struct sheet_column pass_columns[] = {
-    { "pass", SHEET_WORDS }, { "ms", 4 },    { "copies", 2 },  { "bound by", SHEET_WORDS },
-    { "from ms", 4 },        { "to ms", 4 }, { "p95 ms", 4 },  { "min ms", 4 },
-    { "MAD ms", 4 },         { "GB/s", 1 },  { "read MB", 1 }, { "written MB", 1 },
-    { "passes", 0 },         { 0 },
+    { "pass", SHEET_WORDS },
+    { "ms", 4 },
+    { "copies", 2 },
+    { "bound by", SHEET_WORDS },
+    { "from ms", 4, .spare = 3 },
+    { "to ms", 4, .spare = 3 },
+    { "p95 ms", 4, .spare = 6 },
+    { "min ms", 4, .spare = 8 },
+    { "MAD ms", 4, .spare = 5 },
+    { "GB/s", 1, .spare = 4 },
+    { "read MB", 1, .spare = 2 },
+    { "written MB", 1, .spare = 2 },
+    { "passes", 0, .spare = 7 },
+    { 0 },
 };
 
 static double rate_of(const struct gpu_traffic *traffic, double ms)
@@ -246,7 +256,8 @@ static void add_tree(struct sheet *sheet, const struct suite_run *run,
 
 static void print_trees(const struct suite_run *run)
 {
-    for (int n = 0; n < run->count && run->count <= MOST_TREES; n++) {
+    const bool shows_trees = run->count <= MOST_TREES || run->options->wide;
+    for (int n = 0; n < run->count && shows_trees; n++) {
         const struct suite_variant *variant = &run->variants[n];
         struct sheet sheet;
         if (!suite_has_run(variant))
