@@ -111,8 +111,8 @@ enum { GAUSSIAN_SHARED_FILLED = 16 };
 // Groups that an H200 starts while a read comes back.
 enum { GAUSSIAN_SHARED_STARTED = 800 };
 
-// cs_shared_2d: side of a group's texels, as N. Lisitsa took it (GTX 1060, 2022).
-enum { GAUSSIAN_SHARED_2D_GROUP = 16 };
+// Side of a group's texels where the step asks for none.
+enum { GAUSSIAN_GROUP = 16 };
 
 // ---- gaussian: several texels an invocation (cs_blocked, cs_direct, cs_multiresolution)
 

@@ -45,11 +45,9 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     X(gaussian_fs_linear) \
     X(gaussian_fs_naive) \
     X(gaussian_fs_lut) \
-    X(gaussian_cs_naive_4x4) \
-    X(gaussian_cs_naive_8x8) \
-    X(gaussian_cs_naive_16x16) \
-    X(gaussian_cs_naive_32x32) \
+    X(gaussian_cs_naive) \
     X(gaussian_cs_shared_2d) \
+    X(gaussian_cs_tile) \
     X(gaussian_cs_separable) \
     X(gaussian_cs_linear) \
     X(gaussian_cs_shared_4) \
@@ -68,6 +66,9 @@ IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
 
 static const char *const weights[] = { "samples", "erf", NULL };
+
+#define GROUP_NAME(WIDE, HIGH) #WIDE "x" #HIGH,
+static const char *const groups[] = { GAUSSIAN_GROUPS(GROUP_NAME) NULL };
 
 static const struct param params[] = {
     PARAM_LENGTH(
@@ -88,14 +89,25 @@ static const struct param params[] = {
                  .help = "The curve at the texel centres, or its integral over each texel"),
     PARAM_EDGE(struct gaussian_params),
     PARAM_ERROR(struct gaussian_params),
+    PARAM_CHOICE(struct gaussian_params, group, .zero = "auto", .choices = groups,
+                 .help = "Texels that a group of cs_naive, cs_separable, cs_shared_2d or cs_tile "
+                         "computes; auto is 16x16"),
     PARAM_IMPL(struct gaussian_params, impls),
     { 0 },
 };
+
+static bool has_groups(const struct effect_impl *impl)
+{
+    return impl == &gaussian_cs_naive || impl == &gaussian_cs_separable ||
+           impl == &gaussian_cs_shared_2d || impl == &gaussian_cs_tile;
+}
 
 // A radius given by hand says how far the taps reach.
 static bool matters(const void *values, const struct param *row)
 {
     const struct gaussian_params *p = values;
+    if (PARAM_IS(row, struct gaussian_params, group))
+        return p->impl > 0 && has_groups(impls[p->impl - 1]);
     return p->radius == 0 || !PARAM_IS(row, struct gaussian_params, reach);
 }
 

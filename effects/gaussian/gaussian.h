@@ -12,8 +12,16 @@ struct gaussian_params {
     int weights;  // enum kernel_weights
     int edge;     // enum edge
     float error;  // that `auto` may make, per cent
+    int group;    // 0: auto; else a place in GAUSSIAN_GROUPS, from 1 on
     int impl;
 };
+
+// Sizes of the groups that compute what a compute shader does, in texels: all that N. Lisitsa timed
+// (2022).
+#define GAUSSIAN_GROUPS(X) \
+    X(4, 4) \
+    X(4, 8) X(4, 16) X(4, 32) X(4, 64) X(8, 8) X(8, 16) X(8, 32) X(8, 64) X(16, 16) X(16, 32) \
+        X(16, 64) X(32, 32)
 
 enum { GAUSSIAN_MAX_SIGMA = 64 };
 

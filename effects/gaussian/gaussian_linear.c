@@ -48,8 +48,9 @@ static const struct program_desc fragment_programs[] = {
 };
 
 static const struct program_desc compute_programs[] = {
-    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.comp", .defines = "GROUP=16 LINEAR" },
-    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.comp", .defines = "GROUP=16 LINEAR COLUMNS" },
+    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.comp", .defines = "WIDE=16 HIGH=16 LINEAR" },
+    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.comp",
+                           .defines = "WIDE=16 HIGH=16 LINEAR COLUMNS" },
     { 0 },
 };
 

@@ -30,26 +30,25 @@ static bool fits_naive(const struct effect_site *site, char why[EFFECT_WHY_SIZE]
     return effect_fits_in_taps(site, pow(2 * gaussian_site_radius(site) + 1, 2), why);
 }
 
-#define NAIVE(FILE, DEFINES) \
-    .programs = (const struct program_desc[]){ { .file = FILE, .defines = DEFINES }, { 0 } }, \
-    .vary = gaussian_site_vary, .cost = cost_naive, .fits = fits_naive, .run = run_naive
-
-#define NAIVE_IN_GROUPS(SIDE) \
-    const struct effect_impl gaussian_cs_naive_##SIDE##x##SIDE = { \
-        .name = "cs_naive_" #SIDE "x" #SIDE, \
-        .summary = "(2r + 1)^2 reads a texel in one pass, groups of " #SIDE "x" #SIDE, \
-        .compute = true, \
-        NAIVE("gaussian/gaussian.comp", "NAIVE GROUP=" #SIDE), \
-    };
-
 const struct effect_impl gaussian_fs_naive = {
     .name = "fs_naive",
     .formerly = "naive",
     .summary = "(2r + 1)^2 reads a texel in one pass",
-    NAIVE("gaussian/gaussian.frag", "NAIVE"),
+    .programs = (const struct program_desc[]){ { "gaussian/gaussian.frag", "NAIVE" }, { 0 } },
+    .vary = gaussian_site_vary,
+    .cost = cost_naive,
+    .fits = fits_naive,
+    .run = run_naive,
 };
 
-NAIVE_IN_GROUPS(4)
-NAIVE_IN_GROUPS(8)
-NAIVE_IN_GROUPS(16)
-NAIVE_IN_GROUPS(32)
+const struct effect_impl gaussian_cs_naive = {
+    .name = "cs_naive",
+    .formerly = "cs_naive_16x16",
+    .summary = "As fs_naive, from groups of 16x16 texels, or as `group` says",
+    .programs = (const struct program_desc[]){ { "gaussian/gaussian.comp", "NAIVE" }, { 0 } },
+    .vary = gaussian_site_vary_group,
+    .compute = true,
+    .cost = cost_naive,
+    .fits = fits_naive,
+    .run = run_naive,
+};

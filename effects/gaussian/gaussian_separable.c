@@ -15,8 +15,8 @@ static const struct program_desc fragment_programs[] = {
 };
 
 static const struct program_desc compute_programs[] = {
-    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.comp", .defines = "GROUP=16" },
-    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.comp", .defines = "GROUP=16 COLUMNS" },
+    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.comp" },
+    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.comp", .defines = "COLUMNS" },
     { 0 },
 };
 
@@ -32,9 +32,9 @@ const struct effect_impl gaussian_fs_separable = {
 
 const struct effect_impl gaussian_cs_separable = {
     .name = "cs_separable",
-    .summary = "As fs_separable, from groups of 16x16 texels",
+    .summary = "As fs_separable, from groups of 16x16 texels, or as `group` says",
     .programs = compute_programs,
-    .vary = gaussian_site_vary,
+    .vary = gaussian_site_vary_group,
     .compute = true,
     .cost = cost_separable,
     .run = gaussian_passes_run_rows_and_columns,

@@ -3,6 +3,7 @@
 #include "effects/tuning.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct kernel gaussian_site_kernel(const struct effect_site *site)
 {
@@ -25,6 +26,16 @@ enum edge gaussian_site_edge(const struct effect_site *site)
     return (enum edge) p->edge;
 }
 
+struct gaussian_group gaussian_site_group(const struct effect_site *site)
+{
+#define GROUP_SIZE(WIDE, HIGH) { WIDE, HIGH },
+    static const struct gaussian_group groups[] = { { GAUSSIAN_GROUP, GAUSSIAN_GROUP },
+                                                    GAUSSIAN_GROUPS(GROUP_SIZE) };
+#undef GROUP_SIZE
+    const struct gaussian_params *p = site->params;
+    return groups[p->group];
+}
+
 double gaussian_site_texels(const struct effect_site *site)
 {
     return (double) site->width * site->height;
@@ -34,6 +45,14 @@ void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFI
 {
     snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d EDGE=%d", gaussian_site_class(site),
              gaussian_site_edge(site));
+}
+
+void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct gaussian_group group = gaussian_site_group(site);
+    gaussian_site_vary(site, defines);
+    const size_t end = strlen(defines);
+    snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " WIDE=%d HIGH=%d", group.wide, group.high);
 }
 
 void gaussian_site_count_passes(const struct effect_site *site, int passes, double reads,

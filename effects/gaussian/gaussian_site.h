@@ -13,11 +13,21 @@ int gaussian_site_class(const struct effect_site *site);
 
 enum edge gaussian_site_edge(const struct effect_site *site);
 
+// The texels of a group, and the group with them: one invocation each.
+struct gaussian_group {
+    int wide, high;
+};
+
+struct gaussian_group gaussian_site_group(const struct effect_site *site);
+
 // Texels of the picture.
 double gaussian_site_texels(const struct effect_site *site);
 
 // effect_impl.vary of programs that need no more than the class of radii and the edge.
 void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+
+// The same with the group that the step asks for.
+void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 
 // Adds what so many passes read and store, each `reads` texels for one that it stores.
 void gaussian_site_count_passes(const struct effect_site *site, int passes, double reads,

@@ -1,9 +1,9 @@
 #version 430 core
 #include "gaussian/gaussian.glsl"
 
-// A Gaussian blur, one invocation a texel, in groups of GROUP x GROUP.
+// A Gaussian blur, one invocation a texel, in groups of WIDE x HIGH.
 
-layout(local_size_x = GROUP, local_size_y = GROUP) in;
+layout(local_size_x = WIDE, local_size_y = HIGH) in;
 layout(binding = 0) writeonly uniform image2D out_image;
 
 void main()

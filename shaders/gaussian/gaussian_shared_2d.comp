@@ -1,26 +1,11 @@
 #version 430 core
-#include "gaussian/gaussian_input.glsl"
-#include "gaussian/gaussian_weights.glsl"
+#include "gaussian/gaussian_tile.glsl"
 
-// A Gaussian blur in one pass: a group of GROUP x GROUP texels reads them and the RADIUS texels around them once,
-// SIDE x SIDE in all, and shares them.
-
-layout(local_size_x = GROUP, local_size_y = GROUP) in;
-layout(binding = 0) writeonly uniform image2D out_image;
-
-shared vec4 tile[SIDE][SIDE];
-
-void read_tile(ivec2 corner)
-{
-    for (int i = int(gl_LocalInvocationIndex); i < SIDE * SIDE; i += GROUP * GROUP) {
-        ivec2 at = ivec2(i % SIDE, i / SIDE);
-        tile[at.y][at.x] = texel(corner + at);
-    }
-}
+// A Gaussian blur in one pass: a group reads its texels and those around them once and shares them.
 
 void main()
 {
-    ivec2 group = ivec2(gl_WorkGroupID.xy) * GROUP, local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 group = ivec2(gl_WorkGroupID.xy) * ivec2(WIDE, HIGH), local = ivec2(gl_LocalInvocationID.xy);
     read_tile(group - RADIUS);
     barrier();
 

@@ -426,6 +426,41 @@ static void assert_refused(const char *text, int width, int height, const char *
         fail_msg("%s: %s", text, error.text);
 }
 
+// Every size of groups, by each implementation that takes it in turn; edges lie inside groups.
+static void every_group_gives_the_same(void **state)
+{
+    (void) state;
+    static const char *const impls[] = { "cs_naive", "cs_separable", "cs_shared_2d", "cs_tile" };
+    const struct param *row = param_find(effect_gaussian.params, "group", strlen("group"));
+    struct image source, expected;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 70, 67);
+    run_reference("gaussian:sigma=1.1", &source, &expected);
+    for (int i = 0; row->choices[i]; i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "gaussian:sigma=1.1:group=%s", row->choices[i]);
+        const struct effect_impl *impl = find_impl(impls[i % 4]);
+        const bool fits = is_worth_running(impl, text, &source, FORMAT_RGBA32F);
+        assert_impl(fits ? impl : find_impl("cs_naive"), text, FORMAT_RGBA32F, &source, &expected);
+        if (strcmp(row->choices[i], "4x4") == 0 || strcmp(row->choices[i], "8x8") == 0)
+            assert_impl(find_impl("cs_tile"), text, FORMAT_RGBA32F, &source, &expected);
+    }
+    image_finish(&source);
+    image_finish(&expected);
+}
+
+static void only_some_implementations_have_groups(void **state)
+{
+    (void) state;
+    const struct param *row = param_find(effect_gaussian.params, "group", strlen("group"));
+    const struct gaussian_params of_some = params_of("gaussian:impl=cs_tile");
+    const struct gaussian_params of_others = params_of("gaussian:impl=cs_linear");
+    const struct gaussian_params of_any = params_of("gaussian");
+    assert_true(effect_gaussian.matters(&of_some, row));
+    assert_false(effect_gaussian.matters(&of_others, row));
+    assert_false(effect_gaussian.matters(&of_any, row));
+    assert_refused("gaussian:radius=16:impl=cs_tile:group=32x32", 64, 64, "it needs 65536 bytes");
+}
+
 static void what_does_not_fit_says_why(void **state)
 {
     (void) state;
@@ -495,6 +530,8 @@ int main(void)
         cmocka_unit_test(a_transparent_border_leaves_no_fringe),
         cmocka_unit_test(extreme_texels_stay_finite),
         cmocka_unit_test(the_cost_counts_every_pass),
+        cmocka_unit_test(every_group_gives_the_same),
+        cmocka_unit_test(only_some_implementations_have_groups),
         cmocka_unit_test(what_does_not_fit_says_why),
         cmocka_unit_test(memory_between_the_passes_is_little),
         cmocka_unit_test(a_cut_says_how_wide_the_blur_is),
