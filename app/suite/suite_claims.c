@@ -1,0 +1,47 @@
+#include "app/suite/suite_claims.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static bool holds(const struct suite_claim *claim, double here)
+{
+    switch (claim->holds) {
+    case SUITE_ABOVE:
+        return here > claim->limit;
+    case SUITE_AT_MOST:
+        return here <= claim->limit;
+    case SUITE_NEAR:
+        return here <= claim->published * claim->limit && here >= claim->published / claim->limit;
+    }
+    return false;
+}
+
+static const char *judge(const struct suite_run *run, const struct suite_claim *claim, double here)
+{
+    if (isnan(here))
+        return "not measured";
+    if (!run->steady.is_steady)
+        return "not judged";
+    return holds(claim, here) ? "holds here" : "does not hold here";
+}
+
+static void say_claim(struct suite_run *run, const struct suite_claim *claim)
+{
+    static const char *const limits[] = { "above ", "at most ", "within a factor of " };
+    const double measured = claim->measure(run);
+    char published[32] = "no number", here[32] = "no number";
+    if (!isnan(claim->published))
+        snprintf(published, sizeof(published), "%.3g", claim->published);
+    if (!isnan(measured))
+        snprintf(here, sizeof(here), "%.3g", measured);
+    suite_say(run, "%s: %s (published: %s, here: %s; holds %s%.3g)", judge(run, claim, measured),
+              claim->words, published, here, limits[claim->holds], claim->limit);
+}
+
+void suite_claims_judge(struct suite_run *run, const struct suite_claim *claims)
+{
+    if (!run->steady.is_steady)
+        suite_say(run, "the machine was not steady, so whether a claim holds here is not judged");
+    for (; claims->words; claims++)
+        say_claim(run, claims);
+}
