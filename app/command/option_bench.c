@@ -2,6 +2,8 @@
 
 #include "app/command/option_reader.h"
 #include "app/suite/chain_list.h"
+#include "app/suite/suite_resume.h"
+#include "app/suite/suites.h"
 
 // What it means depends on the chains, which may follow: option_check_bench reads it.
 bool option_read_sweep(struct option_reader *reader, const char *value, struct error *error)
@@ -20,6 +22,18 @@ static const char *find_given(const struct option_reader *reader, const char *co
     while (*names && !option_reader_has(reader, *names))
         names++;
     return *names;
+}
+
+// What was measured is read again from where it was written, with every sample.
+static bool check_resume(struct options *options, struct error *error)
+{
+    if (!options->suite || !suites_find(options->suite)->has_stages)
+        return error_set(error, "--resume is for the suite that takes long, --bench=box");
+    if (!suite_resume_file(options))
+        return error_set(error,
+                         "--resume needs the file that keeps the times: --results FILE.json");
+    options->results_samples = true;
+    return true;
 }
 
 // A suite brings chains of its own.
@@ -55,6 +69,8 @@ bool option_check_bench(const struct option_reader *reader, struct error *error)
     const char *name = find_given(reader, with);
     if (reader->options->mode != MODE_BENCH)
         return true;
+    if (reader->options->resume && !check_resume(reader->options, error))
+        return false;
     if (reader->options->suite)
         return check_suite(reader, error);
     if (chain_list_is_asked(reader->options))

@@ -83,8 +83,9 @@ const struct option option_table[] = {
       .help = "how many frames; otherwise 60, or 2 seconds of --bench. A..B: these, from 0, both included" },
     { "shard", 0, OPTION_OTHER, .read = option_read_shard, .value = "I/N", .modes = SEQUENCE | GOLDEN,
       .help = "every Nth frame or picture of a list, from the Ith on (1/8 to 8/8), for N machines" },
-    { "resume", 0, OPTION_FLAG, FIELD(resume), .modes = SEQUENCE,
-      .help = "keep what is there: whole PNGs of the same picture from the same kind of machine" },
+    { "resume", 0, OPTION_FLAG, FIELD(resume), .modes = SEQUENCE | BENCH,
+      .help = "keep what is there: whole PNGs of the same picture from the same kind of machine; of --bench=box what "
+              "its --results F.json has of the same GPU" },
     { "threads", 0, OPTION_INT, FIELD(threads), .min = 1, .max = 64, .value = "N", .modes = SEQUENCE | JOIN,
       .help = "that make files of frames; otherwise one for each processor" },
     { "join", 0, OPTION_OTHER, .read = option_read_join, .value = "PATTERN",

@@ -6,8 +6,10 @@
 #include "app/results/results_files.h"
 #include "app/suite/chain_list.h"
 #include "app/suite/suite_results.h"
+#include "app/suite/suite_resume.h"
 #include "app/suite/suite_time.h"
 #include "app/suite/suites.h"
+#include "app/text/clock.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
 #include "render/file/end_signal.h"
@@ -83,7 +85,9 @@ static void begin_suite(struct suite_run *run, const struct options *options, st
         .lab = lab,
         .warmup = options->warmup >= 0 ? options->warmup : 2,
         .patience = options->patience > 0 ? options->patience : 0.5,
+        .began = clock_seconds(),
     };
+    steady_init(&run->steady, lab->gpu.info.software);
     if (options->suite_runs > 0)
         run->rounds = options->suite_runs;
     else if (options->quick)
@@ -146,7 +150,7 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     return written != EXIT_SUCCESS ? written : status;
 }
 
-// Refuses a baseline of something else before time is spent.
+// Refuses a baseline, or times to go on with, of something else before time is spent.
 static int run_suite(struct suite_run *run, struct baseline *baseline)
 {
     struct error error;
@@ -156,7 +160,7 @@ static int run_suite(struct suite_run *run, struct baseline *baseline)
     json_t *planned = suite_results_describe(run);
     const bool suits = baseline_suits(baseline, planned, &error);
     json_decref(planned);
-    if (!suits)
+    if (!suits || !suite_resume_load(run, &error))
         return complain(EXIT_USAGE, &error);
     return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
 }

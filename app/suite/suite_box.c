@@ -59,7 +59,8 @@ static bool takes_impl(const struct suite_run *run, const struct effect_impl *im
                                                               : false);
 }
 
-static void list_radius(struct suite_run *run, int radius)
+// A radius is a stage.
+static void list_radius(struct suite_run *run, int radius, int stage)
 {
     const struct suite_size size = suite_size(run, 1512, 2016);
     for (int via = 0; via < SUITE_BOX_FORMATS; via++)
@@ -71,15 +72,17 @@ static void list_radius(struct suite_run *run, int radius)
             struct suite_variant *variant =
                 suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
                           suite_box_formats[via], impl->name);
+            variant->stage = stage;
             memcpy(variant->keys, keys, sizeof(keys));
         }
 }
 
 static void list_box(struct suite_run *run)
 {
+    int stage = 0;
     for (int radius = 1; radius <= SUITE_BOX_RADIUS; radius++)
         if (takes_radius(run, radius))
-            list_radius(run, radius);
+            list_radius(run, radius, stage++);
 }
 
 // ---- numbers
@@ -190,6 +193,7 @@ const struct suite suite_box = {
     .name = "box",
     .summary = "the box by radius, implementation and format between the passes",
     .parts = { "rows", "columns" },
+    .has_stages = true,
     .list = list_box,
     .report = report_box,
 };

@@ -3,6 +3,7 @@
 #include "app/measure/chance.h"
 #include "app/measure/frames.h"
 #include "app/suite/suite_ready.h"
+#include "app/suite/suite_resume.h"
 #include "app/text/complain.h"
 #include "app/text/progress.h"
 #include "render/file/end_signal.h"
@@ -238,11 +239,21 @@ static void make_times(struct group *group)
     }
 }
 
+// Of one size and format, the first stage's stands for all.
+static bool has_copy(const struct suite_run *run, const struct suite_variant *like)
+{
+    for (int i = 0; i < run->copy_count; i++)
+        if (run->copies[i].width == like->width && run->copies[i].height == like->height &&
+            run->copies[i].format == like->format && run->copies[i].waits == like->waits)
+            return true;
+    return false;
+}
+
 static void add_copy(const struct group *group, const struct pass_row *row)
 {
     struct suite_run *run = group->run;
     const struct suite_variant *like = group->members[0].ready.variant;
-    if (row->time.count == 0 ||
+    if (row->time.count == 0 || has_copy(run, like) ||
         run->copy_count == (int) (sizeof(run->copies) / sizeof(run->copies[0])))
         return;
     run->copies[run->copy_count++] = (struct suite_copy){
@@ -286,7 +297,7 @@ static bool run_group(struct group *group)
     struct gpu *gpu = &group->run->lab->gpu;
     struct error error;
     make_group_textures(group);
-    const bool done =
+    bool done =
         frames_init(&group->frames, gpu, &group->source, group->count * group->run->rounds, &error);
     if (done) {
         group->frames.by_effort = !group->run->suite->has_serial;
@@ -297,6 +308,7 @@ static bool run_group(struct group *group)
         run_rounds(group);
         sum_up_group(group);
         take_walls(group);
+        done = suite_resume_stage(group->run);
     } else {
         complain(EXIT_USAGE, &error);
     }
@@ -311,11 +323,14 @@ static bool run_group(struct group *group)
 static bool belongs(const struct suite_variant *a, const struct suite_variant *b)
 {
     return a->width == b->width && a->height == b->height && a->format == b->format &&
-           a->waits == b->waits;
+           a->waits == b->waits && a->stage == b->stage;
 }
 
+// Whole stages are kept.
 static bool is_first(const struct suite_run *run, int n)
 {
+    if (run->variants[n].is_kept)
+        return false;
     for (int i = 0; i < n; i++)
         if (belongs(&run->variants[i], &run->variants[n]))
             return false;
@@ -370,7 +385,6 @@ static void say_interrupted(struct suite_run *run)
 
 bool suite_time(struct suite_run *run)
 {
-    steady_init(&run->steady, run->lab->gpu.info.software);
     for (int waits = 0; waits < 2; waits++)
         for (int i = 0; i < run->count && !end_signal_came(); i++)
             if (run->variants[i].waits == waits && is_first(run, i) && !time_like(run, i))

@@ -26,6 +26,8 @@ struct suite_variant {
     bool displays;              // 8-bit display values come out; otherwise light, in `format`
     const char *step;           // of the passes, only those that begin with it count; NULL: all
     bool waits; // for the CPU, and would let the GPU fall idle between the others: runs after them
+    int stage;  // of a suite with stages, from 0 on: its variants run together, one stage after
+                // another
     int keys[SUITE_KEYS]; // for the suite to know it again
     const char *label;    // for the table; NULL: the chain
 
@@ -37,6 +39,7 @@ struct suite_variant {
     bool is_slow;                   // that is why: --patience would let it run
 
     // What came of it. Milliseconds.
+    bool is_kept; // from an earlier run, by --resume
     int count;
     // All, and the suite's parts of it; `count` of each. The k-th of all variants of a size and
     // format belong to the same turn.
@@ -67,6 +70,8 @@ struct suite_run {
     struct lab *lab;
     int rounds, warmup;
     double patience; // seconds a run
+    double began;    // by clock_seconds()
+    int kept_stages; // that an earlier run has measured
     int count, capacity;
     struct suite_variant *variants;
     int copy_count;
@@ -90,6 +95,7 @@ struct suite {
     bool has_serial;                // compares with what runs on one core, so that time is time
     bool has_passes;                // wants the passes of each variant, and its wall time
     int rounds, quick_rounds;       // of each variant, unless told; 0: 10, and 3
+    bool has_stages; // takes so long that --resume goes on where an earlier run has ended
     void (*list)(struct suite_run *run);
     // Asks what can run here, before anything is timed. False after saying on stderr what the user
     // gave that cannot. NULL: whatever cannot is left out.

@@ -22,15 +22,15 @@ vec4 blur_column(int x, int y)
     return sum;
 }
 
-// Holds all sums back until everybody has read, since they go where the texels were.
+// Sums go where their texels were, once everybody in these rows has read.
 void blur_rows(ivec2 local)
 {
-    vec4 sums[TURNS];
-    for (int i = 0; i < TURNS; i++)
-        sums[i] = blur_row(local.x + RADIUS, min(local.y + i * HIGH, TILE_HIGH - 1));
-    barrier();
-    for (int i = 0; i < TURNS; i++)
-        tile[min(local.y + i * HIGH, TILE_HIGH - 1)][local.x + RADIUS] = sums[i];
+    for (int i = 0; i < TURNS; i++) {
+        int y = min(local.y + i * HIGH, TILE_HIGH - 1);
+        vec4 sum = blur_row(local.x + RADIUS, y);
+        barrier();
+        tile[y][local.x + RADIUS] = sum;
+    }
 }
 
 void main()
