@@ -11,11 +11,16 @@ const char *const lab_profile_names[] = { "kept", "fresh", "off", NULL };
 enum { WINDOW_MOST = 3 };
 static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
 
+static bool is_measured(const struct options *options)
+{
+    return options->mode == MODE_BENCH || options->mode == MODE_TUNE;
+}
+
 static void use_times(struct lab *lab, const struct options *options, bool has_profile)
 {
     lab->times = (struct impl_times){
-        .budget = options->mode == MODE_BENCH ? bench_budget : begin_budget,
-        .most = options->mode == MODE_BENCH ? 0 : WINDOW_MOST,
+        .budget = is_measured(options) ? bench_budget : begin_budget,
+        .most = is_measured(options) ? 0 : WINDOW_MOST,
         .compiles = true,
     };
     // Edited shaders take other times, so these are not kept.
@@ -42,7 +47,7 @@ static void use_profile(struct lab *lab, const struct options *options)
 // From now on somebody looks, so a choice must be quicker.
 static void end_beginning(struct lab *lab, const struct options *options)
 {
-    if (options->mode == MODE_BENCH)
+    if (is_measured(options))
         return;
     lab->times.budget = turn_budget;
     lab->times.compiles = false;

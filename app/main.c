@@ -12,6 +12,7 @@
 #include "app/sequence/join.h"
 #include "app/sequence/sequence.h"
 #include "app/suite/suite.h"
+#include "app/suite/tune.h"
 #include "app/text/complain.h"
 #include "app/window/viewer.h"
 #include "render/file/output_stdout.h"
@@ -63,6 +64,8 @@ static int run_mode(const struct options *options)
         return suite_is_asked(options) ? suite_run(options) : bench_run(options);
     case MODE_REPORT:
         return report_run(options);
+    case MODE_TUNE:
+        return tune_run(options);
     case MODE_AUDIT:
         return audit_run(options);
     case MODE_COMPARE:

@@ -14,6 +14,7 @@ enum mode {
     MODE_JOIN,
     MODE_BENCH,
     MODE_REPORT, // of files of results
+    MODE_TUNE,
     MODE_AUDIT,
     MODE_COMPARE,
     MODE_RECORD,
@@ -28,7 +29,8 @@ enum {
     OPTIONS_MAX_ACCEPTED = 16,
     OPTIONS_MAX_CHAINS = 16,
     OPTIONS_MAX_SWEEPS = 4,
-    OPTIONS_MAX_LIMITS = 16
+    OPTIONS_MAX_LIMITS = 16,
+    OPTIONS_MAX_SIGMAS = 8
 };
 
 // What the pictures of a sheet show.
@@ -89,6 +91,11 @@ struct options {
 
     const char *baseline; // a file of results to compare with; NULL: none
     bool baseline_anyway; // although it is of another machine or size
+
+    double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
+    int sigma_count;                   // 0: not given
+    bool all_impls;                    // --all-impls
+    const char *tune;                  // --tune: what app/suite/tune_wants.h reads
 
     const char *audit; // --audit: which; NULL: all
     struct option_limit {

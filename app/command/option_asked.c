@@ -29,7 +29,7 @@ bool option_is_help(const char *value)
     return strcmp(value, "help") == 0;
 }
 
-static bool set_mode(struct option_reader *reader, enum mode mode, const char *option,
+bool option_set_mode(struct option_reader *reader, enum mode mode, const char *option,
                      struct error *error)
 {
     const char *before = reader->mode_option;
@@ -49,18 +49,19 @@ static bool read_path(struct option_reader *reader, const char *value, struct er
 bool option_read_screenshot(struct option_reader *reader, const char *value, struct error *error)
 {
     return read_path(reader, value, error) &&
-           set_mode(reader, MODE_SCREENSHOT, "screenshot", error);
+           option_set_mode(reader, MODE_SCREENSHOT, "screenshot", error);
 }
 
 bool option_read_output(struct option_reader *reader, const char *value, struct error *error)
 {
-    return read_path(reader, value, error) && set_mode(reader, MODE_SEQUENCE, "output", error);
+    return read_path(reader, value, error) &&
+           option_set_mode(reader, MODE_SEQUENCE, "output", error);
 }
 
 bool option_read_sheet(struct option_reader *reader, const char *value, struct error *error)
 {
     const struct names names = { names_of_array, contact_sheet_names };
-    if (!set_mode(reader, MODE_SHEET, "sheet", error))
+    if (!option_set_mode(reader, MODE_SHEET, "sheet", error))
         return false;
     for (int i = 0; contact_sheet_names[i]; i++) {
         if (strcmp(value, contact_sheet_names[i]) == 0) {
@@ -73,12 +74,12 @@ bool option_read_sheet(struct option_reader *reader, const char *value, struct e
 
 bool option_read_join(struct option_reader *reader, const char *value, struct error *error)
 {
-    return read_path(reader, value, error) && set_mode(reader, MODE_JOIN, "join", error);
+    return read_path(reader, value, error) && option_set_mode(reader, MODE_JOIN, "join", error);
 }
 
 bool option_read_bench(struct option_reader *reader, const char *value, struct error *error)
 {
-    if (!set_mode(reader, MODE_BENCH, "bench", error))
+    if (!option_set_mode(reader, MODE_BENCH, "bench", error))
         return false;
     reader->options->suite = value;
     if (!value || suites_find(value))
@@ -94,12 +95,12 @@ bool option_read_report(struct option_reader *reader, char *all[], int count, st
 {
     reader->options->reported = all;
     reader->options->reported_count = count;
-    return set_mode(reader, MODE_REPORT, "report", error);
+    return option_set_mode(reader, MODE_REPORT, "report", error);
 }
 
 bool option_read_audit(struct option_reader *reader, const char *value, struct error *error)
 {
-    if (!set_mode(reader, MODE_AUDIT, "audit", error))
+    if (!option_set_mode(reader, MODE_AUDIT, "audit", error))
         return false;
     reader->options->audit = value;
     if (!value)
@@ -132,7 +133,7 @@ bool option_read_compare(struct option_reader *reader, const char *const operand
             return error_set(error, "needs two names that are not empty");
         reader->options->compared[i] = operands[i];
     }
-    return set_mode(reader, MODE_COMPARE, "compare", error);
+    return option_set_mode(reader, MODE_COMPARE, "compare", error);
 }
 
 // What the numbers mean depends on the pictures; the words are checked here.
@@ -155,12 +156,14 @@ static bool read_folder(struct option_reader *reader, const char *value, struct 
 
 bool option_read_record(struct option_reader *reader, const char *value, struct error *error)
 {
-    return read_folder(reader, value, error) && set_mode(reader, MODE_RECORD, "record", error);
+    return read_folder(reader, value, error) &&
+           option_set_mode(reader, MODE_RECORD, "record", error);
 }
 
 bool option_read_verify(struct option_reader *reader, const char *value, struct error *error)
 {
-    return read_folder(reader, value, error) && set_mode(reader, MODE_VERIFY, "verify", error);
+    return read_folder(reader, value, error) &&
+           option_set_mode(reader, MODE_VERIFY, "verify", error);
 }
 
 // Takes the first free place.
@@ -198,13 +201,13 @@ static bool read_what(struct option_reader *reader, const char *value,
 
 bool option_read_list(struct option_reader *reader, const char *value, struct error *error)
 {
-    return set_mode(reader, MODE_LIST, "list", error) &&
+    return option_set_mode(reader, MODE_LIST, "list", error) &&
            read_what(reader, value, describe_lists, &list_names, error);
 }
 
 bool option_read_print(struct option_reader *reader, const char *value, struct error *error)
 {
-    return set_mode(reader, MODE_PRINT, "print", error) &&
+    return option_set_mode(reader, MODE_PRINT, "print", error) &&
            read_what(reader, value, describe_prints, &print_names, error);
 }
 

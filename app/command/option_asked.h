@@ -25,5 +25,9 @@ bool option_read_results(struct option_reader *reader, const char *value, struct
 bool option_read_help(struct option_reader *reader, const char *value, struct error *error);
 bool option_read_version(struct option_reader *reader, const char *value, struct error *error);
 
+// Chooses the mode. False where another option has chosen one.
+bool option_set_mode(struct option_reader *reader, enum mode mode, const char *option,
+                     struct error *error);
+
 // Whether the value asks for a list of the values there are.
 bool option_is_help(const char *value);

@@ -3,6 +3,7 @@
 #include "app/audit/audits.h"
 #include "app/command/option_asked.h"
 #include "app/command/option_bench.h"
+#include "app/command/option_blurs.h"
 #include "app/command/option_drawn.h"
 #include "app/command/option_sequence.h"
 #include "app/lab.h"
@@ -16,6 +17,7 @@ enum {
     JOIN = 1 << MODE_JOIN,
     BENCH = 1 << MODE_BENCH,
     REPORT = 1 << MODE_REPORT,
+    TUNE = 1 << MODE_TUNE,
     AUDIT = 1 << MODE_AUDIT,
     COMPARE = 1 << MODE_COMPARE,
     RECORD = 1 << MODE_RECORD,
@@ -23,7 +25,8 @@ enum {
     CASE = 1 << MODE_CASE,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
-    UNSEEN = PICTURE | SHEET | BENCH | AUDIT | PRINT,
+    UNSEEN = PICTURE | SHEET | BENCH | TUNE | AUDIT | PRINT,
+    TIMES = BENCH | TUNE,
     DRAWS = UNSEEN | WINDOW,
     SHOWS = DRAWS | CASE,
     GOLDEN = RECORD | VERIFY,
@@ -39,7 +42,7 @@ static const char *const redraws[] = { "changes", "always", NULL };
 // clang-format off
 const struct option option_table[] = {
     { "chain", 'c', OPTION_OTHER, .is_common = true, .read = option_read_chain, .value = "CHAIN",
-      .may_repeat = true, .modes = SHOWS, .heading = "What is drawn", .group = "drawn",
+      .may_repeat = true, .modes = SHOWS & ~TUNE, .heading = "What is drawn", .group = "drawn",
       .help = "preset, chain text or @FILE; `help` lists the presets" },
     { "scene", 's', OPTION_OTHER, .is_common = true, .read = option_read_scene, .value = "SCENE", .modes = SHOWS,
       .help = "NAME[:key=value...]; `help` lists them" },
@@ -113,16 +116,23 @@ const struct option option_table[] = {
       .help = "time the chains with each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), a list "
               "(gaussian.impl=cs_fused,cs_blocked), size=360p..4320p, format=rgba8,rgba16f; may repeat: all "
               "combinations" },
+    { "sigma", 0, OPTION_OTHER, .read = option_read_sigma, .value = "S,S...", .modes = BENCH,
+      .help = "widths at which --bench=blurs compares, px; otherwise 4,16,40" },
+    { "all-impls", 0, OPTION_FLAG, FIELD(all_impls), .modes = BENCH,
+      .help = "every implementation in the table of --bench=blurs, not the fastest alone" },
+    { "tune", 0, OPTION_OTHER, .is_common = true, .read = option_read_tune, .value = "KEY=VALUE,...",
+      .help = "the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, as chain text; of bars at "
+              "1920x1080 unless told; `help` lists the keys" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
-      .modes = BENCH, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
+      .modes = TIMES, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
     { "samples", 0, OPTION_INT, FIELD(suite_runs), .min = 1, .max = 10000, .value = "N",
-      .modes = BENCH, .help = "runs of each chain of a suite; otherwise 10" },
-    { "quick", 0, OPTION_FLAG, FIELD(quick), .modes = BENCH | AUDIT,
+      .modes = TIMES, .help = "runs of each chain of a suite; otherwise 10" },
+    { "quick", 0, OPTION_FLAG, FIELD(quick), .modes = TIMES | AUDIT,
       .help = "of a suite: fewer chains, 3 runs each; of an audit: less of it" },
     { "seed", 0, OPTION_INT, FIELD(seed), .min = 0, .max = 1000000000, .value = "N",
-      .modes = BENCH, .help = "of the order in which a suite runs its chains" },
+      .modes = TIMES, .help = "of the order in which a suite runs its chains" },
     { "patience", 0, OPTION_NUMBER, FIELD(patience), .min = 0.001, .max = 1000, .value = "SECONDS",
-      .modes = BENCH, .help = "leave out what takes longer a run; otherwise 0.5" },
+      .modes = TIMES, .help = "leave out what takes longer a run; otherwise 0.5" },
     { "fail-above", 0, OPTION_NUMBER, FIELD(fail_above), .min = 0, .max = 10000,
       .value = "PERCENT", .modes = BENCH,
       .help = "status 1 if a run is slower than in --baseline by more, or `auto` than the best (--bench=impls)" },
@@ -133,10 +143,10 @@ const struct option option_table[] = {
     { "wide", 0, OPTION_FLAG, FIELD(wide), .modes = BENCH | AUDIT | COMPARE,
       .help = "tables show all of their columns, as wide as they need; otherwise what 80 columns hold" },
     { "results", 0, OPTION_OTHER, .read = option_read_results, .value = "FILE",
-      .may_repeat = true, .modes = BENCH | AUDIT | COMPARE | VERIFY,
-      .help = "write the numbers to a .json file; those of --bench also to .csv, .html (a page with charts), "
+      .may_repeat = true, .modes = TIMES | AUDIT | COMPARE | VERIFY,
+      .help = "write the numbers to a .json file; those of --bench and --tune also to .csv, .html (a page with charts), "
               ".gbench.json (as Google Benchmark) or .trace.json (for Perfetto); may repeat" },
-    { "results-samples", 0, OPTION_FLAG, FIELD(results_samples), .modes = BENCH,
+    { "results-samples", 0, OPTION_FLAG, FIELD(results_samples), .modes = TIMES,
       .help = "with --results: every single time, not only medians" },
     { "report", 0, OPTION_LIST, .read_list = option_read_report, .value = "FILE|DIR...",
       .help = "join .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },

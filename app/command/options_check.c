@@ -1,6 +1,7 @@
 #include "app/command/options_check.h"
 
 #include "app/command/option_bench.h"
+#include "app/command/option_blurs.h"
 #include "app/command/option_reader.h"
 #include "app/command/option_sequence.h"
 #include "app/compare/compare_page.h"
@@ -23,7 +24,7 @@ static void name_modes(unsigned modes, char *out, size_t size)
         [MODE_REPORT] = "--report",   [MODE_AUDIT] = "--audit",
         [MODE_COMPARE] = "--compare", [MODE_RECORD] = "--record",
         [MODE_VERIFY] = "--verify",   [MODE_LIST] = "--list",
-        [MODE_PRINT] = "--print",
+        [MODE_PRINT] = "--print",     [MODE_TUNE] = "--tune",
     };
     const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
     int count = 0;
@@ -137,7 +138,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
 // What --bench measures has several forms.
 static bool check_results_path(const struct options *options, const char *path, struct error *error)
 {
-    if (options->mode == MODE_BENCH)
+    if (options->mode == MODE_BENCH || options->mode == MODE_TUNE)
         return document_check_path(path, error);
     return json_file_check_path(path, error);
 }
@@ -168,7 +169,8 @@ static bool check_at(const struct options *options, struct error *error)
 static void choose_profile(const struct option_reader *reader)
 {
     struct options *options = reader->options;
-    const bool is_measured = options->mode == MODE_WINDOW || options->mode == MODE_BENCH;
+    const bool is_measured =
+        options->mode == MODE_WINDOW || options->mode == MODE_BENCH || options->mode == MODE_TUNE;
     if (!option_reader_has(reader, "impl-profile") && !is_measured)
         options->profile = PROFILE_OFF;
 }
@@ -200,7 +202,7 @@ bool options_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--learn writes the whole list: it does not go with --shard");
     return check_sheet(reader, error) && check_report(reader->options, error) &&
            check_overlay(reader->options, error) && option_check_bench(reader, error) &&
-           check_baseline(reader->options, error) && check_at(reader->options, error) &&
-           option_check_sequence(reader, error) && check_path(reader, error) &&
-           check_results(reader->options, error);
+           option_check_blurs(reader, error) && check_baseline(reader->options, error) &&
+           check_at(reader->options, error) && option_check_sequence(reader, error) &&
+           check_path(reader, error) && check_results(reader->options, error);
 }

@@ -77,10 +77,11 @@ static void print_suite(const struct suite_run *run)
 
 // ---- the run
 
-static void begin_suite(struct suite_run *run, const struct options *options, struct lab *lab)
+void suite_begin(struct suite_run *run, const struct suite *suite, const struct options *options,
+                 struct lab *lab)
 {
     *run = (struct suite_run){
-        .suite = options->suite ? suites_find(options->suite) : &suite_chains,
+        .suite = suite,
         .options = options,
         .lab = lab,
         .warmup = options->warmup >= 0 ? options->warmup : 2,
@@ -94,9 +95,10 @@ static void begin_suite(struct suite_run *run, const struct options *options, st
         run->rounds = run->suite->quick_rounds > 0 ? run->suite->quick_rounds : 3;
     else
         run->rounds = run->suite->rounds > 0 ? run->suite->rounds : 10;
+    suite->list(run);
 }
 
-static void finish_suite(struct suite_run *run)
+void suite_end(struct suite_run *run)
 {
     for (int i = 0; i < run->count; i++) {
         for (int part = 0; part <= SUITE_PARTS; part++)
@@ -154,7 +156,6 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
 static int run_suite(struct suite_run *run, struct baseline *baseline)
 {
     struct error error;
-    run->suite->list(run);
     if (run->suite->check && !run->suite->check(run))
         return EXIT_USAGE;
     json_t *planned = suite_results_describe(run);
@@ -180,9 +181,10 @@ int suite_run(const struct options *options)
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, options, false);
     if (status == EXIT_SUCCESS) {
-        begin_suite(&run, options, &headless.lab);
+        suite_begin(&run, options->suite ? suites_find(options->suite) : &suite_chains, options,
+                    &headless.lab);
         status = run_suite(&run, &baseline);
-        finish_suite(&run);
+        suite_end(&run);
     }
     headless_close(&headless);
     baseline_finish(&baseline);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/options.h"
+#include "app/suite/suite_tools.h"
 
 // app/suite: --bench=SUITE, many chains beside each other, each at a size and in a format, timed
 // warm and in an order that chance decides, with this machine's own copy after every one of them.
@@ -11,3 +11,9 @@ bool suite_is_asked(const struct options *options);
 // Runs the suite options->suite, or that of the chains of the command line. Returns the exit
 // status.
 int suite_run(const struct options *options);
+
+// The parts of that, for who looks for something else in a run: it begins with its list of
+// variants, and ends whatever became of it.
+void suite_begin(struct suite_run *run, const struct suite *suite, const struct options *options,
+                 struct lab *lab);
+void suite_end(struct suite_run *run);

@@ -28,6 +28,15 @@ static json_t *describe_parts(const struct suite *suite, const struct suite_vari
     return json;
 }
 
+static json_t *describe_quality(const struct quality *quality)
+{
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o}", "psnr", json_file_number(quality->nearness.decibels), "ssim",
+        json_file_number(quality->nearness.similarity), "largest",
+        json_file_number(quality->nearness.largest), "sigma", json_file_number(quality->sigma),
+        "shimmer", json_file_number(100 * quality->shimmer));
+}
+
 static void add_measured(json_t *run, const struct suite_run *suite_run,
                          const struct suite_variant *variant)
 {
@@ -40,6 +49,8 @@ static void add_measured(json_t *run, const struct suite_run *suite_run,
     json_object_set_new(run, "submit_ms", json_file_number(variant->submit));
     json_object_set_new(run, "wall_ms", json_file_number(variant->wall));
     json_object_set_new(run, "parts", describe_parts(suite_run->suite, variant));
+    if (variant->has_quality)
+        json_object_set_new(run, "quality", describe_quality(&variant->quality));
     if (variant->passes)
         json_object_set_new(
             run, "passes",

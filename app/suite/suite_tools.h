@@ -7,6 +7,7 @@
 #include "app/measure/sheet.h"
 #include "app/measure/stats.h"
 #include "app/measure/steady.h"
+#include "app/quality/quality.h"
 
 // Parts of a suite and its run, and what suites share for their `list` and `report`.
 
@@ -53,6 +54,8 @@ struct suite_variant {
     int dispatches;
     struct gpu_traffic traffic; // the least that its passes must move
     const char *bound;          // of bound_names; NULL: not known
+    bool has_quality;           // was measured:
+    struct quality quality;
 };
 
 // The copies of one size and format.

@@ -273,29 +273,14 @@ static void one_value_is_given_once(void **state)
         static const struct {
             const char *name, *value;
         } values[] = {
-            { "chain", "bloom" },
-            { "scene", "ramp" },
-            { "image", "a.png" },
-            { "size", "9x9" },
-            { "msaa", "4" },
-            { "depth", "8" },
-            { "bench", NULL },
-            { "audit", NULL },
-            { "list", "gpus" },
-            { "print", "chain" },
-            { "screenshot", "a.png" },
-            { "output", "f%d.png" },
-            { "vsync", "on" },
-            { "redraw", "changes" },
-            { "format", "rgba8" },
-            { "fuse", "off" },
-            { "impl-profile", "off" },
-            { "compare", "a b" },
-            { "tolerance", "exact" },
-            { "junit", "r.xml" },
-            { "sheet", "blurs" },
-            { "shard", "1/2" },
-            { "output-format", "y4m" },
+            { "chain", "bloom" },    { "scene", "ramp" },      { "image", "a.png" },
+            { "size", "9x9" },       { "msaa", "4" },          { "depth", "8" },
+            { "bench", NULL },       { "tune", "sigma=16" },   { "audit", NULL },
+            { "list", "gpus" },      { "print", "chain" },     { "screenshot", "a.png" },
+            { "output", "f%d.png" }, { "vsync", "on" },        { "redraw", "changes" },
+            { "format", "rgba8" },   { "fuse", "off" },        { "impl-profile", "off" },
+            { "compare", "a b" },    { "tolerance", "exact" }, { "junit", "r.xml" },
+            { "sheet", "blurs" },    { "shard", "1/2" },       { "output-format", "y4m" },
         };
         const char *value = "1";
         if (!row->value || row->may_repeat)
@@ -500,7 +485,7 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--from-screenshot a.png --sheet blurs --to-file b.png", "--from-screenshot works only");
     wrong("--overlay --output f%d.png", "works only with --screenshot");
     wrong("--at dual", "works only with --screenshot or --output");
-    wrong("--results a.json", "works only with --bench, --audit, --compare or --verify");
+    wrong("--results a.json", "works only with --bench, --tune, --audit, --compare or --verify");
     wrong("--tolerance exact", "works only with --compare or --verify");
     wrong("--compare a b --size 9x9", "--size works only with");
     wrong("--compare a b --audit", "together with --compare");

@@ -286,7 +286,7 @@ narrow --audit=precision --size 64x36
 long=exposure:ev=1,saturation,threshold,dual,composite,exposure,saturation,tonemap,dither
 narrow --bench --frames 2 --warmup 0 --size 64x36 --chain "$long" --scene checker:dark=0.125:bright=0.875
 narrow "${shot[@]}" --chain "$long"
-narrow --bench=blurs --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+narrow --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
 
 # Several chains, and values that are swept, run beside each other. A machine that is not steady gives no verdict.
 # beside COUNT WORDS ARGUMENT...: so many lines of the table or a tree begin with a word of the pattern.
@@ -322,7 +322,7 @@ measured=(--bench --frames 1 --warmup 0 --size 16x9 --results out.json)
     complain "${measured[*]}" 'does not say which file it wrote'
 right --quiet "${shot[@]}" --chain ''
 right --quiet "${measured[@]}"
-right --quiet --bench=blurs --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+right --quiet --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
 wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
 [[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
 rm f_*.png out.json

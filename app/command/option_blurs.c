@@ -1,0 +1,53 @@
+#include "app/command/option_blurs.h"
+
+#include "app/command/option_asked.h"
+#include "app/command/option_reader.h"
+#include "app/suite/tune_wants.h"
+#include "render/text/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Reads "4,16,40".
+bool option_read_sigma(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    options->sigma_count = 0;
+    for (const char *at = value;; at++) {
+        const size_t length = strcspn(at, ",");
+        float sigma;
+        if (number_parse(at, length, &sigma) != NUMBER_FINE || (double) sigma < TUNE_MIN_SIGMA ||
+            (double) sigma > TUNE_MAX_SIGMA)
+            return error_set(error, "'%s' must be widths from %g to %d px, such as 4,16,40", value,
+                             TUNE_MIN_SIGMA, TUNE_MAX_SIGMA);
+        if (options->sigma_count == OPTIONS_MAX_SIGMAS)
+            return error_set(error, "'%s' has too many widths; there may be %d", value,
+                             OPTIONS_MAX_SIGMAS);
+        options->sigmas[options->sigma_count++] = (double) sigma;
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
+}
+
+bool option_read_tune(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct tune_wants wants;
+    if (option_is_help(value)) {
+        tune_wants_print_keys();
+        exit(EXIT_SUCCESS);
+    }
+    reader->options->tune = value;
+    return tune_wants_parse(&wants, value, error) &&
+           option_set_mode(reader, MODE_TUNE, "tune", error);
+}
+
+bool option_check_blurs(const struct option_reader *reader, struct error *error)
+{
+    static const char *const names[] = { "sigma", "all-impls", NULL };
+    const char *suite = reader->options->suite;
+    for (int i = 0; names[i]; i++)
+        if (option_reader_has(reader, names[i]) && !(suite && strcmp(suite, "blurs") == 0))
+            return error_set(error, "--%s works only with --bench=blurs", names[i]);
+    return true;
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Which blur to take: --tune answers with chain text that the program takes and that keeps what was asked, --bench=blurs
+# with a table of the same numbers.
+source "$(dirname "$0")/../lib.sh"
+
+need python3
+root=$PWD
+cd "$work"
+small=(--quick --samples 1 --warmup 1 --size 96x54 --impl-profile off --scene bars)
+
+# ---- one line on stdout, the rest on stderr, and what was asked is kept, as an audit of that chain finds too
+
+run_tune() {
+    "$HALATION" "$@" >chain 2>said || { cat said >&2 && fail "halation $*"; }
+}
+
+run_tune --tune sigma=3,psnr=40,shimmer=5 "${small[@]}" --results tune.json
+(($(wc --lines <chain) == 1)) || fail "stdout is no chain: $(cat chain)"
+chain=$(cat chain)
+[[ $chain == *:sigma=3*:impl=* ]] || fail "'$chain' does not write its implementation out"
+says ' taken$'
+says 'psnr=[0-9.]+, not 40|shimmer=[0-9.]+, not 5'
+says 'times the time$'
+"$HALATION" --quiet --chain "$chain" --screenshot shot.png --size 32x32 >/dev/null || fail "cannot draw '$chain'"
+run 0 --audit=quality --chain "$chain" --format rgba16f --scene bars --size 96x54 --results audit.json
+# What is measured is what the audit measures, number by number.
+python3 - <<'END' || fail "'$chain': $(cat tune.json audit.json)"
+import json
+mine = [row for row in json.load(open("tune.json"))["tables"][0]["rows"] if row["verdict"] == "taken"][0]
+audited = json.load(open("audit.json"))["audits"][0]["rows"][0]
+assert mine["PSNR dB"] >= 40 and mine["shimmer %"] <= 5, mine
+assert abs(mine["PSNR dB"] - audited["PSNR dB"]) < 1e-3 * mine["PSNR dB"], audited
+assert abs(mine["error %"] / 100 - audited["largest"]) < 1e-5, audited
+END
+
+# ---- what there is not
+
+run 2 --quiet --tune sigma=3,psnr=300 "${small[@]}"
+says '^halation: no blur of sigma=3 has psnr=300 here; the best is gaussian:sigma=3.* with [0-9]+\.[0-9]$'
+run 2 --tune sigma=3,psnr
+says '^halation: --tune: psnr must be 0 to 1000'
+run 2 --tune sigma=3 --chain dual
+says 'chain works only with'
+run 2 --tune sigma=3 --sigma 3
+says 'sigma works only with --bench'
+run 2 --bench=impls --sigma 3
+says 'sigma works only with --bench=blurs'
+run 2 --bench --all-impls
+says 'all-impls works only with --bench=blurs'
+run 2 --bench=blurs --sigma 3,,4
+says "'3,,4' must be widths from 0.5 to 128 px"
+run 2 --bench=blurs --sigma 1,2,3,4,5,6,7,8,9
+says 'there may be 8'
+
+# ---- the table: sorted by time, the fastest on the front, the exact one the nearest
+
+"$HALATION" --quiet --bench=blurs "${small[@]}" --sigma 1,3 --results blurs.json >table
+python3 - <<'END' || fail "$(cat table)"
+import json
+rows = [row for row in json.load(open("blurs.json"))["tables"][0]["rows"] if row["asked px"] == 3]
+assert len(rows) >= 7 and rows[0]["front"] == "front"
+assert [row["ms"] for row in rows] == sorted(row["ms"] for row in rows)
+nearest = max(rows, key=lambda row: row["PSNR dB"])
+assert nearest["blur"] == "gaussian" and nearest["front"] == "front", nearest
+for row in rows:
+    assert row["SSIM"] <= 1 and row["largest"] < 1 and row["copies"] > 0 and row["MB"] > 0, row
+    assert row["blur"] == "mips" or abs(row["sigma px"] / 3 - 1) < 0.02, row
+END
+tr '\n' ' ' <table | grep --quiet --extended-regexp 'take [a-z]+:sigma=3:[^ ]+impl=|none is within' ||
+    fail "recommends nothing: $(cat table)"
+cd "$root"
