@@ -1,4 +1,5 @@
 #include "app/metrics/metrics.h"
+#include "app/text/processors.h"
 
 #include <assert.h>
 #include <math.h>
@@ -32,12 +33,24 @@ static void sample(const struct image *image, double x, double y, double out[4])
     }
 }
 
+struct move {
+    const struct image *from, *to;
+    double x, y;
+};
+
+static void move_rows(void *data, int begin, int end)
+{
+    const struct move *move = data;
+    for (int row = begin; row < end; row++)
+        for (int column = 0; column < move->to->width; column++)
+            sample(move->from, column - move->x, row - move->y, image_at(move->to, column, row));
+}
+
 void metrics_move(const struct image *from, double x, double y, struct image *to)
 {
+    struct move move = { from, to, x, y };
     image_init(to, from->width, from->height, IMAGE_TYPE_F64);
-    for (int row = 0; row < to->height; row++)
-        for (int column = 0; column < to->width; column++)
-            sample(from, column - x, row - y, image_at(to, column, row));
+    processors_share(to->height, move_rows, &move);
 }
 
 // ---- change

@@ -137,7 +137,7 @@ static void recommend(struct suite_run *run, const struct blur_choices *choices,
             "take %s%s: the fastest that is within %g dB of the exact Gaussian and changes by "
             "no more than %g %% in motion",
             choice->variant->chain, how, near_enough, 100 * calm_enough);
-        if (nearest != choice)
+        if (nearest->quality.nearness.decibels >= choice->quality.nearness.decibels + 0.1)
             suite_say(run,
                       "%s is the nearest to it, %.1f dB instead of %.1f, for %.2g times the time",
                       nearest->variant->chain, nearest->quality.nearness.decibels,
