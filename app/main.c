@@ -12,6 +12,7 @@
 #include "app/sequence/join.h"
 #include "app/sequence/sequence.h"
 #include "app/suite/suite.h"
+#include "app/suite/suite_all.h"
 #include "app/suite/tune.h"
 #include "app/text/complain.h"
 #include "app/window/viewer.h"
@@ -61,7 +62,7 @@ static int run_mode(const struct options *options)
     case MODE_JOIN:
         return join_run(options);
     case MODE_BENCH:
-        return suite_is_asked(options) ? suite_run(options) : bench_run(options);
+        return suite_is_asked(options) ? suite_all_run(options) : bench_run(options);
     case MODE_REPORT:
         return report_run(options);
     case MODE_TUNE:

@@ -83,6 +83,7 @@ struct options {
     double fail_above;                        // per cent; below 0: not given
     bool wide;                                // tables show all of their columns
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
+    const char *crop;                         // --bench=dither: a picture of it; NULL: none
     bool results_samples;                     // with every single time
     const char *commit;                       // that the program was built from; NULL: unknown
 

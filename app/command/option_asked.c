@@ -82,7 +82,7 @@ bool option_read_bench(struct option_reader *reader, const char *value, struct e
     if (!option_set_mode(reader, MODE_BENCH, "bench", error))
         return false;
     reader->options->suite = value;
-    if (!value || suites_find(value))
+    if (!value || suites_has(value))
         return true;
     if (option_is_help(value)) {
         suites_print();

@@ -2,8 +2,13 @@
 
 #include "app/command/option_reader.h"
 #include "app/suite/chain_list.h"
+#include "app/suite/suite_all.h"
 #include "app/suite/suite_resume.h"
 #include "app/suite/suites.h"
+#include "render/file/output_file.h"
+#include "render/image/image.h"
+
+#include <string.h>
 
 // What it means depends on the chains, which may follow: option_check_bench reads it.
 bool option_read_sweep(struct option_reader *reader, const char *value, struct error *error)
@@ -27,13 +32,49 @@ static const char *find_given(const struct option_reader *reader, const char *co
 // What was measured is read again from where it was written, with every sample.
 static bool check_resume(struct options *options, struct error *error)
 {
-    if (!options->suite || !suites_find(options->suite)->has_stages)
+    const struct suite *suite = options->suite ? suites_find(options->suite) : NULL; // NULL: all
+    if (!suite || !suite->has_stages)
         return error_set(error, "--resume is for the suite that takes long, --bench=box");
     if (!suite_resume_file(options))
         return error_set(error,
                          "--resume needs the file that keeps the times: --results FILE.json");
     options->results_samples = true;
     return true;
+}
+
+static bool check_crop(const struct options *options, struct error *error)
+{
+    const struct suite *suite = suites_find(options->suite); // NULL: all
+    if (!options->crop)
+        return true;
+    if (suite && !suite->draw)
+        return error_set(error, "--crop works only with --bench=dither or --bench=all");
+    return (output_file_check_ending(options->crop, ".png", error) &&
+            image_check_path(options->crop, error)) ||
+           error_prefix(error, "--crop: ");
+}
+
+// Every suite has files of its own.
+static bool check_file_of_all(const char *option, const char *name, struct error *error)
+{
+    char path[SUITE_ALL_PATH_SIZE];
+    if (!strstr(name, suite_all_mark))
+        return error_set(error,
+                         "--%s %s: --bench=all has a file for each suite, so the name needs %s, as "
+                         "in results_%s.json",
+                         option, name, suite_all_mark, suite_all_mark);
+    return suite_all_path(name, suites[0]->name, path) ||
+           error_set(error, "--%s %s: the name is too long", option, name);
+}
+
+static bool check_files_of_all(const struct options *options, struct error *error)
+{
+    if (suites_find(options->suite))
+        return true;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results[i] && !check_file_of_all("results", options->results[i], error))
+            return false;
+    return !options->baseline || check_file_of_all("baseline", options->baseline, error);
 }
 
 // A suite brings chains of its own.
@@ -43,7 +84,7 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
     const char *suite = reader->options->suite, *name = find_given(reader, without);
     if (name)
         return error_set(error, "--%s does not go with --bench=%s, which has its own", name, suite);
-    return true;
+    return check_crop(reader->options, error) && check_files_of_all(reader->options, error);
 }
 
 // Several chains, or one with many values.
@@ -65,7 +106,7 @@ static bool check_chain_list(const struct option_reader *reader, struct error *e
 // Some options are only for many chains.
 bool option_check_bench(const struct option_reader *reader, struct error *error)
 {
-    static const char *const with[] = { "samples", "quick", "seed", "patience", NULL };
+    static const char *const with[] = { "samples", "quick", "seed", "patience", "crop", NULL };
     const char *name = find_given(reader, with);
     if (reader->options->mode != MODE_BENCH)
         return true;
@@ -74,7 +115,9 @@ bool option_check_bench(const struct option_reader *reader, struct error *error)
     if (reader->options->suite)
         return check_suite(reader, error);
     if (chain_list_is_asked(reader->options))
-        return check_chain_list(reader, error);
+        return reader->options->crop
+                   ? error_set(error, "--crop works only with --bench=dither or --bench=all")
+                   : check_chain_list(reader, error);
     return !name || error_set(error,
                               "--%s works only with --bench=SUITE, several --chain or --sweep; "
                               "--bench=help lists suites",

@@ -150,6 +150,8 @@ const struct option option_table[] = {
       .help = "with --results: every single time, not only medians" },
     { "report", 0, OPTION_LIST, .read_list = option_read_report, .value = "FILE|DIR...",
       .help = "join .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
+    { "crop", 0, OPTION_TEXT, FIELD(crop), .value = "FILE", .modes = BENCH,
+      .help = "of --bench=dither: write a part of the picture, ordered beside diffused, enlarged, to a .png" },
 
     { "audit", 0, OPTION_OTHER, .is_common = true, .read = option_read_audit, .value = "NAME", .may_stand_alone = true,
       .values = &audits_names,

@@ -149,6 +149,9 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
     const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
     const int written = results_files_write(run->options, document);
+    const char *crop = run->suite->draw ? run->options->crop : NULL;
+    if (crop && !complain_if_unwritten(run->suite->draw(run, crop, &error), crop, &error))
+        return EXIT_MACHINE;
     return written != EXIT_SUCCESS ? written : status;
 }
 

@@ -47,7 +47,7 @@ struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
 
 void suite_say(struct suite_run *run, const char *text, ...)
 {
-    if (run->finding_count == (int) (sizeof(run->findings) / sizeof(run->findings[0])))
+    if (run->finding_count == SUITE_FINDINGS)
         return;
     va_list arguments;
     va_start(arguments, text);

@@ -19,6 +19,8 @@ enum {
     SUITE_CHARTS = 32
 };
 
+enum { SUITE_FINDINGS = 128 };
+
 struct suite_variant {
     // What runs; the suite's `list` fills it in.
     char chain[SUITE_CHAIN_SIZE];
@@ -83,8 +85,9 @@ struct suite_run {
     struct sheet sheet; // what `report` makes of it
     int chart_count;
     struct chart charts[SUITE_CHARTS]; // and what it draws of it, in files
+    const void *known; // what a report has measured beside times, for its claims; its own
     int finding_count;
-    char findings[24][SUITE_TEXT_SIZE];
+    char findings[SUITE_FINDINGS][SUITE_TEXT_SIZE];
     int pair_count;
     struct pair *pairs;   // of variants by their places: suite_pairs.h; NULL: none
     bool failed;          // by --fail-above
@@ -107,6 +110,9 @@ struct suite {
     // Print what stands above the table, and below it. NULL: nothing.
     void (*introduce)(const struct suite_run *run);
     void (*print_more)(const struct suite_run *run);
+    // Writes the picture that --crop asks for, after the report. False with the reason, which is
+    // the machine's. NULL: has none.
+    bool (*draw)(struct suite_run *run, const char *path, struct error *error);
 };
 
 // ---- for `list`

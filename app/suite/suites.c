@@ -5,13 +5,16 @@
 #include <string.h>
 
 const struct suite *const suites[] = {
-    &suite_blurs, &suite_impls, &suite_box, &suite_gaussian, &suite_dither, NULL,
+    &suite_blurs, &suite_impls, &suite_box, &suite_gaussian, &suite_bloom, &suite_dither, NULL,
 };
+
+static const char all[] = "all";
 
 static const char *suite_at(const void *set, int i)
 {
+    enum { COUNT = sizeof(suites) / sizeof(suites[0]) - 1 };
     (void) set;
-    return suites[i] ? suites[i]->name : NULL;
+    return i < COUNT ? suites[i]->name : i == COUNT ? all : NULL;
 }
 
 const struct names suites_names = { suite_at, NULL };
@@ -24,8 +27,14 @@ const struct suite *suites_find(const char *name)
     return NULL;
 }
 
+bool suites_has(const char *name)
+{
+    return suites_find(name) || strcmp(name, all) == 0;
+}
+
 void suites_print(void)
 {
     for (const struct suite *const *suite = suites; *suite; suite++)
         wrap_entry(stdout, 0, WRAP_INDENT, (*suite)->name, (*suite)->summary);
+    wrap_entry(stdout, 0, WRAP_INDENT, all, "each of these in turn");
 }

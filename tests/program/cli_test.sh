@@ -109,7 +109,7 @@ wrong 2 'tonemap has one' --print curve --chain dual
 wrong 2 'tonemap has one' --print curve --chain=-tonemap
 wrong 2 'sigma.*banding' --audit=nothing
 wrong 2 'unexpected' --audit sigma
-wrong 2 "'nothing' must be blurs, impls, box, gaussian or dither" --bench=nothing
+wrong 2 "'nothing' must be blurs, impls, box, gaussian, bloom, dither or all" --bench=nothing
 wrong 2 'json' --bench=box --quick --size 32x18 --results out.xyz
 wrong 2 'works only with --bench' "${shot[@]}" --sweep dual.sigma=2,4
 wrong 2 'sweep does not go with --bench=blurs' --bench=blurs --sweep size=90p,180p
@@ -123,6 +123,12 @@ wrong 2 'one too many' --bench --format rgba8 --sweep format=rgba8,rgba16f
 wrong 2 'frames is for one chain' --bench --chain dual --chain kawase --frames 3
 wrong 2 'several --chain or --sweep' --bench --samples 3
 wrong 2 'A: step 7, tonemap|A: step 7: tonemap' --bench --size 16x9 --chain neon,tonemap --chain dual
+wrong 2 'needs .suite., as in results_.suite..json' --bench=all --results out.json
+wrong 2 'json' --bench=all --results '{suite}.xyz'
+wrong 2 'only with --bench=dither or --bench=all' --bench=box --crop out.png
+wrong 2 'works only with --bench=SUITE' --bench --crop out.png
+wrong 2 'must end in .png' --bench=dither --crop out.jpg
+wrong 2 'nosuch' --bench=dither --crop nosuch/out.png
 wrong 2 'nosuch' "${shot[@]}" --shader-dir nosuch
 wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
 wrong '[23]' 'GPU|gpu' "${shot[@]}" --gpu 63

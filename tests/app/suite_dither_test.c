@@ -1,0 +1,191 @@
+// What the dither suite says of times that are known, and the names of files of --bench=all.
+
+#include "app/suite/dither_runs.h"
+#include "app/suite/dither_verdict.h"
+#include "app/suite/suite_all.h"
+#include "app/suite/suites.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+// Times that differ by up to `spread` of themselves.
+static struct stats_summary time_around(double ms, double spread)
+{
+    double times[] = { ms * (1 - spread), ms, ms * (1 + spread) };
+    return stats_summarise(times, 3);
+}
+
+static struct dither_trial trial_of(int width, double gpu, double serial)
+{
+    return (struct dither_trial){
+        .width = width,
+        .height = width * 9 / 16,
+        .impl = "cs_bands",
+        .gpu = time_around(gpu, 0.05),
+        .serial = time_around(serial, 0.05),
+    };
+}
+
+static const char *describe(const struct dither_trial *trial, bool is_steady)
+{
+    static char text[SUITE_TEXT_SIZE];
+    dither_verdict_describe(trial, "jarvis", is_steady, text, sizeof(text));
+    return text;
+}
+
+static void intervals_apart_decide(void **state)
+{
+    (void) state;
+    struct dither_trial trial = trial_of(640, 0.5, 5);
+    assert_int_equal(dither_verdict(&trial), DITHER_PAYS);
+    assert_string_equal(describe(&trial, true), "640x360 jarvis: the GPU pays: cs_bands takes 0.5 "
+                                                "ms, serial C on one core 5 ms, 10 times that");
+    trial = trial_of(640, 5, 0.5);
+    assert_int_equal(dither_verdict(&trial), DITHER_COSTS);
+    assert_non_null(strstr(describe(&trial, true), "the GPU does not pay"));
+    trial = trial_of(640, 5, 5.3); // 5 % up and down overlap
+    assert_int_equal(dither_verdict(&trial), DITHER_EVEN);
+    assert_non_null(strstr(describe(&trial, true), "no difference seen"));
+    trial = trial_of(640, 5.3, 5);
+    assert_int_equal(dither_verdict(&trial), DITHER_EVEN);
+}
+
+static void a_machine_that_was_not_steady_has_no_verdict(void **state)
+{
+    (void) state;
+    const struct dither_trial trial = trial_of(640, 0.5, 5);
+    const char *text = describe(&trial, false);
+    assert_non_null(strstr(text, "not certain, the machine was not steady"));
+    assert_null(strstr(text, "pays"));
+    assert_non_null(strstr(text, "10 times that")); // both numbers stay
+}
+
+static void what_did_not_run_is_not_judged(void **state)
+{
+    (void) state;
+    struct dither_trial trial = trial_of(640, 0.5, 5);
+    trial.impl = NULL;
+    assert_int_equal(dither_verdict(&trial), DITHER_UNKNOWN);
+    assert_string_equal(describe(&trial, true), "640x360 jarvis: not measured");
+    const struct dither_trial trials[] = { trial, trial_of(1920, 1, 5) };
+    assert_true(isnan(dither_verdict_crossing(trials, 2)));
+}
+
+// Where the ratio of times goes from 1/4 to 4, the middle of the logarithms is where both take the
+// same: the geometric mean of the pixels.
+static void the_size_from_which_it_pays_lies_between_two(void **state)
+{
+    (void) state;
+    const struct dither_trial trials[] = { trial_of(160, 8, 1), trial_of(320, 4, 1),
+                                           trial_of(1280, 4, 16), trial_of(2560, 4, 64) };
+    const double wanted = sqrt(320.0 * 180 * 1280 * 720);
+    char text[SUITE_TEXT_SIZE];
+    assert_true(fabs(dither_verdict_crossing(trials, 4) / wanted - 1) < 1e-9);
+    dither_verdict_describe_crossing(trials, 4, "burkes", true, text, sizeof(text));
+    assert_string_equal(text, "burkes: the GPU wins from about 230 kilopixels (640x360) on");
+    dither_verdict_describe_crossing(trials, 4, "burkes", false, text, sizeof(text));
+    assert_non_null(strstr(text, "not certain"));
+}
+
+static void it_may_pay_everywhere_or_nowhere(void **state)
+{
+    (void) state;
+    const struct dither_trial always[] = { trial_of(160, 1, 2), trial_of(320, 1, 4) };
+    const struct dither_trial never[] = { trial_of(160, 2, 1), trial_of(320, 4, 1) };
+    // A smaller size at which it wins is no size from which on it wins.
+    const struct dither_trial first_only[] = { trial_of(160, 1, 2), trial_of(320, 4, 1) };
+    char text[SUITE_TEXT_SIZE];
+    assert_true(dither_verdict_crossing(always, 2) == 0);
+    assert_true(isinf(dither_verdict_crossing(never, 2)));
+    assert_true(isinf(dither_verdict_crossing(first_only, 2)));
+    dither_verdict_describe_crossing(never, 2, "burkes", true, text, sizeof(text));
+    assert_string_equal(text, "burkes: no size up to 320x180 from which the GPU wins");
+    dither_verdict_describe_crossing(always, 2, "burkes", true, text, sizeof(text));
+    assert_string_equal(text, "burkes: the GPU wins at every size, from 160x90 on");
+}
+
+// ---- the run
+
+static struct suite_run run;
+
+static void begin(const struct options *options)
+{
+    run = (struct suite_run){ .suite = &suite_dither, .options = options, .rounds = 1 };
+    suite_dither.list(&run);
+}
+
+static int end(void **state)
+{
+    (void) state;
+    free(run.variants);
+    run = (struct suite_run){ 0 };
+    return 0;
+}
+
+static bool lists_size(int width)
+{
+    bool found = false;
+    for (int i = 0; i < run.count; i++)
+        found = found || run.variants[i].width == width;
+    return found;
+}
+
+// A size from which it pays needs sizes below and above it, also with --quick.
+static void quick_has_several_sizes_and_an_own_size_is_alone(void **state)
+{
+    static const struct options quick = { .suite = "dither", .quick = true },
+                                own = { .suite = "dither", .width = 100, .height = 50 };
+    begin(&quick);
+    assert_true(lists_size(160) && lists_size(640) && lists_size(1920));
+    assert_false(lists_size(3840));
+    end(state);
+    begin(&own);
+    for (int i = 0; i < run.count; i++)
+        assert_int_equal(run.variants[i].width, 100);
+}
+
+// ---- all
+
+static void each_suite_has_a_file_of_its_own(void **state)
+{
+    (void) state;
+    char path[SUITE_ALL_PATH_SIZE], *longest = malloc(SUITE_ALL_PATH_SIZE + 1);
+    assert_true(suite_all_path("a/{suite}_{suite}.json", "box", path));
+    assert_string_equal(path, "a/box_box.json");
+    assert_true(suite_all_path("{suit}{}.json", "box", path));
+    assert_string_equal(path, "{suit}{}.json");
+    assert_non_null(longest);
+    memset(longest, 'a', SUITE_ALL_PATH_SIZE);
+    longest[SUITE_ALL_PATH_SIZE] = '\0';
+    assert_false(suite_all_path(longest, "box", path));
+    assert_true(suite_all_path(longest + 1, "box", path));
+    assert_string_equal(path, longest + 1);
+    free(longest);
+    assert_true(suites_has("all") && !suites_find("all"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(intervals_apart_decide),
+        cmocka_unit_test(a_machine_that_was_not_steady_has_no_verdict),
+        cmocka_unit_test(what_did_not_run_is_not_judged),
+        cmocka_unit_test(the_size_from_which_it_pays_lies_between_two),
+        cmocka_unit_test(it_may_pay_everywhere_or_nowhere),
+        cmocka_unit_test_teardown(quick_has_several_sizes_and_an_own_size_is_alone, end),
+        cmocka_unit_test(each_suite_has_a_file_of_its_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
