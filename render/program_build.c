@@ -44,6 +44,17 @@ static bool is_compiled(const struct program_build_shader *shader, struct error 
     return error_set(error, "%s", line);
 }
 
+// Returns the line of a linker's words that says what is wrong: some begin with a heading.
+static const char *find_reason(const char *log)
+{
+    for (const char *line = log; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *error = strstr(line, "error");
+        if (error && error < line + strcspn(line, "\n"))
+            return line;
+    }
+    return log;
+}
+
 static bool is_linked(unsigned id, const char *name, struct error *error)
 {
     GLint linked = 0;
@@ -52,7 +63,8 @@ static bool is_linked(unsigned id, const char *name, struct error *error)
     if (linked)
         return true;
     glGetProgramInfoLog(id, sizeof(log), NULL, log);
-    return error_set(error, "%s: %.*s", name, (int) strcspn(log, "\n"), log);
+    const char *line = find_reason(log);
+    return error_set(error, "%s: %.*s", name, (int) strcspn(line, "\n"), line);
 }
 
 // A linked program no longer needs its shaders, and drivers keep their text and trees while they

@@ -8,9 +8,9 @@ static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts
     struct chart *chart = suite_chart(run, CHART_POINTS, "Nearness to the exact Gaussian by time",
                                       "time (ms)", "PSNR, mean of three scenes (dB)");
     chart->log_x = true;
-    for (int blur = 0; blur < BLOOM_BLURS; blur++) {
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
         struct chart_series *series = NULL;
-        for (int form = 0; form < BLOOM_FORMS; form++) {
+        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++) {
             const struct suite_variant *variant = bloom_lines_variant(run, blur, form);
             if (!suite_has_run(variant))
                 continue;
@@ -34,7 +34,7 @@ static void draw_bytes(struct suite_run *run)
                                       "megabytes a frame");
     struct chart_series *read = chart_series(chart, "read");
     struct chart_series *written = chart_series(chart, "written");
-    for (int blur = 0; blur < BLOOM_BLURS; blur++) {
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
         const struct suite_variant *variant = plain(run, blur);
         if (!suite_has_run(variant))
             continue;
@@ -49,7 +49,7 @@ static void draw_shimmer(struct suite_run *run, const struct bloom_facts *facts)
         run, CHART_BARS, "Shimmer: how a moving point's image changes", "", "per cent of itself");
     struct chart_series *series = chart_series(chart, "shimmer");
     chart->log_y = true;
-    for (int blur = 0; blur < BLOOM_BLURS; blur++)
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
         if (!isnan(facts->blurs[blur].shimmer))
             chart_bar(series, facts->blurs[blur].shimmer, "%s", bloom_lines[blur].name);
 }

@@ -21,11 +21,11 @@ static void choose_size(const struct suite_run *run, struct bloom_facts *facts)
 
 static void forget(struct bloom_facts *facts)
 {
-    for (int blur = 0; blur < BLOOM_BLURS; blur++) {
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
         for (int i = 0; i < BLOOM_SCENES; i++)
             facts->blurs[blur].decibels[i] = NAN;
         facts->blurs[blur].sigma = facts->blurs[blur].shimmer = NAN;
-        for (int form = 0; form < BLOOM_FORMS; form++)
+        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
             facts->taps[blur][form] = NAN;
     }
 }
@@ -54,8 +54,8 @@ static double taps_of(const struct suite_run *run, const struct suite_variant *v
 
 static void take_taps(const struct suite_run *run, struct bloom_facts *facts)
 {
-    for (int blur = 0; blur < BLOOM_BLURS; blur++)
-        for (int form = 0; form < BLOOM_FORMS; form++)
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
+        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
             facts->taps[blur][form] = taps_of(run, bloom_lines_variant(run, blur, form));
 }
 
@@ -64,12 +64,12 @@ static void take_taps(const struct suite_run *run, struct bloom_facts *facts)
 // The implementations of a blur make one image, so any of them that ran stands for it.
 static const struct suite_variant *any_that_ran(const struct suite_run *run, enum bloom_blur blur)
 {
-    for (int form = BLOOM_FORMS - 1; form >= 0; form--) {
+    const struct suite_variant *last = NULL;
+    for (enum bloom_form form = 0; form < BLOOM_FORMS; form++) {
         const struct suite_variant *variant = bloom_lines_variant(run, blur, form);
-        if (suite_has_run(variant))
-            return variant;
+        last = suite_has_run(variant) ? variant : last;
     }
-    return NULL;
+    return last;
 }
 
 static void measure(const struct suite_run *run, enum bloom_blur blur, int scene,
@@ -110,7 +110,7 @@ static void take_scene(struct suite_run *run, int scene, struct bloom_facts *fac
              facts->width, facts->height);
     drawing_scene(lab, 0, facts->width, facts->height, &light);
     quality_exact_init(&exact, &light, BLOOM_SIGMA);
-    for (int blur = 0; blur < BLOOM_BLURS; blur++)
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
         measure(run, blur, scene, &light, &exact, &facts->blurs[blur]);
     quality_exact_finish(&exact);
     image_finish(&light);

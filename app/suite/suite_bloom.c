@@ -28,8 +28,8 @@ static void add(struct suite_run *run, enum bloom_blur blur, enum bloom_form for
 
 static void list_bloom(struct suite_run *run)
 {
-    for (int blur = 0; blur < BLOOM_BLURS; blur++)
-        for (int form = 0; form < BLOOM_FORMS; form++)
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
+        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
             if (takes(run, blur, form))
                 add(run, blur, form);
 }
