@@ -73,10 +73,10 @@ static double most_gained(const struct line *line, const struct kernel *kernel)
 // A place for the filter is a float of 0..1, and lies in the picture as many texels off. A filter
 // of floats gives a texel as much more or less; seen on llvmpipe: less than half of it. One whose
 // fractions have 8 bits does not notice while that is less than half of its step, 1/512, and then
-// is a whole one off: seen on an NVIDIA H200 on lines of 40,000 texels, 0.1 %.
+// is a whole one off: 0.16 % more was seen on an NVIDIA H100, on lines of 4905 texels and longer.
 static double error_of_places(const struct effect_site *site)
 {
-    enum { NOTICED_FROM = 8192 }; // texels; half of what the rounding of two products needs
+    enum { NOTICED_FROM = 4096 }; // texels
     const int noticed = (site->width > NOTICED_FROM) + (site->height > NOTICED_FROM);
     return (site->width + site->height) * 0x1p-25 + noticed * 0x1p-8;
 }

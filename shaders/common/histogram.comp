@@ -38,11 +38,14 @@ void count(vec4 color)
 #if LIGHT
     float light = luminance(color.rgb);
     int bin = light > 0.0 ? bin_of(light) : -1;
-    atomicAdd(s_counts[bin < 0 ? BINS : bin >= BINS ? BINS + 1 : bin], 1u);
+    // Found first: the compiler of NVIDIA fails on a choice between the brackets of an atomic.
+    int place = bin < 0 ? BINS : bin >= BINS ? BINS + 1 : bin;
+    atomicAdd(s_counts[place], 1u);
 #else
     uvec3 bins = uvec3(clamp(color.rgb, 0.0, 1.0) * float(BINS - 1) + 0.5);
-    for (int i = 0; i < 3; i++)
-        atomicAdd(s_counts[uint(i * BINS) + bins[i]], 1u);
+    atomicAdd(s_counts[bins.r], 1u);
+    atomicAdd(s_counts[uint(BINS) + bins.g], 1u);
+    atomicAdd(s_counts[uint(2 * BINS) + bins.b], 1u);
 #endif
 }
 
@@ -69,6 +72,9 @@ void main()
                 count(texelFetch(u_input, first + ivec2(x, y), 0));
     barrier();
     for (int i = thread; i < COUNTS; i += 256)
-        if (s_counts[i] > 0u)
-            atomicAdd(counts[place_of(i)], s_counts[i]);
+        if (s_counts[i] > 0u) {
+            int place = place_of(i);
+            uint number = s_counts[i];
+            atomicAdd(counts[place], number);
+        }
 }
