@@ -24,6 +24,15 @@ static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
     return NULL;
 }
 
+// Whether the tails of a Gaussian end earlier than it promises.
+static bool is_cut_short(const struct chain_step *step)
+{
+    struct chain_step usual;
+    const struct param *reach = param_find(step->effect->params, "reach", strlen("reach"));
+    chain_step_init(&usual, step->effect);
+    return reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
+}
+
 static bool take_step(const struct chain_step *step, int height, struct audit_subject *subject)
 {
     struct chain chain = { .count = 1, .steps = { *step } };
@@ -38,7 +47,7 @@ static bool take_step(const struct chain_step *step, int height, struct audit_su
         .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
         .is_mine = true,
         .is_by_hand = strncmp(remark, "sigma is", strlen("sigma is")) == 0,
-        .may_differ = effect_may_differ(step->effect, step->params),
+        .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short(step),
     };
     chain_print(&chain, subject->text, sizeof(subject->text));
     return true;

@@ -10,7 +10,7 @@ struct audit_subject {
     const struct effect *blur;
     double sigma;             // asked for, px
     bool is_mine, is_by_hand; // of the command line; whose width its other numbers decide
-    bool may_differ;          // what it takes may state an error
+    bool may_differ;          // it is cut short, or what it takes may state an error
 };
 
 // The i-th subject, at `sigma` px unless it is of the command line. False past the last.

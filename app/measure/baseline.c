@@ -28,6 +28,12 @@ static bool check_suite(const struct baseline *baseline, const char *suite, stru
     return refuse(baseline, error);
 }
 
+void baseline_finish(struct baseline *baseline)
+{
+    json_decref(baseline->document);
+    *baseline = (struct baseline){ 0 };
+}
+
 bool baseline_init(struct baseline *baseline, const struct options *options, struct error *error)
 {
     *baseline = (struct baseline){ .options = options };
@@ -36,13 +42,10 @@ bool baseline_init(struct baseline *baseline, const struct options *options, str
     baseline->document = document_load(options->baseline, error);
     if (!baseline->document)
         return error_prefix(error, "--baseline: ");
-    return !options->suite || check_suite(baseline, options->suite, error);
-}
-
-void baseline_finish(struct baseline *baseline)
-{
-    json_decref(baseline->document);
-    *baseline = (struct baseline){ 0 };
+    if (!options->suite || check_suite(baseline, options->suite, error))
+        return true;
+    baseline_finish(baseline);
+    return false;
 }
 
 // What must be the same, or times cannot be compared.

@@ -192,12 +192,13 @@ share() {
     echo $(((after - before) * 100 / (2 * $(getconf CLK_TCK))))
 }
 
-# rests WHAT: it draws nothing, and takes under 1 % of a processor.
+# rests WHAT: it draws nothing, and takes under 1 % of a processor; with sanitizers a few.
+most=$((${HALATION_TEST_FEW:-0} ? 4 : 1))
 rests() {
     local taken
     sleep 0.5
     taken=$(share)
-    ((taken < 1)) || failed "$1 takes $taken % of a processor"
+    ((taken < most)) || failed "$1 takes $taken % of a processor"
 }
 
 chain=threshold,dual,composite,tonemap,dither
