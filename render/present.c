@@ -2,19 +2,42 @@
 
 #include "render/pass.h"
 
+#include <assert.h>
 #include <epoxy/gl.h>
+#include <math.h>
 
-void present_draw(struct gpu *gpu, const struct texture *picture, const struct texture *target,
-                  int width, int height)
+static void set_uniforms(const struct program *program, const struct present *present)
+{
+    const struct uniform uniforms[] = {
+        U_VEC2((float) present->width, (float) present->height),
+        U_INT(present->way),
+        U_FLOAT(present->zoom),
+        U_VEC2(present->centre[0], present->centre[1]),
+        U_FLOAT(present->divider),
+        U_FLOAT(present->gain),
+        U_FLOAT(exp2f(present->stops)),
+        U_VEC4(present->loupe.x, present->loupe.y, present->loupe.radius,
+               fmaxf(present->loupe.zoom, 1)),
+    };
+    for (int i = 0; i < (int) (sizeof(uniforms) / sizeof(uniforms[0])); i++)
+        pass_set_uniform(program, i, &uniforms[i]);
+}
+
+void present_draw(struct gpu *gpu, const struct present *present)
 {
     static const struct program_desc desc = { .file = "common/present.frag" };
     const struct program *program = program_cache_need(&gpu->programs, &desc);
-    const struct uniform size = U_VEC2((float) width, (float) height);
-    gpu_barrier(gpu, BARRIER_SAMPLE, picture->stored);
+    const struct texture *target = present->target;
+    assert(present->pictures[1] || present->way == PRESENT_ONE);
     glUseProgram(program->id);
-    pass_set_uniform(program, 0, &size);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, picture->id);
-    glBindSampler(0, gpu->samplers[FILTER_LINEAR][EDGE_CLAMP]);
-    pass_draw_triangle(gpu, target ? target->framebuffer : 0, width, height);
+    set_uniforms(program, present);
+    for (int i = 1; i >= 0; i--) {
+        const struct texture *picture =
+            present->pictures[i] ? present->pictures[i] : present->pictures[0];
+        gpu_barrier(gpu, BARRIER_SAMPLE, picture->stored);
+        glActiveTexture(GL_TEXTURE0 + (GLenum) i);
+        glBindTexture(GL_TEXTURE_2D, picture->id);
+        glBindSampler((GLuint) i, gpu->samplers[FILTER_LINEAR][EDGE_CLAMP]);
+    }
+    pass_draw_triangle(gpu, target ? target->framebuffer : 0, present->width, present->height);
 }

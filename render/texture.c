@@ -165,6 +165,14 @@ void texture_pack(const struct texture *texture, enum image_type type, void *tex
     glGetTexImage(GL_TEXTURE_2D, 0, transfers[type].format, transfers[type].type, texels);
 }
 
+void texture_read_pixel(const struct texture *texture, int x, int y, float texel[4])
+{
+    assert(x >= 0 && x < texture->width && y >= 0 && y < texture->height);
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT);
+    glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);
+    glReadPixels(x, y, 1, 1, GL_RGBA, GL_FLOAT, texel);
+}
+
 void texture_read(const struct texture *texture, enum image_type type, struct image *image)
 {
     const enum image_type read = type == IMAGE_TYPE_F64 ? IMAGE_TYPE_F32 : type;

@@ -67,5 +67,8 @@ void texture_upload_floats(struct texture *texture, const float *texels);
 // the GPU, or to the pixel pack buffer that is bound, from the offset that `texels` stands for.
 void texture_pack(const struct texture *texture, enum image_type type, void *texels);
 
+// Reads the texel in column x of row y. Waits for the GPU.
+void texture_read_pixel(const struct texture *texture, int x, int y, float texel[4]);
+
 // Makes an image of the texture's size and the type asked for. Waits for the GPU.
 void texture_read(const struct texture *texture, enum image_type type, struct image *image);

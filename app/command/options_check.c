@@ -47,14 +47,18 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
     return true;
 }
 
-// A sheet has several pictures, a benchmark may have several chains, everything else has one.
+// A sheet has several pictures, a benchmark may have several chains, the window two, everything
+// else has one.
 static bool check_sheet(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
     if (options->mode != MODE_SHEET)
-        return options->chain_count <= 1 || options->mode == MODE_BENCH ||
-               error_set(error, "--chain is given twice; leave one out: only --sheet and --bench "
-                                "take several");
+        return options->chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
+               options->mode == MODE_BENCH ||
+               error_set(error,
+                         "--chain is given %d times; only --sheet and --bench take several, "
+                         "and the window two",
+                         options->chain_count);
     if (!options->path)
         return error_set(error, "--sheet needs a file to write: --to-file FILE.png");
     if (options->contact == CONTACT_CHAINS && options->chain_count == 0)

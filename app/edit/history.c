@@ -81,5 +81,7 @@ const struct history_state *history_redo(struct history *history)
 
 bool history_state_equal(const struct history_state *a, const struct history_state *b)
 {
-    return chain_equal(&a->chain, &b->chain) && scene_equal(&a->scene, &b->scene);
+    return chain_equal(&a->chain, &b->chain) && scene_equal(&a->scene, &b->scene) &&
+           a->has_other == b->has_other && a->side == b->side &&
+           (!a->has_other || chain_equal(&a->other, &b->other));
 }

@@ -10,7 +10,10 @@ enum { HISTORY_SIZE = 64 };
 struct history_state {
     struct chain chain;
     struct scene_choice scene;
-    int preset; // that the chain began as; -1: none. Alone it makes no new state
+    int preset;         // that the chain began as; -1: none. Alone it makes no new state
+    bool has_other;     // there is a second chain, beside the one that is edited
+    struct chain other; // that one
+    int side;           // of the edited one: 0 A, 1 B
 };
 
 struct history {

@@ -73,12 +73,29 @@ static void sum_up_differences(struct difference *difference, int places, const 
                  difference->where);
 }
 
+// Says what was done to two sides as a whole. Returns false where that is nothing.
+static bool describe_sides(const struct history_state *was, const struct history_state *is,
+                           char *out, size_t size)
+{
+    if (was->has_other != is->has_other)
+        snprintf(out, size, "%s", is->has_other ? "two sides" : "one side");
+    else if (is->has_other && was->side != is->side)
+        snprintf(out, size, "side %c", 'A' + is->side);
+    else if (is->has_other && !chain_equal(&was->other, &is->other))
+        snprintf(out, size, "the chain of side %c", 'A' + 1 - is->side);
+    else
+        return false;
+    return true;
+}
+
 void history_describe(const struct history_state *was, const struct history_state *is, char *out,
                       size_t size)
 {
     struct difference all = { .out = out, .size = size };
     int places = 0;
     snprintf(out, size, "%s", "");
+    if (describe_sides(was, is, out, size))
+        return;
     compare_scenes(&all, &was->scene, &is->scene);
     places += all.count > 0;
     for (int i = 0; i < is->chain.count && i < was->chain.count; i++) {

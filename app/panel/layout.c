@@ -7,6 +7,7 @@ static const float gap = 0.6f;
 static const float two_sheets = 64; // windows from this width on have a sheet at either side
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
 static const float help_width = 36, message_width = 44, least_message = 18;
+static const float strip_width = 46, strip_height = 12;
 
 static float between(float least, float value, float most)
 {
@@ -177,6 +178,17 @@ static void place_one(const struct room *room, struct layout *layout)
     }
 }
 
+// Puts the strip at the top of what the sheets leave free, where that is wide and high enough.
+static void place_strip(const struct room *room, const struct layout_wish *wish,
+                        struct layout *layout)
+{
+    const float left = layout->free.x / room->em, free = layout->free.width / room->em;
+    const float width = between(0, free - 2 * gap, strip_width);
+    const float high = fminf(layout->free.height / room->em, room->help_bottom) - 2 * gap;
+    if (wish->strip && !wish->help && width >= least_message && high >= 2 * strip_height)
+        layout->strip = rect_at(room, left + (free - width) / 2, gap, width, strip_height);
+}
+
 void layout_make(const struct layout_wish *wish, struct layout *layout)
 {
     struct room room = room_of(wish);
@@ -186,6 +198,7 @@ void layout_make(const struct layout_wish *wish, struct layout *layout)
         place_two(&room, layout);
     else if (wish->panel)
         place_one(&room, layout);
+    place_strip(&room, wish, layout);
     if (wish->help)
         place_help(&room, wish, layout);
 }

@@ -18,6 +18,7 @@ struct layout_wish {
     float width, height; // of the window
     float em;            // the height of the text, in pixels
     bool panel, help;    // wanted
+    bool strip;          // the sheet of both sides
     // The width that a message would like, and its height in the width that layout_message_width
     // gives; 0: none.
     float message_width, message;
@@ -27,7 +28,8 @@ struct layout_wish {
 struct layout {
     bool tabs; // the window is narrow: `chain` holds one sheet in turn, `times` is not shown
     struct layout_rect times, chain, help, message;
-    struct layout_rect free; // of the picture; the whole window where the panel covers all of it
+    struct layout_rect strip; // at the top of what is free; hidden by the help
+    struct layout_rect free;  // of the picture; the whole window where the panel covers all of it
 };
 
 // Returns the height of text in a window of that size, in whole pixels, where the screen wants text

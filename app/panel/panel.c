@@ -197,9 +197,26 @@ static void show_message(const struct panel_view *view, const struct layout_rect
     widgets_sheet_end();
 }
 
+static void show_sides(struct panel_sides *sides, const struct layout_rect *rect)
+{
+    int count = 0;
+    while (sides->ways[count])
+        count++;
+    widgets_sheet_begin("sides", rect);
+    if (sides->way >= 0)
+        widgets_tabs(sides->ways, count, &sides->way);
+    for (int i = 0; i < sides->line_count; i++)
+        widgets_text(sides->lines[i], i == 0 ? WIDGETS_PLAIN : WIDGETS_DIM);
+    widgets_sheet_end();
+}
+
 static void lay_out_sheets(const struct panel_view *view, struct layout *layout)
 {
-    struct layout_wish wish = { .panel = view->panel_shown, .help = view->help_shown };
+    struct layout_wish wish = {
+        .panel = view->panel_shown,
+        .help = view->help_shown,
+        .strip = view->sides && view->sides->shown,
+    };
     widgets_screen(&wish.width, &wish.height, &wish.em);
     if (view->message) {
         wish.message_width = widgets_text_width(view->message);
@@ -240,6 +257,8 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
         show_times(view, &layout.times);
     if (is_shown(&layout.chain))
         show_chain(view, &layout);
+    if (is_shown(&layout.strip))
+        show_sides(view->sides, &layout.strip);
     if (is_shown(&layout.help))
         show_help(view, &layout.help);
     if (is_shown(&layout.message))
@@ -262,6 +281,11 @@ void panel_follow(struct panel_view *view, const struct panel_input *input)
 bool panel_wants_keys(void)
 {
     return widgets_want_keys();
+}
+
+bool panel_covers(float x, float y)
+{
+    return widgets_cover(x, y);
 }
 
 bool panel_is_held(void)

@@ -17,11 +17,12 @@ void panel_draw(struct panel_view *view, const struct panel_input *input);
 // Follows input without drawing: several frames' worth may have come since the last one.
 void panel_follow(struct panel_view *view, const struct panel_input *input);
 
-bool panel_wants_keys(void);      // text is being typed into it
-bool panel_is_held(void);         // the mouse holds a slider or the like
-bool panel_is_double_click(void); // the last frame had the second press of one
-bool panel_is_open(void);         // a list or the like of it
-void panel_close(void);           // what is open, if anything
+bool panel_wants_keys(void);         // text is being typed into it
+bool panel_covers(float x, float y); // a sheet is there, in the last frame
+bool panel_is_held(void);            // the mouse holds a slider or the like
+bool panel_is_double_click(void);    // the last frame had the second press of one
+bool panel_is_open(void);            // a list or the like of it
+void panel_close(void);              // what is open, if anything
 
 // Says once why text that was typed since is no value, and left the old one; false: nothing was.
 bool panel_refused(struct error *error);

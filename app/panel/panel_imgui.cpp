@@ -444,6 +444,17 @@ bool widgets_want_keys(void)
     return context.ActiveId != 0 && context.ActiveId == context.InputTextState.ID;
 }
 
+bool widgets_cover(float x, float y)
+{
+    const ImGuiContext &context = *ImGui::GetCurrentContext();
+    for (const ImGuiWindow *window : context.Windows)
+        if (window->WasActive && !window->Hidden &&
+            !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+            window->OuterRectClipped.Contains(ImVec2(x, y)))
+            return true;
+    return false;
+}
+
 bool widgets_are_held(void)
 {
     return ImGui::IsAnyItemActive();

@@ -11,12 +11,24 @@ enum { PANEL_PLOTTED_FRAMES = 120 };
 
 enum panel_pace { PANEL_PLAYS, PANEL_PAUSED, PANEL_STILL }; // still: drawn when something changes
 
+// What is said of two sides, or of the pixel under the pointer.
+enum { PANEL_SIDES_LINES = 6, PANEL_SIDES_SIZE = 160 };
+
+struct panel_sides {
+    bool shown;
+    int way;                 // of looking; changed in place. -1: there is one side
+    const char *const *ways; // their names, NULL-terminated
+    int line_count;
+    char lines[PANEL_SIDES_LINES][PANEL_SIDES_SIZE];
+};
+
 struct panel_view {
     // Changed in place.
     struct chain *chain;
     struct scene_choice *scene;
     int *step, *param; // selected
 
+    struct panel_sides *sides;
     const struct pass_stats *stats; // of up to PANEL_PLOTTED_FRAMES frames
     const char *renderer;
     const char *preset;   // NULL: a chain of one's own

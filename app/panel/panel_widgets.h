@@ -66,6 +66,7 @@ void widgets_begin(const struct panel_input *input, float scale);
 void widgets_end(void);
 void widgets_skip(void); // ends a frame that is not drawn
 bool widgets_want_keys(void);
+bool widgets_cover(float x, float y); // a sheet or a list is there
 bool widgets_are_held(void);
 bool widgets_are_double_clicked(void); // in this frame
 bool widgets_are_open(void);           // a list or the like is

@@ -3,6 +3,7 @@
 #include "app/edit/edit.h"
 #include "app/edit/history_describe.h"
 #include "app/edit/preset.h"
+#include "app/window/controls_look.h"
 #include "app/window/window_keys.h"
 
 #include <stddef.h>
@@ -275,6 +276,26 @@ const struct control controls[] = {
       .run = undo },
     { 'Z', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .repeats = true, .name = "Ctrl+Shift+Z",
       .help = "redo", .run = redo },
+    { 'A', .name = "A", .help = "copy this side to the other", .run = controls_copy_side },
+    { WINDOW_KEY_TAB, .modifiers = WINDOW_CTRL, .name = "Ctrl+Tab", .help = "edit the other side",
+      .run = controls_turn_side },
+    { 'X', .name = "X", .help = "A and B change places", .run = controls_swap_sides },
+    { 'A', .modifiers = WINDOW_CTRL, .name = "Ctrl+A", .help = "one side again",
+      .run = controls_one_side },
+    { '/', .name = "/", .help = "A | B, split by a line that is dragged", .run = controls_split },
+    { 'S', .name = "S", .help = "A and B side by side", .run = controls_sides },
+    { 'D', .name = "D", .help = "the difference B - A", .run = controls_difference },
+    { 'G', .optional = WINDOW_SHIFT, .name = "G", .help = "double its gain; with Shift halve it",
+      .run = controls_gain },
+    { 'N', .name = "N", .help = "the other side, while it is held", .run = controls_flip },
+    { 'L', .name = "L", .help = "loupe", .run = controls_loupe },
+    { '=', .optional = WINDOW_SHIFT, .repeats = true, .name = "+", .help = "closer, as the wheel",
+      .run = controls_zoom },
+    { '-', .repeats = true, .name = "-", .help = "farther", .run = controls_zoom },
+    { '0', .name = "0", .help = "all of the picture", .run = controls_fit },
+    { 'O', .name = "O", .help = "1:1", .run = controls_one_to_one },
+    { 'E', .optional = WINDOW_SHIFT, .repeats = true, .name = "E",
+      .help = "look a stop brighter; with Shift darker", .run = controls_expose },
     { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .run = wish_reload },
     { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .run = wish_full_screen },
     { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",
@@ -317,4 +338,10 @@ void controls_press(struct workbench *workbench, int key, unsigned modifiers, bo
     }
     if (!repeated)
         complain_of_key(workbench, key, modifiers);
+}
+
+void controls_let_go(struct workbench *workbench, int key)
+{
+    if (key == 'N')
+        workbench->flips = false;
 }

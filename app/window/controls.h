@@ -19,5 +19,8 @@ extern const struct control controls[]; // ends with a zeroed row
 // Returns the name and gives the help of the i-th control; NULL past the last.
 const char *controls_key(int i, const char **help);
 
+// Ends what lasts while a key is held.
+void controls_let_go(struct workbench *workbench, int key);
+
 // Does what the key stands for, if anything.
 void controls_press(struct workbench *workbench, int key, unsigned modifiers, bool repeated);

@@ -11,6 +11,21 @@ static void press(struct workbench *workbench, const struct input_event *event)
     workbench_remember(workbench, event->repeated);
 }
 
+static bool is_of_mouse(const struct input_event *event)
+{
+    return event->kind == INPUT_CURSOR || event->kind == INPUT_BUTTON || event->kind == INPUT_WHEEL;
+}
+
+// What the mouse does beside the sheets it does to the picture.
+static void point(struct hands *hands, const struct input_event *event, struct workbench *workbench)
+{
+    const bool is_move = event->kind == INPUT_CURSOR;
+    const float x = is_move ? event->x : hands->pointer.x;
+    const float y = is_move ? event->y : hands->pointer.y;
+    if (is_of_mouse(event))
+        pointer_take(&hands->pointer, event, panel_covers(x, y), workbench);
+}
+
 // Takes one frame's share of the queue: keys act at once, the rest is the panel's. Returns whether
 // more waits.
 static bool take_share(struct hands *hands, struct input_queue *queue, struct workbench *workbench)
@@ -24,6 +39,9 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
         input_queue_drop(queue);
         if (event.kind == INPUT_KEY && event.down && !typing)
             press(workbench, &event);
+        if (event.kind == INPUT_KEY && !event.down)
+            controls_let_go(workbench, event.code);
+        point(hands, &event, workbench);
     }
     input_frame_end(&hands->frame, first, clock_seconds());
     if (workbench_grant(workbench, WORKBENCH_CLOSE_LIST))
@@ -50,7 +68,7 @@ static void follow_press(struct hands *hands, bool held, bool changed)
 static void follow_panel(struct hands *hands, struct workbench *workbench, struct stage *stage)
 {
     struct error error;
-    const bool held = panel_is_held();
+    const bool held = panel_is_held() || hands->pointer.drag == POINTER_DRAWS;
     if (panel_refused(&error)) // of what was typed in the window, only the window speaks
         message_complain(&workbench->message, clock_seconds(), error.text);
     stage_follow(stage, workbench);

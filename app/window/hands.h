@@ -2,12 +2,14 @@
 
 #include "app/window/input_frame.h"
 #include "app/window/overlay.h"
+#include "app/window/pointer.h"
 
 // What hands do: keys change the workbench, the mouse and typed text go to the panel, and each
 // change becomes a state to undo.
 
 struct hands {
     struct input_frame frame; // what of the queue is in this frame
+    struct pointer pointer;   // the mouse over the picture
     bool dragging;            // a slider is held: its changes are one state of the history
     // Whether the mouse still holds what it pressed last, and whether that changed something.
     bool held, press_changed;

@@ -56,8 +56,10 @@ static bool take_button(struct input_frame *frame, const struct input_event *eve
 {
     if (!event->down && frame->moved)
         return false;
-    bool *button = event->code == 0 ? &frame->input.left : &frame->input.right;
-    *button = event->down;
+    if (event->code == INPUT_LEFT)
+        frame->input.left = event->down;
+    if (event->code == INPUT_RIGHT)
+        frame->input.right = event->down;
     hold(&frame->input, event->modifiers);
     return frame->full = true;
 }

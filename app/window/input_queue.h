@@ -5,11 +5,12 @@
 // Events since the last frame, in their order. A frame may take long: what is pressed and let go
 // within one waits here, so that nothing is lost and nothing happens in another order.
 
+enum input_button { INPUT_LEFT, INPUT_RIGHT, INPUT_MIDDLE };
 enum input_kind { INPUT_KEY, INPUT_CHARACTER, INPUT_BUTTON, INPUT_CURSOR, INPUT_WHEEL };
 
 struct input_event {
     enum input_kind kind;
-    int code;           // a key of window_keys.h, a Unicode character, or a button: 0 left, 1 right
+    int code;           // a key of window_keys.h, a Unicode character, or enum input_button
     unsigned modifiers; // of window_keys.h, as they are after the event
     bool down;          // a key or a button
     bool repeated;      // a key that is held down

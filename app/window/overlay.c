@@ -41,12 +41,21 @@ static void follow_words(struct workbench *workbench, const struct panel_view *v
         message_mended(&workbench->message, MESSAGE_WORDS);
 }
 
+// Takes the way of looking that was clicked.
+static void follow_strip(struct workbench *workbench, const struct panel_sides *strip)
+{
+    if (strip->shown && strip->way >= 0)
+        workbench->look.way = (enum present_way) strip->way;
+}
+
 void overlay_draw(struct overlay *overlay, struct workbench *workbench, const struct stage *stage,
                   const struct panel_input *input)
 {
     struct panel_view view = make_view(overlay, workbench, stage);
+    view.sides = &overlay->strip;
     panel_draw(&view, input);
     follow_words(workbench, &view);
+    follow_strip(workbench, &overlay->strip);
     overlay->free = view.free;
     snprintf(overlay->drawn_message, sizeof(overlay->drawn_message), "%s",
              view.message ? view.message : "");
@@ -56,8 +65,11 @@ void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
                     const struct stage *stage, const struct panel_input *input)
 {
     struct panel_view view = make_view(overlay, workbench, stage);
+    struct panel_sides strip = overlay->strip;
+    view.sides = &strip;
     panel_follow(&view, input);
     follow_words(workbench, &view);
+    follow_strip(workbench, &strip);
 }
 
 bool overlay_shows_message(const struct overlay *overlay, const struct message *message)

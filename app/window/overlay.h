@@ -7,6 +7,7 @@
 // The panel over the picture: shows what the workbench wants and how the stage runs it.
 
 struct overlay {
+    struct panel_sides strip; // what it says: strip.h
     enum panel_pace pace;
     double frame_seconds;             // of the clock on the wall, smoothed; 0: not known
     struct layout_rect free;          // of the last picture, what no sheet covers

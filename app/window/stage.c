@@ -12,6 +12,7 @@ bool stage_init(struct stage *stage, const struct options *options, struct error
 {
     stage->has_shader_dir = options->shader_dir;
     pass_stats_init(&stage->stats, PANEL_PLOTTED_FRAMES);
+    sides_init(&stage->sides);
     if (!lab_init(&stage->lab, options, false, error))
         return false;
     stage->lab.gpu.programs.budget = PROGRAM_BUDGET;
@@ -20,6 +21,7 @@ bool stage_init(struct stage *stage, const struct options *options, struct error
 
 void stage_finish(struct stage *stage)
 {
+    sides_finish(&stage->sides);
     step_view_finish(&stage->step_view);
     pass_stats_finish(&stage->stats);
     lab_finish(&stage->lab);
@@ -90,6 +92,17 @@ static bool waits(struct stage *stage, struct workbench *workbench)
     return say_waiting(stage, workbench, count) && is_other;
 }
 
+static void follow_other(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    const struct chain *other = workbench->has_other ? &workbench->other : NULL;
+    if (sides_follow(&stage->sides, &stage->lab, other, &error))
+        return;
+    workbench_complain(workbench, &error);
+    workbench->has_other = false;
+    workbench->look.way = PRESENT_ONE;
+}
+
 void stage_follow(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
@@ -106,6 +119,7 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
         workbench_complain(workbench, &error);
     if (!scene_runs || !chain_runs)
         workbench_take_back(workbench, &lab->side.chain, &lab->scene);
+    follow_other(stage, workbench);
     workbench->walked = 0;
 }
 
@@ -151,7 +165,8 @@ static void collect_times(struct stage *stage, struct workbench *workbench)
     struct error error;
     const struct gpu_frame *frame;
     while ((frame = gpu_timer_collect(&stage->lab.gpu.timer, false)))
-        pass_stats_add(&stage->stats, frame);
+        if (!sides_count(&stage->sides, frame))
+            pass_stats_add(&stage->stats, frame);
     if (lab_check_fault(&stage->lab, false, &error))
         return;
     workbench_complain(workbench, &error);
@@ -165,7 +180,13 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
     else
         lab_draw(&stage->lab, workbench->time);
     step_view_draw(&stage->step_view, &stage->lab, is_still);
+    sides_draw(&stage->sides, &stage->lab, is_still);
     collect_times(stage, workbench);
+}
+
+bool stage_is_due(const struct stage *stage)
+{
+    return sides_are_due(&stage->sides);
 }
 
 const struct side *stage_seen(const struct stage *stage)

@@ -3,6 +3,7 @@
 #include "app/lab.h"
 #include "app/measure/pass_stats.h"
 #include "app/picture/step_view.h"
+#include "app/window/sides.h"
 #include "app/window/workbench.h"
 
 // What runs in the window: the lab, a look at one of its steps, and the times of its passes.
@@ -12,6 +13,7 @@
 struct stage {
     struct lab lab;
     struct step_view step_view;
+    struct sides sides;
     struct pass_stats stats;
     bool has_shader_dir; // else the shaders are those in the program
     // Whether frames follow one another, so that a chain may wait for its programs while the last
@@ -49,5 +51,8 @@ void stage_reload(struct stage *stage, struct workbench *workbench);
 // collects the times of the frames that are done.
 void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still);
 
-// Returns what is seen: display values, in the picture's size.
+// Returns what is seen of the edited side: display values, in the picture's size.
 const struct side *stage_seen(const struct stage *stage);
+
+// Returns whether more frames are to be drawn although nothing moves.
+bool stage_is_due(const struct stage *stage);

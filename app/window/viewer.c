@@ -6,6 +6,7 @@
 #include "app/text/complain.h"
 #include "app/window/drop.h"
 #include "app/window/snapshot.h"
+#include "app/window/strip.h"
 #include "render/context/gl_debug.h"
 #include "render/context/gl_objects.h"
 #include "render/file/end_signal.h"
@@ -40,7 +41,8 @@ static void log_objects(struct viewer *viewer, double now)
 static bool is_still(const struct viewer *viewer)
 {
     return !viewer->redraw_always &&
-           (viewer->workbench.paused || !viewer->stage.lab.scene.scene->animated);
+           (viewer->workbench.paused || !viewer->stage.lab.scene.scene->animated ||
+            workbench_shows_both(&viewer->workbench));
 }
 
 static enum panel_pace find_pace(const struct viewer *viewer)
@@ -84,6 +86,12 @@ static void take_drop(struct viewer *viewer)
     free(path);
 }
 
+static struct look_frame frame_of(const struct viewer *viewer, int width, int height)
+{
+    const struct texture *picture = &viewer->stage.lab.side.output;
+    return (struct look_frame){ width, height, picture->width, picture->height };
+}
+
 // Writes a picture after it is drawn, so that its words tell of what it shows.
 void viewer_render(struct viewer *viewer, int width, int height)
 {
@@ -92,6 +100,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     input->width = width;
     input->height = height;
     stage_resize(&viewer->stage, workbench, width, height);
+    workbench->look_frame = frame_of(viewer, width, height);
     take_drop(viewer);
     hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage,
                &viewer->overlay);
@@ -104,10 +113,34 @@ void viewer_render(struct viewer *viewer, int width, int height)
         snapshot_write(&viewer->stage, workbench);
 }
 
+// Puts the sides in their places: A is the first, whichever is edited.
+static void present_picture(struct viewer *viewer, int width, int height)
+{
+    const struct workbench *workbench = &viewer->workbench;
+    const struct stage *stage = &viewer->stage;
+    const struct pointer *pointer = &viewer->hands.pointer;
+    const struct texture *edited = &stage_seen(stage)->output;
+    const struct texture *other = stage->sides.shown ? &stage->sides.other.output : edited;
+    struct look look = workbench->look;
+    struct present present = { .pictures = { workbench->side ? other : edited,
+                                             workbench->side ? edited : other } };
+    if (!stage->sides.shown || workbench->flips)
+        look.way = PRESENT_ONE;
+    if (look.way == PRESENT_ONE)
+        present.pictures[0] = workbench->flips ? other : edited;
+    look.loupe = look.loupe && pointer->is_over_picture;
+    look_present(&look, &workbench->look_frame, pointer->x, pointer->y, &present);
+    if (workbench->look_frame.width != width || workbench->look_frame.height != height)
+        present = (struct present){ .pictures = { edited }, .width = width, .height = height };
+    present_draw(&viewer->stage.lab.gpu, &present);
+}
+
 static void show_frame(struct viewer *viewer, int width, int height)
 {
     viewer_render(viewer, width, height);
-    present_draw(&viewer->stage.lab.gpu, &stage_seen(&viewer->stage)->output, NULL, width, height);
+    strip_fill(&viewer->overlay.strip, &viewer->workbench, &viewer->stage, viewer->hands.pointer.x,
+               viewer->hands.pointer.y);
+    present_picture(viewer, width, height);
     overlay_draw(&viewer->overlay, &viewer->workbench, &viewer->stage, &viewer->hands.frame.input);
     window_swap(&viewer->window);
 }
@@ -120,7 +153,7 @@ static void advance(struct viewer *viewer, double *last, bool waited)
     double *smoothed = &viewer->overlay.frame_seconds;
     const double now = clock_seconds(), passed = now - *last;
     *last = now;
-    if (!viewer->workbench.paused)
+    if (!viewer->workbench.paused && !workbench_shows_both(&viewer->workbench))
         viewer->workbench.time += fmin(passed, longest);
     *smoothed = waited ? 0 : *smoothed + (*smoothed > 0 ? 0.1 : 1) * (passed - *smoothed);
 }
@@ -136,7 +169,7 @@ static void loop(struct viewer *viewer)
         const bool waits = !window_is_seen(window) || (is_still(viewer) && due == 0);
         window_handle_events(window, waits ? reload_pause(&viewer->reload) : 0);
         if (reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
-            window->input.touched || is_compiling ||
+            window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
             !overlay_shows_message(&viewer->overlay, &viewer->workbench.message))
             due = SETTLING_FRAMES;
         window->input.touched = false;
@@ -152,6 +185,18 @@ static void loop(struct viewer *viewer)
 
 // ---- begin and end
 
+// Of two chains the first is A, which is edited.
+static void begin_sides(struct workbench *workbench, const struct options *options)
+{
+    struct error error;
+    struct chain first;
+    if (options->chain_count != 2 ||
+        !preset_read_chain(&first, options->chain_texts[0], NULL, NULL, &error))
+        return;
+    workbench_add_side(workbench, &first);
+    workbench->look.way = PRESENT_SPLIT;
+}
+
 static void begin_workbench(struct viewer *viewer, const struct options *options)
 {
     struct workbench *workbench = &viewer->workbench;
@@ -160,6 +205,7 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     const struct panel_clipboard clipboard = { window_clipboard, window_set_clipboard,
                                                &viewer->window };
     workbench_init(workbench, &options->chain, &options->scene, preset);
+    begin_sides(workbench, options);
     workbench->time = options->time;
     workbench->impl_fits = stage_impl_fits;
     workbench->impl_data = &viewer->stage;
@@ -184,14 +230,22 @@ static bool is_a_preset(const struct chain *chain)
     return false;
 }
 
-// Prints what was tuned, which then is not lost with the window: --chain reads it again.
-static void say_chain(const struct workbench *workbench)
+static void say_one(const struct workbench *workbench, const struct chain *chain)
 {
     char text[CHAIN_TEXT_SIZE];
-    if (chain_equal(&workbench->chain, &workbench->first) || is_a_preset(&workbench->chain))
+    if (chain_equal(chain, &workbench->first) || is_a_preset(chain))
         return;
-    chain_print(&workbench->chain, text, sizeof(text));
+    chain_print(chain, text, sizeof(text));
     puts(text);
+}
+
+// Prints what was tuned, which then is not lost with the window: --chain reads it again. Of two
+// sides the edited one first.
+static void say_chain(const struct workbench *workbench)
+{
+    say_one(workbench, &workbench->chain);
+    if (workbench->has_other)
+        say_one(workbench, &workbench->other);
     fflush(stdout);
 }
 

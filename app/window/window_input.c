@@ -31,7 +31,7 @@ static int translate(int key, int scancode)
     const char *name = glfwGetKeyName(key, scancode);
     if (name && name[0] >= 'a' && name[0] <= 'z' && !name[1])
         return name[0] - 'a' + 'A';
-    if (name && name[0] && !name[1] && strchr("[].", name[0]))
+    if (name && name[0] && !name[1] && strchr("[]./-=", name[0]))
         return name[0];
     return key > 0 && key < 128 ? key : 0;
 }
@@ -53,6 +53,7 @@ static unsigned modifiers_after(int key, int action, int mods)
     } known[] = {
         { GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT, GLFW_MOD_SHIFT, WINDOW_SHIFT },
         { GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL, GLFW_MOD_CONTROL, WINDOW_CTRL },
+        { GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT, GLFW_MOD_ALT, WINDOW_ALT },
     };
     unsigned modifiers = 0;
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
@@ -81,11 +82,16 @@ static void on_character(GLFWwindow *handle, unsigned character)
 
 static void on_button(GLFWwindow *handle, int button, int action, int mods)
 {
-    if (button != GLFW_MOUSE_BUTTON_LEFT && button != GLFW_MOUSE_BUTTON_RIGHT)
+    static const int known[] = { GLFW_MOUSE_BUTTON_LEFT, GLFW_MOUSE_BUTTON_RIGHT,
+                                 GLFW_MOUSE_BUTTON_MIDDLE }; // by enum input_button
+    int place = 0;
+    while (place < 3 && known[place] != button)
+        place++;
+    if (place == 3)
         return;
     push(handle, (struct input_event){
                      .kind = INPUT_BUTTON,
-                     .code = button == GLFW_MOUSE_BUTTON_RIGHT,
+                     .code = place,
                      .modifiers = modifiers_after(GLFW_KEY_UNKNOWN, action, mods),
                      .down = action == GLFW_PRESS,
                  });

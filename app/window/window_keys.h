@@ -21,4 +21,4 @@ enum window_key {
     WINDOW_KEY_F12,
 };
 
-enum window_modifier { WINDOW_SHIFT = 1, WINDOW_CTRL = 2 };
+enum window_modifier { WINDOW_SHIFT = 1, WINDOW_CTRL = 2, WINDOW_ALT = 4 };

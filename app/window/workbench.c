@@ -11,7 +11,16 @@
 
 static struct history_state wanted_state(const struct workbench *workbench)
 {
-    return (struct history_state){ workbench->chain, workbench->scene, workbench->preset };
+    struct history_state state = {
+        .chain = workbench->chain,
+        .scene = workbench->scene,
+        .preset = workbench->preset,
+        .has_other = workbench->has_other,
+        .side = workbench->side,
+    };
+    if (state.has_other)
+        state.other = workbench->other;
+    return state;
 }
 
 void workbench_init(struct workbench *workbench, const struct chain *chain,
@@ -25,6 +34,7 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
         .panel_shown = true,
         .preset_read = -1,
     };
+    look_init(&workbench->look);
     const struct history_state state = wanted_state(workbench);
     history_init(&workbench->history, &state);
     edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
@@ -85,6 +95,12 @@ void workbench_set(struct workbench *workbench, const struct history_state *stat
     workbench->chain = state->chain;
     workbench->scene = state->scene;
     workbench->preset = state->preset;
+    workbench->has_other = state->has_other;
+    workbench->side = state->side;
+    if (state->has_other)
+        workbench->other = state->other;
+    else
+        workbench->look.way = PRESENT_ONE;
     if (workbench->step >= workbench->chain.count)
         workbench->step = workbench->param = 0;
 }
@@ -93,10 +109,39 @@ void workbench_set(struct workbench *workbench, const struct history_state *stat
 void workbench_take_back(struct workbench *workbench, const struct chain *chain,
                          const struct scene_choice *scene)
 {
-    const struct history_state runs = { *chain, *scene, workbench->preset };
+    struct history_state runs = wanted_state(workbench);
+    runs.chain = *chain;
+    runs.scene = *scene;
     history_return(&workbench->history, &runs);
     workbench_set(workbench, history_current(&workbench->history));
     workbench->refused = workbench->walked;
+}
+
+bool workbench_shows_both(const struct workbench *workbench)
+{
+    return workbench->has_other && (workbench->look.way != PRESENT_ONE || workbench->flips);
+}
+
+void workbench_add_side(struct workbench *workbench, const struct chain *chain)
+{
+    workbench->other = workbench->chain;
+    workbench->has_other = true;
+    workbench->chain = workbench->first = *chain;
+    workbench->preset = -1;
+    const struct history_state state = wanted_state(workbench);
+    history_init(&workbench->history, &state);
+    edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
+}
+
+void workbench_turn(struct workbench *workbench)
+{
+    const struct chain chain = workbench->chain;
+    workbench->chain = workbench->other;
+    workbench->other = chain;
+    workbench->side = 1 - workbench->side;
+    workbench->preset = -1;
+    if (workbench->step >= workbench->chain.count)
+        workbench->step = workbench->param = 0;
 }
 
 const char *workbench_preset(struct workbench *workbench, bool *changed)

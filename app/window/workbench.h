@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/edit/history.h"
+#include "app/window/look.h"
 #include "app/window/message.h"
 #include "render/text/compiler.h"
 
@@ -20,6 +21,15 @@ struct workbench {
     struct chain chain;
     struct scene_choice scene;
     struct chain first; // the chain of the command line
+
+    // Where there are two sides: `chain` is that of the edited one, 0 (A) or 1 (B), and `other`
+    // that of the other, on the same moment.
+    bool has_other;
+    struct chain other;
+    int side;
+    bool flips; // a held key shows the other one
+    struct look look;
+    struct look_frame look_frame; // the last one: where keys look that point nowhere
     struct history history;
     int step, param; // selected; `param` counts the lines of edit.h
     int preset;      // that the chain began as; -1: none
@@ -72,6 +82,15 @@ void workbench_take_back(struct workbench *workbench, const struct chain *chain,
 
 // Wants another state of the history; what was selected stays where it can.
 void workbench_set(struct workbench *workbench, const struct history_state *state);
+
+// Returns whether both sides are seen, so that the moment stands.
+bool workbench_shows_both(const struct workbench *workbench);
+
+// Makes another chain A, which is edited, and the one that was there B. Nothing precedes that.
+void workbench_add_side(struct workbench *workbench, const struct chain *chain);
+
+// Edits the other side; there is one.
+void workbench_turn(struct workbench *workbench);
 
 // Returns the name of the preset that the chain began as, and whether it was changed since. NULL:
 // none.

@@ -1,23 +1,88 @@
 #version 430 core
 
-// The picture on the screen, whose row 0 is the bottom one.
+// One picture or two on the screen, whose row 0 is the bottom one: enlarged, beside each other, or their difference.
 
 #include "common/srgb.glsl"
 
-layout(binding = 0) uniform sampler2D u_picture; // display values, row 0 is the top
-layout(location = 0) uniform vec2 u_size;        // of the screen's part, in pixels
+#define SPLIT 1
+#define SIDES 2
+#define DIFFERENCE 3
+
+layout(binding = 0) uniform sampler2D u_a; // display values, row 0 is the top
+layout(binding = 1) uniform sampler2D u_b;
+layout(location = 0) uniform vec2 u_size; // of the screen's part, in pixels
+layout(location = 1) uniform int u_way;
+layout(location = 2) uniform float u_zoom;   // pixels of the screen for one of the picture; 0: stretched over all of it
+layout(location = 3) uniform vec2 u_centre;  // of the picture: what is in the middle of a view
+layout(location = 4) uniform float u_divider; // pixels from the left
+layout(location = 5) uniform float u_gain;
+layout(location = 6) uniform float u_exposure; // a factor on light
+layout(location = 7) uniform vec4 u_loupe;     // its middle, radius and zoom; radius 0: none
 
 layout(location = 0) out vec4 out_color;
 
+const vec3 backdrop = vec3(0.09);
+const float grid_zoom = 8.0;
+
+vec4 read_at(sampler2D picture, vec2 pos, float zoom)
+{
+    ivec2 size = textureSize(picture, 0);
+    if (any(lessThan(pos, vec2(0.0))) || any(greaterThanEqual(pos, vec2(size))))
+        return vec4(backdrop, -1.0);
+    return zoom >= 1.0 ? texelFetch(picture, ivec2(pos), 0) : texture(picture, pos / vec2(size));
+}
+
+// Straight display values over black; light without cover is seen as it is.
+vec3 show(vec4 color)
+{
+    bool is_mixed = color.a > 0.0 && color.a < 1.0;
+    if (color.a < 0.0 || (!is_mixed && u_exposure == 1.0))
+        return color.rgb;
+    return srgb_encode(srgb_decode(color.rgb) * (is_mixed ? color.a : 1.0) * u_exposure);
+}
+
+// Half grey where both are alike.
+vec3 difference_at(vec2 pos, float zoom)
+{
+    vec4 a = read_at(u_a, pos, zoom), b = read_at(u_b, pos, zoom);
+    return a.a < 0.0 ? backdrop : clamp(0.5 + u_gain * (show(b) - show(a)), 0.0, 1.0);
+}
+
+// A line of one pixel at the upper and left border of each texel, where texels are large.
+vec3 draw_grid(vec3 color, vec2 pos, float zoom)
+{
+    bool is_line = any(lessThan(fract(pos) * zoom, vec2(1.0)));
+    return zoom >= grid_zoom && is_line ? mix(color, vec3(dot(color, vec3(1.0 / 3.0)) > 0.5 ? 0.0 : 1.0), 0.2) : color;
+}
+
 void main()
 {
-    vec2 at = vec2(gl_FragCoord.x, u_size.y - gl_FragCoord.y);
-    if (ivec2(u_size) == textureSize(u_picture, 0))
-        out_color = texelFetch(u_picture, ivec2(at), 0);
-    else
-        out_color = texture(u_picture, at / u_size);
-    // Straight display values over black; light without cover is seen as it is.
-    if (out_color.a > 0.0 && out_color.a < 1.0)
-        out_color.rgb = srgb_encode(srgb_decode(out_color.rgb) * out_color.a);
-    out_color.a = 1.0; // some window systems would shine through
+    vec2 at = vec2(gl_FragCoord.x, u_size.y - gl_FragCoord.y), view = u_size;
+    bool is_b = u_way == SPLIT && at.x >= u_divider;
+    vec2 middle = u_size * 0.5;
+    if (u_way == SIDES) {
+        float half_width = floor(u_size.x * 0.5);
+        is_b = at.x >= half_width;
+        middle.x = half_width * (is_b ? 1.5 : 0.5);
+    }
+    vec2 size = vec2(textureSize(u_a, 0)), pos = at / u_size * size;
+    float zoom = u_size == size ? 1.0 : 0.0;
+    if (u_zoom > 0.0) {
+        zoom = u_zoom;
+        pos = (at - middle) / zoom + u_centre;
+    }
+    vec2 from_loupe = at - u_loupe.xy;
+    bool in_loupe = length(from_loupe) < u_loupe.z;
+    if (in_loupe) {
+        pos += from_loupe / u_loupe.w - from_loupe / max(u_zoom, 1.0);
+        zoom = u_loupe.w;
+    }
+    vec3 color = u_way == DIFFERENCE ? difference_at(pos, zoom)
+        : show(is_b ? read_at(u_b, pos, zoom) : read_at(u_a, pos, zoom));
+    color = draw_grid(color, pos, zoom);
+    if (u_way == SPLIT && abs(at.x - u_divider) < 1.0)
+        color = vec3(at.x < u_divider ? 1.0 : 0.0);
+    if (u_loupe.z > 0.0 && abs(length(from_loupe) - u_loupe.z) < 1.0)
+        color = vec3(0.85);
+    out_color = vec4(color, 1.0); // some window systems would shine through
 }

@@ -24,8 +24,8 @@ static bool overlap(const struct layout_rect *a, const struct layout_rect *b)
 static void check(const struct layout_wish *wish, const struct layout *layout)
 {
     const struct layout_rect *sheets[] = { &layout->times, &layout->chain, &layout->help,
-                                           &layout->message };
-    for (int i = 0; i < 4; i++) {
+                                           &layout->message, &layout->strip };
+    for (int i = 0; i < 5; i++) {
         const struct layout_rect *sheet = sheets[i];
         for (int k = 0; k < i; k++)
             if (overlap(sheet, sheets[k]))
@@ -61,13 +61,14 @@ static void sheets_never_overlap(void **state)
     (void) state;
     for (float width = 1; width < 4200; width = width * 1.07f + 1)
         for (float height = 1; height < 2400; height = height * 1.1f + 1)
-            for (int i = 0; i < 16; i++) {
+            for (int i = 0; i < 32; i++) {
                 const struct layout_wish wish = {
                     .width = floorf(width),
                     .height = floorf(height),
                     .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f),
                     .panel = i & 1,
                     .help = i & 2,
+                    .strip = i & 16,
                     .message_width = i & 8 ? 300.0f : 3000.0f,
                     .message = i & 4 ? 90.0f : 0.0f,
                 };

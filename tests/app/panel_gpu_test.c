@@ -163,7 +163,10 @@ static void start(const char *text)
 // The target as it is seen, row 0 on top.
 static void read_target(struct image *image)
 {
-    present_draw(gpu_fixture(), &picture, &target, WIDTH, HEIGHT);
+    const struct present present = {
+        .pictures = { &picture }, .target = &target, .width = WIDTH, .height = HEIGHT
+    };
+    present_draw(gpu_fixture(), &present);
     panel_draw(&panel.view, &last_input);
     texture_read(&target, IMAGE_TYPE_U8, image);
     const size_t row = WIDTH * 4;

@@ -4,6 +4,7 @@
 #include "app/command/options_parse.h"
 #include "app/edit/edit.h"
 #include "app/panel/panel.h"
+#include "app/window/strip.h"
 #include "app/window/viewer.h"
 #include "app/window/window_keys.h"
 #include "tests/fixtures/gpu_fixture.h"
@@ -492,6 +493,265 @@ static void a_chain_waits_for_its_programs(void **state)
     epoxy_glLinkProgram = real_link;
 }
 
+// ---- two sides, and looking closely
+
+// As the window begins, with one side.
+static int fresh(void **state)
+{
+    (void) state;
+    struct chain chain;
+    struct error error;
+    const struct scene_choice scene = workbench->scene;
+    if (!chain_parse(&chain, "threshold,gaussian", NULL, &error))
+        fail_msg("%s", error.text);
+    workbench_init(workbench, &chain, &scene, -1);
+    workbench->impl_fits = stage_impl_fits;
+    workbench->impl_data = &viewer.stage;
+    workbench->panel_shown = false;
+    workbench->step = workbench->param = 0;
+    viewer.hands.pointer = (struct pointer){ 0 };
+    obey();
+    return 0;
+}
+
+static void mouse(enum input_kind kind, int code, unsigned modifiers, bool down, float x, float y)
+{
+    const struct input_event event = {
+        .kind = kind, .code = code, .modifiers = modifiers, .down = down, .x = x, .y = y
+    };
+    input_queue_push(&viewer.window.input.queue, &event);
+}
+
+static void drag(enum input_button button, unsigned modifiers, const float path[][2], int count)
+{
+    mouse(INPUT_CURSOR, 0, 0, false, path[0][0], path[0][1]);
+    obey();
+    mouse(INPUT_BUTTON, button, modifiers, true, 0, 0);
+    obey();
+    for (int i = 1; i < count; i++) {
+        mouse(INPUT_CURSOR, 0, 0, false, path[i][0], path[i][1]);
+        obey();
+    }
+    mouse(INPUT_BUTTON, button, modifiers, false, 0, 0);
+    obey();
+}
+
+static void assert_other(const char *text)
+{
+    char printed[CHAIN_TEXT_SIZE];
+    assert_true(workbench->has_other && viewer.stage.sides.shown);
+    chain_print(&workbench->other, printed, sizeof(printed));
+    assert_string_equal(printed, text);
+    assert_true(chain_equal(&workbench->other, &viewer.stage.sides.other.chain)); // it runs
+}
+
+static void sides_are_copied_turned_swapped_and_taken_back(void **state)
+{
+    (void) state;
+    tap('A', 0);
+    tap('1', 0);
+    obey();
+    assert_chain("-threshold,gaussian");
+    assert_other("threshold,gaussian");
+    assert_int_equal(workbench->side, 0);
+    assert_int_equal(workbench->look.way, PRESENT_SPLIT);
+    tap(WINDOW_KEY_TAB, WINDOW_CTRL);
+    obey();
+    assert_chain("threshold,gaussian");
+    assert_other("-threshold,gaussian");
+    assert_int_equal(workbench->side, 1);
+    tap('X', 0);
+    obey();
+    assert_chain("threshold,gaussian"); // the same is edited, on the other side
+    assert_int_equal(workbench->side, 0);
+    for (int i = 0; i < 4; i++)
+        tap('Z', WINDOW_CTRL);
+    obey();
+    assert_chain("threshold,gaussian");
+    assert_false(workbench->has_other || viewer.stage.sides.shown);
+    assert_int_equal(workbench->look.way, PRESENT_ONE);
+    tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    obey();
+    assert_other("threshold,gaussian");
+    tap('A', WINDOW_CTRL);
+    obey();
+    assert_false(workbench->has_other || viewer.stage.sides.shown);
+}
+
+static void ways_to_look_go_on_and_off(void **state)
+{
+    (void) state;
+    static const struct {
+        int key;
+        enum present_way way;
+    } ways[] = { { '/', PRESENT_SPLIT }, { 'S', PRESENT_SIDES }, { 'D', PRESENT_DIFFERENCE } };
+    for (int i = 0; i < 3; i++) {
+        tap(ways[i].key, 0);
+        obey();
+        assert_int_equal(workbench->look.way, ways[i].way);
+        assert_true(workbench->has_other && workbench_shows_both(workbench));
+    }
+    tap('D', 0);
+    obey();
+    assert_int_equal(workbench->look.way, PRESENT_ONE);
+    assert_true(workbench->has_other && !workbench_shows_both(workbench));
+    push('N', 0, true, false);
+    obey();
+    assert_true(workbench->flips && workbench_shows_both(workbench));
+    push('N', 0, false, false);
+    obey();
+    assert_false(workbench->flips);
+    tap('G', 0);
+    tap('E', 0);
+    tap('E', 0);
+    tap('E', WINDOW_SHIFT);
+    tap('L', 0);
+    obey();
+    assert_true(workbench->look.gain == 8 && workbench->look.stops == 1 && workbench->look.loupe);
+}
+
+// What the other side shows is bit for bit what it shows when it is edited.
+static void the_other_side_is_the_picture_of_its_chain(void **state)
+{
+    (void) state;
+    struct image other, edited;
+    workbench->paused = true;
+    tap('A', 0);
+    tap('1', 0);
+    tap(WINDOW_KEY_TAB, 0);
+    tap(WINDOW_KEY_RIGHT, WINDOW_SHIFT);
+    obey();
+    texture_read(&viewer.stage.sides.other.output, IMAGE_TYPE_U8, &other);
+    texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
+    assert_true(memcmp(other.texels, edited.texels, image_bytes(&other)) != 0);
+    image_finish(&edited);
+    tap(WINDOW_KEY_TAB, WINDOW_CTRL);
+    obey();
+    texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
+    assert_memory_equal(other.texels, edited.texels, image_bytes(&other));
+    image_finish(&edited);
+    image_finish(&other);
+}
+
+static struct panel_sides fill_strip(float x, float y)
+{
+    struct panel_sides strip;
+    strip_fill(&strip, workbench, &viewer.stage, x, y);
+    return strip;
+}
+
+static bool strip_says(const struct panel_sides *strip, const char *words)
+{
+    for (int i = 0; i < strip->line_count; i++)
+        if (strstr(strip->lines[i], words))
+            return true;
+    return false;
+}
+
+static void measure_sides(void)
+{
+    enum { MOST = 2000 };
+    const struct timespec pause = { .tv_nsec = 5000000 };
+    int frames = 0;
+    do {
+        obey();
+        nanosleep(&pause, NULL);
+    } while (stage_is_due(&viewer.stage) && ++frames < MOST);
+    assert_true(frames < MOST);
+    obey(); // takes the times of the last frames
+}
+
+// Copies of one chain are alike; then each change is measured anew, and names follow the sides.
+static void the_strip_tells_what_both_take_and_how_far_they_lie_apart(void **state)
+{
+    (void) state;
+    struct sides_numbers numbers;
+    assert_false(fill_strip(0, 0).shown);
+    tap('A', 0);
+    measure_sides();
+    struct panel_sides strip = fill_strip(0, 0);
+    assert_true(strip.shown && strip.way == PRESENT_SPLIT);
+    assert_true(strip_says(&strip, "A, edited: ") && strip_says(&strip, "B: "));
+    assert_true(strip_says(&strip, "alike, every bit"));
+    tap('1', 0);
+    measure_sides();
+    strip = fill_strip(0, 0);
+    assert_true(strip_says(&strip, "PSNR") && !strip_says(&strip, "alike"));
+    sides_sum_up(&viewer.stage.sides, &numbers);
+    assert_true(numbers.time[0] > 0 && numbers.time[1] > numbers.time[0]); // threshold costs
+    assert_true(numbers.bytes[1] > numbers.bytes[0] && numbers.copies[0] > 0);
+    assert_true(numbers.has_difference && numbers.difference.psnr < 60);
+    assert_true(numbers.difference.most >= 1 && numbers.difference.ssim < 1);
+    tap(WINDOW_KEY_TAB, WINDOW_CTRL);
+    measure_sides();
+    strip = fill_strip(0, 0);
+    assert_true(strip_says(&strip, "B, edited: "));
+}
+
+// The texel under the pointer: as it enters the chain, and as it is shown.
+static void the_loupe_says_what_a_texel_holds(void **state)
+{
+    (void) state;
+    struct image light, shown;
+    char words[PANEL_SIDES_SIZE];
+    workbench->paused = true;
+    tap('L', 0);
+    obey();
+    texture_read(&lab->source, IMAGE_TYPE_F64, &light);
+    texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &shown);
+    const double *source = image_at(&light, 33, 12);
+    const uint8_t *display = (const uint8_t *) shown.texels + 4 * (12 * WIDTH + 33);
+    const struct panel_sides strip = fill_strip(33.5f, 12.5f);
+    snprintf(words, sizeof(words), "33, 12: light before %.4g %.4g %.4g", source[0], source[1],
+             source[2]);
+    assert_true(strip_says(&strip, words));
+    snprintf(words, sizeof(words), "display %d %d %d", display[0], display[1], display[2]);
+    assert_true(strip_says(&strip, words));
+    const struct panel_sides outside = fill_strip(-5, 3);
+    assert_int_equal(outside.line_count, 0);
+    image_finish(&light);
+    image_finish(&shown);
+}
+
+static void the_mouse_zooms_pans_divides_and_draws_regions(void **state)
+{
+    (void) state;
+    static const float divide[][2] = { { 32, 10 }, { 20, 11 }, { 16, 12 } };
+    static const float region[][2] = { { 8.5f, 4.5f }, { 20, 10 }, { 39.5f, 19.5f } };
+    static const float pan[][2] = { { 30, 10 }, { 34, 12 } };
+    tap('A', 0);
+    obey();
+    drag(INPUT_LEFT, 0, divide, 3);
+    assert_true(workbench->look.divider == 0.25f);
+    drag(INPUT_LEFT, WINDOW_SHIFT, region, 3);
+    assert_chain("threshold:roi=0.125/0.125/0.625/0.625,gaussian");
+    assert_int_equal(viewer.hands.pointer.drag, POINTER_FREE);
+    tap('Z', WINDOW_CTRL); // the drag is one state
+    obey();
+    assert_chain("threshold,gaussian");
+    mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
+    mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
+    obey();
+    assert_true(workbench->look.zoom == 3);
+    const float x = workbench->look.x;
+    drag(INPUT_MIDDLE, 0, pan, 2);
+    assert_true(workbench->look.x != x);
+    const float moved = workbench->look.x;
+    drag(INPUT_LEFT, WINDOW_ALT, pan, 2);
+    assert_true(workbench->look.x != moved);
+    tap('0', 0);
+    obey();
+    assert_true(workbench->look.zoom == 0);
+    tap('=', 0);
+    tap('=', 0);
+    tap('-', 0);
+    obey();
+    assert_true(workbench->look.zoom == 2);
+    tap('O', 0);
+    obey();
+    assert_true(workbench->look.zoom == 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -508,6 +768,12 @@ int main(void)
         cmocka_unit_test(v_walks_through_all_that_fit),
         cmocka_unit_test(v_passes_over_what_the_lab_refuses),
         cmocka_unit_test(a_chain_waits_for_its_programs),
+        cmocka_unit_test_setup(sides_are_copied_turned_swapped_and_taken_back, fresh),
+        cmocka_unit_test_setup(ways_to_look_go_on_and_off, fresh),
+        cmocka_unit_test_setup(the_other_side_is_the_picture_of_its_chain, fresh),
+        cmocka_unit_test_setup(the_strip_tells_what_both_take_and_how_far_they_lie_apart, fresh),
+        cmocka_unit_test_setup(the_loupe_says_what_a_texel_holds, fresh),
+        cmocka_unit_test_setup(the_mouse_zooms_pans_divides_and_draws_regions, fresh),
     };
     return cmocka_run_group_tests(tests, begin, finish);
 }

@@ -68,7 +68,7 @@ right() {
 shot=(--screenshot out.png --size 32x18)
 
 # Options. Of those that take a value a second one is refused, before anything is measured or drawn.
-wrong 2 '--chain is given twice' "${shot[@]}" --chain bloom --chain neon
+wrong 2 '--chain is given 2 times' "${shot[@]}" --chain bloom --chain neon
 wrong 2 '--scene is given twice' "${shot[@]}" --scene ramp --scene checker
 wrong 2 'did you mean --chain neon' neon
 wrong 2 'did you mean --bench=blurs' --bench blur

@@ -280,6 +280,47 @@ press ctrl+z Escape
 ended "Esc ends the window of files" 0
 [[ $(said) == tonemap:curve=linear ]] || failed "reading a chain again is not undone: $(said)"
 
+# Two sides: A is dark and B is bright, beside a line that the mouse drags; each key shows them another way. Shift and a
+# drag draw a region, the wheel enlarges.
+starts --size 640x360 --scene checker --chain exposure:ev=-5,tonemap --chain tonemap
+press p
+# bright X: a part of the lower half is, around that column.
+bright() {
+    look && (($(convert "$work/now.ppm" -crop "60x60+$(($1 - 30))+190" -colorspace gray -format '%[fx:int(255*mean)]' info:) > 60))
+}
+dark() { look && ! bright "$1"; }
+eventually "A is left of the line" dark 280
+eventually "B is right of it" bright 360
+xdotool mousemove 320 200 mousedown 1 mousemove 250 210 mousemove 160 220
+eventually "the line follows the mouse" bright 280
+xdotool mouseup 1
+press slash
+eventually "A alone" dark 360
+xdotool keydown n
+eventually "N shows the other side" bright 200
+xdotool keyup n
+eventually "and lets it go" dark 200
+press s
+eventually "B is the right half" bright 500
+eventually "A is the left half" dark 140
+press x
+eventually "X lets them change places" bright 140
+press x d
+eventually "the difference is light where B is brighter" bright 140
+press slash
+remember_now calm
+xdotool mousemove 500 250 click 4 click 4 click 4
+eventually "the wheel enlarges" pictured_otherwise calm
+press 0
+eventually "0 shows all of it" pictured_as calm
+xdotool mousemove 64 36 keydown shift mousedown 1
+xdotool mousemove 200 100 mousemove 319 179
+eventually "Shift and a drag draw a region" pictured_otherwise calm
+xdotool mouseup 1 keyup shift
+press Escape
+ended "Esc ends the window of two sides" 0
+[[ $(said) == $'exposure:ev=-5:roi=0.1/0.1/0.5/0.5,tonemap\ntonemap' ]] || failed "the region was drawn otherwise: $(said)"
+
 # A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
 # upwards, a row that takes no 1.5 leaves its value.
 starts --size 960x540 --chain exposure --redraw changes

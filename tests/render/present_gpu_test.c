@@ -31,7 +31,10 @@ static void translucent_texels_lie_over_black(void **state)
     make_texture(&from, COUNT);
     make_texture(&to, COUNT);
     texture_upload(&from, &picture);
-    present_draw(gpu_fixture(), &from, &to, COUNT, 1);
+    const struct present present = {
+        .pictures = { &from }, .target = &to, .width = COUNT, .height = 1
+    };
+    present_draw(gpu_fixture(), &present);
     texture_read(&to, IMAGE_TYPE_U8, &shown);
     for (int i = 0; i < 4 * COUNT; i++) {
         const uint8_t *texel = texels[i / 4];
@@ -46,10 +49,186 @@ static void translucent_texels_lie_over_black(void **state)
     texture_finish(&to);
 }
 
+// ---- two pictures, enlarged
+
+enum { SIDE = 24, VIEW_WIDTH = 61, VIEW_HEIGHT = 40 };
+
+static const double backdrop = 0.09;
+
+struct scene {
+    uint8_t texels[2][SIDE][SIDE][4];
+    struct texture pictures[2], target;
+};
+
+static void make_scene(struct scene *scene)
+{
+    const struct texture_desc picture = {
+        .width = SIDE, .height = SIDE, .format = FORMAT_RGBA8, .label = "picture"
+    };
+    const struct texture_desc target = {
+        .width = VIEW_WIDTH, .height = VIEW_HEIGHT, .format = FORMAT_RGBA8, .label = "target"
+    };
+    struct image image;
+    gpu_fixture();
+    texture_init(&scene->target, &target);
+    for (int i = 0; i < 2; i++) {
+        uint8_t *texel = &scene->texels[i][0][0][0];
+        for (int k = 0; k < SIDE * SIDE * 4; k++)
+            texel[k] = k % 4 == 3 ? 255 : (uint8_t) (k * (37 + 54 * i) >> 2);
+        image_init(&image, SIDE, SIDE, IMAGE_TYPE_U8);
+        memcpy(image.texels, scene->texels[i], sizeof(scene->texels[i]));
+        texture_init(&scene->pictures[i], &picture);
+        texture_upload(&scene->pictures[i], &image);
+        image_finish(&image);
+    }
+}
+
+static void finish_scene(struct scene *scene)
+{
+    texture_finish(&scene->pictures[0]);
+    texture_finish(&scene->pictures[1]);
+    texture_finish(&scene->target);
+}
+
+// What a channel of a side is at a place of the picture, 0 to 1.
+static double side_at(const struct scene *scene, int side, const double place[2], int channel,
+                      double stops)
+{
+    const int x = (int) floor(place[0]), y = (int) floor(place[1]);
+    if (x < 0 || y < 0 || x >= SIDE || y >= SIDE)
+        return backdrop;
+    const double value = scene->texels[side][y][x][channel] / 255.0;
+    return stops == 0 ? value : srgb_encode(fmin(srgb_decode(value) * exp2(stops), 1));
+}
+
+static bool is_outside(const double place[2])
+{
+    return place[0] < 0 || place[1] < 0 || place[0] >= SIDE || place[1] >= SIDE;
+}
+
+static double expect(const struct scene *scene, const struct present *present, int x, int y,
+                     int channel)
+{
+    const bool is_halved = present->way == PRESENT_SIDES;
+    const int half = VIEW_WIDTH / 2;
+    const bool is_right = is_halved && x >= half;
+    const double middle = is_halved ? half * (is_right ? 1.5 : 0.5) : VIEW_WIDTH / 2.0;
+    const double place[2] = {
+        (x + 0.5 - middle) / present->zoom + (double) present->centre[0],
+        (y + 0.5 - VIEW_HEIGHT / 2.0) / present->zoom + (double) present->centre[1],
+    };
+    const double a = side_at(scene, 0, place, channel, present->stops);
+    const double b = side_at(scene, 1, place, channel, present->stops);
+    if (present->way == PRESENT_DIFFERENCE)
+        return is_outside(place) ? backdrop : fmin(fmax(0.5 + present->gain * (b - a), 0), 1);
+    return is_right || (present->way == PRESENT_SPLIT && x >= present->divider) ? b : a;
+}
+
+static bool is_on_divider(const struct present *present, int x)
+{
+    return present->way == PRESENT_SPLIT && fabs(x + 0.5 - (double) present->divider) < 1;
+}
+
+static void check_view(struct scene *scene, struct present *present)
+{
+    struct image shown;
+    present->pictures[0] = &scene->pictures[0];
+    present->pictures[1] = &scene->pictures[1];
+    present->target = &scene->target;
+    present->width = VIEW_WIDTH;
+    present->height = VIEW_HEIGHT;
+    present_draw(gpu_fixture(), present);
+    texture_read(&scene->target, IMAGE_TYPE_U8, &shown);
+    for (int y = 0; y < VIEW_HEIGHT; y++)
+        for (int x = 0; x < VIEW_WIDTH; x++)
+            for (int c = 0; c < 3 && !is_on_divider(present, x); c++) {
+                // Row 0 of the window is its last.
+                const int row = VIEW_HEIGHT - 1 - y;
+                const int value = ((const uint8_t *) shown.texels)[(row * VIEW_WIDTH + x) * 4 + c];
+                const double expected = 255 * expect(scene, present, x, y, c);
+                if (fabs(value - expected) > 0.52 + (present->stops != 0))
+                    fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->way,
+                             (double) present->zoom, x, y, value, expected);
+            }
+    image_finish(&shown);
+}
+
+// Against the geometry in plain C: every way, at zooms without a grid.
+static void every_way_shows_what_its_geometry_says(void **state)
+{
+    (void) state;
+    static const float zooms[] = { 1, 2, 3, 6 };
+    struct scene scene;
+    make_scene(&scene);
+    for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++)
+        for (int i = 0; i < 4; i++)
+            for (int stops = -2; stops <= 2; stops += 2) {
+                struct present present = {
+                    .way = (enum present_way) way,
+                    .zoom = zooms[i],
+                    .centre = { 11.5f, 13 },
+                    .divider = 20,
+                    .gain = 3,
+                    .stops = (float) stops,
+                };
+                // Borders of texels on borders of pixels.
+                present.centre[0] = (VIEW_WIDTH / 2.0f - 7) / zooms[i];
+                if (way == PRESENT_SIDES)
+                    present.centre[0] = (15 - 3) / zooms[i];
+                present.centre[1] = (VIEW_HEIGHT / 2 - 2) / zooms[i];
+                check_view(&scene, &present);
+            }
+    finish_scene(&scene);
+}
+
+// A texel is eight pixels wide and its first is a line; the loupe is as large around the pointer.
+static void large_texels_have_a_grid_and_the_loupe_enlarges(void **state)
+{
+    (void) state;
+    struct scene scene;
+    struct image plain, loupe;
+    make_scene(&scene);
+    struct present present = {
+        .pictures = { &scene.pictures[0] },
+        .target = &scene.target,
+        .width = VIEW_WIDTH,
+        .height = VIEW_HEIGHT,
+        .zoom = 8,
+        .centre = { VIEW_WIDTH / 16.0f, VIEW_HEIGHT / 16.0f },
+    };
+    present_draw(gpu_fixture(), &present);
+    texture_read(&scene.target, IMAGE_TYPE_U8, &plain);
+    const uint8_t *rows = (const uint8_t *) plain.texels + 4 * (VIEW_HEIGHT - 1 - 4) * VIEW_WIDTH;
+    for (int x = 0; x < VIEW_WIDTH; x++) {
+        const int texel = scene.texels[0][0][x / 8][1];
+        assert_true(x % 8 == 0 ? rows[4 * x + 1] != texel : rows[4 * x + 1] == texel);
+    }
+    present.zoom = 1;
+    present.centre[0] = VIEW_WIDTH / 2.0f;
+    present.centre[1] = VIEW_HEIGHT / 2.0f;
+    present.loupe.x = present.loupe.y = 12.5f;
+    present.loupe.radius = 10;
+    present.loupe.zoom = 4;
+    present_draw(gpu_fixture(), &present);
+    texture_read(&scene.target, IMAGE_TYPE_U8, &loupe);
+    rows = (const uint8_t *) loupe.texels + 4 * (VIEW_HEIGHT - 1 - 12) * VIEW_WIDTH;
+    for (int x = 0; x < SIDE; x++) {
+        const int within = 12 + (int) floor((x - 12) / 4.0 + 0.5);
+        if (abs(x - 12) != 10 && abs(x - 12) != 9)
+            assert_int_equal(rows[4 * x + 1],
+                             scene.texels[0][12][abs(x - 12) < 10 ? within : x][1]);
+    }
+    image_finish(&plain);
+    image_finish(&loupe);
+    finish_scene(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(translucent_texels_lie_over_black),
+        cmocka_unit_test(every_way_shows_what_its_geometry_says),
+        cmocka_unit_test(large_texels_have_a_grid_and_the_loupe_enlarges),
     };
     return run_gpu_tests(tests);
 }

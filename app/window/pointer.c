@@ -1,0 +1,121 @@
+#include "app/window/pointer.h"
+
+#include "app/window/window_keys.h"
+
+#include <math.h>
+
+static const float reach = 8; // of the divider, pixels to either side
+static const float least_share = 0.02f;
+
+static float width_of(const struct workbench *workbench)
+{
+    return (float) workbench->look_frame.width;
+}
+
+static bool is_at_divider(const struct pointer *pointer, const struct workbench *workbench)
+{
+    return workbench->has_other && workbench->look.way == PRESENT_SPLIT &&
+           fabsf(pointer->x - workbench->look.divider * width_of(workbench)) <= reach;
+}
+
+// ---- the region of the selected step
+
+static void find_pixel(const struct pointer *pointer, const struct workbench *workbench,
+                       int pixel[2])
+{
+    const struct look_frame *frame = &workbench->look_frame;
+    look_find(&workbench->look, frame, pointer->x, pointer->y, pixel, NULL);
+    const int most[2] = { frame->picture_width - 1, frame->picture_height - 1 };
+    for (int i = 0; i < 2; i++)
+        pixel[i] = pixel[i] < 0 ? 0 : pixel[i] > most[i] ? most[i] : pixel[i];
+}
+
+static void begin_region(struct pointer *pointer, struct workbench *workbench)
+{
+    if (workbench->step >= workbench->chain.count) {
+        workbench_say(workbench, "no step is selected that could have a region");
+        return;
+    }
+    pointer->drag = POINTER_DRAWS;
+    find_pixel(pointer, workbench, pointer->corner);
+}
+
+static void draw_region(const struct pointer *pointer, struct workbench *workbench)
+{
+    const struct look_frame *frame = &workbench->look_frame;
+    const float width = (float) frame->picture_width, height = (float) frame->picture_height;
+    struct rect *roi = &workbench->chain.steps[workbench->step].roi;
+    const int *from = pointer->corner;
+    int to[2];
+    find_pixel(pointer, workbench, to);
+    roi->x0 = (float) (from[0] < to[0] ? from[0] : to[0]) / width;
+    roi->y0 = (float) (from[1] < to[1] ? from[1] : to[1]) / height;
+    roi->x1 = (float) ((from[0] > to[0] ? from[0] : to[0]) + 1) / width;
+    roi->y1 = (float) ((from[1] > to[1] ? from[1] : to[1]) + 1) / height;
+}
+
+// ---- events
+
+static void press(struct pointer *pointer, const struct input_event *event,
+                  struct workbench *workbench)
+{
+    pointer->button = (enum input_button) event->code;
+    if (event->code == INPUT_MIDDLE ||
+        (event->code == INPUT_LEFT && (event->modifiers & WINDOW_ALT)))
+        pointer->drag = POINTER_PANS;
+    else if (event->code == INPUT_LEFT && (event->modifiers & WINDOW_SHIFT))
+        begin_region(pointer, workbench);
+    else if (event->code == INPUT_LEFT && is_at_divider(pointer, workbench))
+        pointer->drag = POINTER_DIVIDES;
+}
+
+static void move(struct pointer *pointer, const struct input_event *event,
+                 struct workbench *workbench)
+{
+    const float dx = event->x - pointer->x, dy = event->y - pointer->y;
+    pointer->x = event->x;
+    pointer->y = event->y;
+    switch (pointer->drag) {
+    case POINTER_FREE:
+        break;
+    case POINTER_DIVIDES:
+        workbench->look.divider =
+            fminf(fmaxf(pointer->x / width_of(workbench), least_share), 1 - least_share);
+        break;
+    case POINTER_PANS:
+        look_pan(&workbench->look, &workbench->look_frame, dx, dy);
+        break;
+    case POINTER_DRAWS:
+        draw_region(pointer, workbench);
+        break;
+    }
+}
+
+// A touch pad turns in parts of a step.
+static void turn(struct pointer *pointer, const struct input_event *event,
+                 struct workbench *workbench)
+{
+    pointer->wheel += event->y;
+    const int steps = (int) pointer->wheel;
+    pointer->wheel -= (float) steps;
+    if (steps != 0 &&
+        look_zoom(&workbench->look, &workbench->look_frame, steps, pointer->x, pointer->y))
+        workbench_say(workbench, "%.0f %%",
+                      100 * (double) look_scale(&workbench->look, &workbench->look_frame));
+}
+
+void pointer_take(struct pointer *pointer, const struct input_event *event, bool panel,
+                  struct workbench *workbench)
+{
+    if (event->kind == INPUT_CURSOR)
+        move(pointer, event, workbench);
+    if (event->kind == INPUT_BUTTON && !event->down && (int) pointer->button == event->code)
+        pointer->drag = POINTER_FREE;
+    pointer->is_over_picture = !panel;
+    if (panel)
+        return;
+    if (event->kind == INPUT_BUTTON && event->down && pointer->drag == POINTER_FREE)
+        press(pointer, event, workbench);
+    if (event->kind == INPUT_WHEEL)
+        turn(pointer, event, workbench);
+}

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/window/input_queue.h"
+#include "app/window/workbench.h"
+
+// The mouse over the picture: moves the divider, moves and enlarges what is seen, and draws the
+// region of the selected step.
+
+struct pointer {
+    float x, y; // in the window
+    bool is_over_picture;
+    enum pointer_drag {
+        POINTER_FREE,
+        POINTER_DIVIDES,
+        POINTER_PANS,
+        POINTER_DRAWS, // a region
+    } drag;
+    enum input_button button; // that drags
+    int corner[2];            // of the region: where it began, a pixel of the picture
+    float wheel;              // turns that are not a step yet
+};
+
+// Takes an event that the panel does not want; `panel` says that it wants the mouse: then the
+// cursor is noted and nothing else begins. A drag goes on wherever the cursor is.
+void pointer_take(struct pointer *pointer, const struct input_event *event, bool panel,
+                  struct workbench *workbench);

@@ -1,0 +1,188 @@
+// Zooming and moving the picture: arithmetic, so that thousands of turns are tried.
+
+#include "app/measure/chance.h"
+#include "app/window/look.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static const struct look_frame frames[] = {
+    { 1280, 720, 1280, 720 }, { 641, 361, 641, 361 },   { 1, 1, 1, 1 },
+    { 300, 900, 300, 900 },   { 2000, 900, 1000, 450 }, { 7, 5, 70, 50 },
+};
+
+enum { FRAMES = sizeof(frames) / sizeof(frames[0]) };
+
+static int below(uint64_t *chance, int count)
+{
+    return (int) (chance_next(chance) % (uint64_t) count);
+}
+
+static struct look make_look(enum present_way way)
+{
+    struct look look;
+    look_init(&look);
+    look.way = way;
+    return look;
+}
+
+// Where nothing else must give way, the pixel under the pointer is the same after every turn of the
+// wheel.
+static void what_lies_under_the_pointer_stays(void **state)
+{
+    (void) state;
+    const struct look_frame *frame = &frames[0];
+    for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++) {
+        struct look look = make_look((enum present_way) way);
+        int before[2], after[2];
+        assert_true(look_zoom(&look, frame, 4, 620, 350));
+        for (int steps = 3; steps >= -3; steps -= 2) {
+            assert_true(look_find(&look, frame, 630.5f, 340.5f, before, NULL));
+            look_zoom(&look, frame, steps, 630.5f, 340.5f);
+            assert_true(look_find(&look, frame, 630.5f, 340.5f, after, NULL));
+            assert_true(abs(before[0] - after[0]) <= 1 && abs(before[1] - after[1]) <= 1);
+        }
+    }
+}
+
+// In any window, after any turns: the zoom is a whole number or all is seen, texels begin at
+// pixels, no view shows what lies beyond the picture while it could show more of it.
+static void the_picture_is_never_lost(void **state)
+{
+    (void) state;
+    uint64_t chance = 1;
+    for (int turn = 0; turn < 20000; turn++) {
+        const struct look_frame *frame = &frames[turn % FRAMES];
+        struct look look = make_look((enum present_way) below(&chance, 4));
+        for (int i = 0; i < 6; i++) {
+            const float x = (float) below(&chance, frame->width);
+            const float y = (float) below(&chance, frame->height);
+            if (below(&chance, 2))
+                look_zoom(&look, frame, below(&chance, 9) - 4, x, y);
+            else
+                look_pan(&look, frame, (float) below(&chance, 4000) - 2000,
+                         (float) below(&chance, 4000) - 2000);
+        }
+        struct present present = { .way = PRESENT_ONE };
+        look_present(&look, frame, 0, 0, &present);
+        const float zoom = present.zoom;
+        const float view =
+            look.way == PRESENT_SIDES ? floorf((float) frame->width / 2) : (float) frame->width;
+        if (look.zoom <= 0 || view < 1)
+            continue;
+        assert_true(zoom >= 1 && zoom <= LOOK_MOST_ZOOM && zoom == roundf(zoom));
+        const float left = present.centre[0] - view / 2 / zoom;
+        const float right = present.centre[0] + view / 2 / zoom;
+        const float border = left * zoom;
+        const float slack = 1 / zoom + 1e-3f; // borders of texels go before
+        assert_true(fabsf(border - roundf(border)) < 0.01f);
+        if (view / zoom >= (float) frame->picture_width)
+            assert_true(left <= slack && right >= (float) frame->picture_width - slack);
+        else
+            assert_true(left >= -slack && right <= (float) frame->picture_width + slack);
+    }
+}
+
+static void all_is_seen_again(void **state)
+{
+    (void) state;
+    for (int i = 0; i < FRAMES; i++)
+        for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++) {
+            struct look look = make_look((enum present_way) way);
+            look_zoom(&look, &frames[i], 3, 0, 0);
+            assert_true(look.zoom > 0);
+            look_zoom(&look, &frames[i], -20, 0, 0);
+            assert_true(look.zoom == 0);
+            assert_false(look_zoom(&look, &frames[i], -1, 0, 0));
+            look_one_to_one(&look, &frames[i]);
+            assert_true(look_scale(&look, &frames[i]) == 1);
+            look_fit(&look);
+            assert_true(look.zoom == 0);
+        }
+}
+
+static void the_largest_is_the_end(void **state)
+{
+    (void) state;
+    struct look look = make_look(PRESENT_ONE);
+    assert_true(look_zoom(&look, &frames[0], 100, 3, 3));
+    assert_true(look.zoom == LOOK_MOST_ZOOM);
+    assert_false(look_zoom(&look, &frames[0], 1, 3, 3));
+}
+
+// A drag takes the picture along, pixel by pixel.
+static void a_drag_takes_the_picture_along(void **state)
+{
+    (void) state;
+    struct look look = make_look(PRESENT_ONE);
+    int before[2], after[2];
+    look_pan(&look, &frames[0], 100, 100); // nothing to move
+    assert_true(look.zoom == 0);
+    look_zoom(&look, &frames[0], 3, 640, 360); // 4
+    look_find(&look, &frames[0], 640.5f, 360.5f, before, NULL);
+    look_pan(&look, &frames[0], 40, -80);
+    look_find(&look, &frames[0], 680.5f, 280.5f, after, NULL);
+    assert_int_equal(before[0], after[0]);
+    assert_int_equal(before[1], after[1]);
+}
+
+static void each_side_shows_the_same_part(void **state)
+{
+    (void) state;
+    struct look look = make_look(PRESENT_SIDES);
+    int a[2], b[2];
+    bool is_b;
+    look_zoom(&look, &frames[0], 4, 900, 200);
+    for (int x = 0; x < 640; x += 7) {
+        look_find(&look, &frames[0], (float) x + 0.5f, 100.5f, a, &is_b);
+        assert_false(is_b);
+        look_find(&look, &frames[0], (float) x + 640.5f, 100.5f, b, &is_b);
+        assert_true(is_b);
+        assert_int_equal(a[0], b[0]);
+        assert_int_equal(a[1], b[1]);
+    }
+    look.way = PRESENT_SPLIT;
+    look.divider = 0.25f;
+    look_find(&look, &frames[0], 319.5f, 0, a, &is_b);
+    assert_false(is_b);
+    look_find(&look, &frames[0], 320.5f, 0, a, &is_b);
+    assert_true(is_b);
+}
+
+static void beyond_the_picture_is_nothing(void **state)
+{
+    (void) state;
+    struct look look = make_look(PRESENT_SIDES); // half as large, so there is room above
+    int pixel[2];
+    assert_true(look_find(&look, &frames[0], 0.5f, 360, pixel, NULL));
+    assert_int_equal(pixel[0], 1);
+    assert_false(look_find(&look, &frames[0], 0.5f, 10, pixel, NULL));
+    look.way = PRESENT_ONE;
+    assert_true(look_find(&look, &frames[0], 0.5f, 10, pixel, NULL));
+    assert_false(look_find(&look, &frames[0], -1, 10, pixel, NULL));
+    assert_false(look_find(&look, &frames[0], 1280, 10, pixel, NULL));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_lies_under_the_pointer_stays),
+        cmocka_unit_test(the_picture_is_never_lost),
+        cmocka_unit_test(all_is_seen_again),
+        cmocka_unit_test(the_largest_is_the_end),
+        cmocka_unit_test(a_drag_takes_the_picture_along),
+        cmocka_unit_test(each_side_shows_the_same_part),
+        cmocka_unit_test(beyond_the_picture_is_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
