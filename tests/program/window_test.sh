@@ -286,7 +286,8 @@ starts --size 640x360 --scene checker --chain exposure:ev=-5,tonemap --chain ton
 press p
 # bright X: a part of the lower half is, around that column.
 bright() {
-    look && (($(convert "$work/now.ppm" -crop "60x60+$(($1 - 30))+190" -colorspace gray -format '%[fx:int(255*mean)]' info:) > 60))
+    local part="60x60+$(($1 - 30))+190"
+    look && (($(convert "$work/now.ppm" -crop "$part" -colorspace gray -format '%[fx:int(255*mean)]' info:) > 60))
 }
 dark() { look && ! bright "$1"; }
 eventually "A is left of the line" dark 280
@@ -319,7 +320,8 @@ eventually "Shift and a drag draw a region" pictured_otherwise calm
 xdotool mouseup 1 keyup shift
 press Escape
 ended "Esc ends the window of two sides" 0
-[[ $(said) == $'exposure:ev=-5:roi=0.1/0.1/0.5/0.5,tonemap\ntonemap' ]] || failed "the region was drawn otherwise: $(said)"
+both=$'exposure:ev=-5:roi=0.1/0.1/0.5/0.5,tonemap\ntonemap'
+[[ $(said) == "$both" ]] || failed "the region was drawn otherwise: $(said)"
 
 # A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
 # upwards, a row that takes no 1.5 leaves its value.
