@@ -20,17 +20,9 @@ enum { KEY_IMPL, KEY_RADIUS, KEY_VIA };
 // most claims, and compiles fast.
 static const int quick_radii[] = { 1, 4, 16, 63, 0 };
 static const char *const quick_impls[] = {
-    "cs_single",
-    "cs_single_linear",
-    "cs_double",
-    "cs_double_linear",
-    "cs_running_x1",
-    "cs_running_x2",
-    "cs_running_x4",
-    "cs_running_x8",
-    "cs_scan",
-    "cs_segmented",
-    NULL,
+    "cs_single",     "cs_single_linear", "cs_double",     "cs_double_linear",
+    "cs_running_x1", "cs_running_x2",    "cs_running_x4", "cs_running_x8",
+    "cs_scan",       "cs_segmented",     "cs_tiled",      NULL,
 };
 static const char *const quick_floats[] = { "cs_double", "cs_running_x8", "cs_scan", NULL };
 

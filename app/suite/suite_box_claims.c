@@ -28,16 +28,18 @@ static double mean_of(const struct suite_run *run, const char *impl, int via)
     return suite_box_mean(run, impl, via, -1);
 }
 
-// Of those that ran.
+// Of all of them: NaN where one did not run, for that might be the least.
 static double least_of(const struct suite_run *run, const char *const *impls, int via)
 {
-    double least = NAN;
-    for (; *impls; impls++)
-        least = fmin(least, mean_of(run, *impls, via));
+    double least = INFINITY;
+    for (; *impls && !isnan(least); impls++) {
+        const double mean = mean_of(run, *impls, via);
+        least = isnan(mean) ? NAN : fmin(least, mean);
+    }
     return least;
 }
 
-// Of all of them: NaN where one did not run.
+// The same.
 static double most_of_all(const struct suite_run *run, const char *const *impls, int via)
 {
     double most = 0;

@@ -141,9 +141,11 @@ static void say_best(struct suite_run *run)
 {
     const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
     if (compute && fragment)
-        suite_say(run, "of all there are, the best as compute, %s, takes %.3g of %s",
-                  impl_of(compute)->name, suite_median(compute) / suite_median(fragment),
-                  impl_of(fragment)->name);
+        suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s",
+                  run->options->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
+                  suite_median(compute) / suite_median(fragment), impl_of(fragment)->name);
+    if (run->options->quick)
+        suite_say(run, "--quick leaves out groups: the best is the best of this table");
 }
 
 static void draw(struct suite_run *run)
