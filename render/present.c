@@ -10,7 +10,7 @@ static void set_uniforms(const struct program *program, const struct present *pr
 {
     const struct uniform uniforms[] = {
         U_VEC2((float) present->width, (float) present->height),
-        U_INT(present->way),
+        U_INT((int) present->way),
         U_FLOAT(present->zoom),
         U_VEC2(present->centre[0], present->centre[1]),
         U_FLOAT(present->divider),

@@ -20,6 +20,9 @@ bool option_read_sigma(struct option_reader *reader, const char *value, struct e
             (double) sigma > TUNE_MAX_SIGMA)
             return error_set(error, "'%s' must be widths from %g to %d px, such as 4,16,40", value,
                              TUNE_MIN_SIGMA, TUNE_MAX_SIGMA);
+        for (int i = 0; i < options->sigma_count; i++)
+            if (options->sigmas[i] == (double) sigma)
+                return error_set(error, "'%s' has %g twice", value, (double) sigma);
         if (options->sigma_count == OPTIONS_MAX_SIGMAS)
             return error_set(error, "'%s' has too many widths; there may be %d", value,
                              OPTIONS_MAX_SIGMAS);

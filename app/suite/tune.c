@@ -41,8 +41,14 @@ static void list_tune(struct suite_run *run)
 // ---- what is said
 
 static const struct sheet_column columns[] = {
-    { "chain", SHEET_WORDS }, { "ms", 4 },        { "PSNR dB", 1 },           { "SSIM", 4 },
-    { "error %", 2 },         { "shimmer %", 2 }, { "verdict", SHEET_WORDS }, { 0 },
+    { "chain", SHEET_WORDS },
+    { "ms", 4 },
+    { "PSNR dB", 1 },
+    { "SSIM", 4, .spare = 2 },
+    { "error %", 2, .spare = 1 },
+    { "shimmer %", 2 },
+    { "verdict", SHEET_WORDS },
+    { 0 },
 };
 
 // Says what it gives up: nearness, calm or time.
@@ -191,6 +197,8 @@ static int tune(struct suite_run *run)
     if (end_signal_came())
         return EXIT_FAILURE;
     report_tune(run);
+    if (tuning.best)
+        suite_say(run, "taken: %s", tuning.best->variant->chain);
     if (!tuning.best) {
         refuse(&error);
         return complain(EXIT_USAGE, &error);
