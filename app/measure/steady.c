@@ -36,7 +36,7 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
     for (int i = 0; i < STEADY_CANARIES; i++) {
         struct steady_range *range = &steady->canaries[i];
         range->best = fmin(range->best, medians[i]);
-        is_slow = is_slow || medians[i] > range->best * (1 + STEADY_LIMIT);
+        is_slow = is_slow || !(medians[i] <= range->best * (1 + STEADY_LIMIT)); // or not known
         others_were = others_were || spread_of(range) > STEADY_LIMIT;
     }
     if (may_repeat && (is_slow || others_were))

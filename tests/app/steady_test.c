@@ -2,6 +2,7 @@
 
 #include "app/measure/steady.h"
 
+#include <math.h>
 #include <string.h>
 
 // What cmocka wants to see before its own header.
@@ -127,6 +128,18 @@ static void few_blocks_say_nothing(void **state)
     }
 }
 
+// Frames without canaries tell nothing.
+static void what_is_not_known_is_not_steady(void **state)
+{
+    (void) state;
+    struct steady steady;
+    steady_init(&steady, false);
+    for (int i = 0; i < STEADY_LEAST_BLOCKS; i++)
+        judge(&steady, (double) NAN, (double) NAN, false);
+    steady_end(&steady);
+    assert_false(steady.is_steady);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +149,7 @@ int main(void)
         cmocka_unit_test(without_patience_everything_counts_and_is_told),
         cmocka_unit_test(a_run_is_as_steady_as_its_parts),
         cmocka_unit_test(few_blocks_say_nothing),
+        cmocka_unit_test(what_is_not_known_is_not_steady),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
