@@ -18,7 +18,7 @@ audit() {
     shift 2
     "$HALATION" "$@" >out 2>err || status=$?
     [[ $status == "$code" ]] || complain "$*" "ended with $status and not $code"
-    cat out err | grep --quiet --extended-regexp -- "$pattern" || complain "$*" "does not say '$pattern'"
+    grep --quiet --extended-regexp -- "$pattern" out err || complain "$*" "does not say '$pattern'"
 }
 
 # ---- footage: a square that turns, in three files from 0 on
