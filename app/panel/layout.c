@@ -6,7 +6,7 @@
 static const float gap = 0.6f;
 static const float two_sheets = 64; // windows from this width on have a sheet at either side
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
-static const float help_width = 36, message_width = 44, least_message = 18;
+static const float sheet_width = 36, message_width = 44, least_message = 18;
 static const float strip_width = 46, strip_height = 12;
 
 static float between(float least, float value, float most)
@@ -26,7 +26,7 @@ float layout_em(float width, float height, float scale)
 
 struct room {
     float em, width, height;
-    float bottom, help_bottom; // where the sheets and the help must end
+    float bottom, sheet_bottom; // where the sheets and the large one must end
 };
 
 static struct room room_of(const struct layout_wish *wish)
@@ -34,7 +34,7 @@ static struct room room_of(const struct layout_wish *wish)
     struct room room = { .em = wish->em };
     room.width = wish->width / wish->em;
     room.height = wish->height / wish->em;
-    room.bottom = room.help_bottom = room.height - gap;
+    room.bottom = room.sheet_bottom = room.height - gap;
     return room;
 }
 
@@ -91,7 +91,7 @@ static bool message_is_beside(const struct room *room, bool panel)
     return free_span(room, panel).width - 2 * gap >= least_message;
 }
 
-// Puts the help beside the sheets, or, where that is too narrow, below them.
+// Puts the message beside the sheets, or, where that is too narrow, below them.
 static struct span message_span(const struct room *room, bool panel)
 {
     const struct span all = { 0, room->width };
@@ -106,7 +106,8 @@ float layout_message_width(const struct layout_wish *wish)
     return roundf(message_span(&room, wish->panel).width * wish->em);
 }
 
-// Puts the message at the bottom. The help ends above it, and so does what it would lie over.
+// Puts the message at the bottom. The large sheet ends above it, and so does what it would lie
+// over.
 static void place_message(struct room *room, const struct layout_wish *wish, struct layout *layout)
 {
     if (wish->message <= 0)
@@ -116,31 +117,31 @@ static void place_message(struct room *room, const struct layout_wish *wish, str
     const float height = fminf(wish->message / room->em, (room->height - 3 * gap) / 2);
     const float y = room->height - gap - height;
     layout->message = rect_at(room, most.from + (most.width - width) / 2, y, width, height);
-    room->help_bottom = y - gap;
+    room->sheet_bottom = y - gap;
     if (!message_is_beside(room, wish->panel))
         room->bottom = y - gap;
 }
 
 // ---- sheets
 
-// Leaves the help room between the sheets of a wide window, else in the place of the sheet at the
+// Puts the large sheet between the sheets of a wide window, else in the place of the sheet at the
 // left, else alone.
-static void place_help(const struct room *room, const struct layout_wish *wish,
-                       struct layout *layout)
+static void place_sheet(const struct room *room, const struct layout_wish *wish,
+                        struct layout *layout)
 {
-    const float high = room->help_bottom - gap;
+    const float high = room->sheet_bottom - gap;
     const float middle = free_span(room, true).width;
     const float beside = room->width - side_width(room) - 3 * gap;
     const bool is_alone = !wish->panel || !has_two(room);
     if (is_alone) {
-        const float width = between(0, room->width - 2 * gap, help_width);
-        layout->help = rect_at(room, (room->width - width) / 2, gap, width, high);
-        layout->times = layout->chain = (struct layout_rect){ 0 };
-    } else if (middle >= help_width) {
-        layout->help = rect_at(room, (room->width - help_width) / 2, gap, help_width, high);
+        const float width = between(0, room->width - 2 * gap, sheet_width);
+        layout->sheet = rect_at(room, (room->width - width) / 2, gap, width, high);
+        layout->page = layout->chain = (struct layout_rect){ 0 };
+    } else if (middle >= sheet_width) {
+        layout->sheet = rect_at(room, (room->width - sheet_width) / 2, gap, sheet_width, high);
     } else {
-        layout->help = rect_at(room, gap, gap, fminf(help_width, beside), high);
-        layout->times = (struct layout_rect){ 0 };
+        layout->sheet = rect_at(room, gap, gap, fminf(sheet_width, beside), high);
+        layout->page = (struct layout_rect){ 0 };
     }
 }
 
@@ -154,7 +155,7 @@ static void place_two(const struct room *room, struct layout *layout)
 {
     const float width = side_width(room), high = room->bottom - gap;
     const float right = room->width - gap - width;
-    layout->times = rect_at(room, gap, gap, width, high);
+    layout->page = rect_at(room, gap, gap, width, high);
     layout->chain = rect_at(room, right, gap, width, high);
     layout->free = place_free(room);
 }
@@ -184,8 +185,8 @@ static void place_strip(const struct room *room, const struct layout_wish *wish,
 {
     const float left = layout->free.x / room->em, free = layout->free.width / room->em;
     const float width = between(0, free - 2 * gap, strip_width);
-    const float high = fminf(layout->free.height / room->em, room->help_bottom) - 2 * gap;
-    if (wish->strip && !wish->help && width >= least_message && high >= 2 * strip_height)
+    const float high = fminf(layout->free.height / room->em, room->sheet_bottom) - 2 * gap;
+    if (wish->strip && !wish->sheet && width >= least_message && high >= 2 * strip_height)
         layout->strip = rect_at(room, left + (free - width) / 2, gap, width, strip_height);
 }
 
@@ -199,6 +200,6 @@ void layout_make(const struct layout_wish *wish, struct layout *layout)
     else if (wish->panel)
         place_one(&room, layout);
     place_strip(&room, wish, layout);
-    if (wish->help)
-        place_help(&room, wish, layout);
+    if (wish->sheet)
+        place_sheet(&room, wish, layout);
 }

@@ -7,7 +7,7 @@ extern "C" {
 #endif
 
 // Places of the panel's sheets in a window, and what of it they leave free for the picture. Plain
-// arithmetic: sheets overlap neither each other nor the help nor a message, at any size.
+// arithmetic: sheets overlap neither each other nor the large one nor a message, at any size.
 
 // A rectangle in pixels, from the top left. One without area is not shown.
 struct layout_rect {
@@ -17,18 +17,18 @@ struct layout_rect {
 struct layout_wish {
     float width, height; // of the window
     float em;            // the height of the text, in pixels
-    bool panel, help;    // wanted
+    bool panel, sheet;   // wanted: the panel, and the large sheet over the picture
     bool strip;          // the sheet of both sides
     // The width that a message would like, and its height in the width that layout_message_width
     // gives; 0: none.
     float message_width, message;
 };
 
-// `times` and `chain` say how high a sheet may become; it is as high as what is on it.
+// `page` and `chain` say how high a sheet may become; it is as high as what is on it.
 struct layout {
-    bool tabs; // the window is narrow: `chain` holds one sheet in turn, `times` is not shown
-    struct layout_rect times, chain, help, message;
-    struct layout_rect strip; // at the top of what is free; hidden by the help
+    bool tabs; // the window is narrow: `chain` holds one sheet in turn, `page` is not shown
+    struct layout_rect page, chain, sheet, message;
+    struct layout_rect strip; // at the top of what is free; hidden by the large sheet
     struct layout_rect free;  // of the picture; the whole window where the panel covers all of it
 };
 

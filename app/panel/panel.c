@@ -1,7 +1,9 @@
 #include "app/panel/panel.h"
 
 #include "app/edit/edit.h"
+#include "app/panel/panel_button.h"
 #include "app/panel/panel_curve.h"
+#include "app/panel/panel_keys.h"
 #include "app/panel/panel_rows.h"
 #include "app/panel/panel_times.h"
 #include "app/panel/panel_words.h"
@@ -10,7 +12,6 @@
 
 static struct {
     float scale; // of text
-    int tab;     // of the one sheet in a narrow window
     // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
     // the others fold, once. In the same way the sheet scrolls to a parameter that is chosen.
     int step, param;
@@ -123,7 +124,7 @@ static void show_steps(const struct panel_view *view)
 }
 
 // Shows what the picture is, what it costs, and how to change it.
-static void show_head(const struct panel_view *view)
+static void show_head(struct panel_view *view)
 {
     char name[96], label[64] = "no value is selected", hint[96], cost[48] = "";
     struct edit_line line;
@@ -135,7 +136,9 @@ static void show_head(const struct panel_view *view)
     if (panel_times_cost()[0])
         snprintf(cost, sizeof(cost), "GPU %s", panel_times_cost());
     widgets_labelled(view->preset ? "preset" : "chain", name, cost);
-    widgets_split_line(hint, WIDGETS_PLAIN, "H: keys");
+    widgets_line(hint, WIDGETS_PLAIN);
+    widgets_buttons_begin();
+    panel_button(view, "keys", "keys");
 }
 
 static void show_body(const struct panel_view *view)
@@ -147,45 +150,77 @@ static void show_body(const struct panel_view *view)
     widgets_scroll_end();
 }
 
-// Shows the chain beside the sheet of times, or, in a narrow window, instead of it.
-static void show_chain(const struct panel_view *view, const struct layout *layout)
+// ---- pages
+
+// Those of enum panel_page.
+static const struct page {
+    const char *name;
+    void (*show)(const struct panel_view *view);
+} pages[PANEL_PAGES] = {
+    [PANEL_TIMES] = { "Times", panel_times_show },
+};
+
+const char *panel_page_name(enum panel_page page)
 {
-    static const char *const tabs[] = { "Chain", "Times" };
+    return pages[page].name;
+}
+
+// Shows the tabs of all pages, after the chain's where there is but one sheet.
+static void choose_page(const struct panel_view *view, bool has_chain)
+{
+    const char *names[PANEL_PAGES + 1] = { "Chain" };
+    enum panel_page of[PANEL_PAGES + 1];
+    int count = has_chain, chosen = 0;
+    for (int i = 0; i < PANEL_PAGES; i++) {
+        if (!pages[i].name)
+            continue;
+        if (i == (int) *view->page && (*view->on_page || !has_chain))
+            chosen = count;
+        names[count] = pages[i].name;
+        of[count++] = (enum panel_page) i;
+    }
+    if (!widgets_tabs(names, count, &chosen))
+        return;
+    *view->on_page = !has_chain || chosen > 0;
+    if (*view->on_page)
+        *view->page = of[chosen];
+}
+
+// Shows the chain beside the sheet of pages, or, in a narrow window, instead of it.
+static void show_chain(struct panel_view *view, const struct layout *layout)
+{
     widgets_sheet_begin("chain", &layout->chain);
     show_head(view);
     if (layout->tabs)
-        widgets_tabs(tabs, 2, &panel.tab);
+        choose_page(view, true);
     else
         widgets_heading("Chain", "");
-    if (layout->tabs && panel.tab == 1)
-        panel_times_show(view);
+    if (layout->tabs && *view->on_page)
+        pages[*view->page].show(view);
     else
         show_body(view);
     widgets_sheet_end();
 }
 
-static void show_times(const struct panel_view *view, const struct layout_rect *rect)
+static void show_page(const struct panel_view *view, const struct layout_rect *rect)
 {
-    widgets_sheet_begin("times", rect);
-    panel_times_show(view);
+    widgets_sheet_begin("page", rect);
+    choose_page(view, false);
+    pages[*view->page].show(view);
     widgets_sheet_end();
 }
 
-// ---- help and messages
+// ---- the large sheet and messages
 
-static void show_help(const struct panel_view *view, const struct layout_rect *rect)
+// Those of enum panel_sheet.
+static void (*const sheets[])(struct panel_view *view) = {
+    [PANEL_KEYS] = panel_keys_show,
+};
+
+static void show_sheet(struct panel_view *view, const struct layout_rect *rect)
 {
-    const char *name, *help;
-    widgets_sheet_begin("help", rect);
-    widgets_heading("Keys", "H: hide");
-    widgets_scroll_begin("keys");
-    for (int i = 0; (name = view->key(i, &help)); i++)
-        widgets_pair(name, help);
-    widgets_gap();
-    widgets_text(
-        "A click on a number types another; double or right click on a slider sets its default.",
-        WIDGETS_DIM);
-    widgets_scroll_end();
+    widgets_sheet_begin("sheet", rect);
+    sheets[*view->sheet](view);
     widgets_sheet_end();
 }
 
@@ -214,7 +249,7 @@ static void lay_out_sheets(const struct panel_view *view, struct layout *layout)
 {
     struct layout_wish wish = {
         .panel = view->panel_shown,
-        .help = view->help_shown,
+        .sheet = *view->sheet != PANEL_NO_SHEET,
         .strip = view->sides && view->sides->shown,
     };
     widgets_screen(&wish.width, &wish.height, &wish.em);
@@ -236,7 +271,6 @@ void panel_init(const struct panel_clipboard *clipboard, float scale)
 {
     widgets_init(clipboard);
     panel.scale = scale;
-    panel.tab = 0;
     panel.step = panel.param = -1;
 }
 
@@ -248,19 +282,20 @@ void panel_finish(void)
 static void build_sheets(struct panel_view *view, const struct panel_input *input)
 {
     struct layout layout;
+    view->action = NULL;
     view->words_refused = panel_words_follow(view->chain, view->scene);
     widgets_begin(input, panel.scale);
     if (view->panel_shown)
         panel_times_update(view);
     lay_out_sheets(view, &layout);
-    if (is_shown(&layout.times))
-        show_times(view, &layout.times);
+    if (is_shown(&layout.page))
+        show_page(view, &layout.page);
     if (is_shown(&layout.chain))
         show_chain(view, &layout);
     if (is_shown(&layout.strip))
         show_sides(view->sides, &layout.strip);
-    if (is_shown(&layout.help))
-        show_help(view, &layout.help);
+    if (is_shown(&layout.sheet))
+        show_sheet(view, &layout.sheet);
     if (is_shown(&layout.message))
         show_message(view, &layout.message);
     view->free = layout.free;

@@ -7,6 +7,9 @@
 // app/panel: what lies over the picture: the tree of GPU times, the scene and the chain with a
 // slider for each parameter, all made from the parameter rows; the help and messages.
 
+// Returns the name on the tab of a page; NULL: there is no such page.
+const char *panel_page_name(enum panel_page page);
+
 // Makes the panel. `clipboard` may be NULL. `scale`: of text, as the screen wants it.
 void panel_init(const struct panel_clipboard *clipboard, float scale);
 void panel_finish(void);

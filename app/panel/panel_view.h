@@ -11,6 +11,12 @@ enum { PANEL_PLOTTED_FRAMES = 120 };
 
 enum panel_pace { PANEL_PLAYS, PANEL_PAUSED, PANEL_STILL }; // still: drawn when something changes
 
+// The one large sheet that may lie over the picture.
+enum panel_sheet { PANEL_NO_SHEET, PANEL_KEYS, PANEL_ADD, PANEL_PRESETS, PANEL_SOURCE };
+
+// Pages of the sheet at the left; in a narrow window, of the one sheet, after the chain.
+enum panel_page { PANEL_TIMES, PANEL_LIGHT, PANEL_SPREAD, PANEL_PAGES };
+
 // What is said of two sides, or of the pixel under the pointer.
 enum { PANEL_SIDES_LINES = 6, PANEL_SIDES_SIZE = 160 };
 
@@ -27,6 +33,9 @@ struct panel_view {
     struct chain *chain;
     struct scene_choice *scene;
     int *step, *param; // selected
+    enum panel_sheet *sheet;
+    enum panel_page *page;
+    bool *on_page; // in a narrow window: the page is shown, not the chain
 
     struct panel_sides *sides;
     const struct pass_stats *stats; // of up to PANEL_PLOTTED_FRAMES frames
@@ -37,12 +46,15 @@ struct panel_view {
     double frame_seconds; // of the clock on the wall, from one to the next; 0: not known
     enum panel_pace pace;
     bool viewing_step;
-    bool panel_shown, help_shown;
+    bool panel_shown;
     const char *(*key)(int i, const char **help); // of the help: the key's name, NULL past the last
-    const char *message;                          // NULL: none
+    // Returns the name of the key that does an action, and gives its help: panel_button.h.
+    const char *(*action_key)(const char *action, const char **help);
+    const char *message; // NULL: none
     bool message_is_error;
 
     // Out.
+    const char *action;      // whose button was pressed; NULL: none
     bool words_refused;      // a field shows text that was entered and is not the chain's
     struct layout_rect free; // what no sheet covers
 };

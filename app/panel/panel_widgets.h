@@ -102,6 +102,10 @@ void widgets_gap(void);
 // Shows names beside each other, of which one is chosen. Returns true where that changed.
 bool widgets_tabs(const char *const *names, int count, int *chosen);
 
+// Shows a button as wide as its words, beside the one before where there is room.
+bool widgets_button(const char *label, const char *tip);
+void widgets_buttons_begin(void); // a row of them
+
 // Times of the last frames, the newest at the right, from 0 to `top`, with a line across at `mark`.
 struct widgets_frames {
     const double *values;

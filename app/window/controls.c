@@ -3,10 +3,13 @@
 #include "app/edit/edit.h"
 #include "app/edit/history_describe.h"
 #include "app/edit/preset.h"
+#include "app/panel/panel.h"
 #include "app/window/controls_look.h"
 #include "app/window/window_keys.h"
 
+#include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 // Closes what is open first, one at a time. Text that is typed has its keys for itself.
 static void leave(struct workbench *workbench, int key, unsigned modifiers)
@@ -15,8 +18,8 @@ static void leave(struct workbench *workbench, int key, unsigned modifiers)
     if (workbench->list_open) {
         workbench->list_open = false;
         workbench_wish(workbench, WORKBENCH_CLOSE_LIST);
-    } else if (workbench->help_shown) {
-        workbench->help_shown = false;
+    } else if (workbench->sheet != PANEL_NO_SHEET) {
+        workbench->sheet = PANEL_NO_SHEET;
     } else {
         workbench_wish(workbench, WORKBENCH_QUIT);
     }
@@ -49,13 +52,24 @@ static void step_time(struct workbench *workbench, int key, unsigned modifiers)
 static void toggle_help(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    workbench->help_shown = !workbench->help_shown;
+    workbench_toggle_sheet(workbench, PANEL_KEYS);
 }
 
 static void toggle_panel(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     workbench->panel_shown = !workbench->panel_shown;
+}
+
+static void turn_page(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key;
+    const int by = modifiers & WINDOW_SHIFT ? PANEL_PAGES - 1 : 1;
+    workbench->panel_shown = workbench->on_page = true;
+    do {
+        workbench->page = (enum panel_page)(((int) workbench->page + by) % PANEL_PAGES);
+    } while (!panel_page_name(workbench->page));
+    workbench_say(workbench, "page: %s", panel_page_name(workbench->page));
 }
 
 static bool has_steps(struct workbench *workbench)
@@ -257,8 +271,10 @@ const struct control controls[] = {
     { WINDOW_KEY_ESCAPE, .name = "Esc", .help = "close what is open, then quit", .run = leave },
     { ' ', .name = "Space", .help = "pause", .run = pause },
     { '.', .repeats = true, .name = ".", .help = "one step of time", .run = step_time },
-    { 'H', .name = "H", .help = "these keys", .run = toggle_help },
+    { 'H', .name = "H", .help = "these keys", .action = "keys", .run = toggle_help },
     { 'P', .name = "P", .help = "panel", .run = toggle_panel },
+    { 'I', .optional = WINDOW_SHIFT, .name = "I", .help = "next page of the sheet; with Shift back",
+      .run = turn_page },
     { WINDOW_KEY_TAB, .optional = WINDOW_SHIFT, .repeats = true, .name = "Tab",
       .help = "next step; with Shift the one before", .run = select_step },
     { WINDOW_KEY_UP, WINDOW_KEY_DOWN, .repeats = true, .name = "Up, Down",
@@ -317,6 +333,29 @@ const char *controls_key(int i, const char **help)
 {
     *help = controls[i].help;
     return controls[i].name;
+}
+
+static const struct control *find_action(const char *action)
+{
+    const struct control *control = controls;
+    while (!control->action || strcmp(control->action, action) != 0) {
+        control++;
+        assert(control->name);
+    }
+    return control;
+}
+
+const char *controls_action_key(const char *action, const char **help)
+{
+    const struct control *control = find_action(action);
+    *help = control->help;
+    return control->name;
+}
+
+void controls_act(struct workbench *workbench, const char *action)
+{
+    const struct control *control = find_action(action);
+    control->run(workbench, control->key, control->modifiers);
 }
 
 // Says that a sign or letter does nothing; keys with modifiers, or without a name here, are left to

@@ -11,6 +11,7 @@ struct control {
     bool repeats;       // while the key is held down
     const char *name;   // shown
     const char *help;
+    const char *action; // by which the panel's button calls it; NULL: it has none
     void (*run)(struct workbench *workbench, int key, unsigned modifiers);
 };
 
@@ -18,6 +19,12 @@ extern const struct control controls[]; // ends with a zeroed row
 
 // Returns the name and gives the help of the i-th control; NULL past the last.
 const char *controls_key(int i, const char **help);
+
+// The same for the key of an action.
+const char *controls_action_key(const char *action, const char **help);
+
+// Does what the key of the action does.
+void controls_act(struct workbench *workbench, const char *action);
 
 // Ends what lasts while a key is held.
 void controls_let_go(struct workbench *workbench, int key);

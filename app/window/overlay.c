@@ -24,8 +24,11 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
         .pace = overlay->pace,
         .viewing_step = workbench->viewing_step,
         .panel_shown = workbench->panel_shown,
-        .help_shown = workbench->help_shown,
+        .sheet = &workbench->sheet,
+        .page = &workbench->page,
+        .on_page = &workbench->on_page,
         .key = controls_key,
+        .action_key = controls_action_key,
     };
     view.preset = workbench_preset(workbench, &view.preset_changed);
     view.message = message_shown(&workbench->message, clock_seconds(), &view.message_is_error);
@@ -48,14 +51,22 @@ static void follow_strip(struct workbench *workbench, const struct panel_sides *
         workbench->look.way = (enum present_way) strip->way;
 }
 
+static void take_back(struct workbench *workbench, const struct panel_view *view,
+                      const struct panel_sides *strip)
+{
+    follow_words(workbench, view);
+    follow_strip(workbench, strip);
+    if (view->action)
+        controls_act(workbench, view->action);
+}
+
 void overlay_draw(struct overlay *overlay, struct workbench *workbench, const struct stage *stage,
                   const struct panel_input *input)
 {
     struct panel_view view = make_view(overlay, workbench, stage);
     view.sides = &overlay->strip;
     panel_draw(&view, input);
-    follow_words(workbench, &view);
-    follow_strip(workbench, &overlay->strip);
+    take_back(workbench, &view, &overlay->strip);
     overlay->free = view.free;
     snprintf(overlay->drawn_message, sizeof(overlay->drawn_message), "%s",
              view.message ? view.message : "");
@@ -68,8 +79,7 @@ void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
     struct panel_sides strip = overlay->strip;
     view.sides = &strip;
     panel_follow(&view, input);
-    follow_words(workbench, &view);
-    follow_strip(workbench, &strip);
+    take_back(workbench, &view, &strip);
 }
 
 bool overlay_shows_message(const struct overlay *overlay, const struct message *message)

@@ -45,6 +45,11 @@ void workbench_wish(struct workbench *workbench, enum workbench_wish wish)
     workbench->wishes |= 1u << wish;
 }
 
+void workbench_toggle_sheet(struct workbench *workbench, enum panel_sheet sheet)
+{
+    workbench->sheet = workbench->sheet == sheet ? PANEL_NO_SHEET : sheet;
+}
+
 bool workbench_grant(struct workbench *workbench, enum workbench_wish wish)
 {
     const bool was_wished = workbench->wishes >> wish & 1;

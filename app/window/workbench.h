@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/edit/history.h"
+#include "app/panel/panel_view.h"
 #include "app/window/look.h"
 #include "app/window/message.h"
 #include "render/text/compiler.h"
@@ -36,9 +37,12 @@ struct workbench {
     bool viewing_step;
     double time; // of the scene, seconds
     bool paused;
-    bool panel_shown, help_shown;
-    bool list_open;  // in the panel; Esc closes it first
-    unsigned wishes; // bit n: enum workbench_wish
+    bool panel_shown;
+    enum panel_sheet sheet; // the large one over the picture
+    enum panel_page page;   // of the sheet at the left
+    bool on_page;           // in a narrow window: the page is shown, not the chain
+    bool list_open;         // in the panel; Esc closes it first
+    unsigned wishes;        // bit n: enum workbench_wish
     struct message message;
 
     // Returns whether the implementation that a step names fits this GPU and size. NULL: all fit.
@@ -58,6 +62,9 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
                     const struct scene_choice *scene, int preset);
 
 void workbench_wish(struct workbench *workbench, enum workbench_wish wish);
+
+// Shows the large sheet, or none where it is shown.
+void workbench_toggle_sheet(struct workbench *workbench, enum panel_sheet sheet);
 
 // Returns whether it was wished, and forgets it.
 bool workbench_grant(struct workbench *workbench, enum workbench_wish wish);

@@ -186,11 +186,12 @@ static void escape_closes_one_thing_at_a_time(void **state)
 {
     (void) state;
     start("threshold", "icosahedra");
-    workbench.list_open = workbench.help_shown = true;
+    workbench.list_open = true;
+    workbench.sheet = PANEL_KEYS;
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_true(workbench.help_shown);
+    assert_int_equal(workbench.sheet, PANEL_KEYS);
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_false(workbench.help_shown);
+    assert_int_equal(workbench.sheet, PANEL_NO_SHEET);
     assert_true(workbench_grant(&workbench, WORKBENCH_CLOSE_LIST));
     assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
     press(WINDOW_KEY_ESCAPE, 0);

@@ -23,7 +23,7 @@ static bool overlap(const struct layout_rect *a, const struct layout_rect *b)
 
 static void check(const struct layout_wish *wish, const struct layout *layout)
 {
-    const struct layout_rect *sheets[] = { &layout->times, &layout->chain, &layout->help,
+    const struct layout_rect *sheets[] = { &layout->page, &layout->chain, &layout->sheet,
                                            &layout->message, &layout->strip };
     for (int i = 0; i < 5; i++) {
         const struct layout_rect *sheet = sheets[i];
@@ -46,7 +46,7 @@ static struct layout make(float width, float height, float scale, bool help, flo
         .height = height,
         .em = layout_em(width, height, scale),
         .panel = true,
-        .help = help,
+        .sheet = help,
         .message_width = 1000,
         .message = message,
     };
@@ -67,7 +67,7 @@ static void sheets_never_overlap(void **state)
                     .height = floorf(height),
                     .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f),
                     .panel = i & 1,
-                    .help = i & 2,
+                    .sheet = i & 2,
                     .strip = i & 16,
                     .message_width = i & 8 ? 300.0f : 3000.0f,
                     .message = i & 4 ? 90.0f : 0.0f,
@@ -88,9 +88,9 @@ static void what_is_asked_for_is_shown(void **state)
         const float width = sizes[i][0], height = sizes[i][1], em = layout_em(width, height, 1);
         struct layout layout = make(width, height, 1, false, 0);
         assert_true(layout.chain.width >= 19 * em && layout.chain.height >= 7 * em);
-        assert_true(layout.tabs != is_shown(&layout.times));
+        assert_true(layout.tabs != is_shown(&layout.page));
         layout = make(width, height, 1, true, 3 * em);
-        assert_true(layout.help.width >= 19 * em && layout.help.height >= 7 * em);
+        assert_true(layout.sheet.width >= 19 * em && layout.sheet.height >= 7 * em);
         assert_true(layout.message.width >= 17 * em && layout.message.height == 3 * em);
     }
 }
@@ -113,11 +113,11 @@ static void the_free_part_is_free(void **state)
         const bool is_covered = layout.chain.width + 40 > floorf(width) && layout.chain.y < 40;
         if (!is_covered && overlap(&layout.free, &layout.chain))
             fail_msg("at %g the chain covers the free part", (double) floorf(width));
-        assert_false(overlap(&layout.free, &layout.times));
+        assert_false(overlap(&layout.free, &layout.page));
         if (!layout.tabs)
             assert_true(fabsf(layout.free.x + layout.free.width / 2 - floorf(width) / 2) <= 1);
     }
-    const struct layout_wish hidden = { .width = 640, .height = 360, .em = 14, .help = true };
+    const struct layout_wish hidden = { .width = 640, .height = 360, .em = 14, .sheet = true };
     struct layout layout;
     layout_make(&hidden, &layout);
     assert_true(layout.free.x == 0 && layout.free.width == 640 && layout.free.height == 360);

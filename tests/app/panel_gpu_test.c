@@ -23,6 +23,9 @@ static struct {
     struct chain chain;
     struct scene_choice scene;
     int step, param;
+    enum panel_sheet sheet;
+    enum panel_page page;
+    bool on_page;
     struct panel_view view;
 } panel;
 
@@ -144,6 +147,9 @@ static void start(const char *text)
     if (scenes[0]->params)
         param_set_defaults(scenes[0]->params, panel.scene.params);
     panel.step = panel.param = 0;
+    panel.sheet = PANEL_NO_SHEET;
+    panel.page = PANEL_TIMES;
+    panel.on_page = false;
     panel.view = (struct panel_view){
         .chain = &panel.chain,
         .scene = &panel.scene,
@@ -155,7 +161,11 @@ static void start(const char *text)
         .height = HEIGHT,
         .frame_seconds = 0.01,
         .panel_shown = true,
+        .sheet = &panel.sheet,
+        .page = &panel.page,
+        .on_page = &panel.on_page,
         .key = controls_key,
+        .action_key = controls_action_key,
     };
     wait();
 }
@@ -224,7 +234,7 @@ static void help_and_messages_show_without_the_panel(void **state)
     assert_true(covered(WIDTH / 3, HEIGHT - 60, 2 * WIDTH / 3, HEIGHT) > 5000);
     assert_int_equal(covered(0, 0, WIDTH, HEIGHT / 2), 0);
     panel.view.message = NULL;
-    panel.view.help_shown = true;
+    panel.sheet = PANEL_KEYS;
     wait();
     assert_true(covered(WIDTH / 3, HEIGHT / 3, 2 * WIDTH / 3, 2 * HEIGHT / 3) > 5000);
 }
@@ -647,7 +657,7 @@ static void the_help_takes_no_place_of_the_chain(void **state)
     (void) state;
     start("threshold,dual");
     const int right = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT);
-    panel.view.help_shown = true;
+    panel.sheet = PANEL_KEYS;
     wait();
     press(50, 50, true); // what is clicked comes to the front
     wait();
@@ -658,7 +668,7 @@ static void the_help_takes_no_place_of_the_chain(void **state)
 // How many texels of the left sheet's first lines are others than at the last call.
 static int others_in_head(void)
 {
-    enum { WIDE = WIDTH / 3, HIGH = 60 };
+    enum { WIDE = WIDTH / 3, HIGH = 90 };
     static unsigned char before[WIDE * HIGH * 4];
     struct image image;
     int count = 0;
@@ -789,7 +799,7 @@ static void odd_views_are_drawn(void **state)
     static const struct panel_input tiny = { .width = 1, .height = 1, .seconds = 0.02f };
     start("");
     start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
-    panel.view.help_shown = true;
+    panel.sheet = PANEL_KEYS;
     panel.view.message = "words";
     wait();
     assert_true(covered(0, 0, WIDTH, HEIGHT) > 0);

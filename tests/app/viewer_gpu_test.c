@@ -170,10 +170,10 @@ static void escape_closes_the_help_first(void **state)
     (void) state;
     tap('H', 0);
     obey();
-    assert_true(workbench->help_shown);
+    assert_int_equal(workbench->sheet, PANEL_KEYS);
     tap(WINDOW_KEY_ESCAPE, 0);
     obey();
-    assert_false(workbench->help_shown);
+    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
 }
 
 // ---- the mouse, in a window wide enough for the sheets

@@ -29,7 +29,7 @@ floor() {
 mapfile -t render < <(floor render)
 mapfile -t effects < <(floor effects)
 mapfile -t app < <(floor app)
-mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/panel/panel_imgui\.cpp$')
+mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/panel/imgui/')
 mapfile -t without_window < <(floor '\(render\|effects\|app\)' |
     grep --invert-match '^app/window/window\(_input\)\?\.[ch]')
 mapfile -t shaders < <(project_files vert frag comp)
@@ -47,7 +47,7 @@ forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_imgui[@]}"
 forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_imgui[@]}"
 forbid 'GLFW outside app/window/window.c and app/window/window_input.c' \
     '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
-forbid 'Dear ImGui outside app/panel/panel_imgui.cpp' '#include [<"]imgui|ImGui' \
+forbid 'Dear ImGui outside app/panel/imgui/' '#include [<"]imgui|ImGui' \
     "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
 forbid 'GL 4.5, direct state access or buffer storage in render/' \
     "$gl_45" "${render[@]}"
@@ -60,8 +60,8 @@ rooms=(
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
-    app/text app/edit app app/results app/measure app/panel app/metrics app/quality app/compare app/picture
-    app/sequence app/contact app/audit app/suite app/window app/command app/golden
+    app/text app/edit app app/results app/measure app/panel app/panel/imgui app/metrics app/quality app/compare
+    app/picture app/sequence app/contact app/audit app/suite app/window app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
@@ -118,7 +118,7 @@ fi
 declare -A main_headers=(
     [app]=app/lab.h [app/command]=app/command/options_parse.h [app/measure]=app/measure/bench.h
     [app/contact]=app/contact/contact_sheet.h [app/picture]=app/picture/capture.h [app/text]=app/text/wrap.h
-    [app/results]=app/results/document.h
+    [app/results]=app/results/document.h [app/panel/imgui]=app/panel/imgui/imgui_shared.h
     [app/window]=app/window/viewer.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h
@@ -133,9 +133,8 @@ for folder in $(printf '%s\n' "${render[@]%/*}" "${effects[@]%/*}" "${app[@]%/*}
     fi
 done
 
-cpp=$(project_files cpp cc cxx)
-if [[ $cpp != app/panel/panel_imgui.cpp ]]; then
-    echo "the one C++ file is app/panel/panel_imgui.cpp; here are: $cpp" >&2
+if project_files cpp cc cxx hpp | grep --invert-match '^app/panel/imgui/' >"$work/found"; then
+    { echo 'C++ outside app/panel/imgui/:' && cat "$work/found"; } >&2
     broken=1
 fi
 

@@ -1,0 +1,146 @@
+// What is drawn of numbers.
+
+#include "app/panel/imgui/imgui_shared.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace shared;
+
+namespace
+{
+
+// Returns where a value of a graph lies on the screen.
+struct graph_box {
+    ImVec2 from, to;
+    ImVec2 at(float share, float value) const
+    {
+        return ImVec2(from.x + share * (to.x - from.x), to.y + value * (from.y - to.y));
+    }
+};
+
+void draw_grid(const struct widgets_graph *graph, const graph_box &box)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    const ImU32 faint = ImGui::GetColorU32(ImVec4(1, 1, 1, 0.05f));
+    const ImU32 clear = ImGui::GetColorU32(ImVec4(1, 1, 1, 0.22f));
+    draw->AddRectFilled(box.from, box.to, ImGui::GetColorU32(ImVec4(1, 1, 1, 0.04f)), 2);
+    for (int i = 1; i < graph->columns; i++) {
+        const float share = (float) i / (float) graph->columns;
+        draw->AddLine(box.at(share, 0), box.at(share, 1), faint);
+    }
+    for (int i = 1; i < 4; i++)
+        draw->AddLine(box.at(0, (float) i / 4), box.at(1, (float) i / 4), faint);
+    draw->AddLine(box.at(graph->marked, 0), box.at(graph->marked, 1), clear);
+}
+
+float value_at(const struct widgets_graph *graph, float share)
+{
+    const float place = share * (float) (graph->count - 1);
+    const int before = std::min((int) place, graph->count - 2);
+    const float rest = place - (float) before;
+    return graph->values[before] * (1 - rest) + graph->values[before + 1] * rest;
+}
+
+void draw_curve(const struct widgets_graph *graph, const graph_box &box)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    for (int i = 0; i < graph->count; i++)
+        draw->PathLineTo(box.at((float) i / (float) (graph->count - 1), graph->values[i]));
+    draw->PathStroke(packed(panel_colours.accent), 0, std::max(1.5f, state.em * 0.11f));
+    draw->AddCircleFilled(box.at(graph->marked, value_at(graph, graph->marked)), state.em * 0.2f,
+                          packed(panel_colours.accent));
+}
+
+void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
+{
+    const float y = box.to.y + state.em * 0.15f;
+    const struct {
+        const char *text;
+        float share, anchor;
+    } words[] = { { graph->left, 0, 0 },
+                  { graph->middle, graph->marked, 0.5f },
+                  { graph->right, 1, 1 } };
+    for (const auto &word : words)
+        draw_small(word.text, box.at(word.share, 0).x, y, word.anchor);
+}
+
+} // namespace
+
+// Draws a bar for each frame; the scale's words have a column of their own at the right.
+void widgets_plot(const struct widgets_frames *plot)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = line_right() - at.x, words = state.em * 2.4f;
+    const graph_box box = { at, ImVec2(line_right() - words, std::round(at.y + state.em * 3.6f)) };
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    ImGui::Dummy(ImVec2(wide, box.to.y - at.y));
+    draw->AddRectFilled(box.from, box.to, packed(panel_colours.field), 2);
+    for (int i = 0; i < plot->count; i++) {
+        const float right = 1 - (float) (plot->count - 1 - i) / (float) plot->capacity;
+        const float share = (float) std::min(plot->values[i] / plot->top, 1.0);
+        draw->AddRectFilled(box.at(right - 1 / (float) plot->capacity, share), box.at(right, 0),
+                            packed(panel_colours.fine_bar));
+    }
+    const float y = std::round(box.at(0, (float) (plot->mark / plot->top)).y),
+                small = state.em * 0.82f;
+    draw->AddLine(ImVec2(box.from.x, y), ImVec2(box.to.x, y), packed(panel_colours.accent));
+    draw_small(plot->top_text, line_right(), box.from.y - state.em * 0.1f, 1);
+    draw_small("0", line_right(), box.to.y - small, 1);
+    if (y > box.from.y + small * 1.4f && y < box.to.y - small * 1.4f)
+        draw_small("p95", line_right(), y - small / 2, 1);
+}
+
+float widgets_curve(const struct widgets_graph *graph)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * 6) };
+    ImGui::Dummy(ImVec2(wide, state.em * 7.1f));
+    draw_grid(graph, box);
+    draw_curve(graph, box);
+    draw_graph_words(graph, box);
+    const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;
+    if (!ImGui::IsItemHovered() || share < 0 || share > 1)
+        return -1;
+    ImGui::GetWindowDrawList()->AddCircle(box.at(share, value_at(graph, share)), state.em * 0.3f,
+                                          ImGui::GetColorU32(ImGuiCol_Text));
+    return share;
+}
+
+// The bar of a time, from `x` on in this line.
+static void draw_time_bar(float x, float wide, float share, const panel_colour &filled_with)
+{
+    const float y = ImGui::GetCursorScreenPos().y, height = ImGui::GetTextLineHeight();
+    const ImVec2 origin(x, y + height * 0.22f), end(x + wide, y + height * 0.82f);
+    const float filled = wide * std::min(share, 1.0f);
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->AddRectFilled(origin, end, packed(panel_colours.field), 2);
+    if (filled >= 0.5f)
+        draw->AddRectFilled(origin, ImVec2(x + filled, end.y), packed(filled_with), 2);
+}
+
+void widgets_time(int depth, const char *name, const char *time, float share, const char *help)
+{
+    const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 3.5f;
+    const float number = edge - bar - state.em * 0.6f;
+    const float column = ImGui::CalcTextSize("000.000").x; // as wide for every number
+    const float left = ImGui::GetWindowPos().x;
+    if (share >= 0)
+        draw_time_bar(left + edge - bar, bar, share,
+                      depth <= 1 ? panel_colours.bar : panel_colours.fine_bar);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + state.em * 0.8f * (float) depth);
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(depth <= 1 ? panel_colours.plain : panel_colours.soft));
+    cut_text(name, left + number - column - state.em * 0.5f);
+    ImGui::PopStyleColor();
+    explain(help);
+    right_align(time, number);
+    if (share >= 0) {
+        ImGui::TextUnformatted(time);
+        return;
+    }
+    ImGui::TextDisabled("%s", time);
+    right_align("kept", edge);
+    ImGui::TextDisabled("kept");
+}

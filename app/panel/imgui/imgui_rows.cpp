@@ -1,0 +1,202 @@
+// Controls of parameters.
+
+#include "app/panel/imgui/imgui_shared.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace shared;
+
+namespace
+{
+
+const float label_share = 0.34f; // of a sheet's width
+const float value_width = 5.2f;  // the column of the sliders' values, in letters
+
+const panel_colour &label_colour(const widgets_row *row)
+{
+    return row->idle ? panel_colours.dim : row->selected ? panel_colours.plain : panel_colours.soft;
+}
+
+// Shows the label at the left and puts the control to come into a column of its own, which leaves
+// `room` at its right. What has no effect is dim.
+void begin_row(const widgets_row *row, float room = 0)
+{
+    if (row->selected)
+        highlight_line(ImGui::GetFrameHeight());
+    ImGui::PushID(row->id);
+    ImGui::AlignTextToFramePadding();
+    const float column = std::round(ImGui::GetWindowSize().x * label_share);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(label_colour(row)));
+    cut_text(row->label, ImGui::GetWindowPos().x + column - state.em * 0.4f);
+    ImGui::PopStyleColor();
+    explain(row->help);
+    ImGui::SameLine(column);
+    ImGui::SetNextItemWidth(room > 0 ? -room : -FLT_MIN);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(row->wrong  ? panel_colours.alarm
+                                                : row->idle ? panel_colours.dim
+                                                            : panel_colours.plain));
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab,
+                          colour(row->idle ? panel_colours.idle_knob : panel_colours.knob));
+}
+
+widgets_edit end_row(const widgets_row *row, bool changed)
+{
+    const bool over = ImGui::IsItemHovered();
+    const bool reset = over && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
+                                ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left));
+    ImGui::PopStyleColor(2);
+    explain(row->help);
+    ImGui::PopID();
+    if (row->reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    if (reset) {
+        ImGui::ClearActiveID(); // else the slider would follow the mouse again at once
+        return WIDGETS_RESET;
+    }
+    return changed ? WIDGETS_CHANGED : WIDGETS_SAME;
+}
+
+widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
+{
+    const bool typing = ImGui::TempInputIsActive(ImGui::GetID("##value"));
+    if (!typing && !entered)
+        return end_row(row, changed);
+    ImGui::PopStyleColor(2);
+    ImGui::PopID();
+    return entered ? WIDGETS_TYPED : WIDGETS_SAME;
+}
+
+// Shows the value of a slider in a column at the right edge, where its knob does not cover it.
+void draw_value(const widgets_row *row, const char *text)
+{
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const float left = to.x + state.em * 0.3f, right = line_right();
+    const ImVec2 at(std::max(left, right - size.x),
+                    from.y + std::round((to.y - from.y - size.y) / 2));
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(row->idle ? panel_colours.dim : panel_colours.plain));
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, ImVec2(right, at.y + size.y), right,
+                              right, text, nullptr, &size);
+    ImGui::PopStyleColor();
+}
+
+// Gives `row` the text of the field `id` where it was left in this frame and not by Esc. Going to a
+// row further up leaves a field before its turn, so the text is taken from where it is edited.
+bool was_entered(const widgets_row *row, ImGuiID id)
+{
+    ImGuiContext &context = *ImGui::GetCurrentContext();
+    ImGuiInputTextState &edited = context.InputTextState;
+    if (context.ActiveIdPreviousFrame != id || context.ActiveId == id || edited.ID != id ||
+        ImGui::IsKeyPressed(WIDGETS_KEY_ESCAPE))
+        return false;
+    ImTextStrToUtf8(row->typed, (int) row->typed_size, edited.TextW.Data,
+                    edited.TextW.Data + edited.CurLenW);
+    return true;
+}
+
+// Returns whether text is typed in the place of the control that comes next, of the name "##value":
+// after a press on its value, or with Ctrl anywhere on it. Sets `entered` when it was entered.
+bool type_in_place(const widgets_row *row, bool *entered)
+{
+    ImGuiContext &context = *ImGui::GetCurrentContext();
+    ImGuiWindow *window = ImGui::GetCurrentWindow();
+    const ImGuiID id = window->GetID("##value");
+    const ImVec2 at = window->DC.CursorPos;
+    const ImRect box(at, ImVec2(line_right(), at.y + ImGui::GetFrameHeight()));
+    const float value_from = at.x + ImGui::CalcItemWidth();
+    const bool was_typed = context.TempInputId == id && context.ActiveIdPreviousFrame == id;
+    const bool begins = context.IO.MouseClicked[0] && ImGui::IsWindowHovered() &&
+                        ImGui::IsMouseHoveringRect(box.Min, box.Max) &&
+                        (context.IO.KeyCtrl || context.IO.MousePos.x >= value_from);
+    if (!ImGui::TempInputIsActive(id) && !begins) {
+        *entered = was_typed && was_entered(row, id);
+        return false;
+    }
+    ImGui::ItemAdd(box, id);
+    ImGui::TempInputText(box, id, "##value", row->typed, (int) row->typed_size,
+                         ImGuiInputTextFlags_AutoSelectAll);
+    *entered = was_entered(row, id);
+    return true;
+}
+
+// Begins a list whose closed box says what is chosen; an ellipsis stands for what does not fit.
+bool begin_list(const char *chosen)
+{
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    const float right = at.x + ImGui::CalcItemWidth() - ImGui::GetFrameHeight();
+    const bool open = ImGui::BeginCombo("##value", "");
+    const ImVec2 from(at.x + style.FramePadding.x, at.y + style.FramePadding.y);
+    const ImVec2 size = ImGui::CalcTextSize(chosen);
+    ImGui::RenderTextEllipsis(draw, from, ImVec2(right, from.y + size.y), right, right, chosen,
+                              nullptr, &size);
+    return open;
+}
+
+} // namespace
+
+widgets_edit widgets_slider(const widgets_row *row, float *value, float min, float max, bool log,
+                            const char *text)
+{
+    bool entered = false, changed = false;
+    begin_row(row, state.em * value_width);
+    if (!type_in_place(row, &entered)) {
+        changed =
+            ImGui::SliderFloat("##value", value, min, max, "",
+                               (log ? ImGuiSliderFlags_Logarithmic : 0) |
+                                   ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput);
+        draw_value(row, text);
+    }
+    return end_typed_row(row, changed, entered);
+}
+
+widgets_edit widgets_whole_slider(const widgets_row *row, int *value, int min, int max,
+                                  const char *text)
+{
+    bool entered = false, changed = false;
+    begin_row(row, state.em * value_width);
+    if (!type_in_place(row, &entered)) {
+        changed = ImGui::SliderInt("##value", value, min, max, "", ImGuiSliderFlags_NoInput);
+        draw_value(row, text);
+    }
+    return end_typed_row(row, changed, entered);
+}
+
+widgets_edit widgets_choice(const widgets_row *row, int *value, int count,
+                            const char *(*name)(const void *data, int value), const void *data)
+{
+    bool changed = false;
+    begin_row(row);
+    const bool open = begin_list(name(data, *value));
+    if (open) {
+        for (int i = 0; i < count; i++) {
+            const bool picked = ImGui::Selectable(name(data, i), i == *value);
+            changed = changed || (picked && i != *value);
+            *value = picked ? i : *value;
+        }
+        ImGui::EndCombo();
+    }
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_colour(const widgets_row *row, float rgb[3])
+{
+    begin_row(row);
+    ImGui::BeginGroup();
+    const bool changed = ImGui::ColorEdit3("##value", rgb, ImGuiColorEditFlags_Float);
+    ImGui::EndGroup();
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_field(const widgets_row *row)
+{
+    begin_row(row);
+    ImGui::InputText("##value", row->typed, row->typed_size);
+    const bool entered = was_entered(row, ImGui::GetID("##value"));
+    const bool wiped = ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+    const widgets_edit edit = end_row(row, false);
+    return entered ? WIDGETS_TYPED : wiped ? edit : WIDGETS_SAME;
+}

@@ -1,0 +1,90 @@
+#include "app/panel/imgui/imgui_shared.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shared
+{
+
+frame_state state;
+
+ImVec4 colour(const panel_colour &from)
+{
+    return ImVec4(from.r, from.g, from.b, from.a);
+}
+
+ImU32 packed(const panel_colour &from)
+{
+    return ImGui::GetColorU32(colour(from));
+}
+
+float line_right()
+{
+    return ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+}
+
+void draw_rule()
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float y = std::round(at.y - ImGui::GetStyle().ItemSpacing.y / 2) + 0.5f;
+    ImGui::GetWindowDrawList()->AddLine(
+        ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x, y),
+        ImVec2(line_right(), y), packed(panel_colours.line));
+    ImGui::Dummy(ImVec2(0, 0));
+}
+
+void cut_text(const char *text, float right)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
+    const ImVec2 from(at.x, at.y + baseline), to(right, from.y + size.y);
+    ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, right - at.x)), size.y + baseline));
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, right, right, text, nullptr,
+                              &size);
+}
+
+void explain(const char *help)
+{
+    if (help && state.mouse_moved && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+        widgets_tip(help);
+}
+
+void highlight_line(float height)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float pad = state.em * 0.2f;
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(ImGui::GetWindowPos().x, at.y), ImVec2(line_right() + pad, at.y + height),
+        packed(panel_colours.selected), ImGui::GetStyle().FrameRounding);
+}
+
+ImVec4 tone_colour(widgets_tone tone)
+{
+    switch (tone) {
+    case WIDGETS_DIM:
+        return colour(panel_colours.dim);
+    case WIDGETS_STRONG:
+        return colour(panel_colours.accent);
+    case WIDGETS_ALARM:
+        return colour(panel_colours.alarm);
+    default:
+        return colour(panel_colours.plain);
+    }
+}
+
+void right_align(const char *text, float right)
+{
+    ImGui::SameLine(right - ImGui::CalcTextSize(text).x);
+}
+
+void draw_small(const char *text, float x, float y, float anchor)
+{
+    const float size = std::round(state.em * 0.82f);
+    const float wide = ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text).x;
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size,
+                                        ImVec2(std::round(x - anchor * wide), std::round(y)),
+                                        ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
+}
+
+} // namespace shared

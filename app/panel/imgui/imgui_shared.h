@@ -1,0 +1,49 @@
+#pragma once
+
+#include "app/panel/panel_colours.h"
+#include "app/panel/panel_widgets.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+// app/panel/imgui: the widgets of panel_widgets.h in Dear ImGui; nothing else of the program knows
+// that library. This is what its files share.
+
+namespace shared
+{
+
+struct frame_state {
+    float em;           // the height of the text, in pixels
+    float sheet_bottom; // where the sheet must end
+    unsigned scrolled;  // the part that is scrolled
+    float button_right; // of the last button in this row; 0: there is none
+    bool mouse_moved;   // since the beginning: a mouse that lies somewhere asks nothing
+    panel_clipboard clipboard;
+};
+
+extern frame_state state;
+
+ImVec4 colour(const panel_colour &from);
+ImU32 packed(const panel_colour &from);
+ImVec4 tone_colour(widgets_tone tone);
+
+float line_right(); // of the sheet, on the screen
+
+// Draws a line below what came last, as wide as it.
+void draw_rule();
+
+// Shows text from here to `right` on the screen; an ellipsis stands for what does not fit. Advances
+// like text.
+void cut_text(const char *text, float right);
+
+void right_align(const char *text, float right);
+
+// Draws small words beside a graph; `anchor` 0: they begin at x, 1: they end there.
+void draw_small(const char *text, float x, float y, float anchor);
+
+void highlight_line(float height);
+
+// Shows help beside the mouse while it is over what came last.
+void explain(const char *help);
+
+} // namespace shared

@@ -1,0 +1,166 @@
+// Text, headings, and what is folded below them.
+
+#include "app/panel/imgui/imgui_shared.h"
+
+#include <cmath>
+
+using namespace shared;
+
+float widgets_text_width(const char *text)
+{
+    return std::ceil(ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().WindowPadding.x) + 1;
+}
+
+float widgets_text_height(const char *text, float width)
+{
+    const ImVec2 pad = ImGui::GetStyle().WindowPadding;
+    const float wrap = std::max(1.0f, width - 2 * pad.x);
+    return ImGui::CalcTextSize(text, nullptr, false, wrap).y + 2 * pad.y;
+}
+
+void widgets_line(const char *text, widgets_tone tone)
+{
+    widgets_split_line(text, tone, "");
+}
+
+void widgets_split_line(const char *left, widgets_tone tone, const char *right)
+{
+    const float room = right[0] ? ImGui::CalcTextSize(right).x + state.em * 0.5f : 0;
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
+    cut_text(left, line_right() - room);
+    ImGui::PopStyleColor();
+    if (ImGui::CalcTextSize(left).x > ImGui::GetItemRectSize().x)
+        explain(left);
+    if (!right[0])
+        return;
+    right_align(right, ImGui::GetWindowContentRegionMax().x);
+    ImGui::TextDisabled("%s", right);
+}
+
+void widgets_labelled(const char *label, const char *text, const char *right)
+{
+    ImGui::TextDisabled("%s", label);
+    ImGui::SameLine(0, state.em * 0.5f);
+    widgets_split_line(text, WIDGETS_STRONG, right);
+}
+
+void widgets_text(const char *text, widgets_tone tone)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+void widgets_pair(const char *left, const char *right)
+{
+    ImGui::TextColored(colour(panel_colours.accent), "%s", left);
+    ImGui::SameLine(std::round(state.em * 8.2f));
+    widgets_text(right, WIDGETS_PLAIN);
+}
+
+void widgets_heading(const char *text, const char *right)
+{
+    ImGui::Spacing();
+    widgets_split_line(text, WIDGETS_DIM, right);
+    draw_rule();
+}
+
+void widgets_gap(void)
+{
+    ImGui::Spacing();
+}
+
+bool widgets_tabs(const char *const *names, int count, int *chosen)
+{
+    const int before = *chosen;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    for (int i = 0; i < count; i++) {
+        const ImVec2 size = ImGui::CalcTextSize(names[i]);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        if (ImGui::InvisibleButton(names[i], ImVec2(size.x, size.y + state.em * 0.4f)))
+            *chosen = i;
+        const bool is_lit = i == before || ImGui::IsItemHovered();
+        draw->AddText(at, packed(is_lit ? panel_colours.plain : panel_colours.dim), names[i]);
+        if (i == before)
+            draw->AddRectFilled(ImVec2(at.x, at.y + size.y + state.em * 0.2f),
+                                ImVec2(at.x + size.x, at.y + size.y + state.em * 0.34f),
+                                packed(panel_colours.accent));
+        if (i + 1 < count)
+            ImGui::SameLine(0, state.em * 1.2f);
+    }
+    draw_rule();
+    return *chosen != before;
+}
+
+void widgets_buttons_begin(void)
+{
+    state.button_right = 0;
+}
+
+bool widgets_button(const char *label, const char *tip)
+{
+    const float gap = state.em * 0.4f;
+    const float wide = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    if (state.button_right > 0 && state.button_right + gap + wide <= line_right())
+        ImGui::SameLine(0, gap);
+    const bool pressed = ImGui::Button(label);
+    state.button_right = ImGui::GetItemRectMax().x;
+    explain(tip);
+    return pressed;
+}
+
+void widgets_tip(const char *text)
+{
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(state.em * 24);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+bool widgets_fold(const char *text, const char *right)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.soft));
+    const bool open = ImGui::TreeNodeEx(text, ImGuiTreeNodeFlags_SpanAvailWidth |
+                                                  ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    right_align(right, ImGui::GetWindowContentRegionMax().x);
+    ImGui::TextUnformatted(right);
+    ImGui::PopStyleColor();
+    if (open)
+        draw_rule();
+    return open;
+}
+
+bool widgets_step(const struct widgets_line *step, bool *on, bool *picked)
+{
+    ImGui::PushID(step->id);
+    if (step->selected)
+        highlight_line(ImGui::GetFrameHeight());
+    ImGui::Checkbox("##on", on);
+    ImGui::SameLine(0, state.em * 0.2f);
+    if (step->fold != WIDGETS_AS_IT_IS)
+        ImGui::SetNextItemOpen(step->fold == WIDGETS_UNFOLD);
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(*on ? WIDGETS_PLAIN : WIDGETS_DIM));
+    const bool open =
+        ImGui::TreeNodeEx("##step",
+                          ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
+                              ImGuiTreeNodeFlags_NoTreePushOnOpen,
+                          "%s", step->name);
+    ImGui::PopStyleColor();
+    *picked = ImGui::IsItemClicked();
+    explain(step->help);
+    if (open)
+        ImGui::Indent(state.em * 0.9f);
+    else
+        ImGui::PopID();
+    return open;
+}
+
+void widgets_step_end(void)
+{
+    ImGui::Unindent(state.em * 0.9f);
+    ImGui::Spacing();
+    ImGui::PopID();
+}
