@@ -338,6 +338,11 @@ bool panel_is_open(void)
     return widgets_are_open();
 }
 
+bool panel_settles(void)
+{
+    return widgets_settle();
+}
+
 void panel_close(void)
 {
     widgets_close();

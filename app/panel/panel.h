@@ -25,6 +25,7 @@ bool panel_covers(float x, float y); // a sheet is there, in the last frame
 bool panel_is_held(void);            // the mouse holds a slider or the like
 bool panel_is_double_click(void);    // the last frame had the second press of one
 bool panel_is_open(void);            // a list or the like of it
+bool panel_settles(void);            // the next frame is another, though nothing happens
 void panel_close(void);              // what is open, if anything
 
 // Says once why text that was typed since is no value, and left the old one; false: nothing was.

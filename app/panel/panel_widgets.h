@@ -70,6 +70,7 @@ bool widgets_cover(float x, float y); // a sheet or a list is there
 bool widgets_are_held(void);
 bool widgets_are_double_clicked(void); // in this frame
 bool widgets_are_open(void);           // a list or the like is
+bool widgets_settle(void);             // the next frame is another, though nothing happens
 void widgets_close(void);              // what is open, if anything
 
 // Give the window in the panel's pixels, and the height of the text in them; between begin and end.

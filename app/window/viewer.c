@@ -179,7 +179,7 @@ static void loop(struct viewer *viewer)
         advance(viewer, &last, waits);
         show_frame(viewer, width, height);
         log_objects(viewer, last);
-        due = due > 0 ? due - 1 : 0;
+        due = panel_settles() ? SETTLING_FRAMES : due > 0 ? due - 1 : 0;
     }
 }
 

@@ -148,6 +148,7 @@ void widgets_finish(void)
 void widgets_begin(const panel_input *input, float scale)
 {
     take_input(input);
+    state.settles = false;
     set_em(layout_em((float) input->width, (float) input->height, scale));
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
@@ -196,6 +197,11 @@ bool widgets_are_double_clicked(void)
 bool widgets_are_open(void)
 {
     return ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
+}
+
+bool widgets_settle(void)
+{
+    return state.settles;
 }
 
 void widgets_close(void)
@@ -247,5 +253,7 @@ void widgets_scroll_end(void)
 {
     const float high = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
     ImGui::EndChild();
-    ImGui::GetStateStorage()->SetFloat(state.scrolled, high);
+    float *stored = ImGui::GetStateStorage()->GetFloatRef(state.scrolled);
+    state.settles = state.settles || *stored != high;
+    *stored = high;
 }

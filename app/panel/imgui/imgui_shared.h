@@ -17,6 +17,7 @@ struct frame_state {
     float sheet_bottom; // where the sheet must end
     unsigned scrolled;  // the part that is scrolled
     float button_right; // of the last button in this row; 0: there is none
+    bool settles;       // a sheet is not yet as high as what is on it
     bool mouse_moved;   // since the beginning: a mouse that lies somewhere asks nothing
     panel_clipboard clipboard;
 };
