@@ -247,7 +247,7 @@ wrong 3 'display.*--screenshot|--screenshot' --size 32x18
 DISPLAY=:4711 wrong 3 'display' --size 32x18
 MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 '4\.3' "${shot[@]}"
 # More than a software renderer gives one image, also where every message of GL is fatal.
-if "$HALATION" --screenshot good.png --size 16x9 --chain '' | grep --quiet llvmpipe; then
+if [[ $("$HALATION" --screenshot good.png --size 16x9 --chain '') == *llvmpipe* ]]; then
     for option in --headless --gl-debug; do
         wrong 3 'no memory for an image of 16384x16384' \
             "$option" --screenshot out.png --size 16384x16384 --format rgba32f --chain tonemap
@@ -318,14 +318,18 @@ beside 4 'impl=fs_passes (18|36)p|impl=auto (18|36)p' --chain dual --sweep dual.
 grep --quiet '^dual$' "$work/out" || complain '--sweep' "does not say which chain is swept: $(cat "$work/out")"
 
 # What was written is said with its whole path, and nothing is said with --quiet; errors are.
-"$HALATION" "${shot[@]}" --chain '' 2>&1 >/dev/null | grep --quiet --line-regexp "halation: wrote $PWD/out.png" ||
-    complain "${shot[*]}" 'does not say which file it wrote'
-"$HALATION" --output 'f_%d.png' --frames 3 --size 8x8 --chain '' 2>&1 >/dev/null |
-    grep --quiet --line-regexp 'halation: wrote 3 pictures, f_0.png to f_2.png' ||
-    complain --output 'does not say which files it wrote'
+# writes WORDS ARGUMENT...: one of the lines on stderr is WORDS.
+writes() {
+    local words=$1
+    shift
+    "$HALATION" "$@" >/dev/null 2>"$work/err" || complain "$*" "ended with $?"
+    grep --quiet --line-regexp --fixed-strings "halation: wrote $words" "$work/err" ||
+        complain "$*" "does not say that it wrote $words: $(cat "$work/err")"
+}
+writes "$PWD/out.png" "${shot[@]}" --chain ''
+writes '3 pictures, f_0.png to f_2.png' --output 'f_%d.png' --frames 3 --size 8x8 --chain ''
 measured=(--bench --frames 1 --warmup 0 --size 16x9 --results out.json)
-"$HALATION" "${measured[@]}" 2>&1 >/dev/null | grep --quiet "halation: wrote $PWD/out.json" ||
-    complain "${measured[*]}" 'does not say which file it wrote'
+writes "$PWD/out.json" "${measured[@]}"
 right --quiet "${shot[@]}" --chain ''
 right --quiet "${measured[@]}"
 right --quiet --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
@@ -386,15 +390,17 @@ rm $'\xff.png'
 
 # 33 taps for a sigma of 10 cut the curve short; how wide the blur then is, a user cannot know.
 cut=(--bench --frames 1 --warmup 0 --size 32x18 --chain gaussian:sigma=10:radius=16)
-"$HALATION" "${cut[@]}" 2>&1 | grep --quiet 'gaussian: sigma is 7.91 px in effect' ||
+"$HALATION" "${cut[@]}" >"$work/out" 2>&1 || complain "${cut[*]}" "ended with $?"
+grep --quiet 'gaussian: sigma is 7.91 px in effect' "$work/out" ||
     complain "${cut[*]}" 'does not say how wide the blur is in effect'
 
 # One frame is no median, and what `auto` took of each blur is said with the times it was chosen by.
 "$HALATION" "${shot[@]}" --chain '' >"$work/out"
-head --lines=1 "$work/out" | grep --quiet --extended-regexp 'median of ([2-9]|[1-9][0-9]+) frames$|, one frame$' ||
-    complain "${shot[*]}" "says: $(head --lines=1 "$work/out")"
-"$HALATION" --output 'f_%d.png' --frames 1 --size 8x8 --chain '' | head --lines=1 | grep --quiet ', one frame$' ||
-    complain '--frames 1' 'does not say that it is one frame'
+read -r line <"$work/out"
+[[ $line =~ 'median of '([2-9]|[1-9][0-9]+)' frames'$|', one frame'$ ]] || complain "${shot[*]}" "says: $line"
+"$HALATION" --output 'f_%d.png' --frames 1 --size 8x8 --chain '' >"$work/out"
+read -r line <"$work/out"
+[[ $line == *', one frame' ]] || complain '--frames 1' "does not say that it is one frame: $line"
 rm f_*.png
 blurs=(--bench --frames 1 --warmup 0 --size 32x18 --scene ramp --chain kawase,mips)
 "$HALATION" "${blurs[@]}" >"$work/out"

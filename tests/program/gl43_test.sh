@@ -16,7 +16,8 @@ check() {
     cmp "$work/all.png" "$work/only.png" || fail "$* makes another picture"
 }
 
-"$HALATION" --list gpus | grep --quiet --ignore-case 'llvmpipe\|softpipe\|mesa' || skip "only Mesa can hide GL 4.5"
+"$HALATION" --list gpus >"$work/gpus"
+grep --quiet --ignore-case 'llvmpipe\|softpipe\|mesa' "$work/gpus" || skip "only Mesa can hide GL 4.5"
 
 while read -r chain _; do check --chain "$chain"; done < <("$HALATION" --list chains | grep '^[a-z]')
 for fuse in fragment compute off; do check --fuse "$fuse"; done

@@ -7,6 +7,7 @@
 seconds=${1:-30}
 seed=${2:-1}
 source "$(dirname "$0")/../lib.sh"
+source "$(dirname "$0")/../window.sh"
 
 failed() {
     tail --lines=20 "$work/words" >&2

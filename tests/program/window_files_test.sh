@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# The real window and files: those that are dropped on it, and those in use that are written. tests/window.sh says how.
+source "$(dirname "$0")/../lib.sh"
+source "$(dirname "$0")/../window.sh"
+
+need import convert identify
+for python in python3 /usr/bin/python3 ''; do
+    [[ -n $python ]] || skip "python3-xlib is not installed; script/bootstrap --test installs it"
+    "$python" -c 'import Xlib' 2>/dev/null && break
+done
+drop=$PWD/tests/program/drop.py
+
+enter_screen
+chain=threshold,dual,composite,tonemap,dither
+
+# A picture that is dropped on it is made again; what is none, or was made by others, is said.
+"$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene bars --size 64x36 >"$work/said"
+convert -size 8x8 xc:red red.png
+starts --size 320x180 --chain "$chain" --scene checker --redraw changes
+press p
+remember calm
+drop() { "$python" "$drop" "$window" "$work/here/$1"; }
+drop 'a picture.png'
+eventually "a dropped picture is made again" pictured_otherwise calm
+press ctrl+z
+eventually "a drop is undone" pictured_as calm
+press ctrl+shift+z
+eventually "a drop is done again" pictured_otherwise calm
+drop red.png
+eventually "a picture of others is refused" grep --quiet 'red.png: it does not say how' "$work/words"
+press Escape
+ended "Esc ends the window of drops" 0
+[[ $(said) == dual:sigma=3,tonemap ]] || failed "the dropped chain is not said: $(said)"
+
+# The files in use are read again when they are written. What is broken is told, and the last good picture stays.
+convert -size 64x36 gradient: picture.png
+printf '101010\ne0e0e0\n' >two.hex
+echo 'tonemap:curve=linear,dither:palette=./two.hex' >look.chain
+starts --size 640x360 --chain @look.chain --image picture.png
+press p
+rests "a still scene that nobody touches"
+remember calm
+# written WHAT FILE PATTERN: a good file (on stdin) changes the picture, one that is broken is told and does not.
+written() {
+    cp "$2" "$work/before"
+    cat >"$2.new" && mv "$2.new" "$2"
+    eventually "$1 is read again" pictured_otherwise calm
+    remember calm
+    printf 'broken :\n' >"$2"
+    eventually "a broken $1 is told" grep --quiet "$3" "$work/words"
+    eventually "a broken $1 is told in the window" seen_otherwise calm
+    pictured_as calm || failed "a broken $1 changes the picture"
+    cp "$work/before" "$2"
+    eventually "a mended $1 is read again" pictured_otherwise calm
+    remember calm
+}
+convert -size 64x36 plasma:red-blue png:- | written picture picture.png 'picture\.png'
+printf '800000\n00ff80\n' | written palette two.hex 'two\.hex'
+echo 'tonemap:curve=linear' | written chain look.chain 'look\.chain'
+press ctrl+z Escape
+ended "Esc ends the window of files" 0
+[[ $(said) == tonemap:curve=linear ]] || failed "reading a chain again is not undone: $(said)"

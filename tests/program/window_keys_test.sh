@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# The real window: keys and what they show, sizes, a shader that is broken, ends. tests/window.sh says how.
+source "$(dirname "$0")/../lib.sh"
+source "$(dirname "$0")/../window.sh"
+
+need import convert identify
+enter_screen
+open_window --gl-debug --size 640x360 --msaa 0 --redraw changes --shader-dir "$work/shaders"
+eventually "the window shows a picture" rich 500
+
+# It moves; Space holds it. Without the panel, whose numbers move on, every look is then the same.
+remember_moving first
+eventually "the icosahedra turn" seen_otherwise first
+press p
+press space
+remember calm
+
+there_and_back "P shows the panel" p
+there_and_back "H shows the keys" h
+there_and_back "2 switches the second step off" 2
+there_and_back "Tab and Right turn a value" Right ctrl+z
+there_and_back "Shift and Right turn it finely" shift+Right ctrl+z
+there_and_back "] takes the next preset" bracketright bracketleft
+there_and_back "K looks at a step" k
+
+# Another blur and another implementation: near the same picture, so only that they work and can be undone.
+press Tab
+changes "B takes another blur" b
+eventually "another blur shows a picture" rich 500
+press v v
+eventually "two implementations are drawn" at_rest
+eventually "another implementation shows a picture" rich 500
+press ctrl+z ctrl+z ctrl+z
+eventually "undo brings the first chain back" pictured_as calm
+changes "redo" ctrl+shift+z
+press ctrl+z
+eventually "redo and undo" pictured_as calm
+changes "Left turns a value" Left
+press r
+eventually "R resets" pictured_as calm
+
+# The picture file holds what the window shows.
+press F12
+has_file() { [[ -n $(find . -name '*.png') ]]; }
+eventually "F12 writes a picture" has_file
+convert "$(find . -name '*.png')" -alpha off "$work/file.ppm"
+eventually "the words of F12 pass" seen_as calm
+[[ $(compare -metric AE "$work/file.ppm" "$work/calm.ppm" null: 2>&1) == 0 ]] || failed "F12's file is another picture"
+
+# Every size, even no size at all.
+for size in 333x217 1x1 901x3 3x601 16x16; do
+    xdotool windowsize "$window" "${size%x*}" "${size#*x}"
+    eventually "the window becomes $size" seen_sized "$size"
+done
+xdotool windowsize "$window" 777 501
+eventually "the window becomes 777x501" seen_sized 777x501
+eventually "a picture of 777x501" rich 500
+press F11
+eventually "F11 fills the screen" seen_sized 1000x700
+eventually "a picture on the whole screen" rich 500
+press F11
+eventually "F11 again gives the window back" seen_sized 777x501
+xdotool windowsize "$window" 640 360
+eventually "the first size gives the first picture" seen_as calm
+[[ ! -s $work/words ]] || failed "the program says something"
+
+# A shader that is edited into an error, as editors write it, another file in its place: it is read again by itself,
+# and the last good picture stays, with the message on it. F5 reads them too.
+shader=$work/shaders/common/srgb.glsl
+cp "$shader" "$work/good.glsl"
+(cat "$work/good.glsl" && printf '\nvec3 broken( {\n') >"$shader.new"
+mv "$shader.new" "$shader"
+eventually "a broken shader is told on stderr" grep --quiet 'srgb\.glsl:[0-9]' "$work/words"
+eventually "a broken shader is told in the window" seen_otherwise calm
+pictured_as calm || failed "a broken shader changes the picture"
+remember broken
+cp "$work/good.glsl" "$shader"
+eventually "a mended shader is read" seen_otherwise broken
+press F5
+eventually "a mended shader gives the picture back" seen_as calm
+
+changes ". takes one step of time" period
+remember calm
+there_and_back "Esc closes the keys that H shows" h Escape
+press space
+eventually "Space lets it go on" pictured_otherwise calm
+press Escape
+ended "Esc ends the program" 0
+[[ $(said) == *.png ]] || failed "a chain that was not changed is said: $(said)"
+
+chain=threshold,dual,composite,tonemap,dither
+
+# A still picture with an error on it waits, and so does a window that nobody sees, although it plays.
+starts --size 320x180 --chain "$chain" --shader-dir "$work/shaders"
+press p space
+printf '\nvec3 broken( {\n' >>"$work/shaders/common/srgb.glsl"
+press F5
+eventually "the error is told" grep --quiet 'srgb\.glsl:[0-9]' "$work/words"
+rests "a still window with an error"
+press space
+xdotool windowunmap "$window"
+rests "a window that is not seen"
+xdotool windowmap "$window"
+eventually "it shows a picture when it is seen" rich 2
+remember_moving first
+eventually "it moves again when it is seen" seen_otherwise first
+
+# What was tuned is said when the window closes, and --chain reads it again.
+xdotool windowfocus "$window"
+press Right Escape # sigma is what is selected at first
+ended "Esc ends the second window" 0
+[[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "the chain is not said: $(said)"
+[[ $("$HALATION" --chain "$(said)" --print chain) == "$(said)" ]] || fail "--chain does not read what was said"
+
+# So does a signal, by which the program then ends.
+starts --size 64x64 --chain "$chain"
+press space Right
+eventually "the value is turned" at_rest
+kill -TERM "$program"
+ended "TERM ends the program" 143
+[[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "TERM loses the chain: $(said)"

@@ -1,0 +1,191 @@
+# What the tests of the real window share, on a screen of its own: keys are pressed as a hand would, and the picture is
+# looked at. Sourced after lib.sh.
+#
+# A key is not done when xdotool returns: on a loaded machine it takes seconds. So what a key does is waited for with
+# `eventually`, and a picture that others are compared with is taken by `remember`, which waits until nobody has work
+# left. No `sleep` stands for a state. What a predicate asks must be false before the key.
+
+program=
+server=
+
+leave_screen() {
+    [[ -z $program ]] || kill -KILL "$program" 2>/dev/null || true
+    [[ -z $server ]] || kill "$server" 2>/dev/null || true
+    wait
+    cd /
+    rm --recursive --force "$work"
+}
+
+# eventually WHAT COMMAND...: the command succeeds sooner or later, while the program, if there is one, goes on.
+eventually() {
+    local what=$1 deadline=$((SECONDS + 60))
+    shift
+    until "$@"; do
+        [[ -z $program ]] || kill -0 "$program" 2>/dev/null || failed "the program ended before: $what"
+        ((SECONDS < deadline)) || failed "this never happened: $what"
+        sleep 0.1
+    done
+}
+
+has_display() { [[ -s $work/display ]]; }
+has_window() {
+    window=$(xdotool search --onlyvisible --name '^halation' 2>/dev/null | tail --lines=1)
+    [[ -n $window ]]
+}
+
+# In an empty folder, with a copy of the shaders beside it. The screen and the program end with the test.
+enter_screen() {
+    need Xvfb xdotool
+    unset WAYLAND_DISPLAY
+    cp --recursive shaders "$work/shaders"
+    mkdir "$work/here"
+    cd "$work/here"
+    trap leave_screen EXIT
+    Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3>"$work/display" 2>/dev/null &
+    server=$!
+    eventually "the X server starts" has_display
+    DISPLAY=:$(cat "$work/display")
+    export DISPLAY
+}
+
+# open_window OPTION...: `window` is the program's; its words and what it says are in files.
+open_window() {
+    "$HALATION" "$@" 2>"$work/words" >"$work/said" &
+    program=$!
+    eventually "the window opens" has_window
+    xdotool windowfocus "$window"
+}
+
+# failed WHAT: also shows the program's words and keeps what was last seen. A test may have one of its own.
+failed() {
+    local seen
+    seen=$BUILD/$(basename "$0" .sh).ppm
+    cp "$work/now.ppm" "$seen" 2>/dev/null && echo "last seen: $seen" >&2
+    cat "$work/words" >&2
+    fail "$*"
+}
+
+# ---- looks
+
+look() {
+    import -silent -window "$window" "$work/now.ppm" 2>/dev/null
+}
+
+seen_as() {
+    look && cmp --quiet "$work/now.ppm" "$work/$1.ppm"
+}
+
+seen_otherwise() {
+    look && ! cmp --quiet "$work/now.ppm" "$work/$1.ppm"
+}
+
+# A picture, and not one colour or black.
+rich() {
+    look && [[ $(identify -format '%k' "$work/now.ppm") -gt $1 ]] &&
+        [[ $(convert "$work/now.ppm" -colorspace gray -format '%[fx:maxima > 0.2]' info:) == 1 ]]
+}
+
+# The milliseconds of processor time that the program has taken.
+worked() { awk '{ sum += $1 } END { printf "%d", sum / 1000000 }' "/proc/$program/task"/*/schedstat; }
+
+# No thread of the program or of the screen runs or waits for a processor.
+asleep() {
+    ! grep --quiet --no-messages ') [RD] ' "/proc/$program/task"/*/stat "/proc/$server/task"/*/stat
+}
+
+# Nobody has work left: what was pressed is done, and what it shows is drawn. A window that plays never rests.
+at_rest() {
+    local before
+    asleep || return
+    before=$(worked)
+    sleep 0.4
+    asleep && (($(worked) - before < 20))
+}
+
+still() {
+    look && cp "$work/now.ppm" "$work/still.ppm" && at_rest && seen_as still
+}
+
+# remember NAME: the picture, once it stands still.
+remember() {
+    eventually "the picture stands still ($1)" still
+    cp "$work/still.ppm" "$work/$1.ppm"
+}
+
+# remember_moving NAME: of a window that plays, to see that it goes on.
+remember_moving() {
+    eventually "a look ($1)" look
+    cp "$work/now.ppm" "$work/$1.ppm"
+}
+
+# The picture above the words that tell what a key did and pass later.
+above() {
+    convert "$work/$1.ppm" -gravity south -chop 0x80 "$work/$1.above.ppm"
+}
+
+pictured_as() {
+    look && above now && above "$1" && cmp --quiet "$work/now.above.ppm" "$work/$1.above.ppm"
+}
+
+pictured_otherwise() {
+    look && above now && above "$1" && ! cmp --quiet "$work/now.above.ppm" "$work/$1.above.ppm"
+}
+
+sized() {
+    [[ $(xdotool getwindowgeometry "$window" | sed --quiet 's/.*Geometry: //p') == "$1" ]]
+}
+
+seen_sized() {
+    sized "$1" && look && [[ $(identify -format '%wx%h' "$work/now.ppm") == "$1" ]]
+}
+
+# ---- hands
+
+press() {
+    xdotool key --window 0 "$@"
+}
+
+# changes WHAT KEY: from the picture called `calm` to another one.
+changes() {
+    press "$2"
+    eventually "$1" pictured_otherwise calm
+}
+
+# there_and_back WHAT KEY [BACK]: KEY changes the picture, BACK (or the same key) brings it back to the last bit.
+there_and_back() {
+    changes "$1" "$2"
+    press "${3:-$2}"
+    eventually "back from: $1" pictured_as calm
+}
+
+# ---- begin and end
+
+# starts OPTION...: a window of the program.
+starts() {
+    open_window "$@"
+    eventually "the window shows a picture" rich 2
+}
+
+# ended WHAT STATUS: the program ends by itself, with this status.
+ended() {
+    local child=$program status=0
+    program=
+    eventually "$1" eval "! kill -0 $child 2>/dev/null"
+    wait "$child" || status=$?
+    ((status == $2)) || failed "$1: the program ended with $status, not $2"
+}
+
+said() { cat "$work/said"; }
+
+# Two seconds take under 1 % of a processor, and with sanitizers under 4.
+idle() {
+    local before
+    before=$(worked)
+    sleep 2
+    (($(worked) - before < (${HALATION_TEST_FEW:-0} ? 80 : 20)))
+}
+
+# rests WHAT: it draws nothing, once the words that tell what was done are gone.
+rests() {
+    eventually "$1 takes next to no processor" idle
+}
