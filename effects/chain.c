@@ -4,6 +4,7 @@
 #include "render/text/step_text.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 // The rows that every step has besides its effect's own.
@@ -82,6 +83,21 @@ bool chain_equal(const struct chain *a, const struct chain *b)
         if (!chain_step_equal(&a->steps[i], &b->steps[i]))
             return false;
     return true;
+}
+
+double chain_sigma(const struct chain *chain, int height)
+{
+    double variance = 0;
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        const struct effect *effect = step->effect;
+        const bool is_left_out =
+            step->off || !effect->width ||
+            (effect->is_identity && effect->is_identity(step->params, height));
+        const double width = is_left_out ? 0 : effect->width(step->params, height).in_effect;
+        variance += width * width;
+    }
+    return sqrt(variance);
 }
 
 // ---- reading

@@ -14,6 +14,13 @@ enum {
     EFFECT_DEFINES_SIZE = 320,    // bytes
 };
 
+// The width of a blur, standard deviations in pixels.
+struct effect_width {
+    double asked, in_effect;
+    double core;  // of the bright core of a blur that scatters; 0: it has none
+    bool by_hand; // other parameters than sigma decide
+};
+
 // What the values of an image mean before and after an effect.
 enum colour_state {
     COLOUR_LINEAR,  // scene-linear in, scene-linear out
@@ -161,6 +168,9 @@ struct effect {
     // Whether these parameters leave a picture of that height (pixels) as it is. The plan leaves
     // such a step out, so no implementation runs with them. NULL: never.
     bool (*is_identity)(const void *params, int height);
+    // Gives the width of a blur on a picture of that height. NULL: the effect does not blur, or has
+    // no one width.
+    struct effect_width (*width)(const void *params, int height);
     // Says what follows from the parameters and no row shows ("sigma is 7.91 px in effect"), or "".
     // `height` is that of the picture, pixels. NULL: there is never anything to say.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
@@ -291,13 +301,6 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
 // For `fits` of an implementation whose pass reads `taps` taps for each texel. Drivers take a
 // dispatch of many seconds for one that hangs, and end the program.
 bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE]);
-
-// The width of a blur, standard deviations in pixels.
-struct effect_width {
-    double asked, in_effect;
-    double core;  // of the bright core of a blur that scatters; 0: it has none
-    bool by_hand; // other parameters than sigma decide
-};
 
 // For `remark` of a blur: says the width in effect where it is set by hand or more than 0.5 % off
 // the one asked for, and that of the core.

@@ -58,16 +58,21 @@ struct box box_solve(const struct box_params *p, int height)
     return box_of_width((double) length_pixels(p->sigma, height), p->iterations);
 }
 
-static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+static struct effect_width find_width(const void *params, int height)
 {
     const struct box_params *p = params;
     const struct box box = box_solve(p, height);
-    const struct effect_width width = {
+    return (struct effect_width){
         .asked = (double) length_pixels(p->sigma, height),
         .in_effect = box_width(&box),
         .by_hand = p->radius > 0,
     };
-    effect_remark_width(&width, text);
+}
+
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct effect_width of = find_width(params, height);
+    effect_remark_width(&of, text);
     effect_remark_error(&effect_box, params, height, text);
 }
 
@@ -198,6 +203,7 @@ const struct effect effect_box = {
     .params_size = sizeof(struct box_params),
     .blurs = true,
     .is_identity = is_identity,
+    .width = find_width,
     .remark = remark,
     .check = check,
     .impls = impls,

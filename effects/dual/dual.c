@@ -19,17 +19,22 @@ struct sigma_dual dual_solve(const struct dual_params *p, int height)
     return sigma_dual_solve(&knobs);
 }
 
-static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+static struct effect_width find_width(const void *params, int height)
 {
     const struct dual_params *p = params;
     const struct sigma_dual dual = dual_solve(p, height);
-    const struct effect_width width = {
+    return (struct effect_width){
         .asked = (double) length_pixels(p->sigma, height),
         .in_effect = sigma_dual_width(&dual),
         .core = p->scatter < 1 ? sigma_dual_core(&dual) : 0,
         .by_hand = p->levels > 0 || p->offset > 0,
     };
-    effect_remark_width(&width, text);
+}
+
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct effect_width of = find_width(params, height);
+    effect_remark_width(&of, text);
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -103,6 +108,7 @@ const struct effect effect_dual = {
     .params_size = sizeof(struct dual_params),
     .blurs = true,
     .is_identity = is_identity,
+    .width = find_width,
     .remark = remark,
     .margin = margin,
     .impls = impls,

@@ -19,21 +19,27 @@ struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
     return kernel;
 }
 
+static struct effect_width find_width(const void *params, int height)
+{
+    const struct gaussian_params *p = params;
+    const struct kernel kernel = gaussian_kernel(p, height);
+    return (struct effect_width){
+        .asked = (double) length_pixels(p->sigma, height),
+        .in_effect = kernel_sigma(&kernel),
+        .by_hand = p->radius > 0,
+    };
+}
+
 // A radius given by hand cuts the curve, and what is left is narrower. The most taps there can be
 // cut its tails.
 static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct gaussian_params *p = params;
-    const struct kernel kernel = gaussian_kernel(p, height);
-    const struct effect_width width = {
-        .asked = (double) length_pixels(p->sigma, height),
-        .in_effect = kernel_sigma(&kernel),
-        .by_hand = p->radius > 0,
-    };
-    effect_remark_width(&width, text);
-    if (p->radius == 0 && (double) p->reach * width.asked > KERNEL_MAX_RADIUS)
+    const struct effect_width of = find_width(params, height);
+    effect_remark_width(&of, text);
+    if (p->radius == 0 && (double) p->reach * of.asked > KERNEL_MAX_RADIUS)
         snprintf(text, EFFECT_WHY_SIZE, "reach is %.2f in effect: taps end at %d px",
-                 KERNEL_MAX_RADIUS / width.asked, KERNEL_MAX_RADIUS);
+                 KERNEL_MAX_RADIUS / of.asked, KERNEL_MAX_RADIUS);
     effect_remark_error(&effect_gaussian, params, height, text);
 }
 
@@ -125,6 +131,7 @@ const struct effect effect_gaussian = {
     .params_size = sizeof(struct gaussian_params),
     .blurs = true,
     .is_identity = is_identity,
+    .width = find_width,
     .remark = remark,
     .matters = matters,
     .impls = impls,

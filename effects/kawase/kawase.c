@@ -20,16 +20,21 @@ struct sigma_kawase kawase_solve(const struct kawase_params *p, int height)
     return sigma_kawase_solve(&knobs);
 }
 
-static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+static struct effect_width find_width(const void *params, int height)
 {
     const struct kawase_params *p = params;
     const struct sigma_kawase kawase = kawase_solve(p, height);
-    const struct effect_width width = {
+    return (struct effect_width){
         .asked = (double) length_pixels(p->sigma, height),
         .in_effect = sigma_kawase_width(&kawase),
         .by_hand = p->passes > 0 || p->scale > 0 || p->factor > 0,
     };
-    effect_remark_width(&width, text);
+}
+
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct effect_width of = find_width(params, height);
+    effect_remark_width(&of, text);
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -108,6 +113,7 @@ const struct effect effect_kawase = {
     .params_size = sizeof(struct kawase_params),
     .blurs = true,
     .is_identity = is_identity,
+    .width = find_width,
     .remark = remark,
     .margin = margin,
     .impls = impls,

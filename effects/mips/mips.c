@@ -48,16 +48,21 @@ void mips_cost(const struct effect_site *site, struct cost *cost)
     cost->stores += levels_texels(site, 0);
 }
 
-static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+static struct effect_width find_width(const void *params, int height)
 {
     const struct mips_params *p = params;
     const struct sigma_mips mips = mips_solve(p, height);
-    const struct effect_width width = {
+    return (struct effect_width){
         .asked = (double) length_pixels(p->sigma, height),
         .in_effect = sigma_mips_width(&mips),
         .by_hand = p->level > 0,
     };
-    effect_remark_width(&width, text);
+}
+
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct effect_width of = find_width(params, height);
+    effect_remark_width(&of, text);
     if (text[0])
         strncat(text, " on average", EFFECT_WHY_SIZE - strlen(text) - 1);
 }
@@ -119,6 +124,7 @@ const struct effect effect_mips = {
     .blurs = true,
     .baseline = true, // as wide as asked in the mean over many places only, and blocky
     .is_identity = is_identity,
+    .width = find_width,
     .remark = remark,
     .margin = margin,
     .impls = impls,

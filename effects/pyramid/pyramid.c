@@ -19,17 +19,22 @@ struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
     return sigma_pyramid_solve(&knobs);
 }
 
-static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+static struct effect_width find_width(const void *params, int height)
 {
     const struct pyramid_params *p = params;
     const struct sigma_pyramid pyramid = pyramid_solve(p, height);
-    const struct effect_width width = {
+    return (struct effect_width){
         .asked = (double) length_pixels(p->sigma, height),
         .in_effect = sigma_pyramid_width(&pyramid),
         .core = p->scatter < 1 ? sigma_pyramid_core(&pyramid) : 0,
         .by_hand = p->levels > 0,
     };
-    effect_remark_width(&width, text);
+}
+
+static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+{
+    const struct effect_width of = find_width(params, height);
+    effect_remark_width(&of, text);
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -104,6 +109,7 @@ const struct effect effect_pyramid = {
     .params_size = sizeof(struct pyramid_params),
     .blurs = true,
     .is_identity = is_identity,
+    .width = find_width,
     .remark = remark,
     .margin = margin,
     .impls = impls,

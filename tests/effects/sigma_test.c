@@ -1,3 +1,4 @@
+#include "effects/chain.h"
 #include "effects/dual/dual.h"
 #include "effects/kawase/kawase.h"
 #include "effects/mips/mips.h"
@@ -526,6 +527,29 @@ static void pyramid_is_nearly_a_gaussian(void **state)
     }
 }
 
+static double sigma_of(const char *text, int height)
+{
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s", error.text);
+    return chain_sigma(&chain, height);
+}
+
+// Variances add; what is off or blurs nothing adds none.
+static void a_chain_is_as_wide_as_its_blurs(void **state)
+{
+    (void) state;
+    assert_true(sigma_of("threshold,tonemap", 100) == 0);
+    assert_true(sigma_of("gaussian:sigma=0", 100) == 0);
+    assert_near(sigma_of("gaussian:sigma=3,threshold,gaussian:sigma=4", 100), 5, 0.1);
+    assert_near(sigma_of("gaussian:sigma=3,-gaussian:sigma=4", 100), 3, 0.06);
+    assert_near(sigma_of("dual:sigma=10%h", 200), 20, 0.4);
+    assert_near(sigma_of("dual:sigma=10%h", 100), 10, 0.2);
+    for (const struct effect *const *effect = effects; *effect; effect++)
+        assert_true((*effect)->blurs == ((*effect)->width != NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -549,6 +573,7 @@ int main(void)
         cmocka_unit_test(scatter_has_one_shape_at_every_width),
         cmocka_unit_test(the_core_is_as_wide_as_it_says),
         cmocka_unit_test(a_moving_point_does_not_shimmer),
+        cmocka_unit_test(a_chain_is_as_wide_as_its_blurs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
