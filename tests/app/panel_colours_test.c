@@ -1,8 +1,10 @@
-// Text over the picture can be read, whatever the picture is.
+// Text over the picture can be read and marks are seen, whatever the picture is, and colours that
+// mean different things look different to everybody.
 
 #include "app/panel/panel_colours.h"
 #include "render/image/srgb.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,16 +34,19 @@ static void lay_over(struct panel_colour *under, const struct panel_colour *over
     under->b += over->a * (over->b - under->b);
 }
 
-// Text on layers that lie over a picture of one grey.
-static void check(const struct panel_colour *text, const struct panel_colour *const layers[LAYERS],
-                  float grey, const char *name)
+// What lies on layers over a picture of one grey.
+static void check(const struct panel_colour *colour,
+                  const struct panel_colour *const layers[LAYERS], float grey, double least,
+                  const char *name)
 {
     struct panel_colour ground = { grey, grey, grey, 1 };
     for (int i = 0; i < LAYERS && layers[i]; i++)
         lay_over(&ground, layers[i]);
-    if (contrast(text, &ground) < 4.5)
+    struct panel_colour seen = ground;
+    lay_over(&seen, colour);
+    if (contrast(&seen, &ground) < least)
         fail_msg("%s over grey %g has a contrast of %.2f", name, (double) grey,
-                 contrast(text, &ground));
+                 contrast(&seen, &ground));
 }
 
 static void text_keeps_its_contrast_over_any_picture(void **state)
@@ -62,15 +67,116 @@ static void text_keeps_its_contrast_over_any_picture(void **state)
     const struct {
         const struct panel_colour *colour;
         const char *name;
-    } texts[] = { { &c->plain, "plain" },
-                  { &c->soft, "soft" },
-                  { &c->dim, "dim" },
-                  { &c->accent, "accent" },
-                  { &c->alarm, "alarm" } };
+    } texts[] = { { &c->plain, "plain" },   { &c->soft, "soft" },   { &c->dim, "dim" },
+                  { &c->accent, "accent" }, { &c->alarm, "alarm" }, { &c->warn, "warn" } };
     for (size_t i = 0; i < sizeof(grounds) / sizeof(grounds[0]); i++)
         for (size_t k = 0; k < sizeof(texts) / sizeof(texts[0]); k++)
             for (int grey = 0; grey <= 4; grey++)
-                check(texts[k].colour, grounds[i], (float) grey / 4, texts[k].name);
+                check(texts[k].colour, grounds[i], (float) grey / 4, 4.5, texts[k].name);
+}
+
+static void names_of_sides_can_be_read_and_marks_are_seen(void **state)
+{
+    (void) state;
+    const struct panel_colours *c = &panel_colours;
+    const struct panel_colour *const sheet[LAYERS] = { &c->sheet },
+                                     *const field[LAYERS] = { &c->sheet, &c->field },
+                                     *const selected[LAYERS] = { &c->sheet, &c->selected };
+    for (int i = 0; i <= 4; i++) {
+        const float grey = (float) i / 4;
+        check(&c->side_a, sheet, grey, 4.5, "side A");
+        check(&c->side_b, sheet, grey, 4.5, "side B");
+        check(&c->accent, selected, grey, 3, "the mark of the selected line");
+        check(&c->scroll, sheet, grey, 3, "a scroll bar");
+        check(&c->knob, field, grey, 3, "a knob");
+        check(&c->bar, field, grey, 3, "a bar");
+        check(&c->fine_bar, field, grey, 3, "a fine bar");
+        check(&c->red, field, grey, 3, "red");
+        check(&c->green, field, grey, 3, "green");
+        check(&c->blue, field, grey, 3, "blue");
+        const struct panel_colour *const bar[LAYERS] = { &c->sheet, &c->field, &c->fine_bar };
+        check(&c->plain, bar, grey, 3, "the mark across bars");
+    }
+}
+
+// ---- eyes without one kind of cones: Machado, Oliveira, Fernandes 2009, table 1, severity 1, on
+// light
+
+static const double eyes[][3][3] = {
+    { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+    { { 0.152286, 1.052583, -0.204868 },
+      { 0.114503, 0.786281, 0.099216 },
+      { -0.003882, -0.048116, 1.051998 } },
+    { { 0.367322, 0.860646, -0.227968 },
+      { 0.280085, 0.672501, 0.047413 },
+      { -0.011820, 0.042940, 0.968881 } },
+    { { 1.255528, -0.076749, -0.178779 },
+      { -0.078411, 0.930809, 0.147602 },
+      { 0.004733, 0.691367, 0.303900 } },
+};
+static const char *const eye_names[] = { "all cones", "protanopia", "deuteranopia", "tritanopia" };
+
+static double lab_curve(double t)
+{
+    return t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116;
+}
+
+// CIE 1976 L*a*b* of what such an eye sees.
+static void see(const double eye[3][3], const struct panel_colour *colour, double lab[3])
+{
+    const double light[3] = { srgb_decode(colour->r), srgb_decode(colour->g),
+                              srgb_decode(colour->b) };
+    double seen[3];
+    for (int i = 0; i < 3; i++) {
+        const double sum = eye[i][0] * light[0] + eye[i][1] * light[1] + eye[i][2] * light[2];
+        seen[i] = fmin(fmax(sum, 0), 1);
+    }
+    const double x = lab_curve((0.4124 * seen[0] + 0.3576 * seen[1] + 0.1805 * seen[2]) / 0.9505);
+    const double y = lab_curve(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]);
+    const double z = lab_curve((0.0193 * seen[0] + 0.1192 * seen[1] + 0.9505 * seen[2]) / 1.0890);
+    lab[0] = 116 * y - 16;
+    lab[1] = 500 * (x - y);
+    lab[2] = 200 * (y - z);
+}
+
+static double difference(const double eye[3][3], const struct panel_colour *a,
+                         const struct panel_colour *b)
+{
+    double first[3], second[3];
+    see(eye, a, first);
+    see(eye, b, second);
+    return hypot(hypot(first[0] - second[0], first[1] - second[1]), first[2] - second[2]);
+}
+
+// About 2.3 is just noticed side by side; what is looked up in a legend wants ten times that.
+static void colours_are_told_apart_by_every_eye(void **state)
+{
+    (void) state;
+    const struct panel_colours *c = &panel_colours;
+    const struct {
+        const struct panel_colour *a, *b;
+        const char *names;
+    } pairs[] = {
+        { &c->side_a, &c->side_b, "sides A and B" },  { &c->red, &c->green, "red and green" },
+        { &c->red, &c->blue, "red and blue" },        { &c->green, &c->blue, "green and blue" },
+        { &c->alarm, &c->plain, "an error's words" }, { &c->warn, &c->plain, "a warning's words" },
+        { &c->accent, &c->plain, "accent" },
+    };
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        for (size_t k = 0; k < sizeof(eyes) / sizeof(eyes[0]); k++) {
+            const double apart = difference(eyes[k], pairs[i].a, pairs[i].b);
+            if (apart < 22)
+                fail_msg("%s are %.1f apart with %s", pairs[i].names, apart, eye_names[k]);
+        }
+}
+
+// The check itself: pure red and a dark yellow are one to who has no cones for green or red.
+static void eyes_without_cones_confuse_what_they_should(void **state)
+{
+    (void) state;
+    const struct panel_colour red = { 0.8f, 0.2f, 0.2f, 1 }, green = { 0.47f, 0.47f, 0.15f, 1 };
+    assert_true(difference(eyes[0], &red, &green) > 60);
+    assert_true(difference(eyes[2], &red, &green) < 20);
 }
 
 // The check itself: black on white is 21, and the sheet's old paler ground would not do.
@@ -87,6 +193,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_keeps_its_contrast_over_any_picture),
+        cmocka_unit_test(names_of_sides_can_be_read_and_marks_are_seen),
+        cmocka_unit_test(colours_are_told_apart_by_every_eye),
+        cmocka_unit_test(eyes_without_cones_confuse_what_they_should),
         cmocka_unit_test(contrast_is_that_of_the_standard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

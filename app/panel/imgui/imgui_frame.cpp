@@ -41,7 +41,7 @@ void set_colours(ImVec4 *colors)
     colors[ImGuiCol_SliderGrabActive] = colors[ImGuiCol_CheckMark] = colour(c.accent);
     colors[ImGuiCol_Header] = colors[ImGuiCol_TextSelectedBg] = colour(c.selected);
     colors[ImGuiCol_Separator] = colors[ImGuiCol_Border] = colour(c.line);
-    colors[ImGuiCol_ScrollbarGrab] = colour(c.idle_knob);
+    colors[ImGuiCol_ScrollbarGrab] = colour(c.scroll);
 }
 
 void set_style(float scale)

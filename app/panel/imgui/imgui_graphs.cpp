@@ -84,7 +84,7 @@ void widgets_plot(const struct widgets_frames *plot)
     }
     const float y = std::round(box.at(0, (float) (plot->mark / plot->top)).y),
                 small = state.em * 0.82f;
-    draw->AddLine(ImVec2(box.from.x, y), ImVec2(box.to.x, y), packed(panel_colours.accent));
+    draw->AddLine(ImVec2(box.from.x, y), ImVec2(box.to.x, y), packed(panel_colours.plain));
     draw_small(plot->top_text, line_right(), box.from.y - state.em * 0.1f, 1);
     draw_small("0", line_right(), box.to.y - small, 1);
     if (y > box.from.y + small * 1.4f && y < box.to.y - small * 1.4f)
