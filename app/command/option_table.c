@@ -122,7 +122,7 @@ const struct option option_table[] = {
       .help = "every implementation in the table of --bench=blurs, not the fastest alone" },
     { "tune", 0, OPTION_OTHER, .is_common = true, .read = option_read_tune, .value = "KEY=VALUE,...",
       .help = "the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, as chain text; of bars at "
-              "1920x1080 unless told; `help` lists the keys" },
+              "1920x1080 unless told; status 3 where the machine was not steady; `help` lists the keys" },
     { "warmup", 0, OPTION_INT, FIELD(warmup), .min = 0, .max = 100000, .value = "N",
       .modes = TIMES, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
     { "samples", 0, OPTION_INT, FIELD(suite_runs), .min = 1, .max = 10000, .value = "N",
@@ -145,7 +145,8 @@ const struct option option_table[] = {
     { "results", 0, OPTION_OTHER, .read = option_read_results, .value = "FILE",
       .may_repeat = true, .modes = TIMES | AUDIT | COMPARE | VERIFY,
       .help = "write the numbers to a .json file; those of --bench and --tune also to .csv, .html (a page with charts), "
-              ".gbench.json (as Google Benchmark) or .trace.json (for Perfetto); may repeat" },
+              ".gbench.json (as Google Benchmark) or .trace.json (for Perfetto); may repeat; with --resume, --bench=box goes "
+              "on from its .json file" },
     { "results-samples", 0, OPTION_FLAG, FIELD(results_samples), .modes = TIMES,
       .help = "with --results: every single time, not only medians" },
     { "report", 0, OPTION_LIST, .read_list = option_read_report, .value = "FILE|DIR...",

@@ -10,6 +10,7 @@
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
 #include "app/sequence/frame_name.h"
+#include "app/suite/suites.h"
 #include "render/file/output_file.h"
 
 #include <string.h>
@@ -142,6 +143,8 @@ static bool check_path(const struct option_reader *reader, struct error *error)
 // What --bench measures has several forms.
 static bool check_results_path(const struct options *options, const char *path, struct error *error)
 {
+    if (options->suite && !suites_find(options->suite)) // all: each suite has a file of its own
+        return document_check_ending(path, error);
     if (options->mode == MODE_BENCH || options->mode == MODE_TUNE)
         return document_check_path(path, error);
     return json_file_check_path(path, error);

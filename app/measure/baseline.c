@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COMMAND_SIZE = 64 };
+
 // ---- before anything is measured
 
 // Puts before the error which file it is about. Returns false.
@@ -16,15 +18,30 @@ static bool refuse(const struct baseline *baseline, struct error *error)
     return error_prefix(error, "--baseline: %s: ", baseline->options->baseline);
 }
 
+// Writes what was typed for it.
+static void name_command(const char *suite, char out[static COMMAND_SIZE])
+{
+    if (*suite == '\0')
+        snprintf(out, COMMAND_SIZE, "--bench of one chain");
+    else if (strcmp(suite, "chains") == 0)
+        snprintf(out, COMMAND_SIZE, "--bench of several chains");
+    else if (strcmp(suite, "tune") == 0)
+        snprintf(out, COMMAND_SIZE, "--tune");
+    else
+        snprintf(out, COMMAND_SIZE, "--bench=%s", suite);
+}
+
 // Suites count other passes than the bench of one chain, and each has its own: nobody can want
 // that.
 static bool check_suite(const struct baseline *baseline, const char *suite, struct error *error)
 {
     const char *then = document_text(baseline->document, "suite");
+    char before[COMMAND_SIZE], now[COMMAND_SIZE];
     if (strcmp(then, suite) == 0)
         return true;
-    error_set(error, "it is of --bench%s%s, and this is --bench%s%s", *then ? "=" : "", then,
-              *suite ? "=" : "", suite);
+    name_command(then, before);
+    name_command(suite, now);
+    error_set(error, "it is of %s, and this is %s", before, now);
     return refuse(baseline, error);
 }
 
@@ -155,13 +172,15 @@ int baseline_judge(const struct baseline *baseline, const json_t *document, int 
     if (!baseline->document)
         return status;
     const bool has_limit = options->fail_above >= 0;
+    const bool steady_then = was_steady(baseline->document), steady_now = was_steady(document);
     struct baseline_print print = {
         .path = options->baseline,
         .then = baseline->document,
         .now = document,
-        .rules = { has_limit ? options->fail_above : 0, baseline->is_foreign },
-        .was_steady = was_steady(baseline->document),
-        .is_steady = was_steady(document),
+        .rules = { has_limit ? options->fail_above : 0, baseline->is_foreign,
+                   !steady_then || !steady_now },
+        .was_steady = steady_then,
+        .is_steady = steady_now,
         .wants_verdict = has_limit,
     };
     baseline_pairs_init(&print.pairs, print.then, print.now, &print.rules);
@@ -170,7 +189,7 @@ int baseline_judge(const struct baseline *baseline, const json_t *document, int 
     const bool is_open = has_limit && counts[BASELINE_SLOWER] == 0 &&
                          counts[BASELINE_DISPUTED] + counts[BASELINE_UNSURE] > 0;
     const bool fails = has_limit && counts[BASELINE_SLOWER] > 0;
-    const bool is_sure = print.was_steady && print.is_steady && !is_open;
+    const bool is_sure = !print.rules.is_unsteady && !is_open;
     baseline_pairs_finish(&print.pairs);
     if (status == EXIT_FAILURE || (is_sure && fails))
         return EXIT_FAILURE;

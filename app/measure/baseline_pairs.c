@@ -106,7 +106,9 @@ static void compare(struct baseline_pair *pair, const json_t *then, const json_t
     pair->ms = (struct baseline_ratio){ ms.value, ms.low, ms.high };
     pair->copies = (struct baseline_ratio){ copies.value, copies.low, copies.high };
     pair->has_few = ms.has_few;
-    if (rules->copies_only)
+    if (rules->is_unsteady)
+        pair->verdict = BASELINE_UNSURE;
+    else if (rules->copies_only)
         pair->verdict = by_copies;
     else
         pair->verdict = isfinite(copies.value) ? join(by_ms, by_copies) : by_ms;

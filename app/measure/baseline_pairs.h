@@ -24,8 +24,9 @@ struct baseline_ratio {
 enum baseline_verdict {
     BASELINE_SLOWER,   // by more than the limit, and the interval lies above 1
     BASELINE_DISPUTED, // in milliseconds or in copies, not in both
-    BASELINE_UNSURE, // by more than the limit, but the interval holds 1, or there are too few times
-    BASELINE_FASTER, // as much as the limit is for slower
+    BASELINE_UNSURE,   // by more than the limit, but the interval holds 1, or there are too few
+                       // times; or, whatever the change, the machine was not steady
+    BASELINE_FASTER,   // as much as the limit is for slower
     BASELINE_SAME,
     BASELINE_NEW,     // the baseline has no time of it
     BASELINE_MISSING, // it was measured then, and now it was not
@@ -43,6 +44,7 @@ struct baseline_pair {
 struct baseline_rules {
     double limit;     // per cent
     bool copies_only; // milliseconds are those of another machine or size
+    bool is_unsteady; // either machine was not steady: no change has a verdict
 };
 
 struct baseline_pairs {

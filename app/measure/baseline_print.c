@@ -69,8 +69,10 @@ static void add_ratio(struct sheet *sheet, const struct baseline_ratio *ratio)
     sheet_number(sheet, percent(ratio->high));
 }
 
-static const char *remark(const struct baseline_pair *pair)
+static const char *remark(const struct baseline_print *print, const struct baseline_pair *pair)
 {
+    if (print->rules.is_unsteady)
+        return "";
     if (pair->verdict == BASELINE_DISPUTED)
         return pair->ms.value > pair->copies.value ? "in ms alone" : "in copies alone";
     if (pair->verdict == BASELINE_UNSURE)
@@ -97,7 +99,7 @@ static void print_table(const struct baseline_print *print, enum baseline_verdic
         sheet_number(&sheet, pair->ms_now);
         add_ratio(&sheet, &pair->ms);
         add_ratio(&sheet, &pair->copies);
-        sheet_words(&sheet, "%s", remark(pair));
+        sheet_words(&sheet, "%s", remark(print, pair));
     }
     if (more > 0) {
         sheet_words(&sheet, "%d more", more);
@@ -113,7 +115,7 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
     if (print->pairs.counts[verdict] == 0)
         return;
     fprintf(out, "\n%s", what);
-    if (print->rules.limit > 0)
+    if (print->rules.limit > 0 && !print->rules.is_unsteady)
         fprintf(out, " by more than %g %%", print->rules.limit);
     fputs(":\n", out);
     print_table(print, verdict, out);
@@ -155,6 +157,13 @@ static void print_head(const struct baseline_print *print, FILE *out)
     wrap_print(out, 0, INDENT, shown);
     if (print->rules.copies_only)
         fputs("another machine or size: compared in copies alone\n", out);
+    if (print->rules.is_unsteady)
+        wrap_printf(out, INDENT,
+                    "inconclusive: the machine was not steady %s, so nothing below is called "
+                    "slower or faster",
+                    print->is_steady    ? "when the baseline was measured"
+                    : print->was_steady ? "now"
+                                        : "either time");
 }
 
 static void print_verdict(const struct baseline_print *print, FILE *out)
@@ -167,12 +176,7 @@ static void print_verdict(const struct baseline_print *print, FILE *out)
                 "%d compared: %d slower, %d faster, %d unchanged, %d open; %d new, %d missing",
                 compared, counts[BASELINE_SLOWER], counts[BASELINE_FASTER], counts[BASELINE_SAME],
                 open, counts[BASELINE_NEW], counts[BASELINE_MISSING]);
-    if (!print->was_steady || !print->is_steady)
-        wrap_printf(out, INDENT, "inconclusive: the machine was not steady %s",
-                    print->is_steady    ? "when the baseline was measured"
-                    : print->was_steady ? "now"
-                                        : "either time");
-    else if (!print->wants_verdict || counts[BASELINE_SLOWER] > 0)
+    if (print->rules.is_unsteady || !print->wants_verdict || counts[BASELINE_SLOWER] > 0)
         return;
     else if (counts[BASELINE_DISPUTED] > 0)
         wrap_print(out, 0, INDENT,
@@ -188,7 +192,8 @@ void baseline_print(const struct baseline_print *print, FILE *out)
     print_head(print, out);
     print_changed(print, BASELINE_SLOWER, "slower", out);
     print_changed(print, BASELINE_DISPUTED, "slower in one unit alone", out);
-    print_changed(print, BASELINE_UNSURE, "perhaps slower", out);
+    print_changed(print, BASELINE_UNSURE,
+                  print->rules.is_unsteady ? "not certain" : "perhaps slower", out);
     print_changed(print, BASELINE_FASTER, "faster", out);
     print_names(print, BASELINE_NEW, "new", out);
     print_names(print, BASELINE_MISSING, "missing", out);

@@ -65,6 +65,21 @@ void steady_merge(struct steady *steady, const struct steady *part)
     }
 }
 
+static void describe_unsteady(const struct steady *steady, double copy, double arithmetic,
+                              char text[static STEADY_TEXT_SIZE])
+{
+    char again[64] = "";
+    if (steady->thrown_away > 0)
+        snprintf(again, sizeof(again), "; %d measured again in vain", steady->thrown_away);
+    snprintf(
+        text, STEADY_TEXT_SIZE,
+        "NOT STEADY, since %s: copies moved by %.0f %% and arithmetic by %.0f %%%s. Do not rely "
+        "on ratios",
+        steady->is_software ? "a software renderer shares its processors"
+                            : "the clock moved, or something else used the GPU",
+        copy, arithmetic, again);
+}
+
 void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_SIZE])
 {
     const double copy = 100 * spread_of(&steady->canaries[STEADY_COPY]);
@@ -78,11 +93,5 @@ void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_S
         snprintf(text, STEADY_TEXT_SIZE,
                  "NOT KNOWN TO BE STEADY: too few runs to tell. Do not rely on ratios");
     else
-        snprintf(
-            text, STEADY_TEXT_SIZE,
-            "NOT STEADY, since %s: copies moved by %.0f %% and arithmetic by %.0f %%; measured "
-            "again in vain: %d. Do not rely on ratios",
-            steady->is_software ? "a software renderer shares its processors"
-                                : "the clock moved, or something else used the GPU",
-            copy, arithmetic, steady->thrown_away);
+        describe_unsteady(steady, copy, arithmetic, text);
 }

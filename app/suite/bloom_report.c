@@ -13,12 +13,12 @@ static const struct sheet_column columns[] = {
     { "copies", 2 },
     { "read MB", 1 },
     { "written MB", 1 },
-    { "taps MB", 1 },
-    { "blocks dB", 1 },
-    { "firefly dB", 1 },
-    { "bars dB", 1 },
+    { "taps MB", 1, .spare = 4 },
+    { "blocks dB", 1, .spare = 2 },
+    { "firefly dB", 1, .spare = 3 },
+    { "bars dB", 1, .spare = 1 },
     { "shimmer %", 2 },
-    { "sigma px", 2 },
+    { "sigma px", 2, .spare = 5 },
     { 0 },
 };
 
@@ -28,14 +28,18 @@ static void add_row(struct suite_run *run, const struct suite_variant *variant,
     struct sheet *sheet = &run->sheet;
     const int *keys = variant->keys;
     const struct bloom_fact *fact = &facts->blurs[keys[BLOOM_KEY_BLUR]];
-    const bool ran = suite_has_run(variant);
     sheet_words(sheet, "%s", variant->label);
+    if (!suite_has_run(variant)) {
+        sheet_words(sheet, "%s", bloom_lines[keys[BLOOM_KEY_BLUR]].impls[keys[BLOOM_KEY_FORM]]);
+        suite_say_skipped(run, variant);
+        return;
+    }
     sheet_words(sheet, "%s%s", keys[BLOOM_KEY_FORM] == BLOOM_BEST ? "auto: " : "",
-                ran && variant->impl ? variant->impl : "-");
+                variant->impl ? variant->impl : "-");
     sheet_number(sheet, suite_median(variant));
-    sheet_number(sheet, ran ? variant->copies : NAN);
-    sheet_number(sheet, ran ? (double) variant->traffic.read * 1e-6 : NAN);
-    sheet_number(sheet, ran ? (double) variant->traffic.written * 1e-6 : NAN);
+    sheet_number(sheet, variant->copies);
+    sheet_number(sheet, (double) variant->traffic.read * 1e-6);
+    sheet_number(sheet, (double) variant->traffic.written * 1e-6);
     sheet_number(sheet, facts->taps[keys[BLOOM_KEY_BLUR]][keys[BLOOM_KEY_FORM]] * 1e-6);
     for (int i = 0; i < BLOOM_SCENES; i++)
         sheet_number(sheet, fact->decibels[i]);
@@ -44,11 +48,6 @@ static void add_row(struct suite_run *run, const struct suite_variant *variant,
 }
 
 // ---- mixed resolution
-
-static const char *doubt(const struct suite_run *run)
-{
-    return run->steady.is_steady ? "" : "; not certain, the machine was not steady";
-}
 
 static double percent(double part, double whole)
 {
@@ -73,7 +72,7 @@ static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
         run, "%s takes %.0f %% of the time and %.0f %% of the bytes of %s%s%s", less->label,
         percent(suite_median(less), suite_median(more)),
         percent((double) gpu_traffic_sum(less->traffic), (double) gpu_traffic_sum(more->traffic)),
-        more->label, nearness, doubt(run));
+        more->label, nearness, suite_doubt(run));
 }
 
 static void say_scaled(struct suite_run *run, const struct bloom_scaled scaled[])
@@ -84,7 +83,7 @@ static void say_scaled(struct suite_run *run, const struct bloom_scaled scaled[]
                       "the scene drawn at %.3g of its sides and brought up takes %.0f %% of the "
                       "time; the picture after bloom is %.1f dB from that of the whole one%s",
                       scaled[i].scale, percent(scaled[i].time.median, scaled[0].time.median),
-                      scaled[i].decibels, doubt(run));
+                      scaled[i].decibels, suite_doubt(run));
 }
 
 static void say_mixed(struct suite_run *run, const struct bloom_facts *facts,

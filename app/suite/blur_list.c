@@ -150,14 +150,12 @@ static void add_near(const struct entry *entry)
 static void add_impls(const struct entry *entry)
 {
     const struct effect *effect = entry->effect;
-    char why[EFFECT_WHY_SIZE];
     if (!entry->list->all_impls) {
         add_near(entry);
         return;
     }
     for (int i = 0; effect->impls[i]; i++)
-        if (effect_impl_fits(effect->impls[i], &entry->site, why))
-            add_impl(entry, effect->impls[i]);
+        add_impl(entry, effect->impls[i]); // what does not fit says why in its line
 }
 
 // ---- constructions

@@ -9,7 +9,7 @@
 
 static const struct sheet_column columns[] = {
     { "size", SHEET_WORDS }, { "kernel", SHEET_WORDS }, { "impl", SHEET_WORDS }, { "ms", 3 },
-    { "Mpixel/s", 1 },       { "times serial C", 2 },   { "copies", 2 },         { 0 },
+    { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
 };
 
 static void add_kernel(struct suite_run *run, struct suite_size size, const char *kernel,
@@ -20,6 +20,10 @@ static void add_kernel(struct suite_run *run, struct suite_size size, const char
     sheet_words(sheet, "%dx%d", size.width, size.height);
     sheet_words(sheet, "%s", kernel);
     sheet_words(sheet, "%s", impl);
+    if (variant && !suite_has_run(variant)) {
+        suite_say_skipped(run, variant);
+        return;
+    }
     sheet_number(sheet, ms);
     sheet_number(sheet, size.width * (double) size.height / ms * 1e-3);
     sheet_number(sheet, serial / ms);
@@ -81,15 +85,21 @@ static void say_kernel(struct suite_run *run, const struct dither_trials *trials
     suite_say(run, "%s", text);
 }
 
-static void say_pairs(struct suite_run *run, int i)
+static void say_pair(struct suite_run *run, int i, int pair)
 {
     const struct suite_size size = dither_runs_size(run, i);
+    const struct suite_variant *dithered = dither_trials_pair(run, i, pair, DITHER_DITHERED);
+    const struct suite_variant *alone = dither_trials_pair(run, i, pair, DITHER_ALONE);
+    if (suite_has_run(dithered) && suite_has_run(alone))
+        suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
+                  dither_runs_pairs[pair].dithered, suite_median(dithered) / suite_median(alone),
+                  dither_runs_pairs[pair].alone, suite_doubt(run));
+}
+
+static void say_pairs(struct suite_run *run, int i)
+{
     for (int pair = 0; pair < DITHER_PAIRS; pair++)
-        suite_say(run, "%dx%d: %s takes %.2f of %s alone", size.width, size.height,
-                  dither_runs_pairs[pair].dithered,
-                  suite_median(dither_trials_pair(run, i, pair, DITHER_DITHERED)) /
-                      suite_median(dither_trials_pair(run, i, pair, DITHER_ALONE)),
-                  dither_runs_pairs[pair].alone);
+        say_pair(run, i, pair);
 }
 
 // The clock of serial C is not that of the GPU, whose steadiness says nothing of it.

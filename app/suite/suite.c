@@ -3,6 +3,7 @@
 
 #include "app/headless.h"
 #include "app/measure/baseline.h"
+#include "app/results/document_write.h"
 #include "app/results/results_files.h"
 #include "app/suite/chain_list.h"
 #include "app/suite/suite_results.h"
@@ -54,8 +55,8 @@ static void print_suite(const struct suite_run *run)
 {
     char text[STEADY_TEXT_SIZE];
     wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
-    wrap_printf(stdout, INDENT, "%s: %s, %d runs each after %d", run->suite->name,
-                run->suite->summary, run->rounds, run->warmup);
+    wrap_printf(stdout, INDENT, "%s: %s, %d run%s each after %d", run->suite->name,
+                run->suite->summary, run->rounds, run->rounds == 1 ? "" : "s", run->warmup);
     if (run->lab->gpu.info.software && !run->suite->has_serial)
         wrap_print(stdout, 0, INDENT,
                    "a software renderer: times are the processors', shared equally between them");
@@ -122,8 +123,14 @@ static int most_runs(const struct suite_run *run)
     return most;
 }
 
-// Says in the table, and so in the files, too, what its numbers are.
-static void say_interrupted(struct suite_run *run)
+bool suite_has_times(const struct suite_run *run)
+{
+    if (most_runs(run) == 0)
+        log_note("interrupted before anything was measured");
+    return most_runs(run) > 0;
+}
+
+void suite_say_interrupted(struct suite_run *run)
 {
     int measured = 0;
     for (int i = 0; i < run->count; i++)
@@ -135,12 +142,10 @@ static void say_interrupted(struct suite_run *run)
 static int report_suite(struct suite_run *run, const struct baseline *baseline)
 {
     struct error error;
-    if (run->interrupted && most_runs(run) == 0) {
-        log_note("interrupted before anything was measured");
+    if (run->interrupted && !suite_has_times(run))
         return EXIT_FAILURE;
-    }
     if (run->interrupted)
-        say_interrupted(run);
+        suite_say_interrupted(run);
     if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
     run->suite->report(run);
@@ -155,16 +160,22 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     return written != EXIT_SUCCESS ? written : status;
 }
 
+static bool baseline_suits_run(struct baseline *baseline, const struct suite_run *run,
+                               struct error *error)
+{
+    json_t *planned = suite_results_describe(run);
+    const bool suits = baseline_suits(baseline, planned, error);
+    json_decref(planned);
+    return suits;
+}
+
 // Refuses a baseline, or times to go on with, of something else before time is spent.
 static int run_suite(struct suite_run *run, struct baseline *baseline)
 {
     struct error error;
     if (run->suite->check && !run->suite->check(run))
         return EXIT_USAGE;
-    json_t *planned = suite_results_describe(run);
-    const bool suits = baseline_suits(baseline, planned, &error);
-    json_decref(planned);
-    if (!suits || !suite_resume_load(run, &error))
+    if (!baseline_suits_run(baseline, run, &error) || !suite_resume_load(run, &error))
         return complain(EXIT_USAGE, &error);
     return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
 }
@@ -172,6 +183,22 @@ static int run_suite(struct suite_run *run, struct baseline *baseline)
 bool suite_is_asked(const struct options *options)
 {
     return options->suite || chain_list_is_asked(options);
+}
+
+bool suite_check(const struct options *options, struct lab *lab, struct error *error)
+{
+    static struct suite_run run;
+    struct baseline baseline;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results[i] && !document_check_path(options->results[i], error))
+            return error_prefix(error, "--results: ");
+    if (!baseline_init(&baseline, options, error))
+        return false;
+    suite_begin(&run, suites_find(options->suite), options, lab);
+    const bool suits = baseline_suits_run(&baseline, &run, error);
+    suite_end(&run);
+    baseline_finish(&baseline);
+    return suits;
 }
 
 int suite_run(const struct options *options)

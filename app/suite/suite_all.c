@@ -1,8 +1,10 @@
 #define LOG_MODULE "suite"
 #include "app/suite/suite_all.h"
 
+#include "app/headless.h"
 #include "app/suite/suite.h"
 #include "app/suite/suites.h"
+#include "app/text/complain.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 
@@ -25,18 +27,39 @@ bool suite_all_path(const char *pattern, const char *suite, char out[static SUIT
     return length < SUITE_ALL_PATH_SIZE;
 }
 
-static int run_one(const struct options *options, const struct suite *suite)
-{
-    char paths[OPTIONS_MAX_RESULTS][SUITE_ALL_PATH_SIZE];
+// The options of one suite, with the names of its files.
+struct one {
+    struct options options;
+    char results[OPTIONS_MAX_RESULTS][SUITE_ALL_PATH_SIZE];
     char baseline[SUITE_ALL_PATH_SIZE];
-    struct options one = *options;
-    one.suite = suite->name;
+};
+
+static const struct options *one_init(struct one *one, const struct options *options,
+                                      const struct suite *suite)
+{
+    one->options = *options;
+    one->options.suite = suite->name;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] && suite_all_path(options->results[i], suite->name, paths[i]))
-            one.results[i] = paths[i];
-    if (options->baseline && suite_all_path(options->baseline, suite->name, baseline))
-        one.baseline = baseline;
-    return suite_run(&one);
+        if (options->results[i] &&
+            suite_all_path(options->results[i], suite->name, one->results[i]))
+            one->options.results[i] = one->results[i];
+    if (options->baseline && suite_all_path(options->baseline, suite->name, one->baseline))
+        one->options.baseline = one->baseline;
+    return &one->options;
+}
+
+// What the last suite needs would otherwise be missed after the others were measured.
+static int check_all(const struct options *options)
+{
+    static struct one one;
+    struct headless headless;
+    struct error error;
+    int status = headless_open(&headless, options, false);
+    for (int i = 0; suites[i] && status == EXIT_SUCCESS; i++)
+        if (!suite_check(one_init(&one, options, suites[i]), &headless.lab, &error))
+            status = complain(EXIT_USAGE, &error);
+    headless_close(&headless);
+    return status;
 }
 
 // Wrong usage ends it; what got slower counts more than what has no answer.
@@ -52,14 +75,16 @@ static int more_serious(int a, int b)
 
 int suite_all_run(const struct options *options)
 {
-    int status = EXIT_SUCCESS;
+    static struct one one;
     if (!options->suite || suites_find(options->suite))
         return suite_run(options);
+    int status = check_all(options);
+    if (status != EXIT_SUCCESS)
+        return status;
     for (int i = 0; suites[i] && status != EXIT_USAGE && !end_signal_came(); i++) {
         if (i > 0)
             putchar('\n');
-        const int of_one = run_one(options, suites[i]);
-        status = more_serious(status, of_one);
+        status = more_serious(status, suite_run(one_init(&one, options, suites[i])));
     }
     return status;
 }

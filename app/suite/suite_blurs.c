@@ -40,10 +40,10 @@ static void list_blurs(struct suite_run *run)
 
 static const struct sheet_column columns[] = {
     { "blur", SHEET_WORDS },
-    { "asked px", 1 },
+    { "asked px", 1, .spare = 1 },
     { "impl", SHEET_WORDS },
     { "ms", 4 },
-    { "copies", 2, .spare = 1 },
+    { "copies", 2 },
     { "MB", 1, .spare = 3 },
     { "PSNR dB", 1 },
     { "SSIM", 4, .spare = 4 },
@@ -85,10 +85,10 @@ static void add_row(struct suite_run *run, const struct blur_choice *choice, dou
     sheet_words(sheet, "%s", choice->on_front ? "front" : "");
 }
 
-// With --all-impls, why those that did not run are missing.
+// Why those that did not run are missing.
 static void add_skipped(struct suite_run *run, int width)
 {
-    for (int i = 0; i < run->count && run->options->all_impls; i++) {
+    for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
         char name[CHART_NAME_SIZE];
         if (variant->keys[BLUR_LIST_WIDTH] != width || suite_has_run(variant))
@@ -138,11 +138,11 @@ static void recommend(struct suite_run *run, const struct blur_choices *choices,
             "no more than %g %% in motion",
             choice->variant->chain, how, near_enough, 100 * calm_enough);
         if (nearest->quality.nearness.decibels >= choice->quality.nearness.decibels + 0.1)
-            suite_say(run,
-                      "%s is the nearest to it, %.1f dB instead of %.1f, for %.2g times the time",
-                      nearest->variant->chain, nearest->quality.nearness.decibels,
-                      choice->quality.nearness.decibels,
-                      suite_median(nearest->variant) / suite_median(choice->variant));
+            suite_say(
+                run, "%s is the nearest to it, %.1f dB instead of %.1f, for %.2g times the time%s",
+                nearest->variant->chain, nearest->quality.nearness.decibels,
+                choice->quality.nearness.decibels,
+                suite_median(nearest->variant) / suite_median(choice->variant), suite_doubt(run));
         return;
     }
     if (nearest)
@@ -208,12 +208,13 @@ static void report_blurs(struct suite_run *run)
     for (int i = 0; i < width_count(run->options); i++) {
         const double sigma = width_at(run->options, i);
         blur_choice_take(run, i, run->options->all_impls, &choices);
-        if (choices.count == 0)
-            continue;
-        measure_all(run, &choices, sigma);
+        if (choices.count > 0)
+            measure_all(run, &choices, sigma);
         for (int n = 0; n < choices.count; n++)
             add_row(run, &choices.all[n], sigma);
         add_skipped(run, i);
+        if (choices.count == 0)
+            continue;
         draw(run, &choices, sigma);
         recommend(run, &choices, sigma);
     }

@@ -148,15 +148,42 @@ static const struct sheet_column columns[] = {
     { "columns", 3 },       { "copies", 2 },         { "to x8", 2 }, { 0 },
 };
 
+// Returns the first radius that did not run; NULL: all of them did.
+static const struct suite_variant *find_skipped(const struct suite_run *run, const char *impl,
+                                                int via)
+{
+    for (int radius = 1; radius <= SUITE_BOX_RADIUS; radius++) {
+        const struct suite_variant *variant = suite_box_find(run, impl, radius, via);
+        if (variant && !suite_has_run(variant))
+            return variant;
+    }
+    return NULL;
+}
+
+// Adds the times of the shown radii, the last that did not run left out.
+static void add_radii(struct suite_run *run, const char *impl, int via)
+{
+    int count = SHOWN;
+    while (count > 0 && !suite_has_run(suite_box_find(run, impl, shown[count - 1], via)))
+        count--;
+    for (int i = 0; i < count; i++)
+        sheet_number(&run->sheet, suite_box_time(run, impl, shown[i], via));
+}
+
 static void add_box(struct suite_run *run, const char *impl, int via)
 {
     struct sheet *sheet = &run->sheet;
     const double mean = suite_box_mean(run, impl, via, -1);
     const struct suite_variant *wide = suite_box_find(run, impl, 16, via);
+    const struct suite_variant *skipped = find_skipped(run, impl, via);
     sheet_words(sheet, "%s", suite_box_formats[via]);
     sheet_words(sheet, "%s", impl);
-    for (int i = 0; i < SHOWN; i++)
-        sheet_number(sheet, suite_box_time(run, impl, shown[i], via));
+    add_radii(run, impl, via);
+    if (skipped) {
+        sheet_rest(sheet, "skipped, radius %d: %s", skipped->keys[KEY_RADIUS],
+                   suite_why_skipped(skipped));
+        return;
+    }
     sheet_number(sheet, mean);
     for (int part = 0; part < SUITE_PARTS; part++) {
         const double time = suite_box_mean(run, impl, via, part);

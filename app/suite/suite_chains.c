@@ -164,6 +164,10 @@ static void add_variant(struct suite_run *run, const struct suite_variant *varia
                                   .traffic = variant->traffic,
                                   .time = variant->time };
     sheet_words(&run->sheet, "%s", variant->label[0] ? variant->label : "chain");
+    if (!suite_has_run(variant)) {
+        suite_say_skipped(run, variant);
+        return;
+    }
     add_numbers(&run->sheet, &row, variant->copies,
                 variant->bound ? variant->bound : bound_names[BOUND_UNKNOWN]);
     sheet_number(&run->sheet, variant->submit);
@@ -177,9 +181,8 @@ static void report_chains(struct suite_run *run)
     sheet_init(&run->sheet, columns);
     for (int n = 0; n < run->count; n++) {
         struct suite_variant *variant = &run->variants[n];
-        if (!suite_has_run(variant))
-            continue;
-        const enum bound bound = suite_bound(run, variant, scopes);
+        const enum bound bound =
+            suite_has_run(variant) ? suite_bound(run, variant, scopes) : BOUND_UNKNOWN;
         variant->bound = bound == BOUND_UNKNOWN ? NULL : bound_names[bound];
         add_variant(run, variant);
     }

@@ -87,22 +87,31 @@ double suite_gaussian_time(const struct suite_run *run, const char *impl, const 
 // ---- table
 
 static const struct sheet_column columns[] = {
-    { "impl", SHEET_WORDS }, { "group", SHEET_WORDS }, { "ms", 3 },        { "frame ms", 3 },
-    { "copies", 2 },         { "to fs_separable", 3 }, { "published", 2 }, { 0 },
+    { "impl", SHEET_WORDS },
+    { "group", SHEET_WORDS },
+    { "published", 2 },
+    { "to fs_separable", 3 },
+    { "ms", 3 },
+    { "frame ms", 3 },
+    { "copies", 2 },
+    { 0 },
 };
 
 static void add_row(struct suite_run *run, const struct suite_variant *variant)
 {
     struct sheet *sheet = &run->sheet;
     const struct suite_gaussian_row *row = row_of(variant);
-    const bool ran = suite_has_run(variant);
     sheet_words(sheet, "%s", impl_of(variant)->name);
     sheet_words(sheet, "%s", row && row->group ? row->group : "");
-    sheet_number(sheet, suite_median(variant));
-    sheet_number(sheet, ran ? variant->wall : NAN);
-    sheet_number(sheet, ran ? variant->copies : NAN);
-    sheet_number(sheet, suite_median(variant) / suite_gaussian_time(run, "fs_separable", NULL));
     sheet_number(sheet, row ? row->ms : NAN);
+    if (!suite_has_run(variant)) {
+        suite_say_skipped(run, variant);
+        return;
+    }
+    sheet_number(sheet, suite_median(variant) / suite_gaussian_time(run, "fs_separable", NULL));
+    sheet_number(sheet, suite_median(variant));
+    sheet_number(sheet, variant->wall);
+    sheet_number(sheet, variant->copies);
 }
 
 // Says which variant's frame is the furthest from what the GPU counts.
@@ -120,8 +129,8 @@ static void say_frames(struct suite_run *run)
         }
     }
     if (!isnan(ratio))
-        suite_say(run, "the frame that is furthest from its GPU time takes %.3g of it: %s", ratio,
-                  name);
+        suite_say(run, "the frame that is furthest from its GPU time takes %.3g of it: %s%s", ratio,
+                  name, suite_doubt(run));
 }
 
 // Returns the fastest of all that run as compute, or as fragment.
@@ -141,9 +150,10 @@ static void say_best(struct suite_run *run)
 {
     const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
     if (compute && fragment)
-        suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s",
+        suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s%s",
                   run->options->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
-                  suite_median(compute) / suite_median(fragment), impl_of(fragment)->name);
+                  suite_median(compute) / suite_median(fragment), impl_of(fragment)->name,
+                  suite_doubt(run));
     if (run->options->quick)
         suite_say(run, "--quick leaves out groups: the best is the best of this table");
 }

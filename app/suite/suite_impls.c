@@ -93,9 +93,8 @@ static void add_impl(struct suite_run *run, const struct suite_variant *candidat
 }
 
 // Returns how much longer `auto` takes than the best, at least 1; 0 where one of them was not
-// measured. `auto` runs as a variant of its
-// own, but the implementation that it took has run too: they are the same, and both have their
-// noise.
+// measured. `auto` runs as a variant of its own, but the implementation that it took has run too:
+// they are the same, and both have their noise.
 static double judge(struct suite_run *run, const struct suite_variant *choice)
 {
     const struct suite_variant *best = find_best(run, choice);
@@ -111,8 +110,9 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
     if (!best || !suite_has_run(choice))
         return 0;
     if (choice->impl)
-        suite_say(run, "%s: auto takes %s%s, %.3f of the best, %s", choice->chain, choice->impl,
-                  choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl);
+        suite_say(run, "%s: auto takes %s%s, %.3f of the best, %s%s", choice->chain, choice->impl,
+                  choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl,
+                  suite_doubt(run));
     return fmax(1, ratio);
 }
 
@@ -124,9 +124,10 @@ static void report_impls(struct suite_run *run)
         if (run->variants[i].keys[KEY_IMPL] == AUTO)
             worst = fmax(worst, judge(run, &run->variants[i]));
     if (worst > 0)
-        suite_say(run, "at most %.3f of the best", worst);
+        suite_say(run, "at most %.3f of the best%s", worst, suite_doubt(run));
     const double most = run->options->fail_above;
-    run->failed = most >= 0 && worst > 1 + most / 100;
+    run->failed = most >= 0 && run->steady.is_steady && worst > 1 + most / 100;
+    run->is_inconclusive = most >= 0 && !run->steady.is_steady;
 }
 
 const struct suite suite_impls = {

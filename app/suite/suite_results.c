@@ -75,6 +75,7 @@ static json_t *describe_variant(const struct suite_run *suite_run,
     set_text(run, "fuse", plan_fuse_names[suite_run->lab->plan_options.fuse]);
     set_text(run, "impl", variant->impl);
     set_text(run, "left_out", variant->left_out);
+    json_object_set_new(run, "slow", json_boolean(variant->is_slow));
     json_object_set_new(run, "estimate_ms", json_file_number(variant->estimate));
     json_object_set_new(run, "time", json_null());
     if (suite_has_run(variant))

@@ -138,6 +138,7 @@ static void take_variant(const struct suite_run *run, struct suite_variant *vari
     const json_t *parts = json_object_get(old, "parts");
     variant->is_kept = true;
     snprintf(variant->left_out, sizeof(variant->left_out), "%s", document_text(old, "left_out"));
+    variant->is_slow = json_is_true(json_object_get(old, "slow"));
     variant->impl = impl_of(variant);
     variant->estimate = document_number(old, "estimate_ms");
     if (variant->left_out[0])

@@ -345,9 +345,10 @@ static void make_ready(struct group *group, int first)
     int total = 0, done = 0;
     for (int i = first; i < run->count; i++)
         total += belongs(like, &run->variants[i]);
-    log_note("%s: %d variants at %dx%d %s%s: compiling, then %d runs each", run->suite->name, total,
-             like->width, like->height, texture_format_name(like->format),
-             like->waits ? " that wait for the CPU" : "", run->rounds);
+    log_note("%s: %d variant%s at %dx%d %s%s: compiling, then %d run%s each", run->suite->name,
+             total, total == 1 ? "" : "s", like->width, like->height,
+             texture_format_name(like->format), like->waits ? " that wait for the CPU" : "",
+             run->rounds, run->rounds == 1 ? "" : "s");
     progress_begin(&group->progress, "compiling variant", total);
     for (int i = first; i < run->count && !end_signal_came(); i++) {
         struct member *member = &group->members[group->count];

@@ -65,11 +65,21 @@ struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const cha
 }
 
 // Leaves out what the row has said: "box:impl=cs_fused does not fit: ".
-void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant)
+const char *suite_why_skipped(const struct suite_variant *variant)
 {
     static const char known[] = " does not fit: ";
     const char *why = strstr(variant->left_out, known);
-    sheet_rest(&run->sheet, "skipped: %s", why ? why + strlen(known) : variant->left_out);
+    return why ? why + strlen(known) : variant->left_out;
+}
+
+void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant)
+{
+    sheet_rest(&run->sheet, "skipped: %s", suite_why_skipped(variant));
+}
+
+const char *suite_doubt(const struct suite_run *run)
+{
+    return run->steady.is_steady ? "" : "; not certain, the machine was not steady";
 }
 
 bool suite_has_run(const struct suite_variant *variant)

@@ -139,6 +139,12 @@ void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
                           const char *x, const char *y);
 
+// Returns the reason why the variant did not run, without its chain.
+const char *suite_why_skipped(const struct suite_variant *variant);
+
+// Returns what ends a sentence about times: nothing, or that the machine was not steady.
+const char *suite_doubt(const struct suite_run *run);
+
 // Fills the rest of the table's row with why the variant did not run.
 void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant);
 

@@ -23,10 +23,21 @@ static int folder_length(const char *path)
     return slash ? (int) (slash - path) + 1 : 0;
 }
 
+static bool has_folder(const char *path)
+{
+    char folder[PATH_MAX];
+    struct stat status;
+    snprintf(folder, sizeof(folder), "%.*s", folder_length(path), path);
+    return stat(folder, &status) == 0;
+}
+
 static bool says_errno(const char *path, struct error *error)
 {
-    if (errno == ENOENT && folder_length(path) > 0)
-        return error_set(error, "%s: there is no folder of that name", path);
+    if (errno == ENOENT && folder_length(path) > 0 && !has_folder(path))
+        return error_set(error, "%s: there is no folder of that name; make it, or take another",
+                         path);
+    if (errno == ENOENT)
+        return error_set(error, "%s: no file can be made there; take another folder", path);
     return error_set(error, "%s: cannot be written: %s", path, strerror(errno));
 }
 

@@ -218,7 +218,35 @@ static void what_is_printed_is_short_and_safe(void **state)
     assert_non_null(strstr(text, "\\x1b[2Jdual:sigma=1 "));
     assert_non_null(strstr(text, "\n4 more\n"));
     assert_non_null(strstr(text, "15 compared: 1 slower, 0 faster, 0 unchanged, 14 open"));
-    assert_non_null(strstr(text, "not steady either time"));
+    baseline_pairs_finish(&print.pairs);
+    json_decref(then);
+    json_decref(now);
+}
+
+// That nothing can be said comes first, and nothing is said.
+static void a_machine_that_was_not_steady_has_no_verdict(void **state)
+{
+    (void) state;
+    char text[8192] = "";
+    json_t *then = make(0.1), *now = make(0.1);
+    struct baseline_print print = {
+        .path = "old.json", .then = then, .now = now, .rules = { 5, .is_unsteady = true }
+    };
+    add_run(then, "dual", 0.2, 0.01, 0.1);
+    add_run(now, "dual", 0.3, 0.01, 0.1);
+    add_run(then, "box", 0.3, 0.01, 0.1);
+    add_run(now, "box", 0.2, 0.01, 0.1);
+    baseline_pairs_init(&print.pairs, then, now, &print.rules);
+    FILE *out = fmemopen(text, sizeof(text), "w");
+    assert_non_null(out);
+    baseline_print(&print, out);
+    fclose(out);
+    const char *said = strstr(text, "inconclusive: the machine was not steady either time");
+    assert_non_null(said);
+    assert_true(said < strstr(text, "not certain:\n"));
+    assert_non_null(strstr(text, "2 compared: 0 slower, 0 faster, 0 unchanged, 2 open"));
+    assert_null(strstr(text, "\nslower"));
+    assert_null(strstr(text, "\nfaster"));
     baseline_pairs_finish(&print.pairs);
     json_decref(then);
     json_decref(now);
@@ -387,7 +415,7 @@ static void another_suite_is_refused_though_told(void **state)
     json_object_set_new(now, "suite", json_null());
     assert_int_equal(status_against(now, &own_chains, "=blurs, and this is --bench"), -1);
     json_object_set_new(now, "suite", json_string("chains"));
-    assert_int_equal(status_against(now, &own_chains, "this is --bench=chains"), -1);
+    assert_int_equal(status_against(now, &own_chains, "this is --bench of several chains"), -1);
     json_decref(now);
 }
 
@@ -453,6 +481,7 @@ int main(void)
         cmocka_unit_test(pairs_are_found_by_their_ids_and_the_largest_change_comes_first),
         cmocka_unit_test(a_run_is_counted_in_its_own_copy),
         cmocka_unit_test(what_is_printed_is_short_and_safe),
+        cmocka_unit_test(a_machine_that_was_not_steady_has_no_verdict),
         cmocka_unit_test(equal_medians_rarely_differ),
         cmocka_unit_test(what_is_no_baseline_is_refused_in_a_line),
         cmocka_unit_test(another_machine_or_size_is_refused_unless_told),

@@ -182,9 +182,14 @@ static void what_did_not_run_is_not_measured(void **state)
 {
     (void) state;
     variant_of(BLOOM_DUAL, BLOOM_FRAGMENT)->count = 0;
+    strcpy(variant_of(BLOOM_DUAL, BLOOM_FRAGMENT)->left_out, "no room");
     facts.taps[BLOOM_DUAL][BLOOM_FRAGMENT] = NAN;
     facts.blurs[BLOOM_MIPS].shimmer = NAN;
     report();
+    const struct suite_variant *left_out = variant_of(BLOOM_DUAL, BLOOM_FRAGMENT);
+    const int row = (int) (left_out - run.variants);
+    assert_string_equal(sheet_cell(&run.sheet, row, 1)->text, "fs_passes");
+    assert_string_equal(sheet_cell(&run.sheet, row, 2)->text, "skipped: no room");
     says("not measured: dual takes 7 %");
     says("not measured: dual is faster than Kawase, pass by pass");
     says("not measured: mips");

@@ -36,14 +36,19 @@ static json_t *load(void)
     return json;
 }
 
-static bool is_said(const char *words)
+static bool stands_in(const char *name, const char *words)
 {
-    char text[4096] = "";
-    FILE *stream = fopen(path_of("err"), "r");
+    static char text[65536];
+    FILE *stream = fopen(path_of(name), "r");
     assert_non_null(stream);
     text[fread(text, 1, sizeof(text) - 1, stream)] = '\0';
     fclose(stream);
     return strstr(text, words) != NULL;
+}
+
+static bool is_said(const char *words)
+{
+    return stands_in("err", words);
 }
 
 static json_t *run_at(const json_t *document, size_t i)
@@ -127,6 +132,22 @@ static void what_is_complete_is_only_reported(void **state)
     json_decref(after);
 }
 
+// What was too slow still says so, and how to run it, after its file was read again.
+static void what_was_left_out_says_why_again(void **state)
+{
+    (void) state;
+    json_t *document = load(), *run = run_at(document, 0);
+    json_object_set_new(run, "left_out", json_string("it takes 2 s a run"));
+    json_object_set_new(run, "slow", json_true());
+    json_object_set_new(run, "time", json_null());
+    assert_int_equal(json_dump_file(document, path_of("box.json"), 0), 0);
+    json_decref(document);
+    assert_int_equal(run_box("--samples 2"), 0);
+    assert_true(is_said("has 4 of 4 stages"));
+    assert_true(stands_in("out", "skipped, radius 1: "));
+    assert_true(stands_in("out", "--patience runs the slow ones"));
+}
+
 static void another_experiment_is_refused(void **state)
 {
     (void) state;
@@ -165,6 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_whole_is_kept),
         cmocka_unit_test(what_is_complete_is_only_reported),
+        cmocka_unit_test(what_was_left_out_says_why_again),
         cmocka_unit_test(another_experiment_is_refused),
     };
     gpu_fixture(); // skips where there is none

@@ -416,6 +416,46 @@ static void frames_of_a_software_renderer_say_nothing(void **state)
     assert_int_equal(count_findings("the frame that is furthest"), 0);
 }
 
+// ---- what did not run
+
+// The words that stand in the place of numbers.
+static const char *rest_of(const char *name, int place)
+{
+    for (int row = 0; row < sheet_rows(&run.sheet); row++)
+        for (int i = 0; i < run.sheet.column_count; i++)
+            if (strcmp(sheet_cell(&run.sheet, row, place)->text, name) == 0 &&
+                sheet_cell(&run.sheet, row, i)->is_rest)
+                return sheet_cell(&run.sheet, row, i)->text;
+    return "";
+}
+
+// With what is known of it: the box's narrower radii, what N. Lisitsa published.
+static void what_was_left_out_says_why_in_its_row(void **state)
+{
+    (void) state;
+    begin("box", false);
+    fill_box(toschi_ms);
+    for (int i = 0; i < run.count; i++)
+        if (strncmp(run.variants[i].chain, "box:radius=63:via=rgba8:impl=cs_single", 38) == 0) {
+            run.variants[i].count = 0;
+            strcpy(run.variants[i].left_out, "too slow");
+        }
+    run.suite->report(&run);
+    assert_string_equal(rest_of("cs_single", 1), "skipped, radius 63: too slow");
+    assert_true(sheet_value("cs_single", 1, "r 16") > 0);
+    end(state);
+    begin("gaussian", false);
+    fill_gaussian(false);
+    for (int i = 0; i < run.count; i++)
+        if (strstr(run.variants[i].chain, "impl=cs_shared_2d")) {
+            run.variants[i].count = 0;
+            strcpy(run.variants[i].left_out, "gaussian:impl=cs_shared_2d does not fit: no room");
+        }
+    run.suite->report(&run);
+    assert_string_equal(rest_of("cs_shared_2d", 0), "skipped: no room");
+    assert_true(sheet_value("cs_shared_2d", 0, "published") > 1);
+}
+
 // ---- rows
 
 static void name_rows(void)
@@ -456,6 +496,21 @@ static void a_choice_that_is_not_the_best_fails(void **state)
     assert_int_equal(best, run.finding_count - 1);
 }
 
+static void a_machine_that_was_not_steady_fails_nothing(void **state)
+{
+    (void) state;
+    begin("impls", true);
+    run.steady.is_steady = false;
+    name_rows();
+    for (int i = 0; i < run.count; i++)
+        set_time(&run.variants[i], run.variants[i].keys[2] > 0 ? 2 : 4);
+    run.suite->report(&run);
+    assert_false(run.failed);
+    assert_true(run.is_inconclusive);
+    for (int i = 0; i < run.finding_count; i++)
+        assert_non_null(strstr(run.findings[i], "; not certain, the machine was not steady"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -466,12 +521,14 @@ int main(void)
         cmocka_unit_test_teardown(a_larger_gain_confirms_and_a_smaller_one_does_not, end),
         cmocka_unit_test_teardown(one_lost_run_is_no_win_in_every_run, end),
         cmocka_unit_test_teardown(what_was_left_out_is_not_measured, end),
+        cmocka_unit_test_teardown(what_was_left_out_says_why_in_its_row, end),
         cmocka_unit_test_teardown(a_quick_box_judges_most, end),
         cmocka_unit_test_teardown(the_five_charts_of_the_box_are_drawn, end),
         cmocka_unit_test_teardown(every_published_figure_stands_beside_the_same_here, end),
         cmocka_unit_test_teardown(what_a_machine_refutes_is_said, end),
         cmocka_unit_test_teardown(frames_of_a_software_renderer_say_nothing, end),
         cmocka_unit_test_teardown(a_choice_that_is_not_the_best_fails, end),
+        cmocka_unit_test_teardown(a_machine_that_was_not_steady_fails_nothing, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -337,6 +337,19 @@ wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
 [[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
 rm f_*.png out.json
 
+# What is too slow says so in its line.
+right --quiet --bench=dither --quick --samples 1 --warmup 2 --patience 0.001 --size 96x54 --impl-profile off
+grep --quiet 'cs_bands  *skipped: it takes' "$work/out" || complain --bench=dither "does not say what it skips: $(cat "$work/out")"
+
+# --bench=all looks at the files of its last suite before it measures the first.
+mkdir all
+printf '{}' >all/blurs.json
+before=$(ls)
+wrong 2 'all/blurs.json: it is not what --bench writes' --bench=all --quick --baseline 'all/{suite}.json'
+rm -r all
+before=$(ls)
+wrong 2 'all/blurs.json: there is no folder of that name; make it' --bench=all --quick --results 'all/{suite}.json'
+
 # A run against an earlier one: compared with itself, refused where it is of something else. No noise of a shared
 # processor is as large as the limit, but it may leave the machine unsteady.
 measured=(--quiet --bench --frames 9 --warmup 0 --size 16x9 --scene ramp --chain pixelate --impl-profile off)
@@ -349,7 +362,7 @@ printf '{"schema": "halation results", "version": 2' >broken.json
 before=$(ls)
 wrong 2 'size|as .pixelate . 16x9' "${measured[@]}" --size 9x16 --baseline old.json
 wrong 2 "fuse was 'auto'" "${measured[@]}" --fuse off --baseline old.json
-wrong 2 'it is of --bench, and this is --bench=blurs' --bench=blurs --baseline old.json
+wrong 2 'it is of --bench of one chain, and this is --bench=blurs' --bench=blurs --baseline old.json
 wrong 2 'broken.json: line 1' --bench --baseline broken.json
 wrong 2 'nosuch.json' --bench --baseline nosuch.json
 wrong 2 'needs --baseline' --bench --fail-above 5
