@@ -9,6 +9,7 @@
 #include "render/texture_pool.h"
 
 struct gpu_profile;
+struct pass_list;
 
 // render: OpenGL for the folders above, as programs, textures, buffers, passes and timers. `struct
 // gpu` holds what every pass needs; no other folder calls GL.
@@ -47,6 +48,8 @@ struct gpu {
     struct gpu_watch watch;
     struct gpu_fault fault;
     const struct gpu_profile *profile; // by which `auto` chooses; NULL: the first that fits
+
+    struct pass_list *passes; // that notes what runs (pass_list.h), the caller's; NULL: nobody does
 
     uint64_t serial;                  // counts passes; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // `serial` at the last barrier of each kind

@@ -2,6 +2,7 @@
 #include "render/pass.h"
 
 #include "render/divide.h"
+#include "render/pass_list.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>
@@ -290,6 +291,8 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
         pass_draw_triangle(gpu, pass->output->framebuffer, pass->output->width,
                            pass->output->height);
     remember_use(gpu, pass);
+    if (gpu->passes)
+        pass_list_add(gpu->passes, &gpu->timer, pass->program);
     gpu_timer_count_work(&gpu->timer, least_traffic(pass));
     if (has_scope && pass->output)
         pass_watch(gpu, pass->output);

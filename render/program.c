@@ -199,6 +199,12 @@ static struct cached_program *item_of(const struct program *program)
     return (struct cached_program *) ((char *) program - offsetof(struct cached_program, program));
 }
 
+struct program_desc program_cache_desc(const struct program *program)
+{
+    const struct cached_program *item = item_of(program);
+    return (struct program_desc){ item->file, item->defines, item->text, item->vertex };
+}
+
 void program_cache_use(struct program_cache *cache, const struct program *program)
 {
     struct cached_program *item = item_of(program);

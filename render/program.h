@@ -82,6 +82,9 @@ bool program_cache_reload(struct program_cache *cache, struct error *error);
 void program_cache_begin_reload(struct program_cache *cache);
 bool program_cache_end_reload(struct program_cache *cache, struct error *error);
 
+// The request that a borrowed program answers. Its texts are the cache's.
+struct program_desc program_cache_desc(const struct program *program);
+
 // Visits the text of every program in the cache, with its includes, for `--print shaders`.
 void program_cache_visit(const struct program_cache *cache,
                          void (*visit)(const char *name, const char *text, void *data), void *data);

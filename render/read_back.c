@@ -33,6 +33,12 @@ bool read_back_is_empty(const struct read_back *reader)
     return reader->started == reader->taken;
 }
 
+bool read_back_is_ready(const struct read_back *reader)
+{
+    const struct read_back_slot *slot = &reader->slots[reader->taken % READ_BACK_SLOTS];
+    return !read_back_is_empty(reader) && glClientWaitSync(slot->fence, 0, 0) != GL_TIMEOUT_EXPIRED;
+}
+
 static void make_buffer(struct read_back_slot *slot, size_t size)
 {
     free_slot(slot);

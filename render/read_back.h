@@ -25,6 +25,9 @@ void read_back_finish(struct read_back *reader);
 bool read_back_is_full(const struct read_back *reader);
 bool read_back_is_empty(const struct read_back *reader);
 
+// Whether the oldest that was started is there, so that taking it would not wait.
+bool read_back_is_ready(const struct read_back *reader);
+
 // Begins to read a texture as values of a type, any but F64, as it is after all that was drawn so
 // far; it may be drawn to again at once. The word of `fault` is read with it. Ends the program,
 // saying the size, when the GPU has no memory for that.

@@ -84,10 +84,15 @@ static void write_defines(struct writer *writer, const char *defines)
 
 // ---- files
 
+void shader_source_path(const char *file, char *path, size_t size)
+{
+    snprintf(path, size, "%s/%s", directory[0] ? directory : "shaders", file);
+}
+
 static char *read_from_folder(const char *file, struct error *error)
 {
     char path[2 * MAX_PATH];
-    snprintf(path, sizeof(path), "%s/%s", directory, file);
+    shader_source_path(file, path, sizeof(path));
     FILE *stream = fopen(path, "rb");
     if (!stream) {
         error_set(error, "%s is missing or cannot be read", path);
@@ -108,7 +113,7 @@ static char *read_from_folder(const char *file, struct error *error)
 static char *read_built_in(const char *file, struct error *error)
 {
     char path[MAX_PATH];
-    snprintf(path, sizeof(path), "shaders/%s", file);
+    shader_source_path(file, path, sizeof(path));
     const struct embedded_file *found = embedded_find(path);
     if (found)
         return duplicate(found->text, found->size);
@@ -116,7 +121,7 @@ static char *read_built_in(const char *file, struct error *error)
     return NULL;
 }
 
-static char *read_file(const char *file, struct error *error)
+char *shader_source_read(const char *file, struct error *error)
 {
     return directory[0] ? read_from_folder(file, error) : read_built_in(file, error);
 }
@@ -164,7 +169,7 @@ static bool expand_include(struct expansion *expansion, const char *name, size_t
     if (depth == MAX_DEPTH)
         return error_set(expansion->error, "%.*s is included more than %d files deep", (int) length,
                          name, MAX_DEPTH);
-    char *text = read_file(expansion->writer.source->files[file], expansion->error);
+    char *text = shader_source_read(expansion->writer.source->files[file], expansion->error);
     const bool is_fine = text && expand_text(expansion, text, file, depth + 1);
     free(text);
     return is_fine;
@@ -212,7 +217,7 @@ bool shader_source_expand(struct shader_source *source, const char *name, const 
 bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
                         struct error *error)
 {
-    char *text = read_file(file, error);
+    char *text = shader_source_read(file, error);
     const bool is_fine = text && shader_source_expand(source, file, text, defines, error);
     free(text);
     return is_fine;

@@ -27,6 +27,13 @@ struct shader_source {
 // False when it is no readable folder.
 bool shader_source_set_directory(const char *directory, struct error *error);
 
+// Reads one file as it is written, includes and all, for the caller to free. NULL where it is
+// missing, which the error names.
+char *shader_source_read(const char *file, struct error *error);
+
+// Writes where that file lies: "shaders/dual/dual.comp", or in the folder that was set.
+void shader_source_path(const char *file, char *path, size_t size);
+
 // Loads `file`, as "dual/dual.comp", into a struct that shader_source_finish frees. False where a
 // file is missing, which the error names.
 bool shader_source_load(struct shader_source *source, const char *file, const char *defines,

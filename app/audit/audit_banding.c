@@ -132,7 +132,7 @@ static void check_chain(struct lab *lab, struct audit_report *report, struct ram
     const int depth = bits_of(&report->options->chain);
     struct chain chain = report->options->chain, smooth, plain;
     struct metrics_bands without, with;
-    audit_subject_settle(&chain, lab->plan_options.height);
+    drawing_settle(&chain, lab->plan_options.height);
     smooth = plain = chain;
     take_dithers(&smooth, true);
     take_dithers(&plain, false);

@@ -80,7 +80,7 @@ static void choose_trials(const struct lab *lab, const struct audit_report *repo
     add_trial(trials, &chain, "the source");
     if (report->options->chain_given) {
         chain = light_of(&report->options->chain);
-        audit_subject_settle(&chain, lab->plan_options.height);
+        drawing_settle(&chain, lab->plan_options.height);
         add_trial(trials, &chain, NULL);
         return;
     }

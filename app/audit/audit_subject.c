@@ -1,19 +1,9 @@
 #include "app/audit/audit_subject.h"
 
+#include "app/quality/width.h"
+
 #include <stdio.h>
 #include <string.h>
-
-void audit_subject_settle(struct chain *chain, int height)
-{
-    for (int i = 0; i < chain->count; i++)
-        for (const struct param *row = chain->steps[i].effect->params; row && row->key; row++) {
-            struct length *length = param_field(row, chain->steps[i].params);
-            if (row->type == PARAM_TYPE_LENGTH)
-                *length = (struct length){ length_pixels(*length, height), 0 };
-            else if (strcmp(row->key, "edge") == 0)
-                param_set(row, chain->steps[i].params, 0, EDGE_CLAMP);
-        }
-}
 
 // The i-th step that blurs, NULL past the last.
 static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
@@ -36,17 +26,14 @@ static bool is_cut_short(const struct chain_step *step)
 static bool take_step(const struct chain_step *step, int height, struct audit_subject *subject)
 {
     struct chain chain = { .count = 1, .steps = { *step } };
-    char remark[EFFECT_WHY_SIZE] = "";
-    if (step->effect->remark)
-        step->effect->remark(step->params, height, remark);
     chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
-    audit_subject_settle(&chain, height);
+    drawing_settle(&chain, height);
     const struct param *row = param_find(step->effect->params, "sigma", strlen("sigma"));
     *subject = (struct audit_subject){
         .blur = step->effect,
         .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
         .is_mine = true,
-        .is_by_hand = strncmp(remark, "sigma is", strlen("sigma is")) == 0,
+        .is_by_hand = width_is_by_hand(step, height),
         .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short(step),
     };
     chain_print(&chain, subject->text, sizeof(subject->text));

@@ -27,7 +27,3 @@ void audit_subject_cell(const struct audit_subject *subject, struct sheet *sheet
 
 // Whether something is promised of it: of all but the baselines.
 bool audit_subject_promises(const struct audit_subject *subject);
-
-// Gives every length of a chain in pixels of a picture of that height, and lets border texels go on
-// forever, so that it does the same to pictures of other sizes.
-void audit_subject_settle(struct chain *chain, int height);

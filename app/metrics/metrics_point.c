@@ -1,6 +1,18 @@
+#define LOG_MODULE "metrics"
 #include "app/metrics/metrics.h"
+#include "render/text/log.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *take_memory(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    if (!memory)
+        log_fatal("no memory for %zu values", count);
+    return memory;
+}
 
 // Sums over the image of a point, each weighted by light.
 struct sums {
@@ -45,38 +57,63 @@ struct metrics_moments metrics_moments(const struct image *image, int x, int y)
     };
 }
 
+// The texels that rings of that number and width can touch, in an image.
+struct box {
+    int x0, y0, x1, y1;
+};
+
+static struct box box_of_rings(const struct image *image, int x, int y, double step, int count)
+{
+    const int reach = (int) ceil((count - 0.5) * step);
+    return (struct box){
+        .x0 = x > reach ? x - reach : 0,
+        .y0 = y > reach ? y - reach : 0,
+        .x1 = x + reach < image->width ? x + reach + 1 : image->width,
+        .y1 = y + reach < image->height ? y + reach + 1 : image->height,
+    };
+}
+
 void metrics_radial_profile(const struct image *image, int x, int y, double step, int count,
                             double profile[])
 {
-    for (int ring = 0; ring < count; ring++) {
-        const int reach = (int) ceil((ring + 0.5) * step);
-        double sum = 0;
-        int texels = 0;
-        for (int dy = -reach; dy <= reach; dy++)
-            for (int dx = -reach; dx <= reach; dx++) {
-                const double radius = hypot(dx, dy) / step + 0.5;
-                const bool is_inside =
-                    x + dx >= 0 && x + dx < image->width && y + dy >= 0 && y + dy < image->height;
-                if (!is_inside || (int) radius != ring)
-                    continue;
-                sum += image_at(image, x + dx, y + dy)[0];
-                texels++;
-            }
-        profile[ring] = texels > 0 ? sum / texels : NAN;
+    const struct box box = box_of_rings(image, x, y, step, count);
+    int *texels = take_memory((size_t) count, sizeof(*texels));
+    memset(profile, 0, sizeof(*profile) * (size_t) count);
+    for (int row = box.y0; row < box.y1; row++)
+        for (int column = box.x0; column < box.x1; column++) {
+            const double dx = column - x, dy = row - y;
+            const int ring = (int) (sqrt(dx * dx + dy * dy) / step + 0.5);
+            if (ring >= count)
+                continue;
+            profile[ring] += image_at(image, column, row)[0];
+            texels[ring]++;
+        }
+    for (int ring = 0; ring < count; ring++)
+        profile[ring] = texels[ring] > 0 ? profile[ring] / texels[ring] : (double) NAN;
+    free(texels);
+}
+
+// Makes samples of a Gaussian along one axis, whose sum is 1.
+static double *make_samples(int count, double middle, double sigma)
+{
+    double *samples = take_memory((size_t) count, sizeof(*samples)), sum = 0;
+    for (int i = 0; i < count; i++) {
+        const double x = i - middle;
+        samples[i] = exp(-x * x / (2 * sigma * sigma));
+        sum += samples[i];
     }
+    for (int i = 0; i < count; i++)
+        samples[i] /= sum;
+    return samples;
 }
 
 void metrics_fill_gaussian(struct image *image, double x, double y, double sigma)
 {
-    double sum = 0;
-    for (int row = 0; row < image->height; row++)
-        for (int column = 0; column < image->width; column++) {
-            const double dx = column - x, dy = row - y;
-            double *texel = image_at(image, column, row);
-            texel[0] = exp(-(dx * dx + dy * dy) / (2 * sigma * sigma));
-            sum += texel[0];
-        }
+    double *across = make_samples(image->width, x, sigma);
+    double *down = make_samples(image->height, y, sigma);
     for (int row = 0; row < image->height; row++)
         for (int column = 0; column < image->width; column++)
-            image_at(image, column, row)[0] /= sum;
+            image_at(image, column, row)[0] = across[column] * down[row];
+    free(across);
+    free(down);
 }

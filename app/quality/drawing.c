@@ -1,6 +1,7 @@
 #include "app/quality/drawing.h"
 
 #include <math.h>
+#include <string.h>
 
 static void run_plan(struct gpu *gpu, const struct plan *plan, const struct image *source,
                      struct image *output)
@@ -80,4 +81,16 @@ void drawing_round(const struct drawing *drawing, const struct image *from, stru
     texture_upload(texture, from);
     texture_read(texture, IMAGE_TYPE_F64, to);
     texture_pool_release(pool, texture);
+}
+
+void drawing_settle(struct chain *chain, int height)
+{
+    for (int i = 0; i < chain->count; i++)
+        for (const struct param *row = chain->steps[i].effect->params; row && row->key; row++) {
+            struct length *length = param_field(row, chain->steps[i].params);
+            if (row->type == PARAM_TYPE_LENGTH)
+                *length = (struct length){ length_pixels(*length, height), 0 };
+            else if (strcmp(row->key, "edge") == 0)
+                param_set(row, chain->steps[i].params, 0, EDGE_CLAMP);
+        }
 }

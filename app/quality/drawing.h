@@ -34,3 +34,7 @@ void drawing_scene(struct lab *lab, double time, int width, int height, struct i
 
 // Makes `to`: what the format leaves of an image.
 void drawing_round(const struct drawing *drawing, const struct image *from, struct image *to);
+
+// Gives every length of a chain in pixels of a picture of that height, and lets border texels go on
+// forever, so that it does the same to pictures of other sizes.
+void drawing_settle(struct chain *chain, int height);

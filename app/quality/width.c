@@ -1,6 +1,7 @@
 #include "app/quality/width.h"
 
 #include <math.h>
+#include <string.h>
 
 // Filters that decimate treat even and odd texels differently, so a point stands in every place of
 // a grid of 64 texels in turn, four a channel in each of four pictures.
@@ -77,4 +78,13 @@ bool width_moments(const struct drawing *drawing, const struct chain *chain, dou
     *moments = metrics_moments(&profile, profile.width / 2, 0);
     image_finish(&profile);
     return measured;
+}
+
+bool width_is_by_hand(const struct chain_step *step, int height)
+{
+    static const char words[] = "sigma is";
+    char remark[EFFECT_WHY_SIZE] = "";
+    if (step->effect->remark)
+        step->effect->remark(step->params, height, remark);
+    return strncmp(remark, words, strlen(words)) == 0;
 }

@@ -10,3 +10,7 @@
 // the chain does not fit.
 bool width_moments(const struct drawing *drawing, const struct chain *chain, double sigma,
                    bool down, struct metrics_moments *moments, struct error *error);
+
+// Returns whether numbers of a step other than its sigma decide how wide it blurs a picture of that
+// height, so that sigma promises nothing.
+bool width_is_by_hand(const struct chain_step *step, int height);
