@@ -85,12 +85,18 @@ void gpu_wait(void)
     glFinish();
 }
 
+void gpu_watch(struct gpu *gpu, const char *path, int number)
+{
+    snprintf(gpu->watch.path, sizeof(gpu->watch.path), "%s", path);
+    gpu->watch.number = number;
+}
+
 void gpu_set_watch(struct gpu *gpu, const char *path)
 {
     if (gpu->watch.texture.id)
         texture_finish(&gpu->watch.texture);
     gpu->watch = (struct gpu_watch){ 0 };
-    snprintf(gpu->watch.path, sizeof(gpu->watch.path), "%s", path);
+    gpu_watch(gpu, path, 0);
 }
 
 void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t stored)

@@ -69,6 +69,10 @@ void gpu_end_frame(struct gpu *gpu);
 // Waits until the GPU has done all that it was given.
 void gpu_wait(void);
 
+// Watches the pass with that path and number from the next pass on ("": none). The texture stays,
+// so that a pass can be looked at in every frame.
+void gpu_watch(struct gpu *gpu, const char *path, int number);
+
 // Frees the watched texture and watches `path` from the next pass on ("": none).
 void gpu_set_watch(struct gpu *gpu, const char *path);
 

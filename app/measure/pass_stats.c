@@ -53,37 +53,92 @@ static void add_scope(struct pass_stats *stats, int i, const struct gpu_scope *f
     stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
 }
 
-// Milliseconds that a scope below the frame took when it last ran; 0: not known.
-static double find_last(const struct pass_stats *stats, const char *name)
+// ---- what is kept
+
+// A frame with what does not run in it, and which scope of the last tree that was; -1: none.
+struct unfolded {
+    struct gpu_frame frame;
+    int from[GPU_TIMER_MAX_SCOPES];
+};
+
+// Finds the scope of that name and depth that as many alike precede as this one in the frame; -1.
+static int find_alike(const struct pass_stats *stats, const struct gpu_frame *frame, int scope)
+{
+    const struct gpu_scope *wanted = &frame->scopes[scope];
+    int before = 0;
+    for (int i = 0; i < scope; i++)
+        before += frame->scopes[i].depth == wanted->depth &&
+                  strcmp(frame->scopes[i].name, wanted->name) == 0;
+    for (int i = 0; i < stats->count; i++)
+        if (stats->scopes[i].depth == wanted->depth &&
+            strcmp(stats->scopes[i].name, wanted->name) == 0 && before-- == 0)
+            return i;
+    return -1;
+}
+
+static void unfold_scope(struct unfolded *whole, const struct gpu_scope *scope, int from)
+{
+    if (whole->frame.count == GPU_TIMER_MAX_SCOPES)
+        return;
+    whole->from[whole->frame.count] = from;
+    whole->frame.scopes[whole->frame.count++] = *scope;
+}
+
+static void unfold_below(const struct pass_stats *stats, int parent, struct unfolded *whole)
+{
+    const int depth = stats->scopes[parent].depth;
+    for (int i = parent + 1; i < stats->count && stats->scopes[i].depth > depth; i++) {
+        struct gpu_scope scope = { .depth = stats->scopes[i].depth, .is_kept = true };
+        memcpy(scope.name, stats->scopes[i].name, sizeof(scope.name));
+        unfold_scope(whole, &scope, i);
+    }
+}
+
+// What is kept runs none of its passes; those of its last run stand below it, so that the tree does
+// not fold while they are looked at.
+static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame,
+                   struct unfolded *whole)
+{
+    whole->frame.count = 0;
+    for (int i = 0; i < frame->count; i++) {
+        const bool is_kept = frame->scopes[i].is_kept;
+        const int from = is_kept ? find_alike(stats, frame, i) : -1;
+        unfold_scope(whole, &frame->scopes[i], from);
+        if (from >= 0)
+            unfold_below(stats, from, whole);
+    }
+}
+
+// Milliseconds that a scope took when it last ran; 0: not known.
+static double find_last(const struct pass_stats *stats, int from)
 {
     struct pass_row row;
-    int i = 0;
-    while (i < stats->count &&
-           (stats->scopes[i].depth != 1 || strcmp(stats->scopes[i].name, name) != 0))
-        i++;
-    if (i == stats->count || stats->frames == 0)
+    if (from < 0 || stats->frames == 0)
         return 0;
-    pass_stats_row(stats, i, &row);
+    pass_stats_row(stats, from, &row);
     return row.is_kept ? row.last : row.time.median;
 }
 
-static void change_tree(struct pass_stats *stats, const struct gpu_frame *frame)
+static void change_tree(struct pass_stats *stats, const struct unfolded *whole)
 {
     double last[GPU_TIMER_MAX_SCOPES];
-    for (int i = 0; i < frame->count; i++)
-        last[i] = frame->scopes[i].is_kept ? find_last(stats, frame->scopes[i].name) : 0;
+    for (int i = 0; i < whole->frame.count; i++)
+        last[i] = find_last(stats, whole->from[i]);
     pass_stats_clear(stats);
-    for (int i = 0; i < frame->count; i++)
+    for (int i = 0; i < whole->frame.count; i++)
         stats->scopes[i].last = last[i];
+    stats->trees++;
 }
 
 void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
 {
-    if (!is_same_tree(stats, frame))
-        change_tree(stats, frame);
-    stats->count = frame->count;
-    for (int i = 0; i < frame->count; i++)
-        add_scope(stats, i, &frame->scopes[i]);
+    static struct unfolded whole; // large
+    unfold(stats, frame, &whole);
+    if (!is_same_tree(stats, &whole.frame))
+        change_tree(stats, &whole);
+    stats->count = whole.frame.count;
+    for (int i = 0; i < stats->count; i++)
+        add_scope(stats, i, &whole.frame.scopes[i]);
     stats->next = (stats->next + 1) % stats->capacity;
     if (stats->frames < stats->capacity)
         stats->frames++;

@@ -6,10 +6,11 @@
 // Times of the passes over several frames: the tree of scopes with a few numbers for each.
 
 struct pass_stats {
-    int capacity; // frames that are remembered; older ones are forgotten
-    int frames;   // remembered now
-    int next;     // where the next goes
-    int count;    // scopes
+    int capacity;   // frames that are remembered; older ones are forgotten
+    int frames;     // remembered now
+    int next;       // where the next goes
+    int count;      // scopes
+    unsigned trees; // counts how often the tree was another
     struct pass_scope {
         char name[GPU_SCOPE_NAME_SIZE];
         int depth, dispatches;
@@ -34,7 +35,8 @@ void pass_stats_init(struct pass_stats *stats, int capacity);
 void pass_stats_finish(struct pass_stats *stats);
 void pass_stats_clear(struct pass_stats *stats);
 
-// Adds a frame. Where its tree is another than before, everything older is forgotten.
+// Adds a frame. Where its tree is another than before, everything older is forgotten. Below a kept
+// scope stand the passes of its last run, kept too.
 void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame);
 
 // Forgets so many of the newest frames.

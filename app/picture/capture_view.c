@@ -3,6 +3,7 @@
 #include "app/edit/edit.h"
 #include "app/picture/capture_describe.h"
 #include "app/picture/capture_paths.h"
+#include "app/picture/pass_view.h"
 
 #include <string.h>
 
@@ -50,19 +51,6 @@ void capture_view_init(struct capture_view *view, const struct options *options,
         gpu_set_watch(&lab->gpu, view->path);
 }
 
-// Returns whether the watched pass puts out display values: it does where its step does; a scene is
-// linear.
-static bool watch_is_display(const struct lab *lab, const char *path)
-{
-    const size_t length = strcspn(path, "/");
-    for (int i = 0; i < lab->side.plan.count; i++) {
-        const struct plan_node *node = &lab->side.plan.nodes[i];
-        if (strncmp(node->label, path, length) == 0 && node->label[length] == '\0')
-            return node->puts_out_display;
-    }
-    return false;
-}
-
 bool capture_view_find(struct capture_view *view, const struct lab *lab,
                        const struct gpu_frame *frame, struct error *error)
 {
@@ -70,7 +58,7 @@ bool capture_view_find(struct capture_view *view, const struct lab *lab,
         return true;
     if (!lab->gpu.watch.seen)
         return capture_refuse_path(frame, view->path, error);
-    const bool is_display = watch_is_display(lab, view->path),
+    const bool is_display = pass_view_is_display(&lab->side.plan, view->path, 1),
                is_light = view->format.type == IMAGE_TYPE_F32;
     if (is_light && is_display)
         return error_set(error, "--at: '%s' has display values; write a .png", view->path);

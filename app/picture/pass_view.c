@@ -1,0 +1,113 @@
+#include "app/picture/pass_view.h"
+
+#include "render/pass.h"
+
+#include <string.h>
+
+const char pass_view_frame[] = "look";
+static const char scene_scope[] = "scene";
+
+static size_t length_of_step(const char *path)
+{
+    return strcspn(path, "/");
+}
+
+static bool begins_with(const char *path, const char *name)
+{
+    const size_t length = length_of_step(path);
+    return strncmp(path, name, length) == 0 && name[length] == '\0';
+}
+
+bool pass_view_is_display(const struct plan *plan, const char *path, int step)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (begins_with(path, plan->nodes[i].label) && --step == 0)
+            return plan->nodes[i].puts_out_display;
+    return false;
+}
+
+bool pass_view_is_shown(const struct pass_view *view)
+{
+    return view->place.path[0];
+}
+
+void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_place *place)
+{
+    if (pass_place_equal(&view->place, place))
+        return;
+    view->place = *place;
+    view->stands = false;
+    if (!pass_view_is_shown(view))
+        gpu_set_watch(&lab->gpu, "");
+}
+
+void pass_view_finish(struct pass_view *view)
+{
+    if (view->side.output.id)
+        texture_finish(&view->side.output);
+    *view = (struct pass_view){ 0 };
+}
+
+static void fit_output(struct pass_view *view, const struct texture *whole)
+{
+    struct texture *output = &view->side.output;
+    const struct texture_desc desc = {
+        .width = whole->width,
+        .height = whole->height,
+        .format = whole->format,
+        .label = "pass",
+    };
+    if (output->id && output->width == desc.width && output->height == desc.height)
+        return;
+    if (output->id)
+        texture_finish(output);
+    texture_init(output, &desc);
+}
+
+// Runs the chain with an eye on the pass. Returns its copy, NULL where there is none. What the
+// scene puts out is there already.
+static const struct texture *find_image(struct pass_view *view, struct lab *lab)
+{
+    struct gpu *gpu = &lab->gpu;
+    if (begins_with(view->place.path, scene_scope))
+        return &lab->source;
+    gpu_watch(gpu, view->place.path, view->place.number);
+    gpu_begin_frame(gpu, pass_view_frame);
+    plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
+    gpu_end_frame(gpu);
+    gpu_watch(gpu, "", 0);
+    return gpu->watch.seen ? &gpu->watch.texture : NULL;
+}
+
+static void show_image(struct pass_view *view, struct lab *lab, const struct texture *image)
+{
+    static const struct program_desc desc = { .file = "common/enlarge.frag" };
+    struct texture *output = &view->side.output;
+    const struct pass pass = {
+        .program = program_cache_need(&lab->gpu.programs, &desc),
+        .inputs = { { image } },
+        .output = output,
+        .uniforms = { U_VEC2((float) output->width, (float) output->height),
+                      U_INT(view->is_light) },
+    };
+    pass_run(&lab->gpu, &pass);
+    view->width = image->width;
+    view->height = image->height;
+}
+
+bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
+{
+    static const struct pass_place none;
+    if (!pass_view_is_shown(view) || (view->stands && !changed))
+        return true;
+    fit_output(view, &lab->side.output);
+    view->side.chain = lab->side.chain;
+    view->is_light = !pass_view_is_display(&lab->side.plan, view->place.path, view->place.step);
+    const struct texture *image = find_image(view, lab);
+    if (image)
+        show_image(view, lab, image);
+    else
+        pass_view_set(view, lab, &none);
+    view->stands = image;
+    return image;
+}

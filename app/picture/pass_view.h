@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/lab.h"
+#include "app/measure/pass_place.h"
+
+// A look at one pass: the lab's chain runs once more, in a GPU frame of its own, and what the pass
+// puts out is copied aside. So the times stay those of the chain alone.
+
+extern const char pass_view_frame[]; // the name of that GPU frame
+
+struct pass_view { // zeroed: nothing is looked at
+    struct pass_place place;
+    bool stands;       // the picture is that of the last frame
+    bool is_light;     // of what the pass puts out, which else is display values
+    int width, height; // of what it puts out
+    struct side side;  // the chain, and the picture; it has no plan of its own
+};
+
+// Whether anything is looked at.
+bool pass_view_is_shown(const struct pass_view *view);
+
+// Looks at that pass from the next frame on; "": at none.
+void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_place *place);
+
+// Draws the pass's image as large as the picture, texel by texel, after the lab was drawn.
+// `changed`: something is another than in the frame before. Returns false where the chain has no
+// such pass, or it puts out no image; then nothing is looked at.
+bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed);
+
+void pass_view_finish(struct pass_view *view); // with a current context
+
+// Returns whether a pass of that path puts out display values: it does where its step does; a scene
+// is light. `step`: which of the plan's nodes with that name, from 1.
+bool pass_view_is_display(const struct plan *plan, const char *path, int step);

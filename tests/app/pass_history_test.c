@@ -1,0 +1,263 @@
+// The places of passes in the tree of times, and their times in the last ten seconds.
+
+#include "app/measure/pass_history.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static struct pass_stats stats;
+static struct pass_history history;
+static struct gpu_frame frame;
+
+static int begin(void **state)
+{
+    (void) state;
+    pass_stats_init(&stats, 4);
+    pass_history_init(&history);
+    frame = (struct gpu_frame){ .count = 1, .scopes = { { .name = "frame", .dispatches = 1 } } };
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    pass_stats_finish(&stats);
+    pass_history_finish(&history);
+    return 0;
+}
+
+static void add_scope(int depth, const char *name, bool is_kept)
+{
+    struct gpu_scope *scope = &frame.scopes[frame.count++];
+    *scope = (struct gpu_scope){ .depth = depth, .is_kept = is_kept, .dispatches = !is_kept };
+    strcpy(scope->name, name);
+}
+
+// Two steps of one name, with passes of one name.
+static void add_blurs(void)
+{
+    add_scope(1, "scene", false);
+    for (int i = 0; i < 2; i++) {
+        add_scope(1, "gaussian", false);
+        add_scope(2, "rows", false);
+        add_scope(2, "columns", false);
+        add_scope(2, "rows", false);
+    }
+    add_scope(1, "tonemap", false);
+}
+
+// Of `ms` milliseconds each that ends at a second of the GPU's clock.
+static void draw(double second, double ms)
+{
+    for (int i = 0; i < frame.count; i++) {
+        frame.scopes[i].end_ns = (uint64_t) (second * 1e9 + 0.5);
+        frame.scopes[i].begin_ns = (uint64_t) ((second - ms * 1e-3) * 1e9 + 0.5);
+    }
+    pass_stats_add(&stats, &frame);
+    pass_history_add(&history, &stats, &frame);
+}
+
+static const struct pass_place whole;
+
+// ---- places
+
+static void every_scope_is_found_by_its_place(void **state)
+{
+    (void) state;
+    struct pass_place place;
+    add_blurs();
+    draw(100, 1);
+    for (int i = 1; i < stats.count; i++) {
+        pass_place_of(&stats, i, &place);
+        assert_int_equal(pass_place_find(&stats, &place), i);
+    }
+    pass_place_of(&stats, 9, &place); // the last of the second
+    assert_string_equal(place.path, "gaussian/rows");
+    assert_int_equal(place.number, 4);
+    assert_int_equal(place.step, 2);
+    pass_place_of(&stats, 0, &place);
+    assert_string_equal(place.path, "");
+    assert_int_equal(pass_place_find(&stats, &place), -1);
+    assert_int_equal(pass_place_find_step(&stats, "gaussian", 2), 6);
+    assert_int_equal(pass_place_find_step(&stats, "gaussian", 3), -1);
+}
+
+static void passes_of_a_step_are_gone_through(void **state)
+{
+    (void) state;
+    add_blurs();
+    draw(100, 1);
+    assert_int_equal(pass_place_turn(&stats, 6, -1, 1), 7);
+    assert_int_equal(pass_place_turn(&stats, 6, 3, -1), 9); // from a pass of another step
+    assert_int_equal(pass_place_turn(&stats, 6, 7, 1), 8);
+    assert_int_equal(pass_place_turn(&stats, 6, 9, 1), 7);
+    assert_int_equal(pass_place_turn(&stats, 6, 7, -1), 9);
+    assert_int_equal(pass_place_turn(&stats, 10, -1, 1), 10); // a step that is one pass
+    assert_int_equal(pass_place_turn(&stats, 10, 10, 1), 10);
+}
+
+// What is kept has no passes in its frame, and those of the last run are there to be clicked. A
+// step that goes takes its passes with it.
+static void kept_steps_keep_their_passes(void **state)
+{
+    (void) state;
+    struct pass_row row;
+    add_blurs();
+    draw(100, 3);
+    const int count = stats.count;
+    frame.count = 1;
+    add_scope(1, "scene", true);
+    add_scope(1, "gaussian", true);
+    add_scope(1, "gaussian", true);
+    add_scope(1, "tonemap", false);
+    for (int i = 0; i < 3; i++) {
+        draw(100.1 + i, 1);
+        assert_int_equal(stats.count, count);
+        assert_int_equal(stats.frames, i + 1);
+        pass_stats_row(&stats, 8, &row);
+        assert_string_equal(row.name, "columns");
+        assert_true(row.is_kept && row.depth == 2 && fabs(row.last - 3) < 1e-6);
+    }
+    frame.count = 1;
+    add_scope(1, "gaussian", true);
+    add_scope(1, "tonemap", false);
+    draw(110, 1);
+    assert_int_equal(stats.count, 6);
+    frame.count = 1;
+    add_scope(1, "gaussian", true);
+    add_scope(1, "never seen", true);
+    draw(111, 1);
+    assert_int_equal(stats.count, 6);
+}
+
+// ---- ten seconds
+
+// At 60 frames a second all 600 count, and no older one.
+static void ten_seconds_are_summed_up(void **state)
+{
+    (void) state;
+    for (int i = 0; i < 1200; i++)
+        draw(50 + i / 60.0, i < 600 ? 9 : 1 + (i - 600) / 599.0);
+    const struct stats_summary sum = pass_history_sum(&history, &whole);
+    assert_int_equal(sum.count, 600);
+    assert_true(fabs(sum.min - 1) < 1e-5 && fabs(sum.max - 2) < 1e-5);
+    assert_true(fabs(sum.median - 1.5) < 1e-5);
+    assert_true(fabs(sum.p95 - 1.95) < 1e-5);
+}
+
+// At any rate the ten seconds are full of frames, and the ring is large enough.
+static void every_rate_fills_ten_seconds(void **state)
+{
+    (void) state;
+    static const double rates[] = { 2.5, 60, 240, 400, 3000 };
+    for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
+        float columns[100];
+        pass_history_clear(&history);
+        for (int k = 0; k < rates[i] * 12; k++)
+            draw(1000 + k / rates[i], 1);
+        pass_history_columns(&history, &whole, 100, columns);
+        for (int k = 0; k < 100; k++)
+            assert_true(columns[k] == 1);
+        const double counted = pass_history_sum(&history, &whole).count;
+        assert_true(counted <= PASS_HISTORY_FRAMES);
+        assert_true(rates[i] > 400 ? counted > 2000 : fabs(counted - rates[i] * 10) <= 1);
+    }
+}
+
+static void a_pause_and_idle_frames_are_left_out(void **state)
+{
+    (void) state;
+    for (int i = 0; i < 100; i++)
+        draw(10 + i * 0.1, 2);
+    for (int i = 0; i < 100; i++) { // nothing runs: an hour of idle frames
+        frame.scopes[0].dispatches = 0;
+        draw(20 + i * 36.0, 0.001);
+    }
+    frame.scopes[0].dispatches = 1;
+    draw(4000, 5);
+    struct stats_summary sum = pass_history_sum(&history, &whole);
+    assert_int_equal(sum.count, 101);
+    assert_true(fabs(sum.max - 5) < 1e-5 && fabs(sum.min - 2) < 1e-5);
+    for (int i = 0; i < 50; i++)
+        draw(4000.1 + i * 0.1, 3);
+    sum = pass_history_sum(&history, &whole);
+    assert_int_equal(sum.count, 100);
+    float columns[10];
+    pass_history_columns(&history, &whole, 10, columns);
+    assert_true(columns[0] == 2 && columns[9] == 3 && columns[4] == 5);
+}
+
+// The longest frame of a part of the plot is what stands there.
+static void a_spike_is_not_lost(void **state)
+{
+    (void) state;
+    float columns[50];
+    int spikes = 0;
+    for (int i = 0; i < 600; i++)
+        draw(7 + i / 60.0, i == 333 ? 40 : 1);
+    pass_history_columns(&history, &whole, 50, columns);
+    for (int i = 0; i < 50; i++)
+        spikes += columns[i] == 40;
+    assert_in_range(spikes, 1, 2);
+}
+
+// A pass keeps its past while the tree changes round it, and counts only where it ran.
+static void a_pass_keeps_its_past(void **state)
+{
+    (void) state;
+    const struct pass_place dual = { "dual", 1, 1 }, box = { "box", 1, 1 };
+    for (int i = 0; i < 60; i++) {
+        frame.count = 1;
+        add_scope(1, "dual", i % 3 == 0);
+        if (i % 2)
+            add_scope(1, i < 30 ? "box" : "kawase", false);
+        draw(5 + i * 0.05, 1 + i % 3);
+    }
+    assert_int_equal(pass_history_sum(&history, &dual).count, 40);
+    assert_true(pass_history_sum(&history, &dual).min == 2);
+    assert_int_equal(pass_history_sum(&history, &box).count, 15);
+    assert_int_equal(pass_history_sum(&history, &(struct pass_place){ "none", 1, 1 }).count, 0);
+}
+
+// More passes than there is room for, over time: those that ran last are there.
+static void names_come_and_go(void **state)
+{
+    (void) state;
+    struct pass_place place = { "", 1, 1 };
+    for (int i = 0; i < 3 * GPU_TIMER_MAX_SCOPES; i++) {
+        frame.count = 1;
+        snprintf(place.path, sizeof(place.path), "down %dx%d", i, i);
+        add_scope(1, place.path, false);
+        draw(3 + i * 0.01, 1);
+    }
+    assert_int_equal(history.count, GPU_TIMER_MAX_SCOPES);
+    assert_int_equal(pass_history_sum(&history, &place).count, 1);
+    assert_true(pass_history_sum(&history, &whole).count >= 570);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_scope_is_found_by_its_place, begin, finish),
+        cmocka_unit_test_setup_teardown(passes_of_a_step_are_gone_through, begin, finish),
+        cmocka_unit_test_setup_teardown(kept_steps_keep_their_passes, begin, finish),
+        cmocka_unit_test_setup_teardown(ten_seconds_are_summed_up, begin, finish),
+        cmocka_unit_test_setup_teardown(every_rate_fills_ten_seconds, begin, finish),
+        cmocka_unit_test_setup_teardown(a_pause_and_idle_frames_are_left_out, begin, finish),
+        cmocka_unit_test_setup_teardown(a_spike_is_not_lost, begin, finish),
+        cmocka_unit_test_setup_teardown(a_pass_keeps_its_past, begin, finish),
+        cmocka_unit_test_setup_teardown(names_come_and_go, begin, finish),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
