@@ -152,6 +152,12 @@ void gpu_timer_path(const struct gpu_timer *timer, char *out, int size)
                            current_slot(timer)->frame.scopes[timer->open[i]].name);
 }
 
+const struct gpu_frame *gpu_timer_drawn(const struct gpu_timer *timer)
+{
+    assert(!is_in_frame(timer) && timer->begun > 0);
+    return &current_slot(timer)->frame;
+}
+
 static uint64_t read_stamp(const struct gpu_timer_slot *slot, int index)
 {
     GLuint64 nanoseconds = 0;

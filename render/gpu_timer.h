@@ -10,7 +10,7 @@
 enum {
     GPU_TIMER_MAX_SCOPES = 192,
     GPU_TIMER_MAX_DEPTH = 8,
-    GPU_TIMER_LATENCY = 4, // frames in flight before results are dropped
+    GPU_TIMER_LATENCY = 8, // frames in flight before results are dropped
     GPU_SCOPE_NAME_SIZE = 96,
 };
 
@@ -85,6 +85,9 @@ double gpu_scope_effort(const struct gpu_scope *scope);
 
 // The names of the open scopes below the frame, joined with '/': "dual/up 640x360".
 void gpu_timer_path(const struct gpu_timer *timer, char *out, int size);
+
+// The frame that was drawn last: its tree and counts, without times. Outside a frame, after one.
+const struct gpu_frame *gpu_timer_drawn(const struct gpu_timer *timer);
 
 // The oldest finished frame that was not handed out before, or NULL where the GPU is not that far
 // yet. With `wait` it blocks until there is one, and NULL means that no frame is left. It is

@@ -100,7 +100,7 @@ static void use_efforts(struct gpu_frame *part)
 static void count_frame(struct frames *frames, const struct gpu_frame *frame)
 {
     static struct gpu_frame measured, copied;
-    const int slot = (int) (frame->index % GPU_TIMER_LATENCY);
+    const int slot = (int) (frame->index % FRAMES_IN_FLIGHT);
     const struct frames_subject *subject = frames->in_flight[slot].subject;
     const int copies = find_scope(frame, copies_scope), wash = find_scope(frame, wash_scope);
     if (copies == 0)
@@ -149,7 +149,7 @@ static void run_copies(struct frames *frames)
 
 static void draw_subject(struct frames *frames, const struct frames_subject *subject)
 {
-    const int slot = (int) ((frames->gpu->timer.begun - 1) % GPU_TIMER_LATENCY);
+    const int slot = (int) ((frames->gpu->timer.begun - 1) % FRAMES_IN_FLIGHT);
     const double begin = clock_seconds();
     if (subject)
         subject->draw(subject->data);
@@ -168,7 +168,7 @@ static void end_frame(struct frames *frames)
 {
     const struct gpu_timer *timer = &frames->gpu->timer;
     gpu_end_frame(frames->gpu);
-    collect_frames(frames, timer->begun - timer->collected == GPU_TIMER_LATENCY);
+    collect_frames(frames, timer->begun - timer->collected == FRAMES_IN_FLIGHT);
 }
 
 // A frame without copies is not counted.
@@ -362,7 +362,7 @@ double frames_wall(struct frames *frames, const struct frames_subject *subject, 
         subject->draw(subject->data);
         gpu_end_frame(gpu);
         while (gpu_timer_collect(&gpu->timer,
-                                 gpu->timer.begun - gpu->timer.collected == GPU_TIMER_LATENCY))
+                                 gpu->timer.begun - gpu->timer.collected == FRAMES_IN_FLIGHT))
             continue;
     }
     while (gpu_timer_collect(&gpu->timer, true))

@@ -23,6 +23,9 @@ struct frames_subject {
     void *data;
 };
 
+// Frames that the GPU is given before the first of them is waited for.
+enum { FRAMES_IN_FLIGHT = 4 };
+
 // Draws of a block, which are judged together: fewer, where there would not be four blocks, but not
 // less than FRAMES_LEAST_BLOCK.
 enum { FRAMES_BLOCK = 32, FRAMES_LEAST_BLOCK = 4, FRAMES_MOST_BLOCK = 2 * FRAMES_BLOCK };
@@ -47,7 +50,7 @@ struct frames {
     struct {
         const struct frames_subject *subject;
         double submit;
-    } in_flight[GPU_TIMER_LATENCY];
+    } in_flight[FRAMES_IN_FLIGHT];
 };
 
 // Makes copies for images like `source`, which stays the caller's. All frames count, up to

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "app/measure/pass_stats.h"
+#include "app/measure/pass_history.h"
 #include "app/panel/layout.h"
 #include "effects/chain.h"
 #include "render/scene/scene.h"
 
 // What the panel shows and changes.
 
-enum { PANEL_PLOTTED_FRAMES = 120 };
+enum { PANEL_MEDIAN_FRAMES = 120 }; // of which the tree of times shows medians
 
 enum panel_pace { PANEL_PLAYS, PANEL_PAUSED, PANEL_STILL }; // still: drawn when something changes
 
@@ -18,7 +18,7 @@ enum panel_sheet { PANEL_NO_SHEET, PANEL_KEYS, PANEL_ADD, PANEL_PRESETS, PANEL_S
 enum panel_page { PANEL_TIMES, PANEL_LIGHT, PANEL_SPREAD, PANEL_PAGES };
 
 // What is said of two sides, or of the pixel under the pointer.
-enum { PANEL_SIDES_LINES = 6, PANEL_SIDES_SIZE = 160 };
+enum { PANEL_SIDES_LINES = 8, PANEL_SIDES_SIZE = 160 };
 
 struct panel_sides {
     bool shown;
@@ -35,10 +35,12 @@ struct panel_view {
     int *step, *param; // selected
     enum panel_sheet *sheet;
     enum panel_page *page;
-    bool *on_page; // in a narrow window: the page is shown, not the chain
+    bool *on_page;           // in a narrow window: the page is shown, not the chain
+    struct pass_place *pass; // looked at
 
     struct panel_sides *sides;
-    const struct pass_stats *stats; // of up to PANEL_PLOTTED_FRAMES frames
+    const struct pass_stats *stats;     // of up to PANEL_MEDIAN_FRAMES frames
+    const struct pass_history *history; // to the same frames
     const char *renderer;
     const char *preset;   // NULL: a chain of one's own
     bool preset_changed;  // since it was chosen

@@ -107,15 +107,19 @@ bool widgets_tabs(const char *const *names, int count, int *chosen);
 bool widgets_button(const char *label, const char *tip);
 void widgets_buttons_begin(void); // a row of them
 
-// Times of the last frames, the newest at the right, from 0 to `top`, with a line across at `mark`.
-struct widgets_frames {
-    const double *values;
-    int count, capacity;
+// Times of the last seconds: the longest in each of so many parts, the newest at the right, from 0
+// to `top`, with a line across at `mark`. Below 0: there is none.
+struct widgets_history {
+    const float *values;
+    int count;
     double top, mark;
     const char *top_text;
 };
 
-void widgets_plot(const struct widgets_frames *plot);
+void widgets_plot(const struct widgets_history *plot);
+
+// Returns how much of the sheet's height is left, in heights of the text.
+float widgets_room(void);
 
 // A curve of values 0..1, over columns of a grid, one of which is marked. Words stand below its
 // ends and the marked column.
@@ -134,7 +138,16 @@ void widgets_tip(const char *text); // beside the mouse
 
 // A line of the tree of times: name, number, and a bar of a share 0..1. A share below 0: the number
 // is an older one, and `kept` stands in the place of the bar.
-void widgets_time(int depth, const char *name, const char *time, float share, const char *help);
+struct widgets_scope {
+    int id, depth;
+    const char *name, *time, *help;
+    float share;
+    bool marked;
+};
+
+enum widgets_touch { WIDGETS_APART, WIDGETS_OVER, WIDGETS_PRESSED };
+
+enum widgets_touch widgets_time(const struct widgets_scope *line);
 
 // Shows a heading that what follows is folded under, folded at first. Returns whether it is
 // unfolded.

@@ -4,8 +4,12 @@
 
 #include <string.h>
 
-const char pass_view_frame[] = "look";
-static const char scene_scope[] = "scene";
+static const char frame_name[] = "look", scene_scope[] = "scene";
+
+bool pass_view_is_frame(const struct gpu_frame *frame)
+{
+    return strcmp(frame->scopes[0].name, frame_name) == 0;
+}
 
 static size_t length_of_step(const char *path)
 {
@@ -72,7 +76,7 @@ static const struct texture *find_image(struct pass_view *view, struct lab *lab)
     if (begins_with(view->place.path, scene_scope))
         return &lab->source;
     gpu_watch(gpu, view->place.path, view->place.number);
-    gpu_begin_frame(gpu, pass_view_frame);
+    gpu_begin_frame(gpu, frame_name);
     plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
     gpu_end_frame(gpu);
     gpu_watch(gpu, "", 0);

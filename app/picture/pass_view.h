@@ -6,7 +6,8 @@
 // A look at one pass: the lab's chain runs once more, in a GPU frame of its own, and what the pass
 // puts out is copied aside. So the times stay those of the chain alone.
 
-extern const char pass_view_frame[]; // the name of that GPU frame
+// Returns whether this is the GPU frame of a look.
+bool pass_view_is_frame(const struct gpu_frame *frame);
 
 struct pass_view { // zeroed: nothing is looked at
     struct pass_place place;

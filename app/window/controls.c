@@ -4,6 +4,7 @@
 #include "app/edit/history_describe.h"
 #include "app/edit/preset.h"
 #include "app/panel/panel.h"
+#include "app/window/controls_inside.h"
 #include "app/window/controls_look.h"
 #include "app/window/window_keys.h"
 
@@ -20,7 +21,7 @@ static void leave(struct workbench *workbench, int key, unsigned modifiers)
         workbench_wish(workbench, WORKBENCH_CLOSE_LIST);
     } else if (workbench->sheet != PANEL_NO_SHEET) {
         workbench->sheet = PANEL_NO_SHEET;
-    } else {
+    } else if (!controls_end_look(workbench)) {
         workbench_wish(workbench, WORKBENCH_QUIT);
     }
 }
@@ -72,18 +73,11 @@ static void turn_page(struct workbench *workbench, int key, unsigned modifiers)
     workbench_say(workbench, "page: %s", panel_page_name(workbench->page));
 }
 
-static bool has_steps(struct workbench *workbench)
-{
-    if (workbench->chain.count == 0)
-        workbench_say(workbench, "the chain has no steps; [ and ] take a preset");
-    return workbench->chain.count > 0;
-}
-
 static void select_step(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key;
     const int count = workbench->chain.count, by = modifiers & WINDOW_SHIFT ? -1 : 1;
-    if (!has_steps(workbench))
+    if (!workbench_has_steps(workbench))
         return;
     if (count == 1 && workbench->step == 0)
         workbench_say(workbench, "the chain has one step");
@@ -96,7 +90,7 @@ static void select_param(struct workbench *workbench, int key, unsigned modifier
     (void) modifiers;
     const int count = edit_line_count(&workbench->chain, workbench->step);
     const int by = key == WINDOW_KEY_UP ? -1 : 1;
-    if (has_steps(workbench))
+    if (workbench_has_steps(workbench))
         workbench->param = count > 0 ? (workbench->param + by + count) % count : 0;
 }
 
@@ -105,7 +99,7 @@ static void turn_value(struct workbench *workbench, int key, unsigned modifiers)
     struct edit_line line;
     char label[64];
     const bool down = key == WINDOW_KEY_LEFT;
-    if (!has_steps(workbench) ||
+    if (!workbench_has_steps(workbench) ||
         edit_nudge(&workbench->chain, workbench->step, workbench->param, down ? -1 : 1,
                    modifiers & WINDOW_SHIFT) ||
         !edit_line(&workbench->chain, workbench->step, workbench->param, &line))
@@ -121,7 +115,7 @@ static void switch_step(struct workbench *workbench, int key, unsigned modifiers
 {
     (void) modifiers;
     const int step = key - '1', count = workbench->chain.count;
-    if (!has_steps(workbench))
+    if (!workbench_has_steps(workbench))
         return;
     if (step >= count) {
         workbench_say(workbench, "there is no step %d; the chain has %d", step + 1, count);
@@ -197,24 +191,11 @@ static void next_preset(struct workbench *workbench, int key, unsigned modifiers
     workbench_say(workbench, "preset %s", name);
 }
 
-static void view_step(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    if (!has_steps(workbench))
-        return;
-    workbench->viewing_step = !workbench->viewing_step;
-    if (!workbench->viewing_step)
-        workbench_say(workbench, "after all steps");
-    else if (workbench->step < workbench->chain.count)
-        workbench_say(workbench, "after step %d, %s", workbench->step + 1,
-                      workbench->chain.steps[workbench->step].effect->name);
-}
-
 static void reset(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     const struct chain before = workbench->chain;
-    if (!has_steps(workbench))
+    if (!workbench_has_steps(workbench))
         return;
     edit_reset_step(&workbench->chain, &workbench->first, workbench->step);
     workbench_say(workbench, "%s is %s", workbench->chain.steps[workbench->step].effect->name,
@@ -286,7 +267,9 @@ const struct control controls[] = {
     { 'V', .name = "V", .help = "next implementation", .run = next_impl },
     { '[', .name = "[", .help = "preset before", .run = next_preset },
     { ']', .name = "]", .help = "next preset", .run = next_preset },
-    { 'K', .name = "K", .help = "look at the selected step", .run = view_step },
+    { 'K', .name = "K", .help = "look at the selected step", .run = controls_view_step },
+    { 'K', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+K",
+      .help = "look at its next pass; with Shift the one before", .run = controls_turn_pass },
     { 'R', .name = "R", .help = "reset the step", .run = reset },
     { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .help = "undo",
       .run = undo },

@@ -1,6 +1,7 @@
 #include "app/window/stage.h"
 
 #include "app/panel/panel_view.h"
+#include "app/window/inside.h"
 
 #include <stdio.h>
 
@@ -11,7 +12,8 @@ enum { PROGRAM_BUDGET = 64 };
 bool stage_init(struct stage *stage, const struct options *options, struct error *error)
 {
     stage->has_shader_dir = options->shader_dir;
-    pass_stats_init(&stage->stats, PANEL_PLOTTED_FRAMES);
+    pass_stats_init(&stage->stats, PANEL_MEDIAN_FRAMES);
+    pass_history_init(&stage->history);
     sides_init(&stage->sides);
     if (!lab_init(&stage->lab, options, false, error))
         return false;
@@ -23,7 +25,9 @@ void stage_finish(struct stage *stage)
 {
     sides_finish(&stage->sides);
     step_view_finish(&stage->step_view);
+    pass_view_finish(&stage->pass_view);
     pass_stats_finish(&stage->stats);
+    pass_history_finish(&stage->history);
     lab_finish(&stage->lab);
 }
 
@@ -136,6 +140,12 @@ static bool view_waits(struct stage *stage, struct workbench *workbench)
 void stage_follow_view(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
+    inside_turn(workbench, &stage->lab.side.plan, &stage->stats);
+    if (workbench->pass.path[0])
+        workbench->viewing_step = false;
+    else if (pass_view_is_shown(&stage->pass_view) && !workbench->viewing_step)
+        workbench_say(workbench, "after all steps");
+    pass_view_set(&stage->pass_view, &stage->lab, &workbench->pass);
     if (!workbench->viewing_step) {
         step_view_end(&stage->step_view);
     } else if (!view_waits(stage, workbench) &&
@@ -165,12 +175,32 @@ static void collect_times(struct stage *stage, struct workbench *workbench)
     struct error error;
     const struct gpu_frame *frame;
     while ((frame = gpu_timer_collect(&stage->lab.gpu.timer, false)))
-        if (!sides_count(&stage->sides, frame))
+        if (!sides_count(&stage->sides, frame) && !pass_view_is_frame(frame)) {
             pass_stats_add(&stage->stats, frame);
+            pass_history_add(&stage->history, &stage->stats, frame);
+        }
     if (lab_check_fault(&stage->lab, false, &error))
         return;
     workbench_complain(workbench, &error);
     lab_forget_drawn(&stage->lab);
+}
+
+// Says what is seen when that is another pass than before, and what is no more.
+static void draw_pass(struct stage *stage, struct workbench *workbench, bool changed)
+{
+    char text[MESSAGE_SIZE];
+    struct pass_view *view = &stage->pass_view;
+    const bool is_new = !view->stands;
+    if (!pass_view_draw(view, &stage->lab, changed)) {
+        workbench_say(workbench,
+                      "%s: no such pass runs now, or it puts out no image; after all "
+                      "steps again",
+                      workbench->pass.path);
+        workbench->pass = view->place;
+    } else if (pass_view_is_shown(view) && is_new) {
+        inside_describe(view, text, sizeof(text));
+        workbench_say(workbench, "%s", text);
+    }
 }
 
 void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
@@ -179,7 +209,9 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
         lab_draw_changes(&stage->lab, workbench->time);
     else
         lab_draw(&stage->lab, workbench->time);
+    const bool ran = gpu_timer_drawn(&stage->lab.gpu.timer)->scopes[0].dispatches > 0;
     step_view_draw(&stage->step_view, &stage->lab, is_still);
+    draw_pass(stage, workbench, ran);
     sides_draw(&stage->sides, &stage->lab, is_still);
     collect_times(stage, workbench);
 }
@@ -191,5 +223,7 @@ bool stage_is_due(const struct stage *stage)
 
 const struct side *stage_seen(const struct stage *stage)
 {
+    if (pass_view_is_shown(&stage->pass_view))
+        return &stage->pass_view.side;
     return step_view_side(&stage->step_view, &stage->lab);
 }

@@ -2,19 +2,22 @@
 
 #include "app/lab.h"
 #include "app/measure/pass_stats.h"
+#include "app/picture/pass_view.h"
 #include "app/picture/step_view.h"
 #include "app/window/sides.h"
 #include "app/window/workbench.h"
 
-// What runs in the window: the lab, a look at one of its steps, and the times of its passes.
-// Outside GPU frames it follows what the workbench wants; what it cannot run it says there and
-// takes back.
+// What runs in the window: the lab, a look at one of its steps or passes, and the times of its
+// passes. Outside GPU frames it follows what the workbench wants; what it cannot run it says there
+// and takes back.
 
 struct stage {
     struct lab lab;
     struct step_view step_view;
+    struct pass_view pass_view;
     struct sides sides;
     struct pass_stats stats;
+    struct pass_history history;
     bool has_shader_dir; // else the shaders are those in the program
     // Whether frames follow one another, so that a chain may wait for its programs while the last
     // one is shown.
@@ -40,7 +43,7 @@ void stage_resize(struct stage *stage, struct workbench *workbench, int width, i
 // it is still wanted.
 void stage_follow(struct stage *stage, struct workbench *workbench);
 
-// Looks at the step that the workbench wants to look at, if any.
+// Looks at the step or pass that the workbench wants to look at, if any.
 void stage_follow_view(struct stage *stage, struct workbench *workbench);
 
 // Reads the shaders of --shader-dir again, and says so when all are compiled. Where one does not

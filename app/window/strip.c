@@ -1,5 +1,6 @@
 #include "app/window/strip.h"
 
+#include "app/window/inside.h"
 #include "render/image/srgb.h"
 
 #include <math.h>
@@ -90,13 +91,29 @@ static void say_pixel(struct panel_sides *strip, const struct workbench *workben
         255 * (double) shown[2]);
 }
 
+// ---- a pass
+
+static void say_pass(struct panel_sides *strip, const struct workbench *workbench,
+                     const struct pass_view *view)
+{
+    char text[PANEL_SIDES_SIZE];
+    inside_describe(view, text, sizeof(text));
+    if (workbench->has_other)
+        say(strip, "%c: %s", 'A' + workbench->side, text);
+    else
+        say(strip, "%s", text);
+}
+
 void strip_fill(struct panel_sides *strip, const struct workbench *workbench,
                 const struct stage *stage, float x, float y)
 {
     strip->ways = ways;
     strip->line_count = 0;
-    strip->shown = stage->sides.shown || workbench->look.loupe;
+    const bool has_pass = pass_view_is_shown(&stage->pass_view);
+    strip->shown = stage->sides.shown || workbench->look.loupe || has_pass;
     strip->way = stage->sides.shown ? (int) workbench->look.way : -1;
+    if (has_pass)
+        say_pass(strip, workbench, &stage->pass_view);
     if (stage->sides.shown)
         say_sides(strip, workbench, &stage->sides);
     if (workbench->look.loupe)

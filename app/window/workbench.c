@@ -69,6 +69,13 @@ void workbench_say(struct workbench *workbench, const char *format, ...)
     message_say(&workbench->message, clock_seconds(), words);
 }
 
+bool workbench_has_steps(struct workbench *workbench)
+{
+    if (workbench->chain.count == 0)
+        workbench_say(workbench, "the chain has no steps; [ and ] take a preset");
+    return workbench->chain.count > 0;
+}
+
 void workbench_complain(struct workbench *workbench, const struct error *error)
 {
     message_complain(&workbench->message, clock_seconds(), error->text);

@@ -35,7 +35,9 @@ struct workbench {
     int step, param; // selected; `param` counts the lines of edit.h
     int preset;      // that the chain began as; -1: none
     bool viewing_step;
-    double time; // of the scene, seconds
+    struct pass_place pass; // looked at; none where a step is
+    int pass_turns;         // to the next pass of the selected step that keys wished; less: back
+    double time;            // of the scene, seconds
     bool paused;
     bool panel_shown;
     enum panel_sheet sheet; // the large one over the picture
@@ -71,6 +73,9 @@ bool workbench_grant(struct workbench *workbench, enum workbench_wish wish);
 
 // Shows a word about what was done, for a few seconds.
 void workbench_say(struct workbench *workbench, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Returns whether the chain has steps, and says so where it has none.
+bool workbench_has_steps(struct workbench *workbench);
 
 // Shows an error, a little longer, and says it on stderr.
 void workbench_complain(struct workbench *workbench, const struct error *error);

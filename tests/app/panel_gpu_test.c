@@ -18,6 +18,7 @@ static const float column = WIDTH - 120; // of the sliders
 
 static struct texture picture, target;
 static struct pass_stats stats;
+static struct pass_history history;
 
 static struct {
     struct chain chain;
@@ -26,6 +27,7 @@ static struct {
     enum panel_sheet sheet;
     enum panel_page page;
     bool on_page;
+    struct pass_place pass;
     struct panel_view view;
 } panel;
 
@@ -52,7 +54,9 @@ static void add_times(void)
                     { .name = "dual", .depth = 1, .end_ns = 2000000 } },
     };
     pass_stats_init(&stats, 4);
+    pass_history_init(&history);
     pass_stats_add(&stats, &frame);
+    pass_history_add(&history, &stats, &frame);
 }
 
 static int begin(void **state)
@@ -78,6 +82,7 @@ static int finish(void **state)
     (void) state;
     panel_finish();
     pass_stats_finish(&stats);
+    pass_history_finish(&history);
     texture_finish(&picture);
     texture_finish(&target);
     gpu_fixture_finish();
@@ -150,12 +155,14 @@ static void start(const char *text)
     panel.sheet = PANEL_NO_SHEET;
     panel.page = PANEL_TIMES;
     panel.on_page = false;
+    panel.pass = (struct pass_place){ 0 };
     panel.view = (struct panel_view){
         .chain = &panel.chain,
         .scene = &panel.scene,
         .step = &panel.step,
         .param = &panel.param,
         .stats = &stats,
+        .history = &history,
         .renderer = "a GPU",
         .width = WIDTH,
         .height = HEIGHT,
@@ -164,6 +171,7 @@ static void start(const char *text)
         .sheet = &panel.sheet,
         .page = &panel.page,
         .on_page = &panel.on_page,
+        .pass = &panel.pass,
         .key = controls_key,
         .action_key = controls_action_key,
     };

@@ -67,28 +67,37 @@ void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
 
 } // namespace
 
-// Draws a bar for each frame; the scale's words have a column of their own at the right.
-void widgets_plot(const struct widgets_frames *plot)
+// Draws the parts as one shape; the scale's words have a column of their own at the right.
+void widgets_plot(const struct widgets_history *plot)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float wide = line_right() - at.x, words = state.em * 2.4f;
-    const graph_box box = { at, ImVec2(line_right() - words, std::round(at.y + state.em * 3.6f)) };
+    const graph_box box = { at, ImVec2(line_right() - words, std::round(at.y + state.em * 3.4f)) };
+    const auto share_of = [plot](double value) { return (float) std::min(value / plot->top, 1.0); };
     ImDrawList *draw = ImGui::GetWindowDrawList();
     ImGui::Dummy(ImVec2(wide, box.to.y - at.y));
     draw->AddRectFilled(box.from, box.to, packed(panel_colours.field), 2);
     for (int i = 0; i < plot->count; i++) {
-        const float right = 1 - (float) (plot->count - 1 - i) / (float) plot->capacity;
-        const float share = (float) std::min(plot->values[i] / plot->top, 1.0);
-        draw->AddRectFilled(box.at(right - 1 / (float) plot->capacity, share), box.at(right, 0),
-                            packed(panel_colours.fine_bar));
+        const float left = std::floor(box.at((float) i / (float) plot->count, 0).x);
+        const float right = std::floor(box.at((float) (i + 1) / (float) plot->count, 0).x);
+        const float y = box.at(0, share_of((double) plot->values[i])).y;
+        if (plot->values[i] >= 0)
+            draw->AddRectFilled(ImVec2(left, std::min(y, box.to.y - 1)), ImVec2(right, box.to.y),
+                                packed(panel_colours.fine_bar));
     }
-    const float y = std::round(box.at(0, (float) (plot->mark / plot->top)).y),
-                small = state.em * 0.82f;
-    draw->AddLine(ImVec2(box.from.x, y), ImVec2(box.to.x, y), packed(panel_colours.plain));
     draw_small(plot->top_text, line_right(), box.from.y - state.em * 0.1f, 1);
+    const float y = std::round(box.at(0, share_of(plot->mark)).y), small = state.em * 0.82f;
     draw_small("0", line_right(), box.to.y - small, 1);
+    if (!(plot->mark > 0))
+        return;
+    draw->AddLine(ImVec2(box.from.x, y), ImVec2(box.to.x, y), packed(panel_colours.plain));
     if (y > box.from.y + small * 1.4f && y < box.to.y - small * 1.4f)
         draw_small("p95", line_right(), y - small / 2, 1);
+}
+
+float widgets_room(void)
+{
+    return (state.sheet_bottom - ImGui::GetCursorScreenPos().y) / state.em;
 }
 
 float widgets_curve(const struct widgets_graph *graph)
@@ -120,27 +129,44 @@ static void draw_time_bar(float x, float wide, float share, const panel_colour &
         draw->AddRectFilled(origin, ImVec2(x + filled, end.y), packed(filled_with), 2);
 }
 
-void widgets_time(int depth, const char *name, const char *time, float share, const char *help)
+// The whole line answers, not its words alone.
+static widgets_touch touch_line(const widgets_scope *line)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetTextLineHeight();
+    if (line->marked)
+        highlight_line(height);
+    ImGui::PushID(line->id);
+    const bool pressed = ImGui::InvisibleButton("##line", ImVec2(line_right() - at.x, height));
+    const bool over = state.mouse_moved && ImGui::IsItemHovered();
+    explain(line->help);
+    ImGui::PopID();
+    ImGui::SetCursorScreenPos(at);
+    return pressed ? WIDGETS_PRESSED : over ? WIDGETS_OVER : WIDGETS_APART;
+}
+
+widgets_touch widgets_time(const struct widgets_scope *line)
 {
     const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 3.5f;
     const float number = edge - bar - state.em * 0.6f;
     const float column = ImGui::CalcTextSize("000.000").x; // as wide for every number
     const float left = ImGui::GetWindowPos().x;
-    if (share >= 0)
-        draw_time_bar(left + edge - bar, bar, share,
-                      depth <= 1 ? panel_colours.bar : panel_colours.fine_bar);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + state.em * 0.8f * (float) depth);
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          colour(depth <= 1 ? panel_colours.plain : panel_colours.soft));
-    cut_text(name, left + number - column - state.em * 0.5f);
+    const bool is_step = line->depth <= 1, is_kept = line->share < 0;
+    const widgets_touch touch = touch_line(line);
+    if (!is_kept)
+        draw_time_bar(left + edge - bar, bar, line->share,
+                      is_step ? panel_colours.bar : panel_colours.fine_bar);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + state.em * 0.8f * (float) line->depth);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(is_step || line->marked || touch == WIDGETS_OVER
+                                                    ? panel_colours.plain
+                                                    : panel_colours.soft));
+    cut_text(line->name, left + number - column - state.em * 0.5f);
     ImGui::PopStyleColor();
-    explain(help);
-    right_align(time, number);
-    if (share >= 0) {
-        ImGui::TextUnformatted(time);
-        return;
-    }
-    ImGui::TextDisabled("%s", time);
+    right_align(line->time, number);
+    ImGui::TextColored(colour(is_kept ? panel_colours.dim : panel_colours.plain), "%s", line->time);
+    if (!is_kept)
+        return touch;
     right_align("kept", edge);
     ImGui::TextDisabled("kept");
+    return touch;
 }
