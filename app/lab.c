@@ -245,16 +245,22 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
 }
 
 // What is wrong with the chain is said when it is taken.
-int lab_prepare_chain(struct lab *lab, const struct chain *chain)
+int lab_prepare_plan(struct lab *lab, const struct chain *chain,
+                     const struct plan_options *options)
 {
     struct program_cache *programs = &lab->gpu.programs;
     struct plan plan;
     struct error error;
     program_cache_drop_wanted(programs);
     programs->defers = true;
-    plan_build(&plan, chain, &lab->gpu, &lab->plan_options, &error);
+    plan_build(&plan, chain, &lab->gpu, options, &error);
     programs->defers = false;
     return program_cache_work(programs);
+}
+
+int lab_prepare_chain(struct lab *lab, const struct chain *chain)
+{
+    return lab_prepare_plan(lab, chain, &lab->plan_options);
 }
 
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,

@@ -62,6 +62,10 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
 // chain that was asked for last is waited for.
 int lab_prepare_chain(struct lab *lab, const struct chain *chain);
 
+// The same for a plan of that chain with other options.
+int lab_prepare_plan(struct lab *lab, const struct chain *chain,
+                     const struct plan_options *options);
+
 // Any plan of this GPU: times the implementations that `auto` cannot tell apart, which draws, and
 // then builds it. Outside a frame.
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,

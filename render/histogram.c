@@ -72,8 +72,10 @@ void histogram_count(struct histogram_counter *counter, struct gpu *gpu,
     }
     gpu_timer_push(&gpu->timer, "histogram");
     buffer_clear(&counter->counts);
-    count(counter, gpu, light, true);
-    count(counter, gpu, display, false);
+    if (light)
+        count(counter, gpu, light, true);
+    if (display)
+        count(counter, gpu, display, false);
     gpu_timer_pop(&gpu->timer);
     gpu_barrier(gpu, BARRIER_TRANSFER, counter->counts.stored);
     glBindBuffer(GL_COPY_READ_BUFFER, counter->counts.id);

@@ -25,7 +25,8 @@ struct histogram_counter { // zeroed: nothing was counted
 
 void histogram_finish(struct histogram_counter *counter);
 
-// Counts every texel of both images, in a scope "histogram". A count that was not read is dropped.
+// Counts every texel of both images, in a scope "histogram"; one of them may be NULL, which leaves
+// its bins empty. A count that was not read is dropped.
 void histogram_count(struct histogram_counter *counter, struct gpu *gpu,
                      const struct texture *light, const struct texture *display);
 

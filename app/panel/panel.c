@@ -4,6 +4,7 @@
 #include "app/panel/panel_button.h"
 #include "app/panel/panel_curve.h"
 #include "app/panel/panel_keys.h"
+#include "app/panel/panel_light.h"
 #include "app/panel/panel_rows.h"
 #include "app/panel/panel_times.h"
 #include "app/panel/panel_words.h"
@@ -106,7 +107,7 @@ static void show_step(const struct panel_view *view, int i)
     if (open) {
         show_params(view, i);
         show_remark(view, step);
-        panel_curve(step);
+        panel_curve(view, step);
         widgets_step_end();
     }
 }
@@ -155,9 +156,10 @@ static void show_body(const struct panel_view *view)
 // Those of enum panel_page.
 static const struct page {
     const char *name;
-    void (*show)(const struct panel_view *view);
+    void (*show)(struct panel_view *view);
 } pages[PANEL_PAGES] = {
     [PANEL_TIMES] = { "Times", panel_times_show },
+    [PANEL_LIGHT] = { "Light", panel_light_show },
 };
 
 const char *panel_page_name(enum panel_page page)
@@ -202,7 +204,7 @@ static void show_chain(struct panel_view *view, const struct layout *layout)
     widgets_sheet_end();
 }
 
-static void show_page(const struct panel_view *view, const struct layout_rect *rect)
+static void show_page(struct panel_view *view, const struct layout_rect *rect)
 {
     widgets_sheet_begin("page", rect);
     choose_page(view, false);
@@ -283,6 +285,7 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
 {
     struct layout layout;
     view->action = NULL;
+    view->light->wanted = false;
     view->words_refused = panel_words_follow(view->chain, view->scene);
     widgets_begin(input, panel.scale);
     if (view->panel_shown)

@@ -186,7 +186,7 @@ static void show_row(const struct panel_view *view, int i, bool is_seen)
         *view->pass = is_seen ? (struct pass_place){ 0 } : shown.over;
 }
 
-void panel_times_show(const struct panel_view *view)
+void panel_times_show(struct panel_view *view)
 {
     const int seen = pass_place_find(view->stats, view->pass);
     describe_frame(view);

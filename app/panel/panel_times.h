@@ -11,4 +11,4 @@ void panel_times_update(const struct panel_view *view);
 // Returns what a frame costs the GPU, "4.064 ms"; "" while that is not known.
 const char *panel_times_cost(void);
 
-void panel_times_show(const struct panel_view *view);
+void panel_times_show(struct panel_view *view);

@@ -3,6 +3,7 @@
 #include "app/measure/pass_history.h"
 #include "app/panel/layout.h"
 #include "effects/chain.h"
+#include "render/histogram.h"
 #include "render/scene/scene.h"
 
 // What the panel shows and changes.
@@ -28,6 +29,15 @@ struct panel_sides {
     char lines[PANEL_SIDES_LINES][PANEL_SIDES_SIZE];
 };
 
+// How light and values are spread.
+struct panel_light {
+    bool wanted;      // out: somebody looks at it
+    bool logarithmic; // heights
+    // Before the chain, with the values that are seen, and as far as the chain keeps light. NULL:
+    // not known yet.
+    const struct histogram *before, *after;
+};
+
 struct panel_view {
     // Changed in place.
     struct chain *chain;
@@ -38,6 +48,7 @@ struct panel_view {
     bool *on_page;           // in a narrow window: the page is shown, not the chain
     struct pass_place *pass; // looked at
 
+    struct panel_light *light;
     struct panel_sides *sides;
     const struct pass_stats *stats;     // of up to PANEL_MEDIAN_FRAMES frames
     const struct pass_history *history; // to the same frames

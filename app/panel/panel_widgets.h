@@ -121,11 +121,30 @@ void widgets_plot(const struct widgets_history *plot);
 // Returns how much of the sheet's height is left, in heights of the text.
 float widgets_room(void);
 
+// Bins of heights 0..1 beside each other.
+struct widgets_bins {
+    const float *heights, *line; // as an area, and as a line over it; NULL: none
+    int count;                   // 1 or more
+    float high;                  // in heights of the text
+    int columns;                 // of the grid
+    int channel;                 // whose colour it has: 0 to 2, red, green, blue; -1: light
+    const char *left, *middle, *right; // below; NULL: no words
+};
+
+// Returns the bin under the mouse; -1: none.
+int widgets_histogram(const struct widgets_bins *bins);
+
 // A curve of values 0..1, over columns of a grid, one of which is marked. Words stand below its
 // ends and the marked column.
 struct widgets_graph {
     const float *values;
-    int count;    // 2 or more
+    int count;         // 2 or more
+    const float *bars; // bins behind the curve, heights 0..1; NULL: none
+    int bar_count;
+    int point_count;
+    struct {
+        float share, value; // 0..1 from the left and from the bottom
+    } points[2];            // marked on it, by rings
     int columns;  // of the grid
     float marked; // 0..1 from the left
     const char *left, *middle, *right;

@@ -270,6 +270,8 @@ const struct control controls[] = {
     { 'K', .name = "K", .help = "look at the selected step", .run = controls_view_step },
     { 'K', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+K",
       .help = "look at its next pass; with Shift the one before", .run = controls_turn_pass },
+    { 'H', .modifiers = WINDOW_CTRL, .name = "Ctrl+H", .action = "heights",
+      .help = "histograms: heights as they are, or their logarithms", .run = controls_heights },
     { 'R', .name = "R", .help = "reset the step", .run = reset },
     { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .help = "undo",
       .run = undo },

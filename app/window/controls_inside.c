@@ -31,3 +31,11 @@ void controls_turn_pass(struct workbench *workbench, int key, unsigned modifiers
     if (workbench_has_steps(workbench))
         workbench->pass_turns += modifiers & WINDOW_SHIFT ? -1 : 1;
 }
+
+void controls_heights(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    workbench->logarithmic = !workbench->logarithmic;
+    workbench_say(workbench, "histograms are as high as %s",
+                  workbench->logarithmic ? "the logarithms of their counts" : "their counts");
+}

@@ -7,6 +7,7 @@
 
 void controls_view_step(struct workbench *workbench, int key, unsigned modifiers);
 void controls_turn_pass(struct workbench *workbench, int key, unsigned modifiers);
+void controls_heights(struct workbench *workbench, int key, unsigned modifiers);
 
 // Ends a look at a step or a pass. Returns whether there was one.
 bool controls_end_look(struct workbench *workbench);

@@ -37,6 +37,15 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
     return view;
 }
 
+static struct panel_light light_of(const struct workbench *workbench, const struct light *light)
+{
+    return (struct panel_light){
+        .logarithmic = workbench->logarithmic,
+        .before = light->is_known ? &light->before : NULL,
+        .after = light->is_known && light->has_after ? &light->after : NULL,
+    };
+}
+
 // Keeps saying what is wrong in the panel until it is mended.
 static void follow_words(struct workbench *workbench, const struct panel_view *view)
 {
@@ -66,10 +75,13 @@ void overlay_draw(struct overlay *overlay, struct workbench *workbench, const st
                   const struct panel_input *input)
 {
     struct panel_view view = make_view(overlay, workbench, stage);
+    struct panel_light light = light_of(workbench, &stage->light);
     view.sides = &overlay->strip;
+    view.light = &light;
     panel_draw(&view, input);
     take_back(workbench, &view, &overlay->strip);
     overlay->free = view.free;
+    overlay->wants_light = light.wanted;
     snprintf(overlay->drawn_message, sizeof(overlay->drawn_message), "%s",
              view.message ? view.message : "");
 }
@@ -79,7 +91,9 @@ void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
 {
     struct panel_view view = make_view(overlay, workbench, stage);
     struct panel_sides strip = overlay->strip;
+    struct panel_light light = light_of(workbench, &stage->light);
     view.sides = &strip;
+    view.light = &light;
     panel_follow(&view, input);
     take_back(workbench, &view, &strip);
 }

@@ -8,6 +8,7 @@
 
 struct overlay {
     struct panel_sides strip; // what it says: strip.h
+    bool wants_light;         // the last frame shows how light is spread
     enum panel_pace pace;
     double frame_seconds;             // of the clock on the wall, smoothed; 0: not known
     struct layout_rect free;          // of the last picture, what no sheet covers

@@ -24,6 +24,7 @@ bool stage_init(struct stage *stage, const struct options *options, struct error
 void stage_finish(struct stage *stage)
 {
     sides_finish(&stage->sides);
+    light_finish(&stage->light);
     step_view_finish(&stage->step_view);
     pass_view_finish(&stage->pass_view);
     pass_stats_finish(&stage->stats);
@@ -210,15 +211,18 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
     else
         lab_draw(&stage->lab, workbench->time);
     const bool ran = gpu_timer_drawn(&stage->lab.gpu.timer)->scopes[0].dispatches > 0;
+    const bool is_other =
+        ran || (pass_view_is_shown(&stage->pass_view) && !stage->pass_view.stands);
     step_view_draw(&stage->step_view, &stage->lab, is_still);
     draw_pass(stage, workbench, ran);
+    light_draw(&stage->light, &stage->lab, stage_seen(stage), is_other, stage->waits_for == 0);
     sides_draw(&stage->sides, &stage->lab, is_still);
     collect_times(stage, workbench);
 }
 
 bool stage_is_due(const struct stage *stage)
 {
-    return sides_are_due(&stage->sides);
+    return sides_are_due(&stage->sides) || light_is_due(&stage->light);
 }
 
 const struct side *stage_seen(const struct stage *stage)

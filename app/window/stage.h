@@ -4,6 +4,7 @@
 #include "app/measure/pass_stats.h"
 #include "app/picture/pass_view.h"
 #include "app/picture/step_view.h"
+#include "app/window/light.h"
 #include "app/window/sides.h"
 #include "app/window/workbench.h"
 
@@ -16,6 +17,7 @@ struct stage {
     struct step_view step_view;
     struct pass_view pass_view;
     struct sides sides;
+    struct light light;
     struct pass_stats stats;
     struct pass_history history;
     bool has_shader_dir; // else the shaders are those in the program

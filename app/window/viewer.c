@@ -108,6 +108,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     grant_wishes(viewer);
     stage_follow_view(&viewer->stage, workbench);
     look_at_scene(viewer, width, height);
+    viewer->stage.light.wanted = viewer->overlay.wants_light;
     stage_draw(&viewer->stage, workbench, is_still(viewer));
     if (workbench_grant(workbench, WORKBENCH_PICTURE))
         snapshot_write(&viewer->stage, workbench);

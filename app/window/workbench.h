@@ -36,6 +36,7 @@ struct workbench {
     int preset;      // that the chain began as; -1: none
     bool viewing_step;
     struct pass_place pass; // looked at; none where a step is
+    bool logarithmic;       // heights of histograms
     int pass_turns;         // to the next pass of the selected step that keys wished; less: back
     double time;            // of the scene, seconds
     bool paused;

@@ -28,6 +28,7 @@ static struct {
     enum panel_page page;
     bool on_page;
     struct pass_place pass;
+    struct panel_light light;
     struct panel_view view;
 } panel;
 
@@ -172,6 +173,7 @@ static void start(const char *text)
         .page = &panel.page,
         .on_page = &panel.on_page,
         .pass = &panel.pass,
+        .light = &panel.light,
         .key = controls_key,
         .action_key = controls_action_key,
     };

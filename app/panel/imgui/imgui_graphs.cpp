@@ -31,7 +31,8 @@ void draw_grid(const struct widgets_graph *graph, const graph_box &box)
     }
     for (int i = 1; i < 4; i++)
         draw->AddLine(box.at(0, (float) i / 4), box.at(1, (float) i / 4), faint);
-    draw->AddLine(box.at(graph->marked, 0), box.at(graph->marked, 1), clear);
+    if (graph->marked >= 0)
+        draw->AddLine(box.at(graph->marked, 0), box.at(graph->marked, 1), clear);
 }
 
 float value_at(const struct widgets_graph *graph, float share)
@@ -42,14 +43,44 @@ float value_at(const struct widgets_graph *graph, float share)
     return graph->values[before] * (1 - rest) + graph->values[before + 1] * rest;
 }
 
+// Bins of one height are one rectangle.
+void draw_bars(const float *heights, int count, const graph_box &box, ImU32 ink)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    for (int i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && heights[end] == heights[i];)
+            end++;
+        const ImVec2 from = box.at((float) i / (float) count, heights[i]);
+        const ImVec2 to = box.at((float) end / (float) count, 0);
+        if (heights[i] > 0)
+            draw->AddRectFilled(ImVec2(from.x, std::min(from.y, to.y - 1)), to, ink);
+    }
+}
+
+// The outline of bins.
+void draw_steps(const float *heights, int count, const graph_box &box, ImU32 ink)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    for (int i = 0; i < count; i++) {
+        draw->PathLineTo(box.at((float) i / (float) count, heights[i]));
+        draw->PathLineTo(box.at((float) (i + 1) / (float) count, heights[i]));
+    }
+    draw->PathStroke(ink, 0, std::max(1.0f, state.em * 0.08f));
+}
+
 void draw_curve(const struct widgets_graph *graph, const graph_box &box)
 {
     ImDrawList *draw = ImGui::GetWindowDrawList();
+    if (graph->bars)
+        draw_bars(graph->bars, graph->bar_count, box, packed(panel_colours.fine_bar));
     for (int i = 0; i < graph->count; i++)
         draw->PathLineTo(box.at((float) i / (float) (graph->count - 1), graph->values[i]));
     draw->PathStroke(packed(panel_colours.accent), 0, std::max(1.5f, state.em * 0.11f));
     draw->AddCircleFilled(box.at(graph->marked, value_at(graph, graph->marked)), state.em * 0.2f,
                           packed(panel_colours.accent));
+    for (int i = 0; i < graph->point_count; i++)
+        draw->AddCircle(box.at(graph->points[i].share, graph->points[i].value), state.em * 0.28f,
+                        packed(panel_colours.plain), 0, std::max(1.5f, state.em * 0.11f));
 }
 
 void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
@@ -115,6 +146,33 @@ float widgets_curve(const struct widgets_graph *graph)
     ImGui::GetWindowDrawList()->AddCircle(box.at(share, value_at(graph, share)), state.em * 0.3f,
                                           ImGui::GetColorU32(ImGuiCol_Text));
     return share;
+}
+
+int widgets_histogram(const struct widgets_bins *bins)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * bins->high) };
+    const bool is_light = bins->channel < 0;
+    const struct widgets_graph grid = { .columns = bins->columns,
+                                        .marked = is_light ? 0.5f : -1.0f,
+                                        .left = bins->left,
+                                        .middle = bins->middle,
+                                        .right = bins->right };
+    ImGui::Dummy(ImVec2(wide, state.em * (bins->high + (bins->left ? 1.1f : 0.2f))));
+    draw_grid(&grid, box);
+    draw_bars(bins->heights, bins->count, box,
+              packed(is_light ? panel_colours.fine_bar : panel_colours.channels[bins->channel]));
+    if (bins->line)
+        draw_steps(bins->line, bins->count, box, packed(panel_colours.accent));
+    if (bins->left)
+        draw_graph_words(&grid, box);
+    const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;
+    if (!state.mouse_moved || !ImGui::IsItemHovered() || share < 0 || share >= 1)
+        return -1;
+    ImGui::GetWindowDrawList()->AddLine(box.at(share, 0), box.at(share, 1),
+                                        ImGui::GetColorU32(ImGuiCol_Text));
+    return (int) (share * (float) bins->count);
 }
 
 // The bar of a time, from `x` on in this line.
