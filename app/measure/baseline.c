@@ -138,6 +138,8 @@ static bool check_runs(const json_t *then, const json_t *now, struct error *erro
                          "it was measured as '%s', and this is '%s'; --baseline-anyway "
                          "compares in copies alone",
                          document_text(first, "id"), document_text(here, "id"));
+    if (!first)
+        return error_set(error, "it has no runs; measure again with --results FILE.json");
     return error_set(error, "none of its runs is measured here; the first is '%s'",
                      document_text(first, "id"));
 }

@@ -14,6 +14,7 @@
 #include "render/text/log.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { MIN_FRAMES = 15, MAX_FRAMES = 2000, MIN_WARMUP = 3, MAX_WARMUP = 200 };
@@ -176,22 +177,41 @@ static void make_results(struct bench *bench, struct results *results)
     results->wall = take_wall(bench, results->passes[0].row.time.median);
 }
 
+static void add_interrupted(const struct bench *bench, json_t *document)
+{
+    json_array_append_new(json_object_get(document, "findings"),
+                          json_sprintf("interrupted: %d frame%s measured", bench->submit_count,
+                                       bench->submit_count == 1 ? " was" : "s were"));
+}
+
+static void print_findings(const json_t *document)
+{
+    const json_t *findings = json_object_get(document, "findings");
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        puts(json_string_value(json_array_get(findings, i)));
+    fflush(stdout);
+}
+
 static int report_bench(struct bench *bench)
 {
     static struct results results;
     struct error error;
-    if (end_signal_came())
-        log_note("interrupted: %d frames were measured", bench->submit_count);
-    if (bench->submit_count == 0)
+    if (bench->submit_count == 0) {
+        log_note("interrupted before anything was measured");
         return EXIT_FAILURE;
+    }
     make_results(bench, &results);
     if (!lab_check_fault(bench->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
-    bench_report(&results, bench->lab);
     json_t *document = results_describe(&results);
+    if (end_signal_came())
+        add_interrupted(bench, document);
+    const int written = results_files_write(bench->options, document);
+    bench_report(&results, bench->lab);
+    print_findings(document);
     const int status =
         end_signal_came() ? EXIT_SUCCESS : baseline_judge(&bench->baseline, document, EXIT_SUCCESS);
-    const int written = results_files_write(bench->options, document);
+    json_decref(document);
     return written != EXIT_SUCCESS ? written : status;
 }
 

@@ -1,6 +1,7 @@
 #include "app/measure/frames.h"
 
 #include "app/text/clock.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <assert.h>
@@ -318,11 +319,23 @@ static void forget_block(struct frames *frames, const struct frames_subject *con
     pass_stats_forget(&frames->copied, count);
 }
 
-// A machine that was not steady once is not measured again and again.
+// A machine that was not steady once is not measured again and again, and nothing is after Ctrl-C.
 static bool may_repeat(const struct frames *frames, double seconds)
 {
     const double least = frames->gpu->info.software ? 0 : again_time;
-    return frames->steady.is_steady && frames->thrown + seconds <= fmax(least, frames->kept);
+    return frames->steady.is_steady && !end_signal_came() &&
+           frames->thrown + seconds <= fmax(least, frames->kept);
+}
+
+// Returns how many, all but after a signal: what was drawn until then counts.
+static int draw_until_signal(struct frames *frames, const struct frames_subject *const subjects[],
+                             int count)
+{
+    int drawn = 0;
+    while (drawn < count && !end_signal_came())
+        frames_draw(frames, subjects[drawn++]);
+    frames_drain(frames);
+    return drawn;
 }
 
 enum steady_verdict frames_draw_block(struct frames *frames,
@@ -331,17 +344,15 @@ enum steady_verdict frames_draw_block(struct frames *frames,
     double medians[STEADY_CANARIES];
     const double begin = clock_seconds();
     assert(count > 0 && count <= FRAMES_MOST_BLOCK);
-    for (int i = 0; i < count; i++)
-        frames_draw(frames, subjects[i]);
-    frames_drain(frames);
-    if (!frames->is_judged)
+    const int drawn = draw_until_signal(frames, subjects, count);
+    if (!frames->is_judged || drawn == 0)
         return STEADY_COUNTS;
     const double seconds = clock_seconds() - begin;
-    find_medians(frames, count, medians);
+    find_medians(frames, drawn, medians);
     const enum steady_verdict verdict =
         steady_judge(&frames->steady, medians, may_repeat(frames, seconds));
     if (verdict == STEADY_AGAIN)
-        forget_block(frames, subjects, count);
+        forget_block(frames, subjects, drawn);
     if (verdict == STEADY_FROM_START)
         frames_begin_counting(frames);
     frames->thrown += verdict == STEADY_COUNTS ? 0 : seconds;

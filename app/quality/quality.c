@@ -2,6 +2,7 @@
 
 #include "app/quality/shimmer.h"
 #include "app/quality/width.h"
+#include "render/file/end_signal.h"
 
 #include <math.h>
 
@@ -56,7 +57,8 @@ struct quality quality_measure(const struct drawing *drawing, const struct chain
     if (!quality_has_room(drawing->format))
         of_points.format = FORMAT_RGBA32F;
     measure_nearness(drawing, chain, light, exact, &quality.nearness);
-    if (width_moments(&of_points, chain, exact->sigma, false, &moments, &error))
+    if (!end_signal_came() &&
+        width_moments(&of_points, chain, exact->sigma, false, &moments, &error))
         quality.sigma = moments.sigma_x;
     if (shimmer_motion(&of_points, chain, exact->sigma, &motion, &error))
         quality.shimmer = motion.rms;

@@ -1,5 +1,7 @@
 #include "app/quality/shimmer.h"
 
+#include "render/file/end_signal.h"
+
 #include <math.h>
 
 // The point moves along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest
@@ -54,7 +56,9 @@ bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, do
     struct metrics_motion_sum sum = { .count = 0 };
     bool drawn = true;
     for (int i = 0; i < PICTURES && drawn; i++)
-        drawn = add_picture(drawing, chain, i, reach_of_frame(sigma), &sum, error);
+        drawn = end_signal_came()
+                    ? error_set(error, "interrupted")
+                    : add_picture(drawing, chain, i, reach_of_frame(sigma), &sum, error);
     if (sum.count > 0)
         *motion = metrics_motion_end(&sum);
     return drawn;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char *const lists[] = { "copies", "runs", "pairs", "charts", "tables", "findings" };
 
@@ -65,7 +66,7 @@ static bool check_version(const json_t *json, const char *path, struct error *er
                          "%s: its format is older than documents of '%s', or that of an audit or a "
                          "comparison; measure again with this program",
                          path, DOCUMENT_SCHEMA);
-    if (strcmp(document_text(json, "schema"), DOCUMENT_SCHEMA) != 0)
+    if (strcmp(document_text(json, "schema"), DOCUMENT_SCHEMA) != 0 || !json_is_integer(version))
         return error_set(error, "%s: it is not what --bench writes with --results FILE.json", path);
     if (json_integer_value(version) != DOCUMENT_VERSION)
         return error_set(error, "%s: results of version %d; this program reads version %d", path,
@@ -76,6 +77,12 @@ static bool check_version(const json_t *json, const char *path, struct error *er
 json_t *document_load(const char *path, struct error *error)
 {
     json_error_t broken;
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+        error_set(error, "%s: a folder, and not a file that --bench wrote with --results FILE.json",
+                  path);
+        return NULL;
+    }
     json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, &broken);
     if (!json && broken.line < 0) { // it could not be opened, which the text says with the path
         error_set(error, "%s", broken.text);

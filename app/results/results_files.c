@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-int results_files_write(const struct options *options, json_t *document)
+int results_files_write(const struct options *options, const json_t *document)
 {
     struct error error;
     int status = EXIT_SUCCESS;
@@ -15,6 +15,5 @@ int results_files_write(const struct options *options, json_t *document)
         if (path && !complain_if_unwritten(document_write(document, path, &error), path, &error))
             status = EXIT_MACHINE;
     }
-    json_decref(document);
     return status;
 }

@@ -2,6 +2,7 @@
 #include "app/suite/bloom_facts.h"
 
 #include "app/quality/quality.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -110,7 +111,7 @@ static void take_scene(struct suite_run *run, int scene, struct bloom_facts *fac
              facts->width, facts->height);
     drawing_scene(lab, 0, facts->width, facts->height, &light);
     quality_exact_init(&exact, &light, BLOOM_SIGMA);
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS && !end_signal_came(); blur++)
         measure(run, blur, scene, &light, &exact, &facts->blurs[blur]);
     quality_exact_finish(&exact);
     image_finish(&light);
@@ -123,7 +124,7 @@ void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts)
     forget(facts);
     choose_size(run, facts);
     take_taps(run, facts);
-    for (int scene = 0; scene < BLOOM_SCENES && facts->width > 0; scene++)
+    for (int scene = 0; scene < BLOOM_SCENES && facts->width > 0 && !end_signal_came(); scene++)
         take_scene(run, scene, facts);
     if (!lab_set_scene(run->lab, &before, &error))
         log_fatal("%s", error.text); // a file that went away

@@ -78,7 +78,7 @@ static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
 static void say_scaled(struct suite_run *run, const struct bloom_scaled scaled[])
 {
     for (int i = 1; i < BLOOM_SCALES; i++)
-        if (scaled[i].time.count > 0)
+        if (scaled[i].time.count > 0 && !isnan(scaled[i].decibels))
             suite_say(run,
                       "the scene drawn at %.3g of its sides and brought up takes %.0f %% of the "
                       "time; the picture after bloom is %.1f dB from that of the whole one%s",

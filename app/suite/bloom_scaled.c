@@ -5,6 +5,7 @@
 #include "app/measure/frames.h"
 #include "app/metrics/metrics.h"
 #include "app/quality/drawing.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -151,6 +152,8 @@ void bloom_scaled_take(struct suite_run *run, struct bloom_scaled scaled[BLOOM_S
 {
     for (int i = 0; i < BLOOM_SCALES; i++)
         scaled[i] = (struct bloom_scaled){ .scale = scales[i], .decibels = NAN };
-    take_times(run, scaled);
-    take_decibels(run, scaled);
+    if (!end_signal_came())
+        take_times(run, scaled);
+    if (!end_signal_came())
+        take_decibels(run, scaled);
 }

@@ -3,6 +3,7 @@
 
 #include "app/text/clock.h"
 #include "effects/error_diffusion/error_diffusion.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>
@@ -47,8 +48,9 @@ struct stats_summary dither_serial_time(int kernel, struct suite_size size)
         log_fatal("out of memory");
     diffusion_init(&diffusion, &params, 8);
     fill(words, size);
-    time_once(&diffusion, words, words + 2 * pixels, size);
-    while (count < LEAST || (count < MOST && sum < budget)) {
+    if (!end_signal_came())
+        time_once(&diffusion, words, words + 2 * pixels, size);
+    while (!end_signal_came() && (count < LEAST || (count < MOST && sum < budget))) {
         times[count] = time_once(&diffusion, words, words + 2 * pixels, size);
         sum += times[count++];
     }

@@ -2,6 +2,7 @@
 #include "app/suite/dither_trials.h"
 
 #include "app/suite/dither_serial.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 const struct suite_variant *dither_trials_fastest(const struct suite_run *run, int i, int kernel)
@@ -24,7 +25,8 @@ void dither_trials_take(const struct suite_run *run, struct dither_trials *trial
         const struct suite_size size = dither_runs_size(run, i);
         if (!dither_runs_takes_size(run, i))
             continue;
-        log_note("dither: serial C at %dx%d", size.width, size.height);
+        if (!end_signal_came())
+            log_note("dither: serial C at %dx%d", size.width, size.height);
         for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
             if (!dither_runs_takes_kernel(run, kernel))
                 continue;

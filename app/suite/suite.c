@@ -139,21 +139,30 @@ void suite_say_interrupted(struct suite_run *run)
               run->count, most_runs(run), run->rounds);
 }
 
+static void make_report(struct suite_run *run)
+{
+    if (run->interrupted)
+        suite_say_interrupted(run);
+    run->suite->report(run);
+    if (end_signal_came() && !run->interrupted)
+        suite_say(run, "interrupted: all times were taken, but not all else was measured");
+    run->interrupted = end_signal_came();
+}
+
 static int report_suite(struct suite_run *run, const struct baseline *baseline)
 {
     struct error error;
     if (run->interrupted && !suite_has_times(run))
         return EXIT_FAILURE;
-    if (run->interrupted)
-        suite_say_interrupted(run);
     if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
-    run->suite->report(run);
-    print_suite(run);
+    make_report(run);
     json_t *document = suite_results_describe(run);
     const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
-    const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
     const int written = results_files_write(run->options, document);
+    print_suite(run);
+    const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
+    json_decref(document);
     const char *crop = run->suite->draw ? run->options->crop : NULL;
     if (crop && !complain_if_unwritten(run->suite->draw(run, crop, &error), crop, &error))
         return EXIT_MACHINE;

@@ -113,13 +113,16 @@ static bool is_good(const struct blur_choice *choice, double sigma)
            choice->quality.shimmer <= calm_enough && blur_choice_is_as_wide(choice, sigma);
 }
 
+// NULL: of none it was measured.
 static const struct blur_choice *find_nearest(const struct blur_choices *choices)
 {
     const struct blur_choice *nearest = NULL;
+    double most = -INFINITY;
     for (int i = 0; i < choices->count; i++)
-        if (!nearest ||
-            choices->all[i].quality.nearness.decibels > nearest->quality.nearness.decibels)
+        if (choices->all[i].quality.nearness.decibels > most) {
             nearest = &choices->all[i];
+            most = nearest->quality.nearness.decibels;
+        }
     return nearest;
 }
 

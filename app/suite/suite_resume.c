@@ -7,6 +7,7 @@
 #include "app/suite/suite_results.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>
@@ -253,9 +254,9 @@ static void say_left(const struct suite_run *run)
     int measured = 0;
     for (int stage = 0; stage < stages; stage++)
         measured += is_measured(run, stage);
-    const double each = (clock_seconds() - run->began) / (measured - run->kept_stages);
-    const double left = each * (stages - measured);
-    if (left > 0)
+    const int done = measured - run->kept_stages;
+    const double left = (clock_seconds() - run->began) / done * (stages - measured);
+    if (done > 0 && left > 0 && !end_signal_came())
         log_note("%s: stage %d of %d is measured, about %.0f %s left", run->suite->name, measured,
                  stages, left < 100 ? left : left / 60, left < 100 ? "s" : "min");
 }

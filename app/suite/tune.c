@@ -59,14 +59,22 @@ static void measure_until_found(void)
 
 // ---- the run
 
+static int write_files(const struct suite_run *run)
+{
+    json_t *document = suite_results_describe(run);
+    const int status = results_files_write(run->options, document);
+    json_decref(document);
+    return status;
+}
+
 // What was measured before Ctrl-C, and no chain on stdout: nobody knows whether it is the fastest.
 static int keep(struct suite_run *run)
 {
     run->interrupted = true;
     suite_say_interrupted(run);
     tune_report_make(&tuning);
+    write_files(run);
     tune_report_print(run);
-    results_files_write(run->options, suite_results_describe(run));
     return EXIT_FAILURE;
 }
 
@@ -79,10 +87,10 @@ static int answer(struct suite_run *run)
         return complain(EXIT_USAGE, &error);
     }
     tune_report_print(run);
+    suite_say(run, "taken: %s", tuning.best->variant->chain);
+    const int written = write_files(run);
     puts(tuning.best->variant->chain);
     fflush(stdout);
-    suite_say(run, "taken: %s", tuning.best->variant->chain);
-    const int written = results_files_write(run->options, suite_results_describe(run));
     return written != EXIT_SUCCESS ? written : run->steady.is_steady ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 

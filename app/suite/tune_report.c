@@ -69,7 +69,7 @@ void tune_report_make(const struct tuning *tuning)
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < count; i++)
         add_choice(tuning, &tuning->choices.all[i]);
-    if (!run->steady.is_steady)
+    if (!run->steady.is_steady && !run->interrupted)
         suite_say(run,
                   "the machine was not steady: another blur may be the fastest, and the "
                   "status is %d",

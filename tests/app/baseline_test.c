@@ -338,6 +338,8 @@ static void what_is_no_baseline_is_refused_in_a_line(void **state)
     refuses_to_load(document, "}", "line");
     json_object_set_new(document, "version", json_integer(3));
     refuses_to_load(document, "", "version");
+    json_object_set_new(document, "version", json_string("2"));
+    refuses_to_load(document, "", "not what --bench writes");
     json_object_set_new(document, "version", json_integer(DOCUMENT_VERSION));
     json_object_set_new(document, "suite", json_string("box"));
     refuses_to_load(document, "", "--bench=box");

@@ -365,6 +365,7 @@ wrong 2 "fuse was 'auto'" "${measured[@]}" --fuse off --baseline old.json
 wrong 2 'it is of --bench of one chain, and this is --bench=blurs' --bench=blurs --baseline old.json
 wrong 2 'broken.json: line 1' --bench --baseline broken.json
 wrong 2 'nosuch.json' --bench --baseline nosuch.json
+wrong 2 'a folder, and not a file' --bench --baseline .
 wrong 2 'needs --baseline' --bench --fail-above 5
 rm old.json broken.json
 before=$(ls)
@@ -386,9 +387,16 @@ shown, said = program.communicate(timeout=60)
 results = json.load(open("cut.json"))
 os.remove("cut.json")
 assert program.returncode == -signal.SIGINT, program.returncode
-assert "interrupted" in said and "copies" in shown, said
+assert "\ninterrupted: " in shown and "copies" in shown, shown
+assert results["findings"][0] in shown, results["findings"]
 assert 0 < results["runs"][0]["time"]["samples"] < 90000, results["runs"]
 END
+
+# Who reads the table and ends does not cost the files.
+"$HALATION" --quiet --bench=gaussian --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off --results pipe.json |
+    sleep 0 || true
+[[ -s pipe.json ]] || complain '--bench=gaussian | sleep 0' 'writes no results'
+rm --force pipe.json
 
 # A name that is no UTF-8: U+FFFD is written where only UTF-8 may stand, and it is said.
 cp good.png $'\xff.png'

@@ -40,6 +40,25 @@ assert abs(mine["PSNR dB"] - audited["PSNR dB"]) < 1e-3 * mine["PSNR dB"], audit
 assert abs(mine["error %"] / 100 - audited["largest"]) < 1e-5, audited
 END
 
+# Ctrl-C leaves stdout empty, and shows and writes what was measured. (Python gives the program its ears back.)
+python3 - "$HALATION" <<'END' || fail '--tune, Ctrl-C'
+import json, signal, subprocess, sys
+program = subprocess.Popen([sys.argv[1], "--tune=sigma=3,psnr=40", "--samples=9999", "--warmup=1", "--size=96x54",
+                            "--impl-profile=off", "--results=cut.json"],
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+words = ""
+while not words.startswith("halation: run "):
+    words = program.stderr.readline()
+    assert words, "ended by itself"
+program.send_signal(signal.SIGINT)
+shown, said = program.communicate(timeout=60)
+results = json.load(open("cut.json"))
+assert program.returncode == -signal.SIGINT and shown == "", (program.returncode, shown)
+assert "only its time was measured" in said and "\ninterrupted: " in said, said
+assert results["findings"][0].startswith("interrupted: ") and results["runs"][0]["time"], results["findings"]
+END
+
 # ---- what there is not
 
 run 2 --quiet --tune sigma=3,psnr=300 "${small[@]}"
