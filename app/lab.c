@@ -245,8 +245,7 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
 }
 
 // What is wrong with the chain is said when it is taken.
-int lab_prepare_plan(struct lab *lab, const struct chain *chain,
-                     const struct plan_options *options)
+int lab_prepare_plan(struct lab *lab, const struct chain *chain, const struct plan_options *options)
 {
     struct program_cache *programs = &lab->gpu.programs;
     struct plan plan;

@@ -88,6 +88,70 @@ static bool describe_sides(const struct history_state *was, const struct history
     return true;
 }
 
+// ---- which steps there are
+
+static bool is_with_step_out(const struct chain *longer, int out, const struct chain *shorter)
+{
+    for (int i = 0; i < shorter->count; i++)
+        if (!chain_step_equal(&longer->steps[i + (i >= out)], &shorter->steps[i]))
+            return false;
+    return true;
+}
+
+// The step that the longer of two chains has beside those of the other; -1: it is not one alone.
+static int find_extra(const struct chain *longer, const struct chain *shorter)
+{
+    if (longer->count != shorter->count + 1)
+        return -1;
+    for (int i = longer->count - 1; i >= 0; i--) // of equal ones the last is said to be new
+        if (is_with_step_out(longer, i, shorter))
+            return i;
+    return -1;
+}
+
+static bool is_with_step_moved(const struct chain *was, int from, int to, const struct chain *is)
+{
+    for (int i = 0; i < is->count; i++) {
+        const int shifted = i - (i >= to) + (i - (i >= to) >= from);
+        if (!chain_step_equal(&was->steps[i == to ? from : shifted], &is->steps[i]))
+            return false;
+    }
+    return true;
+}
+
+// Finds what was moved where, between the first and the last place that differ.
+static bool find_moved(const struct chain *was, const struct chain *is, int *from, int *to)
+{
+    int first = 0, last = was->count - 1;
+    if (was->count != is->count)
+        return false;
+    while (first < last && chain_step_equal(&was->steps[first], &is->steps[first]))
+        first++;
+    while (first < last && chain_step_equal(&was->steps[last], &is->steps[last]))
+        last--;
+    const bool is_up = is_with_step_moved(was, last, first, is);
+    *from = is_up ? last : first;
+    *to = is_up ? first : last;
+    return first < last && (is_up || is_with_step_moved(was, first, last, is));
+}
+
+static bool describe_steps(const struct chain *was, const struct chain *is, char *out, size_t size)
+{
+    int from, to;
+    const int added = find_extra(is, was), removed = find_extra(was, is);
+    const bool is_copy = added > 0 && chain_step_equal(&is->steps[added - 1], &is->steps[added]);
+    if (added >= 0)
+        snprintf(out, size, "%s %s", is_copy ? "duplicated" : "added",
+                 is->steps[added].effect->name);
+    else if (removed >= 0)
+        snprintf(out, size, "removed %s", was->steps[removed].effect->name);
+    else if (find_moved(was, is, &from, &to))
+        snprintf(out, size, "moved %s to %d", was->steps[from].effect->name, to + 1);
+    else
+        return false;
+    return true;
+}
+
 void history_describe(const struct history_state *was, const struct history_state *is, char *out,
                       size_t size)
 {
@@ -95,6 +159,9 @@ void history_describe(const struct history_state *was, const struct history_stat
     int places = 0;
     snprintf(out, size, "%s", "");
     if (describe_sides(was, is, out, size))
+        return;
+    if (scene_equal(&was->scene, &is->scene) &&
+        describe_steps(&was->chain, &is->chain, out, size))
         return;
     compare_scenes(&all, &was->scene, &is->scene);
     places += all.count > 0;

@@ -29,8 +29,8 @@ struct distribution_curve {
     // Luminances. The shoulder begins where, above its steepest place, the curve rises half as much
     // a stop as there. At full it is within half a step of 8 bits of 1. Infinity: nowhere.
     double shoulder, full;
-    double in_shoulder, clipped;    // shares of the texels: below full, and above it
-    double median, percentile;      // luminances: of half of the texels, and of 99 %
+    double in_shoulder, clipped; // shares of the texels: below full, and above it
+    double median, percentile;   // luminances: of half of the texels, and of 99 %
 };
 
 // `step` has a curve, which does not fall.

@@ -1,23 +1,18 @@
 #include "app/panel/panel.h"
 
 #include "app/edit/edit.h"
+#include "app/panel/panel_add.h"
 #include "app/panel/panel_button.h"
-#include "app/panel/panel_curve.h"
 #include "app/panel/panel_keys.h"
 #include "app/panel/panel_light.h"
 #include "app/panel/panel_rows.h"
+#include "app/panel/panel_steps.h"
 #include "app/panel/panel_times.h"
 #include "app/panel/panel_words.h"
 
 #include <stdio.h>
 
-static struct {
-    float scale; // of text
-    // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
-    // the others fold, once. In the same way the sheet scrolls to a parameter that is chosen.
-    int step, param;
-    bool reveal;
-} panel;
+static float text_scale; // as the screen wants it
 
 // ---- scene and chain
 
@@ -52,78 +47,6 @@ static void show_scene(struct scene_choice *choice)
         panel_row(param, choice->params);
 }
 
-static void show_params(const struct panel_view *view, int step)
-{
-    struct edit_line line;
-    const struct chain_step *of = &view->chain->steps[step];
-    for (int i = 0; edit_line(view->chain, step, i, &line); i++) {
-        const bool selected = step == *view->step && i == *view->param;
-        const struct panel_line shown = {
-            .line = line,
-            .selected = selected,
-            .reveal = selected && panel.reveal,
-            .idle = of->off || !effect_matters(of->effect, of->params, line.param),
-        };
-        if (!panel_line(&shown))
-            continue;
-        *view->step = step;
-        *view->param = i;
-    }
-}
-
-static void show_remark(const struct panel_view *view, const struct chain_step *step)
-{
-    char text[EFFECT_WHY_SIZE] = "";
-    if (step->effect->remark)
-        step->effect->remark(step->params, view->height, text);
-    if (text[0])
-        widgets_text(text, WIDGETS_DIM);
-}
-
-static void show_step(const struct panel_view *view, int i)
-{
-    struct chain_step *step = &view->chain->steps[i];
-    char id[16], name[64];
-    bool on = !step->off, picked = false;
-    snprintf(id, sizeof(id), "step %d", i);
-    snprintf(name, sizeof(name), "%d  %s%s", i + 1, step->effect->name,
-             view->viewing_step && i == *view->step ? "  (shown)" : "");
-    const bool is_selected = i == *view->step;
-    const struct widgets_line line = {
-        .id = id,
-        .name = name,
-        .help = step->effect->summary,
-        .selected = is_selected,
-        .fold = panel.step == *view->step ? WIDGETS_AS_IT_IS
-                : is_selected             ? WIDGETS_UNFOLD
-                                          : WIDGETS_FOLD,
-    };
-    const bool open = widgets_step(&line, &on, &picked);
-    step->off = !on;
-    if (picked && i != *view->step) {
-        *view->step = i;
-        *view->param = 0;
-    }
-    if (open) {
-        show_params(view, i);
-        show_remark(view, step);
-        panel_curve(view, step);
-        widgets_step_end();
-    }
-}
-
-static void show_steps(const struct panel_view *view)
-{
-    const int step = *view->step, param = *view->param;
-    panel.reveal = step != panel.step || param != panel.param;
-    for (int i = 0; i < view->chain->count; i++)
-        show_step(view, i);
-    panel.step = step;
-    panel.param = param;
-    if (view->chain->count == 0)
-        widgets_text("no steps: the source as it is", WIDGETS_DIM);
-}
-
 // Shows what the picture is, what it costs, and how to change it.
 static void show_head(struct panel_view *view)
 {
@@ -142,10 +65,10 @@ static void show_head(struct panel_view *view)
     panel_button(view, "keys", "keys");
 }
 
-static void show_body(const struct panel_view *view)
+static void show_body(struct panel_view *view)
 {
     widgets_scroll_begin("steps");
-    show_steps(view);
+    panel_steps_show(view);
     widgets_gap();
     show_scene(view->scene);
     widgets_scroll_end();
@@ -217,6 +140,7 @@ static void show_page(struct panel_view *view, const struct layout_rect *rect)
 // Those of enum panel_sheet.
 static void (*const sheets[])(struct panel_view *view) = {
     [PANEL_KEYS] = panel_keys_show,
+    [PANEL_ADD] = panel_add_show,
 };
 
 static void show_sheet(struct panel_view *view, const struct layout_rect *rect)
@@ -272,8 +196,8 @@ static bool is_shown(const struct layout_rect *rect)
 void panel_init(const struct panel_clipboard *clipboard, float scale)
 {
     widgets_init(clipboard);
-    panel.scale = scale;
-    panel.step = panel.param = -1;
+    text_scale = scale;
+    panel_steps_init();
 }
 
 void panel_finish(void)
@@ -286,11 +210,15 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
     struct layout layout;
     view->action = NULL;
     view->light->wanted = false;
+    view->added = NULL;
+    view->dragged = -1;
     view->words_refused = panel_words_follow(view->chain, view->scene);
-    widgets_begin(input, panel.scale);
+    widgets_begin(input, text_scale);
     if (view->panel_shown)
         panel_times_update(view);
     lay_out_sheets(view, &layout);
+    if (*view->sheet != PANEL_ADD)
+        panel_add_forget();
     if (is_shown(&layout.page))
         show_page(view, &layout.page);
     if (is_shown(&layout.chain))

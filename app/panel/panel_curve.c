@@ -61,26 +61,24 @@ static void mark_light(const struct chain_step *step, double light, struct widge
 
 static void say_light(const struct chain_step *step, const char *what, double light)
 {
-    char text[96];
+    char left[64], right[64] = "";
+    snprintf(left, sizeof(left), "%s %.3g", what, light);
     if (isfinite(light))
-        snprintf(text, sizeof(text), "%s of light %.3g becomes %.3f", what, light,
-                 value_of(step, light));
-    else
-        snprintf(text, sizeof(text), "%s is brighter than 65536", what);
-    widgets_text(text, WIDGETS_DIM);
+        snprintf(right, sizeof(right), "becomes %.3f", value_of(step, light));
+    widgets_split_line(left, WIDGETS_PLAIN, right);
 }
 
-static void say_distribution(const struct chain_step *step,
-                             const struct distribution_curve *curve)
+static void say_distribution(const struct chain_step *step, const struct distribution_curve *curve)
 {
-    char text[160];
-    say_light(step, "half of the texels up to, the median", curve->median);
-    say_light(step, "99 %", curve->percentile);
-    if (!isfinite(curve->shoulder))
-        return;
-    snprintf(text, sizeof(text), "in the shoulder, from %.3g on: %.2f %%; clipped: %.2f %%",
-             curve->shoulder, 100 * curve->in_shoulder, 100 * curve->clipped);
-    widgets_text(text, WIDGETS_DIM);
+    char left[64] = "no shoulder", right[64] = "nothing is clipped";
+    say_light(step, "median", curve->median);
+    say_light(step, "99 % below", curve->percentile);
+    if (isfinite(curve->shoulder))
+        snprintf(left, sizeof(left), "shoulder from %.3g: %.2f %%", curve->shoulder,
+                 100 * curve->in_shoulder);
+    if (isfinite(curve->full))
+        snprintf(right, sizeof(right), "clipped: %.2f %%", 100 * curve->clipped);
+    widgets_split_line(left, WIDGETS_PLAIN, right);
 }
 
 // ----

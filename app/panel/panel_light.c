@@ -35,17 +35,17 @@ static void explain_luminance(const struct panel_light *light, int bin)
 
 static void say_quantiles(const char *what, const struct histogram *histogram)
 {
-    char text[128];
-    snprintf(text, sizeof(text), "%s: median %.3g, 99 %% below %.3g", what,
-             distribution_quantile(histogram, 0.5), distribution_quantile(histogram, 0.99));
-    widgets_text(text, WIDGETS_DIM);
+    char text[96];
+    snprintf(text, sizeof(text), "median %.3g, 99 %% < %.3g", distribution_quantile(histogram, 0.5),
+             distribution_quantile(histogram, 0.99));
+    widgets_split_line(what, WIDGETS_PLAIN, text);
 }
 
 static void say_after(const struct panel_view *view)
 {
     char what[64];
     const struct chain_step *end = panel_curve_end_of_light(view->chain);
-    snprintf(what, sizeof(what), "after, line: %s%s", end ? "before " : "all steps",
+    snprintf(what, sizeof(what), "%s%s, line", end ? "before " : "after all",
              end ? end->effect->name : "");
     say_quantiles(what, view->light->after);
 }
@@ -73,7 +73,7 @@ static void show_luminance(const struct panel_view *view)
     const int bin = widgets_histogram(&bins);
     if (bin >= 0)
         explain_luminance(light, bin);
-    say_quantiles("before the chain", light->before);
+    say_quantiles("at first, bars", light->before);
     if (light->after)
         say_after(view);
 }
@@ -136,6 +136,8 @@ void panel_light_show(struct panel_view *view)
         widgets_text("counting ...", WIDGETS_DIM);
         return;
     }
+    if (light->side)
+        widgets_line(light->side, WIDGETS_DIM);
     widgets_scroll_begin("light");
     show_luminance(view);
     show_values(view);

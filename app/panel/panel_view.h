@@ -33,6 +33,7 @@ struct panel_sides {
 struct panel_light {
     bool wanted;      // out: somebody looks at it
     bool logarithmic; // heights
+    const char *side; // whose it is; NULL: there is one side
     // Before the chain, with the values that are seen, and as far as the chain keeps light. NULL:
     // not known yet.
     const struct histogram *before, *after;
@@ -68,6 +69,8 @@ struct panel_view {
 
     // Out.
     const char *action;      // whose button was pressed; NULL: none
+    const struct effect *added; // chosen in the list of PANEL_ADD; NULL: none
+    int dragged, dropped_at;    // a step whose line was dragged, and its new place; -1: none
     bool words_refused;      // a field shows text that was entered and is not the chain's
     struct layout_rect free; // what no sheet covers
 };

@@ -107,6 +107,28 @@ bool widgets_tabs(const char *const *names, int count, int *chosen);
 bool widgets_button(const char *label, const char *tip);
 void widgets_buttons_begin(void); // a row of them
 
+// Shows a line of a list: a name, more about it, cut with an ellipsis, and a note at the right edge.
+struct widgets_item {
+    const char *name, *text, *note, *help;
+    bool chosen, reveal; // reveal: scroll to it
+    bool dim;            // it cannot be chosen now
+};
+
+// Returns whether it was pressed.
+bool widgets_choose(const struct widgets_item *item);
+
+// Shows a field by whose text a list below it is filtered. It has all keys while it is shown, and
+// gives those that are not its own. Returns whether the text was changed.
+enum widgets_filter_key {
+    WIDGETS_FILTER_NONE,
+    WIDGETS_FILTER_UP,
+    WIDGETS_FILTER_DOWN,
+    WIDGETS_FILTER_RETURN,
+    WIDGETS_FILTER_ESCAPE,
+};
+
+bool widgets_filter(const char *hint, char *text, size_t size, enum widgets_filter_key *key);
+
 // Times of the last seconds: the longest in each of so many parts, the newest at the right, from 0
 // to `top`, with a line across at `mark`. Below 0: there is none.
 struct widgets_history {
@@ -123,11 +145,11 @@ float widgets_room(void);
 
 // Bins of heights 0..1 beside each other.
 struct widgets_bins {
-    const float *heights, *line; // as an area, and as a line over it; NULL: none
-    int count;                   // 1 or more
-    float high;                  // in heights of the text
-    int columns;                 // of the grid
-    int channel;                 // whose colour it has: 0 to 2, red, green, blue; -1: light
+    const float *heights, *line;       // as an area, and as a line over it; NULL: none
+    int count;                         // 1 or more
+    float high;                        // in heights of the text
+    int columns;                       // of the grid
+    int channel;                       // whose colour it has: 0 to 2, red, green, blue; -1: light
     const char *left, *middle, *right; // below; NULL: no words
 };
 
@@ -145,8 +167,8 @@ struct widgets_graph {
     struct {
         float share, value; // 0..1 from the left and from the bottom
     } points[2];            // marked on it, by rings
-    int columns;  // of the grid
-    float marked; // 0..1 from the left
+    int columns;            // of the grid
+    float marked;           // 0..1 from the left
     const char *left, *middle, *right;
 };
 
@@ -180,8 +202,13 @@ struct widgets_line {
     enum widgets_folding fold; // once, now
 };
 
+// Around the lines of all steps. Where one was dragged to another place, the end gives its number
+// and that of the place, counted without it; else both stay.
+void widgets_steps_begin(void);
+void widgets_steps_end(int *dragged, int *dropped_at);
+
 // Shows the line of a step. Returns whether it is unfolded. `on` has the check box, `picked` is set
-// when its name was pressed.
+// when its name was pressed and let go.
 bool widgets_step(const struct widgets_line *step, bool *on, bool *picked);
 void widgets_step_end(void); // after the rows of an unfolded one
 

@@ -4,6 +4,7 @@
 #include "app/edit/history_describe.h"
 #include "app/edit/preset.h"
 #include "app/panel/panel.h"
+#include "app/window/controls_chain.h"
 #include "app/window/controls_inside.h"
 #include "app/window/controls_look.h"
 #include "app/window/window_keys.h"
@@ -73,107 +74,6 @@ static void turn_page(struct workbench *workbench, int key, unsigned modifiers)
     workbench_say(workbench, "page: %s", panel_page_name(workbench->page));
 }
 
-static void select_step(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key;
-    const int count = workbench->chain.count, by = modifiers & WINDOW_SHIFT ? -1 : 1;
-    if (!workbench_has_steps(workbench))
-        return;
-    if (count == 1 && workbench->step == 0)
-        workbench_say(workbench, "the chain has one step");
-    workbench->step = (workbench->step + by + count) % count;
-    workbench->param = 0;
-}
-
-static void select_param(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) modifiers;
-    const int count = edit_line_count(&workbench->chain, workbench->step);
-    const int by = key == WINDOW_KEY_UP ? -1 : 1;
-    if (workbench_has_steps(workbench))
-        workbench->param = count > 0 ? (workbench->param + by + count) % count : 0;
-}
-
-static void turn_value(struct workbench *workbench, int key, unsigned modifiers)
-{
-    struct edit_line line;
-    char label[64];
-    const bool down = key == WINDOW_KEY_LEFT;
-    if (!workbench_has_steps(workbench) ||
-        edit_nudge(&workbench->chain, workbench->step, workbench->param, down ? -1 : 1,
-                   modifiers & WINDOW_SHIFT) ||
-        !edit_line(&workbench->chain, workbench->step, workbench->param, &line))
-        return;
-    edit_label(&line, label, sizeof(label));
-    if (line.param->type == PARAM_TYPE_TEXT)
-        workbench_say(workbench, "%s is text: click it in the panel and type", label);
-    else
-        workbench_say(workbench, "%s is at its %s end", label, down ? "lower" : "upper");
-}
-
-static void switch_step(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) modifiers;
-    const int step = key - '1', count = workbench->chain.count;
-    if (!workbench_has_steps(workbench))
-        return;
-    if (step >= count) {
-        workbench_say(workbench, "there is no step %d; the chain has %d", step + 1, count);
-        return;
-    }
-    workbench->chain.steps[step].off = !workbench->chain.steps[step].off;
-    workbench_say(workbench, "%s is %s", workbench->chain.steps[step].effect->name,
-                  workbench->chain.steps[step].off ? "off" : "on");
-}
-
-static void next_blur(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    const struct effect *effect = edit_next_blur(&workbench->chain, &workbench->step);
-    if (!effect) {
-        workbench_say(workbench, "no step of the chain blurs, so there is no next blur");
-        return;
-    }
-    workbench->param = 0;
-    workbench_say(workbench, "%s: %s", effect->name, effect->summary);
-}
-
-static bool fits(const struct workbench *workbench, const struct chain *chain)
-{
-    return !workbench->impl_fits ||
-           workbench->impl_fits(workbench->impl_data, chain, workbench->step);
-}
-
-// Passes over implementations that do not fit this GPU and size, and those that were refused since.
-static const char *walk_impls(struct workbench *workbench, struct chain *chain,
-                              const struct effect **effect)
-{
-    enum { MOST = 64 };
-    const char *name;
-    int walked = 0;
-    do {
-        name = edit_next_impl(chain, &workbench->step, effect);
-        walked++;
-    } while (name && walked < MOST && (walked <= workbench->refused || !fits(workbench, chain)));
-    workbench->walked = walked;
-    return name;
-}
-
-static void next_impl(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    struct chain chain = workbench->chain;
-    const struct effect *effect = NULL;
-    const char *name = walk_impls(workbench, &chain, &effect);
-    if (!name)
-        workbench_say(workbench, "no step of the chain has implementations to choose from");
-    else if (chain_equal(&workbench->chain, &chain))
-        workbench_say(workbench, "%s: no implementation but %s fits here", effect->name, name);
-    else
-        workbench_say(workbench, "%s: %s", effect->name, name);
-    workbench->chain = chain;
-}
-
 static void next_preset(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) modifiers;
@@ -189,17 +89,6 @@ static void next_preset(struct workbench *workbench, int key, unsigned modifiers
     }
     workbench->step = workbench->param = 0;
     workbench_say(workbench, "preset %s", name);
-}
-
-static void reset(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    const struct chain before = workbench->chain;
-    if (!workbench_has_steps(workbench))
-        return;
-    edit_reset_step(&workbench->chain, &workbench->first, workbench->step);
-    workbench_say(workbench, "%s is %s", workbench->chain.steps[workbench->step].effect->name,
-                  chain_equal(&before, &workbench->chain) ? "as it was at first" : "reset");
 }
 
 static void take_back(struct workbench *workbench, const char *done, const char *nothing,
@@ -257,22 +146,34 @@ const struct control controls[] = {
     { 'I', .optional = WINDOW_SHIFT, .name = "I", .help = "next page of the sheet; with Shift back",
       .run = turn_page },
     { WINDOW_KEY_TAB, .optional = WINDOW_SHIFT, .repeats = true, .name = "Tab",
-      .help = "next step; with Shift the one before", .run = select_step },
+      .help = "next step; with Shift the one before", .run = controls_select_step },
     { WINDOW_KEY_UP, WINDOW_KEY_DOWN, .repeats = true, .name = "Up, Down",
-      .help = "parameter, or edge of the region", .run = select_param },
+      .help = "parameter, or edge of the region", .run = controls_select_param },
     { WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, .optional = WINDOW_SHIFT, .repeats = true,
-      .name = "Left, Right", .help = "turn its value; with Shift in tenths", .run = turn_value },
-    { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .run = switch_step },
-    { 'B', .name = "B", .help = "next blur", .run = next_blur },
-    { 'V', .name = "V", .help = "next implementation", .run = next_impl },
+      .name = "Left, Right", .help = "turn its value; with Shift in tenths", .run = controls_turn_value },
+    { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .run = controls_switch_step },
+    { 'B', .name = "B", .help = "next blur", .run = controls_next_blur },
+    { 'V', .name = "V", .help = "next implementation", .run = controls_next_impl },
     { '[', .name = "[", .help = "preset before", .run = next_preset },
     { ']', .name = "]", .help = "next preset", .run = next_preset },
+    { WINDOW_KEY_INSERT, .name = "Insert", .help = "add a step after the selected one",
+      .action = "add", .run = controls_add_step },
+    { 'I', .modifiers = WINDOW_CTRL, .name = "Ctrl+I", .help = "add a step, as Insert does",
+      .run = controls_add_step },
+    { WINDOW_KEY_DELETE, .name = "Delete", .help = "remove the selected step",
+      .action = "remove", .run = controls_remove_step },
+    { 'D', .modifiers = WINDOW_CTRL, .name = "Ctrl+D", .help = "duplicate it",
+      .action = "duplicate", .run = controls_duplicate_step },
+    { WINDOW_KEY_UP, .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Up",
+      .help = "move it up; or drag its line", .action = "up", .run = controls_move_step },
+    { WINDOW_KEY_DOWN, .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Down",
+      .help = "move it down", .action = "down", .run = controls_move_step },
     { 'K', .name = "K", .help = "look at the selected step", .run = controls_view_step },
     { 'K', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+K",
       .help = "look at its next pass; with Shift the one before", .run = controls_turn_pass },
     { 'H', .modifiers = WINDOW_CTRL, .name = "Ctrl+H", .action = "heights",
       .help = "histograms: heights as they are, or their logarithms", .run = controls_heights },
-    { 'R', .name = "R", .help = "reset the step", .run = reset },
+    { 'R', .name = "R", .help = "reset the step", .run = controls_reset_step },
     { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .help = "undo",
       .run = undo },
     { 'Z', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .repeats = true, .name = "Ctrl+Shift+Z",

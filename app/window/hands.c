@@ -32,6 +32,7 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
 {
     const struct input_event *first;
     const bool typing = panel_wants_keys();
+    const enum panel_sheet sheet = workbench->sheet;
     workbench->list_open = panel_is_open();
     input_frame_begin(&hands->frame);
     while ((first = input_queue_first(queue)) && input_frame_take(&hands->frame, first, typing)) {
@@ -42,7 +43,10 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
         if (event.kind == INPUT_KEY && !event.down)
             controls_let_go(workbench, event.code);
         point(hands, &event, workbench);
+        if (workbench->sheet != sheet) // what follows may be meant for its field
+            break;
     }
+    first = input_queue_first(queue);
     input_frame_end(&hands->frame, first, clock_seconds());
     if (workbench_grant(workbench, WORKBENCH_CLOSE_LIST))
         panel_close();

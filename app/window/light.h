@@ -7,18 +7,18 @@
 // that are timed, and read some frames later. Only while somebody looks at it, and ten times a
 // second at most.
 
-struct light { // zeroed: nothing is counted
+struct light {   // zeroed: nothing is counted
     bool wanted; // to be set before each frame
     struct histogram_counter counters[2];
     // Once they are known: of the light before the chain and the values that are seen, and of the
     // light that the chain keeps until its first step that makes display values.
     struct histogram before, after;
     bool is_known, has_after;
-    bool is_due;       // something is another than when it was last counted
-    double next;       // seconds of the clock, before which nothing is counted
+    bool is_due;             // something is another than when it was last counted
+    double next;             // seconds of the clock, before which nothing is counted
     const struct side *seen; // what was counted, and its chain then
     struct chain seen_chain;
-    struct side side;  // the chain as far as it keeps light
+    struct side side;        // the chain as far as it keeps light
     bool is_asked, is_built; // its plan: tried, and there
 };
 

@@ -3,6 +3,7 @@
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/window/controls.h"
+#include "app/window/controls_chain.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,8 +40,10 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
 
 static struct panel_light light_of(const struct workbench *workbench, const struct light *light)
 {
+    static const char *const sides[] = { "of A, which is edited", "of B, which is edited" };
     return (struct panel_light){
         .logarithmic = workbench->logarithmic,
+        .side = workbench->has_other ? sides[workbench->side] : NULL,
         .before = light->is_known ? &light->before : NULL,
         .after = light->is_known && light->has_after ? &light->after : NULL,
     };
@@ -69,6 +72,10 @@ static void take_back(struct workbench *workbench, const struct panel_view *view
     follow_strip(workbench, strip);
     if (view->action)
         controls_act(workbench, view->action);
+    if (view->added)
+        controls_add_effect(workbench, view->added);
+    if (view->dragged >= 0)
+        controls_move_step_to(workbench, view->dragged, view->dropped_at);
 }
 
 void overlay_draw(struct overlay *overlay, struct workbench *workbench, const struct stage *stage,

@@ -72,7 +72,7 @@ void workbench_say(struct workbench *workbench, const char *format, ...)
 bool workbench_has_steps(struct workbench *workbench)
 {
     if (workbench->chain.count == 0)
-        workbench_say(workbench, "the chain has no steps; [ and ] take a preset");
+        workbench_say(workbench, "the chain has no steps; Insert adds one, [ and ] take a preset");
     return workbench->chain.count > 0;
 }
 

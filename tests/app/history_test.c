@@ -172,7 +172,7 @@ static void what_was_undone_has_a_name(void **state)
         { "dual", "-dual", "dual is off" },
         { "kawase", "dual", "dual (was kawase)" },
         { "dual:sigma=3:levels=2,tonemap", "dual,tonemap", "2 values of dual" },
-        { "threshold,dual", "dual", "a chain of 1 step" },
+        { "threshold,dual,box", "dual", "a chain of 1 step" },
         { "threshold:level=3,dual:sigma=3", "threshold,dual", "a chain of 2 steps" },
         { "dual", "dual", "" },
     };

@@ -148,7 +148,7 @@ void widgets_finish(void)
 void widgets_begin(const panel_input *input, float scale)
 {
     take_input(input);
-    state.settles = false;
+    state.settles = state.filters = false;
     set_em(layout_em((float) input->width, (float) input->height, scale));
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
@@ -170,7 +170,8 @@ void widgets_skip(void)
 bool widgets_want_keys(void)
 {
     const ImGuiContext &context = *ImGui::GetCurrentContext();
-    return context.ActiveId != 0 && context.ActiveId == context.InputTextState.ID;
+    return state.filters ||
+           (context.ActiveId != 0 && context.ActiveId == context.InputTextState.ID);
 }
 
 bool widgets_cover(float x, float y)

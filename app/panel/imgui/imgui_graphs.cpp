@@ -57,15 +57,18 @@ void draw_bars(const float *heights, int count, const graph_box &box, ImU32 ink)
     }
 }
 
-// The outline of bins.
+// The outline of bins, which has gaps where there is nothing.
 void draw_steps(const float *heights, int count, const graph_box &box, ImU32 ink)
 {
     ImDrawList *draw = ImGui::GetWindowDrawList();
     for (int i = 0; i < count; i++) {
-        draw->PathLineTo(box.at((float) i / (float) count, heights[i]));
-        draw->PathLineTo(box.at((float) (i + 1) / (float) count, heights[i]));
+        if (heights[i] > 0) {
+            draw->PathLineTo(box.at((float) i / (float) count, heights[i]));
+            draw->PathLineTo(box.at((float) (i + 1) / (float) count, heights[i]));
+        }
+        if (heights[i] <= 0 || i + 1 == count)
+            draw->PathStroke(ink, 0, std::max(1.0f, state.em * 0.08f));
     }
-    draw->PathStroke(ink, 0, std::max(1.0f, state.em * 0.08f));
 }
 
 void draw_curve(const struct widgets_graph *graph, const graph_box &box)
@@ -75,12 +78,13 @@ void draw_curve(const struct widgets_graph *graph, const graph_box &box)
         draw_bars(graph->bars, graph->bar_count, box, packed(panel_colours.fine_bar));
     for (int i = 0; i < graph->count; i++)
         draw->PathLineTo(box.at((float) i / (float) (graph->count - 1), graph->values[i]));
-    draw->PathStroke(packed(panel_colours.accent), 0, std::max(1.5f, state.em * 0.11f));
+    draw->PathStroke(packed(graph->bars ? panel_colours.plain : panel_colours.accent), 0,
+                     std::max(1.5f, state.em * 0.11f));
     draw->AddCircleFilled(box.at(graph->marked, value_at(graph, graph->marked)), state.em * 0.2f,
                           packed(panel_colours.accent));
     for (int i = 0; i < graph->point_count; i++)
         draw->AddCircle(box.at(graph->points[i].share, graph->points[i].value), state.em * 0.28f,
-                        packed(panel_colours.plain), 0, std::max(1.5f, state.em * 0.11f));
+                        packed(panel_colours.warn), 0, std::max(1.5f, state.em * 0.11f));
 }
 
 void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
@@ -153,18 +157,20 @@ int widgets_histogram(const struct widgets_bins *bins)
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
     const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * bins->high) };
+    const panel_colour *const inks[] = { &panel_colours.fine_bar, &panel_colours.red,
+                                         &panel_colours.green, &panel_colours.blue };
     const bool is_light = bins->channel < 0;
-    const struct widgets_graph grid = { .columns = bins->columns,
-                                        .marked = is_light ? 0.5f : -1.0f,
-                                        .left = bins->left,
-                                        .middle = bins->middle,
-                                        .right = bins->right };
+    widgets_graph grid = {};
+    grid.columns = bins->columns;
+    grid.marked = is_light ? 0.5f : -1.0f;
+    grid.left = bins->left;
+    grid.middle = bins->middle;
+    grid.right = bins->right;
     ImGui::Dummy(ImVec2(wide, state.em * (bins->high + (bins->left ? 1.1f : 0.2f))));
     draw_grid(&grid, box);
-    draw_bars(bins->heights, bins->count, box,
-              packed(is_light ? panel_colours.fine_bar : panel_colours.channels[bins->channel]));
+    draw_bars(bins->heights, bins->count, box, packed(*inks[1 + bins->channel]));
     if (bins->line)
-        draw_steps(bins->line, bins->count, box, packed(panel_colours.accent));
+        draw_steps(bins->line, bins->count, box, packed(panel_colours.plain));
     if (bins->left)
         draw_graph_words(&grid, box);
     const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;

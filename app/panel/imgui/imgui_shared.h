@@ -18,6 +18,7 @@ struct frame_state {
     unsigned scrolled;  // the part that is scrolled
     float button_right; // of the last button in this row; 0: there is none
     bool settles;       // a sheet is not yet as high as what is on it
+    bool filters;       // a field of this frame has all keys
     bool mouse_moved;   // since the beginning: a mouse that lies somewhere asks nothing
     panel_clipboard clipboard;
 };

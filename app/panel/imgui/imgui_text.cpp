@@ -132,35 +132,3 @@ bool widgets_fold(const char *text, const char *right)
         draw_rule();
     return open;
 }
-
-bool widgets_step(const struct widgets_line *step, bool *on, bool *picked)
-{
-    ImGui::PushID(step->id);
-    if (step->selected)
-        highlight_line(ImGui::GetFrameHeight());
-    ImGui::Checkbox("##on", on);
-    ImGui::SameLine(0, state.em * 0.2f);
-    if (step->fold != WIDGETS_AS_IT_IS)
-        ImGui::SetNextItemOpen(step->fold == WIDGETS_UNFOLD);
-    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(*on ? WIDGETS_PLAIN : WIDGETS_DIM));
-    const bool open =
-        ImGui::TreeNodeEx("##step",
-                          ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
-                              ImGuiTreeNodeFlags_NoTreePushOnOpen,
-                          "%s", step->name);
-    ImGui::PopStyleColor();
-    *picked = ImGui::IsItemClicked();
-    explain(step->help);
-    if (open)
-        ImGui::Indent(state.em * 0.9f);
-    else
-        ImGui::PopID();
-    return open;
-}
-
-void widgets_step_end(void)
-{
-    ImGui::Unindent(state.em * 0.9f);
-    ImGui::Spacing();
-    ImGui::PopID();
-}

@@ -1,0 +1,68 @@
+// Lists to choose from, and the field that filters them.
+
+#include "app/panel/imgui/imgui_shared.h"
+
+#include <cmath>
+
+using namespace shared;
+
+namespace
+{
+
+// What is pressed besides text, in this frame.
+widgets_filter_key find_key()
+{
+    static const struct {
+        int key;
+        widgets_filter_key means;
+    } keys[] = {
+        { WIDGETS_KEY_UP, WIDGETS_FILTER_UP },
+        { WIDGETS_KEY_DOWN, WIDGETS_FILTER_DOWN },
+        { WIDGETS_KEY_ENTER, WIDGETS_FILTER_RETURN },
+        { WIDGETS_KEY_ESCAPE, WIDGETS_FILTER_ESCAPE },
+    };
+    for (const auto &key : keys)
+        if (ImGui::IsKeyPressed(key.key, key.means <= WIDGETS_FILTER_DOWN))
+            return key.means;
+    return WIDGETS_FILTER_NONE;
+}
+
+} // namespace
+
+// The field takes the keys when nothing else of the panel is held.
+bool widgets_filter(const char *hint, char *text, size_t size, widgets_filter_key *key)
+{
+    ImGuiContext &context = *ImGui::GetCurrentContext();
+    const ImGuiID id = ImGui::GetID("##filter");
+    const bool has_keys = context.ActiveId == id || context.ActiveId == 0;
+    if (context.ActiveId == 0)
+        context.NavActivateInputId = id;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool changed = ImGui::InputTextWithHint("##filter", hint, text, size);
+    *key = has_keys ? find_key() : WIDGETS_FILTER_NONE;
+    state.filters = *key < WIDGETS_FILTER_RETURN;
+    return changed;
+}
+
+bool widgets_choose(const widgets_item *item)
+{
+    const float left = ImGui::GetCursorPosX(), right = ImGui::GetWindowContentRegionMax().x;
+    const float note = item->note[0] ? ImGui::CalcTextSize(item->note).x + state.em * 0.5f : 0;
+    ImGui::PushID(item->name);
+    const bool pressed = ImGui::Selectable("##item", item->chosen);
+    explain(item->help);
+    if (item->reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    ImGui::SameLine(left);
+    ImGui::TextColored(tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_STRONG), "%s", item->name);
+    ImGui::SameLine(std::round(state.em * 8.2f));
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_PLAIN));
+    cut_text(item->text, line_right() - note);
+    ImGui::PopStyleColor();
+    if (item->note[0]) {
+        right_align(item->note, right);
+        ImGui::TextDisabled("%s", item->note);
+    }
+    ImGui::PopID();
+    return pressed;
+}

@@ -1,0 +1,104 @@
+#include "app/panel/panel_steps.h"
+
+#include "app/edit/edit.h"
+#include "app/panel/panel_button.h"
+#include "app/panel/panel_curve.h"
+#include "app/panel/panel_rows.h"
+#include "app/panel/panel_widgets.h"
+
+#include <stdio.h>
+
+static struct {
+    // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
+    // the others fold, once. In the same way the sheet scrolls to a parameter that is chosen.
+    int step, param;
+    bool reveal;
+} last;
+
+void panel_steps_init(void)
+{
+    last.step = last.param = -1;
+}
+
+static void show_buttons(struct panel_view *view)
+{
+    static const char *const actions[] = { "add", "remove", "duplicate", "up", "down" };
+    widgets_buttons_begin();
+    for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
+        panel_button(view, actions[i], actions[i]);
+}
+
+static void show_params(const struct panel_view *view, int step)
+{
+    struct edit_line line;
+    const struct chain_step *of = &view->chain->steps[step];
+    for (int i = 0; edit_line(view->chain, step, i, &line); i++) {
+        const bool selected = step == *view->step && i == *view->param;
+        const struct panel_line shown = {
+            .line = line,
+            .selected = selected,
+            .reveal = selected && last.reveal,
+            .idle = of->off || !effect_matters(of->effect, of->params, line.param),
+        };
+        if (!panel_line(&shown))
+            continue;
+        *view->step = step;
+        *view->param = i;
+    }
+}
+
+static void show_remark(const struct panel_view *view, const struct chain_step *step)
+{
+    char text[EFFECT_WHY_SIZE] = "";
+    if (step->effect->remark)
+        step->effect->remark(step->params, view->height, text);
+    if (text[0])
+        widgets_text(text, WIDGETS_DIM);
+}
+
+static void show_step(const struct panel_view *view, int i)
+{
+    struct chain_step *step = &view->chain->steps[i];
+    char id[16], name[64];
+    bool on = !step->off, picked = false;
+    snprintf(id, sizeof(id), "step %d", i);
+    snprintf(name, sizeof(name), "%d  %s%s", i + 1, step->effect->name,
+             view->viewing_step && i == *view->step ? "  (shown)" : "");
+    const bool is_selected = i == *view->step;
+    const struct widgets_line line = {
+        .id = id,
+        .name = name,
+        .help = step->effect->summary,
+        .selected = is_selected,
+        .fold = last.step == *view->step ? WIDGETS_AS_IT_IS
+                : is_selected            ? WIDGETS_UNFOLD
+                                         : WIDGETS_FOLD,
+    };
+    const bool open = widgets_step(&line, &on, &picked);
+    step->off = !on;
+    if (picked && i != *view->step) {
+        *view->step = i;
+        *view->param = 0;
+    }
+    if (open) {
+        show_params(view, i);
+        show_remark(view, step);
+        panel_curve(view, step);
+        widgets_step_end();
+    }
+}
+
+void panel_steps_show(struct panel_view *view)
+{
+    const int step = *view->step, param = *view->param;
+    last.reveal = step != last.step || param != last.param;
+    widgets_steps_begin();
+    for (int i = 0; i < view->chain->count; i++)
+        show_step(view, i);
+    widgets_steps_end(&view->dragged, &view->dropped_at);
+    last.step = step;
+    last.param = param;
+    if (view->chain->count == 0)
+        widgets_text("no steps: the source as it is", WIDGETS_DIM);
+    show_buttons(view);
+}
