@@ -31,7 +31,8 @@ static void choose_scene(struct scene_choice *choice)
     const struct widgets_row row = { .id = "scene",
                                      .label = "scene",
                                      .help = choice->scene->summary };
-    if (widgets_choice(&row, &current, count, name_of_scene, NULL) != WIDGETS_CHANGED)
+    const struct widgets_choices choices = { .count = count, .name = name_of_scene };
+    if (widgets_choice(&row, &current, &choices, NULL) != WIDGETS_CHANGED)
         return;
     choice->scene = scenes[current];
     if (choice->scene->params)

@@ -14,6 +14,8 @@ struct row {
     const struct param *param;
     void *values;
     int component; // of a rect: one row a corner
+    const struct panel_line *line;
+    bool opens; // a list
 };
 
 static struct error refused;
@@ -193,11 +195,17 @@ static const char *choice_name(const void *data, int value)
     return param_choice(data, value);
 }
 
-static bool choice_row(const struct row *row)
+static bool choice_row(struct row *row)
 {
     int value = (int) param_get(row->param, row->values, 0);
-    const enum widgets_edit edit = widgets_choice(
-        &row->widget, &value, param_choice_count(row->param), choice_name, row->param);
+    const struct widgets_choices choices = {
+        .count = param_choice_count(row->param),
+        .name = choice_name,
+        .data = row->param,
+        .note = row->line->note,
+        .noted = row->line->noted,
+    };
+    const enum widgets_edit edit = widgets_choice(&row->widget, &value, &choices, &row->opens);
     if (edit == WIDGETS_CHANGED)
         param_set(row->param, row->values, 0, (float) value);
     return finish_edit(row, edit);
@@ -254,11 +262,11 @@ static bool show_row(struct row *row)
     return false;
 }
 
-bool panel_line(const struct panel_line *from)
+bool panel_line(const struct panel_line *from, bool *opens)
 {
     char label[64];
     const struct edit_line *line = &from->line;
-    struct row row = { .param = line->param, .values = line->values };
+    struct row row = { .param = line->param, .values = line->values, .line = from };
     edit_label(line, label, sizeof(label));
     row.component = line->component;
     row.widget = (struct widgets_row){ .id = label,
@@ -266,14 +274,17 @@ bool panel_line(const struct panel_line *from)
                                        .selected = from->selected,
                                        .reveal = from->reveal,
                                        .idle = from->idle };
-    return show_row(&row);
+    const bool has_changed = show_row(&row);
+    if (opens)
+        *opens = row.opens;
+    return has_changed;
 }
 
 void panel_row(const struct param *param, void *values)
 {
     for (int i = 0; i < edit_lines_of(param); i++) {
         const struct panel_line line = { .line = edit_line_of(param, values, i) };
-        panel_line(&line);
+        panel_line(&line, NULL);
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/edit/edit.h"
+#include "app/panel/panel_widgets.h"
 
 // One parameter as a line of the panel: a slider, a list or a colour, whatever its row says. A
 // region has a line for each corner.
@@ -9,10 +10,14 @@ struct panel_line {
     struct edit_line line;
     bool selected, reveal; // reveal: scroll to it
     bool idle;             // has no effect now
+    // Of a choice: what is known of each, with its data. NULL: nothing.
+    void (*note)(const void *data, int value, struct widgets_note *note);
+    const void *noted;
 };
 
 // Shows the line. Returns whether the value was changed. A double or right click sets the default.
-bool panel_line(const struct panel_line *line);
+// `opens` (may be NULL) is set where its list has just opened.
+bool panel_line(const struct panel_line *line, bool *opens);
 
 // Shows all lines of a parameter that no key selects.
 void panel_row(const struct param *param, void *values);

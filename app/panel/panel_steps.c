@@ -3,10 +3,12 @@
 #include "app/edit/edit.h"
 #include "app/panel/panel_button.h"
 #include "app/panel/panel_curve.h"
+#include "app/panel/panel_impls.h"
 #include "app/panel/panel_rows.h"
 #include "app/panel/panel_widgets.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static struct {
     // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
@@ -22,29 +24,48 @@ void panel_steps_init(void)
 
 static void show_buttons(struct panel_view *view)
 {
-    static const char *const actions[] = { "add", "remove", "duplicate", "up", "down" };
+    static const char *const actions[] = { "add", "remove", "duplicate", "up", "down", "measure" };
     widgets_buttons_begin();
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         panel_button(view, actions[i], actions[i]);
 }
 
-static void show_params(const struct panel_view *view, int step)
+static bool is_impl(const struct edit_line *line)
+{
+    return strcmp(line->param->key, "impl") == 0;
+}
+
+// Shows a line. Returns whether it was used, which selects it. A list of implementations that opens
+// is measured.
+static bool show_param(struct panel_view *view, int step, int i, const struct edit_line *line)
+{
+    const struct chain_step *of = &view->chain->steps[step];
+    const bool selected = step == *view->step && i == *view->param;
+    const struct panel_impls impls = { view, step };
+    const struct panel_line shown = {
+        .line = *line,
+        .selected = selected,
+        .reveal = selected && last.reveal,
+        .idle = of->off || !effect_matters(of->effect, of->params, line->param),
+        .note = is_impl(line) ? panel_impls_note : NULL,
+        .noted = &impls,
+    };
+    bool opens = false;
+    const bool has_changed = panel_line(&shown, &opens);
+    opens = opens && is_impl(line);
+    if (opens && !of->off && !panel_impls_are_known(&impls))
+        view->action = "measure";
+    return has_changed || opens;
+}
+
+static void show_params(struct panel_view *view, int step)
 {
     struct edit_line line;
-    const struct chain_step *of = &view->chain->steps[step];
-    for (int i = 0; edit_line(view->chain, step, i, &line); i++) {
-        const bool selected = step == *view->step && i == *view->param;
-        const struct panel_line shown = {
-            .line = line,
-            .selected = selected,
-            .reveal = selected && last.reveal,
-            .idle = of->off || !effect_matters(of->effect, of->params, line.param),
-        };
-        if (!panel_line(&shown))
-            continue;
-        *view->step = step;
-        *view->param = i;
-    }
+    for (int i = 0; edit_line(view->chain, step, i, &line); i++)
+        if (show_param(view, step, i, &line)) {
+            *view->step = step;
+            *view->param = i;
+        }
 }
 
 static void show_remark(const struct panel_view *view, const struct chain_step *step)
@@ -56,7 +77,7 @@ static void show_remark(const struct panel_view *view, const struct chain_step *
         widgets_text(text, WIDGETS_DIM);
 }
 
-static void show_step(const struct panel_view *view, int i)
+static void show_step(struct panel_view *view, int i)
 {
     struct chain_step *step = &view->chain->steps[i];
     char id[16], name[64];

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "app/measure/pass_history.h"
+#include "app/measure/pass_stats.h"
+#include "app/measure/trials.h"
 #include "app/panel/layout.h"
 #include "effects/chain.h"
 #include "render/histogram.h"
@@ -51,6 +53,7 @@ struct panel_view {
 
     struct panel_light *light;
     struct panel_sides *sides;
+    const struct trials *trials;        // of implementations; NULL: none
     const struct pass_stats *stats;     // of up to PANEL_MEDIAN_FRAMES frames
     const struct pass_history *history; // to the same frames
     const char *renderer;
@@ -68,9 +71,9 @@ struct panel_view {
     bool message_is_error;
 
     // Out.
-    const char *action;      // whose button was pressed; NULL: none
+    const char *action;         // whose button was pressed; NULL: none
     const struct effect *added; // chosen in the list of PANEL_ADD; NULL: none
     int dragged, dropped_at;    // a step whose line was dragged, and its new place; -1: none
-    bool words_refused;      // a field shows text that was entered and is not the chain's
-    struct layout_rect free; // what no sheet covers
+    bool words_refused;         // a field shows text that was entered and is not the chain's
+    struct layout_rect free;    // what no sheet covers
 };

@@ -230,9 +230,26 @@ enum widgets_edit widgets_slider(const struct widgets_row *row, float *value, fl
                                  bool log, const char *text);
 enum widgets_edit widgets_whole_slider(const struct widgets_row *row, int *value, int min, int max,
                                        const char *text);
-enum widgets_edit widgets_choice(const struct widgets_row *row, int *value, int count,
-                                 const char *(*name)(const void *data, int value),
-                                 const void *data);
+
+// What is known of a choice, in columns beside its name. Empty words are not shown.
+struct widgets_note {
+    char mark[16], first[32], second[32];
+    char help[320];
+    bool dim; // it cannot be, or not yet
+};
+
+struct widgets_choices {
+    int count;
+    const char *(*name)(const void *data, int value);
+    const void *data;
+    // NULL: there are none.
+    void (*note)(const void *data, int value, struct widgets_note *note);
+    const void *noted;
+};
+
+// Shows a list, closed until it is pressed. `opens` (may be NULL) is set where it has just opened.
+enum widgets_edit widgets_choice(const struct widgets_row *row, int *value,
+                                 const struct widgets_choices *choices, bool *opens);
 enum widgets_edit widgets_colour(const struct widgets_row *row, float rgb[3]); // display values
 enum widgets_edit widgets_field(const struct widgets_row *row); // text, always `typed`
 

@@ -154,6 +154,8 @@ const struct control controls[] = {
     { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .run = controls_switch_step },
     { 'B', .name = "B", .help = "next blur", .run = controls_next_blur },
     { 'V', .name = "V", .help = "next implementation", .run = controls_next_impl },
+    { 'M', .name = "M", .help = "measure the step's implementations", .action = "measure",
+      .run = controls_measure },
     { '[', .name = "[", .help = "preset before", .run = next_preset },
     { ']', .name = "]", .help = "next preset", .run = next_preset },
     { WINDOW_KEY_INSERT, .name = "Insert", .help = "add a step after the selected one",

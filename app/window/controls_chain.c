@@ -187,3 +187,10 @@ void controls_reset_step(struct workbench *workbench, int key, unsigned modifier
     workbench_say(workbench, "%s is %s", workbench->chain.steps[workbench->step].effect->name,
                   chain_equal(&before, &workbench->chain) ? "as it was at first" : "reset");
 }
+
+void controls_measure(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    if (controls_has_steps(workbench))
+        workbench_wish(workbench, WORKBENCH_MEASURE);
+}

@@ -20,4 +20,5 @@ void controls_turn_value(struct workbench *workbench, int key, unsigned modifier
 void controls_switch_step(struct workbench *workbench, int key, unsigned modifiers);
 void controls_next_blur(struct workbench *workbench, int key, unsigned modifiers);
 void controls_next_impl(struct workbench *workbench, int key, unsigned modifiers);
+void controls_measure(struct workbench *workbench, int key, unsigned modifiers);
 void controls_reset_step(struct workbench *workbench, int key, unsigned modifiers);

@@ -18,6 +18,7 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
         .step = &workbench->step,
         .param = &workbench->param,
         .pass = &workbench->pass,
+        .trials = &stage->trials,
         .stats = &stage->stats,
         .history = &stage->history,
         .renderer = lab->gpu.info.renderer,

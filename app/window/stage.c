@@ -25,6 +25,7 @@ void stage_finish(struct stage *stage)
 {
     sides_finish(&stage->sides);
     light_finish(&stage->light);
+    trials_finish(&stage->trials);
     step_view_finish(&stage->step_view);
     pass_view_finish(&stage->pass_view);
     pass_stats_finish(&stage->stats);
@@ -222,7 +223,7 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
 
 bool stage_is_due(const struct stage *stage)
 {
-    return sides_are_due(&stage->sides) || light_is_due(&stage->light);
+    return sides_are_due(&stage->sides) || light_is_due(&stage->light) || stage->trials.is_on;
 }
 
 const struct side *stage_seen(const struct stage *stage)

@@ -3,6 +3,7 @@
 #include "app/lab.h"
 #include "app/measure/pass_stats.h"
 #include "app/picture/pass_view.h"
+#include "app/measure/trials.h"
 #include "app/picture/step_view.h"
 #include "app/window/light.h"
 #include "app/window/sides.h"
@@ -18,6 +19,7 @@ struct stage {
     struct pass_view pass_view;
     struct sides sides;
     struct light light;
+    struct trials trials; // of implementations
     struct pass_stats stats;
     struct pass_history history;
     bool has_shader_dir; // else the shaders are those in the program

@@ -5,6 +5,7 @@
 #include "app/text/clock.h"
 #include "app/text/complain.h"
 #include "app/window/drop.h"
+#include "app/window/measuring.h"
 #include "app/window/snapshot.h"
 #include "app/window/strip.h"
 #include "render/context/gl_debug.h"
@@ -75,6 +76,8 @@ static void grant_wishes(struct viewer *viewer)
         workbench_say(workbench, "there is no screen that the window could fill");
     if (workbench_grant(workbench, WORKBENCH_RELOAD))
         stage_reload(&viewer->stage, workbench);
+    if (workbench_grant(workbench, WORKBENCH_MEASURE))
+        measuring_turn(&viewer->stage, workbench);
 }
 
 static void take_drop(struct viewer *viewer)
@@ -110,6 +113,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     look_at_scene(viewer, width, height);
     viewer->stage.light.wanted = viewer->overlay.wants_light;
     stage_draw(&viewer->stage, workbench, is_still(viewer));
+    measuring_draw(&viewer->stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_PICTURE))
         snapshot_write(&viewer->stage, workbench);
 }

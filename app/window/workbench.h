@@ -14,6 +14,7 @@ enum workbench_wish {
     WORKBENCH_RELOAD,      // read the shaders of --shader-dir again
     WORKBENCH_PICTURE,     // write what is seen to a file
     WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
+    WORKBENCH_MEASURE,     // time the implementations of the selected step, or stop that
     WORKBENCH_CLOSE_LIST,  // close what is open in the panel
     WORKBENCH_QUIT,
 };

@@ -122,18 +122,62 @@ bool type_in_place(const widgets_row *row, bool *entered)
 }
 
 // Begins a list whose closed box says what is chosen; an ellipsis stands for what does not fit.
-bool begin_list(const char *chosen)
+bool begin_list(const char *chosen, bool is_wide)
 {
     const ImGuiStyle &style = ImGui::GetStyle();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList *draw = ImGui::GetWindowDrawList();
     const float right = at.x + ImGui::CalcItemWidth() - ImGui::GetFrameHeight();
+    const float most = (ImGui::GetTextLineHeightWithSpacing() + 1) * 24;
+    if (is_wide)
+        ImGui::SetNextWindowSizeConstraints(ImVec2(state.em * 26, 0), ImVec2(FLT_MAX, most));
     const bool open = ImGui::BeginCombo("##value", "");
     const ImVec2 from(at.x + style.FramePadding.x, at.y + style.FramePadding.y);
     const ImVec2 size = ImGui::CalcTextSize(chosen);
     ImGui::RenderTextEllipsis(draw, from, ImVec2(right, from.y + size.y), right, right, chosen,
                               nullptr, &size);
     return open;
+}
+
+// Puts words before `right` of the list, in the line of what came last.
+void put_column(const char *words, float right)
+{
+    if (!words[0])
+        return;
+    right_align(words, right);
+    ImGui::TextUnformatted(words);
+}
+
+// The columns lie at the right edge, wide enough for all numbers; the mark before them.
+void show_note(const widgets_note *note)
+{
+    const float right = ImGui::GetWindowContentRegionMax().x;
+    const float second = ImGui::CalcTextSize("00000.0 MB").x, first = ImGui::CalcTextSize("0000.000 ms").x;
+    const float gap = state.em * 0.6f;
+    explain(note->help[0] ? note->help : nullptr);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(note->dim ? panel_colours.dim : panel_colours.plain));
+    put_column(note->second, right);
+    put_column(note->first, note->second[0] ? right - second - gap : right);
+    ImGui::PopStyleColor();
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.accent));
+    put_column(note->mark, right - second - first - 2 * gap);
+    ImGui::PopStyleColor();
+}
+
+bool choose_in_list(const widgets_choices *choices, int *value)
+{
+    bool changed = false;
+    for (int i = 0; i < choices->count; i++) {
+        const bool picked = ImGui::Selectable(choices->name(choices->data, i), i == *value);
+        if (choices->note) {
+            widgets_note note = {};
+            choices->note(choices->noted, i, &note);
+            show_note(&note);
+        }
+        changed = changed || (picked && i != *value);
+        *value = picked ? i : *value;
+    }
+    return changed;
 }
 
 } // namespace
@@ -165,18 +209,15 @@ widgets_edit widgets_whole_slider(const widgets_row *row, int *value, int min, i
     return end_typed_row(row, changed, entered);
 }
 
-widgets_edit widgets_choice(const widgets_row *row, int *value, int count,
-                            const char *(*name)(const void *data, int value), const void *data)
+widgets_edit widgets_choice(const widgets_row *row, int *value, const widgets_choices *choices,
+                            bool *opens)
 {
     bool changed = false;
     begin_row(row);
-    const bool open = begin_list(name(data, *value));
-    if (open) {
-        for (int i = 0; i < count; i++) {
-            const bool picked = ImGui::Selectable(name(data, i), i == *value);
-            changed = changed || (picked && i != *value);
-            *value = picked ? i : *value;
-        }
+    if (begin_list(choices->name(choices->data, *value), choices->note)) {
+        if (opens)
+            *opens = ImGui::IsWindowAppearing();
+        changed = choose_in_list(choices, value);
         ImGui::EndCombo();
     }
     return end_row(row, changed);

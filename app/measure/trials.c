@@ -1,0 +1,381 @@
+#include "app/measure/trials.h"
+
+#include "app/measure/stats.h"
+#include "effects/plan/plan.h"
+#include "effects/plan/plan_sequence.h"
+#include "effects/plan/plan_site.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Milliseconds: of a frame of the window, and of a run that is not worth another, or not worth one.
+enum { FRAMES_AT_ONCE = 3, SOFTWARE_SAMPLES = 3 };
+static const double frame_budget = 3, slow = 20, software_slow = 250, slowest = 200,
+                    software_slowest = 2000;
+
+// Nanoseconds of a read where there is no profile to estimate by, as fast GPUs and llvmpipe take.
+static const double read_time = 0.02, software_read_time = 1;
+
+void trials_finish(struct trials *trials)
+{
+    gpu_timer_finish(&trials->timer);
+    *trials = (struct trials){ 0 };
+}
+
+// ---- what is tried
+
+static void choose_impl(struct chain *chain, int step, int value)
+{
+    struct chain_step *of = &chain->steps[step];
+    param_set(param_find(of->effect->params, "impl", strlen("impl")), of->params, 0, (float) value);
+}
+
+static bool has_impls(const struct chain *chain, int step)
+{
+    const struct effect *effect = step < chain->count ? chain->steps[step].effect : NULL;
+    return effect && effect->params && param_find(effect->params, "impl", strlen("impl"));
+}
+
+static struct trials_place place_of(const struct chain *chain, int step, int width, int height)
+{
+    struct trials_place place = { .chain = *chain, .step = step, .width = width, .height = height };
+    choose_impl(&place.chain, step, 0);
+    return place;
+}
+
+bool trials_are_of(const struct trials *trials, const struct chain *chain, int step, int width,
+                   int height)
+{
+    if (trials->count == 0 || step != trials->place.step || width != trials->place.width ||
+        height != trials->place.height || !has_impls(chain, step))
+        return false;
+    const struct trials_place place = place_of(chain, step, width, height);
+    return chain_equal(&place.chain, &trials->place.chain);
+}
+
+static const struct effect *effect_of(const struct trials *trials)
+{
+    return trials->place.chain.steps[trials->place.step].effect;
+}
+
+// Finds the step among those that run. NULL where it does not.
+static const struct plan_sequence_item *find_item(const struct plan_sequence *sequence, int step)
+{
+    for (int i = 0; i < sequence->count; i++)
+        if (sequence->items[i].index == step)
+            return sequence->items[i].is_identity ? NULL : &sequence->items[i];
+    return NULL;
+}
+
+static bool check(const struct lab *lab, const struct chain *chain, int step, struct error *error)
+{
+    struct plan_sequence sequence;
+    const char *name = step < chain->count ? chain->steps[step].effect->name : "no step";
+    if (!has_impls(chain, step))
+        return error_set(error, "%s has no implementations to measure", name);
+    if (chain->steps[step].off)
+        return error_set(error, "%s is off, so nothing of it can be measured", name);
+    if (!plan_sequence_make(&sequence, chain, &lab->plan_options, error))
+        return false;
+    return find_item(&sequence, step) ||
+           error_set(error, "%s leaves the picture as it is, so nothing runs", name);
+}
+
+bool trials_begin(struct trials *trials, const struct lab *lab, const struct chain *chain, int step,
+                  struct error *error)
+{
+    const struct plan_options *options = &lab->plan_options;
+    if (!check(lab, chain, step, error))
+        return false;
+    if (!trials->timer.ring)
+        gpu_timer_init(&trials->timer);
+    trials->timer.settles = lab->gpu.timer.settles;
+    trials->first = trials->timer.begun;
+    trials->place = place_of(chain, step, options->width, options->height);
+    trials->place.reloads = lab->gpu.programs.reloads;
+    trials->count = effect_impl_count(effect_of(trials));
+    if (trials->count > TRIALS_MOST)
+        trials->count = TRIALS_MOST;
+    for (int i = 0; i < trials->count; i++)
+        trials->items[i] = (struct trial){ .time = (double) NAN };
+    return trials->is_on = true;
+}
+
+void trials_stop(struct trials *trials)
+{
+    trials->is_on = false;
+}
+
+// ---- what a frame took
+
+static struct trial *find_trial(struct trials *trials, const char *name)
+{
+    for (int i = 0; i < trials->count; i++)
+        if (strcmp(effect_of(trials)->impls[i]->name, name) == 0)
+            return &trials->items[i];
+    return NULL;
+}
+
+// Sums up the nodes that count; scopes of steps that are left out stand between them.
+static double sum_up(const struct gpu_frame *frame, unsigned nodes, double *bytes)
+{
+    double time = 0;
+    int node = 0;
+    *bytes = 0;
+    for (int i = 1; i < frame->count; i++) {
+        const struct gpu_scope *scope = &frame->scopes[i];
+        if (scope->depth != 1 || strstr(scope->name, " (identity)"))
+            continue;
+        if (nodes >> node++ & 1) {
+            time += gpu_scope_effort(scope) * 1e-6;
+            *bytes += (double) gpu_traffic_sum(scope->traffic);
+        }
+    }
+    return time;
+}
+
+static void add_sample(struct trial *trial, double time)
+{
+    double sorted[TRIALS_SAMPLES];
+    trial->times[trial->samples++] = time;
+    memcpy(sorted, trial->times, sizeof(sorted));
+    trial->time = stats_median(sorted, trial->samples);
+}
+
+static void collect(struct trials *trials, bool wait)
+{
+    const struct gpu_frame *frame;
+    while ((frame = gpu_timer_collect(&trials->timer, wait))) {
+        struct trial *trial = find_trial(trials, frame->scopes[0].name);
+        if (frame->index < trials->first || !trial)
+            continue;
+        trial->expected = sum_up(frame, trial->nodes, &trial->bytes);
+        if (trial->seen++ > 0 && trial->samples < TRIALS_SAMPLES)
+            add_sample(trial, trial->expected);
+    }
+}
+
+// ---- which is next
+
+static bool is_open(const struct trial *trial)
+{
+    return trial->state < TRIAL_DONE;
+}
+
+// What takes long is run once more after the run that may compile.
+static int wanted_runs(const struct trial *trial, bool software)
+{
+    const bool is_slow = trial->samples > 0 && trial->expected > (software ? software_slow : slow);
+    return 1 + (is_slow ? 1 : software ? SOFTWARE_SAMPLES : TRIALS_SAMPLES);
+}
+
+// One that has run once is run again at once, so that its time is known; then one that has not run
+// yet, so that all come to have a time; then whichever has run least, so that all are run beside
+// one another.
+static int rank(const struct trial *trial)
+{
+    return trial->runs == 1 ? -1 : trial->runs;
+}
+
+static int find_next(const struct trials *trials, bool software)
+{
+    int next = -1;
+    for (int i = 0; i < trials->count; i++) {
+        const struct trial *trial = &trials->items[i];
+        if (is_open(trial) && trial->runs < wanted_runs(trial, software) &&
+            (next < 0 || rank(trial) < rank(&trials->items[next])))
+            next = i;
+    }
+    return next;
+}
+
+// ---- one of them
+
+// Milliseconds that a run may take; estimated, since one that takes seconds would hold the window.
+static double estimate(const struct lab *lab, const struct effect *effect,
+                       const struct effect_impl *impl, const struct effect_site *site)
+{
+    const struct impl_chooser chooser = { .profile = lab->gpu.profile };
+    struct impl_estimate by_profile;
+    struct cost cost = { 0 };
+    if (chooser.profile && impl_estimate(&chooser, effect, impl, site, &by_profile, NULL))
+        return by_profile.model * 1e-6;
+    impl->cost(site, &cost);
+    return (cost.texels + cost.bilinear) * 1e-6 *
+           (lab->gpu.info.software ? software_read_time : read_time);
+}
+
+static bool can_run(const struct trials *trials, const struct lab *lab, int i, struct trial *trial)
+{
+    struct error error;
+    struct plan_sequence sequence;
+    const struct gpu *gpu = &lab->gpu;
+    const struct effect_impl *impl = effect_of(trials)->impls[i];
+    const struct plan_sequence_item *item =
+        plan_sequence_make(&sequence, &trials->chain, &lab->plan_options, &error)
+            ? find_item(&sequence, trials->place.step)
+            : NULL;
+    if (!item)
+        return false;
+    const struct effect_site site = plan_make_site(&lab->plan_options, &gpu->info, item->step,
+                                                   item->cell, item->takes_display);
+    if (!effect_impl_fits(impl, &site, trial->why)) {
+        trial->state = TRIAL_DOES_NOT_FIT;
+        return false;
+    }
+    trial->expected = estimate(lab, effect_of(trials), impl, &site);
+    if (trial->expected <= (gpu->info.software ? software_slowest : slowest))
+        return true;
+    snprintf(trial->why, sizeof(trial->why), "about %.2g s, by this GPU's profile",
+             trial->expected * 1e-3);
+    trial->state = TRIAL_IS_TOO_SLOW;
+    return false;
+}
+
+static bool has_step(const struct fuse_run *run, const struct plan_sequence *sequence, int from,
+                     int to)
+{
+    for (int i = 0; i < run->count; i++)
+        for (int k = from; k <= to; k++)
+            if (run->steps[i] == sequence->items[k].step)
+                return true;
+    return false;
+}
+
+static bool may_join(const struct plan_sequence_item *item)
+{
+    return item->is_identity || item->step->effect->pointwise;
+}
+
+// Finds the nodes of the step and of the pointwise steps before and after it.
+static unsigned find_nodes(const struct trials *trials, const struct lab *lab)
+{
+    struct plan_sequence sequence;
+    struct error error;
+    unsigned nodes = 0;
+    if (!plan_sequence_make(&sequence, &trials->chain, &lab->plan_options, &error))
+        return 0;
+    const int at = (int) (find_item(&sequence, trials->place.step) - sequence.items);
+    int from = at, to = at;
+    while (from > 0 && may_join(&sequence.items[from - 1]))
+        from--;
+    while (to < sequence.count - 1 && may_join(&sequence.items[to + 1]))
+        to++;
+    for (int i = 0; i < trials->plan.count; i++) {
+        const struct plan_node *node = &trials->plan.nodes[i];
+        if (has_step(&node->run, &sequence, from, to) ||
+            has_step(&node->before, &sequence, from, to) ||
+            has_step(&node->after, &sequence, from, to))
+            nodes |= 1u << i;
+    }
+    return nodes;
+}
+
+// Makes the plan with that implementation. Returns whether it can run now.
+static bool prepare(struct trials *trials, struct lab *lab, int i)
+{
+    struct error error;
+    struct trial *trial = &trials->items[i];
+    trials->chain = trials->place.chain;
+    choose_impl(&trials->chain, trials->place.step, i + 1);
+    if (trial->runs == 0 && !can_run(trials, lab, i, trial))
+        return false;
+    if (trial->runs == 0 && lab_prepare_chain(lab, &trials->chain) > 0) {
+        trial->state = TRIAL_COMPILES;
+        return false;
+    }
+    if (!plan_build(&trials->plan, &trials->chain, &lab->gpu, &lab->plan_options, &error)) {
+        trial->state = TRIAL_DOES_NOT_COMPILE;
+        snprintf(trial->why, sizeof(trial->why), "%.*s", EFFECT_WHY_SIZE - 1, error.text);
+        return false;
+    }
+    trial->nodes = find_nodes(trials, lab);
+    trial->state = TRIAL_RUNS;
+    return true;
+}
+
+// What somebody watches is a pass of the window's own frames.
+static void run(struct trials *trials, struct lab *lab, int i)
+{
+    struct gpu *gpu = &lab->gpu;
+    const struct gpu_timer timer = gpu->timer;
+    const struct gpu_watch watch = gpu->watch;
+    const struct texture *like = &lab->side.output;
+    gpu->timer = trials->timer;
+    gpu->watch = (struct gpu_watch){ 0 };
+    gpu_begin_frame(gpu, effect_of(trials)->impls[i]->name);
+    struct texture *output =
+        texture_pool_acquire(&gpu->pool, like->width, like->height, like->format);
+    plan_run(&trials->plan, gpu, &lab->source, output, lab->frame - 1);
+    texture_pool_release(&gpu->pool, output);
+    gpu_end_frame(gpu);
+    trials->timer = gpu->timer;
+    gpu->timer = timer;
+    gpu->watch = watch;
+    trials->items[i].runs++;
+}
+
+// ---- the whole
+
+static bool still_stands(const struct trials *trials, const struct lab *lab,
+                         const struct chain *chain)
+{
+    const struct plan_options *options = &lab->plan_options;
+    return trials->place.reloads == lab->gpu.programs.reloads &&
+           trials_are_of(trials, chain, trials->place.step, options->width, options->height);
+}
+
+static void run_some(struct trials *trials, struct lab *lab)
+{
+    const bool software = lab->gpu.info.software;
+    double spent = 0;
+    for (int drawn = 0; drawn < (software ? 1 : FRAMES_AT_ONCE) && spent < frame_budget; drawn++) {
+        const int next = find_next(trials, software);
+        if (next < 0 || !prepare(trials, lab, next))
+            return;
+        run(trials, lab, next);
+        spent += trials->items[next].expected;
+    }
+}
+
+static void end(struct trials *trials)
+{
+    trials->is_on = false;
+    for (int i = 0; i < trials->count; i++)
+        if (is_open(&trials->items[i]))
+            trials->items[i].state = TRIAL_DONE;
+}
+
+bool trials_draw(struct trials *trials, struct lab *lab, const struct chain *chain)
+{
+    if (!trials->is_on)
+        return false;
+    if (!still_stands(trials, lab, chain)) {
+        trials_stop(trials);
+        return false;
+    }
+    collect(trials, false);
+    if (find_next(trials, lab->gpu.info.software) >= 0) {
+        run_some(trials, lab);
+        return false;
+    }
+    collect(trials, true);
+    if (find_next(trials, lab->gpu.info.software) >= 0)
+        return false;
+    end(trials);
+    return true;
+}
+
+int trials_fastest(const struct trials *trials)
+{
+    int fastest = -1;
+    for (int i = 0; i < trials->count; i++) {
+        const struct trial *trial = &trials->items[i];
+        if (is_open(trial))
+            return -1;
+        if (trial->samples > 0 && (fastest < 0 || trial->time < trials->items[fastest].time))
+            fastest = i;
+    }
+    return fastest;
+}
