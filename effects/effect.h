@@ -129,6 +129,16 @@ struct effect_impl {
 #define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
 #define EFFECT_IMPL_LIST(NAME)    &NAME,
 
+// What the values of a blur come to.
+struct effect_amounts {
+    double sigma;    // the standard deviation in effect, pixels
+    bool on_average; // over places: no single one need have it
+    double reach;    // along an axis, pixels: no light goes further
+    int taps, times; // taps along each axis, so often; 0: they are not on one image, or once
+    int levels;      // halvings of the size; 0: none
+    int passes;      // one after the other, at the smallest size, that each blur; 0: it has none such
+};
+
 // An effect is a constant. Textures come from the pool, programs from the cache and numbers from
 // the chain's step, so nothing is made or freed when a parameter changes. `params` is always the
 // struct that the rows describe.
@@ -174,6 +184,8 @@ struct effect {
     // Says what follows from the parameters and no row shows ("sigma is 7.91 px in effect"), or "".
     // `height` is that of the picture, pixels. NULL: there is never anything to say.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
+    // What the parameters of a blur come to in a picture of that height. NULL: it does not blur.
+    void (*amounts)(const void *params, int height, struct effect_amounts *amounts);
     // Whether a row can change the picture while the others keep their values: the white of a curve
     // that has none cannot. NULL: every row can.
     bool (*matters)(const void *params, const struct param *row);

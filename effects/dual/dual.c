@@ -6,6 +6,7 @@
 #include "effects/dual/dual.h"
 
 #include "effects/blur/margin.h"
+#include "effects/blur/reach.h"
 
 struct sigma_dual dual_solve(const struct dual_params *p, int height)
 {
@@ -35,6 +36,14 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct effect_width of = find_width(params, height);
     effect_remark_width(&of, text);
+}
+
+static void amounts(const void *params, int height, struct effect_amounts *out)
+{
+    const struct sigma_dual dual = dual_solve(params, height);
+    out->sigma = sigma_dual_width(&dual);
+    out->reach = reach_dual(&dual);
+    out->levels = dual.levels;
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -110,6 +119,7 @@ const struct effect effect_dual = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
+    .amounts = amounts,
     .margin = margin,
     .impls = impls,
     .matters = matters,

@@ -6,6 +6,7 @@
 #include "effects/kawase/kawase.h"
 
 #include "effects/blur/margin.h"
+#include "effects/blur/reach.h"
 
 enum { MAX_SIGMA = 128 };
 
@@ -35,6 +36,15 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct effect_width of = find_width(params, height);
     effect_remark_width(&of, text);
+}
+
+static void amounts(const void *params, int height, struct effect_amounts *out)
+{
+    const struct sigma_kawase kawase = kawase_solve(params, height);
+    out->sigma = sigma_kawase_width(&kawase);
+    out->reach = reach_kawase(&kawase);
+    out->levels = kawase.halvings;
+    out->passes = kawase.passes;
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -115,6 +125,7 @@ const struct effect effect_kawase = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
+    .amounts = amounts,
     .margin = margin,
     .impls = impls,
     .matters = matters,

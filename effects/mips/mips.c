@@ -6,6 +6,7 @@
 
 #include "effects/blur/levels.h"
 #include "effects/blur/margin.h"
+#include "effects/blur/reach.h"
 
 #include <math.h>
 #include <string.h>
@@ -67,6 +68,15 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
         strncat(text, " on average", EFFECT_WHY_SIZE - strlen(text) - 1);
 }
 
+static void amounts(const void *params, int height, struct effect_amounts *out)
+{
+    const struct sigma_mips mips = mips_solve(params, height);
+    out->sigma = sigma_mips_width(&mips);
+    out->reach = reach_mips(&mips);
+    out->levels = mips.level + (mips.share > 0);
+    out->on_average = true;
+}
+
 // Averages of four that all lie beyond the border are 0 without a margin too.
 static struct margin margin(const void *params, int width, int height)
 {
@@ -126,6 +136,7 @@ const struct effect effect_mips = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
+    .amounts = amounts,
     .margin = margin,
     .impls = impls,
     .matters = matters,

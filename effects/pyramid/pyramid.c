@@ -7,6 +7,7 @@
 #include "effects/pyramid/pyramid.h"
 
 #include "effects/blur/margin.h"
+#include "effects/blur/reach.h"
 
 struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
 {
@@ -35,6 +36,14 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct effect_width of = find_width(params, height);
     effect_remark_width(&of, text);
+}
+
+static void amounts(const void *params, int height, struct effect_amounts *out)
+{
+    const struct sigma_pyramid pyramid = pyramid_solve(params, height);
+    out->sigma = sigma_pyramid_width(&pyramid);
+    out->reach = reach_pyramid(&pyramid);
+    out->levels = pyramid.levels;
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -111,6 +120,7 @@ const struct effect effect_pyramid = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
+    .amounts = amounts,
     .margin = margin,
     .impls = impls,
 };

@@ -1,0 +1,119 @@
+// What a blur says of its values, held against the pictures of the references in plain C, which
+// know nothing of it: the furthest pixel that a point lights, and the width of what it becomes.
+
+#include "effects/amounts.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { IMAGE_WIDTH = 640, PLACES = 16 };
+
+// One row is enough: its border goes on above and below it.
+static void blur_point(const struct chain_step *step, int at, struct image *output)
+{
+    const struct reference *reference = references;
+    struct image input;
+    while (reference->effect != step->effect)
+        reference++;
+    image_init(&input, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    image_init(output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    image_at(&input, at, 0)[0] = 1;
+    const struct reference_call call = {
+        .params = step->params, .source = &input, .input = &input, .output = output
+    };
+    reference->run(&call);
+    image_finish(&input);
+}
+
+// Over neighbouring places of the point; those of a level lie in every way to its texels.
+static void measure(const struct chain_step *step, int *reach, double *sigma)
+{
+    double light = 0, squares = 0;
+    *reach = 0;
+    for (int place = 0; place < PLACES; place++) {
+        struct image output;
+        const int at = IMAGE_WIDTH / 2 + place;
+        blur_point(step, at, &output);
+        for (int x = 0; x < IMAGE_WIDTH; x++) {
+            const int distance = x < at ? at - x : x - at;
+            const double value = image_at(&output, x, 0)[0];
+            light += value;
+            squares += value * distance * distance;
+            *reach = value > 0 && distance > *reach ? distance : *reach;
+        }
+        image_finish(&output);
+    }
+    *sigma = sqrt(squares / light);
+}
+
+static void amounts_are_those_of_the_picture(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "gaussian:sigma=7",
+        "gaussian:sigma=10:radius=16",
+        "box:sigma=9",
+        "box:radius=12:iterations=3",
+        "dual:sigma=3",
+        "dual:sigma=12",
+        "dual:levels=3:offset=1.4",
+        "dual:levels=2:offset=1",
+        "kawase:sigma=2",
+        "kawase:sigma=12",
+        "kawase:passes=4:factor=1:scale=half",
+        "pyramid:sigma=5",
+        "pyramid:levels=2",
+        "pyramid:sigma=9:kernel=gauss5",
+        "mips:sigma=4",
+        "mips:level=3",
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        struct effect_amounts amounts = { 0 };
+        const struct chain chain = parse_chain(texts[i]);
+        const struct chain_step *step = &chain.steps[0];
+        int reach;
+        double sigma;
+        measure(step, &reach, &sigma);
+        step->effect->amounts(step->params, 720, &amounts);
+        if (reach != amounts.reach)
+            fail_msg("%s: reach %.2f px, in the picture %d", texts[i], amounts.reach, reach);
+        if (fabs(sigma - amounts.sigma) > 0.02 * sigma)
+            fail_msg("%s: sigma %.2f px, in the picture %.2f", texts[i], amounts.sigma, sigma);
+    }
+}
+
+static void assert_said(const char *text, const char *words)
+{
+    char said[AMOUNTS_TEXT_SIZE];
+    const struct chain chain = parse_chain(text);
+    amounts_print(chain.steps[0].effect, chain.steps[0].params, 720, said);
+    assert_string_equal(said, words);
+}
+
+static void every_blur_says_what_its_values_come_to(void **state)
+{
+    (void) state;
+    for (int i = 0; effects[i]; i++)
+        assert_true(effects[i]->blurs == (effects[i]->amounts != NULL));
+    assert_said("gaussian:sigma=10", "sigma 10.00 px, reach 45 px, 91 taps along each axis");
+    assert_said("box:radius=12:iterations=3",
+                "sigma 12.49 px, reach 36 px, 25 taps along each axis, 3 times");
+    assert_said("dual:sigma=3", "sigma 3.00 px, reach 14 px, 2 levels, the smallest 1/4");
+    assert_said("kawase:sigma=12",
+                "sigma 12.00 px, reach 37 px, 1 level, the smallest 1/2, 6 passes there");
+    assert_said("mips:level=3",
+                "sigma 4.00 px on average, reach 11 px, 3 levels, the smallest 1/8");
+    assert_said("dual:sigma=0", "");
+    assert_said("threshold", "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(amounts_are_those_of_the_picture),
+        cmocka_unit_test(every_blur_says_what_its_values_come_to),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
