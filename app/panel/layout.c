@@ -7,19 +7,24 @@ static const float gap = 0.6f;
 static const float two_sheets = 64; // windows from this width on have a sheet at either side
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
 static const float sheet_width = 36, message_width = 44, least_message = 18;
-static const float strip_width = 46, strip_height = 12;
+static const float strip_width = 46, strip_height = 17, least_strip = 6;
 
 static float between(float least, float value, float most)
 {
     return fmaxf(least, fminf(value, most));
 }
 
+float layout_scale(float width, float height, float scale)
+{
+    const float whole_at = 1080, wide_at = 1920; // a window of that size shows it as is
+    const float enlarged = fminf(height / whole_at, width / wide_at);
+    return fmaxf(fmaxf(scale, enlarged), 0.5f);
+}
+
 float layout_em(float width, float height, float scale)
 {
-    const float letter = 14, whole_at = 1080,
-                wide_at = 1920; // a window of that size shows it as is
-    const float enlarged = fminf(height / whole_at, width / wide_at);
-    return roundf(letter * fmaxf(fmaxf(scale, enlarged), 0.5f));
+    const float letter = 14;
+    return roundf(letter * layout_scale(width, height, scale));
 }
 
 // ---- the window in heights of its text
@@ -67,6 +72,12 @@ static bool is_below(const struct room *room)
 static bool is_beside(const struct room *room)
 {
     return room->width >= one_at_side;
+}
+
+// In a tiny window the one sheet lies over everything.
+static bool is_all_covered(const struct room *room)
+{
+    return !is_beside(room) && !is_below(room);
 }
 
 // What the sheets leave beside or between them: its left end and its width.
@@ -179,15 +190,20 @@ static void place_one(const struct room *room, struct layout *layout)
     }
 }
 
-// Puts the strip at the top of what the sheets leave free, where that is wide and high enough.
+// Puts the strip at the top of what the sheets leave free, over at most half of that. Without
+// sheets it is there in the smallest window.
 static void place_strip(const struct room *room, const struct layout_wish *wish,
                         struct layout *layout)
 {
     const float left = layout->free.x / room->em, free = layout->free.width / room->em;
     const float width = between(0, free - 2 * gap, strip_width);
-    const float high = fminf(layout->free.height / room->em, room->sheet_bottom) - 2 * gap;
-    if (wish->strip && !wish->sheet && width >= least_message && high >= 2 * strip_height)
-        layout->strip = rect_at(room, left + (free - width) / 2, gap, width, strip_height);
+    const float below = fminf(layout->free.height / room->em, room->sheet_bottom);
+    const float height = fminf((below - gap) / 2, strip_height);
+    const bool is_covered = wish->panel && is_all_covered(room);
+    const bool has_room = width >= least_message && height >= least_strip && !is_covered;
+    layout->strip_is_page = wish->panel && !has_room;
+    if (!layout->strip_is_page)
+        layout->strip = rect_at(room, left + (free - width) / 2, gap, width, height);
 }
 
 void layout_make(const struct layout_wish *wish, struct layout *layout)
@@ -199,7 +215,8 @@ void layout_make(const struct layout_wish *wish, struct layout *layout)
         place_two(&room, layout);
     else if (wish->panel)
         place_one(&room, layout);
-    place_strip(&room, wish, layout);
+    if (wish->strip && !wish->sheet)
+        place_strip(&room, wish, layout);
     if (wish->sheet)
         place_sheet(&room, wish, layout);
 }

@@ -24,16 +24,21 @@ struct layout_wish {
     float message_width, message;
 };
 
-// `page` and `chain` say how high a sheet may become; it is as high as what is on it.
+// `page`, `chain` and `strip` say how high a sheet may become; it is as high as what is on it.
 struct layout {
     bool tabs; // the window is narrow: `chain` holds one sheet in turn, `page` is not shown
     struct layout_rect page, chain, sheet, message;
     struct layout_rect strip; // at the top of what is free; hidden by the large sheet
+    bool strip_is_page;       // it has no room there, and is to be reached by a tab
     struct layout_rect free;  // of the picture; the whole window where the panel covers all of it
 };
 
-// Returns the height of text in a window of that size, in whole pixels, where the screen wants text
-// enlarged by `scale`. A large window has larger letters, since it is looked at as a whole.
+// Returns how much larger all is drawn in a window of that size, in pixels, than on a plain screen,
+// where this screen wants it enlarged by `scale`. A large window has all larger, since it is looked
+// at as a whole.
+float layout_scale(float width, float height, float scale);
+
+// Returns the height of text there, in whole pixels.
 float layout_em(float width, float height, float scale);
 
 // Returns the most that a message may take. What the wish says of it is not read.

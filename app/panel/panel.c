@@ -7,12 +7,14 @@
 #include "app/panel/panel_light.h"
 #include "app/panel/panel_rows.h"
 #include "app/panel/panel_steps.h"
+#include "app/panel/panel_sides.h"
 #include "app/panel/panel_times.h"
 #include "app/panel/panel_words.h"
 
 #include <stdio.h>
 
 static float text_scale; // as the screen wants it
+static bool has_sides_page; // in the last frame
 
 // ---- scene and chain
 
@@ -77,6 +79,13 @@ static void show_body(struct panel_view *view)
 
 // ---- pages
 
+static void show_sides(const struct panel_view *view)
+{
+    widgets_scroll_begin("sides");
+    panel_sides_show(view->sides);
+    widgets_scroll_end();
+}
+
 // Those of enum panel_page.
 static const struct page {
     const char *name;
@@ -84,11 +93,19 @@ static const struct page {
 } pages[PANEL_PAGES] = {
     [PANEL_TIMES] = { "Times", panel_times_show },
     [PANEL_LIGHT] = { "Light", panel_light_show },
+    [PANEL_SIDES] = { "Sides", show_sides },
 };
 
+// What is said of two sides is a page only where it has no room over the picture.
 const char *panel_page_name(enum panel_page page)
 {
-    return pages[page].name;
+    return page == PANEL_SIDES && !has_sides_page ? NULL : pages[page].name;
+}
+
+// Returns the page to be shown: the first where the one that was chosen is not there now.
+static enum panel_page page_now(const struct panel_view *view)
+{
+    return panel_page_name(*view->page) ? *view->page : PANEL_TIMES;
 }
 
 // Shows the tabs of all pages, after the chain's where there is but one sheet.
@@ -98,9 +115,9 @@ static void choose_page(const struct panel_view *view, bool has_chain)
     enum panel_page of[PANEL_PAGES + 1];
     int count = has_chain, chosen = 0;
     for (int i = 0; i < PANEL_PAGES; i++) {
-        if (!pages[i].name)
+        if (!panel_page_name((enum panel_page) i))
             continue;
-        if (i == (int) *view->page && (*view->on_page || !has_chain))
+        if (i == (int) page_now(view) && (*view->on_page || !has_chain))
             chosen = count;
         names[count] = pages[i].name;
         of[count++] = (enum panel_page) i;
@@ -122,7 +139,7 @@ static void show_chain(struct panel_view *view, const struct layout *layout)
     else
         widgets_heading("Chain", "");
     if (layout->tabs && *view->on_page)
-        pages[*view->page].show(view);
+        pages[page_now(view)].show(view);
     else
         show_body(view);
     widgets_sheet_end();
@@ -132,7 +149,7 @@ static void show_page(struct panel_view *view, const struct layout_rect *rect)
 {
     widgets_sheet_begin("page", rect);
     choose_page(view, false);
-    pages[*view->page].show(view);
+    pages[page_now(view)].show(view);
     widgets_sheet_end();
 }
 
@@ -159,16 +176,10 @@ static void show_message(const struct panel_view *view, const struct layout_rect
     widgets_sheet_end();
 }
 
-static void show_sides(struct panel_sides *sides, const struct layout_rect *rect)
+static void show_strip(struct panel_sides *sides, const struct layout_rect *rect)
 {
-    int count = 0;
-    while (sides->ways[count])
-        count++;
     widgets_sheet_begin("sides", rect);
-    if (sides->way >= 0)
-        widgets_tabs(sides->ways, count, &sides->way);
-    for (int i = 0; i < sides->line_count; i++)
-        widgets_text(sides->lines[i], i == 0 ? WIDGETS_PLAIN : WIDGETS_DIM);
+    panel_sides_show(sides);
     widgets_sheet_end();
 }
 
@@ -220,12 +231,13 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
     lay_out_sheets(view, &layout);
     if (*view->sheet != PANEL_ADD)
         panel_add_forget();
+    has_sides_page = layout.strip_is_page;
     if (is_shown(&layout.page))
         show_page(view, &layout.page);
     if (is_shown(&layout.chain))
         show_chain(view, &layout);
     if (is_shown(&layout.strip))
-        show_sides(view->sides, &layout.strip);
+        show_strip(view->sides, &layout.strip);
     if (is_shown(&layout.sheet))
         show_sheet(view, &layout.sheet);
     if (is_shown(&layout.message))

@@ -4,6 +4,7 @@
 #include "app/measure/pass_stats.h"
 #include "app/measure/trials.h"
 #include "app/panel/layout.h"
+#include "app/panel/panel_widgets.h"
 #include "effects/chain.h"
 #include "render/histogram.h"
 #include "render/scene/scene.h"
@@ -18,15 +19,17 @@ enum panel_pace { PANEL_PLAYS, PANEL_PAUSED, PANEL_STILL }; // still: drawn when
 enum panel_sheet { PANEL_NO_SHEET, PANEL_KEYS, PANEL_ADD, PANEL_PRESETS, PANEL_SOURCE };
 
 // Pages of the sheet at the left; in a narrow window, of the one sheet, after the chain.
-enum panel_page { PANEL_TIMES, PANEL_LIGHT, PANEL_SPREAD, PANEL_PAGES };
+enum panel_page { PANEL_TIMES, PANEL_LIGHT, PANEL_SPREAD, PANEL_SIDES, PANEL_PAGES };
 
-// What is said of two sides, or of the pixel under the pointer.
-enum { PANEL_SIDES_LINES = 8, PANEL_SIDES_SIZE = 160 };
+// What is said of two sides, or of the pixel under the pointer: on a strip over the picture, or,
+// where that has no room for it, on a page.
+enum { PANEL_SIDES_LINES = 6, PANEL_SIDES_SIZE = 160 };
 
 struct panel_sides {
     bool shown;
     int way;                 // of looking; changed in place. -1: there is one side
     const char *const *ways; // their names, NULL-terminated
+    struct widgets_table pixel, numbers;
     int line_count;
     char lines[PANEL_SIDES_LINES][PANEL_SIDES_SIZE];
 };

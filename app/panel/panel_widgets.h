@@ -55,7 +55,14 @@ struct panel_clipboard {
     void *data;
 };
 
-enum widgets_tone { WIDGETS_PLAIN, WIDGETS_DIM, WIDGETS_STRONG, WIDGETS_ALARM };
+enum widgets_tone {
+    WIDGETS_PLAIN,
+    WIDGETS_DIM,
+    WIDGETS_STRONG,
+    WIDGETS_ALARM,
+    WIDGETS_SIDE_A,
+    WIDGETS_SIDE_B,
+};
 enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED };
 
 void widgets_init(const struct panel_clipboard *clipboard); // NULL: none
@@ -100,7 +107,22 @@ void widgets_pair(const char *left, const char *right); // two columns, `left` s
 void widgets_heading(const char *text, const char *right);
 void widgets_gap(void);
 
-// Shows names beside each other, of which one is chosen. Returns true where that changed.
+enum { WIDGETS_TABLE_LINES = 6, WIDGETS_CELL_SIZE = 24 };
+
+// A small table of numbers. The first row and the first column are labels.
+struct widgets_table {
+    int rows, columns; // 0: there is nothing to show
+    char cells[WIDGETS_TABLE_LINES][WIDGETS_TABLE_LINES][WIDGETS_CELL_SIZE];
+    enum widgets_tone heads[WIDGETS_TABLE_LINES]; // of the first row's cells
+};
+
+// Shows the table with its columns aligned at the right; `turned`: its rows as columns. What is too
+// wide is cut with an ellipsis.
+void widgets_show_table(const struct widgets_table *table, bool turned);
+float widgets_room(void); // the width of a line, in heights of the text
+
+// Shows names beside each other, as far as there is room, of which one is chosen. Returns true
+// where that changed.
 bool widgets_tabs(const char *const *names, int count, int *chosen);
 
 // Shows a button as wide as its words, beside the one before where there is room.

@@ -191,6 +191,6 @@ void controls_reset_step(struct workbench *workbench, int key, unsigned modifier
 void controls_measure(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    if (controls_has_steps(workbench))
+    if (workbench_has_steps(workbench))
         workbench_wish(workbench, WORKBENCH_MEASURE);
 }

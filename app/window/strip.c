@@ -19,17 +19,47 @@ static void PRINTF_LIKE(2, 3) say(struct panel_sides *strip, const char *format,
     va_end(arguments);
 }
 
+static void PRINTF_LIKE(4, 5)
+    set(struct widgets_table *table, int row, int column, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(table->cells[row][column], WIDGETS_CELL_SIZE, format, arguments);
+    va_end(arguments);
+}
+
 // ---- two sides
 
-static void say_side(struct panel_sides *strip, const struct sides_numbers *numbers, int i,
-                     char name, bool is_edited)
+static void set_side(struct widgets_table *table, const struct sides_numbers *numbers, int i,
+                     double sigma, int column)
 {
-    const char *edited = is_edited ? ", edited" : "";
-    if (isnan(numbers->time[i]))
-        say(strip, "%c%s", name, edited);
-    else
-        say(strip, "%c%s: %.3f ms, %.2f copies, %.1f MB", name, edited, numbers->time[i],
-            numbers->copies[i], numbers->bytes[i] * 1e-6);
+    const bool is_known = !isnan(numbers->time[i]);
+    for (int row = 1; row < table->rows; row++)
+        set(table, row, column, "...");
+    if (is_known) {
+        set(table, 1, column, "%.3f ms", numbers->time[i]);
+        set(table, 2, column, "%.2f", numbers->copies[i]);
+        set(table, 3, column, "%.1f MB", numbers->bytes[i] * 1e-6);
+    }
+    set(table, 4, column, sigma > 0 ? "%.2f px" : "none", sigma);
+}
+
+// Lists A first, whichever is edited.
+static void set_numbers(struct widgets_table *table, const struct sides_numbers *numbers,
+                        const struct workbench *workbench)
+{
+    static const char *const labels[] = { "", "time", "copies", "moved", "sigma" };
+    *table = (struct widgets_table){ .rows = 5, .columns = 3 };
+    const int height = workbench->look_frame.picture_height;
+    for (int row = 0; row < table->rows; row++)
+        set(table, row, 0, "%s", labels[row]);
+    for (int side = 0; side < 2; side++) {
+        const bool is_edited = side == workbench->side;
+        const double sigma = chain_sigma(is_edited ? &workbench->chain : &workbench->other, height);
+        table->heads[side + 1] = side ? WIDGETS_SIDE_B : WIDGETS_SIDE_A;
+        set(table, 0, side + 1, "%c%s", 'A' + side, is_edited ? ", edited" : "");
+        set_side(table, numbers, is_edited ? 0 : 1, sigma, side + 1);
+    }
 }
 
 static void say_difference(struct panel_sides *strip, const struct sides_difference *difference)
@@ -56,10 +86,7 @@ static void say_sides(struct panel_sides *strip, const struct workbench *workben
 {
     struct sides_numbers numbers;
     sides_sum_up(sides, &numbers);
-    for (int side = 0; side < 2; side++) {
-        const bool is_edited = side == workbench->side;
-        say_side(strip, &numbers, is_edited ? 0 : 1, (char) ('A' + side), is_edited);
-    }
+    set_numbers(&strip->numbers, &numbers, workbench);
     say_pair(strip, &numbers.pair, workbench->side == 1);
     if (numbers.has_difference)
         say_difference(strip, &numbers.difference);
@@ -67,12 +94,46 @@ static void say_sides(struct panel_sides *strip, const struct workbench *workben
 
 // ---- a pixel
 
-static void say_pixel(struct panel_sides *strip, const struct workbench *workbench,
-                      const struct stage *stage, float x, float y)
+static double find_stops(const double light[3])
+{
+    return log2(0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]);
+}
+
+// As it enters the chain, and as it is shown: as light, and in steps of the display.
+static void set_pixel(struct widgets_table *table, const float source[4], const float shown[4])
+{
+    double before[3], after[3];
+    for (int i = 0; i < 3; i++) {
+        before[i] = (double) source[i];
+        after[i] = srgb_decode((double) shown[i]);
+        set(table, 1 + i, 1, "%.4g", before[i]);
+        set(table, 1 + i, 2, "%.4f", after[i]);
+        set(table, 1 + i, 3, "%.0f", 255 * (double) shown[i]);
+    }
+    set(table, 4, 1, "%+.2f", find_stops(before));
+    set(table, 4, 2, "%+.2f", find_stops(after));
+}
+
+static void label_pixel(struct widgets_table *table)
+{
+    static const char *const columns[] = { "no pixel", "light in", "light out", "display" };
+    static const char *const rows[] = { "", "R", "G", "B", "stops" };
+    *table = (struct widgets_table){ .rows = 5, .columns = 4 };
+    for (int column = 0; column < table->columns; column++) {
+        set(table, 0, column, "%s", columns[column]);
+        table->heads[column] = WIDGETS_DIM;
+    }
+    for (int row = 1; row < table->rows; row++)
+        set(table, row, 0, "%s", rows[row]);
+}
+
+static void find_pixel(struct panel_sides *strip, const struct workbench *workbench,
+                       const struct stage *stage, float x, float y)
 {
     int pixel[2];
     bool is_b;
     float light[4], shown[4];
+    label_pixel(&strip->pixel);
     if (!look_find(&workbench->look, &workbench->look_frame, x, y, pixel, &is_b))
         return;
     const bool is_other =
@@ -81,14 +142,8 @@ static void say_pixel(struct panel_sides *strip, const struct workbench *workben
         is_other ? &stage->sides.other.output : &stage_seen(stage)->output;
     texture_read_pixel(&stage->lab.source, pixel[0], pixel[1], light);
     texture_read_pixel(picture, pixel[0], pixel[1], shown);
-    const double luminance =
-        0.2126 * (double) light[0] + 0.7152 * (double) light[1] + 0.0722 * (double) light[2];
-    say(strip, "%d, %d: light before %.4g %.4g %.4g, %+.2f stops", pixel[0], pixel[1],
-        (double) light[0], (double) light[1], (double) light[2], log2(luminance));
-    say(strip, "after, as light %.4f %.4f %.4f; display %.0f %.0f %.0f",
-        srgb_decode((double) shown[0]), srgb_decode((double) shown[1]),
-        srgb_decode((double) shown[2]), 255 * (double) shown[0], 255 * (double) shown[1],
-        255 * (double) shown[2]);
+    set(&strip->pixel, 0, 0, "%d, %d", pixel[0], pixel[1]);
+    set_pixel(&strip->pixel, light, shown);
 }
 
 // ---- a pass
@@ -111,11 +166,12 @@ void strip_fill(struct panel_sides *strip, const struct workbench *workbench,
     strip->line_count = 0;
     const bool has_pass = pass_view_is_shown(&stage->pass_view);
     strip->shown = stage->sides.shown || workbench->look.loupe || has_pass;
+    strip->pixel = strip->numbers = (struct widgets_table){ 0 };
     strip->way = stage->sides.shown ? (int) workbench->look.way : -1;
     if (has_pass)
         say_pass(strip, workbench, &stage->pass_view);
     if (stage->sides.shown)
         say_sides(strip, workbench, &stage->sides);
     if (workbench->look.loupe)
-        say_pixel(strip, workbench, stage, x, y);
+        find_pixel(strip, workbench, stage, x, y);
 }

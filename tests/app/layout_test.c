@@ -132,6 +132,60 @@ static void letters_grow_with_the_screen_and_with_the_window(void **state)
     assert_true(layout_em(1280, 720, 2) == 28);
     assert_true(layout_em(3840, 2160, 2) == 28);
     assert_true(layout_em(3840, 400, 1) == 14); // wide alone is no reason
+    assert_true(layout_scale(1280, 720, 1) == 1);
+    assert_true(layout_scale(3840, 2160, 1) == 2);
+}
+
+// At every size and scale that somebody may have, all that is wanted is there: where it has no
+// place of its own it is behind a tab of a sheet that is.
+static void nothing_is_out_of_reach(void **state)
+{
+    (void) state;
+    static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
+                                      { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
+    static const float scales[] = { 1, 1.5f, 2, 3 };
+    for (int i = 0; i < 6 * 4 * 8; i++) {
+        const float *size = sizes[i % 6], em = layout_em(size[0], size[1], scales[i / 6 % 4]);
+        const bool panel = i / 24 & 1, has_message = i / 48 & 1;
+        struct layout_wish wish = {
+            .width = size[0],
+            .height = size[1],
+            .em = em,
+            .panel = panel,
+            .sheet = i / 96 & 1,
+            .strip = true,
+            .message_width = 40 * em,
+        };
+        struct layout layout;
+        wish.message = has_message ? 2.7f * em : 0;
+        layout_make(&wish, &layout);
+        check(&wish, &layout);
+        const struct layout_rect *first = wish.sheet ? &layout.sheet : &layout.chain;
+        assert_true(is_shown(first) || (!panel && !wish.sheet));
+        assert_true(!is_shown(first) || (first->width >= 7 * em && first->height >= 3 * em));
+        assert_true(is_shown(&layout.message) == has_message);
+        assert_true(wish.sheet || is_shown(&layout.strip) != layout.strip_is_page);
+        assert_true(!layout.strip_is_page || (panel && layout.tabs));
+        assert_true(!is_shown(&layout.strip) || layout.strip.height >= 1.8f * em);
+    }
+}
+
+// In the smallest window on a plain screen the strip lies over the picture, as wide as a table of
+// two sides.
+static void the_strip_is_seen_in_a_small_window(void **state)
+{
+    (void) state;
+    struct layout_wish wish = {
+        .width = 640, .height = 360, .em = 14, .panel = true, .strip = true
+    };
+    struct layout layout;
+    for (int i = 0; i < 2; i++) {
+        wish.message = i ? 38.0f : 0;
+        wish.message_width = 300;
+        layout_make(&wish, &layout);
+        assert_true(layout.strip.width >= 20 * 14 && layout.strip.height >= 9 * 14);
+        assert_true(layout.strip.height <= 180);
+    }
 }
 
 int main(void)
@@ -142,6 +196,8 @@ int main(void)
         cmocka_unit_test(a_narrow_window_has_one_sheet),
         cmocka_unit_test(the_free_part_is_free),
         cmocka_unit_test(letters_grow_with_the_screen_and_with_the_window),
+        cmocka_unit_test(nothing_is_out_of_reach),
+        cmocka_unit_test(the_strip_is_seen_in_a_small_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

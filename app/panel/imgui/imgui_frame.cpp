@@ -240,20 +240,27 @@ void widgets_sheet_end(void)
     ImGui::End();
 }
 
-// The sheet is as high as what was on it in the frame before, as far as there is room.
+// The sheet is as high as what was on it in the frame before, as far as there is room. Where what
+// is above leaves hardly any, the whole sheet is scrolled.
 void widgets_scroll_begin(const char *id)
 {
-    const float room = state.sheet_bottom - ImGui::GetCursorScreenPos().y;
+    const float least = state.em * 6;
+    const float room = state.sheet_bottom - ImGui::GetCursorScreenPos().y - ImGui::GetScrollY();
     state.scrolled = ImGui::GetID(id);
     const float wanted = ImGui::GetStateStorage()->GetFloat(state.scrolled, room);
-    const float high = std::max(state.em * 2, std::min(room, wanted));
-    ImGui::BeginChild(id, ImVec2(0, high), false, ImGuiWindowFlags_NoNav);
+    state.scrolls_alone = room >= std::min(least, wanted);
+    if (state.scrolls_alone)
+        ImGui::BeginChild(id, ImVec2(0, std::max(state.em, std::min(room, wanted))), false,
+                          ImGuiWindowFlags_NoNav);
+    state.scrolled_top = ImGui::GetCursorPosY();
 }
 
 void widgets_scroll_end(void)
 {
-    const float high = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
-    ImGui::EndChild();
+    const float high =
+        ImGui::GetCursorPosY() - state.scrolled_top - ImGui::GetStyle().ItemSpacing.y;
+    if (state.scrolls_alone)
+        ImGui::EndChild();
     float *stored = ImGui::GetStateStorage()->GetFloatRef(state.scrolled);
     state.settles = state.settles || *stored != high;
     *stored = high;

@@ -199,7 +199,7 @@ static widgets_touch touch_line(const widgets_scope *line)
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetTextLineHeight();
     if (line->marked)
-        highlight_line(height);
+        highlight_line(height, false);
     ImGui::PushID(line->id);
     const bool pressed = ImGui::InvisibleButton("##line", ImVec2(line_right() - at.x, height));
     const bool over = state.mouse_moved && ImGui::IsItemHovered();

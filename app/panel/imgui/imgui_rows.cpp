@@ -23,7 +23,7 @@ const panel_colour &label_colour(const widgets_row *row)
 void begin_row(const widgets_row *row, float room = 0)
 {
     if (row->selected)
-        highlight_line(ImGui::GetFrameHeight());
+        highlight_line(ImGui::GetFrameHeight(), true);
     ImGui::PushID(row->id);
     ImGui::AlignTextToFramePadding();
     const float column = std::round(ImGui::GetWindowSize().x * label_share);
@@ -46,6 +46,7 @@ widgets_edit end_row(const widgets_row *row, bool changed)
     const bool reset = over && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
                                 ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left));
     ImGui::PopStyleColor(2);
+    ring_typed();
     explain(row->help);
     ImGui::PopID();
     if (row->reveal && !ImGui::IsItemVisible())
@@ -63,6 +64,7 @@ widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
     if (!typing && !entered)
         return end_row(row, changed);
     ImGui::PopStyleColor(2);
+    ring_typed();
     ImGui::PopID();
     return entered ? WIDGETS_TYPED : WIDGETS_SAME;
 }

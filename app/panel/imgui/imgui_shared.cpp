@@ -50,13 +50,25 @@ void explain(const char *help)
         widgets_tip(help);
 }
 
-void highlight_line(float height)
+void highlight_line(float height, bool has_keys)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float pad = state.em * 0.2f;
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        ImVec2(ImGui::GetWindowPos().x, at.y), ImVec2(line_right() + pad, at.y + height),
-        packed(panel_colours.selected), ImGui::GetStyle().FrameRounding);
+    const float pad = state.em * 0.2f, left = ImGui::GetWindowPos().x;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->AddRectFilled(ImVec2(left, at.y), ImVec2(line_right() + pad, at.y + height),
+                        packed(panel_colours.selected), ImGui::GetStyle().FrameRounding);
+    if (has_keys)
+        draw->AddRectFilled(ImVec2(left, at.y), ImVec2(left + state.em * 0.3f, at.y + height),
+                            packed(panel_colours.accent), ImGui::GetStyle().FrameRounding);
+}
+
+void ring_typed()
+{
+    const float wide = std::max(1.0f, std::round(state.em / 9));
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    if (ImGui::IsItemActive() && widgets_want_keys())
+        ImGui::GetWindowDrawList()->AddRect(from, to, packed(panel_colours.accent),
+                                            ImGui::GetStyle().FrameRounding, 0, wide);
 }
 
 ImVec4 tone_colour(widgets_tone tone)
@@ -68,6 +80,10 @@ ImVec4 tone_colour(widgets_tone tone)
         return colour(panel_colours.accent);
     case WIDGETS_ALARM:
         return colour(panel_colours.alarm);
+    case WIDGETS_SIDE_A:
+        return colour(panel_colours.side_a);
+    case WIDGETS_SIDE_B:
+        return colour(panel_colours.side_b);
     default:
         return colour(panel_colours.plain);
     }

@@ -16,6 +16,8 @@ struct frame_state {
     float em;           // the height of the text, in pixels
     float sheet_bottom; // where the sheet must end
     unsigned scrolled;  // the part that is scrolled
+    float scrolled_top; // where it begins, in its window
+    bool scrolls_alone; // it is a window of its own, else the whole sheet is scrolled
     float button_right; // of the last button in this row; 0: there is none
     bool settles;       // a sheet is not yet as high as what is on it
     bool filters;       // a field of this frame has all keys
@@ -43,7 +45,11 @@ void right_align(const char *text, float right);
 // Draws small words beside a graph; `anchor` 0: they begin at x, 1: they end there.
 void draw_small(const char *text, float x, float y, float anchor);
 
-void highlight_line(float height);
+// Marks a line that is selected; `has_keys`: it is what the arrow keys turn.
+void highlight_line(float height, bool has_keys);
+
+// Draws a frame around what came last where text is typed into it.
+void ring_typed();
 
 // Shows help beside the mouse while it is over what came last.
 void explain(const char *help);

@@ -90,7 +90,7 @@ bool widgets_step(const struct widgets_line *step, bool *on, bool *picked)
 {
     ImGui::PushID(step->id);
     if (step->selected)
-        highlight_line(ImGui::GetFrameHeight());
+        highlight_line(ImGui::GetFrameHeight(), false);
     ImGui::Checkbox("##on", on);
     ImGui::SameLine(0, state.em * 0.2f);
     if (step->fold != WIDGETS_AS_IT_IS)

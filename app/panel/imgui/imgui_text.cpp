@@ -2,6 +2,7 @@
 
 #include "app/panel/imgui/imgui_shared.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace shared;
@@ -25,16 +26,21 @@ void widgets_line(const char *text, widgets_tone tone)
 
 void widgets_split_line(const char *left, widgets_tone tone, const char *right)
 {
+    const float wide = line_right() - ImGui::GetCursorScreenPos().x;
     const float room = right[0] ? ImGui::CalcTextSize(right).x + state.em * 0.5f : 0;
+    const bool is_split = room > wide * 0.6f; // what is at the right has a line of its own
     ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
-    cut_text(left, line_right() - room);
+    cut_text(left, line_right() - (is_split ? 0 : room));
     ImGui::PopStyleColor();
     if (ImGui::CalcTextSize(left).x > ImGui::GetItemRectSize().x)
         explain(left);
     if (!right[0])
         return;
-    right_align(right, ImGui::GetWindowContentRegionMax().x);
-    ImGui::TextDisabled("%s", right);
+    if (!is_split)
+        right_align(right, ImGui::GetWindowContentRegionMax().x);
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(WIDGETS_DIM));
+    cut_text(right, line_right() + 1);
+    ImGui::PopStyleColor();
 }
 
 void widgets_labelled(const char *label, const char *text, const char *right)
@@ -55,8 +61,11 @@ void widgets_text(const char *text, widgets_tone tone)
 
 void widgets_pair(const char *left, const char *right)
 {
+    const float column = state.em * 8.2f, least = state.em * 8;
+    const bool is_narrow = ImGui::GetContentRegionAvail().x < column + least;
     ImGui::TextColored(colour(panel_colours.accent), "%s", left);
-    ImGui::SameLine(std::round(state.em * 8.2f));
+    if (!is_narrow)
+        ImGui::SameLine(std::round(column));
     widgets_text(right, WIDGETS_PLAIN);
 }
 
@@ -87,8 +96,10 @@ bool widgets_tabs(const char *const *names, int count, int *chosen)
             draw->AddRectFilled(ImVec2(at.x, at.y + size.y + state.em * 0.2f),
                                 ImVec2(at.x + size.x, at.y + size.y + state.em * 0.34f),
                                 packed(panel_colours.accent));
-        if (i + 1 < count)
-            ImGui::SameLine(0, state.em * 1.2f);
+        const float gap = state.em * 1.2f;
+        if (i + 1 < count &&
+            at.x + size.x + gap + ImGui::CalcTextSize(names[i + 1]).x <= line_right())
+            ImGui::SameLine(0, gap);
     }
     draw_rule();
     return *chosen != before;
@@ -114,7 +125,7 @@ bool widgets_button(const char *label, const char *tip)
 void widgets_tip(const char *text)
 {
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(state.em * 24);
+    ImGui::PushTextWrapPos(std::min(state.em * 24, ImGui::GetIO().DisplaySize.x * 0.8f));
     ImGui::TextUnformatted(text);
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
@@ -125,8 +136,10 @@ bool widgets_fold(const char *text, const char *right)
     ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.soft));
     const bool open = ImGui::TreeNodeEx(text, ImGuiTreeNodeFlags_SpanAvailWidth |
                                                   ImGuiTreeNodeFlags_NoTreePushOnOpen);
-    right_align(right, ImGui::GetWindowContentRegionMax().x);
-    ImGui::TextUnformatted(right);
+    const float least = state.em * 2 + ImGui::CalcTextSize(text).x;
+    const float wide = ImGui::GetWindowContentRegionMax().x;
+    ImGui::SameLine(std::max(least, wide - ImGui::CalcTextSize(right).x));
+    cut_text(right, line_right() + 1);
     ImGui::PopStyleColor();
     if (open)
         draw_rule();
