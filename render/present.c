@@ -18,6 +18,7 @@ static void set_uniforms(const struct program *program, const struct present *pr
         U_FLOAT(exp2f(present->stops)),
         U_VEC4(present->loupe.x, present->loupe.y, present->loupe.radius,
                fmaxf(present->loupe.zoom, 1)),
+        U_FLOAT(fmaxf(present->scale, 1)),
     };
     for (int i = 0; i < (int) (sizeof(uniforms) / sizeof(uniforms[0])); i++)
         pass_set_uniform(program, i, &uniforms[i]);

@@ -26,6 +26,7 @@ struct present {
     float divider;   // of PRESENT_SPLIT
     float gain;      // of PRESENT_DIFFERENCE
     float stops;     // of exposure, for looking
+    float scale;     // of lines and of the zoom that a grid begins at; less than 1 counts as 1
     struct {
         float x, y, radius, zoom; // a circle that shows what is in its middle larger
     } loupe;                      // radius 0: none

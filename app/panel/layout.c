@@ -18,13 +18,14 @@ float layout_scale(float width, float height, float scale)
 {
     const float whole_at = 1080, wide_at = 1920; // a window of that size shows it as is
     const float enlarged = fminf(height / whole_at, width / wide_at);
-    return fmaxf(fmaxf(scale, enlarged), 0.5f);
+    return fmaxf(scale < 0.5f ? 1 : scale, enlarged);
 }
 
-float layout_em(float width, float height, float scale)
+float layout_em(float width, float height, float scale, float letters)
 {
-    const float letter = 14;
-    return roundf(letter * layout_scale(width, height, scale));
+    const float letter = 14, least_width = 15, least_height = 8; // of a window, in letters
+    const float most = fmaxf(fminf(width / least_width, height / least_height), letter);
+    return floorf(fminf(letter * layout_scale(width, height, scale) * letters, most) + 0.5f);
 }
 
 // ---- the window in heights of its text

@@ -34,12 +34,13 @@ struct layout {
 };
 
 // Returns how much larger all is drawn in a window of that size, in pixels, than on a plain screen,
-// where this screen wants it enlarged by `scale`. A large window has all larger, since it is looked
-// at as a whole.
+// where this screen wants it enlarged by `scale`; less than 0.5: not known, 1. A large window has
+// all larger, since it is looked at as a whole.
 float layout_scale(float width, float height, float scale);
 
-// Returns the height of text there, in whole pixels.
-float layout_em(float width, float height, float scale);
+// Returns the height of text there, in whole pixels. `letters`: times what the size asks for, but
+// no larger than that a sheet can still be read in this window.
+float layout_em(float width, float height, float scale, float letters);
 
 // Returns the most that a message may take. What the wish says of it is not read.
 float layout_message_width(const struct layout_wish *wish);

@@ -6,15 +6,15 @@
 #include "app/panel/panel_keys.h"
 #include "app/panel/panel_light.h"
 #include "app/panel/panel_rows.h"
-#include "app/panel/panel_steps.h"
 #include "app/panel/panel_sides.h"
+#include "app/panel/panel_steps.h"
 #include "app/panel/panel_times.h"
 #include "app/panel/panel_words.h"
 
 #include <stdio.h>
 
-static float text_scale; // as the screen wants it
-static bool has_sides_page; // in the last frame
+static float screen_scale = 1, letter_scale = 1; // as the screen wants all, and as text was chosen
+static bool has_sides_page;                      // in the last frame
 
 // ---- scene and chain
 
@@ -79,7 +79,7 @@ static void show_body(struct panel_view *view)
 
 // ---- pages
 
-static void show_sides(const struct panel_view *view)
+static void show_sides(struct panel_view *view)
 {
     widgets_scroll_begin("sides");
     panel_sides_show(view->sides);
@@ -208,8 +208,14 @@ static bool is_shown(const struct layout_rect *rect)
 void panel_init(const struct panel_clipboard *clipboard, float scale)
 {
     widgets_init(clipboard);
-    text_scale = scale;
     panel_steps_init();
+    panel_follow_screen(scale, 1);
+}
+
+void panel_follow_screen(float scale, float letters)
+{
+    screen_scale = scale;
+    letter_scale = letters;
 }
 
 void panel_finish(void)
@@ -225,7 +231,7 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
     view->added = NULL;
     view->dragged = -1;
     view->words_refused = panel_words_follow(view->chain, view->scene);
-    widgets_begin(input, text_scale);
+    widgets_begin(input, screen_scale, letter_scale);
     if (view->panel_shown)
         panel_times_update(view);
     lay_out_sheets(view, &layout);

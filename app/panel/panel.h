@@ -14,6 +14,10 @@ const char *panel_page_name(enum panel_page page);
 void panel_init(const struct panel_clipboard *clipboard, float scale);
 void panel_finish(void);
 
+// Follows the screen, which may be another now, and the size of letters that was chosen: 1 is the
+// first.
+void panel_follow_screen(float scale, float letters);
+
 // Draws into the framebuffer that is bound. Changes what the view points to.
 void panel_draw(struct panel_view *view, const struct panel_input *input);
 

@@ -123,7 +123,7 @@ static void show_plot(const struct plotted *plotted, const char *name)
 static void show_plots(const struct panel_view *view)
 {
     static const float for_one = 14, for_two = 24;
-    const float room = widgets_room();
+    const float room = widgets_room_below();
     const struct pass_place place = choose_pass(view);
     if (shown.count == 0 || room < for_one)
         return;

@@ -68,8 +68,9 @@ enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED 
 void widgets_init(const struct panel_clipboard *clipboard); // NULL: none
 void widgets_finish(void);
 
-// `scale`: of text, as the screen wants it; the window's size may ask for more (layout.h).
-void widgets_begin(const struct panel_input *input, float scale);
+// `scale`: as the screen wants it, and `letters`: of text, times that; layout_em says what comes of
+// both in this window.
+void widgets_begin(const struct panel_input *input, float scale, float letters);
 void widgets_end(void);
 void widgets_skip(void); // ends a frame that is not drawn
 bool widgets_want_keys(void);
@@ -163,7 +164,7 @@ struct widgets_history {
 void widgets_plot(const struct widgets_history *plot);
 
 // Returns how much of the sheet's height is left, in heights of the text.
-float widgets_room(void);
+float widgets_room_below(void);
 
 // Bins of heights 0..1 beside each other.
 struct widgets_bins {

@@ -6,6 +6,7 @@
 #include "app/panel/panel.h"
 #include "app/window/controls_chain.h"
 #include "app/window/controls_inside.h"
+#include "app/window/controls_letters.h"
 #include "app/window/controls_look.h"
 #include "app/window/window_keys.h"
 
@@ -198,6 +199,12 @@ const struct control controls[] = {
     { '-', .repeats = true, .name = "-", .help = "farther", .run = controls_zoom },
     { '0', .name = "0", .help = "all of the picture", .run = controls_fit },
     { 'O', .name = "O", .help = "1:1", .run = controls_one_to_one },
+    { '=', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+=",
+      .help = "larger letters", .action = "larger", .run = controls_larger },
+    { '-', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+-", .help = "smaller letters",
+      .action = "smaller", .run = controls_smaller },
+    { '0', .modifiers = WINDOW_CTRL, .name = "Ctrl+0", .help = "letters of the first size",
+      .action = "first size", .run = controls_first_size },
     { 'E', .optional = WINDOW_SHIFT, .repeats = true, .name = "E",
       .help = "look a stop brighter; with Shift darker", .run = controls_expose },
     { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .run = wish_reload },

@@ -6,7 +6,7 @@ static const float zooms[] = { 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, LOOK_MOST_Z
 
 enum { ZOOMS = sizeof(zooms) / sizeof(zooms[0]) };
 
-static const float loupe_radius = 96, loupe_zoom = 12;
+static const float loupe_radius = 96, loupe_zoom = 12; // on a plain screen
 
 void look_init(struct look *look)
 {
@@ -169,10 +169,11 @@ void look_present(const struct look *look, const struct look_frame *frame, float
     present->divider = roundf(look->divider * (float) frame->width);
     present->gain = look->gain;
     present->stops = (float) look->stops;
+    present->scale = fmaxf(frame->scale, 1);
     if (look->loupe) {
         present->loupe.x = x;
         present->loupe.y = y;
-        present->loupe.radius = loupe_radius;
-        present->loupe.zoom = fmaxf(loupe_zoom, 2 * scale);
+        present->loupe.radius = loupe_radius * present->scale;
+        present->loupe.zoom = fmaxf(roundf(loupe_zoom * present->scale), 2 * scale);
     }
 }

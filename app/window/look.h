@@ -18,10 +18,12 @@ struct look {
     bool loupe;
 };
 
-// The window, and the picture in it.
+// The window, and the picture in it. `scale`: how much larger than on a plain screen all is drawn
+// there (layout_scale); less than 1 counts as 1.
 struct look_frame {
     int width, height;
     int picture_width, picture_height;
+    float scale;
 };
 
 void look_init(struct look *look);

@@ -8,6 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
+static void follow_screen(const struct overlay *overlay, const struct workbench *workbench)
+{
+    panel_follow_screen(overlay->scale, (float) workbench->letters / 100);
+}
+
 static struct panel_view make_view(const struct overlay *overlay, struct workbench *workbench,
                                    const struct stage *stage)
 {
@@ -86,6 +91,7 @@ void overlay_draw(struct overlay *overlay, struct workbench *workbench, const st
     struct panel_light light = light_of(workbench, &stage->light);
     view.sides = &overlay->strip;
     view.light = &light;
+    follow_screen(overlay, workbench);
     panel_draw(&view, input);
     take_back(workbench, &view, &overlay->strip);
     overlay->free = view.free;
@@ -102,6 +108,7 @@ void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
     struct panel_light light = light_of(workbench, &stage->light);
     view.sides = &strip;
     view.light = &light;
+    follow_screen(overlay, workbench);
     panel_follow(&view, input);
     take_back(workbench, &view, &strip);
 }

@@ -10,6 +10,7 @@ struct overlay {
     struct panel_sides strip; // what it says: strip.h
     bool wants_light;         // the last frame shows how light is spread
     enum panel_pace pace;
+    float scale;                      // of the screen: window_input.h; 0: not known
     double frame_seconds;             // of the clock on the wall, smoothed; 0: not known
     struct layout_rect free;          // of the last picture, what no sheet covers
     char drawn_message[MESSAGE_SIZE]; // the one that the last frame showed

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const float reach = 8; // of the divider, pixels to either side
+static const float reach = 8; // of the divider, pixels of a plain screen to either side
 static const float least_share = 0.02f;
 
 static float width_of(const struct workbench *workbench)
@@ -15,7 +15,8 @@ static float width_of(const struct workbench *workbench)
 static bool is_at_divider(const struct pointer *pointer, const struct workbench *workbench)
 {
     return workbench->has_other && workbench->look.way == PRESENT_SPLIT &&
-           fabsf(pointer->x - workbench->look.divider * width_of(workbench)) <= reach;
+           fabsf(pointer->x - workbench->look.divider * width_of(workbench)) <=
+               reach * fmaxf(workbench->look_frame.scale, 1);
 }
 
 // ---- the region of the selected step

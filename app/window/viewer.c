@@ -92,7 +92,8 @@ static void take_drop(struct viewer *viewer)
 static struct look_frame frame_of(const struct viewer *viewer, int width, int height)
 {
     const struct texture *picture = &viewer->stage.lab.side.output;
-    return (struct look_frame){ width, height, picture->width, picture->height };
+    const float scale = layout_scale((float) width, (float) height, viewer->overlay.scale);
+    return (struct look_frame){ width, height, picture->width, picture->height, scale };
 }
 
 // Writes a picture after it is drawn, so that its words tell of what it shows.
@@ -102,6 +103,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     struct panel_input *input = &viewer->hands.frame.input;
     input->width = width;
     input->height = height;
+    viewer->overlay.scale = viewer->window.input.scale;
     stage_resize(&viewer->stage, workbench, width, height);
     workbench->look_frame = frame_of(viewer, width, height);
     take_drop(viewer);
@@ -202,6 +204,13 @@ static void begin_sides(struct workbench *workbench, const struct options *optio
     workbench->look.way = PRESENT_SPLIT;
 }
 
+// Whether nobody asked for a size, so that the screen may.
+static bool is_default_size(const struct plan_options *size, const struct options *options)
+{
+    return options->width == 0 && size->width == LAB_DEFAULT_WIDTH &&
+           size->height == LAB_DEFAULT_HEIGHT;
+}
+
 static void begin_workbench(struct viewer *viewer, const struct options *options)
 {
     struct workbench *workbench = &viewer->workbench;
@@ -217,8 +226,9 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     viewer->redraw_always = options->redraw_always;
     reload_init(&viewer->reload, options);
     viewer->stage.may_wait = true;
-    panel_init(&clipboard, window_scale(&viewer->window));
-    window_set_size(&viewer->window, lab->plan_options.width, lab->plan_options.height);
+    panel_init(&clipboard, viewer->window.input.scale);
+    if (!is_default_size(&lab->plan_options, options))
+        window_set_size(&viewer->window, lab->plan_options.width, lab->plan_options.height);
     if (lab->saves_samples)
         workbench_say(workbench,
                       "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
@@ -295,6 +305,7 @@ int viewer_run(const struct options *options)
     const struct window_desc desc = {
         .width = is_given ? options->width : LAB_DEFAULT_WIDTH,
         .height = is_given ? options->height : LAB_DEFAULT_HEIGHT,
+        .enlarges = !is_given,
         .vsync = options->vsync,
         .debug = options->gl_debug,
         .on_display_lost = on_display_lost,

@@ -5,6 +5,7 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <math.h>
 #include <stdlib.h>
 
 static const char *last_error(void)
@@ -22,6 +23,22 @@ static void set_hints(const struct window_desc *desc)
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, desc->debug);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
+}
+
+// Makes the window as much larger as the screen wants all drawn, as far as that has room.
+static void enlarge(struct window *window, const struct window_desc *desc)
+{
+    int x, y, width = 0, height = 0;
+    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    if (!monitor)
+        return;
+    glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
+    const float room =
+        fminf((float) width / (float) desc->width, (float) height / (float) desc->height);
+    const float factor = fminf(window->input.scale, room);
+    if (factor > 1)
+        window_set_size(window, (int) ((float) desc->width * factor),
+                        (int) ((float) desc->height * factor));
 }
 
 bool window_init(struct window *window, const struct window_desc *desc, struct error *error)
@@ -44,6 +61,8 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
     }
     window->handle = handle;
     window_input_listen(&window->input, handle);
+    if (desc->enlarges)
+        enlarge(window, desc);
     display_lost_call(desc->on_display_lost, desc->data);
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(desc->vsync);
@@ -77,13 +96,6 @@ void window_set_size(struct window *window, int width, int height)
     width = width * units[0] / pixels[0];
     height = height * units[1] / pixels[1];
     glfwSetWindowSize(window->handle, width > 0 ? width : 1, height > 0 ? height : 1);
-}
-
-float window_scale(const struct window *window)
-{
-    float x = 1, y = 1;
-    glfwGetWindowContentScale(window->handle, &x, &y);
-    return x > 0.5f ? x : 1;
 }
 
 bool window_is_seen(const struct window *window)

@@ -14,6 +14,7 @@ struct window {
 
 struct window_desc {
     int width, height; // pixels of the framebuffer, as far as the screen allows
+    bool enlarges;     // the size is for a plain screen; others may ask for more pixels
     bool vsync, debug; // debug: a context that checks
     // Called when the screen's server is gone: says so and ends the program, does not return.
     void (*on_display_lost)(void *data);
@@ -28,7 +29,6 @@ void window_finish(struct window *window); // a zeroed window may be finished
 // Gives the size in pixels; 0x0 while minimised.
 void window_size(const struct window *window, int *width, int *height);
 void window_set_size(struct window *window, int width, int height);
-float window_scale(const struct window *window);  // of text: 2 on a screen with small pixels
 bool window_is_seen(const struct window *window); // not minimised, not unmapped
 
 const char *window_clipboard(void *window); // text, valid until the next call; NULL: none

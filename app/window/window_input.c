@@ -34,6 +34,8 @@ static int translate(int key, int scancode)
         return name[0] - 'a' + 'A';
     if (name && name[0] && !name[1] && strchr("[]./-=", name[0]))
         return name[0];
+    if (name && name[0] == '+' && !name[1]) // a key of its own on some keyboards
+        return '=';
     return key > 0 && key < 128 ? key : 0;
 }
 
@@ -149,9 +151,21 @@ static void on_size(GLFWwindow *handle, int width, int height)
     touch(handle);
 }
 
+// Another screen, or another wish of this one.
+static void on_scale(GLFWwindow *handle, float x, float y)
+{
+    struct window_input *input = glfwGetWindowUserPointer(handle);
+    (void) y;
+    input->scale = x;
+    touch(handle);
+}
+
 void window_input_listen(struct window_input *input, void *handle)
 {
+    float y;
+    glfwGetWindowContentScale(handle, &input->scale, &y);
     glfwSetWindowUserPointer(handle, input);
+    glfwSetWindowContentScaleCallback(handle, on_scale);
     glfwSetKeyCallback(handle, on_key);
     glfwSetCharCallback(handle, on_character);
     glfwSetMouseButtonCallback(handle, on_button);

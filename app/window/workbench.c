@@ -32,6 +32,7 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
         .first = *chain,
         .preset = preset,
         .panel_shown = true,
+        .letters = 100,
         .preset_read = -1,
     };
     look_init(&workbench->look);

@@ -42,6 +42,7 @@ struct workbench {
     double time;            // of the scene, seconds
     bool paused;
     bool panel_shown;
+    int letters;            // size of text, per cent of what the screen wants: controls_letters.h
     enum panel_sheet sheet; // the large one over the picture
     enum panel_page page;   // of the sheet at the left
     bool on_page;           // in a narrow window: the page is shown, not the chain

@@ -18,6 +18,7 @@ layout(location = 4) uniform float u_divider; // pixels from the left
 layout(location = 5) uniform float u_gain;
 layout(location = 6) uniform float u_exposure; // a factor on light
 layout(location = 7) uniform vec4 u_loupe;     // its middle, radius and zoom; radius 0: none
+layout(location = 8) uniform float u_scale;    // lines are so much wider than on a plain screen, and a grid begins later
 
 layout(location = 0) out vec4 out_color;
 
@@ -48,11 +49,16 @@ vec3 difference_at(vec2 pos, float zoom)
     return a.a < 0.0 ? backdrop : clamp(0.5 + u_gain * (show(b) - show(a)), 0.0, 1.0);
 }
 
-// A line of one pixel at the upper and left border of each texel, where texels are large.
+float line_width()
+{
+    return floor(u_scale);
+}
+
+// A thin line at the upper and left border of each texel, where texels are large.
 vec3 draw_grid(vec3 color, vec2 pos, float zoom)
 {
-    bool is_line = any(lessThan(fract(pos) * zoom, vec2(1.0)));
-    return zoom >= grid_zoom && is_line ? mix(color, vec3(dot(color, vec3(1.0 / 3.0)) > 0.5 ? 0.0 : 1.0), 0.2) : color;
+    bool is_line = any(lessThan(fract(pos) * zoom, vec2(line_width())));
+    return zoom >= grid_zoom * u_scale && is_line ? mix(color, vec3(dot(color, vec3(1.0 / 3.0)) > 0.5 ? 0.0 : 1.0), 0.2) : color;
 }
 
 void main()
@@ -80,9 +86,9 @@ void main()
     vec3 color = u_way == DIFFERENCE ? difference_at(pos, zoom)
         : show(is_b ? read_at(u_b, pos, zoom) : read_at(u_a, pos, zoom));
     color = draw_grid(color, pos, zoom);
-    if (u_way == SPLIT && abs(at.x - u_divider) < 1.0)
+    if (u_way == SPLIT && abs(at.x - u_divider) < line_width())
         color = vec3(at.x < u_divider ? 1.0 : 0.0);
-    if (u_loupe.z > 0.0 && abs(length(from_loupe) - u_loupe.z) < 1.0)
+    if (u_loupe.z > 0.0 && abs(length(from_loupe) - u_loupe.z) < line_width())
         color = vec3(0.85);
     out_color = vec4(color, 1.0); // some window systems would shine through
 }

@@ -44,7 +44,7 @@ static struct layout make(float width, float height, float scale, bool help, flo
     const struct layout_wish wish = {
         .width = width,
         .height = height,
-        .em = layout_em(width, height, scale),
+        .em = layout_em(width, height, scale, 1),
         .panel = true,
         .sheet = help,
         .message_width = 1000,
@@ -65,7 +65,7 @@ static void sheets_never_overlap(void **state)
                 const struct layout_wish wish = {
                     .width = floorf(width),
                     .height = floorf(height),
-                    .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f),
+                    .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f, 1),
                     .panel = i & 1,
                     .sheet = i & 2,
                     .strip = i & 16,
@@ -85,7 +85,7 @@ static void what_is_asked_for_is_shown(void **state)
     static const float sizes[][2] = { { 320, 200 },  { 640, 360 },   { 960, 540 },  { 400, 800 },
                                       { 1280, 720 }, { 1920, 1080 }, { 3840, 2160 } };
     for (int i = 0; i < 7; i++) {
-        const float width = sizes[i][0], height = sizes[i][1], em = layout_em(width, height, 1);
+        const float width = sizes[i][0], height = sizes[i][1], em = layout_em(width, height, 1, 1);
         struct layout layout = make(width, height, 1, false, 0);
         assert_true(layout.chain.width >= 19 * em && layout.chain.height >= 7 * em);
         assert_true(layout.tabs != is_shown(&layout.page));
@@ -126,13 +126,18 @@ static void the_free_part_is_free(void **state)
 static void letters_grow_with_the_screen_and_with_the_window(void **state)
 {
     (void) state;
-    assert_true(layout_em(320, 200, 1) == 14);
-    assert_true(layout_em(1920, 1080, 1) == 14);
-    assert_true(layout_em(3840, 2160, 1) == 28);
-    assert_true(layout_em(1280, 720, 2) == 28);
-    assert_true(layout_em(3840, 2160, 2) == 28);
-    assert_true(layout_em(3840, 400, 1) == 14); // wide alone is no reason
+    assert_true(layout_em(320, 200, 1, 1) == 14);
+    assert_true(layout_em(1920, 1080, 1, 1) == 14);
+    assert_true(layout_em(3840, 2160, 1, 1) == 28);
+    assert_true(layout_em(1280, 720, 2, 1) == 28);
+    assert_true(layout_em(3840, 2160, 2, 1) == 28);
+    assert_true(layout_em(3840, 400, 1, 1) == 14); // wide alone is no reason
+    assert_true(layout_em(1280, 720, 1, 1.5f) == 21);
+    assert_true(layout_em(3840, 2160, 1, 0.5f) == 14);
+    assert_true(layout_em(360, 640, 3, 3) == 24); // and no larger: a sheet must have room
+    assert_true(layout_em(90, 60, 3, 3) == 14);
     assert_true(layout_scale(1280, 720, 1) == 1);
+    assert_true(layout_scale(1280, 720, 0) == 1); // not known
     assert_true(layout_scale(3840, 2160, 1) == 2);
 }
 
@@ -145,7 +150,7 @@ static void nothing_is_out_of_reach(void **state)
                                       { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
     for (int i = 0; i < 6 * 4 * 8; i++) {
-        const float *size = sizes[i % 6], em = layout_em(size[0], size[1], scales[i / 6 % 4]);
+        const float *size = sizes[i % 6], em = layout_em(size[0], size[1], scales[i / 6 % 4], 1);
         const bool panel = i / 24 & 1, has_message = i / 48 & 1;
         struct layout_wish wish = {
             .width = size[0],

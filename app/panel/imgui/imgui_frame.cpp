@@ -68,9 +68,11 @@ void set_em(float em)
     if (em == state.em)
         return;
     state.em = em;
-    ImGui::GetIO().Fonts->Clear();
+    ImGuiIO &io = ImGui::GetIO();
+    io.Fonts->Clear();
     load_font(em);
     set_style(em / 14);
+    io.MouseDragThreshold = io.MouseDoubleClickMaxDist = 6 * em / 14;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
 }
@@ -145,11 +147,11 @@ void widgets_finish(void)
     ImGui::DestroyContext();
 }
 
-void widgets_begin(const panel_input *input, float scale)
+void widgets_begin(const panel_input *input, float scale, float letters)
 {
     take_input(input);
     state.settles = state.filters = false;
-    set_em(layout_em((float) input->width, (float) input->height, scale));
+    set_em(layout_em((float) input->width, (float) input->height, scale, letters));
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
     const ImVec2 moved = ImGui::GetIO().MouseDelta;

@@ -125,12 +125,12 @@ void widgets_plot(const struct widgets_history *plot)
     draw_small("0", line_right(), box.to.y - small, 1);
     if (!(plot->mark > 0))
         return;
-    draw->AddLine(ImVec2(box.from.x, y), ImVec2(box.to.x, y), packed(panel_colours.plain));
+    draw->AddLine(ImVec2(box.from.x, y), ImVec2(box.to.x, y), packed(panel_colours.plain), thin());
     if (y > box.from.y + small * 1.4f && y < box.to.y - small * 1.4f)
         draw_small("p95", line_right(), y - small / 2, 1);
 }
 
-float widgets_room(void)
+float widgets_room_below(void)
 {
     return (state.sheet_bottom - ImGui::GetCursorScreenPos().y) / state.em;
 }

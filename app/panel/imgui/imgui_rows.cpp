@@ -154,10 +154,12 @@ void put_column(const char *words, float right)
 void show_note(const widgets_note *note)
 {
     const float right = ImGui::GetWindowContentRegionMax().x;
-    const float second = ImGui::CalcTextSize("00000.0 MB").x, first = ImGui::CalcTextSize("0000.000 ms").x;
+    const float second = ImGui::CalcTextSize("00000.0 MB").x,
+                first = ImGui::CalcTextSize("0000.000 ms").x;
     const float gap = state.em * 0.6f;
     explain(note->help[0] ? note->help : nullptr);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(note->dim ? panel_colours.dim : panel_colours.plain));
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(note->dim ? panel_colours.dim : panel_colours.plain));
     put_column(note->second, right);
     put_column(note->first, note->second[0] ? right - second - gap : right);
     ImGui::PopStyleColor();

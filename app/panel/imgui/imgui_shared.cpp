@@ -23,13 +23,18 @@ float line_right()
     return ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
 }
 
+float thin()
+{
+    return std::max(1.0f, std::floor(state.em / 14));
+}
+
 void draw_rule()
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = std::round(at.y - ImGui::GetStyle().ItemSpacing.y / 2) + 0.5f;
     ImGui::GetWindowDrawList()->AddLine(
         ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x, y),
-        ImVec2(line_right(), y), packed(panel_colours.line));
+        ImVec2(line_right(), y), packed(panel_colours.line), thin());
     ImGui::Dummy(ImVec2(0, 0));
 }
 
@@ -64,11 +69,10 @@ void highlight_line(float height, bool has_keys)
 
 void ring_typed()
 {
-    const float wide = std::max(1.0f, std::round(state.em / 9));
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     if (ImGui::IsItemActive() && widgets_want_keys())
         ImGui::GetWindowDrawList()->AddRect(from, to, packed(panel_colours.accent),
-                                            ImGui::GetStyle().FrameRounding, 0, wide);
+                                            ImGui::GetStyle().FrameRounding, 0, 1.5f * thin());
 }
 
 ImVec4 tone_colour(widgets_tone tone)

@@ -33,6 +33,8 @@ ImVec4 tone_colour(widgets_tone tone);
 
 float line_right(); // of the sheet, on the screen
 
+float thin(); // the width of a thin line: a pixel where text has its plain size
+
 // Draws a line below what came last, as wide as it.
 void draw_rule();
 

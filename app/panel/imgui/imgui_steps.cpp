@@ -10,9 +10,9 @@ namespace
 {
 
 struct {
-    int count;       // lines in this frame
-    float tops[64];  // of them, on the screen
-    int dragged;     // -1: none
+    int count;      // lines in this frame
+    float tops[64]; // of them, on the screen
+    int dragged;    // -1: none
 } lines = { 0, {}, -1 };
 
 // Returns whether the line that came last was chosen: by letting go of it, so that the lines stand
