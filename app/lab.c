@@ -1,7 +1,5 @@
 #include "app/lab.h"
 
-#include <string.h>
-
 const char *const lab_profile_names[] = { "kept", "fresh", "off", NULL };
 
 // ---- what a lab begins with
@@ -53,20 +51,10 @@ static void end_beginning(struct lab *lab, const struct options *options)
     lab->times.compiles = false;
 }
 
-static bool create_scene(struct gpu *gpu, const struct scene_choice *choice, void **state,
-                         struct error *error)
-{
-    *state = NULL;
-    if (!choice->scene->create)
-        return true;
-    *state = choice->scene->create(gpu, choice->params, error);
-    return *state;
-}
-
 static void destroy_scene(struct lab *lab)
 {
-    if (lab->scene.scene && lab->scene.scene->destroy && lab->scene_state)
-        lab->scene.scene->destroy(&lab->gpu, lab->scene_state);
+    if (lab->scene.scene)
+        scene_destroy(lab->scene.scene, &lab->gpu, lab->scene_state);
     lab->scene_state = NULL;
 }
 
@@ -142,7 +130,7 @@ bool lab_init(struct lab *lab, const struct options *options, bool linear, struc
     };
     int width = 0, height = 0;
     if (!gpu_init(&lab->gpu, error) ||
-        !create_scene(&lab->gpu, &options->scene, &lab->scene_state, error))
+        !scene_create(&options->scene, &lab->gpu, &lab->scene_state, error))
         return false;
     use_scene(lab, &options->scene);
     use_profile(lab, options);
@@ -275,42 +263,25 @@ bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step)
     return plan_impl_fits(chain, step, &lab->gpu, &lab->plan_options);
 }
 
-// Scenes read files when they are made, and numbers when they draw.
-static bool keeps_its_state(const struct scene_choice *a, const struct scene_choice *b)
+void lab_take_scene(struct lab *lab, const struct scene_choice *scene, void *state)
 {
-    if (a->scene != b->scene)
-        return false;
-    for (const struct param *row = a->scene->params; row && row->key; row++)
-        if (row->type == PARAM_TYPE_TEXT && strcmp((const char *) a->params + row->offset,
-                                                   (const char *) b->params + row->offset) != 0)
-            return false;
-    return true;
-}
-
-static bool make_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)
-{
-    void *state = NULL;
-    if (!create_scene(&lab->gpu, scene, &state, error))
-        return false;
     destroy_scene(lab);
     lab_forget_drawn(lab);
     use_scene(lab, scene);
     lab->scene_state = state;
-    return true;
 }
 
 bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)
 {
-    if (!keeps_its_state(&lab->scene, scene))
-        return make_scene(lab, scene, error);
-    use_scene(lab, scene);
+    void *state;
+    if (scene_shares_state(&lab->scene, scene)) {
+        use_scene(lab, scene);
+        return true;
+    }
+    if (!scene_create(scene, &lab->gpu, &state, error))
+        return false;
+    lab_take_scene(lab, scene, state);
     return true;
-}
-
-bool lab_reload_scene(struct lab *lab, struct error *error)
-{
-    const struct scene_choice scene = lab->scene;
-    return make_scene(lab, &scene, error);
 }
 
 // ---- a frame

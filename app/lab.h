@@ -79,8 +79,8 @@ bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step);
 // Takes another scene, or the same with other numbers. On failure the old one stays.
 bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error);
 
-// Reads the scene's files again. On failure what was read before stays.
-bool lab_reload_scene(struct lab *lab, struct error *error);
+// Takes a scene with a state that was made for it, and owns that.
+void lab_take_scene(struct lab *lab, const struct scene_choice *scene, void *state);
 
 // Builds the plan anew, after shaders were reloaded or plan_options changed.
 bool lab_rebuild(struct lab *lab, struct error *error);

@@ -70,7 +70,7 @@ static void allocate_samples(struct texture *texture)
     glGetTexLevelParameteriv(GL_TEXTURE_2D_MULTISAMPLE, 0, GL_TEXTURE_SAMPLES, &texture->samples);
 }
 
-static void allocate_texels(struct texture *texture)
+static bool allocate_texels(struct texture *texture)
 {
     const GLenum gl = formats[texture->format].gl;
     gl_debug_expect_errors(true);
@@ -82,11 +82,7 @@ static void allocate_texels(struct texture *texture)
     }
     const GLenum result = glGetError();
     gl_debug_expect_errors(false);
-    if (result != GL_NO_ERROR)
-        log_fatal(
-            "the GPU has no memory for an image of %dx%d %s (%zu MiB); a smaller --size helps",
-            texture->width, texture->height, formats[texture->format].name,
-            texture_bytes(texture) >> 20);
+    return result == GL_NO_ERROR;
 }
 
 static void make_framebuffer(struct texture *texture)
@@ -100,6 +96,18 @@ static void make_framebuffer(struct texture *texture)
 
 void texture_init(struct texture *texture, const struct texture_desc *desc)
 {
+    if (texture_try_init(texture, desc))
+        return;
+    const struct texture wanted = { .width = desc->width,
+                                    .height = desc->height,
+                                    .format = desc->format,
+                                    .samples = desc->samples };
+    log_fatal("the GPU has no memory for an image of %dx%d %s (%zu MiB); a smaller --size helps",
+              desc->width, desc->height, formats[desc->format].name, texture_bytes(&wanted) >> 20);
+}
+
+bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
+{
     assert(desc->width > 0 && desc->height > 0);
     *texture = (struct texture){
         .width = desc->width,
@@ -109,10 +117,14 @@ void texture_init(struct texture *texture, const struct texture_desc *desc)
         .levels = desc->levels > 0 ? desc->levels : 1,
     };
     glGenTextures(1, &texture->id);
-    allocate_texels(texture);
+    if (!allocate_texels(texture)) {
+        texture_finish(texture);
+        return false;
+    }
     gl_debug_label_texture(texture->id, desc->label);
     if (desc->format != FORMAT_DEPTH32F)
         make_framebuffer(texture);
+    return true;
 }
 
 void texture_finish(struct texture *texture)
@@ -132,18 +144,26 @@ static const struct transfer {
     [IMAGE_TYPE_U16] = { GL_RGBA, GL_UNSIGNED_SHORT },
 };
 
-void texture_upload(struct texture *texture, const struct image *image)
+void texture_upload_rows(struct texture *texture, const struct image *image, int first, int count)
 {
     assert(image->width == texture->width && image->height == texture->height);
+    assert(image->type != IMAGE_TYPE_F64);
+    assert(first >= 0 && count >= 0 && count <= image->height - first);
+    const size_t row = image_bytes(image) / (size_t) image->height;
+    glBindTexture(GL_TEXTURE_2D, texture->id);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, first, texture->width, count,
+                    transfers[image->type].format, transfers[image->type].type,
+                    (const char *) image->texels + (size_t) first * row);
+    texture->stored = 0;
+}
+
+void texture_upload(struct texture *texture, const struct image *image)
+{
     struct image floats = { 0 };
     if (image->type == IMAGE_TYPE_F64)
         image_convert(image, IMAGE_TYPE_F32, &floats);
-    const void *texels = floats.texels ? floats.texels : image->texels;
-    glBindTexture(GL_TEXTURE_2D, texture->id);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height,
-                    transfers[image->type].format, transfers[image->type].type, texels);
-    texture->stored = 0;
+    texture_upload_rows(texture, floats.texels ? &floats : image, 0, image->height);
     image_finish(&floats);
 }
 

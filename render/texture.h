@@ -42,6 +42,9 @@ struct texture {
 // Makes a texture with undefined contents. Ends the program, saying the size, when the GPU has no
 // memory for it.
 void texture_init(struct texture *texture, const struct texture_desc *desc);
+
+// The same, but returns false, with a texture that holds nothing, where there is no memory.
+bool texture_try_init(struct texture *texture, const struct texture_desc *desc);
 void texture_finish(struct texture *texture);
 
 // The format's name, which is also its GLSL image qualifier: "rgba16f".
@@ -59,6 +62,9 @@ int texture_most_levels(int width, int height);
 
 // Replaces the contents by those of an image of the texture's size. Doubles become floats.
 void texture_upload(struct texture *texture, const struct image *image);
+
+// The same of `count` rows from row `first` on, so that a large image comes in parts.
+void texture_upload_rows(struct texture *texture, const struct image *image, int first, int count);
 
 // The same from plain floats: 1 a texel for R32F, 4 for RGBA32F.
 void texture_upload_floats(struct texture *texture, const float *texels);

@@ -52,6 +52,16 @@ void history_return(struct history *history, const struct history_state *state)
         history_replace(history, state);
 }
 
+void history_replace_scene(struct history *history, const struct scene_choice *bad,
+                           const struct scene_choice *good)
+{
+    for (int i = 0; i < history->count; i++) {
+        struct scene_choice *scene = &history->items[place_in_ring(history, i)].scene;
+        if (scene_shares_state(scene, bad))
+            *scene = *good;
+    }
+}
+
 const struct history_state *history_current(const struct history *history)
 {
     return &history->items[place_in_ring(history, history->current)];

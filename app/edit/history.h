@@ -36,6 +36,10 @@ void history_replace(struct history *history, const struct history_state *state)
 // there is neither, the current state takes the value.
 void history_return(struct history *history, const struct history_state *state);
 
+// Gives every state whose scene has the files of `bad`, which cannot be read, the scene `good`.
+void history_replace_scene(struct history *history, const struct scene_choice *bad,
+                           const struct scene_choice *good);
+
 const struct history_state *history_current(const struct history *history);
 
 // Makes the state before or after the current one, past those that a drag has brought back to the

@@ -14,5 +14,6 @@ struct panel_impls {
 // Returns whether the step's implementations were measured as it stands, or are now.
 bool panel_impls_are_known(const struct panel_impls *impls);
 
-// For struct panel_line, of the row `impl`. `impls` is a struct panel_impls, `value` one of the row.
+// For struct panel_line, of the row `impl`. `impls` is a struct panel_impls, `value` one of the
+// row.
 void panel_impls_note(const void *impls, int value, struct widgets_note *note);

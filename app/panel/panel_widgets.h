@@ -130,7 +130,8 @@ bool widgets_tabs(const char *const *names, int count, int *chosen);
 bool widgets_button(const char *label, const char *tip);
 void widgets_buttons_begin(void); // a row of them
 
-// Shows a line of a list: a name, more about it, cut with an ellipsis, and a note at the right edge.
+// Shows a line of a list: a name, more about it, cut with an ellipsis, and a note at the right
+// edge.
 struct widgets_item {
     const char *name, *text, *note, *help;
     bool chosen, reveal; // reveal: scroll to it

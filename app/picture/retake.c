@@ -45,6 +45,19 @@ static double read_time(const struct image_texts *texts)
     return 0;
 }
 
+static bool follow(struct retake *retake, const char *path, struct error *error)
+{
+    retake->time = read_time(&retake->texts);
+    return (follow_chain(retake, path, error) && follow_scene(retake, path, error)) ||
+           error_prefix(error, "%s: ", path);
+}
+
+bool retake_read_texts(struct retake *retake, const char *path, struct error *error)
+{
+    *retake = (struct retake){ 0 };
+    return image_read_texts(&retake->texts, path, error) && follow(retake, path, error);
+}
+
 bool retake_read(struct retake *retake, const char *path, struct error *error)
 {
     struct image image;
@@ -53,10 +66,8 @@ bool retake_read(struct retake *retake, const char *path, struct error *error)
     if (!image_read(&image, &is_light, &retake->texts, path, error))
         return false;
     retake->depth = image.type == IMAGE_TYPE_U16 ? 16 : 8;
-    retake->time = read_time(&retake->texts);
     image_finish(&image);
-    return (follow_chain(retake, path, error) && follow_scene(retake, path, error)) ||
-           error_prefix(error, "%s: ", path);
+    return follow(retake, path, error);
 }
 
 void retake_finish(struct retake *retake)

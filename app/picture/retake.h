@@ -17,4 +17,7 @@ struct retake {
 // (retake_files.h). False with the reason for what is no picture, for one that says no chain or
 // scene, and for one that this version cannot follow. To be finished in every case.
 bool retake_read(struct retake *retake, const char *path, struct error *error);
+
+// The same of the texts before the texels, without unpacking those and without the depth.
+bool retake_read_texts(struct retake *retake, const char *path, struct error *error);
 void retake_finish(struct retake *retake);

@@ -207,6 +207,8 @@ const struct control controls[] = {
       .action = "first size", .run = controls_first_size },
     { 'E', .optional = WINDOW_SHIFT, .repeats = true, .name = "E",
       .help = "look a stop brighter; with Shift darker", .run = controls_expose },
+    { 'F', .name = "F", .help = "fit, fill or stretch the picture of a file",
+      .run = controls_fit_image },
     { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .run = wish_reload },
     { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .run = wish_full_screen },
     { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",

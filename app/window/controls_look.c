@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- two sides
 
@@ -155,4 +156,26 @@ void controls_expose(struct workbench *workbench, int key, unsigned modifiers)
     *stops += modifiers & WINDOW_SHIFT ? -1 : 1;
     *stops = *stops > MOST ? MOST : *stops < -MOST ? -MOST : *stops;
     workbench_say(workbench, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
+}
+
+// ---- the scene
+
+void controls_fit_image(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    static const char *const words[] = { "whole, with black bars", "cropped so that it fills all",
+                                         "stretched" }; // by the choices of the row
+    struct scene_choice *scene = &workbench->scene;
+    const struct param *row =
+        scene->scene->params ? param_find(scene->scene->params, "fit", strlen("fit")) : NULL;
+    if (!row) {
+        workbench_say(workbench,
+                      "the scene %s always fills the picture; a picture that is dropped "
+                      "here can be fitted",
+                      scene->scene->name);
+        return;
+    }
+    const int fit = ((int) param_get(row, scene->params, 0) + 1) % param_choice_count(row);
+    param_set(row, scene->params, 0, (float) fit);
+    workbench_say(workbench, "%s: %s", param_choice(row, fit), words[fit]);
 }

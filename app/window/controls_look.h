@@ -15,6 +15,7 @@ void controls_one_side(struct workbench *workbench, int key, unsigned modifiers)
 void controls_gain(struct workbench *workbench, int key, unsigned modifiers);
 void controls_loupe(struct workbench *workbench, int key, unsigned modifiers);
 void controls_fit(struct workbench *workbench, int key, unsigned modifiers);
+void controls_fit_image(struct workbench *workbench, int key, unsigned modifiers); // of the scene
 void controls_one_to_one(struct workbench *workbench, int key, unsigned modifiers);
 void controls_zoom(struct workbench *workbench, int key, unsigned modifiers);
 void controls_expose(struct workbench *workbench, int key, unsigned modifiers);

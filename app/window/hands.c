@@ -3,10 +3,13 @@
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/window/controls.h"
+#include "app/window/window_keys.h"
 
 // Each press is a state of its own to undo, however many arrive in one frame.
-static void press(struct workbench *workbench, const struct input_event *event)
+static void press(struct hands *hands, struct workbench *workbench, const struct input_event *event)
 {
+    if (event->code == WINDOW_KEY_ESCAPE && pointer_give_up(&hands->pointer, workbench))
+        return;
     controls_press(workbench, event->code, event->modifiers, event->repeated);
     workbench_remember(workbench, event->repeated);
 }
@@ -39,7 +42,7 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
         const struct input_event event = *first;
         input_queue_drop(queue);
         if (event.kind == INPUT_KEY && event.down && !typing)
-            press(workbench, &event);
+            press(hands, workbench, &event);
         if (event.kind == INPUT_KEY && !event.down)
             controls_let_go(workbench, event.code);
         point(hands, &event, workbench);
@@ -72,7 +75,7 @@ static void follow_press(struct hands *hands, bool held, bool changed)
 static void follow_panel(struct hands *hands, struct workbench *workbench, struct stage *stage)
 {
     struct error error;
-    const bool held = panel_is_held() || hands->pointer.drag == POINTER_DRAWS;
+    const bool held = panel_is_held() || hands->pointer.drag >= POINTER_DRAWS;
     if (panel_refused(&error)) // of what was typed in the window, only the window speaks
         message_complain(&workbench->message, clock_seconds(), error.text);
     stage_follow(stage, workbench);

@@ -13,8 +13,10 @@ void measuring_turn(struct stage *stage, struct workbench *workbench)
         trials_stop(trials);
         workbench_say(workbench, "%s: measuring is stopped", effect_of(trials)->name);
     } else if (trials_begin(trials, &stage->lab, &workbench->chain, workbench->step, &error)) {
-        workbench_say(workbench, "measuring the %d implementations of %s; its list of impl shows "
-                                 "them", trials->count, effect_of(trials)->name);
+        workbench_say(workbench,
+                      "measuring the %d implementations of %s; its list of impl shows "
+                      "them",
+                      trials->count, effect_of(trials)->name);
     } else {
         workbench_say(workbench, "%s", error.text);
     }

@@ -44,11 +44,18 @@ void message_work(struct message *message, const char *words)
     copy(message->working, words);
 }
 
+void message_read(struct message *message, const char *words)
+{
+    copy(message->reading, words);
+}
+
 const char *message_shown(const struct message *message, double now, bool *is_error)
 {
     *is_error = false;
     if (message->working[0])
         return message->working;
+    if (message->reading[0])
+        return message->reading;
     if (now < message->until) {
         *is_error = message->is_error;
         return message->words;

@@ -24,6 +24,7 @@ struct message { // zeroed: nothing to say
     bool is_error;                            // the words
     double until;                             // they are shown
     char working[MESSAGE_SIZE];               // shown before all else; "": nothing is waited for
+    char reading[MESSAGE_SIZE];               // the same of files; after what is worked at
     char complaint[MESSAGE_SIZE];             // the last error
     char wrong[MESSAGE_CAUSES][MESSAGE_SIZE]; // "": mended
 };
@@ -38,6 +39,7 @@ void message_mended(struct message *message, enum message_cause cause);
 
 // Says what is waited for, until it is called with "".
 void message_work(struct message *message, const char *words);
+void message_read(struct message *message, const char *words);
 
 // Returns what is shown, NULL for nothing. `is_error` is set otherwise.
 const char *message_shown(const struct message *message, double now, bool *is_error);

@@ -31,28 +31,85 @@ static void find_pixel(const struct pointer *pointer, const struct workbench *wo
         pixel[i] = pixel[i] < 0 ? 0 : pixel[i] > most[i] ? most[i] : pixel[i];
 }
 
-static void begin_region(struct pointer *pointer, struct workbench *workbench)
+static struct chain_step *selected_step(struct workbench *workbench)
 {
-    if (workbench->step >= workbench->chain.count) {
+    return workbench->step < workbench->chain.count ? &workbench->chain.steps[workbench->step]
+                                                    : NULL;
+}
+
+static bool is_double(const struct pointer *pointer, const struct input_event *event)
+{
+    static const double seconds = 0.4;
+    static const float distance = 4;
+    return pointer->has_pressed && event->seconds - pointer->pressed.seconds < seconds &&
+           fabsf(pointer->x - pointer->pressed.x) < distance &&
+           fabsf(pointer->y - pointer->pressed.y) < distance;
+}
+
+static void begin_region(struct pointer *pointer, const struct input_event *event,
+                         struct workbench *workbench)
+{
+    struct chain_step *step = selected_step(workbench);
+    const bool is_again = is_double(pointer, event);
+    if (!step) {
         workbench_say(workbench, "no step is selected that could have a region");
         return;
     }
+    pointer->has_pressed = !is_again;
+    pointer->pressed = *event;
+    pointer->pressed.x = pointer->x;
+    pointer->pressed.y = pointer->y;
+    if (is_again) {
+        step->roi = (struct rect){ 0, 0, 1, 1 };
+        workbench_say(workbench, "%s: everywhere", step->effect->name);
+        return;
+    }
     pointer->drag = POINTER_DRAWS;
+    pointer->before = step->roi;
     find_pixel(pointer, workbench, pointer->corner);
 }
 
-static void draw_region(const struct pointer *pointer, struct workbench *workbench)
+static void draw_region(struct pointer *pointer, struct workbench *workbench)
 {
+    struct chain_step *step = selected_step(workbench);
     const struct look_frame *frame = &workbench->look_frame;
     const float width = (float) frame->picture_width, height = (float) frame->picture_height;
-    struct rect *roi = &workbench->chain.steps[workbench->step].roi;
     const int *from = pointer->corner;
     int to[2];
+    if (!step)
+        return;
+    struct rect *roi = &step->roi;
+    pointer->has_pressed = false;
     find_pixel(pointer, workbench, to);
     roi->x0 = (float) (from[0] < to[0] ? from[0] : to[0]) / width;
     roi->y0 = (float) (from[1] < to[1] ? from[1] : to[1]) / height;
     roi->x1 = (float) ((from[0] > to[0] ? from[0] : to[0]) + 1) / width;
     roi->y1 = (float) ((from[1] > to[1] ? from[1] : to[1]) + 1) / height;
+}
+
+static void end_region(const struct pointer *pointer, struct workbench *workbench)
+{
+    const struct chain_step *step = selected_step(workbench);
+    const struct look_frame *frame = &workbench->look_frame;
+    if (!step || pointer->has_pressed)
+        return;
+    const struct rect texels = chain_step_texels(step, frame->picture_width, frame->picture_height);
+    workbench_say(workbench,
+                  "%s: only in %.0fx%.0f texels from %.0f, %.0f; Shift and a double click: "
+                  "everywhere",
+                  step->effect->name, (double) (texels.x1 - texels.x0),
+                  (double) (texels.y1 - texels.y0), (double) texels.x0, (double) texels.y0);
+}
+
+bool pointer_give_up(struct pointer *pointer, struct workbench *workbench)
+{
+    struct chain_step *step = selected_step(workbench);
+    if (pointer->drag != POINTER_DRAWS || !step)
+        return false;
+    step->roi = pointer->before;
+    pointer->drag = POINTER_GIVES_UP;
+    workbench_say(workbench, "%s: the region stays as it was", step->effect->name);
+    return true;
 }
 
 // ---- events
@@ -65,7 +122,7 @@ static void press(struct pointer *pointer, const struct input_event *event,
         (event->code == INPUT_LEFT && (event->modifiers & WINDOW_ALT)))
         pointer->drag = POINTER_PANS;
     else if (event->code == INPUT_LEFT && (event->modifiers & WINDOW_SHIFT))
-        begin_region(pointer, workbench);
+        begin_region(pointer, event, workbench);
     else if (event->code == INPUT_LEFT && is_at_divider(pointer, workbench))
         pointer->drag = POINTER_DIVIDES;
 }
@@ -78,6 +135,7 @@ static void move(struct pointer *pointer, const struct input_event *event,
     pointer->y = event->y;
     switch (pointer->drag) {
     case POINTER_FREE:
+    case POINTER_GIVES_UP:
         break;
     case POINTER_DIVIDES:
         workbench->look.divider =
@@ -90,6 +148,13 @@ static void move(struct pointer *pointer, const struct input_event *event,
         draw_region(pointer, workbench);
         break;
     }
+}
+
+static void let_go(struct pointer *pointer, struct workbench *workbench)
+{
+    if (pointer->drag == POINTER_DRAWS)
+        end_region(pointer, workbench);
+    pointer->drag = POINTER_FREE;
 }
 
 // A touch pad turns in parts of a step.
@@ -111,7 +176,7 @@ void pointer_take(struct pointer *pointer, const struct input_event *event, bool
     if (event->kind == INPUT_CURSOR)
         move(pointer, event, workbench);
     if (event->kind == INPUT_BUTTON && !event->down && (int) pointer->button == event->code)
-        pointer->drag = POINTER_FREE;
+        let_go(pointer, workbench);
     pointer->is_over_picture = !panel;
     if (panel)
         return;

@@ -88,16 +88,18 @@ static void add_texts(struct list *list, enum message_cause cause, const struct 
     }
 }
 
-static void list_files(struct reload *reload, const struct lab *lab)
+static void list_files(struct reload *reload, const struct stage *stage)
 {
     struct list list = { .reload = reload };
+    const struct lab *lab = &stage->lab;
+    const struct scene_choice *scene = scene_follow_seen(&stage->scene, lab);
     const struct chain *chain = &lab->side.chain;
     reload->count = 0;
     for (int i = 0; i < reload->folder_count; i++)
         add_file(&list, MESSAGE_SHADERS, reload->folders[i]);
     if (reload->chain)
         add_file(&list, MESSAGE_CHAIN, reload->chain);
-    add_texts(&list, MESSAGE_IMAGE, lab->scene.scene->params, lab->scene.params);
+    add_texts(&list, MESSAGE_IMAGE, scene->scene->params, scene->params);
     for (int i = 0; i < chain->count; i++)
         if (!chain->steps[i].off)
             add_texts(&list, MESSAGE_PALETTE, chain->steps[i].effect->params,
@@ -166,13 +168,13 @@ static void read_written(const struct reload *reload, struct stage *stage,
         say(workbench, MESSAGE_PALETTE, lab_rebuild(lab, &error), "palette read again", &error);
     }
     if (is_written(reload, MESSAGE_IMAGE))
-        say(workbench, MESSAGE_IMAGE, lab_reload_scene(lab, &error), "image read again", &error);
+        stage_reread_scene(stage, workbench);
 }
 
 bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
                    double now)
 {
-    list_files(reload, &stage->lab);
+    list_files(reload, stage);
     for (int cause = MESSAGE_PALETTE; cause <= MESSAGE_IMAGE; cause++)
         if (!is_used(reload, (enum message_cause) cause))
             message_mended(&workbench->message, (enum message_cause) cause);

@@ -23,6 +23,7 @@ bool stage_init(struct stage *stage, const struct options *options, struct error
 
 void stage_finish(struct stage *stage)
 {
+    scene_follow_finish(&stage->scene, &stage->lab);
     sides_finish(&stage->sides);
     light_finish(&stage->light);
     trials_finish(&stage->trials);
@@ -113,20 +114,28 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
     struct lab *lab = &stage->lab;
-    const bool scene_runs = scene_equal(&workbench->scene, &lab->scene) ||
-                            lab_set_scene(lab, &workbench->scene, &error);
-    if (!scene_runs)
-        workbench_complain(workbench, &error);
-    if (scene_runs && waits(stage, workbench))
+    scene_follow_wish(&stage->scene, lab, workbench, stage->may_wait);
+    if (waits(stage, workbench))
         return;
     const bool chain_runs = chain_equal(&workbench->chain, &lab->side.chain) ||
                             lab_set_chain(lab, &workbench->chain, &error);
-    if (!chain_runs)
+    if (!chain_runs) {
+        const struct scene_choice scene = workbench->scene;
         workbench_complain(workbench, &error);
-    if (!scene_runs || !chain_runs)
-        workbench_take_back(workbench, &lab->side.chain, &lab->scene);
+        workbench_take_back(workbench, &lab->side.chain, &scene);
+    }
     follow_other(stage, workbench);
     workbench->walked = 0;
+}
+
+void stage_read_on(struct stage *stage, struct workbench *workbench)
+{
+    scene_follow_work(&stage->scene, &stage->lab, workbench);
+}
+
+void stage_reread_scene(struct stage *stage, struct workbench *workbench)
+{
+    scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);
 }
 
 // Whether a look at another step must wait for its programs. Those of the chain come first.
@@ -223,7 +232,13 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
 
 bool stage_is_due(const struct stage *stage)
 {
-    return sides_are_due(&stage->sides) || light_is_due(&stage->light) || stage->trials.is_on;
+    return sides_are_due(&stage->sides) || light_is_due(&stage->light) || stage->trials.is_on ||
+           scene_reader_is_due(&stage->scene.reader);
+}
+
+double stage_pause(const struct stage *stage)
+{
+    return scene_reader_is_busy(&stage->scene.reader) ? 0.02 : 1;
 }
 
 const struct side *stage_seen(const struct stage *stage)

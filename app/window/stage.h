@@ -2,10 +2,11 @@
 
 #include "app/lab.h"
 #include "app/measure/pass_stats.h"
-#include "app/picture/pass_view.h"
 #include "app/measure/trials.h"
+#include "app/picture/pass_view.h"
 #include "app/picture/step_view.h"
 #include "app/window/light.h"
+#include "app/window/scene_follow.h"
 #include "app/window/sides.h"
 #include "app/window/workbench.h"
 
@@ -15,6 +16,7 @@
 
 struct stage {
     struct lab lab;
+    struct scene_follow scene; // towards the one that is wanted
     struct step_view step_view;
     struct pass_view pass_view;
     struct sides sides;
@@ -47,6 +49,12 @@ void stage_resize(struct stage *stage, struct workbench *workbench, int width, i
 // it is still wanted.
 void stage_follow(struct stage *stage, struct workbench *workbench);
 
+// Goes on reading the picture of the scene that is wanted; once a frame.
+void stage_read_on(struct stage *stage, struct workbench *workbench);
+
+// Reads the file of the scene again, while the last picture stays.
+void stage_reread_scene(struct stage *stage, struct workbench *workbench);
+
 // Looks at the step or pass that the workbench wants to look at, if any.
 void stage_follow_view(struct stage *stage, struct workbench *workbench);
 
@@ -63,3 +71,6 @@ const struct side *stage_seen(const struct stage *stage);
 
 // Returns whether more frames are to be drawn although nothing moves.
 bool stage_is_due(const struct stage *stage);
+
+// Seconds after which to ask that again.
+double stage_pause(const struct stage *stage);

@@ -4,7 +4,6 @@
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
-#include "app/window/drop.h"
 #include "app/window/measuring.h"
 #include "app/window/snapshot.h"
 #include "app/window/strip.h"
@@ -82,11 +81,13 @@ static void grant_wishes(struct viewer *viewer)
 
 static void take_drop(struct viewer *viewer)
 {
-    char *path = viewer->window.input.dropped;
-    viewer->window.input.dropped = NULL;
-    if (path)
-        drop_take(&viewer->workbench, path);
-    free(path);
+    struct window_drop *dropped = &viewer->window.input.dropped;
+    if (dropped->count == 0)
+        return;
+    drop_take(&viewer->drop, &viewer->workbench, dropped->paths, dropped->count);
+    if (viewer->drop.chain[0])
+        viewer->reload.chain = viewer->drop.chain;
+    window_drop_finish(dropped);
 }
 
 static struct look_frame frame_of(const struct viewer *viewer, int width, int height)
@@ -106,6 +107,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     viewer->overlay.scale = viewer->window.input.scale;
     stage_resize(&viewer->stage, workbench, width, height);
     workbench->look_frame = frame_of(viewer, width, height);
+    stage_read_on(&viewer->stage, workbench);
     take_drop(viewer);
     hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage,
                &viewer->overlay);
@@ -174,7 +176,8 @@ static void loop(struct viewer *viewer)
         int width, height;
         const bool is_compiling = viewer->stage.waits_for > 0;
         const bool waits = !window_is_seen(window) || (is_still(viewer) && due == 0);
-        window_handle_events(window, waits ? reload_pause(&viewer->reload) : 0);
+        window_handle_events(
+            window, waits ? fmin(reload_pause(&viewer->reload), stage_pause(&viewer->stage)) : 0);
         if (reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
             window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
             !overlay_shows_message(&viewer->overlay, &viewer->workbench.message))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/window/drop.h"
 #include "app/window/hands.h"
 #include "app/window/reload.h"
 #include "app/window/window.h"
@@ -14,6 +15,7 @@ struct viewer {
     struct overlay overlay;
     struct hands hands;
     struct reload reload;
+    struct drop drop;
     bool redraw_always;
     double objects_due; // when --verbose counts OpenGL's objects again
 };

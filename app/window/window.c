@@ -6,7 +6,6 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <math.h>
-#include <stdlib.h>
 
 static const char *last_error(void)
 {
@@ -74,7 +73,7 @@ void window_finish(struct window *window)
 {
     if (!window->handle)
         return;
-    free(window->input.dropped);
+    window_drop_finish(&window->input.dropped);
     glfwDestroyWindow(window->handle);
     glfwTerminate();
     *window = (struct window){ 0 };

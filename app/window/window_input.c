@@ -11,15 +11,23 @@
 static const struct {
     int glfw, key;
 } named_keys[] = {
-    { GLFW_KEY_ESCAPE, WINDOW_KEY_ESCAPE }, { GLFW_KEY_TAB, WINDOW_KEY_TAB },
-    { GLFW_KEY_ENTER, WINDOW_KEY_ENTER },   { GLFW_KEY_KP_ENTER, WINDOW_KEY_ENTER },
-    { GLFW_KEY_HOME, WINDOW_KEY_HOME },     { GLFW_KEY_END, WINDOW_KEY_END },
-    { GLFW_KEY_DELETE, WINDOW_KEY_DELETE }, { GLFW_KEY_BACKSPACE, WINDOW_KEY_BACKSPACE },
+    { GLFW_KEY_ESCAPE, WINDOW_KEY_ESCAPE },
+    { GLFW_KEY_TAB, WINDOW_KEY_TAB },
+    { GLFW_KEY_ENTER, WINDOW_KEY_ENTER },
+    { GLFW_KEY_KP_ENTER, WINDOW_KEY_ENTER },
+    { GLFW_KEY_HOME, WINDOW_KEY_HOME },
+    { GLFW_KEY_END, WINDOW_KEY_END },
+    { GLFW_KEY_DELETE, WINDOW_KEY_DELETE },
+    { GLFW_KEY_BACKSPACE, WINDOW_KEY_BACKSPACE },
     { GLFW_KEY_INSERT, WINDOW_KEY_INSERT },
-    { GLFW_KEY_UP, WINDOW_KEY_UP },         { GLFW_KEY_DOWN, WINDOW_KEY_DOWN },
-    { GLFW_KEY_LEFT, WINDOW_KEY_LEFT },     { GLFW_KEY_RIGHT, WINDOW_KEY_RIGHT },
-    { GLFW_KEY_F5, WINDOW_KEY_F5 },         { GLFW_KEY_F11, WINDOW_KEY_F11 },
-    { GLFW_KEY_F12, WINDOW_KEY_F12 },       { GLFW_KEY_PRINT_SCREEN, WINDOW_KEY_PRINT_SCREEN },
+    { GLFW_KEY_UP, WINDOW_KEY_UP },
+    { GLFW_KEY_DOWN, WINDOW_KEY_DOWN },
+    { GLFW_KEY_LEFT, WINDOW_KEY_LEFT },
+    { GLFW_KEY_RIGHT, WINDOW_KEY_RIGHT },
+    { GLFW_KEY_F5, WINDOW_KEY_F5 },
+    { GLFW_KEY_F11, WINDOW_KEY_F11 },
+    { GLFW_KEY_F12, WINDOW_KEY_F12 },
+    { GLFW_KEY_PRINT_SCREEN, WINDOW_KEY_PRINT_SCREEN },
 };
 
 // GLFW names keys by their place on a US keyboard. What is printed on the key counts, where that is
@@ -128,14 +136,26 @@ static void on_wheel(GLFWwindow *handle, double x, double y)
     push(handle, (struct input_event){ .kind = INPUT_WHEEL, .x = (float) x, .y = (float) y });
 }
 
-// Of several files, and of several drops in a frame, the last counts.
+void window_drop_finish(struct window_drop *drop)
+{
+    for (int i = 0; i < drop->count; i++)
+        free(drop->paths[i]);
+    free(drop->paths);
+    *drop = (struct window_drop){ 0 };
+}
+
+// Of several drops in a frame the last counts.
 static void on_drop(GLFWwindow *handle, int count, const char *paths[])
 {
     struct window_input *input = glfwGetWindowUserPointer(handle);
-    if (count < 1)
+    struct window_drop *drop = &input->dropped;
+    window_drop_finish(drop);
+    drop->paths = calloc((size_t) count, sizeof(*drop->paths));
+    if (!drop->paths)
         return;
-    free(input->dropped);
-    input->dropped = strdup(paths[count - 1]);
+    for (int i = 0; i < count; i++)
+        if ((drop->paths[drop->count] = strdup(paths[i])))
+            drop->count++;
     input->touched = true;
 }
 

@@ -130,6 +130,13 @@ void workbench_take_back(struct workbench *workbench, const struct chain *chain,
     workbench->refused = workbench->walked;
 }
 
+void workbench_lose_scene(struct workbench *workbench, const struct scene_choice *runs)
+{
+    const struct scene_choice lost = workbench->scene;
+    history_replace_scene(&workbench->history, &lost, runs);
+    workbench->scene = *runs;
+}
+
 bool workbench_shows_both(const struct workbench *workbench)
 {
     return workbench->has_other && (workbench->look.way != PRESENT_ONE || workbench->flips);

@@ -95,6 +95,9 @@ void workbench_remember(struct workbench *workbench, bool goes_on);
 void workbench_take_back(struct workbench *workbench, const struct chain *chain,
                          const struct scene_choice *scene);
 
+// Gives up a scene whose file cannot be read, also in the history, so that no undo leads there.
+void workbench_lose_scene(struct workbench *workbench, const struct scene_choice *runs);
+
 // Wants another state of the history; what was selected stays where it can.
 void workbench_set(struct workbench *workbench, const struct history_state *state);
 

@@ -55,3 +55,6 @@ bool palette_equal(const struct palette *a, const struct palette *b);
 
 // Whether the value of a parameter `palette` is the path of a file.
 bool palette_is_file(const char *name);
+
+// Whether a file's name ends as those of palettes do.
+bool palette_has_ending(const char *path);

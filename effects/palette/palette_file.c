@@ -160,10 +160,24 @@ static bool parse_hex_lines(struct palette *palette, struct reader *reader, size
     return true;
 }
 
+static const char *ending_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot ? dot : "";
+}
+
+bool palette_has_ending(const char *path)
+{
+    static const char *const endings[] = { ".gpl", ".hex", ".pal", ".txt" };
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+        if (strcasecmp(ending_of(path), endings[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool parse_by_ending(struct palette *palette, struct reader *reader, struct error *error)
 {
-    const char *dot = strrchr(reader->path, '.');
-    const char *ending = dot ? dot : "";
+    const char *ending = ending_of(reader->path);
     if (strcasecmp(ending, ".gpl") == 0)
         return parse_gpl(palette, reader, error);
     if (strcasecmp(ending, ".pal") == 0)

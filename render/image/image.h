@@ -3,6 +3,7 @@
 #include "render/text/names.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h> // of the texels
 #include <stdio.h>
@@ -98,6 +99,15 @@ void image_texts_finish(struct image_texts *texts);
 // while there is room.
 bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
                 struct error *error);
+
+// The same without texts, by a thread beside others: given up, with an error, soon after `stop`
+// becomes true. NULL: never.
+bool image_read_until(struct image *image, bool *linear, const char *path, const atomic_bool *stop,
+                      struct error *error);
+
+// Adds the texts that a PNG or EXR has before its texels, without unpacking those. Other pictures
+// have none. Fails for what is no picture.
+bool image_read_texts(struct image_texts *texts, const char *path, struct error *error);
 
 // Whether an image can be written under that name, with the error that image_write would give, but
 // before any work is done. Leaves no file.

@@ -75,6 +75,7 @@ bool image_exr_choose(struct image_exr *exr, struct image_exr_part *part,
                       struct image_picture *picture, struct error *error);
 
 // Unpacks the part into an image of the size of its display window. What lies outside of that is
-// left out, and what is not stored stays as it is.
-bool image_exr_unpack(struct image_exr *exr, const struct image_exr_part *part, struct image *image,
+// left out, and what is not stored stays as it is. `picture` tells whether the rest is wanted.
+bool image_exr_unpack(struct image_exr *exr, const struct image_exr_part *part,
+                      const struct image_picture *picture, struct image *image,
                       struct error *error);

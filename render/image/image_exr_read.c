@@ -139,7 +139,7 @@ static bool read_picture(struct reader *reader, struct image_picture *picture)
         !check_windows(reader) || !check_tables(reader))
         return false;
     begin_image(reader);
-    if (!image_exr_unpack(&reader->exr, &reader->part, &reader->image, reader->error)) {
+    if (!image_exr_unpack(&reader->exr, &reader->part, picture, &reader->image, reader->error)) {
         image_finish(&reader->image);
         return false;
     }
@@ -158,6 +158,20 @@ bool image_exr_read(struct image_picture *picture, const uint8_t *bytes, size_t 
     const bool is_read = image_exr_measure_headers(bytes, size, &reader.extent, error) &&
                          image_exr_open(&reader.exr, bytes, size, error) &&
                          read_picture(&reader, picture);
+    image_exr_close(&reader.exr);
+    return is_read;
+}
+
+bool image_exr_read_texts(struct image_texts *texts, const uint8_t *bytes, size_t size,
+                          struct error *error)
+{
+    struct reader reader = { .error = error };
+    struct image_picture ignored = { .texts = texts };
+    const bool is_read = image_exr_measure_headers(bytes, size, &reader.extent, error) &&
+                         image_exr_open(&reader.exr, bytes, size, error) &&
+                         image_exr_choose(&reader.exr, &reader.part, &ignored, error);
+    if (is_read)
+        read_texts(&reader, texts);
     image_exr_close(&reader.exr);
     return is_read;
 }

@@ -19,6 +19,7 @@ struct unpacker {
     exr_decode_pipeline_t decode;
     exr_result_t (*decompress)(exr_decode_pipeline_t *decode);
     bool has_decode;
+    const struct image_picture *picture;
     struct image *image;
     struct error *error;
 };
@@ -133,7 +134,7 @@ static bool decode(struct unpacker *unpacker, const exr_chunk_info_t *chunk)
 static bool read_chunk(struct unpacker *unpacker, const exr_chunk_info_t *chunk, int64_t x,
                        int64_t y)
 {
-    if (!check_chunk(unpacker, chunk))
+    if (image_is_stopped(unpacker->picture, unpacker->error) || !check_chunk(unpacker, chunk))
         return false;
     if (!start_decoding(unpacker, chunk))
         return image_exr_fail(unpacker->exr, unpacker->error);
@@ -196,10 +197,12 @@ static bool read_tiles(struct unpacker *unpacker)
     return true;
 }
 
-bool image_exr_unpack(struct image_exr *exr, const struct image_exr_part *part, struct image *image,
-                      struct error *error)
+bool image_exr_unpack(struct image_exr *exr, const struct image_exr_part *part,
+                      const struct image_picture *picture, struct image *image, struct error *error)
 {
-    struct unpacker unpacker = { .exr = exr, .part = part, .image = image, .error = error };
+    struct unpacker unpacker = {
+        .exr = exr, .part = part, .picture = picture, .image = image, .error = error
+    };
     const bool is_unpacked = (part->is_tiled ? read_tiles : read_lines)(&unpacker);
     if (unpacker.has_decode)
         exr_decoding_destroy(exr->context, &unpacker.decode);

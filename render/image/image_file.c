@@ -25,10 +25,14 @@ static const struct format {
     void (*write)(const struct image *image, const struct image_texts *texts, FILE *file);
     // NULL: of no other precision.
     void (*write_halves)(const struct image *image, const struct image_texts *texts, FILE *file);
+    // NULL: it has no texts.
+    bool (*read_texts)(struct image_texts *texts, const uint8_t *bytes, size_t size,
+                       struct error *error);
 } formats[] = {
-    { ".png", false, "\x89PNG\r\n\x1a\n", image_png_measure, image_png_read, image_png_write },
+    { ".png", false, "\x89PNG\r\n\x1a\n", image_png_measure, image_png_read, image_png_write, NULL,
+      image_png_read_texts },
     { ".exr", true, "v/1\x01", image_exr_measure, image_exr_read, image_exr_write,
-      image_exr_write_halves },
+      image_exr_write_halves, image_exr_read_texts },
     { ".hdr", true, "#?RADIANCE", image_hdr_measure, image_hdr_read, image_hdr_write },
     { NULL, true, "#?RGBE", image_hdr_measure, image_hdr_read, NULL },
     { ".pfm", true, "PF", image_pfm_measure, image_pfm_read, image_pfm_write },
@@ -68,6 +72,14 @@ void image_note(struct image_picture *picture, const char *format, ...)
     va_end(arguments);
 }
 
+bool image_is_stopped(const struct image_picture *picture, struct error *error)
+{
+    if (!picture->stop || !atomic_load_explicit(picture->stop, memory_order_relaxed))
+        return false;
+    error_set(error, "it was not read to the end");
+    return true;
+}
+
 bool image_host_is_little(void)
 {
     const uint16_t one = 1;
@@ -89,13 +101,18 @@ static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
     return NULL;
 }
 
+static bool fail_unknown(size_t size, struct error *error)
+{
+    return error_set(error, size ? "no image; it must be a PNG, JPEG, EXR, HDR or PFM file"
+                                 : "the file is empty");
+}
+
 bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,
                   struct error *error)
 {
     const struct format *format = format_of_bytes(bytes, size);
     if (!format)
-        return error_set(error, size ? "no image; it must be a PNG, JPEG, EXR, HDR or PFM file"
-                                     : "the file is empty");
+        return fail_unknown(size, error);
     if (size < strlen(format->signature))
         return image_cut_off(error);
     picture->is_light = format->linear;
@@ -123,7 +140,7 @@ static bool read_more(struct contents *contents, size_t most, FILE *file)
 }
 
 // Limits what is read, since what is no image, or follows one, may have no end.
-enum { MOST_BYTES_BESIDE = 64 << 20, MOST_BYTES_OF_TEXEL = 16 };
+enum { MOST_BYTES_BESIDE = 64 << 20, MOST_BYTES_OF_TEXEL = 16, MOST_BYTES_OF_TEXTS = 4 << 20 };
 
 // The most bytes that a file with this beginning can need, as far as that is known.
 static uint64_t most_bytes(const struct contents *contents)
@@ -137,11 +154,13 @@ static uint64_t most_bytes(const struct contents *contents)
     return MOST_BYTES_BESIDE + MOST_BYTES_OF_TEXEL * texels;
 }
 
-static void read_contents(struct contents *contents, FILE *file)
+static void read_contents(struct contents *contents, const struct image_picture *picture,
+                          FILE *file)
 {
+    struct error ignored;
     size_t step = 64 * 1024;
     bool more = read_more(contents, step, file);
-    while (more && contents->size < most_bytes(contents)) {
+    while (more && contents->size < most_bytes(contents) && !image_is_stopped(picture, &ignored)) {
         step = contents->size;
         more = read_more(contents, step, file);
     }
@@ -150,35 +169,75 @@ static void read_contents(struct contents *contents, FILE *file)
 static bool read_stream(struct image_picture *picture, FILE *file, struct error *error)
 {
     struct contents contents = { 0 };
-    read_contents(&contents, file);
+    read_contents(&contents, picture, file);
     const bool ok = ferror(file) ? error_set(error, "%s", strerror(errno))
                                  : image_decode(picture, contents.bytes, contents.size, error);
     free(contents.bytes);
     return ok;
 }
 
+static FILE *open_file(const char *path, struct error *error)
+{
+    struct stat status;
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        error_set(error, "%s", strerror(errno));
+        return NULL;
+    }
+    if (fstat(fileno(file), &status) != 0 || !S_ISDIR(status.st_mode))
+        return file;
+    error_set(error, "a folder, not an image");
+    fclose(file);
+    return NULL;
+}
+
+static bool read_picture(struct image_picture *picture, const char *path, struct error *error)
+{
+    FILE *file = open_file(path, error);
+    const bool ok = file && read_stream(picture, file, error);
+    if (file)
+        fclose(file);
+    return ok || error_prefix(error, "%s: ", path);
+}
+
+static bool take(const struct image_picture *picture, const char *path, struct image *image,
+                 bool *linear)
+{
+    if (picture->note[0])
+        log_warning("%s: %s", path, picture->note);
+    *image = picture->image;
+    *linear = picture->is_light;
+    return true;
+}
+
 bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
                 struct error *error)
 {
-    struct stat status;
     struct image_picture picture = { .texts = texts };
-    FILE *file = fopen(path, "rb");
-    bool ok;
+    return read_picture(&picture, path, error) && take(&picture, path, image, linear);
+}
+
+bool image_read_until(struct image *image, bool *linear, const char *path, const atomic_bool *stop,
+                      struct error *error)
+{
+    struct image_picture picture = { .stop = stop };
+    return read_picture(&picture, path, error) && take(&picture, path, image, linear);
+}
+
+bool image_read_texts(struct image_texts *texts, const char *path, struct error *error)
+{
+    struct contents contents = { 0 };
+    FILE *file = open_file(path, error);
     if (!file)
-        ok = error_set(error, "%s", strerror(errno));
-    else if (fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode))
-        ok = error_set(error, "a folder, not an image");
-    else
-        ok = read_stream(&picture, file, error);
-    if (file)
-        fclose(file);
-    if (!ok)
         return error_prefix(error, "%s: ", path);
-    if (picture.note[0])
-        log_warning("%s: %s", path, picture.note);
-    *image = picture.image;
-    *linear = picture.is_light;
-    return true;
+    read_more(&contents, MOST_BYTES_OF_TEXTS, file);
+    fclose(file);
+    const struct format *format = format_of_bytes(contents.bytes, contents.size);
+    const bool ok = !format ? fail_unknown(contents.size, error)
+                            : !format->read_texts ||
+                                  format->read_texts(texts, contents.bytes, contents.size, error);
+    free(contents.bytes);
+    return ok || error_prefix(error, "%s: ", path);
 }
 
 // ---- writing

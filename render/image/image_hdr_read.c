@@ -101,11 +101,14 @@ static void unpack_row(float *texel, const uint8_t *rgbe, unsigned width, const 
     }
 }
 
-static bool read_rows(struct image_hdr_reader *reader, struct image *image, const double gain[3],
-                      uint8_t *row, struct error *error)
+static bool read_rows(struct image_hdr_reader *reader, struct image_picture *picture,
+                      const double gain[3], uint8_t *row, struct error *error)
 {
+    const struct image *image = &picture->image;
     const unsigned width = (unsigned) image->width;
     for (int y = 0; y < image->height; y++) {
+        if (image_is_stopped(picture, error))
+            return false;
         const bool ok = has_runs(reader, width) ? read_runs(reader, row, width, error)
                                                 : read_texels(reader, row, width, error);
         if (!ok)
@@ -116,8 +119,9 @@ static bool read_rows(struct image_hdr_reader *reader, struct image *image, cons
 }
 
 static bool read_texels_of(struct image_hdr_reader *reader, const struct image_hdr_header *header,
-                           struct image *image, struct error *error)
+                           struct image_picture *picture, struct error *error)
 {
+    struct image *image = &picture->image;
     // A row takes at least one texel and a run of it.
     if (left(reader) < (header->columns == 1 ? 4 : 8) * (uint64_t) header->rows)
         return image_cut_off(error);
@@ -125,7 +129,7 @@ static bool read_texels_of(struct image_hdr_reader *reader, const struct image_h
     uint8_t *row = malloc((size_t) header->columns * 4);
     if (!row)
         log_fatal("out of memory");
-    const bool ok = read_rows(reader, image, header->gain, row, error);
+    const bool ok = read_rows(reader, picture, header->gain, row, error);
     free(row);
     if (!ok)
         image_finish(image);
@@ -140,7 +144,7 @@ bool image_hdr_read(struct image_picture *picture, const uint8_t *bytes, size_t 
     struct image_hdr_header header;
     if (!image_hdr_read_header(&reader, &header, error) ||
         !image_check_size(header.columns, header.rows, error) ||
-        !read_texels_of(&reader, &header, &picture->image, error))
+        !read_texels_of(&reader, &header, picture, error))
         return false;
     if (header.has_primaries)
         image_colour_convert(picture, &none, &header.primaries);

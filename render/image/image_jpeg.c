@@ -55,14 +55,16 @@ static void warn(j_common_ptr jpeg, int level)
     }
 }
 
-// Limits scans: one may have a few bytes, and still visits all texels. Real files have at most some
-// twenty scans of the whole image.
-static void limit_scans(j_common_ptr common)
+// Is called again and again, and ends what is not wanted. Limits scans: one may have a few bytes,
+// and still visits all texels. Real files have at most some twenty scans of the whole image.
+static void watch(j_common_ptr common)
 {
     struct reader *reader = common->client_data;
     const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     const uint64_t texels = (uint64_t) jpeg->image_width * jpeg->image_height;
     const uint64_t scans = (uint64_t) jpeg->input_scan_number;
+    if (image_is_stopped(reader->picture, reader->error))
+        longjmp(reader->failed, 1);
     if (scans <= MOST_SCANS && (scans <= FEW_SCANS || scans * texels <= MOST_WORK))
         return;
     error_set(reader->error, "a JPEG of too many scans; of %ux%u texels it has at most %llu",
@@ -145,7 +147,7 @@ bool image_jpeg_read(struct image_picture *picture, const uint8_t *bytes, size_t
     reader.manager.emit_message = warn;
     reader.jpeg.client_data = &reader;
     jpeg_create_decompress(&reader.jpeg);
-    reader.progress.progress_monitor = limit_scans;
+    reader.progress.progress_monitor = watch;
     reader.jpeg.progress = &reader.progress;
     const bool is_read = read_all(&reader);
     if (is_read) {

@@ -114,6 +114,10 @@ bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t 
     image_init(image, (int) header.width, (int) header.height, IMAGE_TYPE_F32);
     const bool swap = header.is_little != image_host_is_little();
     for (size_t y = 0; y < header.height; y++) {
+        if (image_is_stopped(picture, error)) {
+            image_finish(image);
+            return false;
+        }
         float *row = (float *) image->texels + (header.height - 1 - y) * header.width * 4;
         read_row(row, image->width, reader.bytes + y * stride, header.channels, swap);
     }

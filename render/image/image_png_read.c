@@ -33,6 +33,7 @@ struct reader {
     size_t left;
     size_t row_left; // bytes that the row being read may still take
     struct image image;
+    const struct image_picture *picture;
     struct error *error;
 };
 
@@ -94,6 +95,8 @@ static void read_texels(struct reader *reader)
     for (int pass = 0; pass < passes; pass++) {
         png_bytep row = reader->image.texels;
         for (int y = 0; y < height; y++, row += stride) {
+            if (image_is_stopped(reader->picture, reader->error))
+                png_longjmp(reader->png, 1);
             reader->row_left = stride + MOST_BEYOND;
             png_read_row(reader->png, row, NULL);
         }
@@ -219,7 +222,9 @@ static void open_reader(struct reader *reader, bool has_texts)
 bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error)
 {
-    struct reader reader = { .bytes = bytes, .left = size, .row_left = SIZE_MAX, .error = error };
+    struct reader reader = {
+        .bytes = bytes, .left = size, .row_left = SIZE_MAX, .picture = picture, .error = error
+    };
     struct image_png_chunks chunks = { 0 };
     if (!image_png_walk(&chunks, bytes, size, error))
         return false;
@@ -232,6 +237,27 @@ bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t 
         follow_chunks(&reader, &chunks, picture);
     else
         image_finish(&picture->image);
+    png_destroy_read_struct(&reader.png, &reader.info, NULL);
+    return ok;
+}
+
+// On any error libpng jumps back to here.
+static bool read_info(struct reader *reader)
+{
+    if (setjmp(png_jmpbuf(reader->png)))
+        return false;
+    png_read_info(reader->png, reader->info);
+    return true;
+}
+
+bool image_png_read_texts(struct image_texts *texts, const uint8_t *bytes, size_t size,
+                          struct error *error)
+{
+    struct reader reader = { .bytes = bytes, .left = size, .row_left = SIZE_MAX, .error = error };
+    open_reader(&reader, true);
+    const bool ok = read_info(&reader);
+    if (ok)
+        read_texts(&reader, texts);
     png_destroy_read_struct(&reader.png, &reader.info, NULL);
     return ok;
 }

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 
 extern const struct scene scene_icosahedra, scene_harbour, scene_blocks, scene_firefly, scene_bars,
@@ -14,6 +15,54 @@ const struct scene *const scenes[] = {
     &scene_bars,       &scene_lights,  &scene_impulse, &scene_zone_plate,
     &scene_ramp,       &scene_checker, &scene_image,   NULL,
 };
+
+bool scene_shares_state(const struct scene_choice *a, const struct scene_choice *b)
+{
+    if (a->scene != b->scene)
+        return false;
+    for (const struct param *row = a->scene->params; row && row->key; row++)
+        if (row->type == PARAM_TYPE_TEXT && !param_equal(row, a->params, b->params))
+            return false;
+    return true;
+}
+
+// ---- states
+
+static bool read_all(const struct scene_choice *choice, struct gpu *gpu, void *state,
+                     struct error *error)
+{
+    const struct scene *scene = choice->scene;
+    struct scene_picture picture = { 0 };
+    bool is_whole = false;
+    const bool is_fine = scene->read(choice->params, NULL, &picture, error) &&
+                         scene->receive(gpu, state, &picture, SIZE_MAX, &is_whole, error);
+    image_finish(&picture.image);
+    assert(is_whole || !is_fine);
+    return is_fine;
+}
+
+bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **state,
+                  struct error *error)
+{
+    const struct scene *scene = choice->scene;
+    *state = NULL;
+    if (!scene->create)
+        return true;
+    *state = scene->create(gpu, choice->params, error);
+    if (!*state || !scene->read || read_all(choice, gpu, *state, error))
+        return *state;
+    scene_destroy(scene, gpu, *state);
+    *state = NULL;
+    return false;
+}
+
+void scene_destroy(const struct scene *scene, struct gpu *gpu, void *state)
+{
+    if (scene->destroy && state)
+        scene->destroy(gpu, state);
+}
+
+// ---- drawing
 
 static int scaled(int size, float scale)
 {

@@ -3,6 +3,8 @@
 #include "render/gpu.h"
 #include "render/text/param.h"
 
+#include <stdatomic.h>
+
 // render/scene: what a chain is applied to, as scenes that draw scene-linear light: premultiplied,
 // finite and 0 or more.
 
@@ -16,15 +18,30 @@ struct DESIGNATED scene_call {
     struct texture *output;
 };
 
+// The picture that a scene reads, on the CPU. Zeroed: none was read.
+struct scene_picture {
+    struct image image;
+    bool is_light; // otherwise display values
+};
+
 // A scene is a constant, like an effect; its state holds what it keeps on the GPU.
 struct scene {
     const char *name, *summary, *origin; // origin may be NULL
     const struct param *params;          // NULL: none
     size_t params_size;                  // bytes, at most SCENE_MAX_PARAMS_SIZE
-    // Makes the state, outside a frame, from the files that text parameters name. Numbers are only
-    // read when it draws. The error says which file failed and why. NULL: the scene has no state.
+    // Reads the file that the text parameters name, in any thread, and gives up soon after `stop`
+    // becomes true (NULL: never). The error says which file failed and why. NULL: it reads none.
+    bool (*read)(const void *params, const atomic_bool *stop, struct scene_picture *picture,
+                 struct error *error);
+    // Makes the state, outside a frame. Numbers are only read when it draws. A scene that reads a
+    // picture is not whole until `receive` has put it into the state. NULL: it has no state.
     void *(*create)(struct gpu *gpu, const void *params, struct error *error);
     void (*destroy)(struct gpu *gpu, void *state); // NULL where `create` is
+    // Puts the next rows of the picture into the state, up to about `bytes` at once, outside a
+    // frame. `is_whole` tells whether all are there. Fails where the GPU cannot hold it. NULL where
+    // `read` is.
+    bool (*receive)(struct gpu *gpu, void *state, const struct scene_picture *picture, size_t bytes,
+                    bool *is_whole, struct error *error);
     // The scene's own size in texels, such as an image's. NULL or false: it has none.
     bool (*size)(const void *state, int *width, int *height);
     // Fills the output by passes in scopes of their own. Its programs make values finite
@@ -52,6 +69,16 @@ struct scene_choice {
 bool scene_parse(struct scene_choice *choice, const char *text, struct error *error);
 int scene_print(const struct scene_choice *choice, char *out, size_t size);
 bool scene_equal(const struct scene_choice *a, const struct scene_choice *b);
+
+// Whether a state made for one does for the other: scenes read files when they are made, and
+// numbers when they draw.
+bool scene_shares_state(const struct scene_choice *a, const struct scene_choice *b);
+
+// Makes the state, whole, with all that the scene reads; NULL where it has none. False, with NULL
+// and the reason, where that fails. To be destroyed by scene_destroy, which takes NULL too.
+bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **state,
+                  struct error *error);
+void scene_destroy(const struct scene *scene, struct gpu *gpu, void *state);
 
 // Shows the scene in `free`, the part of the picture over which nothing else lies. It sets the
 // parameter `view`, so that the text of the choice says what is seen, and only of scenes that have

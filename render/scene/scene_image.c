@@ -4,6 +4,7 @@
 #include "render/scene/scene.h"
 #include "render/text/log.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum fit { FIT_FIT, FIT_FILL, FIT_STRETCH };
@@ -32,9 +33,11 @@ static const float expanded_white = 4;
 
 struct image_state {
     struct texture file;  // its values, unconverted
+    int rows;             // of it that are there
     bool is_light;        // whether these are light; otherwise display values
     struct texture light; // made of `file` last: linear, premultiplied, finite
-    float white;          // luminance of white with which `light` was made
+    float white;          // luminance of white with which `light` was made; 0: not yet
+    char path[PARAM_TEXT_SIZE];
     const struct program *decode, *resize;
 };
 
@@ -52,11 +55,20 @@ static enum texture_format file_format(enum image_type type)
 }
 
 // Half floats hold 8-bit display values so that they come back as they were; more needs more.
-static enum texture_format light_format(const struct image_state *state,
-                                        const struct texture *output)
+static enum texture_format light_format(const struct image_state *state, enum texture_format output)
 {
     const bool is_narrow = state->file.format == FORMAT_RGBA8;
-    return is_narrow && output->format != FORMAT_RGBA32F ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+    return is_narrow && output != FORMAT_RGBA32F ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+}
+
+static struct texture_desc light_desc(const struct image_state *state, enum texture_format format)
+{
+    return (struct texture_desc){
+        .width = state->file.width,
+        .height = state->file.height,
+        .format = format,
+        .label = "image",
+    };
 }
 
 static float find_white(const struct scene_call *call)
@@ -70,12 +82,7 @@ static float find_white(const struct scene_call *call)
 static void make_light(const struct scene_call *call, enum texture_format format, float white)
 {
     struct image_state *state = call->state;
-    const struct texture_desc desc = {
-        .width = state->file.width,
-        .height = state->file.height,
-        .format = format,
-        .label = "image",
-    };
+    const struct texture_desc desc = light_desc(state, format);
     if (state->light.id && state->light.format != format)
         texture_finish(&state->light);
     if (!state->light.id)
@@ -91,16 +98,13 @@ static void make_light(const struct scene_call *call, enum texture_format format
     state->white = white;
 }
 
-static void upload(const struct image *image, struct texture *texture)
+static bool read(const void *params, const atomic_bool *stop, struct scene_picture *picture,
+                 struct error *error)
 {
-    const struct texture_desc desc = {
-        .width = image->width,
-        .height = image->height,
-        .format = file_format(image->type),
-        .label = "image file",
-    };
-    texture_init(texture, &desc);
-    texture_upload(texture, image);
+    const struct image_params *p = params;
+    if (p->file[0] == '\0')
+        return error_set(error, "the scene image needs a file: image:file=photo.png");
+    return image_read_until(&picture->image, &picture->is_light, p->file, stop, error);
 }
 
 static bool check_size(const struct gpu *gpu, const struct image *image, const char *path,
@@ -113,19 +117,42 @@ static bool check_size(const struct gpu *gpu, const struct image *image, const c
                      image->height, most, most);
 }
 
-static bool load_file(struct image_state *state, const struct gpu *gpu, const char *path,
-                      struct error *error)
+// Asks for all memory at once, so that a picture that is too large is refused before it is shown:
+// for the light, too, in the format that it mostly has.
+static bool begin(struct gpu *gpu, struct image_state *state, const struct scene_picture *picture,
+                  struct error *error)
 {
-    struct image image;
-    if (path[0] == '\0')
-        return error_set(error, "the scene image needs a file: image:file=photo.png");
-    if (!image_read(&image, &state->is_light, NULL, path, error))
+    const struct image *image = &picture->image;
+    const struct texture_desc file = {
+        .width = image->width,
+        .height = image->height,
+        .format = file_format(image->type),
+        .label = "image file",
+    };
+    state->is_light = picture->is_light;
+    if (!check_size(gpu, image, state->path, error))
         return false;
-    const bool is_fine = check_size(gpu, &image, path, error);
-    if (is_fine)
-        upload(&image, &state->file);
-    image_finish(&image);
-    return is_fine;
+    const bool has_file = texture_try_init(&state->file, &file);
+    const struct texture_desc light = light_desc(state, light_format(state, FORMAT_RGBA16F));
+    return (has_file && texture_try_init(&state->light, &light)) ||
+           error_set(error, "%s is %dx%d; the GPU has no memory for it", state->path, image->width,
+                     image->height);
+}
+
+static bool receive(struct gpu *gpu, void *data, const struct scene_picture *picture, size_t bytes,
+                    bool *is_whole, struct error *error)
+{
+    struct image_state *state = data;
+    const struct image *image = &picture->image;
+    const int left = image->height - state->rows;
+    const size_t fitting = bytes / (image_bytes(image) / (size_t) image->height);
+    const int count = fitting < 1 ? 1 : fitting < (size_t) left ? (int) fitting : left;
+    if (!state->file.id && !begin(gpu, state, picture, error))
+        return false;
+    texture_upload_rows(&state->file, image, state->rows, count);
+    state->rows += count;
+    *is_whole = count == left;
+    return true;
 }
 
 static void destroy(struct gpu *gpu, void *state)
@@ -151,7 +178,8 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
         log_fatal("out of memory");
     state->decode = program(gpu, "scene/image_light.frag", error);
     state->resize = program(gpu, "scene/image_resize.frag", error);
-    if (state->decode && state->resize && load_file(state, gpu, p->file, error))
+    snprintf(state->path, sizeof(state->path), "%s", p->file);
+    if (state->decode && state->resize)
         return state;
     destroy(gpu, state);
     return NULL;
@@ -228,7 +256,7 @@ static void draw(const struct scene_call *call)
     const struct image_params *params = call->params;
     const struct image_state *state = call->state;
     const struct texture *light = &state->light;
-    const enum texture_format format = light_format(state, call->output);
+    const enum texture_format format = light_format(state, call->output->format);
     const float white = find_white(call);
     struct span spans[2];
     if (!light->id || light->format != format || state->white != white)
@@ -245,7 +273,9 @@ const struct scene scene_image = {
     .summary = "A picture from a file",
     .params = rows,
     .params_size = sizeof(struct image_params),
+    .read = read,
     .create = create,
+    .receive = receive,
     .destroy = destroy,
     .size = size,
     .draw = draw,

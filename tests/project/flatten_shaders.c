@@ -123,8 +123,8 @@ static void draw_scene(const struct scene *scene, struct texture *target)
     struct error error;
     if (!scene_parse(&choice, scene->name, &error))
         give_up(scene->name, error.text);
-    void *state = scene->create ? scene->create(gpu_fixture(), choice.params, &error) : NULL;
-    if (scene->create && !state)
+    void *state;
+    if (!scene_create(&choice, gpu_fixture(), &state, &error))
         return; // it wants a file
     scene_draw(&choice, state, gpu_fixture(), 0, 4, 0.5f, target);
     scene_draw(&choice, state, gpu_fixture(), 0, 0, 1.0f, target);
@@ -132,8 +132,7 @@ static void draw_scene(const struct scene *scene, struct texture *target)
     gpu_fixture()->profile = &computes;
     scene_draw(&choice, state, gpu_fixture(), 0, 4, 1.0f, target);
     gpu_fixture()->profile = NULL;
-    if (scene->destroy)
-        scene->destroy(gpu_fixture(), state);
+    scene_destroy(scene, gpu_fixture(), state);
 }
 
 static bool was_written;

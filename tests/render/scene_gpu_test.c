@@ -131,7 +131,8 @@ static void draw_frames(const char *text, int frames, int samples)
     struct error error;
     if (!scene_parse(&choice, text, &error))
         fail_msg("%s: %s", text, error.text);
-    void *state = choice.scene->create(gpu, choice.params, &error);
+    void *state;
+    assert_true(scene_create(&choice, gpu, &state, &error));
     for (int i = 0; i < frames; i++) {
         const struct scene_shot shot = { text, 48, 27, .time = i / 60.0, .samples = samples };
         struct image image;
@@ -459,7 +460,8 @@ static void the_harbour_is_drawn_when_it_changes(void **state)
     scene_parse(&choice[0], "harbour", &error);
     scene_parse(&choice[1], "harbour:lamps=0", &error);
     scene_parse(&choice[2], "harbour:seed=3", &error);
-    void *own = choice[0].scene->create(gpu, choice[0].params, &error);
+    void *own;
+    assert_true(scene_create(&choice[0], gpu, &own, &error));
     const struct scene_shot shot = { "harbour", 96, 54 };
     for (int i = 0; i < 4; i++)
         shoot_choice(&choice[i % 3], own, &shot, &images[i]);

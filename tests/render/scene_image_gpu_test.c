@@ -193,7 +193,8 @@ static void light_is_made_where_a_curve_fits_it(void **state)
     path_of("auto.png", path);
     snprintf(text, sizeof(text), "image:file=%s", path);
     assert_true(scene_parse(&choice, text, &error));
-    void *made = choice.scene->create(gpu_fixture(), choice.params, &error);
+    void *made;
+    assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
     for (int i = 0; i < 3; i++) { // and what was made for one is made anew for the other
         const struct scene_shot shot = { .width = 2, .height = 2 };
         struct image image;
@@ -336,7 +337,8 @@ static void assert_wrong(const char *text, const char *expected)
     struct scene_choice choice;
     struct error error = { "" };
     assert_true(scene_parse(&choice, text, &error));
-    assert_null(choice.scene->create(gpu_fixture(), choice.params, &error));
+    void *made;
+    assert_false(scene_create(&choice, gpu_fixture(), &made, &error));
     if (!strstr(error.text, expected))
         fail_msg("'%s' does not say '%s'", error.text, expected);
 }
@@ -360,8 +362,8 @@ static void an_image_knows_its_size(void **state)
     path_of("size.png", path);
     snprintf(text, sizeof(text), "image:file=%s", path);
     assert_true(scene_parse(&choice, text, &error));
-    void *made = choice.scene->create(gpu_fixture(), choice.params, &error);
-    assert_non_null(made);
+    void *made;
+    assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
     assert_true(choice.scene->size(made, &width, &height));
     assert_int_equal(width, 33);
     assert_int_equal(height, 21);
