@@ -37,13 +37,18 @@ static struct chain_step *selected_step(struct workbench *workbench)
                                                     : NULL;
 }
 
+// Hands tremble: this near to where the button was pressed is no drag.
+static bool has_stayed(const struct pointer *pointer)
+{
+    static const float distance = 3;
+    return pointer->has_pressed && fabsf(pointer->x - pointer->pressed.x) < distance &&
+           fabsf(pointer->y - pointer->pressed.y) < distance;
+}
+
 static bool is_double(const struct pointer *pointer, const struct input_event *event)
 {
     static const double seconds = 0.4;
-    static const float distance = 4;
-    return pointer->has_pressed && event->seconds - pointer->pressed.seconds < seconds &&
-           fabsf(pointer->x - pointer->pressed.x) < distance &&
-           fabsf(pointer->y - pointer->pressed.y) < distance;
+    return has_stayed(pointer) && event->seconds - pointer->pressed.seconds < seconds;
 }
 
 static void begin_region(struct pointer *pointer, const struct input_event *event,
@@ -76,7 +81,7 @@ static void draw_region(struct pointer *pointer, struct workbench *workbench)
     const float width = (float) frame->picture_width, height = (float) frame->picture_height;
     const int *from = pointer->corner;
     int to[2];
-    if (!step)
+    if (!step || has_stayed(pointer))
         return;
     struct rect *roi = &step->roi;
     pointer->has_pressed = false;

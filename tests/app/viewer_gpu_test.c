@@ -1,13 +1,9 @@
 // The viewer without a window: what hands do is put into its queue, and what it makes of that is
 // looked at. Nothing is drawn.
 
-#include "app/command/options_parse.h"
 #include "app/edit/edit.h"
-#include "app/panel/panel.h"
 #include "app/window/strip.h"
-#include "app/window/viewer.h"
-#include "app/window/window_keys.h"
-#include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
 #include <math.h>
@@ -16,73 +12,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { WIDTH = 64, HEIGHT = 32 };
-
-static struct viewer viewer;
-static struct workbench *const workbench = &viewer.workbench;
-static struct lab *const lab = &viewer.stage.lab;
-
-static int begin(void **state)
-{
-    (void) state;
-    char *argv[] = {
-        "halation", "--size", "64x32", "--impl-profile=off", "--chain=threshold,gaussian", NULL
-    };
-    struct options options;
-    struct error error;
-    gpu_fixture();
-    if (!options_parse(&options, 5, argv, &error) || !stage_init(&viewer.stage, &options, &error))
-        fail_msg("%s", error.text);
-    workbench_init(workbench, &options.chain, &options.scene, -1);
-    workbench->impl_fits = stage_impl_fits;
-    workbench->impl_data = &viewer.stage;
-    workbench->panel_shown = false;
-    workbench->step = workbench->param = 0;
-    panel_init(NULL, 1);
-    return 0;
-}
-
-static int finish(void **state)
-{
-    (void) state;
-    panel_finish();
-    stage_finish(&viewer.stage);
-    gpu_fixture_finish();
-    return 0;
-}
-
-static void push(int key, unsigned modifiers, bool down, bool repeated)
-{
-    const struct input_event event = {
-        .kind = INPUT_KEY,
-        .code = key,
-        .modifiers = modifiers,
-        .down = down,
-        .repeated = repeated,
-    };
-    input_queue_push(&viewer.window.input.queue, &event);
-}
-
-static void tap(int key, unsigned modifiers)
-{
-    push(key, modifiers, true, false);
-    push(key, modifiers, false, false);
-}
-
-static void obey(void)
-{
-    viewer_render(&viewer, WIDTH, HEIGHT);
-    overlay_follow(&viewer.overlay, workbench, &viewer.stage, &viewer.hands.frame.input);
-}
-
-static void assert_chain(const char *text)
-{
-    char printed[CHAIN_TEXT_SIZE];
-    chain_print(&workbench->chain, printed, sizeof(printed));
-    assert_string_equal(printed, text);
-    assert_true(chain_equal(&workbench->chain, &lab->side.chain)); // it runs
-}
 
 static void all_keys_of_a_slow_frame_are_obeyed(void **state)
 {
@@ -496,47 +425,6 @@ static void a_chain_waits_for_its_programs(void **state)
 
 // ---- two sides, and looking closely
 
-// As the window begins, with one side.
-static int fresh(void **state)
-{
-    (void) state;
-    struct chain chain;
-    struct error error;
-    const struct scene_choice scene = workbench->scene;
-    if (!chain_parse(&chain, "threshold,gaussian", NULL, &error))
-        fail_msg("%s", error.text);
-    workbench_init(workbench, &chain, &scene, -1);
-    workbench->impl_fits = stage_impl_fits;
-    workbench->impl_data = &viewer.stage;
-    workbench->panel_shown = false;
-    workbench->step = workbench->param = 0;
-    viewer.hands.pointer = (struct pointer){ 0 };
-    obey();
-    return 0;
-}
-
-static void mouse(enum input_kind kind, int code, unsigned modifiers, bool down, float x, float y)
-{
-    const struct input_event event = {
-        .kind = kind, .code = code, .modifiers = modifiers, .down = down, .x = x, .y = y
-    };
-    input_queue_push(&viewer.window.input.queue, &event);
-}
-
-static void drag(enum input_button button, unsigned modifiers, const float path[][2], int count)
-{
-    mouse(INPUT_CURSOR, 0, 0, false, path[0][0], path[0][1]);
-    obey();
-    mouse(INPUT_BUTTON, button, modifiers, true, 0, 0);
-    obey();
-    for (int i = 1; i < count; i++) {
-        mouse(INPUT_CURSOR, 0, 0, false, path[i][0], path[i][1]);
-        obey();
-    }
-    mouse(INPUT_BUTTON, button, modifiers, false, 0, 0);
-    obey();
-}
-
 static void assert_other(const char *text)
 {
     char printed[CHAIN_TEXT_SIZE];
@@ -784,12 +672,13 @@ int main(void)
         cmocka_unit_test(v_walks_through_all_that_fit),
         cmocka_unit_test(v_passes_over_what_the_lab_refuses),
         cmocka_unit_test(a_chain_waits_for_its_programs),
-        cmocka_unit_test_setup(sides_are_copied_turned_swapped_and_taken_back, fresh),
-        cmocka_unit_test_setup(ways_to_look_go_on_and_off, fresh),
-        cmocka_unit_test_setup(the_other_side_is_the_picture_of_its_chain, fresh),
-        cmocka_unit_test_setup(the_strip_tells_what_both_take_and_how_far_they_lie_apart, fresh),
-        cmocka_unit_test_setup(the_loupe_says_what_a_texel_holds, fresh),
-        cmocka_unit_test_setup(the_mouse_zooms_pans_divides_and_draws_regions, fresh),
+        cmocka_unit_test_setup(sides_are_copied_turned_swapped_and_taken_back, viewer_fresh),
+        cmocka_unit_test_setup(ways_to_look_go_on_and_off, viewer_fresh),
+        cmocka_unit_test_setup(the_other_side_is_the_picture_of_its_chain, viewer_fresh),
+        cmocka_unit_test_setup(the_strip_tells_what_both_take_and_how_far_they_lie_apart,
+                               viewer_fresh),
+        cmocka_unit_test_setup(the_loupe_says_what_a_texel_holds, viewer_fresh),
+        cmocka_unit_test_setup(the_mouse_zooms_pans_divides_and_draws_regions, viewer_fresh),
     };
-    return cmocka_run_group_tests(tests, begin, finish);
+    return cmocka_run_group_tests(tests, viewer_begin, viewer_finish);
 }

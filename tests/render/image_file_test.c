@@ -321,6 +321,18 @@ static void test_hdr_packs_runs(void **state)
     }
 }
 
+// What stands before the texels is read without them.
+static void assert_texts_alone(const char *path, const struct image_texts *expected)
+{
+    struct image_texts texts = { 0 };
+    struct error error;
+    assert_true(image_read_texts(&texts, path, &error));
+    for (int i = 0; i < expected->count; i++)
+        assert_string_equal(image_texts_find(&texts, expected->items[i].key),
+                            expected->items[i].value);
+    image_texts_finish(&texts);
+}
+
 static void test_texts_come_back(void **state)
 {
     (void) state;
@@ -339,7 +351,13 @@ static void test_texts_come_back(void **state)
     assert_int_equal(read.count, 3);
     for (int i = 0; i < 3; i++)
         assert_string_equal(image_texts_find(&read, texts.items[i].key), texts.items[i].value);
+    assert_texts_alone(in_folder("texts.png"), &texts);
     unlink(in_folder("texts.png"));
+    image_finish(&image);
+    image_init(&image, 3, 2, IMAGE_TYPE_F32);
+    assert_true(image_write(&image, &texts, in_folder("texts.exr"), &error));
+    assert_texts_alone(in_folder("texts.exr"), &texts);
+    unlink(in_folder("texts.exr"));
     image_finish(&image);
     image_finish(&back);
     image_texts_finish(&texts);
@@ -605,6 +623,41 @@ static void test_every_cut_is_an_error(void **state)
     unlink(in_folder("cut"));
 }
 
+// By each reader, and nothing is left.
+static void test_what_is_not_wanted_is_given_up(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "baseline.jpg", "exposed.hdr", "crlf.pfm",
+                                         "exr_layer.exr", "code_points.png" };
+    atomic_bool stop;
+    for (int i = 0; i < 10; i++) {
+        struct image image = { 0 };
+        struct error error;
+        bool linear;
+        atomic_init(&stop, i % 2 == 0);
+        const char *path = in_corpus(names[i / 2]);
+        assert_int_equal(image_read_until(&image, &linear, path, &stop, &error), i % 2);
+        if (i % 2 == 0 && !strstr(error.text, "it was not read to the end"))
+            fail_msg("%s", error.text);
+        image_finish(&image);
+    }
+}
+
+static void test_texts_of_what_has_none(void **state)
+{
+    (void) state;
+    struct image_texts texts = { 0 };
+    struct error error;
+    assert_true(image_read_texts(&texts, in_corpus("baseline.jpg"), &error));
+    assert_int_equal(texts.count, 0);
+    assert_false(image_read_texts(&texts, in_corpus("empty"), &error));
+    assert_non_null(strstr(error.text, "empty: the file is empty"));
+    assert_false(image_read_texts(&texts, "LICENSE", &error));
+    assert_non_null(strstr(error.text, "no image"));
+    assert_false(image_read_texts(&texts, "tests", &error));
+    assert_non_null(strstr(error.text, "a folder"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -620,6 +673,8 @@ int main(void)
         cmocka_unit_test(test_hdr_packs_runs),
         cmocka_unit_test(test_texts_come_back),
         cmocka_unit_test(test_texts_of_others),
+        cmocka_unit_test(test_texts_of_what_has_none),
+        cmocka_unit_test(test_what_is_not_wanted_is_given_up),
         cmocka_unit_test(test_every_kind_of_png_is_the_same_picture),
         cmocka_unit_test(test_png_alpha_is_read_straight),
         cmocka_unit_test(test_pfm_of_both_byte_orders),

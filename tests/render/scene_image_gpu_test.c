@@ -332,6 +332,170 @@ static void shrinking_does_not_alias(void **state)
     }
 }
 
+// ---- against what it is made of
+
+// The definition: a tent as wide as the texels that one stands for, at least two, of what lies in
+// the image; borders go on. Along one axis, in doubles.
+static void tent(const struct image *from, int axis, int length, struct image *to)
+{
+    const int count = axis ? from->height : from->width;
+    const double scale = (double) count / length, reach = fmax(scale, 1);
+    image_init(to, axis ? from->width : length, axis ? length : from->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++) {
+            const double centre = ((axis ? y : x) + 0.5) * scale - 0.5;
+            double weights = 0;
+            for (int i = (int) floor(centre - reach); i <= (int) ceil(centre + reach); i++) {
+                const double weight = fmax(1 - fabs(i - centre) / reach, 0);
+                const double *texel = axis ? image_clamped(from, x, i) : image_clamped(from, i, y);
+                for (int c = 0; c < 4; c++)
+                    image_at(to, x, y)[c] += weight * texel[c];
+                weights += weight;
+            }
+            for (int c = 0; c < 4; c++)
+                image_at(to, x, y)[c] /= weights;
+        }
+}
+
+static void tent_both(const struct image *from, int width, int height, struct image *to)
+{
+    struct image between;
+    tent(from, 0, width, &between);
+    tent(&between, 1, height, to);
+    image_finish(&between);
+}
+
+static void assert_near(const struct image *a, const struct image *b, double most)
+{
+    for (int i = 0; i < a->width * a->height * 4; i++)
+        if (fabs(((double *) a->texels)[i] - ((double *) b->texels)[i]) > most)
+            fail_msg("value %d of texel %d, %d is %g, not %g", i % 4, i / 4 % a->width,
+                     i / 4 / a->width, ((double *) a->texels)[i], ((double *) b->texels)[i]);
+}
+
+// Mixed as light that is premultiplied: what alpha hides has no colour. File to light in C.
+static void every_size_is_what_the_definition_says(void **state)
+{
+    (void) state;
+    static const int sizes[][2] = { { 5, 4 }, { 36, 9 }, { 13, 40 }, { 1, 1 }, { 12, 9 } };
+    struct image file, light;
+    unsigned seed = 7;
+    image_init(&file, 12, 9, IMAGE_TYPE_U8);
+    image_init(&light, 12, 9, IMAGE_TYPE_F64);
+    for (int i = 0; i < 12 * 9 * 4; i++) {
+        seed = seed * 1664525 + 1013904223;
+        ((uint8_t *) file.texels)[i] = (uint8_t) (i % 4 == 3 && seed >> 31 ? 0 : seed >> 24);
+    }
+    for (int i = 0; i < 12 * 9; i++) {
+        const uint8_t *texel = (const uint8_t *) file.texels + 4 * i;
+        double *to = (double *) light.texels + 4 * i;
+        to[3] = texel[3] / 255.0;
+        for (int c = 0; c < 3; c++) {
+            const double v = texel[c] / 255.0;
+            to[c] = to[3] * (v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
+        }
+    }
+    write_image(&file, "mixed.png");
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct image expected;
+        struct image image = shoot("mixed.png", ":fit=stretch", sizes[i][0], sizes[i][1]);
+        tent_both(&light, sizes[i][0], sizes[i][1], &expected);
+        assert_near(&image, &expected, two_halves);
+        image_finish(&image);
+        image_finish(&expected);
+    }
+    image_finish(&light);
+}
+
+// ---- a zone plate, each of whose frequencies has a place of its own
+
+enum { PLATE = 240, SMALL = 60 };
+
+static double plate_at(int x, int y)
+{
+    const double dx = x + 0.5 - PLATE / 2, dy = y + 0.5 - PLATE / 2;
+    return 0.5 + 0.5 * cos(acos(-1) * (dx * dx + dy * dy) / PLATE); // cycles a texel: r / PLATE
+}
+
+static double area_average(int x, int y)
+{
+    enum { STEP = PLATE / SMALL };
+    double sum = 0;
+    for (int i = 0; i < STEP * STEP; i++)
+        sum += plate_at(x * STEP + i % STEP, y * STEP + i / STEP);
+    return sum / (STEP * STEP);
+}
+
+static void write_plate(void)
+{
+    struct image file;
+    image_init(&file, PLATE, PLATE, IMAGE_TYPE_F32);
+    for (int i = 0; i < PLATE * PLATE; i++)
+        for (int c = 0; c < 4; c++)
+            ((float *) file.texels)[4 * i + c] =
+                c == 3 ? 1 : (float) plate_at(i % PLATE, i / PLATE);
+    write_image(&file, "plate.pfm");
+}
+
+// What the small picture can show is there, and what it cannot is less of a moiré than the exact
+// average of the texels under it leaves.
+static void a_smaller_zone_plate_has_less_moire_than_its_area_average(void **state)
+{
+    (void) state;
+    write_plate();
+    struct image image = shoot("plate.pfm", "", SMALL, SMALL);
+    double shown = 0, ours = 0, averages = 0;
+    int shown_count = 0, count = 0;
+    for (int y = 0; y < SMALL; y++)
+        for (int x = 0; x < SMALL; x++) {
+            const double r = hypot(x + 0.5 - SMALL / 2.0, y + 0.5 - SMALL / 2.0) / SMALL;
+            const double value = image_at(&image, x, y)[1], average = area_average(x, y);
+            if (r < 1.0 / 24) {
+                shown = fmax(shown, fabs(value - average));
+                shown_count++;
+            } else if (r > 1.0 / 8 && r < 0.45) { // above the highest frequency of SMALL texels
+                ours += (value - 0.5) * (value - 0.5);
+                averages += (average - 0.5) * (average - 0.5);
+                count++;
+            }
+        }
+    assert_true(shown_count > 15 && count > 1000);
+    if (shown > 0.06 || ours > 0.25 * averages)
+        fail_msg("differs by %g; moire %g, that of the average %g", shown, sqrt(ours / count),
+                 sqrt(averages / count));
+    image_finish(&image);
+}
+
+// ---- parts
+
+static void what_comes_in_parts_is_the_same(void **state)
+{
+    (void) state;
+    char text[PARAM_TEXT_SIZE + 16], path[PARAM_TEXT_SIZE];
+    struct scene_choice choice;
+    struct scene_picture picture = { 0 };
+    struct error error;
+    write_marked("parts.png", 7, 5);
+    path_of("parts.png", path);
+    snprintf(text, sizeof(text), "image:file=%s", path);
+    assert_true(scene_parse(&choice, text, &error));
+    void *made = choice.scene->create(gpu_fixture(), choice.params, &error);
+    assert_true(choice.scene->read(choice.params, NULL, &picture, &error));
+    int parts = 0;
+    for (bool is_whole = false; !is_whole; parts++)
+        assert_true(
+            choice.scene->receive(gpu_fixture(), made, &picture, 2 * 7 * 4, &is_whole, &error));
+    image_finish(&picture.image);
+    assert_int_equal(parts, 3); // of two rows, two and one
+    const struct scene_shot shot = { .width = 7, .height = 5 };
+    struct image image, whole = shoot("parts.png", "", 7, 5);
+    shoot_choice(&choice, made, &shot, &image);
+    assert_memory_equal(image.texels, whole.texels, image_bytes(&whole));
+    image_finish(&image);
+    image_finish(&whole);
+    scene_destroy(choice.scene, gpu_fixture(), made);
+}
+
 static void assert_wrong(const char *text, const char *expected)
 {
     struct scene_choice choice;
@@ -382,7 +546,7 @@ static int finish(void **state)
     static const char *const names[] = { "marked.png", "values.png", "half.png",  "bad.pfm",
                                          "flat.png",   "middle.png", "size.png",  "stripes.png",
                                          "long.png",   "lights.png", "light.pfm", "auto.png",
-                                         NULL };
+                                         "mixed.png",  "plate.pfm",  "parts.png", NULL };
     for (int i = 0; names[i]; i++) {
         char path[PARAM_TEXT_SIZE];
         path_of(names[i], path);
@@ -406,6 +570,9 @@ int main(void)
         cmocka_unit_test(fit_fill_and_stretch_lie_where_they_should),
         cmocka_unit_test(fill_cuts_both_sides_alike),
         cmocka_unit_test(shrinking_does_not_alias),
+        cmocka_unit_test(every_size_is_what_the_definition_says),
+        cmocka_unit_test(a_smaller_zone_plate_has_less_moire_than_its_area_average),
+        cmocka_unit_test(what_comes_in_parts_is_the_same),
         cmocka_unit_test(wrong_files_are_named),
         cmocka_unit_test(an_image_knows_its_size),
     };

@@ -1,0 +1,557 @@
+// Files that are dropped on the window, pictures that a thread reads, and regions that the mouse
+// draws: the viewer without a window.
+
+#include "app/edit/edit.h"
+#include "tests/fixtures/viewer_fixture.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/halation-XXXXXX";
+
+static const char *in_folder(const char *name)
+{
+    static char paths[4][PARAM_TEXT_SIZE];
+    static int next;
+    char *path = paths[next++ % 4];
+    snprintf(path, PARAM_TEXT_SIZE, "%s/%s", folder, name);
+    return path;
+}
+
+static void write_text(const char *name, const char *text)
+{
+    FILE *file = fopen(in_folder(name), "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void write_flat(const char *name, uint8_t value, const struct image_texts *texts)
+{
+    struct image image;
+    struct error error;
+    image_init(&image, 8, 4, IMAGE_TYPE_U8);
+    for (size_t i = 0; i < image_bytes(&image); i++)
+        ((uint8_t *) image.texels)[i] = i % 4 == 3 ? 255 : value;
+    if (!image_write(&image, texts, in_folder(name), &error))
+        fail_msg("%s", error.text);
+    image_finish(&image);
+}
+
+static int begin(void **state)
+{
+    struct image_texts texts = { 0 };
+    if (!mkdtemp(folder))
+        return -1;
+    write_flat("dark.png", 20, NULL);
+    write_flat("bright.png", 220, NULL);
+    image_texts_add(&texts, "chain", "box:sigma=3");
+    image_texts_add(&texts, "scene", "checker");
+    image_texts_add(&texts, "time", "2");
+    write_flat("made.png", 90, &texts);
+    image_texts_finish(&texts);
+    write_text("look.chain", "exposure:ev=-1,\ntonemap:curve=linear");
+    write_text("broken.chain", "exposure,\n  tonemapp");
+    write_text("two.hex", "101010\ne0e0e0\n");
+    write_text("bad.hex", "101010\nno\n");
+    write_text("notes.doc", "hello");
+    write_text("empty.png", "");
+    return viewer_begin(state);
+}
+
+static int finish(void **state)
+{
+    static const char *const names[] = { "dark.png",     "bright.png", "made.png", "look.chain",
+                                         "broken.chain", "two.hex",    "bad.hex",  "notes.doc",
+                                         "empty.png",    "pipe",       "cut.png",  "big.pfm",
+                                         "gone.png",     NULL };
+    for (int i = 0; names[i]; i++)
+        remove(in_folder(names[i]));
+    rmdir(folder);
+    return viewer_finish(state);
+}
+
+static int fresh(void **state)
+{
+    viewer.stage.may_wait = true;
+    return viewer_fresh(state);
+}
+
+// ---- hands and eyes
+
+static void drop_files(const char *const names[], int count)
+{
+    struct window_drop *drop = &viewer.window.input.dropped;
+    drop->paths = calloc((size_t) count, sizeof(*drop->paths));
+    for (int i = 0; i < count; i++)
+        drop->paths[i] = strdup(in_folder(names[i]));
+    drop->count = count;
+    obey();
+}
+
+static void drop_file(const char *name)
+{
+    drop_files(&name, 1);
+}
+
+static const char *shown_words(void)
+{
+    bool is_error;
+    const char *words = message_shown(&workbench->message, 0, &is_error);
+    return words ? words : "";
+}
+
+static void assert_says(const char *words, bool is_error)
+{
+    if (!strstr(workbench->message.words, words) || workbench->message.is_error != is_error)
+        fail_msg("'%s' does not say '%s'", workbench->message.words, words);
+}
+
+static bool is_busy(void)
+{
+    return viewer.stage.waits_for > 0 || scene_reader_is_busy(&viewer.stage.scene.reader);
+}
+
+// Frames until all that is wanted runs.
+static int settle(void)
+{
+    enum { MOST = 3000 };
+    const struct timespec pause = { .tv_nsec = 2000000 };
+    int frames = 0;
+    do {
+        obey();
+        nanosleep(&pause, NULL);
+    } while (is_busy() && frames++ < MOST);
+    assert_true(frames < MOST);
+    return frames;
+}
+
+static void assert_scene(const char *text)
+{
+    char printed[PARAM_PRINTED_SIZE];
+    scene_print(&workbench->scene, printed, sizeof(printed));
+    assert_string_equal(printed, text);
+    assert_true(scene_equal(&workbench->scene, &lab->scene)); // it runs
+}
+
+static void assert_image(const char *name)
+{
+    char text[PARAM_TEXT_SIZE + 16];
+    snprintf(text, sizeof(text), "image:file=%s", in_folder(name));
+    assert_scene(text);
+}
+
+static double source_red(void)
+{
+    float texel[4];
+    texture_read_pixel(&lab->source, WIDTH / 2, HEIGHT / 2, texel);
+    return (double) texel[0];
+}
+
+static void undo(void)
+{
+    tap('Z', WINDOW_CTRL);
+    settle();
+}
+
+// ---- pictures
+
+static void a_picture_is_read_while_the_last_one_stays(void **state)
+{
+    (void) state;
+    drop_file("bright.png");
+    assert_true(is_busy());
+    assert_string_equal(lab->scene.scene->name, "icosahedra");
+    assert_string_equal(shown_words(), "reading bright.png ...");
+    settle();
+    assert_image("bright.png");
+    assert_says("the picture bright.png", false);
+    assert_true(source_red() > 0.6 && source_red() < 0.8); // of 220
+    drop_file("dark.png");
+    tap('1', 0); // the chain is edited meanwhile
+    obey();
+    assert_chain("-threshold,gaussian");
+    settle();
+    assert_image("dark.png");
+    assert_true(source_red() < 0.02);
+    undo();
+    undo();
+    assert_chain("threshold,gaussian");
+    assert_image("bright.png");
+    undo();
+    assert_scene("icosahedra");
+    tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    settle();
+    assert_image("bright.png");
+}
+
+static void want_file(const char *name)
+{
+    char text[PARAM_TEXT_SIZE + 16];
+    struct error error;
+    snprintf(text, sizeof(text), "image:file=%s", in_folder(name));
+    assert_true(scene_parse(&workbench->scene, text, &error));
+    obey();
+}
+
+static void let_writers_go(void)
+{
+    const struct timespec pause = { .tv_nsec = 1000000 };
+    int pipe;
+    while ((pipe = open(in_folder("pipe"), O_WRONLY | O_NONBLOCK)) < 0 && errno == ENXIO)
+        nanosleep(&pause, NULL);
+    close(pipe);
+}
+
+// A pipe that nobody writes to takes for ever; what is wanted after it comes all the same.
+static void the_newest_wish_wins(void **state)
+{
+    (void) state;
+    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
+    want_file("pipe");
+    for (int i = 0; i < 5; i++)
+        obey();
+    assert_true(is_busy());
+    assert_string_equal(shown_words(), "reading pipe ...");
+    drop_file("bright.png");
+    drop_file("dark.png");
+    settle();
+    assert_image("dark.png");
+    let_writers_go(); // so that the thread ends, and what it found is thrown away
+    want_file("pipe");
+    tap('Z', WINDOW_CTRL); // nobody waits for what is undone
+    settle();
+    assert_image("dark.png");
+    assert_string_equal(workbench->message.reading, "");
+    let_writers_go();
+}
+
+static void write_cut(void)
+{
+    char bytes[64];
+    FILE *file = fopen(in_folder("bright.png"), "rb");
+    assert_int_equal(fread(bytes, 1, sizeof(bytes), file), sizeof(bytes));
+    fclose(file);
+    file = fopen(in_folder("cut.png"), "wb");
+    assert_int_equal(fwrite(bytes, 1, sizeof(bytes), file), sizeof(bytes));
+    fclose(file);
+}
+
+// No undo leads to a picture that cannot be read, whatever was done since it was wanted.
+static void what_cannot_be_read_is_no_state(void **state)
+{
+    (void) state;
+    write_cut();
+    drop_file("dark.png");
+    settle();
+    drop_file("cut.png");
+    settle();
+    assert_says("cut.png: the file is cut off", true);
+    assert_image("dark.png");
+    drop_file("cut.png");
+    tap('1', 0);
+    settle();
+    assert_non_null(strstr(workbench->message.complaint, "cut.png"));
+    assert_chain("-threshold,gaussian"); // what was edited meanwhile stays
+    assert_image("dark.png");
+    undo();
+    assert_chain("threshold,gaussian");
+    assert_image("dark.png");
+    undo();
+    assert_scene("icosahedra");
+}
+
+static void a_file_that_is_gone_stops_no_undo(void **state)
+{
+    (void) state;
+    write_flat("gone.png", 5, NULL);
+    drop_file("gone.png");
+    settle();
+    drop_file("dark.png");
+    settle();
+    remove(in_folder("gone.png"));
+    undo();
+    assert_says("gone.png: No such file", true);
+    assert_image("dark.png");
+    undo();
+    assert_scene("icosahedra");
+}
+
+// More than goes to the GPU in a frame.
+static void a_large_picture_comes_in_parts(void **state)
+{
+    (void) state;
+    struct image image;
+    struct error error;
+    image_init(&image, 1024, 2500, IMAGE_TYPE_F32);
+    for (size_t i = 0; i < image_bytes(&image) / sizeof(float); i++)
+        ((float *) image.texels)[i] = 0.25f;
+    assert_true(image_write(&image, NULL, in_folder("big.pfm"), &error));
+    image_finish(&image);
+    drop_file("big.pfm");
+    const struct scene_reader *reader = &viewer.stage.scene.reader;
+    int parts = 0;
+    while (is_busy()) {
+        obey();
+        parts += reader->state != NULL;
+        assert_string_equal(lab->scene.scene->name,
+                            parts > 0 && !is_busy() ? "image" : "icosahedra");
+    }
+    assert_true(parts >= 1);
+    tap('F', 0); // fill
+    obey();
+    assert_true(source_red() == 0.25);
+}
+
+static void f_fits_fills_and_stretches(void **state)
+{
+    (void) state;
+    tap('F', 0);
+    obey();
+    assert_says("the scene icosahedra always fills", false);
+    drop_file("bright.png");
+    settle();
+    static const char *const words[] = { "fill: cropped", "stretch: stretched", "fit: whole" };
+    for (int i = 0; i < 3; i++) {
+        tap('F', 0);
+        obey();
+        assert_says(words[i], false);
+        assert_false(is_busy()); // nothing is read for that
+    }
+    assert_image("bright.png");
+}
+
+static void a_picture_that_says_how_is_made_again_and_then_seen(void **state)
+{
+    (void) state;
+    drop_file("made.png");
+    settle();
+    assert_says("as in made.png; dropped once more it is seen as it is", false);
+    assert_chain("box:sigma=3");
+    assert_scene("checker");
+    assert_true(workbench->time == 2);
+    drop_file("made.png");
+    settle();
+    assert_chain("box:sigma=3");
+    assert_image("made.png");
+    undo();
+    assert_scene("checker");
+    undo();
+    assert_chain("threshold,gaussian"); // one state
+    assert_scene("icosahedra");
+    drop_file("made.png");
+    settle();
+    assert_scene("checker");
+}
+
+// ---- chains, palettes, and several files at once
+
+static void a_chain_is_taken_or_its_fault_is_placed(void **state)
+{
+    (void) state;
+    drop_file("look.chain");
+    settle();
+    assert_chain("exposure:ev=-1,tonemap:curve=linear");
+    assert_says("the chain look.chain", false);
+    assert_string_equal(viewer.reload.chain, in_folder("look.chain")); // and watched
+    drop_file("broken.chain");
+    assert_says("broken.chain: line 2, column 3: ", true);
+    assert_chain("exposure:ev=-1,tonemap:curve=linear");
+    assert_false(workbench_has_changed(workbench));
+}
+
+static void a_palette_goes_to_a_step_that_dithers(void **state)
+{
+    (void) state;
+    char text[CHAIN_TEXT_SIZE];
+    struct error error;
+    drop_file("two.hex");
+    settle();
+    assert_says("the palette two.hex, 2 colours, of dither, which is added", false);
+    snprintf(text, sizeof(text), "threshold,gaussian,dither:palette=%s", in_folder("two.hex"));
+    assert_chain(text);
+    undo();
+    assert_true(chain_parse(&workbench->chain, "exposure,dither,-error_diffusion", NULL, &error));
+    settle();
+    drop_file("two.hex");
+    settle();
+    assert_says("of dither", false);
+    workbench->step = 2; // selected, though it is off
+    drop_file("two.hex");
+    settle();
+    assert_says("of error_diffusion", false);
+    assert_false(workbench->chain.steps[2].off);
+    drop_file("bad.hex");
+    assert_says("bad.hex: line 2", true);
+}
+
+static void a_full_chain_takes_no_palette(void **state)
+{
+    (void) state;
+    struct error error;
+    assert_true(chain_parse(&workbench->chain,
+                            "exposure,exposure,exposure,exposure,exposure,exposure,exposure,"
+                            "exposure,exposure,exposure,exposure,exposure,exposure,exposure,"
+                            "exposure,exposure",
+                            NULL, &error));
+    settle();
+    drop_file("two.hex");
+    assert_says("two.hex: no step has a palette, and the chain is full", true);
+}
+
+static void what_is_nothing_of_this_is_refused_in_a_line(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *name, *words;
+    } cases[] = {
+        { "", ": a folder" },
+        { "notes.doc", "notes.doc: neither a picture (PNG, JPEG, EXR, HDR, PFM) nor a chain" },
+        { "nowhere.png", "nowhere.png: No such file" },
+        { "pipe", "pipe: no file that can be read" },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        drop_file(cases[i].name);
+        assert_says(cases[i].words, true);
+        assert_false(is_busy() || workbench_has_changed(workbench));
+    }
+    drop_file("empty.png");
+    settle();
+    assert_says("empty.png: the file is empty", true);
+    assert_scene("icosahedra");
+}
+
+static void of_several_files_the_last_of_each_kind_counts(void **state)
+{
+    (void) state;
+    char text[CHAIN_TEXT_SIZE];
+    const char *const names[] = { "two.hex", "bright.png", "notes.doc", "dark.png", "look.chain" };
+    drop_files(names, 5);
+    settle();
+    assert_says("the last of 2 pictures; the picture dark.png; the chain look.chain; the palette "
+                "two.hex, 2 colours, of dither, which is added; without notes.doc",
+                false);
+    snprintf(text, sizeof(text), "exposure:ev=-1,tonemap:curve=linear,dither:palette=%s",
+             in_folder("two.hex"));
+    assert_chain(text);
+    assert_image("dark.png");
+    undo();
+    assert_chain("threshold,gaussian"); // one state
+    assert_scene("icosahedra");
+    const char *const bad[] = { "dark.png", "broken.chain" };
+    drop_files(bad, 2);
+    assert_says("broken.chain", true);
+    assert_scene("icosahedra"); // nothing of it
+    const char *const unreadable[] = { "cut.png", "look.chain" };
+    drop_files(unreadable, 2);
+    settle();
+    assert_chain("threshold,gaussian"); // which is only known when it is read
+    assert_scene("icosahedra");
+}
+
+// ---- regions
+
+static void press_at(double seconds, float x, float y, bool down)
+{
+    const struct input_event event = { .kind = INPUT_BUTTON,
+                                       .code = INPUT_LEFT,
+                                       .modifiers = WINDOW_SHIFT,
+                                       .down = down,
+                                       .seconds = seconds };
+    mouse(INPUT_CURSOR, 0, 0, false, x, y);
+    obey();
+    input_queue_push(&viewer.window.input.queue, &event);
+    obey();
+}
+
+static void a_region_is_told_given_up_and_made_everywhere(void **state)
+{
+    (void) state;
+    static const float region[][2] = { { 8.5f, 4.5f }, { 39.5f, 19.5f } };
+    const char *drawn = "threshold:roi=0.125/0.125/0.625/0.625,gaussian";
+    drag(INPUT_LEFT, WINDOW_SHIFT, region, 2);
+    assert_chain(drawn);
+    assert_says("threshold: only in 32x16 texels from 8, 4", false);
+    press_at(1, 2, 2, true);
+    mouse(INPUT_CURSOR, 0, 0, false, 30, 30);
+    obey();
+    tap(WINDOW_KEY_ESCAPE, 0); // while it is drawn
+    obey();
+    assert_chain(drawn);
+    assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
+    press_at(2, 40, 30, false);
+    assert_chain(drawn);
+    press_at(3, 10, 10, true);
+    press_at(3.1, 10, 10, false);
+    assert_chain(drawn); // a click draws nothing
+    press_at(3.2, 11, 10, true);
+    press_at(3.3, 11, 10, false);
+    assert_chain("threshold,gaussian");
+    assert_says("threshold: everywhere", false);
+    undo();
+    assert_chain(drawn);
+    undo();
+    assert_chain("threshold,gaussian"); // what was given up is no state
+}
+
+// Where the picture is enlarged, moved, and beside another, a region is of the picture.
+static void a_region_is_drawn_where_it_is_seen(void **state)
+{
+    (void) state;
+    static const float region[][2] = { { 33, 5 }, { 60, 20 } };
+    int first[2], last[2];
+    tap('A', 0);
+    tap('S', 0);
+    tap('=', 0);
+    tap('=', 0);
+    obey();
+    look_pan(&workbench->look, &workbench->look_frame, 9, -5);
+    for (int i = 0; i < 2; i++)
+        assert_true(look_find(&workbench->look, &workbench->look_frame, region[i][0], region[i][1],
+                              i ? last : first, NULL));
+    assert_true(workbench->look.zoom > 1);
+    drag(INPUT_LEFT, WINDOW_SHIFT, region, 2);
+    const struct rect texels = chain_step_texels(&workbench->chain.steps[0], WIDTH, HEIGHT);
+    assert_int_equal((int) texels.x0, first[0]);
+    assert_int_equal((int) texels.y0, first[1]);
+    assert_int_equal((int) texels.x1, last[0] + 1);
+    assert_int_equal((int) texels.y1, last[1] + 1);
+    assert_false(chain_step_has_roi(&workbench->other.steps[0])); // the edited side alone
+}
+
+// ---- the end
+
+static void the_end_waits_for_no_file(void **state)
+{
+    (void) state;
+    want_file("pipe");
+    assert_true(is_busy()); // and viewer_finish does not hang
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_picture_is_read_while_the_last_one_stays, fresh),
+        cmocka_unit_test_setup(the_newest_wish_wins, fresh),
+        cmocka_unit_test_setup(what_cannot_be_read_is_no_state, fresh),
+        cmocka_unit_test_setup(a_file_that_is_gone_stops_no_undo, fresh),
+        cmocka_unit_test_setup(a_large_picture_comes_in_parts, fresh),
+        cmocka_unit_test_setup(f_fits_fills_and_stretches, fresh),
+        cmocka_unit_test_setup(a_picture_that_says_how_is_made_again_and_then_seen, fresh),
+        cmocka_unit_test_setup(a_chain_is_taken_or_its_fault_is_placed, fresh),
+        cmocka_unit_test_setup(a_palette_goes_to_a_step_that_dithers, fresh),
+        cmocka_unit_test_setup(a_full_chain_takes_no_palette, fresh),
+        cmocka_unit_test_setup(what_is_nothing_of_this_is_refused_in_a_line, fresh),
+        cmocka_unit_test_setup(of_several_files_the_last_of_each_kind_counts, fresh),
+        cmocka_unit_test_setup(a_region_is_told_given_up_and_made_everywhere, fresh),
+        cmocka_unit_test_setup(a_region_is_drawn_where_it_is_seen, fresh),
+        cmocka_unit_test_setup(the_end_waits_for_no_file, fresh),
+    };
+    return cmocka_run_group_tests(tests, begin, finish);
+}
