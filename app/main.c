@@ -1,5 +1,6 @@
 #include "app/audit/audit.h"
 #include "app/command/describe.h"
+#include "app/command/option_print.h"
 #include "app/command/options_parse.h"
 #include "app/commit.h"
 #include "app/compare/compare.h"
@@ -27,9 +28,8 @@
 // Shows the line of chain text with a caret below the place, whatever the line holds.
 static void show_place(const struct chain_place *place)
 {
-    char line[4 * sizeof(place->line)], before[sizeof(line)];
-    text_make_visible(place->line, strlen(place->line), line, sizeof(line));
-    text_make_visible(place->line, (size_t) place->column, before, sizeof(before));
+    char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
+    preset_show_place(place, line, before);
     fprintf(stderr, "  %s\n  %*s^\n", line, text_columns(before, strlen(before)), "");
 }
 
@@ -93,6 +93,7 @@ int main(int argc, char *argv[])
     if (!options_parse(&options, argc, argv, &error))
         return fail(&options, &error);
     options.commit = commit_name;
+    options.print = option_print;
     log_set_level(level_of(&options));
     sheet_set_wide(options.wide);
     if (options.shader_dir && !shader_source_set_directory(options.shader_dir, &error))

@@ -57,6 +57,11 @@ struct options {
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
 
     bool vsync, redraw_always; // window
+    bool restore;              // --restore
+    bool time_given, size_given;
+    // Writes the command line of options: app/command/option_print.h. For the window, which lies
+    // below it.
+    int (*print)(const struct options *options, char *out, size_t size);
 
     const char *path;     // --screenshot, --output, or --to-file
     enum contact contact; // --sheet

@@ -37,6 +37,7 @@ has_window() {
 enter_screen() {
     need Xvfb xdotool
     unset WAYLAND_DISPLAY
+    export XDG_STATE_HOME=$work/state # where windows that are closed leave their state: nobody's own
     cp --recursive shaders "$work/shaders"
     mkdir "$work/here"
     cd "$work/here"

@@ -74,6 +74,9 @@ const struct option option_table[] = {
     { "redraw", 0, OPTION_SWITCH, FIELD(redraw_always), .names = redraws,
       .value = "always|changes", .modes = WINDOW,
       .help = "`always` draws and times every pass also where nothing changes; else it rests" },
+    { "restore", 0, OPTION_FLAG, FIELD(restore), .modes = WINDOW,
+      .help = "open the window as it was closed last; what other options say is as they say; where that cannot be read "
+              "it begins anew and says so" },
 
     { "screenshot", 0, OPTION_OTHER, .is_common = true, .read = option_read_screenshot, .value = "FILE",
       .heading = "Picture", .group = "picture", .help = "one frame, without a window: .png for the display; .exr, .hdr (RGBE) or .pfm (32-bit "

@@ -199,6 +199,8 @@ bool options_check(const struct option_reader *reader, struct error *error)
     reader->options->scene_given =
         option_reader_has(reader, "scene") || option_reader_has(reader, "image");
     reader->options->format_given = option_reader_has(reader, "format");
+    reader->options->time_given = option_reader_has(reader, "time");
+    reader->options->size_given = option_reader_has(reader, "size");
     if (!check_modes(reader, error))
         return false;
     if (option_reader_has(reader, "quiet") && option_reader_has(reader, "verbose"))

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static void set_defaults(struct options *options)
+void options_set_defaults(struct options *options)
 {
     *options = (struct options){
         .scene = { .scene = scenes[0] },
@@ -35,7 +35,7 @@ static void set_defaults(struct options *options)
 
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error)
 {
-    set_defaults(options);
+    options_set_defaults(options);
     struct option_reader reader = { .rows = option_table, .options = options };
     return option_reader_read(&reader, argc, argv, error) && option_retake(&reader, error) &&
            options_check(&reader, error);
@@ -44,7 +44,7 @@ bool options_parse(struct options *options, int argc, char *argv[], struct error
 bool options_parse_case(struct options *options, const char *path, const struct options *given,
                         int argc, char *argv[], struct error *error)
 {
-    set_defaults(options);
+    options_set_defaults(options);
     options->mode = MODE_CASE;
     options->path = path;
     options->gpu = given->gpu;

@@ -14,3 +14,6 @@ bool options_parse(struct options *options, int argc, char *argv[], struct error
 // says what is drawn, and its tolerance. Which GPU and shaders is as in `given`.
 bool options_parse_case(struct options *options, const char *path, const struct options *given,
                         int argc, char *argv[], struct error *error);
+
+// What the options are where the command line says nothing.
+void options_set_defaults(struct options *options);

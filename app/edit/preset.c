@@ -3,6 +3,7 @@
 #include "render/file/embedded.h"
 #include "render/file/text_file.h"
 #include "render/text/names.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 enum { MAX_PRESETS = 64, NAME_SIZE = 48, MAX_FILE = 64 * 1024 };
 
-static const char folder[] = "assets/chains/", ending[] = ".chain";
+static const char folder[] = "assets/chains/", ending[] = PRESET_ENDING;
 
 static struct {
     int count;
@@ -94,6 +95,12 @@ static void set_place(struct chain_place *place, const char *text, size_t offset
     snprintf(place->line, sizeof(place->line), "%.*s", (int) (length - skipped),
              text + start + skipped);
     place->column = (int) (offset - start - skipped);
+}
+
+void preset_show_place(const struct chain_place *place, char *line, char *before)
+{
+    text_make_visible(place->line, strlen(place->line), line, PRESET_SHOWN_SIZE);
+    text_make_visible(place->line, (size_t) place->column, before, PRESET_SHOWN_SIZE);
 }
 
 static bool parse(struct chain *chain, const char *text, struct chain_place *place,

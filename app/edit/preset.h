@@ -15,6 +15,8 @@ extern const struct names preset_words;
 // Returns -1 when there is none of that name.
 int preset_find(const char *name);
 
+#define PRESET_ENDING ".chain" // of files of chains
+
 // Return whether there is a file of that name, and whether a name ends as files of chains do.
 bool preset_is_file(const char *path);
 bool preset_has_ending(const char *path);
@@ -24,6 +26,11 @@ struct chain_place {
     char line[96]; // a part of the line when it is longer; "" when there is no place
     int column;
 };
+
+// Writes the line as it can be shown, whatever it holds, and what of it stands before the place.
+// Each buffer has PRESET_SHOWN_SIZE bytes.
+enum { PRESET_SHOWN_SIZE = 4 * 96 };
+void preset_show_place(const struct chain_place *place, char *line, char *before);
 
 // Reads "@FILE" or chain text, which a preset may begin (effects/chain.h), or be alone. `name` (may
 // be NULL) gets the preset's or the file's name, else NULL; it points into `text` or into the

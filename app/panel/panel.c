@@ -5,12 +5,14 @@
 #include "app/panel/panel_button.h"
 #include "app/panel/panel_keys.h"
 #include "app/panel/panel_light.h"
+#include "app/panel/panel_presets.h"
 #include "app/panel/panel_rows.h"
 #include "app/panel/panel_sides.h"
 #include "app/panel/panel_steps.h"
 #include "app/panel/panel_times.h"
 #include "app/panel/panel_words.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static float screen_scale = 1, letter_scale = 1; // as the screen wants all, and as text was chosen
@@ -66,6 +68,11 @@ static void show_head(struct panel_view *view)
     widgets_line(hint, WIDGETS_PLAIN);
     widgets_buttons_begin();
     panel_button(view, "keys", "keys");
+    panel_button(view, "presets", "presets");
+    panel_button(view, "save", "save");
+    panel_button(view, "copy", "copy");
+    panel_button(view, "command", "copy command");
+    panel_button(view, "paste", "paste");
 }
 
 static void show_body(struct panel_view *view)
@@ -159,6 +166,7 @@ static void show_page(struct panel_view *view, const struct layout_rect *rect)
 static void (*const sheets[])(struct panel_view *view) = {
     [PANEL_KEYS] = panel_keys_show,
     [PANEL_ADD] = panel_add_show,
+    [PANEL_PRESETS] = panel_presets_show,
 };
 
 static void show_sheet(struct panel_view *view, const struct layout_rect *rect)
@@ -168,11 +176,21 @@ static void show_sheet(struct panel_view *view, const struct layout_rect *rect)
     widgets_sheet_end();
 }
 
+// With the line of chain text that it is about, and a mark below the place.
+static float message_height(const struct panel_view *view, float width)
+{
+    return widgets_text_height(view->message, width) + (view->place ? widgets_place_height() : 0);
+}
+
 static void show_message(const struct panel_view *view, const struct layout_rect *rect)
 {
-    const float high = widgets_text_height(view->message, rect->width);
-    widgets_message_begin(rect, high > rect->height + 1);
+    char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
+    widgets_message_begin(rect, message_height(view, rect->width) > rect->height + 1);
     widgets_text(view->message, view->message_is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
+    if (view->place) {
+        preset_show_place(view->place, line, before);
+        widgets_place(line, before);
+    }
     widgets_sheet_end();
 }
 
@@ -193,7 +211,9 @@ static void lay_out_sheets(const struct panel_view *view, struct layout *layout)
     widgets_screen(&wish.width, &wish.height, &wish.em);
     if (view->message) {
         wish.message_width = widgets_text_width(view->message);
-        wish.message = widgets_text_height(view->message, layout_message_width(&wish));
+        if (view->place)
+            wish.message_width = fmaxf(wish.message_width, widgets_text_width(view->place->line));
+        wish.message = message_height(view, layout_message_width(&wish));
     }
     layout_make(&wish, layout);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/measure/pass_history.h"
+#include "app/edit/preset.h"
 #include "app/measure/pass_stats.h"
 #include "app/measure/trials.h"
 #include "app/panel/layout.h"
@@ -25,6 +26,8 @@ enum panel_page { PANEL_TIMES, PANEL_LIGHT, PANEL_SPREAD, PANEL_SIDES, PANEL_PAG
 // where that has no room for it, on a page.
 enum { PANEL_SIDES_LINES = 6, PANEL_SIDES_SIZE = 160 };
 
+enum { PANEL_MOST_PRESETS = 128 };
+
 struct panel_sides {
     bool shown;
     int way;                 // of looking; changed in place. -1: there is one side
@@ -44,6 +47,19 @@ struct panel_light {
     const struct histogram *before, *after;
 };
 
+// What a chain can be opened from, with small pictures.
+struct panel_presets {
+    int count;
+    struct panel_preset {
+        const char *name;
+        const char *error; // NULL: it can be opened
+        unsigned picture;  // OpenGL's name of a texture; 0: not drawn yet
+    } all[PANEL_MOST_PRESETS];
+    int *chosen;       // changed in place
+    int columns;       // out: of the grid
+    int width, height; // out: of a picture, pixels
+};
+
 struct panel_view {
     // Changed in place.
     struct chain *chain;
@@ -59,6 +75,7 @@ struct panel_view {
     const struct trials *trials;        // of implementations; NULL: none
     const struct pass_stats *stats;     // of up to PANEL_MEDIAN_FRAMES frames
     const struct pass_history *history; // to the same frames
+    struct panel_presets *presets;      // read where their sheet is shown
     const char *renderer;
     const char *preset;   // NULL: a chain of one's own
     bool preset_changed;  // since it was chosen
@@ -72,6 +89,7 @@ struct panel_view {
     const char *(*action_key)(const char *action, const char **help);
     const char *message; // NULL: none
     bool message_is_error;
+    const struct chain_place *place; // that the message is about; NULL: none
 
     // Out.
     const char *action;         // whose button was pressed; NULL: none

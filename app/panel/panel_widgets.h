@@ -153,6 +153,29 @@ enum widgets_filter_key {
 
 bool widgets_filter(const char *hint, char *text, size_t size, enum widgets_filter_key *key);
 
+// A picture of a grid, with its name below.
+struct widgets_tile {
+    const char *name;
+    unsigned texture;    // OpenGL's name of it; 0: it is not there yet
+    float width, height; // in the panel's pixels, which are those of the picture
+    const char *wrong;   // stands in its place; NULL: nothing is
+    bool selected;
+    bool reveal; // scroll to it
+};
+
+// Begins a grid, of pictures that are at least so many letters wide. Returns their width, and sets
+// how many stand in a row.
+float widgets_grid(float least, int *columns);
+
+// Shows a picture behind the last one of the grid. Returns whether it was pressed. `id` is another
+// for each.
+bool widgets_picture(const struct widgets_tile *picture, int id);
+
+// Shows a line of text with a mark below the place behind `before`, its beginning. Of a line that
+// is too long the part with the place is seen.
+void widgets_place(const char *line, const char *before);
+float widgets_place_height(void);
+
 // Times of the last seconds: the longest in each of so many parts, the newest at the right, from 0
 // to `top`, with a line across at `mark`. Below 0: there is none.
 struct widgets_history {

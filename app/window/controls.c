@@ -5,9 +5,11 @@
 #include "app/edit/preset.h"
 #include "app/panel/panel.h"
 #include "app/window/controls_chain.h"
+#include "app/window/controls_file.h"
 #include "app/window/controls_inside.h"
 #include "app/window/controls_letters.h"
 #include "app/window/controls_look.h"
+#include "app/window/controls_presets.h"
 #include "app/window/window_keys.h"
 
 #include <assert.h>
@@ -80,15 +82,16 @@ static void next_preset(struct workbench *workbench, int key, unsigned modifiers
     (void) modifiers;
     struct error error;
     const int count = preset_count(), by = key == '[' ? -1 : 1;
+    struct chain chain;
     if (count == 0)
         return;
-    workbench->preset = workbench->preset < 0 ? 0 : (workbench->preset + by + count) % count;
-    const char *name = preset_name(workbench->preset);
-    if (!preset_read_chain(&workbench->chain, name, NULL, NULL, &error)) {
+    const int preset = workbench->preset < 0 ? 0 : (workbench->preset + by + count) % count;
+    const char *name = preset_name(preset);
+    if (!preset_read_chain(&chain, name, NULL, NULL, &error)) {
         workbench_complain(workbench, &error);
         return;
     }
-    workbench->step = workbench->param = 0;
+    workbench_take(workbench, &chain, preset, NULL);
     workbench_say(workbench, "preset %s", name);
 }
 
@@ -181,6 +184,20 @@ const struct control controls[] = {
       .run = undo },
     { 'Z', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .repeats = true, .name = "Ctrl+Shift+Z",
       .help = "redo", .run = redo },
+    { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain as a file",
+      .action = "save", .run = controls_save },
+    { 'C', .modifiers = WINDOW_CTRL, .name = "Ctrl+C", .help = "copy the chain as text",
+      .action = "copy", .run = controls_copy },
+    { 'C', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+C",
+      .help = "copy the command line that opens this window", .action = "copy command",
+      .run = controls_copy_command },
+    { 'V', .modifiers = WINDOW_CTRL, .name = "Ctrl+V", .help = "paste a chain",
+      .action = "paste", .run = controls_paste },
+    { 'O', .modifiers = WINDOW_CTRL, .name = "Ctrl+O",
+      .help = "presets, and the chain files of this folder", .action = "presets",
+      .run = controls_presets },
+    { WINDOW_KEY_ENTER, .name = "Return", .help = "open what is chosen there", .action = "open",
+      .run = controls_open },
     { 'A', .name = "A", .help = "copy this side to the other", .run = controls_copy_side },
     { WINDOW_KEY_TAB, .modifiers = WINDOW_CTRL, .name = "Ctrl+Tab", .help = "edit the other side",
       .run = controls_turn_side },
@@ -265,6 +282,8 @@ static void complain_of_key(struct workbench *workbench, int key, unsigned modif
 
 void controls_press(struct workbench *workbench, int key, unsigned modifiers, bool repeated)
 {
+    if (controls_choose(workbench, key))
+        return;
     for (const struct control *control = controls; control->name; control++) {
         if (!answers(control, key, modifiers))
             continue;

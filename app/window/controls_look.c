@@ -12,6 +12,7 @@ static void make_other(struct workbench *workbench)
 {
     workbench->other = workbench->chain;
     workbench->has_other = true;
+    workbench->files[1][0] = '\0'; // a copy is saved as a file of its own
 }
 
 static char name_of(int side)

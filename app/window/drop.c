@@ -26,6 +26,7 @@ struct taken {
     struct scene_choice scene;
     double time;
     int preset, step; // as those of the workbench
+    const char *file; // that the chain is of; NULL: none
     char words[MESSAGE_SIZE];
 };
 
@@ -101,6 +102,7 @@ static void take_retake(struct taken *taken, const struct retake *retake, const 
     taken->chain = retake->chain;
     taken->scene = retake->scene;
     taken->time = retake->time;
+    taken->file = NULL;
     taken->preset = -1;
     taken->step = 0;
     add_words(taken, "as in %s; dropped once more it is seen as it is", name_of(path));
@@ -136,14 +138,13 @@ static bool take_picture(struct drop *drop, struct taken *taken, const char *pat
     return is_fine || error_append(error, "; dropped once more it is seen as it is");
 }
 
-static bool take_chain(struct drop *drop, struct taken *taken, const char *path,
-                       struct error *error)
+static bool take_chain(struct taken *taken, const char *path, struct error *error)
 {
     char text[DROP_PATH_SIZE + 1];
     snprintf(text, sizeof(text), "@%s", path);
     if (!preset_read_chain(&taken->chain, text, NULL, NULL, error))
         return false;
-    snprintf(drop->chain, sizeof(drop->chain), "%s", path);
+    taken->file = path;
     taken->preset = -1;
     taken->step = 0;
     add_words(taken, "the chain %s", name_of(path));
@@ -201,7 +202,7 @@ static bool take_all(struct drop *drop, struct taken *taken, const struct droppe
             add_words(taken, "the last of %d %s", dropped->counts[kind], kinds[kind]);
         const bool is_fine = !path                  ? true
                              : kind == KIND_PICTURE ? take_picture(drop, taken, path, error)
-                             : kind == KIND_CHAIN   ? take_chain(drop, taken, path, error)
+                             : kind == KIND_CHAIN   ? take_chain(taken, path, error)
                                                     : take_palette(taken, path, error);
         if (!is_fine)
             return false;
@@ -213,13 +214,12 @@ static bool take_all(struct drop *drop, struct taken *taken, const struct droppe
 
 static void apply(struct workbench *workbench, const struct taken *taken)
 {
-    workbench->chain = taken->chain;
+    const int param = workbench->step == taken->step ? workbench->param : 0;
+    workbench_take(workbench, &taken->chain, taken->preset, taken->file);
+    workbench->step = taken->step;
+    workbench->param = param;
     workbench->scene = taken->scene;
     workbench->time = taken->time;
-    workbench->preset = taken->preset;
-    if (workbench->step != taken->step)
-        workbench->param = 0;
-    workbench->step = taken->step;
     workbench_say(workbench, "%s", taken->words);
 }
 
@@ -232,6 +232,7 @@ void drop_take(struct drop *drop, struct workbench *workbench, char *const paths
         .scene = workbench->scene,
         .time = workbench->time,
         .preset = workbench->preset,
+        .file = workbench->files[0],
         .step = workbench->step,
     };
     sort(&dropped, paths, count);

@@ -12,7 +12,6 @@ enum { DROP_PATH_SIZE = 4096 };
 struct drop { // zeroed: nothing was dropped yet
     // The picture that was made again last: dropped once more it is seen as it is.
     char remade[DROP_PATH_SIZE];
-    char chain[DROP_PATH_SIZE]; // the file of the chain that was taken last; "": none
 };
 
 // Changes what is wanted, which the stage then follows, and says what it took. Where one of the

@@ -15,6 +15,7 @@ void message_say(struct message *message, double now, const char *words)
 {
     copy(message->words, words);
     message->is_error = false;
+    message->place = (struct chain_place){ 0 };
     message->until = now + notice + letter * (double) strlen(words);
 }
 
@@ -23,7 +24,15 @@ void message_complain(struct message *message, double now, const char *words)
     copy(message->words, words);
     copy(message->complaint, words);
     message->is_error = true;
+    message->place = (struct chain_place){ 0 };
     message->until = now + complaint + letter * (double) strlen(words);
+}
+
+void message_complain_at(struct message *message, double now, const char *words,
+                         const struct chain_place *place)
+{
+    message_complain(message, now, words);
+    message->place = *place;
 }
 
 void message_stays(struct message *message, enum message_cause cause)
@@ -65,4 +74,11 @@ const char *message_shown(const struct message *message, double now, bool *is_er
         if (message->wrong[i][0])
             return message->wrong[i];
     return NULL;
+}
+
+const struct chain_place *message_place(const struct message *message, double now)
+{
+    bool is_error;
+    const bool is_shown = message_shown(message, now, &is_error) == message->words;
+    return is_shown && message->place.line[0] ? &message->place : NULL;
 }

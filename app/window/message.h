@@ -1,6 +1,6 @@
 #pragma once
 
-#include <stdbool.h>
+#include "app/edit/preset.h"
 
 // What the window says, one line at a time: the newest replaces the one before. Words about what
 // was done pass; an error passes later; one that stands for something that is still wrong comes
@@ -22,6 +22,7 @@ enum message_cause {
 struct message { // zeroed: nothing to say
     char words[MESSAGE_SIZE];
     bool is_error;                            // the words
+    struct chain_place place;                 // what the words are about; no line: nothing
     double until;                             // they are shown
     char working[MESSAGE_SIZE];               // shown before all else; "": nothing is waited for
     char reading[MESSAGE_SIZE];               // the same of files; after what is worked at
@@ -31,6 +32,10 @@ struct message { // zeroed: nothing to say
 
 void message_say(struct message *message, double now, const char *words);
 void message_complain(struct message *message, double now, const char *words);
+
+// Says what is wrong with chain text, of which the line is shown with the place in it.
+void message_complain_at(struct message *message, double now, const char *words,
+                         const struct chain_place *place);
 
 // Says what the last complaint is about: it stays until that is mended. A second call changes
 // nothing.
@@ -43,3 +48,6 @@ void message_read(struct message *message, const char *words);
 
 // Returns what is shown, NULL for nothing. `is_error` is set otherwise.
 const char *message_shown(const struct message *message, double now, bool *is_error);
+
+// Returns the place that belongs to what is shown; NULL: none does.
+const struct chain_place *message_place(const struct message *message, double now);

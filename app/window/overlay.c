@@ -13,6 +13,22 @@ static void follow_screen(const struct overlay *overlay, const struct workbench 
     panel_follow_screen(overlay->scale, (float) workbench->letters / 100);
 }
 
+// What the sheet of presets shows. The size of its pictures is what the sheet wanted last.
+static void fill_presets(struct panel_presets *presets, struct workbench *workbench,
+                         const struct previews *previews)
+{
+    presets->chosen = &workbench->chosen;
+    presets->count = previews->count < PANEL_MOST_PRESETS ? previews->count : PANEL_MOST_PRESETS;
+    for (int i = 0; i < presets->count; i++) {
+        const struct preview *preview = &previews->all[i];
+        presets->all[i] = (struct panel_preset){
+            .name = chain_choice_name(&workbench->choice, i),
+            .error = preview->error[0] ? preview->error : NULL,
+            .picture = preview->picture.id,
+        };
+    }
+}
+
 static struct panel_view make_view(const struct overlay *overlay, struct workbench *workbench,
                                    const struct stage *stage)
 {
@@ -41,6 +57,7 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
     };
     view.preset = workbench_preset(workbench, &view.preset_changed);
     view.message = message_shown(&workbench->message, clock_seconds(), &view.message_is_error);
+    view.place = message_place(&workbench->message, clock_seconds());
     return view;
 }
 
@@ -92,10 +109,13 @@ void overlay_draw(struct overlay *overlay, struct workbench *workbench, const st
     view.sides = &overlay->strip;
     view.light = &light;
     follow_screen(overlay, workbench);
+    view.presets = &overlay->presets;
+    fill_presets(view.presets, workbench, &stage->previews);
     panel_draw(&view, input);
     take_back(workbench, &view, &overlay->strip);
     overlay->free = view.free;
     overlay->wants_light = light.wanted;
+    workbench->choice_columns = overlay->presets.columns;
     snprintf(overlay->drawn_message, sizeof(overlay->drawn_message), "%s",
              view.message ? view.message : "");
 }
@@ -109,6 +129,9 @@ void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
     view.sides = &strip;
     view.light = &light;
     follow_screen(overlay, workbench);
+    struct panel_presets presets = overlay->presets;
+    view.presets = &presets;
+    fill_presets(view.presets, workbench, &stage->previews);
     panel_follow(&view, input);
     take_back(workbench, &view, &strip);
 }

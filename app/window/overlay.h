@@ -9,6 +9,7 @@
 struct overlay {
     struct panel_sides strip; // what it says: strip.h
     bool wants_light;         // the last frame shows how light is spread
+    struct panel_presets presets;
     enum panel_pace pace;
     float scale;                      // of the screen: window_input.h; 0: not known
     double frame_seconds;             // of the clock on the wall, smoothed; 0: not known

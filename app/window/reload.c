@@ -1,5 +1,6 @@
 #include "app/window/reload.h"
 
+#include "app/edit/chain_file.h"
 #include "app/edit/preset.h"
 #include "effects/palette/palette.h"
 
@@ -44,12 +45,9 @@ static void list_folders(struct reload *reload, const char *path)
 
 void reload_init(struct reload *reload, const struct options *options)
 {
-    const int last = options->chain_count - 1;
     *reload = (struct reload){ 0 };
     if (options->shader_dir)
         list_folders(reload, options->shader_dir);
-    if (options->chain_name && last >= 0 && options->chain_texts[last][0] == '@')
-        reload->chain = options->chain_texts[last] + 1;
 }
 
 void reload_finish(struct reload *reload)
@@ -88,7 +86,8 @@ static void add_texts(struct list *list, enum message_cause cause, const struct 
     }
 }
 
-static void list_files(struct reload *reload, const struct stage *stage)
+static void list_files(struct reload *reload, const struct stage *stage,
+                       const struct workbench *workbench)
 {
     struct list list = { .reload = reload };
     const struct lab *lab = &stage->lab;
@@ -97,8 +96,9 @@ static void list_files(struct reload *reload, const struct stage *stage)
     reload->count = 0;
     for (int i = 0; i < reload->folder_count; i++)
         add_file(&list, MESSAGE_SHADERS, reload->folders[i]);
-    if (reload->chain)
-        add_file(&list, MESSAGE_CHAIN, reload->chain);
+    for (int i = 0; i <= workbench->has_other; i++)
+        if (workbench->files[i][0])
+            add_file(&list, MESSAGE_CHAIN, workbench->files[i]);
     add_texts(&list, MESSAGE_IMAGE, scene->scene->params, scene->params);
     for (int i = 0; i < chain->count; i++)
         if (!chain->steps[i].off)
@@ -138,20 +138,42 @@ static void say(struct workbench *workbench, enum message_cause cause, bool done
     message_stays(&workbench->message, cause);
 }
 
-// The chain of the file is a state to undo, like any other change.
-static void read_chain(const struct reload *reload, struct workbench *workbench)
+// Whether the file holds what the window itself has saved there last: what was turned since stays.
+static bool is_own(const struct workbench *workbench, const char *path, const struct chain *chain)
 {
-    char text[4096];
+    return workbench->has_saved && chain_equal(chain, &workbench->saved) && chain_file_is_own(path);
+}
+
+// The chain of the file is a state to undo, like any other change.
+static void read_chain(struct workbench *workbench, int side)
+{
+    char text[WORKBENCH_PATH_SIZE + 1];
     struct chain chain;
     struct error error;
-    snprintf(text, sizeof(text), "@%s", reload->chain);
+    const char *path = workbench->files[side];
+    snprintf(text, sizeof(text), "@%s", path);
     const bool done = preset_read_chain(&chain, text, NULL, NULL, &error);
+    if (done && is_own(workbench, path, &chain)) {
+        message_mended(&workbench->message, MESSAGE_CHAIN);
+        return;
+    }
     say(workbench, MESSAGE_CHAIN, done, "the chain's file read again", &error);
     if (!done)
         return;
-    struct history_state state = { chain, workbench->scene, -1 };
-    workbench_set(workbench, &state);
+    *(side == 1 ? &workbench->other : &workbench->chain) = chain;
+    workbench->preset = side == 1 ? workbench->preset : -1;
+    if (workbench->step >= workbench->chain.count)
+        workbench->step = workbench->param = 0;
     workbench_remember(workbench, false);
+}
+
+static void read_chains(const struct reload *reload, struct workbench *workbench)
+{
+    for (int i = 0; i < reload->count; i++)
+        for (int side = 0; side <= workbench->has_other; side++)
+            if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_CHAIN &&
+                strcmp(reload->watch.files[i].path, workbench->files[side]) == 0)
+                read_chain(workbench, side);
 }
 
 static void read_written(const struct reload *reload, struct stage *stage,
@@ -161,8 +183,7 @@ static void read_written(const struct reload *reload, struct stage *stage,
     struct lab *lab = &stage->lab;
     if (is_written(reload, MESSAGE_SHADERS))
         stage_reload(stage, workbench);
-    if (is_written(reload, MESSAGE_CHAIN))
-        read_chain(reload, workbench);
+    read_chains(reload, workbench);
     if (is_written(reload, MESSAGE_PALETTE)) {
         step_view_end(&stage->step_view); // its program may go by how many colours there are
         say(workbench, MESSAGE_PALETTE, lab_rebuild(lab, &error), "palette read again", &error);
@@ -174,7 +195,7 @@ static void read_written(const struct reload *reload, struct stage *stage,
 bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
                    double now)
 {
-    list_files(reload, stage);
+    list_files(reload, stage, workbench);
     for (int cause = MESSAGE_PALETTE; cause <= MESSAGE_IMAGE; cause++)
         if (!is_used(reload, (enum message_cause) cause))
             message_mended(&workbench->message, (enum message_cause) cause);

@@ -3,9 +3,9 @@
 #include "app/window/stage.h"
 #include "render/file/file_watch.h"
 
-// Reads files again when they are written: the shaders of --shader-dir, the chain of --chain @FILE,
-// palettes, and what the scene shows. What is broken is said until it is mended, and the last good
-// picture stays.
+// Reads files again when they are written: the shaders of --shader-dir, the files that chains came
+// from or were saved to, palettes, and what the scene shows. What is broken is said until it is
+// mended, and the last good picture stays.
 
 enum { RELOAD_MAX_FILES = 96, RELOAD_MAX_FOLDERS = 64 };
 
@@ -13,7 +13,6 @@ struct reload { // zeroed: nothing is watched
     struct file_watch watch;
     char *folders[RELOAD_MAX_FOLDERS]; // of --shader-dir; owned
     int folder_count;
-    const char *chain; // the file of --chain; NULL: none
     // What is watched, beside the watch's own list: what each file is.
     int count;
     enum message_cause causes[RELOAD_MAX_FILES];

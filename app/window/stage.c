@@ -23,6 +23,7 @@ bool stage_init(struct stage *stage, const struct options *options, struct error
 
 void stage_finish(struct stage *stage)
 {
+    previews_finish(&stage->previews);
     scene_follow_finish(&stage->scene, &stage->lab);
     sides_finish(&stage->sides);
     light_finish(&stage->light);
@@ -227,13 +228,14 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
     draw_pass(stage, workbench, ran);
     light_draw(&stage->light, &stage->lab, stage_seen(stage), is_other, stage->waits_for == 0);
     sides_draw(&stage->sides, &stage->lab, is_still);
+    previews_draw(&stage->previews, &stage->lab, workbench, stage->waits_for == 0);
     collect_times(stage, workbench);
 }
 
 bool stage_is_due(const struct stage *stage)
 {
     return sides_are_due(&stage->sides) || light_is_due(&stage->light) || stage->trials.is_on ||
-           scene_reader_is_due(&stage->scene.reader);
+           previews_are_due(&stage->previews) || scene_reader_is_due(&stage->scene.reader);
 }
 
 double stage_pause(const struct stage *stage)

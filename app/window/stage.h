@@ -6,6 +6,7 @@
 #include "app/picture/pass_view.h"
 #include "app/picture/step_view.h"
 #include "app/window/light.h"
+#include "app/window/previews.h"
 #include "app/window/scene_follow.h"
 #include "app/window/sides.h"
 #include "app/window/workbench.h"
@@ -22,6 +23,7 @@ struct stage {
     struct sides sides;
     struct light light;
     struct trials trials; // of implementations
+    struct previews previews;
     struct pass_stats stats;
     struct pass_history history;
     bool has_shader_dir; // else the shaders are those in the program

@@ -4,7 +4,10 @@
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
+#include "app/window/command_line.h"
+#include "app/window/leave.h"
 #include "app/window/measuring.h"
+#include "app/window/restore.h"
 #include "app/window/snapshot.h"
 #include "app/window/strip.h"
 #include "render/context/gl_debug.h"
@@ -73,6 +76,8 @@ static void grant_wishes(struct viewer *viewer)
     if (workbench_grant(workbench, WORKBENCH_FULL_SCREEN) &&
         !window_toggle_full_screen(&viewer->window))
         workbench_say(workbench, "there is no screen that the window could fill");
+    if (workbench_grant(workbench, WORKBENCH_COPY))
+        command_line_copy(viewer->options, &viewer->stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_RELOAD))
         stage_reload(&viewer->stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_MEASURE))
@@ -85,8 +90,6 @@ static void take_drop(struct viewer *viewer)
     if (dropped->count == 0)
         return;
     drop_take(&viewer->drop, &viewer->workbench, dropped->paths, dropped->count);
-    if (viewer->drop.chain[0])
-        viewer->reload.chain = viewer->drop.chain;
     window_drop_finish(dropped);
 }
 
@@ -116,6 +119,8 @@ void viewer_render(struct viewer *viewer, int width, int height)
     stage_follow_view(&viewer->stage, workbench);
     look_at_scene(viewer, width, height);
     viewer->stage.light.wanted = viewer->overlay.wants_light;
+    viewer->stage.previews.width = viewer->overlay.presets.width;
+    viewer->stage.previews.height = viewer->overlay.presets.height;
     stage_draw(&viewer->stage, workbench, is_still(viewer));
     measuring_draw(&viewer->stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_PICTURE))
@@ -195,15 +200,25 @@ static void loop(struct viewer *viewer)
 
 // ---- begin and end
 
+// Notes the file that the edited chain was read from.
+static void note_file(struct workbench *workbench, const char *text)
+{
+    if (text[0] == '@')
+        snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", text + 1);
+}
+
 // Of two chains the first is A, which is edited.
 static void begin_sides(struct workbench *workbench, const struct options *options)
 {
     struct error error;
     struct chain first;
-    if (options->chain_count != 2 ||
-        !preset_read_chain(&first, options->chain_texts[0], NULL, NULL, &error))
+    const int last = options->chain_count - 1;
+    if (last >= 0)
+        note_file(workbench, options->chain_texts[last]);
+    if (last != 1 || !preset_read_chain(&first, options->chain_texts[0], NULL, NULL, &error))
         return;
     workbench_add_side(workbench, &first);
+    note_file(workbench, options->chain_texts[0]);
     workbench->look.way = PRESENT_SPLIT;
 }
 
@@ -224,6 +239,8 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     workbench_init(workbench, &options->chain, &options->scene, preset);
     begin_sides(workbench, options);
     workbench->time = options->time;
+    workbench->clipboard = clipboard;
+    viewer->options = options;
     workbench->impl_fits = stage_impl_fits;
     workbench->impl_data = &viewer->stage;
     viewer->redraw_always = options->redraw_always;
@@ -237,34 +254,15 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
                       "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
 }
 
-static bool is_a_preset(const struct chain *chain)
+// Prints what was tuned, which then is not lost with the window, and keeps its state.
+static void leave(const struct viewer *viewer)
 {
-    struct chain preset;
-    struct error ignored;
-    for (int i = 0; i < preset_count(); i++)
-        if (preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
-            chain_equal(&preset, chain))
-            return true;
-    return false;
-}
-
-static void say_one(const struct workbench *workbench, const struct chain *chain)
-{
-    char text[CHAIN_TEXT_SIZE];
-    if (chain_equal(chain, &workbench->first) || is_a_preset(chain))
-        return;
-    chain_print(chain, text, sizeof(text));
-    puts(text);
-}
-
-// Prints what was tuned, which then is not lost with the window: --chain reads it again. Of two
-// sides the edited one first.
-static void say_chain(const struct workbench *workbench)
-{
-    say_one(workbench, &workbench->chain);
-    if (workbench->has_other)
-        say_one(workbench, &workbench->other);
-    fflush(stdout);
+    const struct window *window = &viewer->window;
+    const struct plan_options *now = &viewer->stage.lab.plan_options;
+    const bool is_large = window->full_screen;
+    leave_say_chains(&viewer->workbench);
+    restore_write(&viewer->workbench, is_large ? window->width : now->width,
+                  is_large ? window->height : now->height);
 }
 
 // Runs amid a call to the screen's library: nothing can be cleaned up.
@@ -273,12 +271,32 @@ static void on_display_lost(void *data)
     const struct viewer *viewer = data;
     struct error error;
     error_set(&error, "the connection to the screen is lost");
-    say_chain(&viewer->workbench);
+    if (viewer->workbench.scene.scene) // else it has not begun
+        leave(viewer);
     complain(EXIT_MACHINE, &error);
     _exit(EXIT_MACHINE);
 }
 
-static int run_on_stage(struct viewer *viewer, const struct options *options)
+// What was restored may be impossible by now, as where its picture is gone: then it begins anew.
+static bool begin_stage(struct viewer *viewer, struct restore *restore, struct options *options,
+                        const struct options *asked, struct error *error)
+{
+    if (stage_init(&viewer->stage, options, error))
+        return true;
+    stage_finish(&viewer->stage);
+    if (restore->found != RESTORE_READ)
+        return false;
+    restore->found = RESTORE_BROKEN;
+    restore->error = *error;
+    *options = *asked;
+    if (stage_init(&viewer->stage, options, error))
+        return true;
+    stage_finish(&viewer->stage);
+    return false;
+}
+
+static int run_on_stage(struct viewer *viewer, struct restore *restore, struct options *options,
+                        const struct options *asked)
 {
     struct error error;
     struct context_info info;
@@ -286,37 +304,39 @@ static int run_on_stage(struct viewer *viewer, const struct options *options)
         gl_debug_enable(true);
     if (!context_query(&info, &error))
         return complain(EXIT_MACHINE, &error);
-    if (!stage_init(&viewer->stage, options, &error)) {
-        stage_finish(&viewer->stage);
+    if (!begin_stage(viewer, restore, options, asked, &error))
         return complain(EXIT_USAGE, &error);
-    }
     begin_workbench(viewer, options);
+    restore_give(restore, options, &viewer->workbench);
     end_signal_asks_first();
     loop(viewer);
-    say_chain(&viewer->workbench);
+    leave(viewer);
     panel_finish();
     reload_finish(&viewer->reload);
     stage_finish(&viewer->stage);
     return EXIT_SUCCESS;
 }
 
-int viewer_run(const struct options *options)
+int viewer_run(const struct options *asked)
 {
     static struct viewer viewer;
+    static struct restore restore;
     struct error error;
-    const bool is_given = options->width > 0;
+    struct options options = *asked;
+    restore_read(&restore, &options);
+    const bool is_given = options.width > 0;
     const struct window_desc desc = {
-        .width = is_given ? options->width : LAB_DEFAULT_WIDTH,
-        .height = is_given ? options->height : LAB_DEFAULT_HEIGHT,
+        .width = is_given ? options.width : LAB_DEFAULT_WIDTH,
+        .height = is_given ? options.height : LAB_DEFAULT_HEIGHT,
         .enlarges = !is_given,
-        .vsync = options->vsync,
-        .debug = options->gl_debug,
+        .vsync = options.vsync,
+        .debug = options.gl_debug,
         .on_display_lost = on_display_lost,
         .data = &viewer,
     };
     if (!window_init(&viewer.window, &desc, &error))
         return complain(EXIT_MACHINE, &error);
-    const int status = run_on_stage(&viewer, options);
+    const int status = run_on_stage(&viewer, &restore, &options, asked);
     window_finish(&viewer.window);
     end_signal_pass_on();
     return status;

@@ -16,6 +16,7 @@ struct viewer {
     struct hands hands;
     struct reload reload;
     struct drop drop;
+    const struct options *options; // what it began with
     bool redraw_always;
     double objects_due; // when --verbose counts OpenGL's objects again
 };

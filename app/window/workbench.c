@@ -8,6 +8,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static struct history_state wanted_state(const struct workbench *workbench)
 {
@@ -39,6 +40,20 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
     const struct history_state state = wanted_state(workbench);
     history_init(&workbench->history, &state);
     edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
+}
+
+// A name that is too long is not kept: the chain is then saved as one of its own.
+void workbench_take(struct workbench *workbench, const struct chain *chain, int preset,
+                    const char *file)
+{
+    char *name = workbench->files[0];
+    workbench->chain = *chain;
+    workbench->preset = preset;
+    workbench->step = workbench->param = 0;
+    if (!file || strlen(file) >= WORKBENCH_PATH_SIZE)
+        name[0] = '\0';
+    else if (file != name)
+        snprintf(name, WORKBENCH_PATH_SIZE, "%s", file);
 }
 
 void workbench_wish(struct workbench *workbench, enum workbench_wish wish)
@@ -142,12 +157,21 @@ bool workbench_shows_both(const struct workbench *workbench)
     return workbench->has_other && (workbench->look.way != PRESENT_ONE || workbench->flips);
 }
 
+static void swap_files(struct workbench *workbench)
+{
+    char name[WORKBENCH_PATH_SIZE];
+    memcpy(name, workbench->files[0], sizeof(name));
+    memcpy(workbench->files[0], workbench->files[1], sizeof(name));
+    memcpy(workbench->files[1], name, sizeof(name));
+}
+
 void workbench_add_side(struct workbench *workbench, const struct chain *chain)
 {
     workbench->other = workbench->chain;
     workbench->has_other = true;
-    workbench->chain = workbench->first = *chain;
-    workbench->preset = -1;
+    workbench->first = *chain;
+    swap_files(workbench);
+    workbench_take(workbench, chain, -1, NULL);
     const struct history_state state = wanted_state(workbench);
     history_init(&workbench->history, &state);
     edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
@@ -158,6 +182,7 @@ void workbench_turn(struct workbench *workbench)
     const struct chain chain = workbench->chain;
     workbench->chain = workbench->other;
     workbench->other = chain;
+    swap_files(workbench);
     workbench->side = 1 - workbench->side;
     workbench->preset = -1;
     if (workbench->step >= workbench->chain.count)

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "app/edit/chain_choice.h"
 #include "app/edit/history.h"
 #include "app/panel/panel_view.h"
+#include "app/panel/panel_widgets.h"
 #include "app/window/look.h"
 #include "app/window/message.h"
 #include "render/text/compiler.h"
@@ -13,11 +15,14 @@
 enum workbench_wish {
     WORKBENCH_RELOAD,      // read the shaders of --shader-dir again
     WORKBENCH_PICTURE,     // write what is seen to a file
+    WORKBENCH_COPY,        // the command line that opens the window like this one
     WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
     WORKBENCH_MEASURE,     // time the implementations of the selected step, or stop that
     WORKBENCH_CLOSE_LIST,  // close what is open in the panel
     WORKBENCH_QUIT,
 };
+
+enum { WORKBENCH_PATH_SIZE = 1024 };
 
 struct workbench {
     struct chain chain;
@@ -50,6 +55,14 @@ struct workbench {
     unsigned wishes;        // bit n: enum workbench_wish
     struct message message;
 
+    // The files that the chain (0) and the other one (1) were read from or last saved to; "": none.
+    char files[2][WORKBENCH_PATH_SIZE];
+    struct chain_choice choice; // what the sheet of presets offers,
+    int chosen, choice_columns; // which of it is chosen, and how many stand beside each other
+    bool has_saved;             // `saved` is what was last written to a file of a chain,
+    struct chain saved;         // by which the window knows its own writing
+    struct panel_clipboard clipboard;
+
     // Returns whether the implementation that a step names fits this GPU and size. NULL: all fit.
     bool (*impl_fits)(void *data, const struct chain *chain, int step);
     void *impl_data;
@@ -67,6 +80,11 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
                     const struct scene_choice *scene, int preset);
 
 void workbench_wish(struct workbench *workbench, enum workbench_wish wish);
+
+// Takes another chain for the whole of the edited one. `preset` -1: it is none; `file` (may be
+// NULL): what it was read from.
+void workbench_take(struct workbench *workbench, const struct chain *chain, int preset,
+                    const char *file);
 
 // Shows the large sheet, or none where it is shown.
 void workbench_toggle_sheet(struct workbench *workbench, enum panel_sheet sheet);

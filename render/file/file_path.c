@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 char *file_path_join(const char *folder, const char *name)
 {
@@ -16,4 +17,19 @@ char *file_path_join(const char *folder, const char *name)
         log_fatal("no memory for the name of a file");
     snprintf(path, size, "%s%s%s", folder, has_slash ? "" : "/", name);
     return path;
+}
+
+// A link that leads nowhere is there too.
+bool file_path_find_free(const char *stem, const char *ending, char *out, size_t size)
+{
+    enum { MOST = 9999 };
+    struct stat status;
+    for (int i = 1; i <= MOST; i++) {
+        const int length = snprintf(out, size, "%s_%04d%s", stem, i, ending);
+        if (length < 0 || (size_t) length >= size)
+            return false;
+        if (lstat(out, &status) != 0)
+            return true;
+    }
+    return false;
 }

@@ -1,0 +1,119 @@
+#define LOG_MODULE "paste"
+#include "app/edit/paste.h"
+
+#include "app/text/shell.h"
+#include "render/text/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_WORDS = 256 };
+
+static const char blanks[] = " \t\r\n";
+
+// Returns the command line behind the program's name and a prompt; NULL: the text is none.
+static const char *find_command(const char *text)
+{
+    static const char program[] = "halation";
+    const size_t length = strlen(program);
+    if (text[0] == '$')
+        text += 1 + strspn(text + 1, blanks);
+    const size_t word = strcspn(text, blanks);
+    const bool is_named = word >= length && memcmp(text + word - length, program, length) == 0 &&
+                          (word == length || text[word - length - 1] == '/');
+    return is_named ? text + word : NULL;
+}
+
+// Returns the value of --chain, in this word or the next one; NULL: the word is another option.
+static const char *chain_value(const char *word, const char *next)
+{
+    static const char name[] = "--chain";
+    const size_t length = strlen(name);
+    if (strcmp(word, name) == 0 || strcmp(word, "-c") == 0)
+        return next;
+    if (strncmp(word, name, length) == 0 && word[length] == '=')
+        return word + length + 1;
+    if (word[0] == '-' && word[1] == 'c')
+        return word + 2 + (word[2] == '=');
+    return NULL;
+}
+
+static bool read_chain(struct paste *paste, const char *text, struct chain_place *place,
+                       struct error *error)
+{
+    const char *name;
+    if (paste->count == PASTE_MOST_CHAINS)
+        return error_set(error, "the command line has more than %d chains, and there are two sides",
+                         PASTE_MOST_CHAINS);
+    if (!preset_read_chain(&paste->chains[paste->count], text, &name, place, error))
+        return false;
+    paste->preset = name && text[0] != '@' ? preset_find(name) : -1;
+    paste->count++;
+    return true;
+}
+
+static bool read_words(struct paste *paste, const char *const words[], int count,
+                       struct chain_place *place, struct error *error)
+{
+    for (int i = 0; i < count; i++) {
+        const char *value = chain_value(words[i], i + 1 < count ? words[i + 1] : NULL);
+        if (value && !read_chain(paste, value, place, error))
+            return false;
+    }
+    return paste->count > 0 || error_set(error, "the command line has no --chain");
+}
+
+static bool read_command(struct paste *paste, const char *text, struct chain_place *place,
+                         struct error *error)
+{
+    const char *words[MOST_WORDS];
+    char *copy = malloc(strlen(text) + 1);
+    if (!copy)
+        log_fatal("out of memory");
+    paste->is_command = true;
+    const int count = shell_split(text, copy, words, MOST_WORDS);
+    const bool good = count < 0 ? error_set(error,
+                                            "the command line has a quote without an end, "
+                                            "or more than %d words",
+                                            MOST_WORDS)
+                                : read_words(paste, words, count, place, error);
+    free(copy);
+    return good;
+}
+
+// A name may have blanks around it, as where a line was copied.
+static bool read_text(struct paste *paste, const char *text, struct chain_place *place,
+                      struct error *error)
+{
+    size_t length = strlen(text);
+    while (length > 0 && strchr(blanks, text[length - 1]))
+        length--;
+    char *copy = malloc(length + 1);
+    if (!copy)
+        log_fatal("out of memory");
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    const bool good = read_chain(paste, copy, place, error);
+    free(copy);
+    return good;
+}
+
+bool paste_read(struct paste *paste, const char *text, struct chain_place *place,
+                struct error *error)
+{
+    struct chain_place ignored;
+    paste->count = 0;
+    paste->preset = -1;
+    paste->is_command = false;
+    place = place ? place : &ignored;
+    *place = (struct chain_place){ 0 };
+    text += strspn(text, blanks);
+    if (!*text)
+        return error_set(error, "there is no text to paste: copy a chain first");
+    if (strlen(text) > PASTE_MOST_BYTES)
+        return error_set(error, "what was copied is longer than %d KiB, and no chain",
+                         PASTE_MOST_BYTES / 1024);
+    const char *command = find_command(text);
+    return command ? read_command(paste, command, place, error)
+                   : read_text(paste, text, place, error);
+}

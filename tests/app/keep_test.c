@@ -1,0 +1,446 @@
+// What is kept of chains and of the window: files, copied text, the state. No window and no GPU.
+
+#include "app/command/option_print.h"
+#include "app/command/options_parse.h"
+#include "app/edit/chain_choice.h"
+#include "app/edit/chain_file.h"
+#include "app/edit/paste.h"
+#include "app/text/shell.h"
+#include "app/window/window_state.h"
+#include "render/file/file_path.h"
+#include "tests/fixtures/folder_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+// clang-format on
+
+static struct error error;
+
+static struct chain parse(const char *text)
+{
+    struct chain chain;
+    if (!preset_read_chain(&chain, text, NULL, NULL, &error))
+        fail_msg("%s: %s", text, error.text);
+    return chain;
+}
+
+static void assert_chain(const struct chain *chain, const char *text)
+{
+    const struct chain wanted = parse(text);
+    char printed[CHAIN_TEXT_SIZE];
+    chain_print(chain, printed, sizeof(printed));
+    if (!chain_equal(chain, &wanted))
+        fail_msg("%s and not %s", printed, text);
+}
+
+static void put(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static const char two_colours[] = "101010\ne0e0e0\n";
+
+// ---- files of chains
+
+static void a_file_reads_back(void **state)
+{
+    (void) state;
+    static const char *const texts[] = {
+        "bloom", "-gaussian:sigma=3%h:roi=0.1/0.2/0.5/1,dither:palette=\"./a b.hex\"", "# none"
+    };
+    put("a b.hex", two_colours);
+    for (int i = 0; i < 3; i++) {
+        const struct chain chain = parse(texts[i]);
+        assert_true(chain_file_write(&chain, "a.chain", &error));
+        assert_true(chain_file_is_own("a.chain"));
+        char *text = NULL;
+        size_t size = 0;
+        FILE *file = fopen("a.chain", "rb");
+        int lines = 0;
+        while (getline(&text, &size, file) >= 0)
+            lines++;
+        fclose(file);
+        free(text);
+        assert_int_equal(lines, 1 + chain.count); // a comment, and a step in each
+        struct chain read;
+        assert_true(preset_read_chain(&read, "@a.chain", NULL, NULL, &error));
+        assert_true(chain_equal(&read, &chain));
+    }
+    unlink("a.chain");
+}
+
+static void assert_place(const char *from, const char *wanted)
+{
+    char path[64];
+    if (!chain_file_find(from, path, sizeof(path), &error))
+        fail_msg("%s", error.text);
+    assert_string_equal(path, wanted);
+}
+
+// What somebody wrote is never overwritten, not even with the same chain in it.
+static void a_file_of_somebody_stays(void **state)
+{
+    (void) state;
+    const struct chain chain = parse("kawase:sigma=5");
+    assert_place(NULL, "halation_0001.chain");
+    put("halation_0001.chain", "mine");
+    assert_int_equal(symlink("nowhere", "halation_0002.chain"), 0);
+    assert_place(NULL, "halation_0003.chain");
+    assert_place("", "halation_0003.chain");
+    put("look.chain", "# what I like\nkawase:sigma=5\n");
+    assert_place("look.chain", "look_0001.chain");
+    assert_place("./look.chain", "./look_0001.chain");
+    assert_true(chain_file_write(&chain, "look_0001.chain", &error));
+    assert_place("look_0001.chain", "look_0001.chain");
+    assert_place("look.chain", "look_0002.chain");
+    put("look", "kawase");
+    assert_place("look", "look_0002.chain");
+    assert_place("gone.chain", "gone.chain");
+    assert_false(file_path_find_free("a", ".chain", (char[8]){ 0 }, 8)); // no room for the name
+    unlink("look");
+    unlink("look.chain");
+    unlink("look_0001.chain");
+    unlink("halation_0001.chain");
+    unlink("halation_0002.chain");
+}
+
+static void a_folder_offers_its_chains(void **state)
+{
+    (void) state;
+    static struct chain_choice choice;
+    struct chain chain;
+    put("b.chain", "gaussian");
+    put("a.chain", "gaussian:sgma=1");
+    put(".hidden.chain", "gaussian");
+    put("c.txt", "gaussian");
+    put("d\n.chain", "gaussian");
+    assert_int_equal(mkdir("e.chain", 0777), 0);
+    assert_int_equal(mkfifo("f.chain", 0666), 0);
+    chain_choice_list(&choice, ".");
+    assert_int_equal(choice.file_count, 2);
+    const int first = preset_count();
+    assert_int_equal(chain_choice_count(&choice), first + 2);
+    assert_string_equal(chain_choice_name(&choice, first), "a.chain");
+    assert_int_equal(chain_choice_preset(first), -1);
+    assert_int_equal(chain_choice_preset(0), 0);
+    assert_false(chain_choice_read(&choice, first, &chain, &error));
+    assert_non_null(strstr(error.text, "a.chain: "));
+    assert_true(chain_choice_read(&choice, first + 1, &chain, &error));
+    assert_chain(&chain, "gaussian");
+    assert_true(chain_choice_read(&choice, 0, &chain, &error));
+    for (int i = 0; i < CHAIN_CHOICE_FILES + 5; i++) {
+        char name[32];
+        snprintf(name, sizeof(name), "m%02d.chain", i);
+        put(name, "box");
+    }
+    chain_choice_list(&choice, ".");
+    assert_int_equal(choice.file_count, CHAIN_CHOICE_FILES);
+    assert_string_equal(choice.files[CHAIN_CHOICE_FILES - 1], "m61.chain"); // behind a and b
+    chain_choice_list(&choice, "nowhere");
+    assert_int_equal(choice.file_count, 0);
+}
+
+// ---- what was copied
+
+static void a_shell_takes_a_word_as_one(void **state)
+{
+    (void) state;
+    static const char *const quoted[][2] = {
+        { "plain,x:y=1", "plain,x:y=1" },
+        { "2%h", "2%h" },
+        { "a b", "'a b'" },
+        { "it's", "'it'\\''s'" },
+        { "", "''" },
+        { "$HOME", "'$HOME'" },
+        { "~", "'~'" },
+        { "a\nb", "'a\nb'" },
+        { "\"", "'\"'" },
+    };
+    for (size_t i = 0; i < sizeof(quoted) / sizeof(quoted[0]); i++) {
+        char out[64], copy[64], little[4];
+        const char *words[2];
+        assert_int_equal(shell_quote(quoted[i][0], out, sizeof(out)), strlen(quoted[i][1]));
+        assert_string_equal(out, quoted[i][1]);
+        assert_int_equal(shell_split(out, copy, words, 2), 1);
+        assert_string_equal(words[0], quoted[i][0]);
+        shell_quote(quoted[i][0], little, sizeof(little));
+        assert_true(strlen(little) < sizeof(little));
+    }
+}
+
+static void words_are_split_as_by_a_shell(void **state)
+{
+    (void) state;
+    const char *words[4];
+    char copy[64];
+    assert_int_equal(shell_split(" a  'b c'd \\\n \"e\\\"f\" g\\ h ", copy, words, 4), 4);
+    assert_string_equal(words[0], "a");
+    assert_string_equal(words[1], "b cd");
+    assert_string_equal(words[2], "e\"f");
+    assert_string_equal(words[3], "g h");
+    assert_int_equal(shell_split("a 'b", copy, words, 4), -1);
+    assert_int_equal(shell_split("a \"b\\\"", copy, words, 4), -1);
+    assert_int_equal(shell_split("a b c d e", copy, words, 4), -1);
+    assert_int_equal(shell_split("", copy, words, 4), 0);
+}
+
+static struct paste pasted;
+static struct chain_place place;
+
+static void assert_pastes(const char *text, const char *wanted)
+{
+    if (!paste_read(&pasted, text, &place, &error))
+        fail_msg("%s: %s", text, error.text);
+    assert_int_equal(pasted.count, 1);
+    assert_chain(&pasted.chains[0], wanted);
+}
+
+static void all_forms_of_a_chain_are_pasted(void **state)
+{
+    (void) state;
+    assert_pastes("  gaussian:sigma=3 , tonemap\r\n", "gaussian:sigma=3,tonemap");
+    assert_pastes("# what it is\nthreshold\ndual:sigma=3\n", "threshold,dual:sigma=3");
+    assert_int_equal(pasted.preset, -1);
+    assert_pastes(" neon\n", "neon");
+    assert_string_equal(preset_name(pasted.preset), "neon");
+    put("a.chain", "kawase:sigma=4\n");
+    assert_pastes("@a.chain\n", "kawase:sigma=4");
+    unlink("a.chain");
+    assert_pastes("halation --chain 'dual:sigma=3,tonemap' --size 64x32", "dual:sigma=3,tonemap");
+    assert_pastes("$ build/release/halation --bench -cdual", "dual");
+    assert_pastes("halation --chain=\"box : sigma=2\" \\\n --scene bars", "box:sigma=2");
+    assert_pastes("halation -c box", "box");
+    assert_true(paste_read(&pasted, "halation -c box --chain neon", &place, &error));
+    assert_int_equal(pasted.count, 2);
+    assert_chain(&pasted.chains[0], "box");
+    assert_chain(&pasted.chains[1], "neon");
+}
+
+static void refuses(const char *text, const char *why)
+{
+    if (paste_read(&pasted, text, &place, &error))
+        fail_msg("takes %s", text);
+    if (!strstr(error.text, why))
+        fail_msg("%s: %s and not %s", text, error.text, why);
+}
+
+static void what_is_no_chain_is_refused_with_its_place(void **state)
+{
+    (void) state;
+    refuses("", "no text");
+    refuses(" \n\t", "no text");
+    refuses("halation --screenshot a.png", "no --chain");
+    refuses("halation --chain 'box", "quote");
+    refuses("halation -c box -c box -c box", "more than 2");
+    refuses("# first\nthreshold,dual:sgma=3", "no option 'sgma'");
+    assert_string_equal(place.line, "threshold,dual:sgma=3");
+    assert_int_equal(place.column, 15);
+    refuses("halation --chain 'threshold,dual:sgma=3'", "no option 'sgma'");
+    assert_int_equal(place.column, 15);
+    refuses("blo\x1bom \x07 x", "");
+    char *large = malloc(PASTE_MOST_BYTES + 2);
+    memset(large, 'x', PASTE_MOST_BYTES + 1);
+    large[PASTE_MOST_BYTES + 1] = '\0';
+    refuses(large, "longer than 64 KiB");
+    free(large);
+}
+
+// ---- the command line
+
+static void prints(int argc, char *argv[], const char *wanted)
+{
+    char out[4096];
+    struct options options;
+    if (!options_parse(&options, argc, argv, &error))
+        fail_msg("%s", error.text);
+    option_print(&options, out, sizeof(out));
+    assert_string_equal(out, wanted);
+}
+
+static void a_command_line_says_what_is_not_as_always(void **state)
+{
+    (void) state;
+    char *none[] = { "halation", NULL };
+    prints(1, none, "halation");
+    char *all[] = { "halation",     "--vsync=off",
+                    "--chain",      "dual : sigma=3",
+                    "-c",           "it",
+                    "--size=64x32", "--time",
+                    "0.1",          "--format=rgba32f",
+                    "--msaa=0",     "--scene-scale=0.5",
+                    "--gl-debug",   "--redraw=always",
+                    "--scene=bars", "--restore",
+                    "--verbose",    NULL };
+    all[5] = "neon";
+    prints(17, all,
+           "halation --chain 'dual : sigma=3' --chain neon --scene bars --size 64x32 --msaa 0 "
+           "--scene-scale 0.5 --time 0.1 --format rgba32f --vsync off --redraw always --gl-debug");
+}
+
+// ---- the state of a window
+
+static struct workbench first, second;
+static struct window_state kept, read_back;
+
+static void begin(struct workbench *workbench, const char *chain, const char *scene)
+{
+    const struct chain parsed = parse(chain);
+    struct scene_choice choice;
+    assert_true(scene_parse(&choice, scene, &error));
+    workbench_init(workbench, &parsed, &choice, -1);
+}
+
+static char *print_first(void)
+{
+    window_state_take(&kept, &first, 801, 602);
+    return window_state_print(&kept);
+}
+
+static void a_state_comes_back(void **state)
+{
+    (void) state;
+    begin(&first, "gaussian:sigma=3,tonemap", "checker:dark=0.25");
+    first.other = parse("mist");
+    first.has_other = true;
+    first.side = 1;
+    first.time = 12345.000000000002;
+    first.paused = true;
+    first.panel_shown = false;
+    first.page = PANEL_SPREAD;
+    first.on_page = true;
+    first.step = 1;
+    first.param = 1;
+    first.viewing_step = true;
+    first.look = (struct look){ PRESENT_DIFFERENCE, 8, 12.5f, -3, 0.25f, 64, -3, true };
+    char *text = print_first();
+    if (!window_state_parse(&read_back, text, &error))
+        fail_msg("%s", error.text);
+    free(text);
+    begin(&second, "box", "bars");
+    window_state_give(&read_back, &second, true);
+    assert_true(chain_equal(&second.chain, &first.chain));
+    assert_true(second.has_other && chain_equal(&second.other, &first.other));
+    assert_true(scene_equal(&read_back.scene, &first.scene));
+    assert_true(read_back.time == first.time);
+    assert_int_equal(second.side, 1);
+    assert_memory_equal(&second.look, &first.look, sizeof(first.look));
+    assert_true(second.paused && !second.panel_shown && second.on_page && second.viewing_step);
+    assert_int_equal(second.page, PANEL_SPREAD);
+    assert_int_equal(second.step, 1);
+    assert_int_equal(second.param, 1);
+    assert_int_equal(read_back.look.width, 801);
+    assert_int_equal(read_back.look.height, 602);
+    assert_false(workbench_has_changed(&second)); // there is nothing to undo
+}
+
+// With chains of the command line, only how it is looked at comes back.
+static void given_chains_win(void **state)
+{
+    (void) state;
+    begin(&second, "box", "bars");
+    window_state_give(&read_back, &second, false);
+    assert_chain(&second.chain, "box");
+    assert_false(second.has_other);
+    assert_int_equal(second.look.way, PRESENT_ONE); // for there is one side
+    assert_int_equal(second.step, 0);
+    assert_false(second.viewing_step);
+    assert_int_equal(second.look.stops, -3);
+}
+
+// The next window may begin in another folder.
+static void names_of_files_become_whole_paths(void **state)
+{
+    (void) state;
+    char folder[PARAM_TEXT_SIZE], wanted[2 * PARAM_TEXT_SIZE];
+    begin(&first, "box", "image:file=a.png");
+    put("two.hex", two_colours);
+    first.chain = parse("dither:palette=./two.hex,dither:palette=c64");
+    window_state_take(&kept, &first, 1, 1);
+    assert_non_null(getcwd(folder, sizeof(folder)));
+    snprintf(wanted, sizeof(wanted), "image:file=%s/a.png", folder);
+    struct scene_choice scene;
+    assert_true(scene_parse(&scene, wanted, &error));
+    assert_true(scene_equal(&kept.scene, &scene));
+    snprintf(wanted, sizeof(wanted), "dither:palette=%s/./two.hex,dither:palette=c64", folder);
+    char printed[CHAIN_TEXT_SIZE];
+    chain_print(&kept.chain, printed, sizeof(printed));
+    assert_string_equal(printed, wanted);
+}
+
+// Puts another text in the place of one in a good state.
+static void spoilt(const char *old, const char *new, const char *why)
+{
+    begin(&first, "gaussian:sigma=3", "bars");
+    char *text = print_first(), *at = strstr(text, old), *other = malloc(4096);
+    assert_non_null(at);
+    snprintf(other, 4096, "%.*s%s%s", (int) (at - text), text, new, at + strlen(old));
+    const struct window_state before = read_back;
+    if (window_state_parse(&read_back, other, &error))
+        fail_msg("takes %s", other);
+    if (!strstr(error.text, why))
+        fail_msg("%s: %s and not %s", new, error.text, why);
+    assert_memory_equal(&before, &read_back, sizeof(before));
+    free(text);
+    free(other);
+}
+
+static void hostile_states_are_refused(void **state)
+{
+    (void) state;
+    spoilt("{", "", "line 2");
+    spoilt("window of halation", "cat", "no state");
+    spoilt("\"version\": 1", "\"version\": 2", "version 2");
+    spoilt("\"version\": 1", "\"version\": \"1\"", "no state");
+    spoilt("\"time\": 0.0", "\"time\": -1", "time");
+    spoilt("\"time\": 0.0", "\"time\": 1e300", "time");
+    spoilt("\"time\": 0.0", "\"time\": {}", "needs");
+    spoilt("gaussian:sigma=3", "gaussian:sigma=3000000", "its chain");
+    spoilt("\"bars\"", "\"image:fole=x\"", "its scene");
+    spoilt("\"bars\"", "[]", "needs");
+    spoilt("\"scene\"", "\"chain\"", "line");
+    spoilt("\"width\": \"801\"", "\"width\": \"100000000\"", "its width");
+    spoilt("\"zoom\": \"0\"", "\"zoom\": \"nan\"", "its zoom");
+    spoilt("\"way\": \"one\"", "\"way\": \"both\"", "its way");
+    spoilt("\"step\": \"0\"", "\"step\": \"-1\"", "its step");
+    spoilt("\"look\"", "\"lock\"", "needs");
+    assert_false(window_state_parse(&read_back, "", &error));
+    assert_false(window_state_parse(&read_back, "[1]", &error));
+    char deep[5001];
+    memset(deep, '[', sizeof(deep) - 1);
+    deep[sizeof(deep) - 1] = '\0';
+    assert_false(window_state_parse(&read_back, deep, &error));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_reads_back),
+        cmocka_unit_test(a_file_of_somebody_stays),
+        cmocka_unit_test(a_folder_offers_its_chains),
+        cmocka_unit_test(a_shell_takes_a_word_as_one),
+        cmocka_unit_test(words_are_split_as_by_a_shell),
+        cmocka_unit_test(all_forms_of_a_chain_are_pasted),
+        cmocka_unit_test(what_is_no_chain_is_refused_with_its_place),
+        cmocka_unit_test(a_command_line_says_what_is_not_as_always),
+        cmocka_unit_test(a_state_comes_back),
+        cmocka_unit_test(given_chains_win),
+        cmocka_unit_test(names_of_files_become_whole_paths),
+        cmocka_unit_test(hostile_states_are_refused),
+    };
+    return cmocka_run_group_tests(tests, folder_fixture_enter, folder_fixture_leave);
+}

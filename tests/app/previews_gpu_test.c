@@ -1,0 +1,226 @@
+// The small pictures of presets and chain files, without a window.
+
+#include "app/command/options_parse.h"
+#include "app/panel/panel.h"
+#include "app/window/controls_presets.h"
+#include "app/window/viewer.h"
+#include "app/window/window_keys.h"
+#include "render/context/gl_objects.h"
+#include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <epoxy/gl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 1280, HIGH = 320, MOST_FRAMES = 2000 };
+
+static struct viewer viewer;
+static struct texture screen;
+static struct workbench *const workbench = &viewer.workbench;
+static struct stage *const stage = &viewer.stage;
+static struct previews *const previews = &viewer.stage.previews;
+
+static void put(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int begin(void **state)
+{
+    char *argv[] = { "halation",           "--size",          "1280x320",
+                     "--impl-profile=off", "--msaa",          "0",
+                     "--chain=exposure",   "--scene=checker", NULL };
+    static struct options options;
+    struct error error;
+    gpu_fixture();
+    if (folder_fixture_enter(state) != 0)
+        return 1;
+    put("a.chain", "gaussian:sigma=24:roi=0/0/0.5/1\n");
+    put("b.chain", "gaussian:sgma=24\n");
+    put("c.chain", "tonemap,exposure\n"); // reads, and cannot run
+    if (!options_parse(&options, 8, argv, &error) || !stage_init(stage, &options, &error))
+        fail_msg("%s", error.text);
+    stage->may_wait = true;
+    viewer.options = &options;
+    workbench_init(workbench, &options.chain, &options.scene, -1);
+    panel_init(NULL, 1);
+    const struct texture_desc desc = { .width = WIDTH, .height = HIGH, .format = FORMAT_RGBA8 };
+    texture_init(&screen, &desc);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    panel_finish();
+    texture_finish(&screen);
+    stage_finish(stage);
+    gpu_fixture_finish();
+    return folder_fixture_leave(state);
+}
+
+static void tap(int key, unsigned modifiers)
+{
+    struct input_event event = { .kind = INPUT_KEY, .code = key, .modifiers = modifiers };
+    event.down = true;
+    input_queue_push(&viewer.window.input.queue, &event);
+    event.down = false;
+    input_queue_push(&viewer.window.input.queue, &event);
+}
+
+static void show_frame(void)
+{
+    viewer_render(&viewer, WIDTH, HIGH);
+    glBindFramebuffer(GL_FRAMEBUFFER, screen.framebuffer);
+    overlay_draw(&viewer.overlay, workbench, stage, &viewer.hands.frame.input);
+}
+
+static int find(const char *name)
+{
+    for (int i = 0; i < previews->count; i++)
+        if (strcmp(chain_choice_name(&workbench->choice, i), name) == 0)
+            return i;
+    fail_msg("there is no %s", name);
+    return -1;
+}
+
+// Of all that is offered only these are drawn here: compiling takes long.
+static void leave_out_most(void)
+{
+    for (int i = 0; i < previews->count; i++)
+        previews->all[i].is_done = chain_choice_preset(i) >= 0 && i != find("blur");
+}
+
+static void assert_drawn(int i, const char *text)
+{
+    struct error error;
+    struct image small, whole;
+    struct chain chain;
+    struct lab *lab = &stage->lab;
+    const struct preview *preview = &previews->all[i];
+    if (preview->error[0])
+        fail_msg("%s", preview->error);
+    assert_true(preview->picture.id != 0);
+    assert_true(preview->picture.width > 60 && preview->picture.height > 15);
+    texture_read(&preview->picture, IMAGE_TYPE_U8, &small);
+    if (!preset_read_chain(&chain, text, NULL, NULL, &error) ||
+        !lab_resize(lab, previews->width, previews->height, &error) ||
+        !lab_set_chain(lab, &chain, &error))
+        fail_msg("%s", error.text);
+    lab->frame = 0;
+    lab_draw(lab, 0);
+    texture_read(&lab->side.output, IMAGE_TYPE_U8, &whole);
+    assert_int_equal(image_bytes(&small), image_bytes(&whole));
+    assert_memory_equal(small.texels, whole.texels, image_bytes(&whole));
+    image_finish(&small);
+    image_finish(&whole);
+}
+
+static int count_textures(void)
+{
+    struct gl_objects objects;
+    gl_objects_count(&objects);
+    return objects.textures;
+}
+
+// Widths in pixels are as much smaller as the picture is.
+static void what_is_offered_is_drawn_small(void **state)
+{
+    (void) state;
+    char text[96];
+    tap('O', WINDOW_CTRL);
+    show_frame();
+    leave_out_most();
+    int frames = 0;
+    while ((previews_are_due(previews) || !previews->width) && frames++ < MOST_FRAMES)
+        show_frame();
+    assert_int_equal(previews->count, preset_count() + 3);
+    assert_true(frames > 1 && frames < MOST_FRAMES);
+    assert_non_null(strstr(previews->all[find("b.chain")].error, "sgma"));
+    assert_non_null(strstr(previews->all[find("c.chain")].error, "exposure"));
+    assert_int_equal(previews->all[find("c.chain")].picture.id, 0);
+    assert_drawn(find("blur"), "blur");
+    snprintf(text, sizeof(text), "gaussian:sigma=%.9g:roi=0/0/0.5/1",
+             24.0 * previews->height / HIGH);
+    assert_drawn(find("a.chain"), text);
+    show_frame(); // in its old size
+    show_frame();
+    const int open = count_textures();
+    tap(WINDOW_KEY_ESCAPE, 0);
+    show_frame();
+    assert_true(count_textures() <= open - 3); // two pictures, and what they are drawn of
+    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_false(previews->is_open);
+    assert_null(previews->all);
+}
+
+// By the grid's columns, and never past its ends.
+static void arrow_keys_walk_over_the_grid(void **state)
+{
+    (void) state;
+    const int columns = workbench->choice_columns, last = preset_count() + 2;
+    assert_true(columns > 1);
+    workbench->chosen = 0;
+    tap('O', WINDOW_CTRL);
+    tap(WINDOW_KEY_LEFT, 0);
+    tap(WINDOW_KEY_UP, 0);
+    show_frame();
+    assert_int_equal(workbench->chosen, 0);
+    tap(WINDOW_KEY_DOWN, 0);
+    tap(WINDOW_KEY_RIGHT, 0);
+    show_frame();
+    assert_int_equal(workbench->chosen, columns + 1);
+    tap(WINDOW_KEY_END, 0);
+    tap(WINDOW_KEY_DOWN, 0);
+    tap(WINDOW_KEY_RIGHT, 0);
+    show_frame();
+    assert_int_equal(workbench->chosen, last);
+    tap(WINDOW_KEY_ENTER, 0); // which cannot run: the old one stays, and so does the history
+    for (int i = 0; i < 3; i++)
+        show_frame();
+    assert_true(workbench->message.is_error);
+    assert_true(chain_equal(&workbench->chain, &stage->lab.side.chain));
+    tap('O', WINDOW_CTRL);
+    tap(WINDOW_KEY_HOME, 0);
+    show_frame();
+    assert_int_equal(workbench->chosen, 0);
+}
+
+// A click opens, as Return does; undo brings the chain back.
+static void a_click_opens(void **state)
+{
+    (void) state;
+    const struct chain before = workbench->chain;
+    struct input_event event = { .kind = INPUT_CURSOR, .x = WIDTH / 2.0f - 100, .y = 100 };
+    assert_int_equal(workbench->sheet, PANEL_PRESETS);
+    workbench->panel_shown = false;
+    show_frame();
+    input_queue_push(&viewer.window.input.queue, &event);
+    event.kind = INPUT_BUTTON;
+    for (int i = 0; i < 2; i++) {
+        event.down = i == 0;
+        input_queue_push(&viewer.window.input.queue, &event);
+        show_frame();
+    }
+    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_true(workbench->preset >= 0);
+    assert_false(chain_equal(&workbench->chain, &before));
+    show_frame();
+    tap('Z', WINDOW_CTRL);
+    show_frame();
+    assert_true(chain_equal(&workbench->chain, &before));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_offered_is_drawn_small),
+        cmocka_unit_test(arrow_keys_walk_over_the_grid),
+        cmocka_unit_test(a_click_opens),
+    };
+    return cmocka_run_group_tests(tests, begin, finish);
+}
