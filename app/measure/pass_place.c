@@ -44,6 +44,15 @@ static int step_of(const struct pass_stats *stats, int i)
     return step;
 }
 
+static bool ends_step(const struct pass_stats *stats, int i)
+{
+    const int depth = stats->scopes[i].depth;
+    int next = i + 1;
+    while (next < stats->count && stats->scopes[next].depth > depth)
+        next++;
+    return next == stats->count || depth == 1 || stats->scopes[next].depth == 1;
+}
+
 void pass_place_of(const struct pass_stats *stats, int i, struct pass_place *place)
 {
     char path[PASS_PATH_SIZE];
@@ -58,6 +67,7 @@ void pass_place_of(const struct pass_stats *stats, int i, struct pass_place *pla
         place->number += strcmp(path, place->path) == 0;
     }
     place->step = step_of(stats, i);
+    place->ends_step = ends_step(stats, i);
 }
 
 int pass_place_find(const struct pass_stats *stats, const struct pass_place *place)

@@ -12,6 +12,7 @@ struct pass_place {
     // Which of the scopes directly below the frame that have the name with which the path begins,
     // from 1.
     int step;
+    bool ends_step; // it puts out what the step does: it is the step, or the last below it
 };
 
 bool pass_place_equal(const struct pass_place *a, const struct pass_place *b);

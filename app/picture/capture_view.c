@@ -5,6 +5,7 @@
 #include "app/picture/capture_paths.h"
 #include "app/picture/pass_view.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool is_path_of_scopes(const char *at)
@@ -51,6 +52,19 @@ void capture_view_init(struct capture_view *view, const struct options *options,
         gpu_set_watch(&lab->gpu, view->path);
 }
 
+// The first pass of that path in the frame.
+static struct pass_place place_of(const struct gpu_frame *frame, const char *path)
+{
+    struct pass_place place = { .number = 1 };
+    struct pass_stats tree;
+    pass_stats_init(&tree, 1);
+    pass_stats_add(&tree, frame);
+    snprintf(place.path, sizeof(place.path), "%s", path);
+    pass_place_of(&tree, pass_place_find(&tree, &place), &place);
+    pass_stats_finish(&tree);
+    return place;
+}
+
 bool capture_view_find(struct capture_view *view, const struct lab *lab,
                        const struct gpu_frame *frame, struct error *error)
 {
@@ -58,7 +72,8 @@ bool capture_view_find(struct capture_view *view, const struct lab *lab,
         return true;
     if (!lab->gpu.watch.seen)
         return capture_refuse_path(frame, view->path, error);
-    const bool is_display = pass_view_is_display(&lab->side.plan, view->path, 1),
+    const struct pass_place place = place_of(frame, view->path);
+    const bool is_display = pass_view_is_display(&lab->side.plan, &place),
                is_light = view->format.type == IMAGE_TYPE_F32;
     if (is_light && is_display)
         return error_set(error, "--at: '%s' has display values; write a .png", view->path);

@@ -22,11 +22,14 @@ static bool begins_with(const char *path, const char *name)
     return strncmp(path, name, length) == 0 && name[length] == '\0';
 }
 
-bool pass_view_is_display(const struct plan *plan, const char *path, int step)
+bool pass_view_is_display(const struct plan *plan, const struct pass_place *place)
 {
-    for (int i = 0; i < plan->count; i++)
-        if (begins_with(path, plan->nodes[i].label) && --step == 0)
-            return plan->nodes[i].puts_out_display;
+    int step = place->step;
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        if (begins_with(place->path, node->label) && --step == 0)
+            return place->ends_step ? node->puts_out_display : node->takes_display;
+    }
     return false;
 }
 
@@ -106,7 +109,7 @@ bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
         return true;
     fit_output(view, &lab->side.output);
     view->side.chain = lab->side.chain;
-    view->is_light = !pass_view_is_display(&lab->side.plan, view->place.path, view->place.step);
+    view->is_light = !pass_view_is_display(&lab->side.plan, &view->place);
     const struct texture *image = find_image(view, lab);
     if (image)
         show_image(view, lab, image);

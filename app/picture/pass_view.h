@@ -30,6 +30,6 @@ bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed);
 
 void pass_view_finish(struct pass_view *view); // with a current context
 
-// Returns whether a pass of that path puts out display values: it does where its step does; a scene
-// is light. `step`: which of the plan's nodes with that name, from 1.
-bool pass_view_is_display(const struct plan *plan, const char *path, int step);
+// Returns whether a pass puts out display values: the last of a step does where the step does, one
+// before it where the step is given such values. A scene is light.
+bool pass_view_is_display(const struct plan *plan, const struct pass_place *place);

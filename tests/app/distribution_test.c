@@ -1,0 +1,165 @@
+// What is said of histograms, against counts and curves that can be worked out by hand.
+
+#include "app/panel/curve.h"
+#include "app/panel/distribution.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+static struct histogram histogram;
+
+static void clear(void)
+{
+    memset(&histogram, 0, sizeof(histogram));
+}
+
+static void assert_near(double got, double wanted)
+{
+    if (!(fabs(got - wanted) <= 1e-9 * fmax(1, fabs(wanted))))
+        fail_msg("%.12g, not %.12g", got, wanted);
+}
+
+// Bin 128 begins at 1 and is an eighth of a stop wide.
+static void quantiles_lie_within_bins(void **state)
+{
+    (void) state;
+    clear();
+    assert_true(isnan(distribution_quantile(&histogram, 0.5)));
+    histogram.luminance[128] = 100;
+    assert_near(distribution_quantile(&histogram, 0.5), exp2(1.0 / 16));
+    assert_near(distribution_quantile(&histogram, 0), 1);
+    assert_near(distribution_quantile(&histogram, 1), exp2(1.0 / 8));
+    histogram.luminance[136] = 300; // from 2 on
+    assert_near(distribution_quantile(&histogram, 0.25), exp2(1.0 / 8));
+    assert_near(distribution_quantile(&histogram, 0.5), 2 * exp2(1.0 / 24));
+    histogram.darker = 500;
+    assert_near(distribution_quantile(&histogram, 0.5), 0);
+    histogram.brighter = 100;
+    assert_true(isinf(distribution_quantile(&histogram, 0.99)));
+}
+
+// Any share that lies above a quantile is what that quantile leaves.
+static void quantiles_and_shares_are_inverse(void **state)
+{
+    (void) state;
+    uint64_t seed = 4;
+    clear();
+    for (int i = 0; i < HISTOGRAM_BINS; i++)
+        histogram.luminance[i] = (uint32_t) (1 + test_random(&seed) * 1000);
+    histogram.darker = 5000;
+    histogram.brighter = 300;
+    for (double share = 0.05; share < 0.99; share += 0.01)
+        assert_near(distribution_above(&histogram, distribution_quantile(&histogram, share)),
+                    1 - share);
+    assert_near(distribution_above(&histogram, 1e-9), 1);
+}
+
+static void clipped_shares_are_those_of_the_ends(void **state)
+{
+    (void) state;
+    clear();
+    struct distribution_clipped clipped = distribution_clipped(&histogram);
+    assert_near(clipped.at_zero[0] + clipped.at_full[2], 0);
+    for (int channel = 0; channel < 3; channel++) {
+        histogram.display[channel][0] = (uint32_t) (10 * channel);
+        histogram.display[channel][255] = 5;
+        histogram.display[channel][1] = histogram.display[channel][254] = 20;
+    }
+    clipped = distribution_clipped(&histogram);
+    assert_near(clipped.at_zero[0], 0);
+    assert_near(clipped.at_zero[2], 20.0 / 65);
+    assert_near(clipped.at_full[1], 5.0 / 55);
+}
+
+static void heights_are_counts_or_logarithms(void **state)
+{
+    (void) state;
+    const uint32_t bins[] = { 9000, 50, 100, 0, 1, 70000 };
+    float heights[6];
+    distribution_heights(bins, 6, false, heights);
+    assert_near((double) heights[0], 1); // black does not press down the rest
+    assert_near((double) heights[1], 0.5);
+    assert_near((double) heights[2], 1);
+    assert_near((double) heights[3], 0);
+    distribution_heights(bins, 6, true, heights);
+    assert_true(fabs((double) heights[1] - log(51) / log(101)) < 1e-6);
+    assert_true(heights[3] == 0 && heights[4] > 0.14f && heights[5] == 1);
+    distribution_heights((const uint32_t[]){ 0, 0, 0 }, 3, true, heights);
+    assert_true(heights[0] == 0 && heights[2] == 0);
+}
+
+static struct distribution_curve follow(const char *text)
+{
+    struct distribution_curve curve;
+    const struct chain chain = parse_chain(text);
+    distribution_follow_curve(&histogram, &chain.steps[0], &curve);
+    return curve;
+}
+
+// By steps of a hundredth of a stop: the least light that is half a step of 8 bits from full.
+static double full_by_walking(const char *text)
+{
+    const struct chain chain = parse_chain(text);
+    for (double stop = -16; stop <= 16; stop += 0.01)
+        if (chain.steps[0].effect->curve(chain.steps[0].params, exp2(stop)) >= 1 - 0.5 / 255)
+            return exp2(stop);
+    return (double) INFINITY;
+}
+
+static void clipping_begins_where_the_curve_is_full(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "tonemap:curve=linear",       "tonemap:curve=reinhard",
+                                         "tonemap:curve=hable",        "tonemap:curve=aces",
+                                         "tonemap:curve=agx",          "tonemap:curve=neutral",
+                                         "tonemap:curve=gt:exposure=2" };
+    clear();
+    for (int i = 0; i < HISTOGRAM_BINS; i++)
+        histogram.luminance[i] = 1;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const struct distribution_curve curve = follow(texts[i]);
+        const double full = full_by_walking(texts[i]);
+        if (isinf(full) ? !isinf(curve.full) : !(fabs(log2(curve.full / full)) < 0.011))
+            fail_msg("%s is full at %g, not %g", texts[i], curve.full, full);
+        if (isinf(full))
+            assert_near(curve.clipped, 0);
+        else
+            assert_near(curve.clipped, (16 - log2(curve.full)) / 32);
+        assert_true(curve.shoulder <= curve.full && curve.in_shoulder >= 0);
+        assert_near(curve.in_shoulder + curve.clipped,
+                    isfinite(curve.shoulder) ? (16 - log2(curve.shoulder)) / 32 : 0);
+        assert_near(curve.median, 1);
+        assert_near(curve.percentile, exp2(-16 + 0.99 * 32));
+    }
+}
+
+// The linear curve has none, a soft one does: far below full, above the middle, and later where
+// less light comes to it.
+static void a_shoulder_is_where_a_curve_flattens(void **state)
+{
+    (void) state;
+    clear();
+    histogram.luminance[128] = 1;
+    const struct distribution_curve linear = follow("tonemap:curve=linear");
+    assert_near(linear.shoulder, linear.full);
+    assert_near(linear.in_shoulder, 0);
+    const double agx = follow("tonemap:curve=agx").shoulder;
+    assert_true(agx > 0.5 && agx < 8);
+    const double darker = follow("tonemap:curve=agx:exposure=-2").shoulder;
+    assert_true(fabs(log2(darker / agx) - 2) < 0.07);
+    assert_near(follow("tonemap:curve=linear:exposure=3").clipped, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quantiles_lie_within_bins),
+        cmocka_unit_test(quantiles_and_shares_are_inverse),
+        cmocka_unit_test(clipped_shares_are_those_of_the_ends),
+        cmocka_unit_test(heights_are_counts_or_logarithms),
+        cmocka_unit_test(clipping_begins_where_the_curve_is_full),
+        cmocka_unit_test(a_shoulder_is_where_a_curve_flattens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

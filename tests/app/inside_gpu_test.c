@@ -1,0 +1,554 @@
+// Looks inside the chain, without a window: keys and clicks in the tree of times, the pass that is
+// then seen, and the histograms of what is seen, against the same in C.
+
+#include "app/command/options_parse.h"
+#include "app/edit/edit.h"
+#include "app/panel/panel.h"
+#include "app/window/controls.h"
+#include "app/window/viewer.h"
+#include "app/window/window_keys.h"
+#include "render/image/srgb.h"
+#include "render/present.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 64, HEIGHT = 36, WIDE = 1280, HIGH = 720 };
+
+static struct viewer viewer;
+static struct workbench *const workbench = &viewer.workbench;
+static struct stage *const stage = &viewer.stage;
+static struct lab *const lab = &viewer.stage.lab;
+static struct texture target;
+
+static const char chain_text[] = "threshold,dual:sigma=4:impl=cs_passes,composite,tonemap,dither";
+
+static int begin(void **state)
+{
+    (void) state;
+    char *argv[] = { "halation", "--size", "64x36", "--impl-profile=off", "--msaa", "0", NULL };
+    struct options options;
+    struct error error;
+    gpu_fixture();
+    if (!options_parse(&options, 6, argv, &error) || !stage_init(stage, &options, &error))
+        fail_msg("%s", error.text);
+    workbench_init(workbench, &options.chain, &options.scene, -1);
+    panel_init(NULL, 1);
+    const struct texture_desc desc = { .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8 };
+    texture_init(&target, &desc);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    panel_finish();
+    texture_finish(&target);
+    stage_finish(stage);
+    gpu_fixture_finish();
+    return 0;
+}
+
+// A frame of a picture that is small, under a panel that has room.
+static void show(void)
+{
+    struct panel_input *input = &viewer.hands.frame.input;
+    viewer_render(&viewer, WIDTH, HEIGHT);
+    input->width = WIDE;
+    input->height = HIGH;
+    overlay_follow(&viewer.overlay, workbench, stage, input);
+}
+
+// A frame under a panel that is drawn too.
+static void draw(void)
+{
+    const struct present present = {
+        .pictures = { &stage_seen(stage)->output }, .target = &target, .width = WIDE, .height = HIGH
+    };
+    show();
+    present_draw(&lab->gpu, &present);
+    overlay_draw(&viewer.overlay, workbench, stage, &viewer.hands.frame.input);
+}
+
+static void take(const char *text)
+{
+    struct error error;
+    if (!chain_parse(&workbench->chain, text, NULL, &error))
+        fail_msg("%s", error.text);
+    workbench->step = workbench->param = 0;
+    for (int i = 0; i < 3; i++)
+        show();
+}
+
+static int fresh(void **state)
+{
+    (void) state;
+    workbench->pass = (struct pass_place){ 0 };
+    workbench->viewing_step = workbench->has_other = false;
+    workbench->paused = true;
+    workbench->page = PANEL_TIMES;
+    workbench->wishes = 0;
+    viewer.redraw_always = false;
+    take(chain_text);
+    return 0;
+}
+
+static void tap(int key, unsigned modifiers)
+{
+    const struct input_event event = {
+        .kind = INPUT_KEY, .code = key, .modifiers = modifiers, .down = true
+    };
+    input_queue_push(&viewer.window.input.queue, &event);
+    show();
+    show();
+}
+
+static void point(enum input_kind kind, float x, float y, bool down)
+{
+    const struct input_event event = { .kind = kind, .down = down, .x = x, .y = y };
+    input_queue_push(&viewer.window.input.queue, &event);
+    show();
+}
+
+static void click(float x, float y)
+{
+    point(INPUT_CURSOR, x, y, false);
+    point(INPUT_BUTTON, x, y, true);
+    point(INPUT_BUTTON, x, y, false);
+    show();
+}
+
+static bool says(const char *words)
+{
+    return strstr(workbench->message.words, words);
+}
+
+// ---- what is seen of a pass
+
+static struct image read_as_floats(const struct texture *texture)
+{
+    struct image image;
+    texture_read(texture, IMAGE_TYPE_F32, &image);
+    return image;
+}
+
+// What a pass puts out, from a whole frame with the watch that --at sets.
+static struct image read_pass(const struct pass_place *place)
+{
+    if (strncmp(place->path, "scene", strlen("scene")) == 0)
+        return read_as_floats(&lab->source);
+    gpu_set_watch(&lab->gpu, place->path);
+    lab->gpu.watch.number = place->number;
+    lab_draw(lab, workbench->time);
+    assert_true(lab->gpu.watch.seen);
+    struct image image = read_as_floats(&lab->gpu.watch.texture);
+    gpu_set_watch(&lab->gpu, "");
+    return image;
+}
+
+static double shown_value(const float *texel, int channel, bool is_light)
+{
+    const double value = (double) texel[channel];
+    const double display = is_light && channel < 3
+                               ? srgb_encode(value / (texel[3] > 0 ? (double) texel[3] : 1))
+                               : value;
+    return fmin(fmax(display, 0), 1);
+}
+
+// Each texel is a block of the picture.
+static void assert_seen(const struct pass_place *place, bool is_light)
+{
+    struct image seen = read_as_floats(&stage_seen(stage)->output), pass = read_pass(place);
+    assert_int_equal(seen.width, WIDTH);
+    assert_int_equal(seen.height, HEIGHT);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            const int px = (2 * x + 1) * pass.width / (2 * WIDTH);
+            const int py = (2 * y + 1) * pass.height / (2 * HEIGHT);
+            const float *got = (const float *) seen.texels + 4 * (y * WIDTH + x);
+            const float *texel = (const float *) pass.texels + 4 * (py * pass.width + px);
+            for (int c = 0; c < 4; c++)
+                if (!(fabs((double) got[c] - shown_value(texel, c, is_light)) < 0.6 / 255))
+                    fail_msg("%s %d at %d, %d: %g, not %g", place->path, place->number, x, y,
+                             255 * (double) got[c], 255 * shown_value(texel, c, is_light));
+        }
+    image_finish(&seen);
+    image_finish(&pass);
+}
+
+static bool is_of_display(const char *path)
+{
+    return strncmp(path, "composite", strlen("composite")) == 0;
+}
+
+// Clicks down the sheet. Every line of the tree is found, and what it stands for is seen.
+static void every_line_of_the_tree_is_clicked(void **state)
+{
+    (void) state;
+    bool found[GPU_TIMER_MAX_SCOPES] = { false };
+    const int count = stage->stats.count;
+    assert_true(count >= 7);
+    for (float y = 60; y < HIGH - 20; y += 10) {
+        workbench->pass = (struct pass_place){ 0 };
+        show();
+        click(60, y);
+        const struct pass_place pass = workbench->pass;
+        const int line = pass_place_find(&stage->stats, &pass);
+        if (line < 0 || found[line])
+            continue;
+        found[line] = true;
+        assert_string_equal(stage->pass_view.place.path, pass.path);
+        assert_true(says(pass.path));
+        assert_seen(&pass, !is_of_display(pass.path));
+        show(); // the watch of read_pass is gone
+    }
+    for (int i = 1; i < count; i++)
+        if (!found[i])
+            fail_msg("no click finds %s", stage->stats.scopes[i].name);
+}
+
+// The y of a line, found by clicking.
+static float find_line(const char *path)
+{
+    for (float y = 60; y < HIGH - 20; y += 10) {
+        click(60, y);
+        const bool is_it = strcmp(workbench->pass.path, path) == 0;
+        workbench->pass = (struct pass_place){ 0 };
+        show();
+        if (is_it)
+            return y;
+    }
+    fail_msg("no click finds %s", path);
+    return 0;
+}
+
+static void assert_whole(void)
+{
+    assert_string_equal(workbench->pass.path, "");
+    assert_false(workbench->viewing_step);
+    assert_ptr_equal(stage_seen(stage), &lab->side);
+    assert_true(says("after all steps"));
+}
+
+static void a_second_click_and_k_and_escape_end_it(void **state)
+{
+    (void) state;
+    const float y = find_line("dual/down 32x18");
+    click(60, y);
+    assert_string_equal(workbench->pass.path, "dual/down 32x18");
+    assert_int_equal(stage->pass_view.width, 32);
+    click(60, y);
+    assert_whole();
+    static const int keys[] = { 'K', WINDOW_KEY_ESCAPE };
+    for (int i = 0; i < 2; i++) {
+        click(60, y);
+        assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
+        tap(keys[i], 0);
+        assert_whole();
+    }
+    assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
+    tap('K', 0); // as ever
+    assert_true(workbench->viewing_step && says("after step 1, threshold"));
+    click(60, y); // instead of the step
+    assert_false(workbench->viewing_step);
+    assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
+    tap(WINDOW_KEY_ESCAPE, 0);
+    controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
+    assert_true(workbench_grant(workbench, WORKBENCH_QUIT));
+}
+
+static void keys_go_through_the_passes_of_a_step(void **state)
+{
+    (void) state;
+    static const char *const passes[] = { "dual/down 32x18", "dual/up 64x36" };
+    workbench->step = 1;
+    tap('K', WINDOW_CTRL);
+    assert_string_equal(workbench->pass.path, passes[0]);
+    tap('K', WINDOW_CTRL | WINDOW_SHIFT);
+    assert_string_equal(workbench->pass.path, passes[1]);
+    tap('K', WINDOW_CTRL);
+    assert_string_equal(workbench->pass.path, passes[0]);
+    workbench->step = 3; // in a fused pass with others
+    tap('K', WINDOW_CTRL);
+    assert_string_equal(workbench->pass.path, "composite + tonemap + dither");
+    assert_seen(&workbench->pass, false);
+    workbench->chain.steps[3].off = true;
+    show();
+    tap('K', WINDOW_CTRL);
+    assert_true(says("step 4, tonemap, is off, so it has no passes"));
+    take("box:sigma=0,tonemap");
+    tap('K', WINDOW_CTRL);
+    assert_true(says("step 1, box, does not run"));
+}
+
+// Steps of one name, with passes of one name, each its own. One that puts a curve behind its last
+// pass has light in those before it.
+static void passes_of_one_name_are_told_apart(void **state)
+{
+    (void) state;
+    static const struct {
+        int step;
+        const char *path;
+        bool is_light;
+    } rows[] = {
+        { 0, "pixelate + tonemap/columns", true },
+        { 0, "pixelate + tonemap/rows", true },
+        { 0, "pixelate + tonemap/paint", false },
+        { 2, "pixelate/columns", false },
+        { 2, "pixelate/paint", false },
+        { 3, "pixelate/columns", false },
+    };
+    take("pixelate:cell=3,tonemap,pixelate:cell=5,pixelate:cell=9");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        int turns = 0;
+        workbench->step = rows[i].step;
+        workbench->pass = (struct pass_place){ 0 };
+        show();
+        do
+            tap('K', WINDOW_CTRL);
+        while (strcmp(workbench->pass.path, rows[i].path) != 0 && ++turns < 9);
+        assert_string_equal(workbench->pass.path, rows[i].path);
+        assert_int_equal(workbench->pass.number, 1 + (rows[i].step == 3));
+        assert_seen(&workbench->pass, rows[i].is_light);
+        show();
+        show();
+    }
+}
+
+// ---- times and changes
+
+// What runs beside the chain is not in its tree, and the tree stands while everything is kept.
+static void a_look_leaves_the_times_alone(void **state)
+{
+    (void) state;
+    const int count = stage->stats.count;
+    workbench->step = 1;
+    tap('K', WINDOW_CTRL);
+    for (int i = 0; i < 4; i++)
+        show();
+    assert_int_equal(stage->stats.count, count);
+    assert_string_equal(stage->stats.scopes[0].name, "frame");
+    assert_true(stage->stats.scopes[3].is_kept);
+    const uint64_t before = lab->gpu.serial;
+    show();
+    assert_true(lab->gpu.serial == before); // nothing runs for a picture that stands
+    viewer.redraw_always = true;
+    for (int i = 0; i < 3; i++)
+        show();
+    assert_true(lab->gpu.serial > before);
+    assert_int_equal(stage->stats.count, count);
+    assert_seen(&workbench->pass, true);
+}
+
+static void a_look_follows_what_is_turned(void **state)
+{
+    (void) state;
+    workbench->step = 1;
+    tap('K', WINDOW_CTRL);
+    edit_nudge(&workbench->chain, 0, 0, 3, false); // before the pass, of which the last run is kept
+    show();
+    show();
+    assert_seen(&workbench->pass, true);
+    edit_nudge(&workbench->chain, 4, 0, 1, false); // behind it
+    show();
+    show();
+    assert_string_equal(workbench->pass.path, "dual/down 32x18");
+    assert_seen(&workbench->pass, true);
+}
+
+static void a_pass_that_goes_ends_with_a_word(void **state)
+{
+    (void) state;
+    workbench->step = 1;
+    tap('K', WINDOW_CTRL);
+    take("threshold,gaussian:sigma=3,composite,tonemap");
+    assert_string_equal(workbench->pass.path, "");
+    assert_ptr_equal(stage_seen(stage), &lab->side);
+    tap('K', WINDOW_CTRL);
+    assert_string_equal(workbench->pass.path, "threshold");
+    edit_cut(&workbench->chain, -1);
+    show();
+    assert_true(says("threshold: no such pass runs now"));
+    assert_string_equal(workbench->pass.path, "");
+}
+
+static void the_edited_side_is_looked_into(void **state)
+{
+    (void) state;
+    struct chain other;
+    struct error error;
+    assert_true(chain_parse(&other, "gaussian:sigma=2,tonemap", NULL, &error));
+    workbench->step = 1;
+    tap('K', WINDOW_CTRL);
+    workbench->other = other;
+    workbench->has_other = true;
+    for (int i = 0; i < 3; i++)
+        show();
+    assert_seen(&workbench->pass, true);
+    workbench_turn(workbench); // the other has no such pass
+    for (int i = 0; i < 3; i++)
+        show();
+    assert_string_equal(workbench->pass.path, "");
+}
+
+// ---- histograms
+
+static int bin_of(double light)
+{
+    return (int) floor((log2(light) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS);
+}
+
+// How many texels stand in another bin than where doubles put them: sums of floats may fall to the
+// other side of a border.
+static double others(const uint32_t *gpu, const uint32_t *c, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += fabs((double) gpu[i] - c[i]) / 2;
+    return sum;
+}
+
+static void assert_luminance(const struct histogram *histogram, const struct texture *texture)
+{
+    struct image image = read_as_floats(texture);
+    uint32_t bins[HISTOGRAM_BINS] = { 0 };
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const float *texel = (const float *) image.texels + 4 * i;
+        const double light =
+            0.2126 * (double) texel[0] + 0.7152 * (double) texel[1] + 0.0722 * (double) texel[2];
+        const int bin = light > 0 ? bin_of(light) : -1;
+        if (bin >= 0 && bin < HISTOGRAM_BINS)
+            bins[bin]++;
+    }
+    assert_true(others(histogram->luminance, bins, HISTOGRAM_BINS) <= 8);
+    image_finish(&image);
+}
+
+static void assert_values(const struct histogram *histogram, const struct texture *texture)
+{
+    struct image image;
+    uint32_t bins[3][HISTOGRAM_BINS] = { { 0 } };
+    texture_read(texture, IMAGE_TYPE_U8, &image);
+    for (int i = 0; i < 4 * WIDTH * HEIGHT; i++)
+        if (i % 4 < 3)
+            bins[i % 4][((const unsigned char *) image.texels)[i]]++;
+    assert_memory_equal(histogram->display, bins, sizeof(bins));
+    image_finish(&image);
+}
+
+// Draws on as long as the window would.
+static void settle(void)
+{
+    int frames = 0;
+    draw();
+    do
+        show();
+    while (frames++ < 2 || (stage_is_due(stage) && frames < 20000));
+    assert_false(stage_is_due(stage));
+}
+
+// The light that comes to the tone curve, as `--screenshot light.exr` has it.
+static void assert_light_after(const char *text)
+{
+    struct error error;
+    struct plan plan;
+    struct texture output;
+    struct plan_options options = lab->plan_options;
+    const struct texture_desc desc = { .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA32F };
+    struct chain chain;
+    options.linear = true;
+    assert_true(chain_parse(&chain, text, NULL, &error));
+    assert_true(plan_build(&plan, &chain, &lab->gpu, &options, &error));
+    texture_init(&output, &desc);
+    plan_run(&plan, &lab->gpu, &lab->source, &output, lab->frame - 1);
+    assert_luminance(&stage->light.after, &output);
+    texture_finish(&output);
+}
+
+static void the_page_of_light_shows_what_is_there(void **state)
+{
+    (void) state;
+    tap('I', 0);
+    assert_int_equal(workbench->page, PANEL_LIGHT);
+    settle();
+    assert_true(stage->light.is_known && stage->light.has_after);
+    assert_luminance(&stage->light.before, &lab->source);
+    assert_values(&stage->light.before, &lab->side.output);
+    assert_light_after(chain_text);
+    workbench->step = 1; // what is seen now is a pass
+    tap('K', WINDOW_CTRL);
+    settle();
+    assert_values(&stage->light.before, &stage->pass_view.side.output);
+    tap('K', 0);
+    tap('K', 0); // and now a step
+    settle();
+    assert_values(&stage->light.before, &stage->step_view.side.output);
+    take("dual:sigma=2"); // all of it is light
+    settle();
+    assert_light_after("dual:sigma=2");
+}
+
+// An idle window counts nothing, nor does a page that is not seen.
+static void only_what_is_looked_at_is_counted(void **state)
+{
+    (void) state;
+    workbench->page = PANEL_LIGHT;
+    settle();
+    const uint64_t before = lab->gpu.serial;
+    show();
+    show();
+    assert_true(lab->gpu.serial == before);
+    edit_nudge(&workbench->chain, 4, 0, 1, false);
+    settle();
+    assert_values(&stage->light.before, &lab->side.output);
+    workbench->page = PANEL_TIMES;
+    draw();
+    show();
+    edit_nudge(&workbench->chain, 4, 0, 1, false);
+    show();
+    assert_false(stage_is_due(stage));
+    assert_int_equal(stage->light.side.output.id, 0); // memory that would lie idle
+    workbench->step = 3; // the tone curve below its step shows the light too
+    settle();
+    assert_true(viewer.overlay.wants_light);
+    workbench->panel_shown = false;
+    draw();
+    assert_false(viewer.overlay.wants_light);
+    workbench->panel_shown = true;
+}
+
+static void heights_turn_by_key_and_by_button(void **state)
+{
+    (void) state;
+    workbench->page = PANEL_LIGHT;
+    settle();
+    tap('H', WINDOW_CTRL);
+    assert_true(workbench->logarithmic && says("logarithms"));
+    bool is_clicked = false;
+    for (float y = 42; y < 120 && !is_clicked; y += 6) {
+        click(40, y);
+        is_clicked = !workbench->logarithmic;
+    }
+    assert_true(is_clicked);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(every_line_of_the_tree_is_clicked, fresh),
+        cmocka_unit_test_setup(a_second_click_and_k_and_escape_end_it, fresh),
+        cmocka_unit_test_setup(keys_go_through_the_passes_of_a_step, fresh),
+        cmocka_unit_test_setup(passes_of_one_name_are_told_apart, fresh),
+        cmocka_unit_test_setup(a_look_leaves_the_times_alone, fresh),
+        cmocka_unit_test_setup(a_look_follows_what_is_turned, fresh),
+        cmocka_unit_test_setup(a_pass_that_goes_ends_with_a_word, fresh),
+        cmocka_unit_test_setup(the_edited_side_is_looked_into, fresh),
+        cmocka_unit_test_setup(the_page_of_light_shows_what_is_there, fresh),
+        cmocka_unit_test_setup(only_what_is_looked_at_is_counted, fresh),
+        cmocka_unit_test_setup(heights_turn_by_key_and_by_button, fresh),
+    };
+    return cmocka_run_group_tests(tests, begin, finish);
+}
