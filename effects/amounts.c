@@ -25,13 +25,15 @@ static const char *plural(int count)
 void amounts_print(const struct effect *effect, const void *params, int height,
                    char text[AMOUNTS_TEXT_SIZE])
 {
-    struct effect_amounts amounts = { 0 };
     text[0] = '\0';
     if (!effect->amounts || (effect->is_identity && effect->is_identity(params, height)))
         return;
-    effect->amounts(params, height, &amounts);
-    add(text, "sigma %.2f px%s, reach %.0f px", amounts.sigma,
-        amounts.on_average ? " on average" : "", amounts.reach);
+    const struct effect_width width = effect->width(params, height);
+    const struct effect_amounts amounts = effect->amounts(params, height);
+    add(text, "sigma %.2f px%s", width.in_effect, effect->baseline ? " on average" : "");
+    if (width.core > 0)
+        add(text, ", core %.2f px", width.core);
+    add(text, ", reach %.0f px", amounts.reach);
     if (amounts.taps > 0)
         add(text, ", %d tap%s along each axis", amounts.taps, plural(amounts.taps));
     if (amounts.times > 1)

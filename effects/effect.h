@@ -129,10 +129,8 @@ struct effect_impl {
 #define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
 #define EFFECT_IMPL_LIST(NAME)    &NAME,
 
-// What the values of a blur come to.
+// What the values of a blur come to, beside its width.
 struct effect_amounts {
-    double sigma;    // the standard deviation in effect, pixels
-    bool on_average; // over places: no single one need have it
     double reach;    // along an axis, pixels: no light goes further
     int taps, times; // taps along each axis, so often; 0: they are not on one image, or once
     int levels;      // halvings of the size; 0: none
@@ -185,7 +183,7 @@ struct effect {
     // `height` is that of the picture, pixels. NULL: there is never anything to say.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
     // What the parameters of a blur come to in a picture of that height. NULL: it does not blur.
-    void (*amounts)(const void *params, int height, struct effect_amounts *amounts);
+    struct effect_amounts (*amounts)(const void *params, int height);
     // Whether a row can change the picture while the others keep their values: the white of a curve
     // that has none cannot. NULL: every row can.
     bool (*matters)(const void *params, const struct param *row);

@@ -42,6 +42,24 @@ static void note_trial(const struct trial *trial, bool is_fastest, struct widget
              trial->samples, trial->samples == 1 ? "" : "s");
 }
 
+// The one that runs.
+static const struct effect_impl *taken(const struct side *side, int step)
+{
+    for (int i = 0; side && i < side->plan.count; i++)
+        if (side->plan.nodes[i].impl &&
+            side->plan.nodes[i].run.steps[0] == &side->chain.steps[step])
+            return side->plan.nodes[i].impl;
+    return NULL;
+}
+
+static void note_auto(const struct panel_impls *impls, struct widgets_note *note)
+{
+    const struct chain_step *step = &impls->view->chain->steps[impls->step];
+    const struct effect_impl *impl = taken(impls->view->side, impls->step);
+    if (impl && chain_step_impl(step) == 0)
+        snprintf(note->first, sizeof(note->first), "takes %.24s", impl->name);
+}
+
 void panel_impls_note(const void *data, int value, struct widgets_note *note)
 {
     const struct panel_impls *impls = data;
@@ -49,7 +67,9 @@ void panel_impls_note(const void *data, int value, struct widgets_note *note)
     const struct effect *effect = impls->view->chain->steps[impls->step].effect;
     const int i = value - 1;
     *note = (struct widgets_note){ 0 };
-    if (i >= 0)
+    if (i < 0)
+        note_auto(impls, note);
+    else
         snprintf(note->help, sizeof(note->help), "%s", effect->impls[i]->summary);
     if (i >= 0 && i < TRIALS_MOST && panel_impls_are_known(impls))
         note_trial(&trials->items[i], i == trials_fastest(trials), note);

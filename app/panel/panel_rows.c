@@ -10,7 +10,7 @@
 
 struct row {
     struct widgets_row widget;
-    char help[512], typed[PARAM_PRINTED_SIZE];
+    char help[768], typed[PARAM_PRINTED_SIZE];
     const struct param *param;
     void *values;
     int component; // of a rect: one row a corner
@@ -20,11 +20,35 @@ struct row {
 
 static struct error refused;
 
-static void describe_help(struct row *row)
+// Writes what the number comes to, in pixels or as a factor; "" where it says so itself.
+static void print_meaning(const struct row *row, char *out, size_t size)
 {
     const struct param *param = row->param;
-    snprintf(row->help, sizeof(row->help), "%s%s%s%s%s", param->help ? param->help : param->key,
+    const struct panel_line *line = row->line;
+    const double value = (double) param_get(param, row->values, row->component);
+    const struct length *length = param_field(param, row->values);
+    snprintf(out, size, "%s", "");
+    if (param->type == PARAM_TYPE_STOPS)
+        snprintf(out, size, "\nLight times %.3g", exp2(value));
+    else if (param->type == PARAM_TYPE_LENGTH && length->of_height && line->height > 0)
+        snprintf(out, size, "\n%.2f px at this height",
+                 (double) length_pixels(*length, line->height));
+    else if (param->type == PARAM_TYPE_RECT && line->height > 0)
+        snprintf(out, size, "\nPixel %.0f of %d",
+                 value * (row->component % 2 ? line->height : line->width),
+                 row->component % 2 ? line->height : line->width);
+}
+
+static void describe_help(struct row *row)
+{
+    char meaning[64] = "";
+    const struct param *param = row->param;
+    const char *comes_to = row->line->comes_to ? row->line->comes_to : "";
+    if (param->type != PARAM_TYPE_TEXT)
+        print_meaning(row, meaning, sizeof(meaning));
+    snprintf(row->help, sizeof(row->help), "%s%s%s%s%s%s%s%s", param->help ? param->help : param->key,
              param->unit ? " (" : "", param->unit ? param->unit : "", param->unit ? ")" : "",
+             meaning, comes_to[0] ? "\nComes to: " : "", comes_to,
              row->widget.idle ? "\nWithout effect while the other values are as they are" : "");
 }
 

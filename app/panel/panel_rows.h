@@ -13,6 +13,8 @@ struct panel_line {
     // Of a choice: what is known of each, with its data. NULL: nothing.
     void (*note)(const void *data, int value, struct widgets_note *note);
     const void *noted;
+    int width, height;    // of the picture, for what a share of it comes to; 0: not known
+    const char *comes_to; // more about what the values come to; NULL: nothing
 };
 
 // Shows the line. Returns whether the value was changed. A double or right click sets the default.

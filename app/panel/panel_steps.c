@@ -6,6 +6,7 @@
 #include "app/panel/panel_impls.h"
 #include "app/panel/panel_rows.h"
 #include "app/panel/panel_widgets.h"
+#include "effects/amounts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +38,8 @@ static bool is_impl(const struct edit_line *line)
 
 // Shows a line. Returns whether it was used, which selects it. A list of implementations that opens
 // is measured.
-static bool show_param(struct panel_view *view, int step, int i, const struct edit_line *line)
+static bool show_param(struct panel_view *view, int step, int i, const struct edit_line *line,
+                       const char *amounts)
 {
     const struct chain_step *of = &view->chain->steps[step];
     const bool selected = step == *view->step && i == *view->param;
@@ -49,6 +51,9 @@ static bool show_param(struct panel_view *view, int step, int i, const struct ed
         .idle = of->off || !effect_matters(of->effect, of->params, line->param),
         .note = is_impl(line) ? panel_impls_note : NULL,
         .noted = &impls,
+        .width = view->width,
+        .height = view->height,
+        .comes_to = is_impl(line) || line->corner ? NULL : amounts,
     };
     bool opens = false;
     const bool has_changed = panel_line(&shown, &opens);
@@ -58,23 +63,46 @@ static bool show_param(struct panel_view *view, int step, int i, const struct ed
     return has_changed || opens;
 }
 
-static void show_params(struct panel_view *view, int step)
+static void show_params(struct panel_view *view, int step, const char *amounts)
 {
     struct edit_line line;
     for (int i = 0; edit_line(view->chain, step, i, &line); i++)
-        if (show_param(view, step, i, &line)) {
+        if (show_param(view, step, i, &line, amounts)) {
             *view->step = step;
             *view->param = i;
         }
 }
 
+// Leaves out what a remark says of the width, which stands among the amounts.
+static const char *skip_width(const char *remark)
+{
+    while (strncmp(remark, "sigma is ", 9) == 0 || strncmp(remark, "core ", 5) == 0) {
+        const char *comma = strstr(remark, ", ");
+        remark = comma ? comma + 2 : "";
+    }
+    return remark;
+}
+
+// Says what follows from the values beside their amounts.
 static void show_remark(const struct panel_view *view, const struct chain_step *step)
 {
-    char text[EFFECT_WHY_SIZE] = "";
+    char remark[EFFECT_WHY_SIZE] = "";
     if (step->effect->remark)
-        step->effect->remark(step->params, view->height, text);
-    if (text[0])
-        widgets_text(text, WIDGETS_DIM);
+        step->effect->remark(step->params, view->height, remark);
+    if (skip_width(remark)[0])
+        widgets_text(skip_width(remark), WIDGETS_DIM);
+}
+
+static void show_unfolded(struct panel_view *view, int i)
+{
+    char amounts[AMOUNTS_TEXT_SIZE];
+    const struct chain_step *step = &view->chain->steps[i];
+    amounts_print(step->effect, step->params, view->height, amounts);
+    show_params(view, i, amounts);
+    if (amounts[0])
+        widgets_text(amounts, WIDGETS_DIM);
+    show_remark(view, step);
+    panel_curve(view, step);
 }
 
 static void show_step(struct panel_view *view, int i)
@@ -102,9 +130,7 @@ static void show_step(struct panel_view *view, int i)
         *view->param = 0;
     }
     if (open) {
-        show_params(view, i);
-        show_remark(view, step);
-        panel_curve(view, step);
+        show_unfolded(view, i);
         widgets_step_end();
     }
 }

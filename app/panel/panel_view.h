@@ -73,6 +73,7 @@ struct panel_view {
     struct panel_light *light;
     struct panel_sides *sides;
     const struct trials *trials;        // of implementations; NULL: none
+    const struct side *side;            // what runs; NULL: not known
     const struct pass_stats *stats;     // of up to PANEL_MEDIAN_FRAMES frames
     const struct pass_history *history; // to the same frames
     struct panel_presets *presets;      // read where their sheet is shown

@@ -40,6 +40,7 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
         .param = &workbench->param,
         .pass = &workbench->pass,
         .trials = &stage->trials,
+        .side = &lab->side,
         .stats = &stage->stats,
         .history = &stage->history,
         .renderer = lab->gpu.info.renderer,

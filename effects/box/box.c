@@ -76,13 +76,14 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     effect_remark_error(&effect_box, params, height, text);
 }
 
-static void amounts(const void *params, int height, struct effect_amounts *out)
+static struct effect_amounts find_amounts(const void *params, int height)
 {
     const struct box box = box_solve(params, height);
-    out->sigma = box_width(&box);
-    out->reach = box_reach(&box);
-    out->taps = 2 * box_reach(&box) / box.iterations + 1;
-    out->times = box.iterations;
+    return (struct effect_amounts){
+        .reach = box_reach(&box),
+        .taps = 2 * box_reach(&box) / box.iterations + 1,
+        .times = box.iterations,
+    };
 }
 
 double box_total(const struct box *box)
@@ -214,7 +215,7 @@ const struct effect effect_box = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
-    .amounts = amounts,
+    .amounts = find_amounts,
     .check = check,
     .impls = impls,
     .matters = matters,

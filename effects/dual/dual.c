@@ -38,12 +38,13 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     effect_remark_width(&of, text);
 }
 
-static void amounts(const void *params, int height, struct effect_amounts *out)
+static struct effect_amounts find_amounts(const void *params, int height)
 {
     const struct sigma_dual dual = dual_solve(params, height);
-    out->sigma = sigma_dual_width(&dual);
-    out->reach = reach_dual(&dual);
-    out->levels = dual.levels;
+    return (struct effect_amounts){
+        .reach = reach_dual(&dual),
+        .levels = dual.levels,
+    };
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -119,7 +120,7 @@ const struct effect effect_dual = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
-    .amounts = amounts,
+    .amounts = find_amounts,
     .margin = margin,
     .impls = impls,
     .matters = matters,

@@ -43,12 +43,13 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     effect_remark_error(&effect_gaussian, params, height, text);
 }
 
-static void amounts(const void *params, int height, struct effect_amounts *out)
+static struct effect_amounts find_amounts(const void *params, int height)
 {
     const struct kernel kernel = gaussian_kernel(params, height);
-    out->sigma = kernel_sigma(&kernel);
-    out->reach = kernel.radius;
-    out->taps = 2 * kernel.radius + 1;
+    return (struct effect_amounts){
+        .reach = kernel.radius,
+        .taps = 2 * kernel.radius + 1,
+    };
 }
 
 // The first takes a fraction of the reads of any other, and its own come out alike on every GPU; so
@@ -141,7 +142,7 @@ const struct effect effect_gaussian = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
-    .amounts = amounts,
+    .amounts = find_amounts,
     .matters = matters,
     .impls = impls,
 };

@@ -38,13 +38,14 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     effect_remark_width(&of, text);
 }
 
-static void amounts(const void *params, int height, struct effect_amounts *out)
+static struct effect_amounts find_amounts(const void *params, int height)
 {
     const struct sigma_kawase kawase = kawase_solve(params, height);
-    out->sigma = sigma_kawase_width(&kawase);
-    out->reach = reach_kawase(&kawase);
-    out->levels = kawase.halvings;
-    out->passes = kawase.passes;
+    return (struct effect_amounts){
+        .reach = reach_kawase(&kawase),
+        .levels = kawase.halvings,
+        .passes = kawase.passes,
+    };
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -125,7 +126,7 @@ const struct effect effect_kawase = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
-    .amounts = amounts,
+    .amounts = find_amounts,
     .margin = margin,
     .impls = impls,
     .matters = matters,

@@ -68,13 +68,13 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
         strncat(text, " on average", EFFECT_WHY_SIZE - strlen(text) - 1);
 }
 
-static void amounts(const void *params, int height, struct effect_amounts *out)
+static struct effect_amounts find_amounts(const void *params, int height)
 {
     const struct sigma_mips mips = mips_solve(params, height);
-    out->sigma = sigma_mips_width(&mips);
-    out->reach = reach_mips(&mips);
-    out->levels = mips.level + (mips.share > 0);
-    out->on_average = true;
+    return (struct effect_amounts){
+        .reach = reach_mips(&mips),
+        .levels = mips.level + (mips.share > 0),
+    };
 }
 
 // Averages of four that all lie beyond the border are 0 without a margin too.
@@ -136,7 +136,7 @@ const struct effect effect_mips = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
-    .amounts = amounts,
+    .amounts = find_amounts,
     .margin = margin,
     .impls = impls,
     .matters = matters,

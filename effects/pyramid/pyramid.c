@@ -38,12 +38,13 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     effect_remark_width(&of, text);
 }
 
-static void amounts(const void *params, int height, struct effect_amounts *out)
+static struct effect_amounts find_amounts(const void *params, int height)
 {
     const struct sigma_pyramid pyramid = pyramid_solve(params, height);
-    out->sigma = sigma_pyramid_width(&pyramid);
-    out->reach = reach_pyramid(&pyramid);
-    out->levels = pyramid.levels;
+    return (struct effect_amounts){
+        .reach = reach_pyramid(&pyramid),
+        .levels = pyramid.levels,
+    };
 }
 
 static struct margin margin(const void *params, int width, int height)
@@ -120,7 +121,7 @@ const struct effect effect_pyramid = {
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,
-    .amounts = amounts,
+    .amounts = find_amounts,
     .margin = margin,
     .impls = impls,
 };

@@ -70,17 +70,17 @@ static void amounts_are_those_of_the_picture(void **state)
         "mips:level=3",
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct effect_amounts amounts = { 0 };
         const struct chain chain = parse_chain(texts[i]);
         const struct chain_step *step = &chain.steps[0];
         int reach;
         double sigma;
         measure(step, &reach, &sigma);
-        step->effect->amounts(step->params, 720, &amounts);
+        const struct effect_amounts amounts = step->effect->amounts(step->params, 720);
+        const struct effect_width width = step->effect->width(step->params, 720);
         if (reach != amounts.reach)
             fail_msg("%s: reach %.2f px, in the picture %d", texts[i], amounts.reach, reach);
-        if (fabs(sigma - amounts.sigma) > 0.02 * sigma)
-            fail_msg("%s: sigma %.2f px, in the picture %.2f", texts[i], amounts.sigma, sigma);
+        if (fabs(sigma - width.in_effect) > 0.02 * sigma)
+            fail_msg("%s: sigma %.2f px, in the picture %.2f", texts[i], width.in_effect, sigma);
     }
 }
 
@@ -101,6 +101,8 @@ static void every_blur_says_what_its_values_come_to(void **state)
     assert_said("box:radius=12:iterations=3",
                 "sigma 12.49 px, reach 36 px, 25 taps along each axis, 3 times");
     assert_said("dual:sigma=3", "sigma 3.00 px, reach 14 px, 2 levels, the smallest 1/4");
+    assert_said("dual:sigma=16:scatter=0.7",
+                "sigma 16.00 px, core 1.83 px, reach 155 px, 5 levels, the smallest 1/32");
     assert_said("kawase:sigma=12",
                 "sigma 12.00 px, reach 37 px, 1 level, the smallest 1/2, 6 passes there");
     assert_said("mips:level=3",

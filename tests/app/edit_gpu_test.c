@@ -1,0 +1,470 @@
+// The chain by hand, without a window: keys, typed letters and a mouse are put into the viewer's
+// queue, and what becomes of the chain is looked at. Places are found by trying, so that the layout
+// may change.
+
+#include "app/command/options_parse.h"
+#include "app/panel/panel.h"
+#include "app/window/controls.h"
+#include "app/window/measuring.h"
+#include "app/window/viewer.h"
+#include "app/window/window_keys.h"
+#include "tests/fixtures/gpu_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 960, HEIGHT = 400 };
+
+static const float names = 700, values = WIDTH - 120; // columns of the sheet at the right
+
+static struct viewer viewer;
+static struct workbench *const workbench = &viewer.workbench;
+static struct trials *const trials = &viewer.stage.trials;
+
+static int begin(void **state)
+{
+    (void) state;
+    char *argv[] = { "halation", "--size=96x40", "--impl-profile=off", "--chain=exposure",
+                     "--scene=checker" };
+    struct options options;
+    struct error error;
+    gpu_fixture();
+    if (!options_parse(&options, 5, argv, &error) || !stage_init(&viewer.stage, &options, &error))
+        fail_msg("%s", error.text);
+    workbench_init(workbench, &options.chain, &options.scene, -1);
+    panel_init(NULL, 1);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void) state;
+    panel_finish();
+    stage_finish(&viewer.stage);
+    gpu_fixture_finish();
+    return 0;
+}
+
+// ---- hands
+
+static void push(const struct input_event *from)
+{
+    struct input_event event = *from;
+    static double seconds;
+    event.seconds = seconds += 1; // else two presses are a double click
+    input_queue_push(&viewer.window.input.queue, &event);
+}
+
+static void tap(int key, unsigned modifiers)
+{
+    push(&(struct input_event){ .kind = INPUT_KEY, .code = key, .modifiers = modifiers, .down = true });
+    push(&(struct input_event){ .kind = INPUT_KEY, .code = key, .modifiers = modifiers });
+}
+
+// Letters come as keys and as characters.
+static void type(const char *text)
+{
+    for (; *text; text++) {
+        tap(*text >= 'a' && *text <= 'z' ? *text - 'a' + 'A' : *text, 0);
+        push(&(struct input_event){ .kind = INPUT_CHARACTER, .code = *text });
+    }
+}
+
+static void point(float x, float y)
+{
+    push(&(struct input_event){ .kind = INPUT_CURSOR, .x = x, .y = y });
+}
+
+static void hold(bool down)
+{
+    push(&(struct input_event){ .kind = INPUT_BUTTON, .code = INPUT_LEFT, .down = down });
+}
+
+// As a frame of a window of that size, but for the picture, which is smaller and not drawn. The panel
+// shows what was made of its last frame one frame later.
+static void obey(void)
+{
+    struct panel_input *input = &viewer.hands.frame.input;
+    for (int i = 0; i < 2; i++) {
+        input->width = WIDTH;
+        input->height = HEIGHT;
+        hands_obey(&viewer.hands, &viewer.window.input.queue, workbench, &viewer.stage,
+                   &viewer.overlay);
+        overlay_follow(&viewer.overlay, workbench, &viewer.stage, input);
+    }
+}
+
+// Frames of that picture, which grant what was wished.
+static void render(int count)
+{
+    for (int i = 0; i < count; i++)
+        viewer_render(&viewer, 96, 40);
+}
+
+static void click(float x, float y)
+{
+    point(x, y);
+    hold(true);
+    hold(false);
+    obey();
+}
+
+static void drag(float x, float y0, float y1)
+{
+    point(x, y0);
+    hold(true);
+    point(x, y1);
+    hold(false);
+    obey();
+}
+
+static void start(const char *text)
+{
+    struct error error;
+    struct chain chain;
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s", error.text);
+    workbench_init(workbench, &chain, &workbench->scene, -1);
+    workbench->step = workbench->param = 0;
+    point(WIDTH / 2, HEIGHT / 2);
+    obey();
+    obey();
+}
+
+static void assert_chain(const char *text)
+{
+    char printed[CHAIN_TEXT_SIZE];
+    chain_print(&workbench->chain, printed, sizeof(printed));
+    assert_string_equal(printed, text);
+    assert_true(chain_equal(&workbench->chain, &viewer.stage.lab.side.chain)); // it runs
+}
+
+static void assert_said(const char *words)
+{
+    if (!strstr(workbench->message.words, words))
+        fail_msg("said '%s', not '%s'", workbench->message.words, words);
+}
+
+// ---- the list of effects
+
+// All of it in one slow frame: no letter is taken for a key of the window.
+static void a_step_is_added_by_typing(void **state)
+{
+    (void) state;
+    start("exposure,saturation,tonemap");
+    tap(WINDOW_KEY_INSERT, 0);
+    type("kaw");
+    tap(WINDOW_KEY_ENTER, 0);
+    tap(WINDOW_KEY_RIGHT, 0);
+    obey();
+    assert_chain("exposure,kawase:sigma=16.5,saturation,tonemap");
+    assert_int_equal(workbench->step, 1);
+    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_false(workbench->viewing_step || workbench->has_other);
+    tap('Z', WINDOW_CTRL);
+    tap('Z', WINDOW_CTRL);
+    obey();
+    assert_chain("exposure,saturation,tonemap");
+    assert_said("undone: removed kawase");
+    tap('I', WINDOW_CTRL);
+    type("few levels");
+    tap(WINDOW_KEY_DOWN, 0);
+    tap(WINDOW_KEY_ENTER, 0);
+    obey();
+    assert_chain("exposure,saturation,tonemap,error_diffusion");
+    assert_said("added error_diffusion as step 4, the nearest place where it can stand");
+}
+
+static void the_list_closes_without_a_choice(void **state)
+{
+    (void) state;
+    start("exposure");
+    tap(WINDOW_KEY_INSERT, 0);
+    type("no such");
+    tap(WINDOW_KEY_ENTER, 0);
+    obey();
+    assert_int_equal(workbench->sheet, PANEL_ADD);
+    tap(WINDOW_KEY_ESCAPE, 0);
+    obey();
+    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
+    assert_chain("exposure");
+    tap(WINDOW_KEY_INSERT, 0); // what was typed is forgotten
+    tap(WINDOW_KEY_ENTER, 0);
+    obey();
+    assert_chain("exposure,dual");
+}
+
+static void a_press_adds_an_effect(void **state)
+{
+    (void) state;
+    start("exposure");
+    for (float y = 60; y < HEIGHT && workbench->chain.count == 1; y += 12) {
+        if (workbench->sheet != PANEL_ADD)
+            tap(WINDOW_KEY_INSERT, 0);
+        obey();
+        click(WIDTH / 2, y);
+    }
+    assert_int_equal(workbench->chain.count, 2);
+    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_int_equal(workbench->step, 1);
+    tap('Z', WINDOW_CTRL);
+    obey();
+    assert_chain("exposure");
+}
+
+// ---- keys and buttons
+
+static void keys_change_which_steps_there_are(void **state)
+{
+    (void) state;
+    start("exposure,saturation:roi=0/0/0.5/1,tonemap");
+    tap(WINDOW_KEY_DOWN, WINDOW_CTRL);
+    obey();
+    assert_chain("saturation:roi=0/0/0.5/1,exposure,tonemap");
+    assert_said("moved exposure to 2");
+    tap(WINDOW_KEY_DOWN, WINDOW_CTRL);
+    obey();
+    assert_said("exposure stays at 2: step 3: exposure works on linear light");
+    assert_chain("saturation:roi=0/0/0.5/1,exposure,tonemap");
+    tap(WINDOW_KEY_UP, WINDOW_CTRL);
+    tap(WINDOW_KEY_UP, WINDOW_CTRL);
+    obey();
+    assert_said("exposure is the first step");
+    tap(WINDOW_KEY_TAB, 0);
+    tap('D', WINDOW_CTRL);
+    obey();
+    assert_chain("exposure,saturation:roi=0/0/0.5/1,saturation:roi=0/0/0.5/1,tonemap");
+    assert_int_equal(workbench->step, 2);
+    for (int i = 0; i < 4; i++)
+        tap(WINDOW_KEY_DELETE, 0);
+    obey();
+    assert_chain("");
+    tap(WINDOW_KEY_DELETE, 0);
+    tap('D', WINDOW_CTRL);
+    tap('M', 0);
+    obey();
+    assert_said("the chain has no steps; Insert adds one");
+    for (int i = 0; i < 6; i++)
+        tap('Z', WINDOW_CTRL);
+    obey();
+    assert_chain("saturation:roi=0/0/0.5/1,exposure,tonemap");
+    assert_said("undone: moved saturation to 1");
+}
+
+// Presses everywhere in the column, and looks which action is called; nothing is done.
+static bool finds_action(float from, float to, const char *action)
+{
+    struct panel_view view = {
+        .chain = &workbench->chain,
+        .scene = &workbench->scene,
+        .step = &workbench->step,
+        .param = &workbench->param,
+        .sheet = &workbench->sheet,
+        .page = &workbench->page,
+        .on_page = &workbench->on_page,
+        .stats = &viewer.stage.stats,
+        .renderer = "a GPU",
+        .width = WIDTH,
+        .height = HEIGHT,
+        .panel_shown = true,
+        .key = controls_key,
+        .action_key = controls_action_key,
+    };
+    struct panel_input input = { .width = WIDTH, .height = HEIGHT, .seconds = 1 };
+    for (input.x = from; input.x < to; input.x += 20)
+        for (input.y = 12; input.y < HEIGHT; input.y += 12)
+            for (int i = 0; i < 3; i++) {
+                input.left = i == 1;
+                panel_follow(&view, &input);
+                if (view.action && strcmp(view.action, action) == 0)
+                    return true;
+            }
+    return false;
+}
+
+static void every_action_has_a_button(void **state)
+{
+    (void) state;
+    static const char *const actions[] = { "add", "remove", "duplicate", "up", "down", "measure" };
+    for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
+        start("encode");
+        if (!finds_action(WIDTH - 320, WIDTH - 10, actions[i]))
+            fail_msg("no button %s", actions[i]);
+    }
+}
+
+static void a_list_of_implementations_that_opens_is_measured(void **state)
+{
+    (void) state;
+    start("pixelate");
+    assert_true(finds_action(values, values + 10, "measure"));
+    panel_close();
+}
+
+// ---- the mouse
+
+static void a_dragged_line_moves_its_step(void **state)
+{
+    (void) state;
+    start("exposure,-saturation:roi=0/0/0.5/1,threshold");
+    float y = 60;
+    for (; y < HEIGHT && workbench->chain.steps[0].effect == &effect_exposure; y += 8)
+        drag(names, y, HEIGHT - 2);
+    assert_chain("-saturation:roi=0/0/0.5/1,threshold,exposure");
+    assert_said("moved exposure to 3");
+    assert_int_equal(workbench->step, 2);
+    tap('Z', WINDOW_CTRL); // the whole drag is one state
+    obey();
+    assert_chain("exposure,-saturation:roi=0/0/0.5/1,threshold");
+    tap('Z', WINDOW_CTRL);
+    obey();
+    assert_said("nothing to undo");
+    drag(names, y - 8, y - 10); // a press, no drag
+    assert_chain("exposure,-saturation:roi=0/0/0.5/1,threshold");
+    start("exposure,tonemap,dither");
+    drag(names, y - 8, HEIGHT - 2);
+    assert_said("exposure stays at 1: ");
+    assert_chain("exposure,tonemap,dither");
+}
+
+// ---- measuring
+
+static void measure(void)
+{
+    tap('M', 0);
+    render(1);
+    for (int i = 0; i < 400 && trials->is_on; i++)
+        render(1);
+    assert_false(trials->is_on);
+}
+
+// Bytes that all passes of the chain move, with that implementation.
+static double bytes_of_chain(int impl)
+{
+    const struct pass_stats *stats = &viewer.stage.stats;
+    double bytes = 0;
+    char text[64];
+    snprintf(text, sizeof(text), "threshold,dual:sigma=2:impl=%s,tonemap",
+             effect_dual.impls[impl]->name);
+    start(text);
+    viewer.redraw_always = true;
+    render(8);
+    viewer.redraw_always = false;
+    for (int i = 1; i < stats->count; i++)
+        if (stats->scopes[i].depth == 1 && strcmp(stats->scopes[i].name, "scene") != 0)
+            bytes += (double) gpu_traffic_sum(stats->scopes[i].traffic);
+    return bytes;
+}
+
+static void what_each_implementation_takes_is_measured(void **state)
+{
+    (void) state;
+    start("threshold,dual:sigma=2,tonemap");
+    workbench->step = 1;
+    render(1);
+    measure();
+    assert_int_equal(trials->count, 3);
+    assert_true(trials_are_of(trials, &workbench->chain, 1, 96, 40));
+    const int fastest = trials_fastest(trials);
+    assert_true(fastest >= 0);
+    double bytes[3];
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(trials->items[i].state, TRIAL_DONE);
+        assert_true(trials->items[i].time >= trials->items[fastest].time);
+        assert_true(trials->items[i].time > 0);
+        bytes[i] = trials->items[i].bytes;
+    }
+    assert_said(effect_dual.impls[fastest]->name);
+    // The step's own implementation is not what was measured, all else is.
+    tap('V', 0);
+    render(1);
+    assert_true(trials_are_of(trials, &workbench->chain, 1, 96, 40));
+    tap(WINDOW_KEY_RIGHT, 0);
+    render(1);
+    assert_false(trials_are_of(trials, &workbench->chain, 1, 96, 40));
+    assert_false(trials_are_of(trials, &workbench->chain, 0, 96, 40));
+    // All nodes of this chain are the step or beside it, so it is what the chain moves.
+    for (int i = 0; i < 3; i++)
+        assert_true(bytes_of_chain(i) == bytes[i]);
+}
+
+static void a_change_ends_measuring(void **state)
+{
+    (void) state;
+    start("dual:sigma=2,encode");
+    tap('M', 0);
+    render(1);
+    assert_true(trials->is_on && stage_is_due(&viewer.stage));
+    tap(WINDOW_KEY_RIGHT, 0);
+    render(1);
+    assert_false(trials->is_on || stage_is_due(&viewer.stage));
+    tap('M', 0);
+    render(1);
+    tap('M', 0);
+    render(1);
+    assert_false(trials->is_on);
+    assert_said("measuring is stopped");
+}
+
+static void what_cannot_be_measured_says_why(void **state)
+{
+    (void) state;
+    start("dual:offset=1.2:levels=1");
+    measure();
+    const struct trial *blocked = &trials->items[2];
+    assert_string_equal(effect_dual.impls[2]->name, "cs_blocked");
+    assert_int_equal(blocked->state, TRIAL_DOES_NOT_FIT);
+    assert_non_null(strstr(blocked->why, "offset=auto or 1"));
+    assert_true(isnan(blocked->time) && trials_fastest(trials) < 2);
+    static const struct {
+        const char *chain, *words;
+    } table[] = {
+        { "exposure", "exposure has no implementations to measure" },
+        { "-dual", "dual is off" },
+        { "dual:sigma=0", "dual leaves the picture as it is" },
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        start(table[i].chain);
+        tap('M', 0);
+        render(1);
+        assert_said(table[i].words);
+        assert_false(trials->is_on);
+    }
+}
+
+// By its reads, since there is no profile here: 253 x 253 for each pixel.
+static void what_would_take_seconds_is_not_tried(void **state)
+{
+    (void) state;
+    int naive = 0;
+    while (strcmp(effect_gaussian.impls[naive]->name, "fs_naive") != 0)
+        naive++;
+    start("gaussian:sigma=28");
+    viewer_render(&viewer, 640, 400);
+    tap('M', 0);
+    viewer_render(&viewer, 640, 400);
+    for (int i = 0; i < 400 && trials->items[naive].state < TRIAL_DONE; i++)
+        viewer_render(&viewer, 640, 400);
+    assert_int_equal(trials->items[naive].state, TRIAL_IS_TOO_SLOW);
+    trials_stop(trials);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_is_added_by_typing),
+        cmocka_unit_test(the_list_closes_without_a_choice),
+        cmocka_unit_test(a_press_adds_an_effect),
+        cmocka_unit_test(keys_change_which_steps_there_are),
+        cmocka_unit_test(every_action_has_a_button),
+        cmocka_unit_test(a_list_of_implementations_that_opens_is_measured),
+        cmocka_unit_test(a_dragged_line_moves_its_step),
+        cmocka_unit_test(what_each_implementation_takes_is_measured),
+        cmocka_unit_test(a_change_ends_measuring),
+        cmocka_unit_test(what_cannot_be_measured_says_why),
+        cmocka_unit_test(what_would_take_seconds_is_not_tried),
+    };
+    return cmocka_run_group_tests(tests, begin, finish);
+}
