@@ -434,21 +434,24 @@ static void what_cannot_be_measured_says_why(void **state)
     }
 }
 
-// By its reads, since there is no profile here: 253 x 253 for each pixel.
 static void what_would_take_seconds_is_not_tried(void **state)
 {
     (void) state;
-    int naive = 0;
-    while (strcmp(effect_gaussian.impls[naive]->name, "fs_naive") != 0)
-        naive++;
-    start("gaussian:sigma=28");
-    viewer_render(&viewer, 640, 400);
-    tap('M', 0);
-    viewer_render(&viewer, 640, 400);
-    for (int i = 0; i < 400 && trials->items[naive].state < TRIAL_DONE; i++)
-        viewer_render(&viewer, 640, 400);
-    assert_int_equal(trials->items[naive].state, TRIAL_IS_TOO_SLOW);
-    trials_stop(trials);
+    static const struct gpu_profile slow = {
+        .fragment = { .copy = 1, .texel = 1e6, .bilinear = 1e6 },
+        .compute = { .copy = 1, .texel = 1e6, .bilinear = 1e6 },
+    };
+    start("dual:sigma=2");
+    viewer.stage.lab.gpu.profile = &slow;
+    measure();
+    viewer.stage.lab.gpu.profile = NULL;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(trials->items[i].state, TRIAL_IS_TOO_SLOW);
+        assert_int_equal(trials->items[i].runs, 0);
+        assert_non_null(strstr(trials->items[i].why, "by this GPU's profile"));
+    }
+    assert_int_equal(trials_fastest(trials), -1);
+    assert_said("no implementation could be measured");
 }
 
 int main(void)
