@@ -256,6 +256,7 @@ for (const [name, page, width] of PAGES) {
             title: inner.title, text: inner.querySelector("main").textContent, wide: root.scrollWidth > root.clientWidth, charts: canvases.length,
             drawn: drawnFirst, redrawn: redrawn.filter(drawn).length, asked: timing.getEntriesByType("resource").length,
             sorted, reversed, fewer: inner.querySelectorAll("tbody tr").length < before, unit: units.map((one) => one.getAttribute("aria-pressed")),
+            above: redrawn.map((canvas) => frame.contentWindow.Chart.getChart(canvas)?.options).filter((options) => options?.indexAxis === "y").map((options) => options.above),
             images: inner.querySelectorAll("img, b").length, head: inner.querySelector("header").textContent,
         };
         if (--left === 0) document.body.textContent = `SEEN${JSON.stringify(seen)}NEES`;
@@ -309,12 +310,15 @@ def check_pages():
     for name, page in seen.items():
         if page["wide"] or page["asked"] or page["images"] or page["drawn"] != page["charts"] or page["redrawn"] < page["charts"]:
             complain(f"{name}: {dict(page, text='', head='')}")
+        # Names of bars stand above them where there is no room beside them, and nowhere else.
+        if not page["above"] or ("360" in name and not all(page["above"])) or ("1920" in name and page["above"][0]):
+            complain(f"{name}: names above their bars: {page['above']}")
     chain, joined, parts = seen["chain 768"], seen["joined 768"], seen["parts"]
     if chain["charts"] != 2 or "dual" not in chain["text"] or "Every single time" not in chain["text"]:
         complain(f"the page of a chain has {chain['charts']} charts: {chain['text'][:600]}")
     if joined["charts"] != 7 or not joined["fewer"] or joined["unit"] != ["true", "false"]:
         complain(f"the joined page: {dict(joined, text='')}")
-    for wanted in ("</script><script>document.title", "<img src=x", "NOT STEADY: <b>it moved", "too slow <b>", "slower", "a note",
+    for wanted in ("</script><script>document.title", "<img src=x", "NOT STEADY: <b>it moved", "NOT STEADY while it measured blurs", "too slow <b>", "slower", "a note",
                    "A ms", "B copies", "B / A ms", "psnr"):
         if wanted not in joined["text"] + joined["head"]:
             complain(f"the joined page does not say {wanted}")
