@@ -2,8 +2,8 @@
 
 #include "effects/plan/plan.h"
 #include "render/file/cache_file.h"
-#include "render/gpu_profile.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/profile_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,19 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Nanoseconds, as measured: a chip that computes much and draws little, and a software renderer.
-static const struct gpu_profile computes = {
-    .fragment = { .copy = 0.143,
-                  .texel = 0.0045,
-                  .bilinear = 0.0228,
-                  .sum = 0.0024,
-                  .dispatch = 3416 },
-    .compute = { .copy = 0.0049,
-                 .texel = 0.00098,
-                 .bilinear = 0.00164,
-                 .sum = 0.000126,
-                 .dispatch = 3310 },
-};
+// Nanoseconds, as measured.
 static const struct gpu_profile software = {
     .fragment = { .copy = 4, .texel = 1, .bilinear = 2.3, .sum = 0.05, .dispatch = 30000 },
     .compute = { .copy = 7, .texel = 1.1, .bilinear = 2.3, .sum = 0.08, .dispatch = 35000 },
@@ -105,7 +93,7 @@ static void must_compute(const char *text, const struct effect_impl *impl)
 static void where_drawing_is_slow_it_computes(void **state)
 {
     (void) state;
-    gpu->profile = &computes;
+    gpu->profile = &profile_computes;
     gpu->info.software = false;
     for_every_blur(must_compute);
 }
@@ -348,7 +336,7 @@ static const char *choose_made_up(double plain, double shared)
 static void a_time_is_scaled_to_the_call(void **state)
 {
     (void) state;
-    gpu->profile = &computes;
+    gpu->profile = &profile_computes;
     gpu->info.software = false;
     const struct known plain = { 1000, 100 }, shared = { 2000, 150 };
     assert_string_equal(choose_known(plain, shared), "shared");
@@ -358,7 +346,7 @@ static void a_time_is_scaled_to_the_call(void **state)
 static void the_faster_is_taken_if_it_is_notably_faster(void **state)
 {
     (void) state;
-    gpu->profile = &computes;
+    gpu->profile = &profile_computes;
     gpu->info.software = false;
     assert_string_equal(choose_made_up(100, 120), "plain");
     assert_string_equal(choose_made_up(100, 97), "plain");
@@ -388,14 +376,14 @@ static const char *choose_busy(const struct gpu_profile *profile)
 static void arithmetic_counts(void **state)
 {
     (void) state;
-    struct gpu_profile quick = computes;
+    struct gpu_profile quick = profile_computes;
     quick.compute.sum /= 10;
     gpu->info.software = false;
-    assert_string_equal(choose_busy(&computes), "plain");
+    assert_string_equal(choose_busy(&profile_computes), "plain");
     assert_string_equal(choose_busy(&quick), "busy");
 }
 
-// Measured where the profile `computes` was, at 3840x2160.
+// Measured where the profile `profile_computes` was, at 3840x2160.
 static const struct {
     const char *text;
     double milliseconds;
@@ -424,7 +412,7 @@ static const struct {
 static void what_an_h200_took_is_estimated(void **state)
 {
     (void) state;
-    gpu->profile = &computes;
+    gpu->profile = &profile_computes;
     gpu->info.software = false;
     gpu->info.shared_bytes = 49152;
     for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++) {
@@ -475,9 +463,9 @@ static void times_are_kept_for_one_version(void **state)
     assert_int_equal(read.count, 0);
     struct gpu_profile profile;
     assert_false(gpu_profile_load(&info, &profile));
-    gpu_profile_store(&info, &computes);
+    gpu_profile_store(&info, &profile_computes);
     assert_true(gpu_profile_load(&info, &profile));
-    assert_memory_equal(&profile, &computes, sizeof(profile));
+    assert_memory_equal(&profile, &profile_computes, sizeof(profile));
     impl_times_put(&times, "dual rgba16f size=4 sigma=3", "cs_blocked", 1500, 1250.5);
     impl_times_put(&times, "box rgba8 size=5", "cs_running_x8", 2, 3);
     impl_times_store(&times, &info);

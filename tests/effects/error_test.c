@@ -2,7 +2,7 @@
 
 #include "effects/auto/impl_choice.h"
 #include "effects/chain.h"
-#include "render/gpu_profile.h"
+#include "tests/fixtures/profile_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,19 +13,7 @@
 
 #include <cmocka.h>
 
-// Nanoseconds; a chip that computes much and draws little, and one that draws as well.
-static const struct gpu_profile computes = {
-    .fragment = { .copy = 0.143,
-                  .texel = 0.0045,
-                  .bilinear = 0.0228,
-                  .sum = 0.0024,
-                  .dispatch = 3416 },
-    .compute = { .copy = 0.0049,
-                 .texel = 0.00098,
-                 .bilinear = 0.00164,
-                 .sum = 0.000126,
-                 .dispatch = 3310 },
-};
+// Nanoseconds; a chip that draws as well as it computes.
 static const struct gpu_profile filters = {
     .fragment = { .copy = 0.1, .texel = 0.1, .bilinear = 0.0001, .sum = 0.1, .dispatch = 1000 },
     .compute = { .copy = 9, .texel = 9, .bilinear = 9, .sum = 9, .dispatch = 1000 },
@@ -203,14 +191,16 @@ static void who_allows_an_error_may_differ(void **state)
 static void a_cheaper_one_is_taken_within_the_error(void **state)
 {
     (void) state;
-    assert_taken(&computes, "gaussian:sigma=64", "cs_blocked");
-    assert_taken(&computes, "gaussian:sigma=64:error=1%", "cs_multiresolution");
-    assert_taken(&computes, "gaussian:sigma=64:error=0.06%", "cs_multiresolution");
-    assert_taken(&computes, "gaussian:sigma=64:error=0.03%", "cs_blocked");
-    assert_taken(&computes, "gaussian:sigma=5:error=1%", "cs_blocked"); // it is off by more there
-    assert_taken(&computes, "gaussian:sigma=5:error=1.2%", "cs_multiresolution");
-    assert_taken(&computes, "gaussian:sigma=64:reach=2.5:error=1%", "cs_blocked");
-    assert_taken(&computes, "gaussian:sigma=2:error=1%", "cs_fused"); // too narrow for a level
+    assert_taken(&profile_computes, "gaussian:sigma=64", "cs_blocked");
+    assert_taken(&profile_computes, "gaussian:sigma=64:error=1%", "cs_multiresolution");
+    assert_taken(&profile_computes, "gaussian:sigma=64:error=0.06%", "cs_multiresolution");
+    assert_taken(&profile_computes, "gaussian:sigma=64:error=0.03%", "cs_blocked");
+    assert_taken(&profile_computes, "gaussian:sigma=5:error=1%",
+                 "cs_blocked"); // it is off by more there
+    assert_taken(&profile_computes, "gaussian:sigma=5:error=1.2%", "cs_multiresolution");
+    assert_taken(&profile_computes, "gaussian:sigma=64:reach=2.5:error=1%", "cs_blocked");
+    assert_taken(&profile_computes, "gaussian:sigma=2:error=1%",
+                 "cs_fused"); // too narrow for a level
     assert_taken(&filters, "gaussian:sigma=2:error=0.1%", "fs_separable");
     assert_taken(&filters, "gaussian:sigma=2:error=1%", "fs_linear");
     assert_taken(&filters, "box:sigma=1", "fs_double");

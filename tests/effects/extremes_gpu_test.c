@@ -1,7 +1,6 @@
 // Every row of every blur at the ends of its parameters' ranges, against the plain C reference, and
 // where loops have the most turns. What a row cannot do there, it says.
 
-#include "effects/reference/reference.h"
 #include "tests/fixtures/blur_fixture.h"
 
 #include <string.h>
@@ -52,22 +51,6 @@ static void make_corner(const struct effect *effect, int corner, struct chain *c
         if (strcmp(row->key, "edge") == 0)
             param_set(row, params, 0, (float) (turn % EDGE_COUNT));
     }
-}
-
-static void run_reference(const struct chain *chain, const struct image *source,
-                          struct image *output)
-{
-    const struct reference *reference = references;
-    while (reference->effect != chain->steps[0].effect)
-        reference++;
-    const struct reference_call call = {
-        .params = chain->steps[0].params,
-        .source = source,
-        .input = source,
-        .output = output,
-    };
-    image_init(output, source->width, source->height, IMAGE_TYPE_F64);
-    reference->run(&call);
 }
 
 static struct effect_site site_of(const struct chain *chain, const struct image *source)
@@ -136,7 +119,7 @@ static void check_corners(const struct effect *effect, int width, int height, in
         struct chain chain;
         struct image expected;
         make_corner(effect, corner, &chain);
-        run_reference(&chain, &source, &expected);
+        blur_by_reference(&chain, &source, &expected);
         for (int row = 0; effect->impls[row]; row++)
             if (fits(&chain, effect->impls[row], &source))
                 check_row(&chain, row, &source, &expected);

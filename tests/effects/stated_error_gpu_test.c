@@ -1,7 +1,6 @@
 // What implementations state to differ by, on pictures that bring it out: no texel of any is
 // further off.
 
-#include "effects/reference/reference.h"
 #include "effects/reference/tolerance.h"
 #include "tests/fixtures/blur_fixture.h"
 
@@ -144,29 +143,13 @@ static void check_impl(const struct trial *trial, const struct chain *chain,
                      (first + c) % PICTURES, effect_impl_error(impl, &site), most[c]);
 }
 
-static void blur_exactly(const struct chain *chain, const struct image *source,
-                         struct image *expected)
-{
-    const struct reference *reference = references;
-    while (reference->effect != chain->steps[0].effect)
-        reference++;
-    const struct reference_call call = {
-        .params = chain->steps[0].params,
-        .source = source,
-        .input = source,
-        .output = expected,
-    };
-    image_init(expected, source->width, source->height, IMAGE_TYPE_F64);
-    reference->run(&call);
-}
-
 static void check_trial(const struct trial *trial)
 {
     const struct chain chain = parse_chain(trial->text);
     for (int first = 0; first < PICTURES; first += 4) {
         struct image source, expected;
         paint(first, trial->width, trial->height, &source);
-        blur_exactly(&chain, &source, &expected);
+        blur_by_reference(&chain, &source, &expected);
         for (int i = 0; chain.steps[0].effect->impls[i]; i++)
             check_impl(trial, &chain, chain.steps[0].effect->impls[i], first, &source, &expected);
         image_finish(&source);
@@ -207,7 +190,7 @@ static void halves_are_off_by_all_that_is_stated(void **state)
     struct image source, expected;
     double most[4];
     paint(PICTURES - 1, trial.width, trial.height, &source);
-    blur_exactly(&chain, &source, &expected);
+    blur_by_reference(&chain, &source, &expected);
     measure(&trial, impl->name, &source, &expected, most);
     assert_true(most[0] > 0.9 * effect_impl_error(impl, &site));
     site.format = FORMAT_RGBA16F;
