@@ -42,6 +42,17 @@ static bool check_resume(struct options *options, struct error *error)
     return true;
 }
 
+static bool check_shard(const struct options *options, struct error *error)
+{
+    if (options->shards == 0)
+        return true;
+    if (!options->suite && !chain_list_is_asked(options))
+        return error_set(error, "--shard needs many chains to share: --bench=SUITE, several "
+                                "--chain or --sweep; this is one");
+    return suite_resume_file(options) ||
+           error_set(error, "--shard needs a file for --report to join: --results FILE.json");
+}
+
 static bool check_crop(const struct options *options, struct error *error)
 {
     const struct suite *suite = suites_find(options->suite); // NULL: all
@@ -111,6 +122,8 @@ bool option_check_bench(const struct option_reader *reader, struct error *error)
     if (reader->options->mode != MODE_BENCH)
         return true;
     if (reader->options->resume && !check_resume(reader->options, error))
+        return false;
+    if (!check_shard(reader->options, error))
         return false;
     if (reader->options->suite)
         return check_suite(reader, error);

@@ -45,6 +45,7 @@ static const struct shape run_shape[] = {
     { "fuse", WORDS, true },
     { "impl", WORDS, true },
     { "left_out", WORDS, true },
+    { "place", NUMBER, true },
     { "bound", WORDS, true },
     { "time", OBJECT, true, .inner = time_shape },
     { "samples_ms", LIST, true, NUMBER },

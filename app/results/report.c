@@ -2,6 +2,7 @@
 #include "app/results/report.h"
 
 #include "app/results/document.h"
+#include "app/results/document_join.h"
 #include "app/results/document_page.h"
 #include "app/results/json_file.h"
 #include "app/text/complain.h"
@@ -104,6 +105,9 @@ int report_run(const struct options *options)
             return complain(EXIT_USAGE, &error);
         }
     }
+    const bool is_whole = document_join(documents);
     const bool written = write_page(documents, options->path, &error);
-    return complain_if_unwritten(written, options->path, &error) ? EXIT_SUCCESS : EXIT_MACHINE;
+    if (!complain_if_unwritten(written, options->path, &error))
+        return EXIT_MACHINE;
+    return is_whole ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -16,7 +16,7 @@ struct curve {
     const struct suite_run *run;
     const struct chain_list *list;
     int axis;
-    int head; // the variant with the first value of the axis, or without one: its curve is flat
+    int head; // the choice with the first value of the axis, or without one: its curve is flat
 };
 
 static bool is_on_axis(const struct sweep *sweep)
@@ -40,19 +40,19 @@ static bool is_flat(const struct curve *curve)
     return chain_list_at(curve->list, curve->head).values[curve->axis] < 0;
 }
 
-// Returns the variant at the i-th value of the axis.
+// Returns the variant at the i-th value of the axis; -1: it is in another shard.
 static int variant_at(const struct curve *curve, int i)
 {
     struct chain_choice wanted = chain_list_at(curve->list, curve->head);
-    if (is_flat(curve))
-        return curve->head;
-    wanted.values[curve->axis] = i;
-    for (int n = curve->head; n < chain_list_count(curve->list); n++) {
-        const struct chain_choice choice = chain_list_at(curve->list, n);
+    if (!is_flat(curve))
+        wanted.values[curve->axis] = i;
+    for (int n = 0; n < curve->run->count; n++) {
+        const struct chain_choice choice =
+            chain_list_at(curve->list, curve->run->variants[n].keys[CHAIN_CURVES_KEY_CHOICE]);
         if (memcmp(&choice, &wanted, sizeof(choice)) == 0)
             return n;
     }
-    return curve->head;
+    return -1;
 }
 
 // Fills in the heads of all curves. Returns how many there are.
@@ -60,7 +60,7 @@ static int list_curves(const struct suite_run *run, const struct chain_list *lis
                        struct curve curves[CHAIN_LIST_MOST])
 {
     int count = 0;
-    for (int n = 0; n < run->count; n++)
+    for (int n = 0; n < chain_list_count(list); n++)
         if (chain_list_at(list, n).values[axis] <= 0)
             curves[count++] = (struct curve){ run, list, axis, n };
     return count;
@@ -72,12 +72,6 @@ static void name_curve(const struct curve *curve, char name[CHAIN_LIST_NAME_SIZE
     chain_list_name(curve->list, &choice, curve->axis, name);
     if (!name[0])
         snprintf(name, CHAIN_LIST_NAME_SIZE, "time");
-}
-
-static void name_variant(const struct chain_list *list, int n, char name[CHAIN_LIST_NAME_SIZE])
-{
-    const struct chain_choice choice = chain_list_at(list, n);
-    chain_list_name(list, &choice, -1, name);
 }
 
 // ---- the chart
@@ -96,7 +90,10 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
     struct chart_series *series = chart_series(chart, "%s", name);
     series->dashed = is_flat(curve);
     for (int i = 0; i < sweep->count; i++) {
-        const struct suite_variant *variant = &curve->run->variants[variant_at(curve, i)];
+        const int at = variant_at(curve, i);
+        if (at < 0)
+            continue;
+        const struct suite_variant *variant = &curve->run->variants[at];
         struct chart_point *point =
             chart_point(series, sweep->values[i].number, suite_median(variant));
         if (suite_has_run(variant))
@@ -140,11 +137,10 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
 
 // ---- any two
 
-static void say_pair(struct suite_run *run, const struct chain_list *list, const struct pair *pair)
+static void say_pair(struct suite_run *run, const struct pair *pair)
 {
-    char a[CHAIN_LIST_NAME_SIZE], b[CHAIN_LIST_NAME_SIZE], text[SUITE_TEXT_SIZE];
-    name_variant(list, pair->a, a);
-    name_variant(list, pair->b, b);
+    char text[SUITE_TEXT_SIZE];
+    const char *a = run->variants[pair->a].label, *b = run->variants[pair->b].label;
     pairs_describe(pair, a, b, text, sizeof(text));
     suite_say(run, "%s", text);
 }
@@ -161,13 +157,13 @@ static bool is_fastest(const struct suite_run *run, int n)
     return true;
 }
 
-static void say_pairs(struct suite_run *run, const struct chain_list *list)
+static void say_pairs(struct suite_run *run)
 {
     const bool is_all = run->pair_count <= MOST_PAIRS;
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
         if (is_all || is_fastest(run, pair->a) || is_fastest(run, pair->b))
-            say_pair(run, list, pair);
+            say_pair(run, pair);
     }
 }
 
@@ -225,7 +221,7 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
     else if (axis >= 0)
         say_all_curves(run, list, axis);
     else
-        say_pairs(run, list);
+        say_pairs(run);
     if (!run->is_inconclusive)
         suite_say(run,
                   "verdicts go by pairs of times in the same turns; all of them together hold with "

@@ -8,6 +8,7 @@
 #include "app/suite/chain_list.h"
 #include "app/suite/suite_results.h"
 #include "app/suite/suite_resume.h"
+#include "app/suite/suite_shard.h"
 #include "app/suite/suite_time.h"
 #include "app/suite/suites.h"
 #include "app/text/clock.h"
@@ -97,6 +98,7 @@ void suite_begin(struct suite_run *run, const struct suite *suite, const struct 
     else
         run->rounds = run->suite->rounds > 0 ? run->suite->rounds : 10;
     suite->list(run);
+    suite_shard_take(run);
 }
 
 void suite_end(struct suite_run *run)
@@ -143,6 +145,7 @@ static void make_report(struct suite_run *run)
 {
     if (run->interrupted)
         suite_say_interrupted(run);
+    suite_shard_say(run);
     run->suite->report(run);
     if (end_signal_came() && !run->interrupted)
         suite_say(run, "interrupted: all times were taken, but not all else was measured");
@@ -178,10 +181,23 @@ static bool baseline_suits_run(struct baseline *baseline, const struct suite_run
     return suits;
 }
 
+// Its file says that there is nothing, so that nothing is missing where all are joined.
+static int report_empty(const struct suite_run *run)
+{
+    log_note("shard %d of %d has nothing of %s", run->options->shard, run->options->shards,
+             run->suite->name);
+    json_t *document = suite_results_describe(run);
+    const int status = results_files_write(run->options, document);
+    json_decref(document);
+    return status;
+}
+
 // Refuses a baseline, or times to go on with, of something else before time is spent.
 static int run_suite(struct suite_run *run, struct baseline *baseline)
 {
     struct error error;
+    if (suite_shard_is_empty(run))
+        return report_empty(run);
     if (run->suite->check && !run->suite->check(run))
         return EXIT_USAGE;
     if (!baseline_suits_run(baseline, run, &error) || !suite_resume_load(run, &error))

@@ -136,6 +136,11 @@ double suite_box_mean(const struct suite_run *run, const char *impl, int via, in
     return sum / count;
 }
 
+static bool are_as_wide(const struct suite_variant *a, const struct suite_variant *b)
+{
+    return a->keys[KEY_RADIUS] == b->keys[KEY_RADIUS];
+}
+
 // ---- table
 
 static const int shown[] = { 1, 4, 16, 63 };
@@ -214,5 +219,6 @@ const struct suite suite_box = {
     .parts = { "rows", "columns" },
     .has_stages = true,
     .list = list_box,
+    .are_together = are_as_wide,
     .report = report_box,
 };

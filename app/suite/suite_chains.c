@@ -8,6 +8,7 @@
 #include "app/suite/suite_bound.h"
 #include "app/suite/suite_pairs.h"
 #include "app/suite/suite_ready.h"
+#include "app/suite/suite_shard.h"
 #include "app/suite/suites.h"
 #include "app/text/complain.h"
 #include "app/text/progress.h"
@@ -21,7 +22,6 @@
 
 enum { MOST_TREES = 4, TURNS = 60, QUICK_TURNS = 20, LETTER_INDENT = 3 };
 
-// The n-th variant of the run is the n-th choice of the list.
 static struct chain_list list;
 static char names[CHAIN_LIST_MOST][CHAIN_LIST_NAME_SIZE];
 
@@ -55,6 +55,7 @@ static void add_choice(struct suite_run *run, int n)
     variant->displays = true;
     chain_list_name(&list, &choice, -1, names[n]);
     variant->label = names[n];
+    variant->keys[CHAIN_CURVES_KEY_CHOICE] = n;
     if (length >= SUITE_CHAIN_SIZE)
         snprintf(variant->left_out, sizeof(variant->left_out),
                  "its text is longer than %d bytes with all that it says", SUITE_CHAIN_SIZE - 1);
@@ -104,7 +105,8 @@ static bool check_chains(struct suite_run *run)
             misfit = &run->variants[n];
     }
     progress_end(&progress);
-    if (!misfit || (list.sweep_count > 0 && fitting > 0))
+    const bool may_lack = list.sweep_count > 0 && (fitting > 0 || run->options->shards > 0);
+    if (!misfit || may_lack)
         return true;
     error_set(&error, "%s: %s", misfit->label[0] ? misfit->label : "--chain", misfit->left_out);
     complain(EXIT_USAGE, &error);
@@ -264,6 +266,7 @@ const struct suite suite_chains = {
     .rounds = TURNS,
     .quick_rounds = QUICK_TURNS,
     .list = list_chains,
+    .are_together = suite_shard_is_one_image,
     .check = check_chains,
     .report = report_chains,
     .introduce = introduce_chains,

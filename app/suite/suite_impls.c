@@ -134,5 +134,6 @@ const struct suite suite_impls = {
     .name = "impls",
     .summary = "every implementation of every blur at four widths, and what `auto` takes of them",
     .list = list_blur_impls,
+    .are_together = is_same_blur,
     .report = report_impls,
 };

@@ -32,6 +32,7 @@ struct suite_variant {
     int stage;  // of a suite with stages, from 0 on: its variants run together, one stage after
                 // another
     int keys[SUITE_KEYS]; // for the suite to know it again
+    int place;            // in the suite's list of all shards, from 0
     const char *label;    // for the table; NULL: the chain
 
     // What is known before it runs.
@@ -78,6 +79,7 @@ struct suite_run {
     double began;    // by clock_seconds()
     int kept_stages; // that an earlier run has measured
     int count, capacity;
+    int listed; // variants of all shards
     struct suite_variant *variants;
     int copy_count;
     struct suite_copy copies[24];
@@ -103,6 +105,8 @@ struct suite {
     int rounds, quick_rounds;       // of each variant, unless told; 0: 10, and 3
     bool has_stages; // takes so long that --resume goes on where an earlier run has ended
     void (*list)(struct suite_run *run);
+    // Whether two are compared with each other, so that --shard keeps them together. NULL: any two.
+    bool (*are_together)(const struct suite_variant *a, const struct suite_variant *b);
     // Asks what can run here, before anything is timed. False after saying on stderr what the user
     // gave that cannot. NULL: whatever cannot is left out.
     bool (*check)(struct suite_run *run);

@@ -91,8 +91,8 @@ def keys_of(value, named=False):
             yield from keys_of(inner, named)
 
 
-def check_described(described):
-    for name in ("chain.json", "blurs.json"):
+def check_described(described, names=("chain.json", "blurs.json")):
+    for name in names:
         for key in sorted(set(keys_of(load(name)))):
             if f"`{key}`" not in described:
                 complain(f"{name} has '{key}', of which docs/results-format.md says nothing")
@@ -194,7 +194,57 @@ def check_refused():
         complain(f"half files are left: {os.listdir('.')}")
 
 
+# ---- shards
+
+
+def check_shards():
+    """Two shards are the whole by their runs, and what is not whole is said."""
+    small = ("--samples", "2", "--warmup", "0", "--impl-profile", "off", "--quiet")
+    sizes = ("--bench", "--chain", "dual:sigma=2", "--chain", "kawase:sigma=2", "--sweep", "size=18p,27p,36p", *small)
+    blurs = ("--bench=blurs", "--sigma", "2,6", "--size", "16x9", *small)
+    for name, suite in (("sizes", sizes), ("widths", blurs)):
+        parts = [f"{name}{i}.json" for i in (1, 2)]
+        for i, part in enumerate(parts, 1):
+            ran = subprocess.run([program, *suite, "--shard", f"{i}/2", "--results", part], capture_output=True, text=True, timeout=100)
+            if ran.returncode not in (0, 3):  # 3: not steady, so no verdict
+                complain(f"--shard {i}/2: {ran.returncode}: {ran.stdout}{ran.stderr}")
+        shards = [load(part) for part in parts]
+        places = sorted(one["place"] for shard in shards for one in shard["runs"])
+        if places != list(range(shards[0]["settings"]["variants"])) or not all(shard["runs"] for shard in shards):
+            complain(f"shards of {name} have the places {places}")
+        run(0, "--report", *parts, "--to-file", f"{name}.html")
+    check_described(format_described, ("sizes1.json",))
+    subprocess.run([program, *sizes, "--results", "whole.json"], capture_output=True, timeout=100)
+    whole, joined = load("whole.json"), load_page("sizes.html")
+    if len(joined) != 1 or [one["id"] for one in joined[0]["runs"]] != [one["id"] for one in whole["runs"]]:
+        complain(f"the joined runs are {[[one['id'] for one in document['runs']] for document in joined]}")
+    widths = [{re.search("sigma=([0-9.]+)", one["chain"])[1] for one in load(f"widths{i}.json")["runs"]} for i in (1, 2)]
+    if not all(len(widths[i]) == 1 for i in (0, 1)) or widths[0] == widths[1]:
+        complain(f"shards have blurs as wide as {widths}")
+    run(1, "--report", "sizes2.json", "--to-file", "part.html", says="missing of 2 shards: 1; 4 of 6 variants are not here")
+    other = load("sizes2.json")
+    other["environment"]["renderer"] = "another"
+    store("other.json", other)
+    run(1, "--report", "sizes1.json", "other.json", "--to-file", "part.html", says='other.json does not belong to sizes1.json: its renderer is "another"')
+    store("twice.json", dict(shards[0], findings=[]))
+    run(1, "--report", "widths1.json", "widths2.json", "twice.json", "--to-file", "part.html", says="shard 1 of 2 is in widths1.json already")
+
+
+def check_shards_refused():
+    shard = ("--shard", "1/2")
+    run(2, "--bench", *shard, "--results", "out.json", says="--bench=SUITE, several --chain or --sweep; this is one")
+    run(2, "--bench=blurs", *shard, says="--results FILE.json")
+    run(2, "--tune", "sigma=4", *shard, says="--shard works only with .*--bench")
+    run(2, "--audit", *shard, says="--shard works only with .*--bench")
+
+
 # ---- pages
+
+
+def load_page(name):
+    with open(name, encoding="utf-8") as file:
+        block = re.search('<script[^>]*type="application/json"[^>]*>(.*?)</script>', file.read(), re.S)[1]
+    return [one["document"] for one in json.loads(block)]
 
 
 def hostile(document):
@@ -339,5 +389,7 @@ if not failed:
     check_gbench()
     check_trace()
     check_refused()
+    check_shards()
+    check_shards_refused()
     check_pages()
 sys.exit(failed)
