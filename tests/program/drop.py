@@ -1,11 +1,11 @@
-"""Drops a file on a window, as a file manager does: drop.py WINDOW FILE. XDND, version 5."""
+"""Drops files on a window, as a file manager does: drop.py WINDOW FILE... XDND, version 5."""
 import sys
 import urllib.parse
 
 from Xlib import X, Xatom, display
 from Xlib.protocol import event
 
-target_id, path = int(sys.argv[1], 0), sys.argv[2]
+target_id, paths = int(sys.argv[1], 0), sys.argv[2:]
 screen = display.Display()
 target = screen.create_resource_object("window", target_id)
 source = screen.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
@@ -28,7 +28,7 @@ def wait_for(name):
     while True:
         got = screen.next_event()
         if got.type == X.SelectionRequest:
-            uris = f"file://{urllib.parse.quote(path)}\r\n".encode()
+            uris = "".join(f"file://{urllib.parse.quote(path)}\r\n" for path in paths).encode()
             got.requestor.change_property(got.property, got.target, 8, uris)
             got.requestor.send_event(
                 event.SelectionNotify(

@@ -13,24 +13,51 @@ drop=$PWD/tests/program/drop.py
 enter_screen
 chain=threshold,dual,composite,tonemap,dither
 
-# A picture that is dropped on it is made again; what is none, or was made by others, is said.
-"$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene bars --size 64x36 >"$work/said"
+# A picture that is dropped on it is made again; one of others is seen, with a chain and a palette, all at once. What was
+# dropped is watched. What is none of these is said.
+"$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene ramp --size 64x36 >"$work/said"
 convert -size 8x8 xc:red red.png
 starts --size 320x180 --chain "$chain" --scene checker --redraw changes
 press p
 remember calm
-drop() { "$python" "$drop" "$window" "$work/here/$1"; }
+drop() { "$python" "$drop" "$window" "${@/#/$work/here/}"; }
 drop 'a picture.png'
 eventually "a dropped picture is made again" pictured_otherwise calm
 press ctrl+z
 eventually "a drop is undone" pictured_as calm
 press ctrl+shift+z
 eventually "a drop is done again" pictured_otherwise calm
-drop red.png
-eventually "a picture of others is refused" grep --quiet 'red.png: it does not say how' "$work/words"
+# The mean of red and of blue above the words, of 255.
+means() { convert "$work/now.ppm" -gravity south -chop 0x80 -format '%[fx:int(255*mean.r)] %[fx:int(255*mean.b)]' info:; }
+looks() {
+    local red blue
+    look && read -r red blue <<<"$(means)" || return 1
+    case $1 in
+    red) ((red > blue + 15)) ;;
+    blue) ((blue > red + 15)) ;;
+    dark) ((red < 15 && blue < 25)) ;;
+    esac
+}
+printf '200000\nff8080\n' >two.hex
+echo 'exposure:ev=-1,tonemap:curve=linear' >look.chain
+drop red.png two.hex look.chain
+eventually "a picture, a palette and a chain are taken at once" looks red
+printf '000008\n8080ff\n' >two.hex
+eventually "a dropped palette is read again" looks blue
+convert -size 8x8 xc:black red.png
+eventually "and so is a dropped picture" looks dark
+convert -size 8x8 xc:red red.png
+eventually "and once more" looks blue
+echo 'exposure:ev=-9,tonemap:curve=linear,dither:palette=./two.hex' >look.chain
+eventually "and a dropped chain" looks dark
+press ctrl+z
+eventually "which is undone" looks blue
+drop .
+eventually "a folder is refused" grep --quiet 'here/\.: a folder' "$work/words"
 press Escape
 ended "Esc ends the window of drops" 0
-[[ $(said) == dual:sigma=3,tonemap ]] || failed "the dropped chain is not said: $(said)"
+[[ $(said) == exposure:ev=-1,tonemap:curve=linear,dither:palette=*/here/two.hex ]] ||
+    failed "the dropped chain is not said: $(said)"
 
 # The files in use are read again when they are written. What is broken is told, and the last good picture stays.
 convert -size 64x36 gradient: picture.png
