@@ -159,6 +159,15 @@ there_and_back() {
     eventually "back from: $1" pictured_as calm
 }
 
+# A Python that can drop files on a window: "$python" "$dropper" WINDOW FILE...
+find_dropper() {
+    dropper=$PWD/tests/program/drop.py
+    for python in python3 /usr/bin/python3 ''; do
+        [[ -n $python ]] || skip "python3-xlib is not installed; script/bootstrap --test installs it"
+        "$python" -c 'import Xlib' 2>/dev/null && break
+    done
+}
+
 # ---- begin and end
 
 # starts OPTION...: a window of the program.

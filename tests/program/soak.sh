@@ -1,20 +1,24 @@
 #!/usr/bin/env bash
-# Uses the real window for a while as nobody would: keys, the mouse, sizes, good and broken shaders, all at random.
+# Uses the real window for a while as nobody would: every key of its list, the mouse, text, sizes, files that are
+# dropped and written, good and broken shaders, all at random.
 #   tests/program/soak.sh [SECONDS [SEED]]
-# with HALATION the program and BUILD its folder. The same seed goes the same way. Ends with one line: what was done,
-# how memory and GL objects grew, what the program said. It fails when the program ends, hangs, complains of what is
-# nobody's fault, or keeps what it should let go.
+# with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. Ends with one line:
+# what was done, how memory, threads, descriptors and GL objects grew, what the program said. It fails when the program
+# ends, hangs, shows nothing any more, complains of what is nobody's fault, or keeps what it should let go.
 seconds=${1:-30}
 seed=${2:-1}
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
+source "$(dirname "$0")/../soak_hands.sh"
+
+need import convert
+find_dropper
 
 failed() {
+    cp "$work/now.ppm" "$BUILD/soak.ppm" 2>/dev/null || true
     tail --lines=20 "$work/words" >&2
     fail "$* (seed $seed, after $actions actions, the last: ${last_actions[*]})"
 }
-
-# ---- what is done
 
 actions=0
 last_actions=()
@@ -29,108 +33,87 @@ act() {
     xdotool "$@" >/dev/null 2>&1 || failed "xdotool failed"
 }
 
-keys=(Tab shift+Tab Up Down Left Right shift+Left shift+Right Right Right Down Up space period h p k r b v v b
-    bracketleft bracketright bracketright 1 2 3 4 5 6 9 ctrl+z ctrl+z ctrl+shift+z F5 F11 Return BackSpace ctrl+a)
-
-press_key() { act key "${keys[RANDOM % ${#keys[@]}]}"; }
-press_many() { act key --delay 5 $(for _ in 1 2 3 4 5 6; do echo "${keys[RANDOM % ${#keys[@]}]}"; done); }
-move() { act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)); }
-click() { act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) click $((RANDOM % 3 + 1)); }
-scroll() { act click $((4 + RANDOM % 2)); }
-drag() {
-    act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) mousedown 1
-    act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) mouseup 1
-}
-type_number() {
-    local texts=(0 1 16 2.5%h -3 1e9 nan 2% x '' 0.5)
-    act keydown ctrl mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) click 1 keyup ctrl
-    act type --delay 5 -- "${texts[RANDOM % ${#texts[@]}]} "
-    act key Return
-}
-resize() {
-    local sizes=(640x360 320x200 1x1 961x2 3x601 777x501 1000x700 128x128 960x540)
-    local size=${sizes[RANDOM % ${#sizes[@]}]}
-    width=${size%x*} height=${size#*x}
-    act windowsize "$window" "$width" "$height"
-}
-picture() {
-    act key F12
-    sleep 0.2
-    rm --force ./*.png
-}
-break_shader() {
-    local files=("$work"/shaders/*/*.glsl "$work"/shaders/*/*.comp)
-    local file=${files[RANDOM % ${#files[@]}]}
-    cp "$file" "$work/good"
-    printf '\nvec3 broken( {\n' >>"$file"
-    act key F5
-    sleep 0.4 # until it has been read
-    press_key
-    cp "$work/good" "$file"
-    act key F5
-}
-
-do_something() {
-    sleep 0.04
-    case $((RANDOM % 40)) in
-    0) resize ;;
-    1) break_shader ;;
-    2) picture ;;
-    3 | 4) drag ;;
-    5 | 6) type_number ;;
-    7 | 8 | 9) click ;;
-    10) scroll ;;
-    11) move ;;
-    12 | 13 | 14) press_many ;;
-    *) press_key ;;
-    esac
-}
+# Every key, and again those that turn values, change steps and take that back.
+mapfile -t keys < <("$HALATION" --list keys | list_keys)
+((${#keys[@]} > 50)) || fail "--list keys has ${#keys[@]} keys"
+keys+=(Tab Tab Up Down Left Right Right Right Down b v v bracketright 1 2 3 ctrl+z ctrl+z Return BackSpace)
 
 # ---- what is watched
 
-memory_mb() { awk '/^VmRSS/ { printf "%d", $2 / 1024 }' "/proc/$program/status"; }
+status_of() { awk -v name="$1:" '$1 == name { print $2 }' "/proc/$program/status"; }
+memory_mb() { echo $(($(status_of VmRSS) / 1024)); }
+descriptors() { find "/proc/$program/fd" -mindepth 1 2>/dev/null | wc --lines; }
 objects() { sed --quiet 's/.*objects: //p' "$work/words" | tail --lines=1; }
 count_of() { objects | sed --quiet "s/.*\b\([0-9]\+\) $1.*/\1/p"; }
 
 enter_screen
+make_files
 open_window --gl-debug --verbose --size 640x360 --shader-dir "$work/shaders"
 has_objects() { [[ -n $(objects) ]]; }
 eventually "the program counts its objects" has_objects
 
-# The most memory so far, after each round.
+# most NAME VALUE: the most so far.
+declare -A most=([memory]=0 [threads]=0 [descriptors]=0)
+most() { (($2 <= most[$1])) || most[$1]=$2; }
+
 begin=$SECONDS
-most=0
 peaks=()
 while ((SECONDS - begin < seconds)); do
     do_something
     kill -0 "$program" 2>/dev/null || failed "the program ended"
-    memory=$(memory_mb)
-    ((memory <= most)) || most=$memory
-    peaks+=("$most")
+    most memory "$(memory_mb)"
+    most threads "$(status_of Threads)"
+    most descriptors "$(descriptors)"
+    peaks+=("${most[memory]}")
 done
 
 # In a sixth of the rounds everything that is made once has been made, or nearly. Not of the time, for machines differ.
-most_early=${peaks[${#peaks[@]} / 6]}
+early=${peaks[${#peaks[@]} / 6]}
 
-# All that was asked for is done, and then it ends as asked.
+# ---- the end
+
+# All that was asked for is done, and the picture is that of the last files: white, and then black.
 counted=$(grep --count 'objects: ' "$work/words" || true)
 counts_again() {
     xdotool key Tab # a window that is paused draws only what changes
     (($(grep --count 'objects: ' "$work/words") > counted + 1))
 }
+light() { look && convert "$work/now.ppm" -colorspace gray -format '%[fx:int(255*mean)]' info:; }
+# A large sheet may be open, which H closes or puts in the place of another.
+is_light() {
+    xdotool key Return h
+    sleep 0.2
+    (($(light) > 60))
+}
+is_dark() { (($(light) < 50)); }
 eventually "the program draws on" counts_again
-summary="soak: $seconds s, seed $seed, $actions actions; memory at most $most MB, $most_early in the first sixth"
-summary+="; $(objects); $(grep --count --invert-match 'objects: ' "$work/words" || true) lines of words"
+act windowsize "$window" 960 540
+act key Return ctrl+a 0
+act key --repeat 20 --delay 5 e
+drop plain.chain white.png
+eventually "a white picture is seen" is_light
+drop black.png
+eventually "a black picture is seen" is_dark
+
+summary="soak: $seconds s, seed $seed, $actions actions; memory at most ${most[memory]} MB, $early in the first sixth"
+summary+=" of the rounds; threads at most ${most[threads]}, descriptors ${most[descriptors]}; $(objects)"
+summary+="; $(grep --count --invert-match 'objects: ' "$work/words" || true) lines of words"
 
 textures=$(count_of textures) programs=$(count_of programs)
 ((textures <= 200)) || failed "$textures textures are kept: $summary"
 ((programs <= 400)) || failed "$programs programs are kept: $summary"
-((seconds < 600 || most <= most_early * 105 / 100)) || failed "memory grows: $summary"
-((most <= 600)) || failed "$most MB: $summary"
+((seconds < 600 || most[memory] <= early * 105 / 100)) || failed "memory grows: $summary"
+((most[memory] <= 900)) || failed "${most[memory]} MB: $summary"
+((most[threads] <= 60 && most[descriptors] <= 60)) || failed "threads or descriptors are kept: $summary"
 
-# What a user did wrong is told; a fault of the GPU, of OpenGL or of memory is not to be seen.
+# What a user did wrong is told; a fault of the GPU, of OpenGL or of memory, and a warning of anything but the files
+# that were dropped, is not to be seen.
 if grep --ignore-case --extended-regexp 'GL_|OpenGL|gave up|out of memory|Sanitizer|assert' "$work/words" >&2; then
     failed "the program complains: $summary"
+fi
+grep --extended-regexp '^halation: [a-z ]+: (warning|error): ' "$work/words" >"$work/warnings" || true
+if grep --invert-match --fixed-strings "$work/" "$work/warnings" >&2; then
+    failed "the program warns: $summary"
 fi
 
 child=$program

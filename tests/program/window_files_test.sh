@@ -4,12 +4,7 @@ source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
 
 need import convert identify
-for python in python3 /usr/bin/python3 ''; do
-    [[ -n $python ]] || skip "python3-xlib is not installed; script/bootstrap --test installs it"
-    "$python" -c 'import Xlib' 2>/dev/null && break
-done
-drop=$PWD/tests/program/drop.py
-
+find_dropper
 enter_screen
 chain=threshold,dual,composite,tonemap,dither
 
@@ -20,7 +15,7 @@ convert -size 8x8 xc:red red.png
 starts --size 320x180 --chain "$chain" --scene checker --redraw changes
 press p
 remember calm
-drop() { "$python" "$drop" "$window" "${@/#/$work/here/}"; }
+drop() { "$python" "$dropper" "$window" "${@/#/$work/here/}"; }
 drop 'a picture.png'
 eventually "a dropped picture is made again" pictured_otherwise calm
 press ctrl+z

@@ -1,0 +1,138 @@
+# What the soak does to the window: sourced by tests/program/soak.sh, which watches what comes of it. The keys are those
+# of the program's own list, so a new one is pressed as soon as it is there.
+
+# ---- keys
+
+declare -A key_names=([Space]=space [PrintScreen]=Print ['.']=period [',']=comma ['/']=slash ['[']=bracketleft
+    [']']=bracketright ['+']=plus ['-']=minus ['=']=equal)
+
+# Writes how xdotool calls a key: ctrl+shift+z for Ctrl+Shift+Z.
+key_called() {
+    local key=$1 before=
+    while [[ $key =~ ^(Ctrl|Shift|Alt)\+(.+)$ ]]; do
+        before+=${BASH_REMATCH[1],,}+
+        key=${BASH_REMATCH[2]}
+    done
+    [[ ! $key =~ ^[A-Z]$ ]] || key=${key,}
+    echo "$before${key_names[$key]:-$key}"
+}
+
+# The keys of --list keys, with Shift where that has a meaning. Esc is left out, for it ends the program.
+list_keys() {
+    local line name part
+    while IFS= read -r line; do
+        name=${line%%  *}
+        [[ $name != Esc ]] || continue
+        [[ $name != '1 to 9' ]] || name='1, 2, 3, 4, 5, 6, 7, 8, 9'
+        while [[ -n $name ]]; do
+            part=${name%%, *}
+            [[ $name == *', '* ]] && name=${name#*, } || name=
+            key_called "$part"
+            [[ $line != *[Ww]'ith Shift'* ]] || echo "shift+$(key_called "$part")"
+        done
+    done
+}
+
+press_key() { act key "${keys[RANDOM % ${#keys[@]}]}"; }
+press_many() { act key --delay 5 $(for _ in 1 2 3 4 5 6; do echo "${keys[RANDOM % ${#keys[@]}]}"; done); }
+hold() {
+    act keydown n
+    press_key
+    act keyup n
+}
+type_number() {
+    local texts=(0 1 16 2.5%h -3 1e9 nan 2% x '' 0.5)
+    act keydown ctrl mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) click 1 keyup ctrl
+    act type --delay 5 -- "${texts[RANDOM % ${#texts[@]}]} "
+    act key Return
+}
+
+# ---- the mouse
+
+move() { act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)); }
+click() { act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) click $((RANDOM % 3 + 1)); }
+scroll() { act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) click $((4 + RANDOM % 2)); }
+
+# With the left button, the middle one, or the left one and a key held: sliders, the divider, regions, the view.
+drag() {
+    local held=('' '' shift alt) button=$((RANDOM % 4 ? 1 : 2)) key=${held[RANDOM % 4]}
+    [[ -z $key ]] || act keydown "$key"
+    act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) mousedown "$button"
+    act mousemove --window "$window" $((RANDOM % width)) $((RANDOM % height)) mouseup "$button"
+    [[ -z $key ]] || act keyup "$key"
+}
+
+# ---- the window and files
+
+resize() {
+    local sizes=(640x360 320x200 1x1 961x2 3x601 777x501 1000x700 128x128 960x540)
+    local size=${sizes[RANDOM % ${#sizes[@]}]}
+    width=${size%x*} height=${size#*x}
+    act windowsize "$window" "$width" "$height"
+}
+break_shader() {
+    local files=("$work"/shaders/*/*.glsl "$work"/shaders/*/*.comp)
+    local file=${files[RANDOM % ${#files[@]}]}
+    cp "$file" "$work/good"
+    printf '\nvec3 broken( {\n' >>"$file"
+    act key F5
+    sleep 0.4 # until it has been read
+    press_key
+    cp "$work/good" "$file"
+    act key F5
+}
+
+# Good files and bad ones, small and large.
+make_files() {
+    mkdir "$work/files"
+    cd "$work/files"
+    convert -size 64x36 xc:white white.png
+    convert -size 64x36 xc:black black.png
+    cp white.png changing.png
+    convert -size 2000x3000 gradient:red-blue large.png
+    convert -size 40x30 xc:gray light.pfm
+    convert -size 200x100 gradient: photo.jpg
+    head --bytes 200 large.png >cut.png
+    "$HALATION" --quiet --screenshot made.png --chain dual:sigma=3,tonemap --scene lights --size 64x36
+    echo 'threshold,dual:sigma=9,composite,tonemap,dither' >look.chain
+    echo 'tonemap:curve=linear' >plain.chain
+    echo 'exposure,tonemapp' >broken.chain
+    printf '101010\ne0e0e0\n' >two.hex
+    printf 'no colour\n' >bad.hex
+    echo hello >notes.doc
+    cd "$work/here"
+}
+
+drop() {
+    act mousemove --window "$window" 1 1 # so that it is known where it happened
+    timeout 60 "$python" "$dropper" "$window" "${@/#/$work/files/}" || failed "a drop of $* is not taken"
+}
+drop_some() {
+    local files=(white.png changing.png changing.png large.png light.pfm photo.jpg cut.png made.png made.png look.chain
+        plain.chain broken.chain two.hex bad.hex notes.doc .) some=()
+    for ((i = RANDOM % 3; i >= 0; i--)); do some+=("${files[RANDOM % ${#files[@]}]}"); done
+    drop "${some[@]}"
+}
+rewrite() {
+    local pictures=(white black)
+    cp "$work/files/${pictures[RANDOM % 2]}.png" "$work/files/changing.png"
+}
+
+do_something() {
+    sleep 0.04
+    rm --force ./*.png ./*.chain # what F12 and Ctrl+S have written
+    case $((RANDOM % 44)) in
+    0) resize ;;
+    1) break_shader ;;
+    2) rewrite ;;
+    3 | 4 | 5) drag ;;
+    6 | 7) type_number ;;
+    8 | 9 | 10) click ;;
+    11 | 12) scroll ;;
+    13) move ;;
+    14 | 15) drop_some ;;
+    16) hold ;;
+    17 | 18 | 19) press_many ;;
+    *) press_key ;;
+    esac
+}
