@@ -271,10 +271,21 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
     view->free = layout.free;
 }
 
-void panel_draw(struct panel_view *view, const struct panel_input *input)
+void panel_build(struct panel_view *view, const struct panel_input *input)
 {
     build_sheets(view, input);
     widgets_end();
+}
+
+void panel_show(void)
+{
+    widgets_draw();
+}
+
+void panel_draw(struct panel_view *view, const struct panel_input *input)
+{
+    panel_build(view, input);
+    panel_show();
 }
 
 void panel_follow(struct panel_view *view, const struct panel_input *input)

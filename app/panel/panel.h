@@ -21,6 +21,10 @@ void panel_follow_screen(float scale, float letters);
 // Draws into the framebuffer that is bound. Changes what the view points to.
 void panel_draw(struct panel_view *view, const struct panel_input *input);
 
+// The two halves of that: what the program works out, and what OpenGL is told.
+void panel_build(struct panel_view *view, const struct panel_input *input);
+void panel_show(void);
+
 // Follows input without drawing: several frames' worth may have come since the last one.
 void panel_follow(struct panel_view *view, const struct panel_input *input);
 

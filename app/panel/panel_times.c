@@ -99,6 +99,10 @@ static void describe_frame(const struct panel_view *view)
         snprintf(right, sizeof(right), "%.0f fps", 1 / view->frame_seconds);
     widgets_line(view->renderer, WIDGETS_DIM);
     widgets_split_line(left, WIDGETS_PLAIN, right);
+    if (view->panel_cpu <= 0)
+        return;
+    snprintf(right, sizeof(right), "%.2f ms CPU, %.2f ms GPU", view->panel_cpu, view->panel_gpu);
+    widgets_split_line("panel", WIDGETS_DIM, right);
 }
 
 static void show_plot(const struct plotted *plotted, const char *name)

@@ -82,6 +82,8 @@ struct panel_view {
     bool preset_changed;  // since it was chosen
     int width, height;    // of the picture
     double frame_seconds; // of the clock on the wall, from one to the next; 0: not known
+    // Milliseconds that the panel itself takes, medians; 0: not known.
+    double panel_cpu, panel_gpu;
     enum panel_pace pace;
     bool viewing_step;
     bool panel_shown;

@@ -71,7 +71,8 @@ void widgets_finish(void);
 // `scale`: as the screen wants it, and `letters`: of text, times that; layout_em says what comes of
 // both in this window.
 void widgets_begin(const struct panel_input *input, float scale, float letters);
-void widgets_end(void);
+void widgets_end(void);  // ends a frame that is to be drawn
+void widgets_draw(void); // it, into the framebuffer that is bound
 void widgets_skip(void); // ends a frame that is not drawn
 bool widgets_want_keys(void);
 bool widgets_cover(float x, float y); // a sheet or a list is there

@@ -56,6 +56,9 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
         .key = controls_key,
         .action_key = controls_action_key,
     };
+    const struct panel_cost_times cost = panel_cost_times(&overlay->cost);
+    view.panel_cpu = cost.cpu;
+    view.panel_gpu = cost.gpu;
     view.preset = workbench_preset(workbench, &view.preset_changed);
     view.message = message_shown(&workbench->message, clock_seconds(), &view.message_is_error);
     view.place = message_place(&workbench->message, clock_seconds());
@@ -112,7 +115,11 @@ void overlay_draw(struct overlay *overlay, struct workbench *workbench, const st
     follow_screen(overlay, workbench);
     view.presets = &overlay->presets;
     fill_presets(view.presets, workbench, &stage->previews);
-    panel_draw(&view, input);
+    panel_cost_begin(&overlay->cost);
+    panel_build(&view, input);
+    panel_cost_built(&overlay->cost);
+    panel_show();
+    panel_cost_end(&overlay->cost);
     take_back(workbench, &view, &overlay->strip);
     overlay->free = view.free;
     overlay->wants_light = light.wanted;

@@ -2,6 +2,7 @@
 
 #include "app/panel/panel_view.h"
 #include "app/panel/panel_widgets.h"
+#include "app/window/panel_cost.h"
 #include "app/window/stage.h"
 
 // The panel over the picture: shows what the workbench wants and how the stage runs it.
@@ -11,6 +12,7 @@ struct overlay {
     bool wants_light;         // the last frame shows how light is spread
     struct panel_presets presets;
     enum panel_pace pace;
+    struct panel_cost cost;           // of the panel itself
     float scale;                      // of the screen: window_input.h; 0: not known
     double frame_seconds;             // of the clock on the wall, smoothed; 0: not known
     struct layout_rect free;          // of the last picture, what no sheet covers

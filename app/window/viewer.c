@@ -27,8 +27,9 @@ enum { SETTLING_FRAMES = 3 };
 
 // ---- a frame
 
-// Counts objects for --verbose, every few seconds: what is made and never freed shows.
-static void log_objects(struct viewer *viewer, double now)
+// Counts objects for --verbose, every few seconds: what is made and never freed shows. And what the
+// panel itself takes.
+static void log_state(struct viewer *viewer, double now)
 {
     enum { SECONDS_BETWEEN = 5 };
     char text[256];
@@ -39,6 +40,10 @@ static void log_objects(struct viewer *viewer, double now)
     gl_objects_count(&objects);
     gl_objects_print(&objects, text, sizeof(text));
     log_debug("objects: %s", text);
+    const struct panel_cost_times cost = panel_cost_times(&viewer->overlay.cost);
+    log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
+              "of the GPU",
+              cost.built, cost.told, cost.gpu);
 }
 
 static bool is_still(const struct viewer *viewer)
@@ -193,7 +198,7 @@ static void loop(struct viewer *viewer)
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
         show_frame(viewer, width, height);
-        log_objects(viewer, last);
+        log_state(viewer, last);
         due = panel_settles() ? SETTLING_FRAMES : due > 0 ? due - 1 : 0;
     }
 }
@@ -247,6 +252,7 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     reload_init(&viewer->reload, options);
     viewer->stage.may_wait = true;
     panel_init(&clipboard, viewer->window.input.scale);
+    panel_cost_init(&viewer->overlay.cost, lab->gpu.info.software);
     if (!is_default_size(&lab->plan_options, options))
         window_set_size(&viewer->window, lab->plan_options.width, lab->plan_options.height);
     if (lab->saves_samples)
@@ -311,6 +317,7 @@ static int run_on_stage(struct viewer *viewer, struct restore *restore, struct o
     end_signal_asks_first();
     loop(viewer);
     leave(viewer);
+    panel_cost_finish(&viewer->overlay.cost);
     panel_finish();
     reload_finish(&viewer->reload);
     stage_finish(&viewer->stage);

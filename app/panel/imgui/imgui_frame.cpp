@@ -161,6 +161,10 @@ void widgets_begin(const panel_input *input, float scale, float letters)
 void widgets_end(void)
 {
     ImGui::Render();
+}
+
+void widgets_draw(void)
+{
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
