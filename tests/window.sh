@@ -42,11 +42,19 @@ enter_screen() {
     mkdir "$work/here"
     cd "$work/here"
     trap leave_screen EXIT
+    not_the_first_start
     Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3>"$work/display" 2>/dev/null &
     server=$!
     eventually "the X server starts" has_display
     DISPLAY=:$(cat "$work/display")
     export DISPLAY
+}
+
+# Where the window keeps its state. It is not its first start here: the first help would lie over the pictures.
+not_the_first_start() {
+    export XDG_STATE_HOME=$work/state
+    mkdir --parents "$XDG_STATE_HOME/halation"
+    touch "$XDG_STATE_HOME/halation/welcomed"
 }
 
 # open_window OPTION...: `window` is the program's; its words and what it says are in files.

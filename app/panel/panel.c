@@ -10,6 +10,7 @@
 #include "app/panel/panel_sides.h"
 #include "app/panel/panel_steps.h"
 #include "app/panel/panel_times.h"
+#include "app/panel/panel_welcome.h"
 #include "app/panel/panel_words.h"
 
 #include <math.h>
@@ -201,12 +202,20 @@ static void show_strip(struct panel_sides *sides, const struct layout_rect *rect
     widgets_sheet_end();
 }
 
+// In the place of the strip: at the first start there is none yet.
+static void show_welcome(const struct layout_rect *rect)
+{
+    widgets_sheet_begin("welcome", rect);
+    panel_welcome_show();
+    widgets_sheet_end();
+}
+
 static void lay_out_sheets(const struct panel_view *view, struct layout *layout)
 {
     struct layout_wish wish = {
         .panel = view->panel_shown,
         .sheet = *view->sheet != PANEL_NO_SHEET,
-        .strip = view->sides && view->sides->shown,
+        .strip = view->welcome || (view->sides && view->sides->shown),
     };
     widgets_screen(&wish.width, &wish.height, &wish.em);
     if (view->message) {
@@ -216,6 +225,10 @@ static void lay_out_sheets(const struct panel_view *view, struct layout *layout)
         wish.message = message_height(view, layout_message_width(&wish));
     }
     layout_make(&wish, layout);
+    if (view->welcome && layout->strip_is_page) { // it has all the window until it is seen
+        wish.panel = false;
+        layout_make(&wish, layout);
+    }
 }
 
 static bool is_shown(const struct layout_rect *rect)
@@ -263,7 +276,7 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
     if (is_shown(&layout.chain))
         show_chain(view, &layout);
     if (is_shown(&layout.strip))
-        show_strip(view->sides, &layout.strip);
+        view->welcome ? show_welcome(&layout.strip) : show_strip(view->sides, &layout.strip);
     if (is_shown(&layout.sheet))
         show_sheet(view, &layout.sheet);
     if (is_shown(&layout.message))

@@ -29,6 +29,15 @@ static void point(struct hands *hands, const struct input_event *event, struct w
         pointer_take(&hands->pointer, event, panel_covers(x, y), workbench);
 }
 
+// The first key or click goes on from the first help, and does what it always does.
+static void go_on(struct workbench *workbench, const struct input_event *event)
+{
+    if (!workbench->welcome || !event->down)
+        return;
+    workbench->welcome = false;
+    workbench_wish(workbench, WORKBENCH_WELCOMED);
+}
+
 // Takes one frame's share of the queue: keys act at once, the rest is the panel's. Returns whether
 // more waits.
 static bool take_share(struct hands *hands, struct input_queue *queue, struct workbench *workbench)
@@ -41,6 +50,7 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
     while ((first = input_queue_first(queue)) && input_frame_take(&hands->frame, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
+        go_on(workbench, &event);
         if (event.kind == INPUT_KEY && event.down && !typing)
             press(hands, workbench, &event);
         if (event.kind == INPUT_KEY && !event.down)

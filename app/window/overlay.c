@@ -50,6 +50,7 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
         .pace = overlay->pace,
         .viewing_step = workbench->viewing_step,
         .panel_shown = workbench->panel_shown,
+        .welcome = workbench->welcome,
         .sheet = &workbench->sheet,
         .page = &workbench->page,
         .on_page = &workbench->on_page,

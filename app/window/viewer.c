@@ -10,6 +10,7 @@
 #include "app/window/restore.h"
 #include "app/window/snapshot.h"
 #include "app/window/strip.h"
+#include "app/window/welcome.h"
 #include "render/context/gl_debug.h"
 #include "render/context/gl_objects.h"
 #include "render/file/end_signal.h"
@@ -83,6 +84,8 @@ static void grant_wishes(struct viewer *viewer)
         workbench_say(workbench, "there is no screen that the window could fill");
     if (workbench_grant(workbench, WORKBENCH_COPY))
         command_line_copy(viewer->options, &viewer->stage, workbench);
+    if (workbench_grant(workbench, WORKBENCH_WELCOMED))
+        welcome_is_seen();
     if (workbench_grant(workbench, WORKBENCH_RELOAD))
         stage_reload(&viewer->stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_MEASURE))
@@ -246,6 +249,7 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     workbench->time = options->time;
     workbench->clipboard = clipboard;
     viewer->options = options;
+    workbench->welcome = welcome_is_due();
     workbench->impl_fits = stage_impl_fits;
     workbench->impl_data = &viewer->stage;
     viewer->redraw_always = options->redraw_always;

@@ -19,6 +19,7 @@ enum workbench_wish {
     WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
     WORKBENCH_MEASURE,     // time the implementations of the selected step, or stop that
     WORKBENCH_CLOSE_LIST,  // close what is open in the panel
+    WORKBENCH_WELCOMED,    // remember that the first help was seen
     WORKBENCH_QUIT,
 };
 
@@ -47,6 +48,7 @@ struct workbench {
     double time;            // of the scene, seconds
     bool paused;
     bool panel_shown;
+    bool welcome;           // the lines of help at the first start; goes with a key or a click
     int letters;            // size of text, per cent of what the screen wants: controls_letters.h
     enum panel_sheet sheet; // the large one over the picture
     enum panel_page page;   // of the sheet at the left
