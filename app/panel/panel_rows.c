@@ -297,7 +297,8 @@ bool panel_line(const struct panel_line *from, bool *opens)
                                        .label = label,
                                        .selected = from->selected,
                                        .reveal = from->reveal,
-                                       .idle = from->idle };
+                                       .idle = from->idle,
+                                       .types = from->types };
     const bool has_changed = show_row(&row);
     if (opens)
         *opens = row.opens;

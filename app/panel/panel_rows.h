@@ -10,6 +10,7 @@ struct panel_line {
     struct edit_line line;
     bool selected, reveal; // reveal: scroll to it
     bool idle;             // has no effect now
+    bool types;            // its value is to be typed, from now on
     // Of a choice: what is known of each, with its data. NULL: nothing.
     void (*note)(const void *data, int value, struct widgets_note *note);
     const void *noted;

@@ -5,7 +5,7 @@ static const float wide = 26;
 
 void panel_sides_show(struct panel_sides *sides)
 {
-    const bool is_wide = widgets_room() >= wide;
+    const bool is_wide = widgets_line_width() >= wide;
     int count = 0;
     while (sides->ways[count])
         count++;

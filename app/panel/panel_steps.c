@@ -47,7 +47,8 @@ static bool show_param(struct panel_view *view, int step, int i, const struct ed
     const struct panel_line shown = {
         .line = *line,
         .selected = selected,
-        .reveal = selected && last.reveal,
+        .reveal = selected && (last.reveal || view->types),
+        .types = selected && view->types,
         .idle = of->off || !effect_matters(of->effect, of->params, line->param),
         .note = is_impl(line) ? panel_impls_note : NULL,
         .noted = &impls,
@@ -119,9 +120,10 @@ static void show_step(struct panel_view *view, int i)
         .name = name,
         .help = step->effect->summary,
         .selected = is_selected,
-        .fold = last.step == *view->step ? WIDGETS_AS_IT_IS
-                : is_selected            ? WIDGETS_UNFOLD
-                                         : WIDGETS_FOLD,
+        .fold = is_selected && view->types ? WIDGETS_UNFOLD
+                : last.step == *view->step ? WIDGETS_AS_IT_IS
+                : is_selected              ? WIDGETS_UNFOLD
+                                           : WIDGETS_FOLD,
     };
     const bool open = widgets_step(&line, &on, &picked);
     step->off = !on;

@@ -86,6 +86,7 @@ struct panel_view {
     double panel_cpu, panel_gpu;
     enum panel_pace pace;
     bool viewing_step;
+    bool types;                                   // the selected value is to be typed, from now on
     bool panel_shown, welcome;                    // welcome: the lines of help at the first start
     const char *(*key)(int i, const char **help); // of the help: the key's name, NULL past the last
     // Returns the name of the key that does an action, and gives its help: panel_button.h.

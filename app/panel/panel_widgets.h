@@ -121,7 +121,7 @@ struct widgets_table {
 // Shows the table with its columns aligned at the right; `turned`: its rows as columns. What is too
 // wide is cut with an ellipsis.
 void widgets_show_table(const struct widgets_table *table, bool turned);
-float widgets_room(void); // the width of a line, in heights of the text
+float widgets_line_width(void); // the width of a line, in heights of the text
 
 // Shows names beside each other, as far as there is room, of which one is chosen. Returns true
 // where that changed.
@@ -268,6 +268,7 @@ struct widgets_row {
     bool selected;
     bool reveal; // scroll to it
     bool idle;   // has no effect now: dim
+    bool types;  // text is to be typed into it, from now on
     bool wrong;  // a field with text that was refused
     char *typed; // the value as it is typed; gets what was entered
     size_t typed_size;

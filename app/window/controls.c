@@ -10,6 +10,7 @@
 #include "app/window/controls_letters.h"
 #include "app/window/controls_look.h"
 #include "app/window/controls_presets.h"
+#include "app/window/controls_type.h"
 #include "app/window/window_keys.h"
 
 #include <assert.h>
@@ -155,6 +156,8 @@ const struct control controls[] = {
       .help = "parameter, or edge of the region", .run = controls_select_param },
     { WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, .optional = WINDOW_SHIFT, .repeats = true,
       .name = "Left, Right", .help = "turn its value; with Shift in tenths", .run = controls_turn_value },
+    { WINDOW_KEY_ENTER, .name = "Enter", .help = "type the value; Tab enters it and types the next",
+      .run = controls_type },
     { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .run = controls_switch_step },
     { 'B', .name = "B", .help = "next blur", .run = controls_next_blur },
     { 'V', .name = "V", .help = "next implementation", .run = controls_next_impl },

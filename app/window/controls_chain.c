@@ -109,7 +109,7 @@ void controls_turn_value(struct workbench *workbench, int key, unsigned modifier
         return;
     edit_label(&line, label, sizeof(label));
     if (line.param->type == PARAM_TYPE_TEXT)
-        workbench_say(workbench, "%s is text: click it in the panel and type", label);
+        workbench_say(workbench, "%s is text: Enter, or a click on it, lets it be typed", label);
     else
         workbench_say(workbench, "%s is at its %s end", label, down ? "lower" : "upper");
 }

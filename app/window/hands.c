@@ -3,6 +3,7 @@
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
 #include "app/window/controls.h"
+#include "app/window/controls_type.h"
 #include "app/window/window_keys.h"
 
 // Each press is a state of its own to undo, however many arrive in one frame.
@@ -38,6 +39,21 @@ static void go_on(struct workbench *workbench, const struct input_event *event)
     workbench_wish(workbench, WORKBENCH_WELCOMED);
 }
 
+static void note_tab(struct hands *hands, const struct input_event *event)
+{
+    if (event->kind == INPUT_KEY && event->down && event->code == WINDOW_KEY_TAB)
+        hands->tab = event->modifiers & WINDOW_SHIFT ? -1 : 1;
+}
+
+// Opens the next field once the panel has taken what was typed into the one before.
+static void follow_typing(struct hands *hands, struct workbench *workbench)
+{
+    if (hands->tab != 0)
+        controls_type_next(workbench, hands->tab);
+    hands->typed = workbench->types || (hands->typed && panel_wants_keys());
+    hands->tab = 0;
+}
+
 // Takes one frame's share of the queue: keys act at once, the rest is the panel's. Returns whether
 // more waits.
 static bool take_share(struct hands *hands, struct input_queue *queue, struct workbench *workbench)
@@ -51,8 +67,11 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
         const struct input_event event = *first;
         input_queue_drop(queue);
         go_on(workbench, &event);
+        if (typing && hands->typed)
+            note_tab(hands, &event);
         if (event.kind == INPUT_KEY && event.down && !typing)
             press(hands, workbench, &event);
+        hands->typed = hands->typed || workbench->types;
         if (event.kind == INPUT_KEY && !event.down)
             controls_let_go(workbench, event.code);
         point(hands, &event, workbench);
@@ -92,6 +111,7 @@ static void follow_panel(struct hands *hands, struct workbench *workbench, struc
     const bool changed = workbench_has_changed(workbench);
     workbench_remember(workbench, is_same_drag(hands, held));
     follow_press(hands, held, changed);
+    follow_typing(hands, workbench);
 }
 
 void hands_obey(struct hands *hands, struct input_queue *queue, struct workbench *workbench,

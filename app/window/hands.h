@@ -11,6 +11,8 @@ struct hands {
     struct input_frame frame; // what of the queue is in this frame
     struct pointer pointer;   // the mouse over the picture
     bool dragging;            // a slider is held: its changes are one state of the history
+    bool typed;               // Enter opened the field that is typed into
+    int tab; // it was left with Tab: 1 the next one is to come, -1 the one before; else 0
     // Whether the mouse still holds what it pressed last, and whether that changed something.
     bool held, press_changed;
 };

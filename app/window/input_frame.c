@@ -68,7 +68,8 @@ static bool take_key(struct input_frame *frame, const struct input_event *event,
 {
     const unsigned bit = editing_bit(event), held = frame->input.keys;
     hold(&frame->input, event->modifiers);
-    if (event->down && typing)
+    const bool is_new = !event->repeated || (held & bit); // not what was pressed before typing
+    if (event->down && typing && is_new)
         frame->input.keys |= bit;
     else if (!event->down)
         frame->input.keys &= ~bit;

@@ -51,6 +51,7 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
         .viewing_step = workbench->viewing_step,
         .panel_shown = workbench->panel_shown,
         .welcome = workbench->welcome,
+        .types = workbench->types,
         .sheet = &workbench->sheet,
         .page = &workbench->page,
         .on_page = &workbench->on_page,
@@ -96,6 +97,7 @@ static void follow_strip(struct workbench *workbench, const struct panel_sides *
 static void take_back(struct workbench *workbench, const struct panel_view *view,
                       const struct panel_sides *strip)
 {
+    workbench->types = false;
     follow_words(workbench, view);
     follow_strip(workbench, strip);
     if (view->action)

@@ -98,6 +98,13 @@ bool was_entered(const widgets_row *row, ImGuiID id)
     return true;
 }
 
+// Gives the keys to the field of the name "##value" that comes next, where that is wanted.
+void take_keys(const widgets_row *row)
+{
+    if (row->types)
+        ImGui::GetCurrentContext()->NavActivateInputId = ImGui::GetID("##value");
+}
+
 // Returns whether text is typed in the place of the control that comes next, of the name "##value":
 // after a press on its value, or with Ctrl anywhere on it. Sets `entered` when it was entered.
 bool type_in_place(const widgets_row *row, bool *entered)
@@ -109,9 +116,11 @@ bool type_in_place(const widgets_row *row, bool *entered)
     const ImRect box(at, ImVec2(line_right(), at.y + ImGui::GetFrameHeight()));
     const float value_from = at.x + ImGui::CalcItemWidth();
     const bool was_typed = context.TempInputId == id && context.ActiveIdPreviousFrame == id;
-    const bool begins = context.IO.MouseClicked[0] && ImGui::IsWindowHovered() &&
-                        ImGui::IsMouseHoveringRect(box.Min, box.Max) &&
-                        (context.IO.KeyCtrl || context.IO.MousePos.x >= value_from);
+    const bool is_clicked = context.IO.MouseClicked[0] && ImGui::IsWindowHovered() &&
+                            ImGui::IsMouseHoveringRect(box.Min, box.Max) &&
+                            (context.IO.KeyCtrl || context.IO.MousePos.x >= value_from);
+    const bool begins = is_clicked || row->types;
+    take_keys(row);
     if (!ImGui::TempInputIsActive(id) && !begins) {
         *entered = was_typed && was_entered(row, id);
         return false;
@@ -239,6 +248,7 @@ widgets_edit widgets_colour(const widgets_row *row, float rgb[3])
 widgets_edit widgets_field(const widgets_row *row)
 {
     begin_row(row);
+    take_keys(row);
     ImGui::InputText("##value", row->typed, row->typed_size);
     const bool entered = was_entered(row, ImGui::GetID("##value"));
     const bool wiped = ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);

@@ -90,7 +90,7 @@ void widgets_show_table(const struct widgets_table *table, bool turned)
         show_row(grid, row, gap);
 }
 
-float widgets_room(void)
+float widgets_line_width(void)
 {
     return (line_right() - ImGui::GetCursorScreenPos().x) / state.em;
 }
