@@ -82,6 +82,10 @@ bool widgets_are_open(void);           // a list or the like is
 bool widgets_settle(void);             // the next frame is another, though nothing happens
 void widgets_close(void);              // what is open, if anything
 
+// Returns by how many pixels what is on a sheet is wider than it, at most, so that it is cut off
+// without an ellipsis; of the last frame.
+float widgets_overflow(void);
+
 // Give the window in the panel's pixels, and the height of the text in them; between begin and end.
 void widgets_screen(float *width, float *height, float *em);
 

@@ -217,6 +217,19 @@ void widgets_close(void)
         ImGui::ClosePopupToLevel(0, false);
 }
 
+float widgets_overflow(void)
+{
+    float most = 0;
+    for (const ImGuiWindow *window : ImGui::GetCurrentContext()->Windows) {
+        const bool is_child = window->Flags & ImGuiWindowFlags_ChildWindow;
+        const float padding = is_child ? 0 : 2 * window->WindowPadding.x;
+        const float room = window->Size.x - window->ScrollbarSizes.x - padding;
+        if (window->WasActive && !window->Hidden && !(window->Flags & ImGuiWindowFlags_Tooltip))
+            most = std::max(most, window->ContentSize.x - room);
+    }
+    return most;
+}
+
 void widgets_screen(float *width, float *height, float *em)
 {
     *width = ImGui::GetIO().DisplaySize.x;

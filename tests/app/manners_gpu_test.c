@@ -1,0 +1,339 @@
+// How the window behaves: its size of letters, its keys while text is typed, its first start, what
+// the panel itself takes, and that nothing of it is out of reach.
+
+#include "app/edit/edit.h"
+#include "app/panel/panel.h"
+#include "app/panel/panel_welcome.h"
+#include "app/window/controls.h"
+#include "app/window/strip.h"
+#include "app/window/welcome.h"
+#include "render/present.h"
+#include "tests/fixtures/viewer_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// So many frames of the panel in a window of that size; the picture stays as small as it is.
+static void follow(int width, int height, int frames)
+{
+    struct hands *hands = &viewer.hands;
+    for (int i = 0; i < frames; i++) {
+        hands->frame.input.width = width;
+        hands->frame.input.height = height;
+        hands_obey(hands, &viewer.window.input.queue, workbench, &viewer.stage, &viewer.overlay);
+        overlay_follow(&viewer.overlay, workbench, &viewer.stage, &hands->frame.input);
+    }
+}
+
+static void follow_wide(void)
+{
+    follow(1280, 720, 3);
+}
+
+static float em_now(void)
+{
+    float width, height, em;
+    follow_wide();
+    widgets_screen(&width, &height, &em);
+    return em;
+}
+
+// ---- how large all is
+
+// The window moves to a screen with small pixels, and back.
+static void all_follows_the_screen(void **state)
+{
+    (void) state;
+    struct present present = { 0 };
+    assert_true(em_now() == 14);
+    viewer.window.input.scale = 2;
+    tap('A', 0);
+    tap('L', 0);
+    obey();
+    assert_true(em_now() == 28);
+    assert_true(workbench->look_frame.scale == 2);
+    look_present(&workbench->look, &workbench->look_frame, 5, 5, &present);
+    assert_true(present.scale == 2 && present.loupe.radius == 192 && present.loupe.zoom == 24);
+    mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
+    mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
+    obey();
+    assert_int_equal(viewer.hands.pointer.drag, POINTER_DIVIDES);
+    mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
+    viewer.window.input.scale = 1;
+    obey();
+    assert_true(em_now() == 14);
+    workbench->look.divider = 0.5f;
+    mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
+    mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
+    obey();
+    assert_int_equal(viewer.hands.pointer.drag, POINTER_FREE);
+    mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
+    obey();
+}
+
+static void keys_change_the_letters_between_two_ends(void **state)
+{
+    (void) state;
+    tap('=', WINDOW_CTRL);
+    assert_true(em_now() == 15);
+    assert_string_equal(workbench->message.words, "letters at 110 %");
+    tap('=', WINDOW_CTRL | WINDOW_SHIFT); // where + is on the same key
+    assert_true(em_now() == 18);
+    tap('0', WINDOW_CTRL);
+    assert_true(em_now() == 14);
+    for (int i = 0; i < 20; i++)
+        tap('-', WINDOW_CTRL);
+    assert_true(em_now() == 7);
+    assert_non_null(strstr(workbench->message.words, "smallest size, 50 %"));
+    for (int i = 0; i < 20; i++)
+        tap('=', WINDOW_CTRL);
+    assert_true(em_now() == 42);
+    assert_non_null(strstr(workbench->message.words, "largest size, 300 %"));
+    assert_true(workbench->look.zoom == 0); // those keys with Ctrl zoom nothing
+    tap('0', WINDOW_CTRL);
+    follow_wide();
+}
+
+// ---- typing
+
+static void write_text(const char *text)
+{
+    for (; *text; text++) {
+        const struct input_event event = { .kind = INPUT_CHARACTER, .code = *text };
+        input_queue_push(&viewer.window.input.queue, &event);
+    }
+    follow_wide();
+}
+
+static void select_sigma(void)
+{
+    workbench->step = 1;
+    workbench->param = 0;
+    follow_wide();
+    tap(WINDOW_KEY_ENTER, 0);
+    follow_wide();
+    assert_true(workbench->panel_shown && panel_wants_keys());
+}
+
+static void enter_types_the_value_and_tab_the_next(void **state)
+{
+    (void) state;
+    select_sigma();
+    write_text("3");
+    tap(WINDOW_KEY_TAB, 0);
+    follow_wide();
+    assert_chain("threshold,gaussian:sigma=3");
+    assert_true(workbench->param > 0 && panel_wants_keys());
+    const int second = workbench->param;
+    tap(WINDOW_KEY_TAB, WINDOW_SHIFT);
+    follow_wide();
+    assert_true(workbench->param == 0 && panel_wants_keys());
+    write_text("5");
+    tap(WINDOW_KEY_ENTER, 0);
+    follow_wide();
+    assert_chain("threshold,gaussian:sigma=5");
+    assert_false(panel_wants_keys());
+    assert_true(second != 0 && workbench->param == 0);
+    tap(WINDOW_KEY_TAB, 0); // is the next step again
+    follow_wide();
+    assert_true(workbench->step == 0 && !panel_wants_keys());
+    tap('Z', WINDOW_CTRL);
+    tap('Z', WINDOW_CTRL);
+    follow_wide();
+    assert_chain("threshold,gaussian");
+}
+
+static bool is_as_before(const struct workbench *before)
+{
+    return chain_equal(&before->chain, &workbench->chain) &&
+           scene_equal(&before->scene, &workbench->scene) &&
+           memcmp(&before->look, &workbench->look, sizeof(before->look)) == 0 &&
+           before->step == workbench->step && before->param == workbench->param &&
+           before->has_other == workbench->has_other && before->side == workbench->side &&
+           before->flips == workbench->flips && before->preset == workbench->preset &&
+           before->viewing_step == workbench->viewing_step && before->paused == workbench->paused &&
+           before->panel_shown == workbench->panel_shown && before->sheet == workbench->sheet &&
+           before->page == workbench->page && before->on_page == workbench->on_page &&
+           before->letters == workbench->letters && before->wishes == workbench->wishes &&
+           before->time == workbench->time && before->message.words[0] == '\0' &&
+           workbench->message.words[0] == '\0';
+}
+
+// Whether the key ends typing, or goes from field to field.
+static bool is_of_fields(const struct control *control)
+{
+    return control->key == WINDOW_KEY_ESCAPE || control->key == WINDOW_KEY_ENTER ||
+           control->key == WINDOW_KEY_TAB;
+}
+
+static void every_key_is_text_while_text_is_typed(void **state)
+{
+    (void) state;
+    select_sigma();
+    workbench->message.words[0] = '\0';
+    const struct workbench before = *workbench;
+    int count = 0;
+    for (const struct control *control = controls; control->name; control++) {
+        if (is_of_fields(control))
+            continue;
+        tap(control->key, control->modifiers);
+        tap(control->key, control->modifiers | control->optional);
+        follow(1280, 720, 1);
+        if (!panel_wants_keys() || !is_as_before(&before))
+            fail_msg("%s does something while text is typed", control->name);
+        count++;
+    }
+    assert_true(count > 30);
+    tap(WINDOW_KEY_ESCAPE, 0);
+    follow_wide();
+    assert_false(panel_wants_keys());
+    assert_true(is_as_before(&before));
+}
+
+// ---- the first start
+
+static void the_first_help_goes_with_a_key_and_stays_away(void **state)
+{
+    (void) state;
+    char folder[] = "/tmp/halation-state-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
+    for (int i = 0; i < 2; i++) {
+        assert_true(welcome_is_due());
+        workbench->welcome = true;
+        mouse(INPUT_CURSOR, 0, 0, false, 9, 9);
+        obey();
+        assert_true(workbench->welcome && welcome_is_due());
+        if (i == 0)
+            tap('H', 0);
+        else
+            mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
+        obey();
+        assert_false(workbench->welcome || welcome_is_due());
+        assert_true((workbench->sheet == PANEL_KEYS) == (i == 0)); // the key does what it does
+        workbench->sheet = PANEL_NO_SHEET;
+        snprintf(path, sizeof(path), "%s/halation/welcomed", folder);
+        assert_int_equal(unlink(path), 0);
+    }
+    mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
+    obey();
+    snprintf(path, sizeof(path), "%s/halation", folder);
+    assert_true(rmdir(path) == 0 && rmdir(folder) == 0);
+    assert_int_equal(setenv("XDG_STATE_HOME", "/proc/nowhere", 1), 0);
+    welcome_is_seen(); // where it cannot be remembered it comes again, and that is all
+    assert_true(welcome_is_due());
+}
+
+static void the_first_help_names_keys_that_are_there(void **state)
+{
+    (void) state;
+    int found = 0;
+    for (int i = 0; i < PANEL_WELCOME_LINES; i++)
+        for (const struct control *control = controls; control->name; control++)
+            found += strcmp(control->name, panel_welcome_lines[i].keys) == 0;
+    assert_int_equal(found, PANEL_WELCOME_LINES - 1); // files are dropped
+}
+
+// ---- at every size
+
+static void check_width(const float size[2], float scale, const char *what)
+{
+    viewer.overlay.scale = scale;
+    follow((int) size[0], (int) size[1], 4);
+    if (widgets_overflow() > 1)
+        fail_msg("%gx%g at %g: %s is %g pixels too wide", (double) size[0], (double) size[1],
+                 (double) scale, what, (double) widgets_overflow());
+}
+
+// All words on a sheet fit it, or end with an ellipsis.
+static void nothing_is_cut_off_at_any_size(void **state)
+{
+    (void) state;
+    static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
+                                      { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
+    static const float scales[] = { 1, 1.5f, 2, 3 };
+    workbench->panel_shown = true;
+    workbench_say(workbench, "words about what was done, in a line that is not short");
+    tap('A', 0);
+    tap('L', 0);
+    obey();
+    strip_fill(&viewer.overlay.strip, workbench, &viewer.stage, 5, 5);
+    for (int i = 0; i < 6 * 4; i++) {
+        workbench->on_page = false;
+        workbench->sheet = PANEL_NO_SHEET;
+        check_width(sizes[i % 6], scales[i / 6], "the chain");
+        workbench->on_page = true;
+        for (int page = 0; page < PANEL_PAGES; page++) {
+            workbench->page = (enum panel_page) page;
+            if (panel_page_name(workbench->page))
+                check_width(sizes[i % 6], scales[i / 6], panel_page_name(workbench->page));
+        }
+        workbench->sheet = PANEL_KEYS;
+        check_width(sizes[i % 6], scales[i / 6], "the sheet of keys");
+        workbench->sheet = PANEL_NO_SHEET;
+        workbench->welcome = true;
+        check_width(sizes[i % 6], scales[i / 6], "the first help");
+        workbench->welcome = false;
+    }
+    viewer.overlay.scale = 1;
+    workbench->page = PANEL_TIMES;
+}
+
+// ---- what the panel takes
+
+// With all sheets, in a window of 1920x1080. Where sanitizers look on it takes longer.
+static void the_panel_takes_less_than_a_millisecond(void **state)
+{
+    (void) state;
+    enum { FRAMES = 30, WIDE = 1920, HIGH = 1080 };
+    const struct texture_desc desc = {
+        .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8, .label = "manners test"
+    };
+    struct texture target;
+    struct panel_input input = { .width = WIDE, .height = HIGH, .seconds = 1.0f / 60 };
+    struct overlay *overlay = &viewer.overlay;
+    texture_init(&target, &desc);
+    panel_cost_init(&overlay->cost, lab->gpu.info.software);
+    workbench->panel_shown = true;
+    workbench_say(workbench, "words about what was done");
+    tap('A', 0);
+    tap('L', 0);
+    obey();
+    strip_fill(&overlay->strip, workbench, &viewer.stage, 5, 5);
+    const int64_t frames = lab->gpu.timer.begun;
+    const struct present present = {
+        .pictures = { &lab->side.output }, .target = &target, .width = WIDE, .height = HIGH
+    };
+    for (int i = 0; i < FRAMES; i++) {
+        present_draw(gpu_fixture(), &present);
+        overlay_draw(overlay, workbench, &viewer.stage, &input);
+    }
+    const struct panel_cost_times cost = panel_cost_times(&overlay->cost);
+    printf("the panel: built in %.3f ms, told in %.3f ms, drawn in %.3f ms\n", cost.built,
+           cost.told, cost.gpu);
+    assert_true(cost.built > 0 && cost.told > 0 && cost.gpu > 0);
+    assert_true(cost.cpu < (getenv("HALATION_TEST_FEW") ? 50 : 1));
+    assert_true(lab->gpu.timer.begun == frames); // no frame of the picture's passes has it
+    for (int i = 0; i < viewer.stage.stats.count; i++)
+        assert_null(strstr(viewer.stage.stats.scopes[i].name, "panel"));
+    panel_cost_finish(&overlay->cost);
+    texture_finish(&target);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(all_follows_the_screen, viewer_fresh),
+        cmocka_unit_test_setup(keys_change_the_letters_between_two_ends, viewer_fresh),
+        cmocka_unit_test_setup(enter_types_the_value_and_tab_the_next, viewer_fresh),
+        cmocka_unit_test_setup(every_key_is_text_while_text_is_typed, viewer_fresh),
+        cmocka_unit_test_setup(the_first_help_goes_with_a_key_and_stays_away, viewer_fresh),
+        cmocka_unit_test(the_first_help_names_keys_that_are_there),
+        cmocka_unit_test_setup(nothing_is_cut_off_at_any_size, viewer_fresh),
+        cmocka_unit_test_setup(the_panel_takes_less_than_a_millisecond, viewer_fresh),
+    };
+    return cmocka_run_group_tests(tests, viewer_begin, viewer_finish);
+}
