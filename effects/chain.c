@@ -91,9 +91,8 @@ double chain_sigma(const struct chain *chain, int height)
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
         const struct effect *effect = step->effect;
-        const bool is_left_out =
-            step->off || !effect->width ||
-            (effect->is_identity && effect->is_identity(step->params, height));
+        const bool is_left_out = step->off || !effect->width ||
+                                 (effect->is_identity && effect->is_identity(step->params, height));
         const double width = is_left_out ? 0 : effect->width(step->params, height).in_effect;
         variance += width * width;
     }

@@ -55,8 +55,8 @@ int chain_print_step(const struct chain_step *step, char *out, size_t size);
 bool chain_equal(const struct chain *a, const struct chain *b);
 bool chain_step_equal(const struct chain_step *a, const struct chain_step *b);
 
-// Returns the width, a standard deviation in pixels, of all blurs together that are on: a picture of
-// that height (pixels) is as wide as one Gaussian of it would make it. 0: nothing blurs.
+// Returns the width, a standard deviation in pixels, of all blurs together that are on: a picture
+// of that height (pixels) is as wide as one Gaussian of it would make it. 0: nothing blurs.
 double chain_sigma(const struct chain *chain, int height);
 
 // Makes a step of an effect with its defaults.

@@ -134,7 +134,7 @@ struct effect_amounts {
     double reach;    // along an axis, pixels: no light goes further
     int taps, times; // taps along each axis, so often; 0: they are not on one image, or once
     int levels;      // halvings of the size; 0: none
-    int passes;      // one after the other, at the smallest size, that each blur; 0: it has none such
+    int passes; // one after the other, at the smallest size, that each blur; 0: it has none such
 };
 
 // An effect is a constant. Textures come from the pool, programs from the cache and numbers from

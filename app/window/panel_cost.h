@@ -16,8 +16,8 @@ struct panel_cost {
     double since; // seconds of clock_worked
 };
 
-// Milliseconds, medians of the last frames; 0: not known. A software renderer does its geometry while
-// it is told, so there `cpu` is without that; `gpu` holds it.
+// Milliseconds, medians of the last frames; 0: not known. A software renderer does its geometry
+// while it is told, so there `cpu` is without that; `gpu` holds it.
 struct panel_cost_times {
     double built, told, gpu;
     double cpu; // what the panel takes of the processor
