@@ -256,6 +256,7 @@ static void keys_change_which_steps_there_are(void **state)
 // Presses everywhere in the column, and looks which action is called; nothing is done.
 static bool finds_action(float from, float to, const char *action)
 {
+    static struct panel_light light;
     struct panel_view view = {
         .chain = &workbench->chain,
         .scene = &workbench->scene,
@@ -264,6 +265,9 @@ static bool finds_action(float from, float to, const char *action)
         .sheet = &workbench->sheet,
         .page = &workbench->page,
         .on_page = &workbench->on_page,
+        .pass = &workbench->pass,
+        .light = &light,
+        .history = &viewer.stage.history,
         .stats = &viewer.stage.stats,
         .renderer = "a GPU",
         .width = WIDTH,
