@@ -104,9 +104,18 @@ void gpu_timer_end_frame(struct gpu_timer *timer)
     close_scope(timer);
 }
 
+static bool is_full(const struct gpu_timer *timer)
+{
+    return current_slot(timer)->frame.count == GPU_TIMER_MAX_SCOPES;
+}
+
 void gpu_timer_push(struct gpu_timer *timer, const char *name)
 {
-    if (is_in_frame(timer))
+    if (!is_in_frame(timer))
+        return;
+    if (is_full(timer))
+        timer->left_out++;
+    else
         open_scope(timer, name);
 }
 
@@ -114,6 +123,10 @@ void gpu_timer_pop(struct gpu_timer *timer)
 {
     if (!is_in_frame(timer))
         return;
+    if (timer->left_out > 0) {
+        timer->left_out--;
+        return;
+    }
     assert(timer->depth > 1);
     close_scope(timer);
 }
@@ -125,7 +138,7 @@ uint64_t gpu_traffic_sum(struct gpu_traffic traffic)
 
 void gpu_timer_keep(struct gpu_timer *timer, const char *name)
 {
-    if (!is_in_frame(timer))
+    if (!is_in_frame(timer) || is_full(timer))
         return;
     open_scope(timer, name);
     current_slot(timer)->frame.scopes[timer->open[timer->depth - 1]].is_kept = true;

@@ -50,6 +50,7 @@ struct gpu_timer {
     bool settles;
     int depth;
     int open[GPU_TIMER_MAX_DEPTH]; // indices of scopes not yet popped
+    int left_out;                  // that are not yet popped either
     bool stamp_is_fresh;           // no work since the last stamp
     struct gpu_timer_slot {
         struct gpu_frame frame;
@@ -69,7 +70,8 @@ void gpu_timer_finish(struct gpu_timer *timer);
 void gpu_timer_begin_frame(struct gpu_timer *timer, const char *name);
 void gpu_timer_end_frame(struct gpu_timer *timer);
 
-// Outside a frame these do nothing, so that passes can run untimed.
+// Outside a frame these do nothing, so that passes can run untimed. A scope beyond the most that a
+// frame has is left out: what runs in it counts in the one around it.
 void gpu_timer_push(struct gpu_timer *timer, const char *name);
 void gpu_timer_pop(struct gpu_timer *timer);
 

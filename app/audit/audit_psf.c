@@ -20,7 +20,7 @@ static bool measure_point(struct lab *lab, struct audit_report *report, const ch
         spread_places(picture, spread.reach, places);
         drawn = audit_draw_points(lab, report, chain, spread_side(spread.reach), places, &image);
         if (drawn) {
-            spread_add(&spread, &image);
+            spread_add(&spread, &image, 1);
             image_finish(&image);
         }
     }

@@ -6,7 +6,7 @@
 static const float gap = 0.6f;
 static const float two_sheets = 64; // windows from this width on have a sheet at either side
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
-static const float sheet_width = 36, message_width = 44, least_message = 18;
+static const float sheet_width = 36, wide_sheet_width = 84, message_width = 44, least_message = 18;
 static const float strip_width = 46, strip_height = 17, least_strip = 6;
 
 static float between(float least, float value, float most)
@@ -142,17 +142,18 @@ static void place_sheet(const struct room *room, const struct layout_wish *wish,
                         struct layout *layout)
 {
     const float high = room->sheet_bottom - gap;
+    const float wanted = wish->is_wide ? wide_sheet_width : sheet_width;
     const float middle = free_span(room, true).width;
     const float beside = room->width - side_width(room) - 3 * gap;
     const bool is_alone = !wish->panel || !has_two(room);
     if (is_alone) {
-        const float width = between(0, room->width - 2 * gap, sheet_width);
+        const float width = between(0, room->width - 2 * gap, wanted);
         layout->sheet = rect_at(room, (room->width - width) / 2, gap, width, high);
         layout->page = layout->chain = (struct layout_rect){ 0 };
-    } else if (middle >= sheet_width) {
-        layout->sheet = rect_at(room, (room->width - sheet_width) / 2, gap, sheet_width, high);
+    } else if (middle >= wanted) {
+        layout->sheet = rect_at(room, (room->width - wanted) / 2, gap, wanted, high);
     } else {
-        layout->sheet = rect_at(room, gap, gap, fminf(sheet_width, beside), high);
+        layout->sheet = rect_at(room, gap, gap, fminf(wanted, beside), high);
         layout->page = (struct layout_rect){ 0 };
     }
 }

@@ -18,6 +18,7 @@ struct layout_wish {
     float width, height; // of the window
     float em;            // the height of the text, in pixels
     bool panel, sheet;   // wanted: the panel, and the large sheet over the picture
+    bool is_wide;        // the large sheet holds long lines
     bool strip;          // the sheet of both sides
     // The width that a message would like, and its height in the width that layout_message_width
     // gives; 0: none.

@@ -8,6 +8,8 @@
 #include "app/panel/panel_presets.h"
 #include "app/panel/panel_rows.h"
 #include "app/panel/panel_sides.h"
+#include "app/panel/panel_source.h"
+#include "app/panel/panel_spread.h"
 #include "app/panel/panel_steps.h"
 #include "app/panel/panel_times.h"
 #include "app/panel/panel_welcome.h"
@@ -74,6 +76,7 @@ static void show_head(struct panel_view *view)
     panel_button(view, "copy", "copy");
     panel_button(view, "command", "copy command");
     panel_button(view, "paste", "paste");
+    panel_button(view, "GLSL", "source");
 }
 
 static void show_body(struct panel_view *view)
@@ -101,6 +104,7 @@ static const struct page {
 } pages[PANEL_PAGES] = {
     [PANEL_TIMES] = { "Times", panel_times_show },
     [PANEL_LIGHT] = { "Light", panel_light_show },
+    [PANEL_SPREAD] = { "Spread", panel_spread_show },
     [PANEL_SIDES] = { "Sides", show_sides },
 };
 
@@ -168,6 +172,7 @@ static void (*const sheets[])(struct panel_view *view) = {
     [PANEL_KEYS] = panel_keys_show,
     [PANEL_ADD] = panel_add_show,
     [PANEL_PRESETS] = panel_presets_show,
+    [PANEL_SOURCE] = panel_source_show,
 };
 
 static void show_sheet(struct panel_view *view, const struct layout_rect *rect)
@@ -216,6 +221,7 @@ static void lay_out_sheets(const struct panel_view *view, struct layout *layout)
         .panel = view->panel_shown,
         .sheet = *view->sheet != PANEL_NO_SHEET,
         .strip = view->welcome || (view->sides && view->sides->shown),
+        .is_wide = *view->sheet == PANEL_SOURCE,
     };
     widgets_screen(&wish.width, &wish.height, &wish.em);
     if (view->message) {
@@ -305,6 +311,11 @@ void panel_follow(struct panel_view *view, const struct panel_input *input)
 {
     build_sheets(view, input);
     widgets_skip();
+}
+
+void panel_copy(const char *text)
+{
+    widgets_copy(text);
 }
 
 bool panel_wants_keys(void)

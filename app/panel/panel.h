@@ -28,6 +28,8 @@ void panel_show(void);
 // Follows input without drawing: several frames' worth may have come since the last one.
 void panel_follow(struct panel_view *view, const struct panel_input *input);
 
+void panel_copy(const char *text); // to the clipboard
+
 bool panel_wants_keys(void);         // text is being typed into it
 bool panel_covers(float x, float y); // a sheet is there, in the last frame
 bool panel_is_held(void);            // the mouse holds a slider or the like

@@ -36,10 +36,11 @@ static void note_trial(const struct trial *trial, bool is_fastest, struct widget
     snprintf(note->mark, sizeof(note->mark), "%s", is_fastest ? "fastest" : "");
     snprintf(note->first, sizeof(note->first), "%.3f ms", trial->time);
     snprintf(note->second, sizeof(note->second), "%.1f MB", trial->bytes * 1e-6);
-    snprintf(note->help + end, sizeof(note->help) - end,
-             "\nMedian of %d run%s here, together with the pointwise steps beside it, some of which "
-             "it may take into its own passes; their passes must move at least so much",
-             trial->samples, trial->samples == 1 ? "" : "s");
+    snprintf(
+        note->help + end, sizeof(note->help) - end,
+        "\nMedian of %d run%s here, together with the pointwise steps beside it, some of which "
+        "it may take into its own passes; their passes must move at least so much",
+        trial->samples, trial->samples == 1 ? "" : "s");
 }
 
 // The one that runs.

@@ -46,9 +46,10 @@ static void describe_help(struct row *row)
     const char *comes_to = row->line->comes_to ? row->line->comes_to : "";
     if (param->type != PARAM_TYPE_TEXT)
         print_meaning(row, meaning, sizeof(meaning));
-    snprintf(row->help, sizeof(row->help), "%s%s%s%s%s%s%s%s", param->help ? param->help : param->key,
-             param->unit ? " (" : "", param->unit ? param->unit : "", param->unit ? ")" : "",
-             meaning, comes_to[0] ? "\nComes to: " : "", comes_to,
+    snprintf(row->help, sizeof(row->help), "%s%s%s%s%s%s%s%s",
+             param->help ? param->help : param->key, param->unit ? " (" : "",
+             param->unit ? param->unit : "", param->unit ? ")" : "", meaning,
+             comes_to[0] ? "\nComes to: " : "", comes_to,
              row->widget.idle ? "\nWithout effect while the other values are as they are" : "");
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/measure/pass_history.h"
 #include "app/edit/preset.h"
+#include "app/measure/pass_history.h"
 #include "app/measure/pass_stats.h"
 #include "app/measure/trials.h"
 #include "app/panel/layout.h"
@@ -59,6 +59,8 @@ struct panel_presets {
     int columns;       // out: of the grid
     int width, height; // out: of a picture, pixels
 };
+struct panel_spread; // panel_spread.h
+struct panel_source; // panel_source.h
 
 struct panel_view {
     // Changed in place.
@@ -69,11 +71,15 @@ struct panel_view {
     enum panel_page *page;
     bool *on_page;           // in a narrow window: the page is shown, not the chain
     struct pass_place *pass; // looked at
+    int *source_text;        // of `source`, the one that is shown
 
     struct panel_light *light;
     struct panel_sides *sides;
-    const struct trials *trials;        // of implementations; NULL: none
-    const struct side *side;            // what runs; NULL: not known
+    const struct trials *trials; // of implementations; NULL: none
+    const struct side *side;     // what runs; NULL: not known
+    const struct panel_spread *spread;
+    bool logarithmic; // heights of the point spread, as of light
+    const struct panel_source *source;
     const struct pass_stats *stats;     // of up to PANEL_MEDIAN_FRAMES frames
     const struct pass_history *history; // to the same frames
     struct panel_presets *presets;      // read where their sheet is shown

@@ -71,9 +71,10 @@ void widgets_finish(void);
 // `scale`: as the screen wants it, and `letters`: of text, times that; layout_em says what comes of
 // both in this window.
 void widgets_begin(const struct panel_input *input, float scale, float letters);
-void widgets_end(void);  // ends a frame that is to be drawn
-void widgets_draw(void); // it, into the framebuffer that is bound
-void widgets_skip(void); // ends a frame that is not drawn
+void widgets_end(void);              // ends a frame that is to be drawn
+void widgets_draw(void);             // it, into the framebuffer that is bound
+void widgets_skip(void);             // ends a frame that is not drawn
+void widgets_copy(const char *text); // to the clipboard
 bool widgets_want_keys(void);
 bool widgets_cover(float x, float y); // a sheet or a list is there
 bool widgets_are_held(void);
@@ -180,6 +181,34 @@ bool widgets_picture(const struct widgets_tile *picture, int id);
 // is too long the part with the place is seen.
 void widgets_place(const char *line, const char *before);
 float widgets_place_height(void);
+// Two columns of a sheet that end where it may: the left one `wide` letters wide, or, in a narrow
+// sheet, some lines above the other. The left one scrolls.
+void widgets_columns_begin(const char *id, float wide);
+void widgets_columns_next(void);
+void widgets_columns_end(void);
+
+// A line of a list to choose from, of which one is selected. Returns whether it was pressed.
+struct widgets_pick {
+    int number; // in the list
+    const char *name, *note, *help;
+    bool selected, indent;
+    bool reveal; // scroll to it
+};
+bool widgets_pick_text(const struct widgets_pick *item);
+
+// Text of a program with the numbers of its lines, in letters of one width; it scrolls both ways,
+// each `id` by itself, and takes the rest of the sheet.
+struct widgets_program_line {
+    int begin, length; // bytes of the text
+    int number;        // shown before it; 0: none, as of lines that no file has
+};
+struct widgets_program {
+    const char *id, *text;
+    const struct widgets_program_line *lines;
+    int count;
+    int longest; // letters of the longest line
+};
+void widgets_code(const struct widgets_program *code);
 
 // Times of the last seconds: the longest in each of so many parts, the newest at the right, from 0
 // to `top`, with a line across at `mark`. Below 0: there is none.
@@ -226,6 +255,32 @@ struct widgets_graph {
 
 // Returns where the mouse points to, 0..1 from the left; less than 0: elsewhere.
 float widgets_curve(const struct widgets_graph *graph);
+
+// Profiles of the same places, 0..1 high: one strong, one beside it to compare, and some faintly
+// below both. Words stand at the ends of the grid.
+enum { WIDGETS_FAINT_PROFILES = 2 };
+struct widgets_spread {
+    const float *strong, *beside;
+    const float *faint[WIDGETS_FAINT_PROFILES]; // NULL: none
+    int count;                                  // of values each, 2 or more
+    int rows;                                   // of the grid
+    const char *left, *right, *top, *bottom;
+};
+
+// Returns what widgets_curve does.
+float widgets_profiles(const struct widgets_spread *graph);
+
+// Which stroke of a graph is what, in a line, or several where it is narrow.
+enum widgets_stroke { WIDGETS_STROKE_STRONG, WIDGETS_STROKE_BESIDE, WIDGETS_STROKE_FAINT };
+struct widgets_key_line {
+    enum widgets_stroke stroke;
+    const char *words;
+};
+void widgets_legend(const struct widgets_key_line *lines, int count);
+
+// A square picture of cells, 0 (black) to 1 (white), `side` of them in each direction, with lines
+// of small words at its right; NULL ends them.
+void widgets_cells(const float *shades, int side, const char *const *words);
 
 void widgets_tip(const char *text); // beside the mouse
 

@@ -48,39 +48,32 @@ void spread_places(int picture, int reach, struct drawing_place places[DRAWING_P
     }
 }
 
-static void add_doubles(const struct spread *spread, const struct image *picture, int channel,
-                        int left, int top)
-{
-    const int side = spread->sum.width;
-    for (int y = 0; y < side; y++)
-        for (int x = 0; x < side; x++)
-            image_at(&spread->sum, x, y)[0] += image_at(picture, left + x, top + y)[channel];
-}
-
-static void add_floats(const struct spread *spread, const struct image *picture, int channel,
-                       int left, int top)
+// Adds what lies around a place, from the texel (left, top) on.
+static void add_around(const struct spread *spread, const struct image *picture, int channel,
+                       int left, int top, double light)
 {
     const int side = spread->sum.width;
     for (int y = 0; y < side; y++) {
-        const float *row = (const float *) picture->texels +
-                           4 * ((size_t) (top + y) * (size_t) picture->width + (size_t) left);
-        for (int x = 0; x < side; x++)
-            image_at(&spread->sum, x, y)[0] += (double) row[4 * x + channel];
+        const size_t row = 4 * ((size_t) (top + y) * (size_t) picture->width + (size_t) left);
+        const double *doubles = (const double *) picture->texels + row;
+        const float *floats = (const float *) picture->texels + row;
+        double *sum = image_at(&spread->sum, 0, y);
+        if (picture->type == IMAGE_TYPE_F64)
+            for (int x = 0; x < side; x++)
+                sum[4 * x] += doubles[4 * x + channel] / light;
+        else
+            for (int x = 0; x < side; x++)
+                sum[4 * x] += (double) floats[4 * x + channel] / light;
     }
 }
 
-void spread_add(struct spread *spread, const struct image *picture)
+void spread_add(struct spread *spread, const struct image *picture, double light)
 {
     struct drawing_place places[DRAWING_POINTS];
     spread_places(spread->pictures++, spread->reach, places);
-    for (int c = 0; c < DRAWING_POINTS; c++) {
-        const int left = (int) places[c].x - spread->reach;
-        const int top = (int) places[c].y - spread->reach;
-        if (picture->type == IMAGE_TYPE_F64)
-            add_doubles(spread, picture, c, left, top);
-        else
-            add_floats(spread, picture, c, left, top);
-    }
+    for (int c = 0; c < DRAWING_POINTS; c++)
+        add_around(spread, picture, c, (int) places[c].x - spread->reach,
+                   (int) places[c].y - spread->reach, light);
 }
 
 void spread_mean(const struct spread *spread, struct image *mean)

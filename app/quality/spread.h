@@ -31,8 +31,8 @@ void spread_finish(struct spread *spread);
 int spread_side(int reach);
 void spread_places(int picture, int reach, struct drawing_place places[DRAWING_POINTS]);
 
-// Adds what became of the next picture: doubles or floats, as drawn from points of light 1.
-void spread_add(struct spread *spread, const struct image *picture);
+// Adds what became of the next picture, doubles or floats, whose points had that light.
+void spread_add(struct spread *spread, const struct image *picture, double light);
 
 // Makes the mean of the pictures so far, with the point in the middle.
 void spread_mean(const struct spread *spread, struct image *mean);

@@ -10,6 +10,7 @@
 #include "app/window/controls_letters.h"
 #include "app/window/controls_look.h"
 #include "app/window/controls_presets.h"
+#include "app/window/controls_source.h"
 #include "app/window/controls_type.h"
 #include "app/window/window_keys.h"
 
@@ -181,7 +182,7 @@ const struct control controls[] = {
     { 'K', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+K",
       .help = "look at its next pass; with Shift the one before", .run = controls_turn_pass },
     { 'H', .modifiers = WINDOW_CTRL, .name = "Ctrl+H", .action = "heights",
-      .help = "histograms: heights as they are, or their logarithms", .run = controls_heights },
+      .help = "histograms and the point spread: heights as they are, or their logarithms", .run = controls_heights },
     { 'R', .name = "R", .help = "reset the step", .run = controls_reset_step },
     { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .help = "undo",
       .run = undo },
@@ -229,6 +230,12 @@ const struct control controls[] = {
       .help = "look a stop brighter; with Shift darker", .run = controls_expose },
     { 'F', .name = "F", .help = "fit, fill or stretch the picture of a file",
       .run = controls_fit_image },
+    { 'U', .name = "U", .help = "the GLSL of the selected step", .action = "source",
+      .run = controls_source },
+    { 'U', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .name = "Ctrl+U",
+      .help = "its next text; with Shift the one before", .run = controls_next_source },
+    { 'U', .modifiers = WINDOW_SHIFT, .name = "Shift+U", .help = "copy that text",
+      .action = "copy_source", .run = controls_copy_source },
     { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .run = wish_reload },
     { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .run = wish_full_screen },
     { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",

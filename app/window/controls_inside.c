@@ -36,6 +36,6 @@ void controls_heights(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     workbench->logarithmic = !workbench->logarithmic;
-    workbench_say(workbench, "histograms are as high as %s",
-                  workbench->logarithmic ? "the logarithms of their counts" : "their counts");
+    workbench_say(workbench, "histograms and the point spread are as high as %s",
+                  workbench->logarithmic ? "the logarithms of their numbers" : "their numbers");
 }

@@ -55,6 +55,10 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
         .sheet = &workbench->sheet,
         .page = &workbench->page,
         .on_page = &workbench->on_page,
+        .logarithmic = workbench->logarithmic,
+        .source_text = &workbench->source_text,
+        .spread = &stage->spread.shown,
+        .source = &stage->texts.shown,
         .key = controls_key,
         .action_key = controls_action_key,
     };

@@ -28,6 +28,8 @@ void stage_finish(struct stage *stage)
     sides_finish(&stage->sides);
     light_finish(&stage->light);
     trials_finish(&stage->trials);
+    point_spread_finish(&stage->spread);
+    source_texts_finish(&stage->texts);
     step_view_finish(&stage->step_view);
     pass_view_finish(&stage->pass_view);
     pass_stats_finish(&stage->stats);
@@ -197,6 +199,30 @@ static void collect_times(struct stage *stage, struct workbench *workbench)
     lab_forget_drawn(&stage->lab);
 }
 
+// Draws the picture; notes what runs in it while its GLSL is shown.
+static void draw_lab(struct stage *stage, struct workbench *workbench, bool is_still)
+{
+    const bool notes = workbench->sheet == PANEL_SOURCE;
+    if (notes && stage->texts.key.step != workbench->step)
+        workbench->source_text = 0;
+    if (notes)
+        source_texts_begin(&stage->texts, &stage->lab, workbench->step);
+    if (is_still)
+        lab_draw_changes(&stage->lab, workbench->time);
+    else
+        lab_draw(&stage->lab, workbench->time);
+    if (notes)
+        source_texts_end(&stage->texts, &stage->lab);
+}
+
+// Programs of the chain come first.
+static void draw_spread(struct stage *stage, const struct workbench *workbench)
+{
+    stage->spreads = workbench->panel_shown && workbench->page == PANEL_SPREAD;
+    if (stage->spreads && stage->waits_for == 0)
+        point_spread_draw(&stage->spread, &stage->lab, workbench->step, stage->may_wait);
+}
+
 // Says what is seen when that is another pass than before, and what is no more.
 static void draw_pass(struct stage *stage, struct workbench *workbench, bool changed)
 {
@@ -217,10 +243,7 @@ static void draw_pass(struct stage *stage, struct workbench *workbench, bool cha
 
 void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
 {
-    if (is_still)
-        lab_draw_changes(&stage->lab, workbench->time);
-    else
-        lab_draw(&stage->lab, workbench->time);
+    draw_lab(stage, workbench, is_still);
     const bool ran = gpu_timer_drawn(&stage->lab.gpu.timer)->scopes[0].dispatches > 0;
     const bool is_other =
         ran || (pass_view_is_shown(&stage->pass_view) && !stage->pass_view.stands);
@@ -229,13 +252,15 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
     light_draw(&stage->light, &stage->lab, stage_seen(stage), is_other, stage->waits_for == 0);
     sides_draw(&stage->sides, &stage->lab, is_still);
     previews_draw(&stage->previews, &stage->lab, workbench, stage->waits_for == 0);
+    draw_spread(stage, workbench);
     collect_times(stage, workbench);
 }
 
 bool stage_is_due(const struct stage *stage)
 {
     return sides_are_due(&stage->sides) || light_is_due(&stage->light) || stage->trials.is_on ||
-           previews_are_due(&stage->previews) || scene_reader_is_due(&stage->scene.reader);
+           previews_are_due(&stage->previews) || scene_reader_is_due(&stage->scene.reader) ||
+           (stage->spreads && point_spread_is_due(&stage->spread));
 }
 
 double stage_pause(const struct stage *stage)

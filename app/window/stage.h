@@ -6,9 +6,11 @@
 #include "app/picture/pass_view.h"
 #include "app/picture/step_view.h"
 #include "app/window/light.h"
+#include "app/window/point_spread.h"
 #include "app/window/previews.h"
 #include "app/window/scene_follow.h"
 #include "app/window/sides.h"
+#include "app/window/source_texts.h"
 #include "app/window/workbench.h"
 
 // What runs in the window: the lab, a look at one of its steps or passes, and the times of its
@@ -24,6 +26,9 @@ struct stage {
     struct light light;
     struct trials trials; // of implementations
     struct previews previews;
+    struct point_spread spread;
+    bool spreads; // its page was shown in the last frame
+    struct source_texts texts;
     struct pass_stats stats;
     struct pass_history history;
     bool has_shader_dir; // else the shaders are those in the program

@@ -74,11 +74,22 @@ static void look_at_scene(struct viewer *viewer, int width, int height)
     seen->y1 = fminf((free->y + free->height) / (float) height, 1);
 }
 
+static void copy_source(struct workbench *workbench, const struct panel_source *source)
+{
+    if (workbench->source_text >= source->count)
+        return;
+    const struct panel_source_text *text = &source->texts[workbench->source_text];
+    panel_copy(text->text);
+    workbench_say(workbench, "copied %s, %d lines", text->name, text->line_count);
+}
+
 static void grant_wishes(struct viewer *viewer)
 {
     struct workbench *workbench = &viewer->workbench;
     if (workbench_grant(workbench, WORKBENCH_QUIT))
         window_close(&viewer->window);
+    if (workbench_grant(workbench, WORKBENCH_COPY_SOURCE))
+        copy_source(workbench, &viewer->stage.texts.shown);
     if (workbench_grant(workbench, WORKBENCH_FULL_SCREEN) &&
         !window_toggle_full_screen(&viewer->window))
         workbench_say(workbench, "there is no screen that the window could fill");

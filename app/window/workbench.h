@@ -18,6 +18,7 @@ enum workbench_wish {
     WORKBENCH_COPY,        // the command line that opens the window like this one
     WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
     WORKBENCH_MEASURE,     // time the implementations of the selected step, or stop that
+    WORKBENCH_COPY_SOURCE, // copy the GLSL that is shown
     WORKBENCH_CLOSE_LIST,  // close what is open in the panel
     WORKBENCH_WELCOMED,    // remember that the first help was seen
     WORKBENCH_QUIT,
@@ -54,6 +55,7 @@ struct workbench {
     enum panel_page page;   // of the sheet at the left
     bool on_page;           // in a narrow window: the page is shown, not the chain
     bool types;             // the selected value is to be typed: the panel opens its field
+    int source_text;        // of the sheet of GLSL: which is shown
     bool list_open;         // in the panel; Esc closes it first
     unsigned wishes;        // bit n: enum workbench_wish
     struct message message;

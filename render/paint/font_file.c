@@ -3,16 +3,32 @@
 #include <stddef.h>
 #include <unistd.h>
 
-const char *font_file_path(void)
+enum { FOLDERS = 5 };
+
+// A file in each of the folders that fonts lie in: Debian's first.
+#define FILE_IN_FOLDERS(NAME) \
+    { \
+        "/usr/share/fonts/truetype/dejavu/" NAME, "/usr/share/fonts/dejavu-sans-fonts/" NAME, \
+            "/usr/share/fonts/dejavu-sans-mono-fonts/" NAME, "/usr/share/fonts/dejavu/" NAME, \
+            "/usr/share/fonts/TTF/" NAME \
+    }
+
+static const char *find_readable(const char *const paths[FOLDERS])
 {
-    static const char *const paths[] = {
-        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", // Debian
-        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-        "/usr/share/fonts/dejavu/DejaVuSans.ttf",
-        "/usr/share/fonts/TTF/DejaVuSans.ttf",
-    };
-    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
+    for (int i = 0; i < FOLDERS; i++)
         if (access(paths[i], R_OK) == 0)
             return paths[i];
     return NULL;
+}
+
+const char *font_file_path(void)
+{
+    static const char *const paths[FOLDERS] = FILE_IN_FOLDERS("DejaVuSans.ttf");
+    return find_readable(paths);
+}
+
+const char *font_file_mono_path(void)
+{
+    static const char *const paths[FOLDERS] = FILE_IN_FOLDERS("DejaVuSansMono.ttf");
+    return find_readable(paths);
 }

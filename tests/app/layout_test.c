@@ -61,13 +61,14 @@ static void sheets_never_overlap(void **state)
     (void) state;
     for (float width = 1; width < 4200; width = width * 1.07f + 1)
         for (float height = 1; height < 2400; height = height * 1.1f + 1)
-            for (int i = 0; i < 32; i++) {
+            for (int i = 0; i < 64; i++) {
                 const struct layout_wish wish = {
                     .width = floorf(width),
                     .height = floorf(height),
                     .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f, 1),
                     .panel = i & 1,
                     .sheet = i & 2,
+                    .is_wide = i & 32,
                     .strip = i & 16,
                     .message_width = i & 8 ? 300.0f : 3000.0f,
                     .message = i & 4 ? 90.0f : 0.0f,

@@ -12,15 +12,15 @@ using namespace shared;
 namespace
 {
 
-void load_font(float pixels)
+// The library's own letters, all of one width, stand for those of a file that is not there, which
+// would end the program.
+ImFont *load_font(const char *path, float pixels)
 {
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    const char *path = font_file_path(); // a missing font would end the program
-    if (path && fonts->AddFontFromFileTTF(path, pixels))
-        return;
+    ImFont *font = path ? fonts->AddFontFromFileTTF(path, pixels) : nullptr;
     ImFontConfig config;
     config.SizePixels = std::round(pixels * 13 / 14);
-    fonts->AddFontDefault(&config);
+    return font ? font : fonts->AddFontDefault(&config);
 }
 
 void set_colours(ImVec4 *colors)
@@ -70,7 +70,8 @@ void set_em(float em)
     state.em = em;
     ImGuiIO &io = ImGui::GetIO();
     io.Fonts->Clear();
-    load_font(em);
+    load_font(font_file_path(), em);
+    state.mono = load_font(font_file_mono_path(), std::round(em * 0.93f));
     set_style(em / 14);
     io.MouseDragThreshold = io.MouseDoubleClickMaxDist = 6 * em / 14;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -171,6 +172,11 @@ void widgets_draw(void)
 void widgets_skip(void)
 {
     ImGui::EndFrame();
+}
+
+void widgets_copy(const char *text)
+{
+    ImGui::SetClipboardText(text);
 }
 
 bool widgets_want_keys(void)

@@ -10,15 +10,6 @@ using namespace shared;
 namespace
 {
 
-// Returns where a value of a graph lies on the screen.
-struct graph_box {
-    ImVec2 from, to;
-    ImVec2 at(float share, float value) const
-    {
-        return ImVec2(from.x + share * (to.x - from.x), to.y + value * (from.y - to.y));
-    }
-};
-
 void draw_grid(const struct widgets_graph *graph, const graph_box &box)
 {
     ImDrawList *draw = ImGui::GetWindowDrawList();

@@ -14,6 +14,7 @@ namespace shared
 
 struct frame_state {
     float em;           // the height of the text, in pixels
+    ImFont *mono;       // letters of one width
     float sheet_bottom; // where the sheet must end
     unsigned scrolled;  // the part that is scrolled
     float scrolled_top; // where it begins, in its window
@@ -26,6 +27,15 @@ struct frame_state {
 };
 
 extern frame_state state;
+
+// Where a value of a graph lies on the screen.
+struct graph_box {
+    ImVec2 from, to;
+    ImVec2 at(float share, float value) const
+    {
+        return ImVec2(from.x + share * (to.x - from.x), to.y + value * (from.y - to.y));
+    }
+};
 
 ImVec4 colour(const panel_colour &from);
 ImU32 packed(const panel_colour &from);

@@ -1,0 +1,268 @@
+// The point spread that the window shows, against the reference in C and what was asked for, and
+// how it is measured: beside the frames and only when something has changed.
+
+#include "effects/reference/reference.h"
+#include "render/gpu_profile.h"
+#include "tests/fixtures/blur_fixture.h"
+#include "tests/fixtures/stage_fixture.h"
+
+#include <string.h>
+
+static struct stage *const stage = &stage_viewer.stage;
+static struct point_spread *const spread = &stage_viewer.stage.spread;
+
+static int begin(void **state)
+{
+    stage_fixture_begin(state);
+    stage_viewer.workbench.page = PANEL_SPREAD;
+    return 0;
+}
+
+static void measure(const char *chain, int step)
+{
+    stage_wants(chain, step);
+    stage_frames_until_idle();
+}
+
+static const char *words(const char *label)
+{
+    for (int i = 0; i < spread->shown.line_count; i++)
+        if (strcmp(spread->shown.lines[i].label, label) == 0)
+            return spread->shown.lines[i].words;
+    return "";
+}
+
+// ---- against the reference
+
+static void add_reference(const struct chain *chain, int picture, struct spread *expected)
+{
+    struct drawing_place places[DRAWING_POINTS];
+    const int side = spread_side(expected->reach);
+    struct image source, output;
+    spread_places(picture, expected->reach, places);
+    image_init(&source, side, side, IMAGE_TYPE_F64);
+    for (int c = 0; c < DRAWING_POINTS; c++)
+        image_at(&source, (int) places[c].x, (int) places[c].y)[c] = 1;
+    reference_run_chain(chain, &source, 8, 0, &output);
+    spread_add(expected, &output, 1);
+    image_finish(&source);
+    image_finish(&output);
+}
+
+// Halves keep 11 bits, and each pass rounds to them.
+static void assert_like_reference(const char *text)
+{
+    const struct chain chain = parse_chain(text);
+    struct spread expected;
+    struct image is, should;
+    spread_init(&expected, spread->measured.reach);
+    for (int i = 0; i < SPREAD_PICTURES; i++)
+        add_reference(&chain, i, &expected);
+    spread_mean(&expected, &should);
+    spread_mean(&spread->spread, &is);
+    const int middle = should.width / 2;
+    const double peak = image_at(&should, middle, middle)[0];
+    const struct difference difference = compare_images(&is, &should);
+    if (!(difference.most < 4e-3 * peak))
+        fail_msg("%s: %g of %g at %d, %d", text, difference.most, peak, difference.x - middle,
+                 difference.y - middle);
+    spread_finish(&expected);
+    image_finish(&is);
+    image_finish(&should);
+}
+
+static void a_spread_is_that_of_the_reference(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *chain;
+        double sigma; // as theory has it
+    } table[] = {
+        { "gaussian:sigma=3", 3 },
+        { "box:radius=4", 2.58198889747 }, // the root of ((2r + 1)^2 - 1) / 12
+        { "box:sigma=5:iterations=3", 5 },
+        { "dual:sigma=4", 4 },
+        { "pyramid:sigma=4", 4 },
+        { "kawase:sigma=4:edge=mirror", 4 },
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        measure(table[i].chain, 0);
+        assert_true(spread->shown.is_known);
+        assert_int_equal(spread->spread.pictures, SPREAD_PICTURES);
+        assert_like_reference(table[i].chain);
+        assert_near(spread->sigma / table[i].sigma, 1, 0.02);
+        assert_non_null(strstr(words("mean of"), "64 of 64"));
+    }
+}
+
+// ---- what is said of it
+
+static void a_gaussian_is_said_to_be_one(void **state)
+{
+    (void) state;
+    double radius = 0, off = 100, light = 0;
+    measure("gaussian:sigma=6", 0);
+    assert_string_equal(words("asked"), "sigma 6 px");
+    assert_int_equal(sscanf(words("99 % of it"), "within %lf px", &radius), 1);
+    assert_near(radius / (6 * sqrt(2 * log(100))), 1, 0.02); // of a Gaussian in two dimensions
+    assert_int_equal(sscanf(words("off a Gaussian"), "%lf %%", &off), 1);
+    assert_near(off, 0, 1.5); // it is cut at three sigma
+    assert_int_equal(sscanf(words("light"), "%lf %%", &light), 1);
+    assert_near(light, 100, 0.2);
+    assert_true(spread->shown.is_round);
+    for (int i = 0; i < PANEL_SPREAD_POINTS; i++)
+        assert_near((double) spread->shown.across[i], (double) spread->shown.gaussian[i], 0.02);
+    const int middle = PANEL_SPREAD_CELLS / 2;
+    assert_near((double) spread->shown.cells[middle][middle], 1, 0.02);
+    assert_true(spread->shown.cells[0][0] < 0.001f);
+}
+
+static void a_box_is_said_to_be_none(void **state)
+{
+    (void) state;
+    double off = 0, squareness = 0;
+    measure("box:radius=6", 0);
+    assert_non_null(strstr(words("asked"), "no sigma"));
+    assert_int_equal(sscanf(words("off a Gaussian"), "%lf %%", &off), 1);
+    assert_true(off > 30);
+    assert_int_equal(
+        sscanf(words("not round"), "%*f %% longer one way, squareness %lf", &squareness), 1);
+    assert_near(squareness, -2.4 / 5.6, 0.01);
+    assert_false(spread->shown.is_round);
+}
+
+static void a_step_that_does_not_blur_says_which_do(void **state)
+{
+    (void) state;
+    measure("threshold,gaussian:sigma=2,composite,-dual", 0);
+    assert_true(spread->shown.is_known);
+    assert_non_null(strstr(spread->shown.note, "2 gaussian, 4 dual"));
+    assert_non_null(strstr(spread->shown.title, "step 2, gaussian"));
+    measure("threshold,gaussian:sigma=2,composite,-dual:sigma=2", 3);
+    assert_true(spread->shown.is_known);
+    assert_non_null(strstr(spread->shown.note, "switched off"));
+    measure("threshold", 0);
+    assert_false(spread->shown.is_known);
+    assert_non_null(strstr(spread->shown.note, "no step of this chain blurs"));
+    measure("gaussian:sigma=0", 0);
+    assert_false(spread->shown.is_known);
+    assert_non_null(strstr(spread->shown.note, "does not blur"));
+}
+
+// The implementation is that of the picture, which the one of a small picture need not be.
+static void it_is_the_implementation_of_the_picture(void **state)
+{
+    (void) state;
+    measure("gaussian:sigma=3:impl=cs_shared_16", 0);
+    assert_string_equal(spread->plan.nodes[0].impl->name, "cs_shared_16");
+    assert_non_null(strstr(spread->shown.title, "cs_shared_16"));
+}
+
+// A width in per cent of the picture's height, in a part of it, is the same blur.
+static void what_depends_on_the_picture_is_settled(void **state)
+{
+    (void) state;
+    measure("gaussian:sigma=5%h:roi=0/0/0.1/0.1:edge=zero", 0);
+    assert_near(spread->sigma / (0.05 * STAGE_HEIGHT), 1, 0.02);
+    assert_string_equal(words("asked"), "sigma 3.2 px");
+}
+
+// ---- how it is measured
+
+static void an_idle_window_measures_nothing(void **state)
+{
+    (void) state;
+    measure("gaussian:sigma=3", 0);
+    const uint64_t passes = stage->lab.gpu.serial;
+    assert_int_equal(stage_frames_until_idle(), 1);
+    assert_int_equal(stage->lab.gpu.serial, passes);
+    stage_wants("gaussian:sigma=4", 0);
+    const int frames = stage_frames_until_idle();
+    assert_true(frames >= SPREAD_PICTURES); // at most one picture in each
+    assert_near(spread->sigma / 4, 1, 0.02);
+    stage_viewer.workbench.page = PANEL_TIMES;
+    stage_wants("gaussian:sigma=5", 0);
+    stage_frame();
+    assert_false(stage_is_due(stage));
+    assert_near(spread->sigma / 4, 1, 0.02);
+    stage_viewer.workbench.page = PANEL_SPREAD;
+}
+
+// While a value is dragged, what was measured last is shown at once.
+static void a_drag_is_followed(void **state)
+{
+    (void) state;
+    char chain[64];
+    measure("gaussian:sigma=2", 0);
+    for (int i = 0; i < 12; i++) {
+        snprintf(chain, sizeof(chain), "gaussian:sigma=%.2f", 2.1 + 0.1 * i);
+        stage_wants(chain, 0);
+        stage_frame();
+    }
+    assert_true(spread->sigma > 2.5);
+    assert_true(spread->spread.pictures < SPREAD_PICTURES);
+    stage_frames_until_idle();
+    assert_near(spread->sigma / 3.2, 1, 0.02);
+}
+
+static int timed_dispatches(void)
+{
+    const struct pass_stats *stats = &stage->stats;
+    struct pass_row row;
+    assert_true(stats->count > 0);
+    pass_stats_row(stats, 0, &row);
+    return row.dispatches;
+}
+
+static void it_counts_in_no_frame_that_is_timed(void **state)
+{
+    (void) state;
+    measure("gaussian:sigma=3", 0);
+    stage_wants("gaussian:sigma=6", 0);
+    stage_frame();
+    const int64_t frames = stage->lab.gpu.timer.begun;
+    for (int i = 1; i <= 4; i++) {
+        const uint64_t started = spread->reader.started;
+        stage_frame();
+        assert_true(spread->reader.started > started);
+        assert_int_equal(stage->lab.gpu.timer.begun, frames + i);
+    }
+    gpu_wait();
+    stage_frame();
+    assert_int_equal(timed_dispatches(), 0); // the picture was kept
+}
+
+static void what_is_too_slow_is_said(void **state)
+{
+    (void) state;
+    static const struct gpu_profile slow = {
+        .fragment = { .copy = 1e6, .texel = 1e6, .bilinear = 1e6, .sum = 1e6, .dispatch = 1e6 },
+        .compute = { .copy = 1e6, .texel = 1e6, .bilinear = 1e6, .sum = 1e6, .dispatch = 1e6 },
+    };
+    measure("gaussian:sigma=3", 0);
+    stage->lab.gpu.profile = &slow;
+    measure("gaussian:sigma=9:impl=fs_linear", 0);
+    stage->lab.gpu.profile = NULL;
+    assert_false(spread->shown.is_known);
+    assert_non_null(strstr(spread->shown.note, "not measured"));
+    measure("dual:sigma=300", 0);
+    assert_int_equal(spread->measured.reach, 240);
+    assert_non_null(strstr(words("light"), "out of sight"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_spread_is_that_of_the_reference),
+        cmocka_unit_test(a_gaussian_is_said_to_be_one),
+        cmocka_unit_test(a_box_is_said_to_be_none),
+        cmocka_unit_test(a_step_that_does_not_blur_says_which_do),
+        cmocka_unit_test(it_is_the_implementation_of_the_picture),
+        cmocka_unit_test(what_depends_on_the_picture_is_settled),
+        cmocka_unit_test(an_idle_window_measures_nothing),
+        cmocka_unit_test(a_drag_is_followed),
+        cmocka_unit_test(it_counts_in_no_frame_that_is_timed),
+        cmocka_unit_test(what_is_too_slow_is_said),
+    };
+    return cmocka_run_group_tests(tests, begin, stage_fixture_finish);
+}

@@ -1,0 +1,285 @@
+// The GLSL that the window shows of a step: the files as they are written, the passes that run
+// them, and what is copied.
+
+#include "app/window/window_keys.h"
+#include "render/shader_source.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/stage_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct stage *const stage = &stage_viewer.stage;
+static struct workbench *const workbench = &stage_viewer.workbench;
+static const struct panel_source *const shown = &stage_viewer.stage.texts.shown;
+
+static int begin(void **state)
+{
+    stage_fixture_begin(state);
+    workbench->panel_shown = false;
+    workbench->sheet = PANEL_SOURCE;
+    return 0;
+}
+
+static void look(const char *chain, int step)
+{
+    stage_wants(chain, step);
+    stage_frame();
+    assert_string_equal(shown->why, "");
+    assert_true(shown->count > 0);
+}
+
+// ---- text against the files
+
+static char *read_whole(const char *path)
+{
+    static char bytes[1 << 20];
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    bytes[fread(bytes, 1, sizeof(bytes) - 1, file)] = '\0';
+    fclose(file);
+    return bytes;
+}
+
+// The lines with numbers are the file, the others defines behind its version.
+static void assert_is_file(const struct panel_source_text *text)
+{
+    const char *file = read_whole(text->place);
+    int number = 0;
+    for (int i = 0; i < text->line_count; i++) {
+        const struct widgets_program_line *line = &text->lines[i];
+        const char *words = text->text + line->begin;
+        assert_true(line->length <= text->longest);
+        assert_int_equal(words[line->length], '\n');
+        if (line->number == 0) {
+            assert_memory_equal(words, "#define ", 8);
+            assert_true(number >= 1);
+            continue;
+        }
+        assert_int_equal(line->number, ++number);
+        assert_memory_equal(words, file, (size_t) line->length + 1);
+        file += line->length + 1;
+    }
+    assert_string_equal(file, "");
+}
+
+static int count_defines(const struct panel_source_text *text)
+{
+    int count = 0;
+    for (int i = 0; i < text->line_count; i++)
+        count += text->lines[i].number == 0;
+    return count;
+}
+
+static void files_are_shown_as_they_are_written(void **state)
+{
+    (void) state;
+    static const char *const chains[] = {
+        "dual:sigma=4:impl=fs_passes",
+        "dual:sigma=4:impl=cs_blocked",
+        "gaussian:sigma=3",
+        "kawase:sigma=3",
+        "box:sigma=3",
+        "pyramid:sigma=5",
+        "mips:sigma=4",
+        "pixelate:cell=4",
+        "error_diffusion",
+        "threshold",
+        "dither",
+    };
+    for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
+        int files = 0;
+        look(chains[i], 0);
+        for (int n = 0; n < shown->count; n++) {
+            if (shown->texts[n].place[0])
+                assert_is_file(&shown->texts[n]);
+            files += shown->texts[n].place[0] != '\0';
+        }
+        assert_true(files > 0);
+    }
+}
+
+static const struct panel_source_text *text_of(const char *name, int number)
+{
+    for (int i = 0; i < shown->count; i++)
+        if (strcmp(shown->texts[i].name, name) == 0 && number-- == 0)
+            return &shown->texts[i];
+    fail_msg("%s is not shown", name);
+    return NULL;
+}
+
+static void programs_are_told_by_their_passes_and_defines(void **state)
+{
+    (void) state;
+    look("threshold,dual:levels=2:impl=fs_passes,tonemap", 1);
+    assert_non_null(strstr(shown->title, "step 2, dual: fs_passes"));
+    const struct panel_source_text *down = text_of("blur/half_step.frag", 0);
+    const struct panel_source_text *up = text_of("blur/half_step.frag", 1);
+    assert_ptr_equal(down, &shown->texts[0]); // in the order in which they run
+    assert_string_equal(down->notes, "down 48x32, down 24x16");
+    assert_string_equal(up->notes, "up 48x32, up 96x64");
+    assert_string_equal(down->place, "shaders/blur/half_step.frag");
+    assert_non_null(strstr(down->text, "#define DOWN"));
+    assert_null(strstr(up->text, "#define DOWN"));
+    assert_true(count_defines(down) > 0);
+    const struct panel_source_text *part = text_of("blur/half_step.glsl", 0);
+    assert_true(part->is_part);
+    assert_string_equal(part->notes, "included by blur/half_step.frag");
+}
+
+static void a_fused_pass_is_shown_as_it_is_made(void **state)
+{
+    (void) state;
+    look("threshold,exposure,tonemap", 1);
+    const struct panel_source_text *fused = &shown->texts[0];
+    assert_string_equal(fused->place, "");
+    assert_non_null(strstr(fused->text, "#include \"pointwise/threshold.glsl\""));
+    assert_non_null(strstr(fused->text, "#include \"pointwise/exposure.glsl\""));
+    assert_non_null(strstr(fused->notes, "threshold + exposure + tonemap"));
+    text_of("pointwise/tonemap.glsl", 0);
+}
+
+// A pointwise step that is part of a blur's program shows that one, and the blur shows all.
+static void a_joined_step_shows_the_program_that_it_is_in(void **state)
+{
+    (void) state;
+    static const char chain[] = "dual:levels=2:impl=cs_blocked,tonemap";
+    look(chain, 1);
+    assert_memory_equal(shown->texts[0].name, "joined ", 7);
+    assert_non_null(strstr(shown->texts[0].text, "tonemap"));
+    for (int i = 1; i < shown->count; i++)
+        assert_true(shown->texts[i].is_part);
+    look(chain, 0);
+    int programs = 0;
+    for (int i = 0; i < shown->count; i++)
+        programs += !shown->texts[i].is_part;
+    assert_true(programs > 1);
+}
+
+// Of two steps of one name each has its own passes.
+static void steps_of_one_name_are_told_apart(void **state)
+{
+    (void) state;
+    static const char chain[] = "dual:levels=1:impl=fs_passes,dual:levels=2:impl=fs_passes";
+    look(chain, 0);
+    assert_string_equal(shown->texts[0].notes, "down 48x32");
+    look(chain, 1);
+    assert_string_equal(shown->texts[0].notes, "down 48x32, down 24x16");
+}
+
+static void assert_why(const char *chain, int step, const char *why)
+{
+    stage_wants(chain, step);
+    stage_frame();
+    if (!strstr(shown->why, why))
+        fail_msg("%s: '%s'", chain, shown->why);
+    assert_int_equal(shown->count, 0);
+}
+
+static void what_is_not_shown_says_why(void **state)
+{
+    (void) state;
+    char many[CHAIN_TEXT_SIZE] = "";
+    assert_why("", 0, "no steps");
+    assert_why("-dual", 0, "switched off");
+    assert_why("dual:sigma=0", 0, "changes nothing");
+    for (int i = 0; i < CHAIN_MAX_STEPS; i++)
+        strcat(many, i > 0 ? ",dual:levels=8:impl=fs_passes" : "dual:levels=8:impl=fs_passes");
+    assert_why(many, CHAIN_MAX_STEPS - 1, "more than are noted");
+    look(many, 2);
+    assert_true(shown->count > 0);
+}
+
+// Nothing is noted, or drawn again, while nothing changes; and what nobody looks at is not.
+static void texts_are_read_when_something_changes(void **state)
+{
+    (void) state;
+    look("dual:levels=2:impl=fs_passes", 0);
+    const char *text = shown->texts[0].text;
+    const uint64_t passes = stage->lab.gpu.serial;
+    stage_frame();
+    assert_ptr_equal(shown->texts[0].text, text);
+    assert_int_equal(stage->lab.gpu.serial, passes);
+    assert_null(stage->lab.gpu.passes);
+    look("dual:levels=3:impl=fs_passes", 0);
+    assert_string_equal(shown->texts[0].notes, "down 48x32, down 24x16, down 12x8");
+}
+
+static void a_reload_shows_what_was_written(void **state)
+{
+    (void) state;
+    char folder[] = "/tmp/halation_shaders_XXXXXX", command[256], path[128];
+    struct error error;
+    assert_non_null(mkdtemp(folder));
+    snprintf(command, sizeof(command), "cp -r shaders/. %s", folder);
+    assert_int_equal(system(command), 0);
+    assert_true(shader_source_set_directory(folder, &error));
+    stage->has_shader_dir = true;
+    look("mips:sigma=4", 0);
+    snprintf(path, sizeof(path), "%s/mips/mips.frag", folder);
+    FILE *file = fopen(path, "ab");
+    fputs("// written since\n", file);
+    fclose(file);
+    stage_tap(WINDOW_KEY_F5, 0);
+    stage_frame();
+    stage_frame();
+    assert_string_equal(shown->texts[0].place, path);
+    assert_is_file(&shown->texts[0]);
+    assert_non_null(strstr(shown->texts[0].text, "// written since\n"));
+    stage->has_shader_dir = false;
+    shader_source_set_directory(NULL, &error);
+    snprintf(command, sizeof(command), "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
+// ---- keys
+
+static const char *said(void)
+{
+    bool is_error;
+    return message_shown(&workbench->message, 0, &is_error);
+}
+
+static void keys_open_walk_and_copy(void **state)
+{
+    (void) state;
+    workbench->sheet = PANEL_NO_SHEET;
+    stage_wants("dual:levels=2:impl=fs_passes", 0);
+    stage_tap('U', WINDOW_SHIFT);
+    stage_frame();
+    assert_non_null(strstr(said(), "U shows the GLSL"));
+    stage_tap('U', 0);
+    stage_frame();
+    assert_int_equal(workbench->sheet, PANEL_SOURCE);
+    stage_tap('U', WINDOW_CTRL);
+    stage_frame();
+    assert_int_equal(workbench->source_text, 1);
+    stage_tap('U', WINDOW_SHIFT);
+    stage_frame();
+    assert_string_equal(stage_clipboard, shown->texts[1].text);
+    assert_non_null(strstr(said(), "copied blur/half_step.glsl"));
+    stage_tap('U', WINDOW_CTRL | WINDOW_SHIFT);
+    stage_tap('U', WINDOW_CTRL | WINDOW_SHIFT);
+    stage_frame();
+    assert_int_equal(workbench->source_text, shown->count - 1); // round the end
+    stage_tap(WINDOW_KEY_ESCAPE, 0);
+    stage_frame();
+    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_are_shown_as_they_are_written),
+        cmocka_unit_test(programs_are_told_by_their_passes_and_defines),
+        cmocka_unit_test(a_fused_pass_is_shown_as_it_is_made),
+        cmocka_unit_test(a_joined_step_shows_the_program_that_it_is_in),
+        cmocka_unit_test(steps_of_one_name_are_told_apart),
+        cmocka_unit_test(what_is_not_shown_says_why),
+        cmocka_unit_test(texts_are_read_when_something_changes),
+        cmocka_unit_test(a_reload_shows_what_was_written),
+        cmocka_unit_test(keys_open_walk_and_copy),
+    };
+    return cmocka_run_group_tests(tests, begin, stage_fixture_finish);
+}
