@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct stage *const stage = &stage_viewer.stage;
 static struct workbench *const workbench = &stage_viewer.workbench;
@@ -268,6 +269,134 @@ static void keys_open_walk_and_copy(void **state)
     assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
 }
 
+// ---- the mouse
+
+enum { WINDOW_WIDTH = 1280, WINDOW_HEIGHT = 720 };
+
+static void hand(float x, float y, bool left, float seconds)
+{
+    const struct panel_input input = {
+        .width = WINDOW_WIDTH,
+        .height = WINDOW_HEIGHT,
+        .x = x,
+        .y = y,
+        .left = left,
+        .seconds = seconds,
+    };
+    overlay_follow(&stage_viewer.overlay, workbench, stage, &input);
+}
+
+// Two presses one after another would be a double click.
+static void press(float x, float y)
+{
+    hand(x, y, false, 1);
+    hand(x, y, true, 0.02f);
+    hand(x, y, false, 0.02f);
+}
+
+// Presses everywhere in a part of the window until something is as it should be.
+static void press_for(float x0, float y0, float x1, float y1, bool (*is_done)(void))
+{
+    for (float y = y0; y < y1; y += 8)
+        for (float x = x0; x < x1; x += 12) {
+            press(x, y);
+            if (is_done())
+                return;
+        }
+    fail_msg("no press does it");
+}
+
+static bool is_open(void)
+{
+    return workbench->sheet == PANEL_SOURCE;
+}
+
+static bool is_second(void)
+{
+    return workbench->source_text == 1;
+}
+
+static bool is_copied(void)
+{
+    return workbench->wishes >> WORKBENCH_COPY_SOURCE & 1;
+}
+
+static bool is_logarithmic(void)
+{
+    return workbench->logarithmic;
+}
+
+static void each_key_has_a_place_to_press(void **state)
+{
+    (void) state;
+    workbench->sheet = PANEL_NO_SHEET;
+    workbench->panel_shown = true;
+    stage_wants("dual:levels=2:impl=fs_passes", 0);
+    stage_frame();
+    for (int i = 0; i < 4; i++)
+        hand(640, 400, false, 1);
+    press_for(930, 40, 1270, 110, is_open);
+    stage_frame();
+    for (int i = 0; i < 4; i++)
+        hand(640, 400, false, 1);
+    press_for(60, 40, 61, 140, is_second);
+    press_for(20, 150, 120, 260, is_copied);
+    stage_frame();
+    assert_string_equal(stage_clipboard, shown->texts[1].text);
+    workbench->sheet = PANEL_NO_SHEET;
+    workbench->page = PANEL_SPREAD;
+    stage_frames_until_idle();
+    for (int i = 0; i < 4; i++)
+        hand(640, 400, false, 1);
+    press_for(20, 300, 60, 720, is_logarithmic);
+    workbench->logarithmic = false;
+    workbench->page = PANEL_TIMES;
+    workbench->sheet = PANEL_SOURCE;
+}
+
+// ---- time
+
+static struct widgets_program_line *make_lines(int count)
+{
+    struct widgets_program_line *lines = calloc((size_t) count, sizeof(*lines));
+    assert_non_null(lines);
+    for (int i = 0; i < count; i++)
+        lines[i] = (struct widgets_program_line){ 0, 40, i + 1 };
+    return lines;
+}
+
+static double seconds_of_frames(int lines)
+{
+    static char words[] = "vec4 color = texelFetch(u_input, at, 0);\n";
+    enum { FRAMES = 40 };
+    struct panel_source_text *text = &stage->texts.shown.texts[0];
+    const struct panel_source_text before = *text;
+    text->text = words;
+    text->lines = make_lines(lines);
+    text->line_count = lines;
+    text->longest = 40;
+    workbench->source_text = 0;
+    hand(640, 400, false, 1);
+    const clock_t begun = clock();
+    for (int i = 0; i < FRAMES; i++)
+        hand(640, 400, false, 0.02f);
+    const double seconds = (double) (clock() - begun) / CLOCKS_PER_SEC / FRAMES;
+    free(text->lines);
+    *text = before;
+    return seconds;
+}
+
+// Only what is seen of a text costs time.
+static void a_long_text_takes_no_longer(void **state)
+{
+    (void) state;
+    look("dual:levels=2:impl=fs_passes", 0);
+    const double few = seconds_of_frames(100), many = seconds_of_frames(200000);
+    print_message("a frame with 100 lines takes %.3f ms, with 200000 %.3f ms\n", 1e3 * few,
+                  1e3 * many);
+    assert_true(many < 2 * few + 2e-4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +409,8 @@ int main(void)
         cmocka_unit_test(texts_are_read_when_something_changes),
         cmocka_unit_test(a_reload_shows_what_was_written),
         cmocka_unit_test(keys_open_walk_and_copy),
+        cmocka_unit_test(each_key_has_a_place_to_press),
+        cmocka_unit_test(a_long_text_takes_no_longer),
     };
     return cmocka_run_group_tests(tests, begin, stage_fixture_finish);
 }

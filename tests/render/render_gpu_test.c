@@ -386,6 +386,30 @@ static void the_timer_drops_what_nobody_collects(void **state)
     assert_int_equal(expected, gpu->timer.begun);
 }
 
+// A long chain has more passes than a frame has scopes: the rest counts in what is around it.
+static void the_timer_leaves_out_what_it_has_no_room_for(void **state)
+{
+    (void) state;
+    enum { NODES = GPU_TIMER_MAX_SCOPES };
+    struct gpu *gpu = gpu_fixture();
+    struct texture *a = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+    gpu_begin_frame(gpu, "frame");
+    for (int i = 0; i < NODES; i++) {
+        gpu_timer_push(&gpu->timer, "node");
+        fill(a, 1);
+        gpu_timer_pop(&gpu->timer);
+        gpu_timer_keep(&gpu->timer, "kept");
+    }
+    texture_pool_release(&gpu->pool, a);
+    gpu_end_frame(gpu);
+    const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+    assert_int_equal(frame->count, GPU_TIMER_MAX_SCOPES);
+    assert_int_equal(frame->scopes[0].dispatches, NODES);
+    assert_int_equal(gpu->timer.depth, 0);
+}
+
 static void watching_copies_one_pass(void **state)
 {
     (void) state;
@@ -452,6 +476,7 @@ int main(void)
         cmocka_unit_test(a_broken_program_is_an_error_with_its_place),
         cmocka_unit_test(the_timer_gives_a_tree),
         cmocka_unit_test(the_timer_drops_what_nobody_collects),
+        cmocka_unit_test(the_timer_leaves_out_what_it_has_no_room_for),
         cmocka_unit_test(watching_copies_one_pass),
         cmocka_unit_test(every_object_is_counted),
     };
