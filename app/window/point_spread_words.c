@@ -10,8 +10,8 @@
 // A profile goes to so many sigmas, and to so many px at least.
 enum { SHOWN_SIGMAS = 4, LEAST_RANGE = 4 };
 
-// Differences between directions, of the peak, that are worth a line.
-static const float visible = 0.005f;
+// What a round spread may have of either before other directions are drawn too.
+static const double round_elongation = 0.005, round_squareness = 0.003;
 
 // The share of all light that the reach holds, and how little of the light may be out of sight
 // before that is said.
@@ -102,14 +102,6 @@ static void take_profile(const struct image *mean, double range, double x, doubl
     }
 }
 
-static bool is_alike(const float *a, const float *b)
-{
-    for (int i = 0; i < PANEL_SPREAD_POINTS; i++)
-        if (fabsf(a[i] - b[i]) > visible)
-            return false;
-    return true;
-}
-
 static void fill_profiles(struct panel_spread *shown, const struct image *mean, double sigma,
                           double peak)
 {
@@ -121,8 +113,6 @@ static void fill_profiles(struct panel_spread *shown, const struct image *mean, 
         const double at = place_of(i, PANEL_SPREAD_POINTS, range);
         shown->gaussian[i] = (float) exp(-at * at / (2 * sigma * sigma));
     }
-    shown->is_round =
-        is_alike(shown->across, shown->down) && is_alike(shown->across, shown->diagonal);
 }
 
 static void fill_cells(struct panel_spread *shown, const struct image *mean, double peak)
@@ -177,6 +167,12 @@ static void add_widths(struct panel_spread *shown, double asked,
         add_line(shown, "down", "sigma %.4g px", down);
 }
 
+// What would be printed as -0.000 is 0.
+static double without_minus(double value)
+{
+    return fabs(value) < 0.0005 ? 0 : value;
+}
+
 static void add_numbers(struct point_spread *spread, const struct image *mean, double sigma,
                         const struct metrics_moments *moments)
 {
@@ -186,17 +182,15 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
     const struct spread_profile ideal = spread_profile_of_gaussian(job->reach, sigma);
     const double energy = moments->energy;
     add_widths(shown, job->asked, moments);
-    add_line(shown, "off a Gaussian", "%.2f %% of its peak at most",
-             100 * spread_worst(&profile, &ideal));
+    add_line(shown, "off a Gaussian", "%.2f %% of its peak", 100 * spread_worst(&profile, &ideal));
     add_line(shown, "light", "%.2f %%%s", 100 * energy,
              energy < most_light && job->reach < spread_reach(moments->sigma_x)
                  ? "; more lies out of sight"
                  : "");
     add_line(shown, "99 % of it", "within %.4g px", spread_radius(mean, most_light));
-    add_line(shown, "not round", "%.2f %% longer one way, squareness %.3f",
-             100 * moments->elongation, moments->squareness);
-    add_line(shown, "seen", "%d px to each side, in %s", job->reach,
-             texture_format_name(job->format));
+    add_line(shown, "not round", "%.2f %% longer one way", 100 * moments->elongation);
+    add_line(shown, "squareness", "%.3f; of a square -0.43", without_minus(moments->squareness));
+    add_line(shown, "seen", "%d px each way, in %s", job->reach, texture_format_name(job->format));
     add_line(shown, "mean of", "a point in %d of %d places",
              spread->spread.pictures * DRAWING_POINTS, SPREAD_PLACES);
 }
@@ -223,6 +217,8 @@ static void sum_up_mean(struct point_spread *spread, const struct image *mean)
         return;
     const double top = peak_of_gaussian(mean->width / 2, sigma);
     shown->range = (float) fmin(fmax(SHOWN_SIGMAS * sigma, LEAST_RANGE), mean->width / 2);
+    shown->is_round =
+        moments.elongation < round_elongation && fabs(moments.squareness) < round_squareness;
     fill_profiles(shown, mean, sigma, top);
     fill_cells(shown, mean, top);
     add_numbers(spread, mean, sigma, &moments);
