@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/point_spread.h"
+#include "app/window/point_spread_work.h"
 
 // Fills in what the panel shows of a point spread.
 
