@@ -1,32 +1,23 @@
 #include "app/measure/frames.h"
 
+#include "app/measure/frames_cut.h"
 #include "app/text/clock.h"
-#include "render/file/end_signal.h"
 #include "render/text/log.h"
 
-#include <assert.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define LOG_MODULE "bench"
 
-enum { TRIES = 9 }; // of each copy, to find the fastest
-
-// Milliseconds. With a millisecond of work in every frame an NVIDIA H200 stays at its highest
-// clock; without it falls to a fifth of it within a second.
-static const double filler_length = 1, canary_length = 0.04, software_canary_length = 0.5;
-
-// Seconds: of work before the canaries are looked at, without a faster block before they are
-// believed, in all, and for blocks that are measured again.
-static const double wake_time = 0.3, calm_time = 0.15, settle_time = 3, again_time = 10;
+// Milliseconds.
+static const double canary_length = 0.04, software_canary_length = 0.5;
 
 bool frames_init(struct frames *frames, struct gpu *gpu, struct texture *source, int capacity,
                  struct error *error)
 {
     *frames =
         (struct frames){ .gpu = gpu, .source = source, .all_copies = true, .is_judged = true };
-    pass_stats_init(&frames->copied, (capacity > TRIES ? capacity : TRIES) + FRAMES_MOST_BLOCK);
+    pass_stats_init(&frames->copied,
+                    (capacity > FRAMES_TRIES ? capacity : FRAMES_TRIES) + FRAMES_MOST_BLOCK);
     steady_init(&frames->steady, gpu->info.software);
     frames_begin_counting(frames);
     return copies_init(&frames->copies, gpu, source, error) && busy_init(&frames->busy, gpu, error);
@@ -41,79 +32,13 @@ void frames_finish(struct frames *frames)
 
 // ---- what a frame took
 
-// Scopes of a frame, in this order: filler, those of the subject, wash, copies, arithmetic.
-static const char filler_scope[] = "filler", wash_scope[] = "wash", copies_scope[] = "copies";
-
-// Returns the last scope of that name below the frame; 0: there is none.
-static int find_scope(const struct gpu_frame *frame, const char *name)
-{
-    int i = frame->count - 1;
-    while (i > 0 && (frame->scopes[i].depth != 1 || strcmp(frame->scopes[i].name, name) != 0))
-        i--;
-    return i;
-}
-
-static bool has_filler(const struct gpu_frame *frame)
-{
-    return frame->count > 1 && strcmp(frame->scopes[1].name, filler_scope) == 0;
-}
-
-static void add_scopes(struct gpu_frame *to, const struct gpu_frame *from, int begin, int end)
-{
-    memcpy(to->scopes + to->count, from->scopes + begin,
-           sizeof(to->scopes[0]) * (size_t) (end - begin));
-    to->count += end - begin;
-}
-
-static void take_away(struct gpu_scope *whole, const struct gpu_scope *part)
-{
-    whole->work_ns -= part->work_ns;
-    whole->traffic.read -= part->traffic.read;
-    whole->traffic.written -= part->traffic.written;
-    whole->dispatches -= part->dispatches;
-}
-
-// The subject's part begins behind the filler and ends at `split`.
-static void cut_subject(const struct gpu_frame *frame, int split, struct gpu_frame *part)
-{
-    const int begin = has_filler(frame) ? 2 : 1;
-    part->index = frame->index;
-    part->count = 0;
-    add_scopes(part, frame, 0, 1);
-    add_scopes(part, frame, begin, split);
-    struct gpu_scope *whole = &part->scopes[0];
-    if (begin == 2)
-        whole->begin_ns = frame->scopes[1].end_ns;
-    whole->end_ns = frame->scopes[split].begin_ns;
-    for (int i = 1; i < frame->count; i++)
-        if (frame->scopes[i].depth == 1 && (i < begin || i >= split))
-            take_away(whole, &frame->scopes[i]);
-}
-
-static void use_efforts(struct gpu_frame *part)
-{
-    for (int i = 0; i < part->count; i++) {
-        struct gpu_scope *scope = &part->scopes[i];
-        scope->end_ns = scope->begin_ns + (uint64_t) gpu_scope_effort(scope);
-    }
-}
-
 static void count_frame(struct frames *frames, const struct gpu_frame *frame)
 {
     static struct gpu_frame measured, copied;
     const int slot = (int) (frame->index % FRAMES_IN_FLIGHT);
     const struct frames_subject *subject = frames->in_flight[slot].subject;
-    const int copies = find_scope(frame, copies_scope), wash = find_scope(frame, wash_scope);
-    if (copies == 0)
+    if (!frames_cut(frame, frames->by_effort, &measured, &copied))
         return;
-    cut_subject(frame, wash > 0 ? wash : copies, &measured);
-    copied.index = frame->index;
-    copied.count = 0;
-    add_scopes(&copied, frame, copies, frame->count);
-    if (frames->by_effort) {
-        use_efforts(&measured);
-        use_efforts(&copied);
-    }
     if (subject && subject->count)
         subject->count(subject->data, &measured, frames->in_flight[slot].submit);
     pass_stats_add(&frames->copied, &copied);
@@ -137,11 +62,11 @@ static void run_copies(struct frames *frames)
 {
     struct gpu *gpu = frames->gpu;
     if (!frames->all_copies && !gpu->info.software) {
-        gpu_timer_push(&gpu->timer, wash_scope);
+        gpu_timer_push(&gpu->timer, frames_wash);
         copies_run(&frames->copies, frames->copy, gpu, frames->source);
         gpu_timer_pop(&gpu->timer);
     }
-    gpu_timer_push(&gpu->timer, copies_scope);
+    gpu_timer_push(&gpu->timer, frames_copies);
     for (int i = 0; i < COPIES_COUNT; i++)
         if (frames->all_copies || i == frames->copy)
             copies_run(&frames->copies, i, gpu, frames->source);
@@ -162,7 +87,7 @@ static void draw_subject(struct frames *frames, const struct frames_subject *sub
 static void fill(struct frames *frames)
 {
     if (frames->filler > 0)
-        busy_run(&frames->busy, frames->gpu, filler_scope, frames->filler);
+        busy_run(&frames->busy, frames->gpu, frames_filler, frames->filler);
 }
 
 static void end_frame(struct frames *frames)
@@ -237,136 +162,17 @@ static double newest_median(const struct frames *frames, int row, int count)
     return stats_median(times, pass_stats_newest(&frames->copied, row, count, times));
 }
 
-static void find_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES])
+void frames_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES])
 {
     const int copy = 1 + (frames->all_copies ? frames->copy : 0);
     medians[STEADY_COPY] = newest_median(frames, copy, count);
     medians[STEADY_ARITHMETIC] = newest_median(frames, frames->copied.count - 1, count);
 }
 
-static void choose_copy(struct frames *frames)
-{
-    frames->all_copies = true;
-    frames_begin_counting(frames);
-    for (int i = 0; i < TRIES; i++)
-        frames_draw(frames, NULL);
-    frames_drain(frames);
-    frames->copy = frames_fastest_copy(frames);
-}
-
-// ---- settling
-
-static void keep_busy(struct frames *frames, double seconds)
-{
-    const double end = clock_seconds() + seconds;
-    while (clock_seconds() < end)
-        frames_draw(frames, NULL);
-    frames_drain(frames);
-}
-
-// Draws blocks of canaries alone until none has been faster than those before for a while.
-static void wait_until_calm(struct frames *frames)
-{
-    const double end = clock_seconds() + settle_time;
-    double best[STEADY_CANARIES] = { INFINITY, INFINITY }, medians[STEADY_CANARIES];
-    double calm_since = clock_seconds();
-    while (clock_seconds() < end && clock_seconds() < calm_since + calm_time) {
-        for (int i = 0; i < FRAMES_BLOCK; i++)
-            frames_draw(frames, NULL);
-        frames_drain(frames);
-        find_medians(frames, FRAMES_BLOCK, medians);
-        for (int i = 0; i < STEADY_CANARIES; i++) {
-            if (medians[i] < best[i] * (1 - STEADY_LIMIT / 3))
-                calm_since = clock_seconds();
-            best[i] = fmin(best[i], medians[i]);
-        }
-    }
-}
-
-void frames_settle(struct frames *frames, bool all_copies)
-{
-    const bool is_software = frames->gpu->info.software;
-    frames_draw(frames, NULL); // the first compiles
-    frames_drain(frames);
-    busy_scale(&frames->busy, frames->gpu);
-    frames->filler = is_software ? 0 : filler_length;
-    if (!is_software) { // at its clocks of then
-        keep_busy(frames, wake_time);
-        busy_scale(&frames->busy, frames->gpu);
-    }
-    choose_copy(frames);
-    frames->all_copies = all_copies;
-    frames_begin_counting(frames);
-    if (!is_software)
-        wait_until_calm(frames);
-    frames_begin_counting(frames);
-}
-
-// ---- blocks
-
-int frames_block_size(int left, int total)
-{
-    const int wanted = total / 4 < FRAMES_BLOCK ? total / 4 : FRAMES_BLOCK;
-    const int size = wanted > FRAMES_LEAST_BLOCK ? wanted : FRAMES_LEAST_BLOCK;
-    return left < size + size / 2 ? left : size;
-}
-
-static void forget_block(struct frames *frames, const struct frames_subject *const subjects[],
-                         int count)
-{
-    for (int i = 0; i < count; i++)
-        subjects[i]->forget(subjects[i]->data);
-    pass_stats_forget(&frames->copied, count);
-}
-
-// A machine that was not steady once is not measured again and again, and nothing is after Ctrl-C.
-static bool may_repeat(const struct frames *frames, double seconds)
-{
-    const double least = frames->gpu->info.software ? 0 : again_time;
-    return frames->steady.is_steady && !end_signal_came() &&
-           frames->thrown + seconds <= fmax(least, frames->kept);
-}
-
-// Returns how many, all but after a signal: what was drawn until then counts.
-static int draw_until_signal(struct frames *frames, const struct frames_subject *const subjects[],
-                             int count)
-{
-    int drawn = 0;
-    while (drawn < count && !end_signal_came())
-        frames_draw(frames, subjects[drawn++]);
-    frames_drain(frames);
-    return drawn;
-}
-
-enum steady_verdict frames_draw_block(struct frames *frames,
-                                      const struct frames_subject *const subjects[], int count)
-{
-    double medians[STEADY_CANARIES];
-    const double begin = clock_seconds();
-    assert(count > 0 && count <= FRAMES_MOST_BLOCK);
-    const int drawn = draw_until_signal(frames, subjects, count);
-    if (!frames->is_judged || drawn == 0)
-        return STEADY_COUNTS;
-    const double seconds = clock_seconds() - begin;
-    find_medians(frames, drawn, medians);
-    const enum steady_verdict verdict =
-        steady_judge(&frames->steady, medians, may_repeat(frames, seconds));
-    if (verdict == STEADY_AGAIN)
-        forget_block(frames, subjects, drawn);
-    if (verdict == STEADY_FROM_START)
-        frames_begin_counting(frames);
-    frames->thrown += verdict == STEADY_COUNTS ? 0 : seconds;
-    frames->thrown += verdict == STEADY_FROM_START ? frames->kept : 0;
-    frames->kept = verdict == STEADY_COUNTS  ? frames->kept + seconds
-                   : verdict == STEADY_AGAIN ? frames->kept
-                                             : 0;
-    return verdict;
-}
-
 double frames_wall(struct frames *frames, const struct frames_subject *subject, int count)
 {
     struct gpu *gpu = frames->gpu;
-    keep_busy(frames, 0);
+    frames_drain(frames);
     const double begin = clock_seconds();
     for (int i = 0; i < count; i++) {
         gpu_begin_frame(gpu, "frame");

@@ -30,6 +30,8 @@ enum { FRAMES_IN_FLIGHT = 4 };
 // less than FRAMES_LEAST_BLOCK.
 enum { FRAMES_BLOCK = 32, FRAMES_LEAST_BLOCK = 4, FRAMES_MOST_BLOCK = 2 * FRAMES_BLOCK };
 
+enum { FRAMES_TRIES = 9 }; // of each copy, to find the fastest
+
 struct frames {
     struct gpu *gpu;
     struct texture *source;
@@ -77,7 +79,8 @@ void frames_settle(struct frames *frames, bool all_copies);
 
 // Draws a block, waits for it and judges it. Where it says STEADY_AGAIN none of it counts, and it
 // is to be drawn again; for STEADY_FROM_START nothing that was drawn since frames_settle counts,
-// and the caller forgets its own times. `count`: 1 to FRAMES_MOST_BLOCK.
+// and the caller forgets its own times. A signal that asks for the end cuts it short; what was
+// drawn until then counts. `count`: 1 to FRAMES_MOST_BLOCK.
 enum steady_verdict frames_draw_block(struct frames *frames,
                                       const struct frames_subject *const subjects[], int count);
 
@@ -87,6 +90,9 @@ double frames_wall(struct frames *frames, const struct frames_subject *subject, 
 
 // Returns how many belong into the next block, where `left` of `total` draws are left.
 int frames_block_size(int left, int total);
+
+// Sums up the canaries over the newest frames: their medians, milliseconds.
+void frames_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES]);
 
 // Returns how many rows of `copied` are copies; they begin at row 1.
 int frames_copy_count(const struct frames *frames);
