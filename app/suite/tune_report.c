@@ -5,8 +5,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-enum { VERDICT_SIZE = 80, INDENT = 2 };
+enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12, INDENT = 2 };
 
 // ---- the table
 
@@ -21,11 +22,21 @@ static const struct sheet_column columns[] = {
     { 0 },
 };
 
+// Writes with as many digits as it takes to tell it from what was asked.
+static void print_value(enum tune_limit limit, double value, double wanted, char text[VALUE_SIZE])
+{
+    int digits = tune_limit_digits(limit);
+    do
+        snprintf(text, VALUE_SIZE, "%.*f", digits, value);
+    while (atof(text) == wanted && value != wanted && digits++ < MOST_DIGITS);
+}
+
 // Says what it gives up: nearness, calm or time.
 static void judge(const struct tuning *tuning, const struct blur_choice *choice,
                   char verdict[VERDICT_SIZE])
 {
     const struct tune_wants *wants = &tuning->wants;
+    char value[VALUE_SIZE];
     if (choice == tuning->best) {
         snprintf(verdict, VERDICT_SIZE, "%s",
                  tuning->run->interrupted ? "the fastest so far that keeps all" : "taken");
@@ -33,8 +44,9 @@ static void judge(const struct tuning *tuning, const struct blur_choice *choice,
     }
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
         if (!tune_keeps(wants, limit, choice)) {
-            snprintf(verdict, VERDICT_SIZE, "%s=%.*f, not %g", tune_limit_name(limit),
-                     tune_limit_digits(limit), tune_value(limit, choice), wants->limits[limit]);
+            print_value(limit, tune_value(limit, choice), wants->limits[limit], value);
+            snprintf(verdict, VERDICT_SIZE, "%s=%s, not %g", tune_limit_name(limit), value,
+                     wants->limits[limit]);
             return;
         }
     if (!blur_choice_is_as_wide(choice, wants->sigma))
@@ -107,11 +119,13 @@ static const struct blur_choice *find_best_of(const struct tuning *tuning, enum 
 static bool refuse_one(const struct tuning *tuning, enum tune_limit limit, struct error *error)
 {
     const struct blur_choice *best = find_best_of(tuning, limit);
+    char value[VALUE_SIZE];
     if (!best)
         return error_set(error, "no blur is %g px wide here", tuning->wants.sigma);
-    return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %.*f",
+    print_value(limit, tune_value(limit, best), tuning->wants.limits[limit], value);
+    return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
                      tuning->wants.sigma, tune_limit_name(limit), tuning->wants.limits[limit],
-                     best->variant->chain, tune_limit_digits(limit), tune_value(limit, best));
+                     best->variant->chain, value);
 }
 
 static int count_kept(const struct tuning *tuning, const struct blur_choice *choice)

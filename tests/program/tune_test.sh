@@ -63,6 +63,8 @@ END
 
 run 2 --quiet --tune sigma=3,psnr=300 "${small[@]}"
 says '^halation: no blur of sigma=3 has psnr=300 here; the best is gaussian:sigma=3.* with [0-9]+\.[0-9]$'
+run 2 --quiet --tune sigma=3,ssim=1 "${small[@]}"
+says 'has ssim=1 here; the best is .* with 0\.9[0-9]+$'
 run 2 --tune sigma=3,psnr
 says '^halation: --tune: psnr must be 0 to 1000'
 run 2 --tune sigma=3 --chain dual
