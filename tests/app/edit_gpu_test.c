@@ -58,7 +58,8 @@ static void push(const struct input_event *from)
 
 static void tap(int key, unsigned modifiers)
 {
-    push(&(struct input_event){ .kind = INPUT_KEY, .code = key, .modifiers = modifiers, .down = true });
+    push(&(struct input_event){
+        .kind = INPUT_KEY, .code = key, .modifiers = modifiers, .down = true });
     push(&(struct input_event){ .kind = INPUT_KEY, .code = key, .modifiers = modifiers });
 }
 
@@ -81,8 +82,8 @@ static void hold(bool down)
     push(&(struct input_event){ .kind = INPUT_BUTTON, .code = INPUT_LEFT, .down = down });
 }
 
-// As a frame of a window of that size, but for the picture, which is smaller and not drawn. The panel
-// shows what was made of its last frame one frame later.
+// As a frame of a window of that size, but for the picture, which is smaller and not drawn. The
+// panel shows what was made of its last frame one frame later.
 static void obey(void)
 {
     struct panel_input *input = &viewer.hands.frame.input;
@@ -174,6 +175,22 @@ static void a_step_is_added_by_typing(void **state)
     obey();
     assert_chain("exposure,saturation,tonemap,error_diffusion");
     assert_said("added error_diffusion as step 4, the nearest place where it can stand");
+}
+
+// No sheet has been used yet, so Dear ImGui knows of none that has the keys.
+static void the_list_is_the_first_sheet(void **state)
+{
+    (void) state;
+    panel_finish();
+    panel_init(NULL, 1);
+    start("exposure");
+    workbench->panel_shown = false;
+    obey();
+    tap(WINDOW_KEY_INSERT, 0);
+    type("kaw");
+    tap(WINDOW_KEY_ENTER, 0);
+    obey();
+    assert_chain("exposure,kawase");
 }
 
 static void the_list_closes_without_a_choice(void **state)
@@ -462,6 +479,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_is_added_by_typing),
+        cmocka_unit_test(the_list_is_the_first_sheet),
         cmocka_unit_test(the_list_closes_without_a_choice),
         cmocka_unit_test(a_press_adds_an_effect),
         cmocka_unit_test(keys_change_which_steps_there_are),

@@ -29,16 +29,20 @@ widgets_filter_key find_key()
 
 } // namespace
 
-// The field takes the keys when nothing else of the panel is held, from the first frame on, in which
-// the sheet has no height yet.
+// The field takes the keys when nothing else of the panel is held, from the first frame on, in
+// which the sheet has no height yet.
 bool widgets_filter(const char *hint, char *text, size_t size, widgets_filter_key *key)
 {
     ImGuiContext &context = *ImGui::GetCurrentContext();
     const ImGuiID id = ImGui::GetID("##filter");
     const bool has_keys = context.ActiveId == id || context.ActiveId == 0;
     const ImGuiID selected = context.NavId;
-    if (context.ActiveId == 0)
-        context.NavActivateInputId = context.NavId = id; // the latter lets it be where nothing is seen
+    if (context.ActiveId == 0) {
+        if (context.NavWindow != ImGui::GetCurrentWindow())
+            ImGui::FocusWindow(ImGui::GetCurrentWindow());
+        context.NavActivateInputId = context.NavId =
+            id; // the latter lets it be where nothing is seen
+    }
     ImGui::SetNextItemWidth(-FLT_MIN);
     const bool changed = ImGui::InputTextWithHint("##filter", hint, text, size);
     if (context.ActiveId != id)

@@ -89,7 +89,7 @@ void widgets_steps_end(int *dragged, int *dropped_at)
 bool widgets_step(const struct widgets_line *step, bool *on, bool *picked)
 {
     ImGui::PushID(step->id);
-    if (step->selected)
+    if (step->selected || lines.dragged == lines.count)
         highlight_line(ImGui::GetFrameHeight(), false);
     ImGui::Checkbox("##on", on);
     ImGui::SameLine(0, state.em * 0.2f);
