@@ -72,10 +72,6 @@ static void show_head(struct panel_view *view)
     widgets_buttons_begin();
     panel_button(view, "keys", "keys");
     panel_button(view, "presets", "presets");
-    panel_button(view, "save", "save");
-    panel_button(view, "copy", "copy");
-    panel_button(view, "command", "copy command");
-    panel_button(view, "paste", "paste");
     panel_button(view, "GLSL", "source");
 }
 

@@ -1,5 +1,6 @@
 #include "app/panel/panel_presets.h"
 
+#include "app/panel/panel_button.h"
 #include "app/panel/panel_widgets.h"
 
 static void show_preset(struct panel_view *view, int i, bool reveal)
@@ -39,6 +40,11 @@ void panel_presets_show(struct panel_view *view)
         int chosen, width;
     } shown = { -1, 0 }; // scrolls once to what is chosen
     struct panel_presets *presets = view->presets;
+    widgets_buttons_begin();
+    panel_button(view, "save the chain", "save");
+    panel_button(view, "copy", "copy");
+    panel_button(view, "copy as command", "copy command");
+    panel_button(view, "paste", "paste");
     widgets_heading("Presets, and the chains of this folder", "Esc: hide");
     widgets_text("A click or Return opens one; Ctrl+Z brings back what was there.", WIDGETS_DIM);
     widgets_gap();

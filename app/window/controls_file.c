@@ -3,6 +3,7 @@
 #include "app/edit/chain_file.h"
 #include "app/edit/paste.h"
 #include "app/text/clock.h"
+#include "app/window/controls_presets.h"
 #include "app/window/written.h"
 
 #include <stdio.h>
@@ -29,6 +30,8 @@ void controls_save(struct workbench *workbench, int key, unsigned modifiers)
     snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", path);
     workbench->saved = *chain;
     workbench->has_saved = true;
+    if (workbench->sheet == PANEL_PRESETS)
+        controls_list(workbench);
     written_say(workbench, path, name_edited(workbench));
 }
 

@@ -4,13 +4,19 @@
 
 #include <stddef.h>
 
+void controls_list(struct workbench *workbench)
+{
+    chain_choice_list(&workbench->choice, ".");
+    workbench->choice_lists++;
+}
+
 void controls_presets(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     workbench_toggle_sheet(workbench, PANEL_PRESETS);
     if (workbench->sheet != PANEL_PRESETS)
         return;
-    chain_choice_list(&workbench->choice, ".");
+    controls_list(workbench);
     if (workbench->preset >= 0)
         workbench->chosen = workbench->preset;
     if (workbench->chosen >= chain_choice_count(&workbench->choice))

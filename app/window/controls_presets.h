@@ -7,6 +7,9 @@
 // Shows the sheet, which then lists the files of the current folder, or hides it.
 void controls_presets(struct workbench *workbench, int key, unsigned modifiers);
 
+// Lists the folder's files anew.
+void controls_list(struct workbench *workbench);
+
 // Opens what is chosen there; undo brings the chain back.
 void controls_open(struct workbench *workbench, int key, unsigned modifiers);
 

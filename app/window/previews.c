@@ -56,6 +56,7 @@ static void open_previews(struct previews *previews, const struct lab *lab,
     previews->time = workbench->time;
     previews->scene = lab->scene;
     previews->reloads = lab->gpu.programs.reloads;
+    previews->lists = workbench->choice_lists;
     previews->count = chain_choice_count(&workbench->choice);
     previews->all = calloc((size_t) previews->count, sizeof(*previews->all));
     if (!previews->all)
@@ -173,8 +174,12 @@ void previews_draw(struct previews *previews, struct lab *lab, const struct work
                    bool may_compile)
 {
     const bool is_shown = workbench->sheet == PANEL_PRESETS;
-    if (previews->is_open && !is_shown)
+    if (previews->is_open && (!is_shown || previews->lists != workbench->choice_lists)) {
+        const int width = previews->width, height = previews->height;
         previews_finish(previews);
+        previews->width = width;
+        previews->height = height;
+    }
     if (!is_shown)
         return;
     if (!previews->is_open)

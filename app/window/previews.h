@@ -22,7 +22,7 @@ struct previews { // zeroed: nothing is shown
     // What they show.
     struct scene_choice scene;
     double time;
-    unsigned reloads;
+    unsigned reloads, lists; // of programs, and of the folder
 };
 
 void previews_finish(struct previews *previews); // with a current context

@@ -63,6 +63,7 @@ struct workbench {
     // The files that the chain (0) and the other one (1) were read from or last saved to; "": none.
     char files[2][WORKBENCH_PATH_SIZE];
     struct chain_choice choice; // what the sheet of presets offers,
+    unsigned choice_lists;      // how often it was listed,
     int chosen, choice_columns; // which of it is chosen, and how many stand beside each other
     bool has_saved;             // `saved` is what was last written to a file of a chain,
     struct chain saved;         // by which the window knows its own writing
