@@ -66,7 +66,12 @@ static int find_chosen(const struct workbench *workbench, int key)
 
 bool controls_choose(struct workbench *workbench, int key)
 {
-    const int chosen = workbench->sheet == PANEL_PRESETS ? find_chosen(workbench, key) : -1;
+    const bool is_shown = workbench->sheet == PANEL_PRESETS;
+    if (is_shown && key == WINDOW_KEY_ENTER) {
+        controls_open(workbench, key, 0);
+        return true;
+    }
+    const int chosen = is_shown ? find_chosen(workbench, key) : -1;
     if (chosen >= 0)
         workbench->chosen = chosen;
     return chosen >= 0;

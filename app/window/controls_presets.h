@@ -13,6 +13,6 @@ void controls_list(struct workbench *workbench);
 // Opens what is chosen there; undo brings the chain back.
 void controls_open(struct workbench *workbench, int key, unsigned modifiers);
 
-// Moves the choice with the arrow keys, Home and End. Returns whether the key is one of them and
-// the sheet is shown.
+// Moves the choice with the arrow keys, Home and End, and opens it with Return. Returns whether the
+// key is one of them and the sheet is shown.
 bool controls_choose(struct workbench *workbench, int key);

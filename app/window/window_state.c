@@ -3,6 +3,7 @@
 
 #include "app/edit/edit.h"
 #include "app/edit/preset.h"
+#include "app/window/controls_letters.h"
 #include "effects/palette/palette.h"
 #include "render/file/file_path.h"
 #include "render/text/log.h"
@@ -46,6 +47,7 @@ static const struct param rows[] = {
     ROW(INT, step, .max = CHAIN_MAX_STEPS),
     ROW(INT, param, .max = 1000),
     ROW(CHOICE, viewing, .choices = switches),
+    ROW(INT, letters, .def = 100, .min = CONTROLS_LEAST_LETTERS, .max = CONTROLS_MOST_LETTERS),
     { 0 },
 };
 // clang-format on
@@ -93,7 +95,7 @@ void window_state_take(struct window_state *state, const struct workbench *workb
         .look = { width, height, workbench->side, (int) look->way, look->zoom, look->x, look->y,
                   look->divider, look->gain, look->stops, look->loupe, workbench->paused,
                   workbench->panel_shown, (int) workbench->page, workbench->on_page,
-                  workbench->step, workbench->param, workbench->viewing_step },
+                  workbench->step, workbench->param, workbench->viewing_step, workbench->letters },
     };
     if (state->has_other)
         state->other = workbench->other;
@@ -116,6 +118,7 @@ static void give_look(const struct window_look *from, struct workbench *workbenc
     workbench->panel_shown = from->panel;
     workbench->page = (enum panel_page) from->page;
     workbench->on_page = from->on_page;
+    workbench->letters = from->letters;
 }
 
 static void give_chains(const struct window_state *state, struct workbench *workbench)

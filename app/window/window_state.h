@@ -21,6 +21,7 @@ struct window_state {
         int stops, loupe;
         int paused, panel, page, on_page;
         int step, param, viewing;
+        int letters; // per cent
     } look;
 };
 

@@ -326,6 +326,7 @@ static void a_state_comes_back(void **state)
     first.step = 1;
     first.param = 1;
     first.viewing_step = true;
+    first.letters = 125;
     first.look = (struct look){ PRESENT_DIFFERENCE, 8, 12.5f, -3, 0.25f, 64, -3, true };
     char *text = print_first();
     if (!window_state_parse(&read_back, text, &error))
@@ -343,6 +344,7 @@ static void a_state_comes_back(void **state)
     assert_int_equal(second.page, PANEL_SPREAD);
     assert_int_equal(second.step, 1);
     assert_int_equal(second.param, 1);
+    assert_int_equal(second.letters, 125);
     assert_int_equal(read_back.look.width, 801);
     assert_int_equal(read_back.look.height, 602);
     assert_false(workbench_has_changed(&second)); // there is nothing to undo
