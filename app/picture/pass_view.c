@@ -1,5 +1,6 @@
 #include "app/picture/pass_view.h"
 
+#include "app/edit/edit.h"
 #include "render/pass.h"
 
 #include <string.h>
@@ -22,20 +23,30 @@ static bool begins_with(const char *path, const char *name)
     return strncmp(path, name, length) == 0 && name[length] == '\0';
 }
 
-bool pass_view_is_display(const struct plan *plan, const struct pass_place *place)
+// The node that the pass belongs to; NULL: the scene.
+static const struct plan_node *find_node(const struct plan *plan, const struct pass_place *place)
 {
     int step = place->step;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
-        if (begins_with(place->path, node->label) && --step == 0)
-            return place->ends_step ? node->puts_out_display : node->takes_display;
-    }
-    return false;
+    for (int i = 0; i < plan->count; i++)
+        if (begins_with(place->path, plan->nodes[i].label) && --step == 0)
+            return &plan->nodes[i];
+    return NULL;
+}
+
+bool pass_view_is_display(const struct plan *plan, const struct pass_place *place)
+{
+    const struct plan_node *node = find_node(plan, place);
+    return node && (place->ends_step ? node->puts_out_display : node->takes_display);
 }
 
 bool pass_view_is_shown(const struct pass_view *view)
 {
     return view->place.path[0];
+}
+
+bool pass_view_is_inner(const struct pass_view *view)
+{
+    return strchr(view->place.path, '/');
 }
 
 void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_place *place)
@@ -71,19 +82,24 @@ static void fit_output(struct pass_view *view, const struct texture *whole)
     texture_init(output, &desc);
 }
 
+const struct texture *pass_view_image(const struct pass_view *view, const struct lab *lab)
+{
+    return begins_with(view->place.path, scene_scope) ? &lab->source : &lab->gpu.watch.texture;
+}
+
 // Runs the chain with an eye on the pass. Returns its copy, NULL where there is none. What the
 // scene puts out is there already.
 static const struct texture *find_image(struct pass_view *view, struct lab *lab)
 {
     struct gpu *gpu = &lab->gpu;
     if (begins_with(view->place.path, scene_scope))
-        return &lab->source;
+        return pass_view_image(view, lab);
     gpu_watch(gpu, view->place.path, view->place.number);
     gpu_begin_frame(gpu, frame_name);
     plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
     gpu_end_frame(gpu);
     gpu_watch(gpu, "", 0);
-    return gpu->watch.seen ? &gpu->watch.texture : NULL;
+    return gpu->watch.seen ? pass_view_image(view, lab) : NULL;
 }
 
 static void show_image(struct pass_view *view, struct lab *lab, const struct texture *image)
@@ -102,13 +118,22 @@ static void show_image(struct pass_view *view, struct lab *lab, const struct tex
     view->height = image->height;
 }
 
+// What a step puts out, the chain up to it shows; one that was put in ends the chain.
+static void take_chain(struct pass_view *view, const struct lab *lab)
+{
+    const struct plan_node *node = find_node(&lab->side.plan, &view->place);
+    view->side.chain = lab->side.chain;
+    if (!pass_view_is_inner(view) && (!node || node->last_step >= 0))
+        edit_cut(&view->side.chain, node ? node->last_step : -1);
+}
+
 bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
 {
     static const struct pass_place none;
     if (!pass_view_is_shown(view) || (view->stands && !changed))
         return true;
     fit_output(view, &lab->side.output);
-    view->side.chain = lab->side.chain;
+    take_chain(view, lab);
     view->is_light = !pass_view_is_display(&lab->side.plan, &view->place);
     const struct texture *image = find_image(view, lab);
     if (image)

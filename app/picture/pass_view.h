@@ -20,6 +20,10 @@ struct pass_view { // zeroed: nothing is looked at
 // Whether anything is looked at.
 bool pass_view_is_shown(const struct pass_view *view);
 
+// Whether it is a pass inside a step, which --at names by its path. What a step puts out is named
+// by the chain up to it.
+bool pass_view_is_inner(const struct pass_view *view);
+
 // Looks at that pass from the next frame on; "": at none.
 void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_place *place);
 
@@ -27,6 +31,9 @@ void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_pl
 // `changed`: something is another than in the frame before. Returns false where the chain has no
 // such pass, or it puts out no image; then nothing is looked at.
 bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed);
+
+// Returns what the pass put out, in its own size and as it is; the last drawn one.
+const struct texture *pass_view_image(const struct pass_view *view, const struct lab *lab);
 
 void pass_view_finish(struct pass_view *view); // with a current context
 

@@ -1,55 +1,38 @@
 // Looks inside the chain, without a window: keys and clicks in the tree of times, the pass that is
 // then seen, and the histograms of what is seen, against the same in C.
 
-#include "app/command/options_parse.h"
 #include "app/edit/edit.h"
 #include "app/panel/panel.h"
 #include "app/window/controls.h"
-#include "app/window/viewer.h"
-#include "app/window/window_keys.h"
 #include "render/image/srgb.h"
 #include "render/present.h"
-#include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/viewer_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { WIDTH = 64, HEIGHT = 36, WIDE = 1280, HIGH = 720 };
+enum { WIDE = 1280, HIGH = 720 };
 
-static struct viewer viewer;
-static struct workbench *const workbench = &viewer.workbench;
 static struct stage *const stage = &viewer.stage;
-static struct lab *const lab = &viewer.stage.lab;
 static struct texture target;
 
 static const char chain_text[] = "threshold,dual:sigma=4:impl=cs_passes,composite,tonemap,dither";
 
 static int begin(void **state)
 {
-    (void) state;
-    char *argv[] = { "halation", "--size", "64x36", "--impl-profile=off", "--msaa", "0", NULL };
-    struct options options;
-    struct error error;
-    gpu_fixture();
-    if (!options_parse(&options, 6, argv, &error) || !stage_init(stage, &options, &error))
-        fail_msg("%s", error.text);
-    workbench_init(workbench, &options.chain, &options.scene, -1);
-    panel_init(NULL, 1);
     const struct texture_desc desc = { .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8 };
+    const int failed = viewer_begin(state);
     texture_init(&target, &desc);
-    return 0;
+    return failed;
 }
 
 static int finish(void **state)
 {
-    (void) state;
-    panel_finish();
     texture_finish(&target);
-    stage_finish(stage);
-    gpu_fixture_finish();
-    return 0;
+    return viewer_finish(state);
 }
 
 // A frame of a picture that is small, under a panel that has room.
@@ -85,39 +68,28 @@ static void take(const char *text)
 
 static int fresh(void **state)
 {
-    (void) state;
-    workbench->pass = (struct pass_place){ 0 };
-    workbench->viewing_step = workbench->has_other = false;
-    workbench->paused = true;
-    workbench->page = PANEL_TIMES;
-    workbench->wishes = 0;
+    viewer_fresh(state);
+    workbench->panel_shown = workbench->paused = true;
     viewer.redraw_always = false;
     take(chain_text);
     return 0;
 }
 
-static void tap(int key, unsigned modifiers)
+static void press(int key, unsigned modifiers)
 {
-    const struct input_event event = {
-        .kind = INPUT_KEY, .code = key, .modifiers = modifiers, .down = true
-    };
-    input_queue_push(&viewer.window.input.queue, &event);
+    tap(key, modifiers);
     show();
-    show();
-}
-
-static void point(enum input_kind kind, float x, float y, bool down)
-{
-    const struct input_event event = { .kind = kind, .down = down, .x = x, .y = y };
-    input_queue_push(&viewer.window.input.queue, &event);
     show();
 }
 
 static void click(float x, float y)
 {
-    point(INPUT_CURSOR, x, y, false);
-    point(INPUT_BUTTON, x, y, true);
-    point(INPUT_BUTTON, x, y, false);
+    mouse(INPUT_CURSOR, 0, 0, false, x, y);
+    show();
+    mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, x, y);
+    show();
+    mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, x, y);
+    show();
     show();
 }
 
@@ -191,7 +163,7 @@ static void every_line_of_the_tree_is_clicked(void **state)
     bool found[GPU_TIMER_MAX_SCOPES] = { false };
     const int count = stage->stats.count;
     assert_true(count >= 7);
-    for (float y = 60; y < HIGH - 20; y += 10) {
+    for (float y = 60; y < HIGH - 260; y += 14) {
         workbench->pass = (struct pass_place){ 0 };
         show();
         click(60, y);
@@ -213,7 +185,7 @@ static void every_line_of_the_tree_is_clicked(void **state)
 // The y of a line, found by clicking.
 static float find_line(const char *path)
 {
-    for (float y = 60; y < HIGH - 20; y += 10) {
+    for (float y = 60; y < HIGH - 260; y += 14) {
         click(60, y);
         const bool is_it = strcmp(workbench->pass.path, path) == 0;
         workbench->pass = (struct pass_place){ 0 };
@@ -236,9 +208,9 @@ static void assert_whole(void)
 static void a_second_click_and_k_and_escape_end_it(void **state)
 {
     (void) state;
-    const float y = find_line("dual/down 32x18");
+    const float y = find_line("dual/down 32x16");
     click(60, y);
-    assert_string_equal(workbench->pass.path, "dual/down 32x18");
+    assert_string_equal(workbench->pass.path, "dual/down 32x16");
     assert_int_equal(stage->pass_view.width, 32);
     click(60, y);
     assert_whole();
@@ -246,16 +218,16 @@ static void a_second_click_and_k_and_escape_end_it(void **state)
     for (int i = 0; i < 2; i++) {
         click(60, y);
         assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
-        tap(keys[i], 0);
+        press(keys[i], 0);
         assert_whole();
     }
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
-    tap('K', 0); // as ever
+    press('K', 0); // as ever
     assert_true(workbench->viewing_step && says("after step 1, threshold"));
     click(60, y); // instead of the step
     assert_false(workbench->viewing_step);
     assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
-    tap(WINDOW_KEY_ESCAPE, 0);
+    press(WINDOW_KEY_ESCAPE, 0);
     controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
     assert_true(workbench_grant(workbench, WORKBENCH_QUIT));
 }
@@ -263,24 +235,24 @@ static void a_second_click_and_k_and_escape_end_it(void **state)
 static void keys_go_through_the_passes_of_a_step(void **state)
 {
     (void) state;
-    static const char *const passes[] = { "dual/down 32x18", "dual/up 64x36" };
+    static const char *const passes[] = { "dual/down 32x16", "dual/up 64x32" };
     workbench->step = 1;
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     assert_string_equal(workbench->pass.path, passes[0]);
-    tap('K', WINDOW_CTRL | WINDOW_SHIFT);
+    press('K', WINDOW_CTRL | WINDOW_SHIFT);
     assert_string_equal(workbench->pass.path, passes[1]);
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     assert_string_equal(workbench->pass.path, passes[0]);
     workbench->step = 3; // in a fused pass with others
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     assert_string_equal(workbench->pass.path, "composite + tonemap + dither");
     assert_seen(&workbench->pass, false);
     workbench->chain.steps[3].off = true;
     show();
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     assert_true(says("step 4, tonemap, is off, so it has no passes"));
     take("box:sigma=0,tonemap");
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     assert_true(says("step 1, box, does not run"));
 }
 
@@ -308,7 +280,7 @@ static void passes_of_one_name_are_told_apart(void **state)
         workbench->pass = (struct pass_place){ 0 };
         show();
         do
-            tap('K', WINDOW_CTRL);
+            press('K', WINDOW_CTRL);
         while (strcmp(workbench->pass.path, rows[i].path) != 0 && ++turns < 9);
         assert_string_equal(workbench->pass.path, rows[i].path);
         assert_int_equal(workbench->pass.number, 1 + (rows[i].step == 3));
@@ -316,6 +288,50 @@ static void passes_of_one_name_are_told_apart(void **state)
         show();
         show();
     }
+}
+
+// The picture that F12 writes is the one that --at gives, with words that say so.
+static void f12_writes_the_pass_itself(void **state)
+{
+    (void) state;
+    bool is_light;
+    char folder[] = "/tmp/halation_inside_XXXXXX", before[1024];
+    struct error error;
+    struct image written;
+    struct image_texts texts = { 0 };
+    workbench->step = 1;
+    press('K', WINDOW_CTRL);
+    assert_non_null(getcwd(before, sizeof(before)));
+    assert_true(mkdtemp(folder) && chdir(folder) == 0);
+    press(WINDOW_KEY_F12, 0);
+    const bool is_read = image_read(&written, &is_light, &texts, "halation_0001.png", &error);
+    unlink("halation_0001.png");
+    assert_int_equal(chdir(before), 0);
+    rmdir(folder);
+    assert_true(is_read);
+    assert_string_equal(image_texts_find(&texts, "at"), "dual/down 32x16");
+    struct image pass = read_pass(&workbench->pass);
+    assert_true(written.width == pass.width && written.height == pass.height);
+    for (int i = 0; i < 4 * pass.width * pass.height; i++) {
+        const double value = shown_value((const float *) pass.texels + i / 4 * 4, i % 4, true);
+        assert_true(fabs(((const unsigned char *) written.texels)[i] - 255 * value) < 0.6);
+    }
+    image_finish(&written);
+    image_finish(&pass);
+    image_texts_finish(&texts);
+}
+
+// What a step puts out is told by the chain up to it, as with K.
+static void a_whole_step_is_told_by_its_chain(void **state)
+{
+    (void) state;
+    char text[CHAIN_TEXT_SIZE];
+    workbench->step = 0;
+    press('K', WINDOW_CTRL);
+    assert_string_equal(workbench->pass.path, "threshold");
+    chain_print(&stage_seen(stage)->chain, text, sizeof(text));
+    assert_string_equal(text, "threshold,-dual:sigma=4:impl=cs_passes,-composite,-tonemap,-dither");
+    press('K', 0);
 }
 
 // ---- times and changes
@@ -326,7 +342,7 @@ static void a_look_leaves_the_times_alone(void **state)
     (void) state;
     const int count = stage->stats.count;
     workbench->step = 1;
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     for (int i = 0; i < 4; i++)
         show();
     assert_int_equal(stage->stats.count, count);
@@ -347,7 +363,7 @@ static void a_look_follows_what_is_turned(void **state)
 {
     (void) state;
     workbench->step = 1;
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     edit_nudge(&workbench->chain, 0, 0, 3, false); // before the pass, of which the last run is kept
     show();
     show();
@@ -355,7 +371,7 @@ static void a_look_follows_what_is_turned(void **state)
     edit_nudge(&workbench->chain, 4, 0, 1, false); // behind it
     show();
     show();
-    assert_string_equal(workbench->pass.path, "dual/down 32x18");
+    assert_string_equal(workbench->pass.path, "dual/down 32x16");
     assert_seen(&workbench->pass, true);
 }
 
@@ -363,11 +379,11 @@ static void a_pass_that_goes_ends_with_a_word(void **state)
 {
     (void) state;
     workbench->step = 1;
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     take("threshold,gaussian:sigma=3,composite,tonemap");
     assert_string_equal(workbench->pass.path, "");
     assert_ptr_equal(stage_seen(stage), &lab->side);
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     assert_string_equal(workbench->pass.path, "threshold");
     edit_cut(&workbench->chain, -1);
     show();
@@ -382,7 +398,7 @@ static void the_edited_side_is_looked_into(void **state)
     struct error error;
     assert_true(chain_parse(&other, "gaussian:sigma=2,tonemap", NULL, &error));
     workbench->step = 1;
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     workbench->other = other;
     workbench->has_other = true;
     for (int i = 0; i < 3; i++)
@@ -471,7 +487,7 @@ static void assert_light_after(const char *text)
 static void the_page_of_light_shows_what_is_there(void **state)
 {
     (void) state;
-    tap('I', 0);
+    press('I', 0);
     assert_int_equal(workbench->page, PANEL_LIGHT);
     settle();
     assert_true(stage->light.is_known && stage->light.has_after);
@@ -479,11 +495,11 @@ static void the_page_of_light_shows_what_is_there(void **state)
     assert_values(&stage->light.before, &lab->side.output);
     assert_light_after(chain_text);
     workbench->step = 1; // what is seen now is a pass
-    tap('K', WINDOW_CTRL);
+    press('K', WINDOW_CTRL);
     settle();
     assert_values(&stage->light.before, &stage->pass_view.side.output);
-    tap('K', 0);
-    tap('K', 0); // and now a step
+    press('K', 0);
+    press('K', 0); // and now a step
     settle();
     assert_values(&stage->light.before, &stage->step_view.side.output);
     take("dual:sigma=2"); // all of it is light
@@ -525,7 +541,7 @@ static void heights_turn_by_key_and_by_button(void **state)
     (void) state;
     workbench->page = PANEL_LIGHT;
     settle();
-    tap('H', WINDOW_CTRL);
+    press('H', WINDOW_CTRL);
     assert_true(workbench->logarithmic && says("logarithms"));
     bool is_clicked = false;
     for (float y = 42; y < 120 && !is_clicked; y += 6) {
@@ -542,6 +558,8 @@ int main(void)
         cmocka_unit_test_setup(a_second_click_and_k_and_escape_end_it, fresh),
         cmocka_unit_test_setup(keys_go_through_the_passes_of_a_step, fresh),
         cmocka_unit_test_setup(passes_of_one_name_are_told_apart, fresh),
+        cmocka_unit_test_setup(f12_writes_the_pass_itself, fresh),
+        cmocka_unit_test_setup(a_whole_step_is_told_by_its_chain, fresh),
         cmocka_unit_test_setup(a_look_leaves_the_times_alone, fresh),
         cmocka_unit_test_setup(a_look_follows_what_is_turned, fresh),
         cmocka_unit_test_setup(a_pass_that_goes_ends_with_a_word, fresh),
