@@ -22,7 +22,7 @@ press Escape
 eventually "Esc ends it, and not the window" pictured_as whole
 
 # What is between the sheets, where neither words nor tips lie.
-middle() { convert "$work/$1.ppm" -crop 150x150+380+110 "$work/$1.middle.ppm"; }
+middle() { convert "$work/$1.ppm" -crop 140x150+445+110 "$work/$1.middle.ppm"; }
 middle_as() { look && middle now && cmp --quiet "$work/now.middle.ppm" "$work/$1.middle.ppm"; }
 middle_otherwise() { look && middle now && ! cmp --quiet "$work/now.middle.ppm" "$work/$1.middle.ppm"; }
 
@@ -30,7 +30,7 @@ middle_otherwise() { look && middle now && ! cmp --quiet "$work/now.middle.ppm" 
 press p
 remember panel
 middle panel
-for y in 234 241 248; do
+for y in 300 307 314; do
     xdotool mousemove 60 "$y" click 1
     for ((i = 0; i < 50; i++)); do middle_otherwise panel && break 2 || sleep 0.1; done
 done
