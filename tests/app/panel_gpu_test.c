@@ -581,6 +581,11 @@ static void a_tone_curve_is_seen_below_its_step(void **state)
     start("threshold");
     const int without = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), few = accents();
     start("tonemap:curve=agx");
+    struct panel_input turned =
+        mouse_at(column, HEIGHT / 2); // the graph may lie below the sheet's end
+    turned.wheel = -9;
+    draw(&turned);
+    wait();
     assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > without + 200 * 20);
     assert_true(accents() > few + 80); // and a knob less: `white` has no effect
 }
