@@ -44,6 +44,7 @@ static const struct param rows[] = {
     ROW(CHOICE, panel, .def = 1, .choices = switches),
     ROW(CHOICE, page, .choices = pages),
     ROW(CHOICE, on_page, .choices = switches),
+    ROW(INT, letters, .def = 100, .min = CONTROLS_LEAST_LETTERS, .max = CONTROLS_MOST_LETTERS),
     ROW(INT, step, .max = CHAIN_MAX_STEPS),
     ROW(INT, param, .max = 1000),
     ROW(CHOICE, viewing, .choices = switches),

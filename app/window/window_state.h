@@ -19,7 +19,7 @@ struct window_state {
         int side, way;     // of struct workbench and struct look
         float zoom, x, y, divider, gain;
         int stops, loupe;
-        int paused, panel, page, on_page;
+        int paused, panel, page, on_page, letters;
         int step, param, viewing;
         int letters; // per cent
     } look;

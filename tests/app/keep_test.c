@@ -323,6 +323,7 @@ static void a_state_comes_back(void **state)
     first.panel_shown = false;
     first.page = PANEL_SPREAD;
     first.on_page = true;
+    first.letters = 125;
     first.step = 1;
     first.param = 1;
     first.viewing_step = true;
@@ -342,6 +343,7 @@ static void a_state_comes_back(void **state)
     assert_memory_equal(&second.look, &first.look, sizeof(first.look));
     assert_true(second.paused && !second.panel_shown && second.on_page && second.viewing_step);
     assert_int_equal(second.page, PANEL_SPREAD);
+    assert_int_equal(second.letters, 125);
     assert_int_equal(second.step, 1);
     assert_int_equal(second.param, 1);
     assert_int_equal(second.letters, 125);
