@@ -93,7 +93,7 @@ make_files() {
     convert -size 40x30 xc:gray light.pfm
     convert -size 200x100 gradient: photo.jpg
     head --bytes 200 large.png >cut.png
-    "$HALATION" --quiet --screenshot made.png --chain dual:sigma=3,tonemap --scene lights --size 64x36
+    "$HALATION" --quiet --screenshot made.png --chain dual:sigma=3,tonemap --scene lights --size 64x36 >/dev/null
     echo 'threshold,dual:sigma=9,composite,tonemap,dither' >look.chain
     echo 'tonemap:curve=linear' >plain.chain
     echo 'exposure,tonemapp' >broken.chain
@@ -130,9 +130,9 @@ do_something() {
     8 | 9 | 10) click ;;
     11 | 12) scroll ;;
     13) move ;;
-    14 | 15) drop_some ;;
-    16) hold ;;
-    17 | 18 | 19) press_many ;;
+    14 | 15 | 16) drop_some ;;
+    17) hold ;;
+    18 | 19 | 20) press_many ;;
     *) press_key ;;
     esac
 }

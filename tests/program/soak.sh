@@ -79,19 +79,18 @@ counts_again() {
     (($(grep --count 'objects: ' "$work/words") > counted + 1))
 }
 light() { look && convert "$work/now.ppm" -colorspace gray -format '%[fx:int(255*mean)]' info:; }
-# A large sheet may be open, which H closes or puts in the place of another.
-is_light() {
-    xdotool key Return h
-    sleep 0.2
+# Return ends what is typed or chosen, and H closes a large sheet, or puts the keys in its place.
+becomes_white() {
+    act key Return ctrl+a 0 h
+    act key --repeat 20 --delay 5 e
+    drop plain.chain white.png
+    sleep 1
     (($(light) > 60))
 }
 is_dark() { (($(light) < 50)); }
 eventually "the program draws on" counts_again
 act windowsize "$window" 960 540
-act key Return ctrl+a 0
-act key --repeat 20 --delay 5 e
-drop plain.chain white.png
-eventually "a white picture is seen" is_light
+eventually "a white picture is seen" becomes_white
 drop black.png
 eventually "a black picture is seen" is_dark
 
