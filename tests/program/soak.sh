@@ -28,7 +28,8 @@ RANDOM=$seed
 
 # The last eight, for the message when something fails.
 act() {
-    last_actions=("${last_actions[@]: -7}" "[$*]")
+    last_actions+=("[$*]")
+    ((${#last_actions[@]} <= 8)) || last_actions=("${last_actions[@]:1}")
     actions=$((actions + 1))
     xdotool "$@" >/dev/null 2>&1 || failed "xdotool failed"
 }

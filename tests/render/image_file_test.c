@@ -627,8 +627,8 @@ static void test_every_cut_is_an_error(void **state)
 static void test_what_is_not_wanted_is_given_up(void **state)
 {
     (void) state;
-    static const char *const names[] = { "baseline.jpg", "exposed.hdr", "crlf.pfm",
-                                         "exr_layer.exr", "code_points.png" };
+    static const char *const names[] = { "baseline.jpg", "exposed.hdr", "crlf.pfm", "exr_layer.exr",
+                                         "code_points.png" };
     atomic_bool stop;
     for (int i = 0; i < 10; i++) {
         struct image image = { 0 };
