@@ -71,8 +71,8 @@ static void show_head(struct panel_view *view)
     widgets_line(hint, WIDGETS_PLAIN);
     widgets_buttons_begin();
     panel_button(view, "keys", "keys");
-    panel_button(view, "presets", "presets");
     panel_button(view, "GLSL", "source");
+    panel_button(view, "presets", "presets");
 }
 
 static void show_body(struct panel_view *view)

@@ -59,6 +59,7 @@ struct panel_presets {
     int columns;       // out: of the grid
     int width, height; // out: of a picture, pixels
 };
+
 struct panel_spread; // panel_spread.h
 struct panel_source; // panel_source.h
 

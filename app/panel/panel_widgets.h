@@ -181,6 +181,7 @@ bool widgets_picture(const struct widgets_tile *picture, int id);
 // is too long the part with the place is seen.
 void widgets_place(const char *line, const char *before);
 float widgets_place_height(void);
+
 // Two columns of a sheet that end where it may: the left one `wide` letters wide, or, in a narrow
 // sheet, some lines above the other. The left one scrolls.
 void widgets_columns_begin(const char *id, float wide);
