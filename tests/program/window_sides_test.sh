@@ -44,13 +44,13 @@ xdotool mousemove 500 250 click 4 click 4 click 4
 eventually "the wheel enlarges" pictured_otherwise calm
 press 0
 eventually "0 shows all of it" pictured_as calm
-xdotool mousemove 64 36 keydown shift mousedown 1
-xdotool mousemove 200 100 mousemove 319 179
+xdotool mousemove 64 216 keydown shift mousedown 1
+xdotool mousemove 200 280 mousemove 319 323
 eventually "Shift and a drag draw a region" pictured_otherwise calm
 xdotool mouseup 1 keyup shift
 press Escape
 ended "Esc ends the window of two sides" 0
-both=$'exposure:ev=-5:roi=0.1/0.1/0.5/0.5,tonemap\ntonemap'
+both=$'exposure:ev=-5:roi=0.1/0.6/0.5/0.9,tonemap\ntonemap'
 [[ $(said) == "$both" ]] || failed "the region was drawn otherwise: $(said)"
 
 # A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
