@@ -5,9 +5,9 @@
 // Changes of which steps a chain has, and in what order. A step moves with its values, its region
 // and whether it is on. What cannot be is refused with the reason, and nothing has changed.
 
-// Adds a step with the effect's defaults after step *step (-1: first), or at the nearest place where
-// it can stand: what works on light cannot follow what makes display values of it. *step becomes its
-// place.
+// Adds a step with the effect's defaults after step *step (-1: first), or at the nearest place
+// where it can stand: what works on light cannot follow what makes display values of it. *step
+// becomes its place.
 bool edit_steps_add(struct chain *chain, const struct effect *effect, int *step,
                     struct error *error);
 

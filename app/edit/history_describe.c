@@ -160,8 +160,7 @@ void history_describe(const struct history_state *was, const struct history_stat
     snprintf(out, size, "%s", "");
     if (describe_sides(was, is, out, size))
         return;
-    if (scene_equal(&was->scene, &is->scene) &&
-        describe_steps(&was->chain, &is->chain, out, size))
+    if (scene_equal(&was->scene, &is->scene) && describe_steps(&was->chain, &is->chain, out, size))
         return;
     compare_scenes(&all, &was->scene, &is->scene);
     places += all.count > 0;

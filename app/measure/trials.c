@@ -218,8 +218,8 @@ static bool can_run(const struct trials *trials, const struct lab *lab, int i, s
             : NULL;
     if (!item)
         return false;
-    const struct effect_site site = plan_make_site(&lab->plan_options, &gpu->info, item->step,
-                                                   item->cell, item->takes_display);
+    const struct effect_site site =
+        plan_make_site(&lab->plan_options, &gpu->info, item->step, item->cell, item->takes_display);
     if (!effect_impl_fits(impl, &site, trial->why)) {
         trial->state = TRIAL_DOES_NOT_FIT;
         return false;

@@ -22,7 +22,7 @@ enum trial_state {
 struct trial {
     enum trial_state state;
     char why[EFFECT_WHY_SIZE]; // of the last three
-    int runs, seen;            // given to the GPU, and known of; the first may compile and does not count
+    int runs, seen; // given to the GPU, and known of; the first may compile and does not count
     int samples;
     double times[TRIALS_SAMPLES]; // milliseconds
     double time;                  // their median; NaN: none is known yet
@@ -64,5 +64,6 @@ bool trials_draw(struct trials *trials, struct lab *lab, const struct chain *cha
 bool trials_are_of(const struct trials *trials, const struct chain *chain, int step, int width,
                    int height);
 
-// Returns the fastest of all, as an index of effect.impls; -1: not all are known, or none has a time.
+// Returns the fastest of all, as an index of effect.impls; -1: not all are known, or none has a
+// time.
 int trials_fastest(const struct trials *trials);

@@ -48,7 +48,6 @@ static const struct param rows[] = {
     ROW(INT, step, .max = CHAIN_MAX_STEPS),
     ROW(INT, param, .max = 1000),
     ROW(CHOICE, viewing, .choices = switches),
-    ROW(INT, letters, .def = 100, .min = CONTROLS_LEAST_LETTERS, .max = CONTROLS_MOST_LETTERS),
     { 0 },
 };
 // clang-format on
@@ -96,7 +95,7 @@ void window_state_take(struct window_state *state, const struct workbench *workb
         .look = { width, height, workbench->side, (int) look->way, look->zoom, look->x, look->y,
                   look->divider, look->gain, look->stops, look->loupe, workbench->paused,
                   workbench->panel_shown, (int) workbench->page, workbench->on_page,
-                  workbench->step, workbench->param, workbench->viewing_step, workbench->letters },
+                  workbench->letters, workbench->step, workbench->param, workbench->viewing_step },
     };
     if (state->has_other)
         state->other = workbench->other;

@@ -21,7 +21,6 @@ struct window_state {
         int stops, loupe;
         int paused, panel, page, on_page, letters;
         int step, param, viewing;
-        int letters; // per cent
     } look;
 };
 
