@@ -359,7 +359,7 @@ static void a_chain_is_taken_or_its_fault_is_placed(void **state)
     settle();
     assert_chain("exposure:ev=-1,tonemap:curve=linear");
     assert_says("the chain look.chain", false);
-    assert_string_equal(viewer.reload.chain, in_folder("look.chain")); // and watched
+    assert_string_equal(workbench->files[0], in_folder("look.chain")); // and watched
     drop_file("broken.chain");
     assert_says("broken.chain: line 2, column 3: ", true);
     assert_chain("exposure:ev=-1,tonemap:curve=linear");
