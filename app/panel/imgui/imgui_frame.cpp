@@ -155,8 +155,8 @@ void widgets_begin(const panel_input *input, float scale, float letters)
     set_em(layout_em((float) input->width, (float) input->height, scale, letters));
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
-    // A field that is entered again has the undo steps of its last text, by which Ctrl+Z would cut off
-    // more than the text of today has: heap memory before it is then written to.
+    // A field that is entered again has the undo steps of its last text, by which Ctrl+Z would cut
+    // off more than the text of today has: heap memory before it is then written to.
     ImGuiContext &context = *ImGui::GetCurrentContext();
     if (context.ActiveId == 0)
         context.InputTextState.ID = 0;
