@@ -28,7 +28,12 @@ presets=$(basename --suffix=.chain assets/chains/*.chain | paste --serial --deli
 grep --text --quiet --fixed-strings "$presets" docs/pictures/sheets/presets.png ||
     fail "docs/pictures/sheets/presets.png shows other presets; run: script/gallery"
 pictures=$(find docs/pictures -name '*.png' -printf '%s\n' | paste --serial --delimiters=+)
-((pictures <= 6 << 20)) || fail "the pictures of docs/ have $((pictures)) bytes, more than 6 MiB"
+((pictures <= 10 << 20)) || fail "the pictures of docs/ have $((pictures)) bytes, more than 10 MiB"
+
+# The window's document ends with its keys.
+"$HALATION" --list keys >"$work/keys" || fail "halation --list keys ended with $?"
+sed '1,/^## Keys$/d' docs/window.md | sed '1,/^```$/d; /^```$/,$d' >"$work/shown"
+diff --unified "$work/shown" "$work/keys" || fail "docs/window.md: the keys are not those of halation --list keys"
 
 # The chains that the README shows are chains.
 shown=0

@@ -66,11 +66,9 @@ bool widgets_pick_text(const struct widgets_pick *item)
         ImGui::SetScrollHereY();
     const float x = ImGui::GetItemRectMin().x + indent + state.em * 0.3f, right = line_right();
     const float y = ImGui::GetItemRectMin().y + ImGui::GetStyle().ItemSpacing.y / 2;
-    const ImVec2 size = ImGui::CalcTextSize(item->name);
     ImGui::PushStyleColor(ImGuiCol_Text,
                           colour(item->indent ? panel_colours.soft : panel_colours.plain));
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), ImVec2(x, y), ImVec2(right, y + size.y),
-                              right, right, item->name, nullptr, &size);
+    draw_cut(ImVec2(x, y), right, item->name);
     ImGui::PopStyleColor();
     if (has_note)
         draw_small(item->note, x, y + line * 0.95f, 0);

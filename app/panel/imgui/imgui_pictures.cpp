@@ -30,13 +30,10 @@ void draw_words(const char *text, const ImVec2 &from, const ImVec2 &to)
 
 void draw_name(const widgets_tile *picture, const ImVec2 &from, float right)
 {
-    const ImVec2 size = ImGui::CalcTextSize(picture->name);
     ImGui::PushStyleColor(ImGuiCol_Text, colour(picture->wrong      ? panel_colours.alarm
                                                 : picture->selected ? panel_colours.plain
                                                                     : panel_colours.soft));
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from,
-                              ImVec2(right, from.y + ImGui::GetTextLineHeight()), right, right,
-                              picture->name, nullptr, &size);
+    draw_cut(from, right, picture->name);
     ImGui::PopStyleColor();
 }
 

@@ -79,8 +79,7 @@ void draw_value(const widgets_row *row, const char *text)
                     from.y + std::round((to.y - from.y - size.y) / 2));
     ImGui::PushStyleColor(ImGuiCol_Text,
                           colour(row->idle ? panel_colours.dim : panel_colours.plain));
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, ImVec2(right, at.y + size.y), right,
-                              right, text, nullptr, &size);
+    draw_cut(at, right, text);
     ImGui::PopStyleColor();
 }
 
@@ -137,16 +136,13 @@ bool begin_list(const char *chosen, bool is_wide)
 {
     const ImGuiStyle &style = ImGui::GetStyle();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImDrawList *draw = ImGui::GetWindowDrawList();
     const float right = at.x + ImGui::CalcItemWidth() - ImGui::GetFrameHeight();
     const float most = (ImGui::GetTextLineHeightWithSpacing() + 1) * 24;
     if (is_wide)
         ImGui::SetNextWindowSizeConstraints(ImVec2(state.em * 26, 0), ImVec2(FLT_MAX, most));
     const bool open = ImGui::BeginCombo("##value", "");
     const ImVec2 from(at.x + style.FramePadding.x, at.y + style.FramePadding.y);
-    const ImVec2 size = ImGui::CalcTextSize(chosen);
-    ImGui::RenderTextEllipsis(draw, from, ImVec2(right, from.y + size.y), right, right, chosen,
-                              nullptr, &size);
+    draw_cut(from, right, chosen);
     return open;
 }
 

@@ -38,15 +38,22 @@ void draw_rule()
     ImGui::Dummy(ImVec2(0, 0));
 }
 
+// Underscores hang below what a font calls its height, and would be cut off there.
+void draw_cut(ImVec2 from, float right, const char *text)
+{
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const ImVec2 to(right, from.y + std::ceil(size.y * 1.25f));
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, right, right, text, nullptr,
+                              &size);
+}
+
 void cut_text(const char *text, float right)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::CalcTextSize(text);
     const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
-    const ImVec2 from(at.x, at.y + baseline), to(right, from.y + size.y);
     ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, right - at.x)), size.y + baseline));
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, right, right, text, nullptr,
-                              &size);
+    draw_cut(ImVec2(at.x, at.y + baseline), right, text);
 }
 
 void explain(const char *help)

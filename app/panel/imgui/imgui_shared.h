@@ -48,6 +48,9 @@ float thin(); // the width of a thin line: a pixel where text has its plain size
 // Draws a line below what came last, as wide as it.
 void draw_rule();
 
+// Draws text up to `right`; an ellipsis stands for what does not fit.
+void draw_cut(ImVec2 from, float right, const char *text);
+
 // Shows text from here to `right` on the screen; an ellipsis stands for what does not fit. Advances
 // like text.
 void cut_text(const char *text, float right);
