@@ -18,7 +18,7 @@ layout(location = 4) uniform float u_divider; // pixels from the left
 layout(location = 5) uniform float u_gain;
 layout(location = 6) uniform float u_exposure; // a factor on light
 layout(location = 7) uniform vec4 u_loupe;     // its middle, radius and zoom; radius 0: none
-layout(location = 8) uniform float u_scale;    // lines are so much wider than on a plain screen, and a grid begins later
+layout(location = 8) uniform float u_scale;    // of the screen: lines are wider by that, and a grid begins later
 
 layout(location = 0) out vec4 out_color;
 
@@ -58,7 +58,8 @@ float line_width()
 vec3 draw_grid(vec3 color, vec2 pos, float zoom)
 {
     bool is_line = any(lessThan(fract(pos) * zoom, vec2(line_width())));
-    return zoom >= grid_zoom * u_scale && is_line ? mix(color, vec3(dot(color, vec3(1.0 / 3.0)) > 0.5 ? 0.0 : 1.0), 0.2) : color;
+    const float contrast = dot(color, vec3(1.0 / 3.0)) > 0.5 ? 0.0 : 1.0;
+    return zoom >= grid_zoom * u_scale && is_line ? mix(color, vec3(contrast), 0.2) : color;
 }
 
 void main()

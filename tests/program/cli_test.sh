@@ -339,7 +339,8 @@ rm f_*.png out.json
 
 # What is too slow says so in its line.
 right --quiet --bench=dither --quick --samples 1 --warmup 2 --patience 0.001 --size 96x54 --impl-profile off
-grep --quiet 'cs_bands  *skipped: it takes' "$work/out" || complain --bench=dither "does not say what it skips: $(cat "$work/out")"
+grep --quiet 'cs_bands  *skipped: it takes' "$work/out" ||
+    complain --bench=dither "does not say what it skips: $(cat "$work/out")"
 
 # --bench=all looks at the files of its last suite before it measures the first.
 mkdir all

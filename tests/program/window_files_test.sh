@@ -8,8 +8,8 @@ find_dropper
 enter_screen
 chain=threshold,dual,composite,tonemap,dither
 
-# A picture that is dropped on it is made again; one of others is seen, with a chain and a palette, all at once. What was
-# dropped is watched. What is none of these is said.
+# A picture that is dropped on it is made again; one of others is seen, with a chain and a palette, all at once. What
+# was dropped is watched. What is none of these is said.
 "$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene ramp --size 64x36 >"$work/said"
 convert -size 8x8 xc:red red.png
 starts --size 320x180 --chain "$chain" --scene checker --redraw changes
@@ -23,7 +23,9 @@ eventually "a drop is undone" pictured_as calm
 press ctrl+shift+z
 eventually "a drop is done again" pictured_otherwise calm
 # The mean of red and of blue above the words, of 255.
-means() { convert "$work/now.ppm" -gravity south -chop 0x80 -format '%[fx:int(255*mean.r)] %[fx:int(255*mean.b)]' info:; }
+means() {
+    convert "$work/now.ppm" -gravity south -chop 0x80 -format '%[fx:int(255*mean.r)] %[fx:int(255*mean.b)]' info:
+}
 looks() {
     local red blue
     look && read -r red blue <<<"$(means)" || return 1

@@ -15,7 +15,8 @@ eventually "Ctrl+K looks at a pass" pictured_otherwise whole
 press F12
 written() { [[ -s halation_0001.png ]]; }
 eventually "F12 writes it" written
-"$HALATION" --headless --from-screenshot halation_0001.png --screenshot again.png >"$work/again" 2>&1 || failed "$(cat "$work/again")"
+"$HALATION" --headless --from-screenshot halation_0001.png --screenshot again.png >"$work/again" 2>&1 ||
+    failed "$(cat "$work/again")"
 [[ $(identify -format '%wx%h' again.png) == 450x210 ]] || failed "the pass has another size"
 [[ $(compare -metric AE halation_0001.png again.png null: 2>&1) == 0 ]] || failed "--at gives another picture than F12"
 press Escape
