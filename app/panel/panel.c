@@ -73,6 +73,8 @@ static void show_head(struct panel_view *view)
     panel_button(view, "keys", "keys");
     panel_button(view, "GLSL", "source");
     panel_button(view, "presets", "presets");
+    panel_button(view, "undo", "undo");
+    panel_button(view, "redo", "redo");
 }
 
 static void show_body(struct panel_view *view)
@@ -89,7 +91,7 @@ static void show_body(struct panel_view *view)
 static void show_sides(struct panel_view *view)
 {
     widgets_scroll_begin("sides");
-    panel_sides_show(view->sides);
+    panel_sides_show(view);
     widgets_scroll_end();
 }
 
@@ -196,10 +198,10 @@ static void show_message(const struct panel_view *view, const struct layout_rect
     widgets_sheet_end();
 }
 
-static void show_strip(struct panel_sides *sides, const struct layout_rect *rect)
+static void show_strip(struct panel_view *view, const struct layout_rect *rect)
 {
     widgets_sheet_begin("sides", rect);
-    panel_sides_show(sides);
+    panel_sides_show(view);
     widgets_sheet_end();
 }
 
@@ -263,6 +265,7 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
     struct layout layout;
     view->action = NULL;
     view->light->wanted = false;
+    view->clicked = -1;
     view->added = NULL;
     view->dragged = -1;
     view->words_refused = panel_words_follow(view->chain, view->scene);
@@ -278,7 +281,7 @@ static void build_sheets(struct panel_view *view, const struct panel_input *inpu
     if (is_shown(&layout.chain))
         show_chain(view, &layout);
     if (is_shown(&layout.strip))
-        view->welcome ? show_welcome(&layout.strip) : show_strip(view->sides, &layout.strip);
+        view->welcome ? show_welcome(&layout.strip) : show_strip(view, &layout.strip);
     if (is_shown(&layout.sheet))
         show_sheet(view, &layout.sheet);
     if (is_shown(&layout.message))

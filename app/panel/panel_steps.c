@@ -25,10 +25,12 @@ void panel_steps_init(void)
 
 static void show_buttons(struct panel_view *view)
 {
-    static const char *const actions[] = { "add", "remove", "duplicate", "up", "down", "measure" };
+    static const char *const actions[] = { "add",  "remove", "duplicate", "up",
+                                           "down", "reset",  "measure" };
     widgets_buttons_begin();
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         panel_button(view, actions[i], actions[i]);
+    panel_button(view, "compare", "split");
 }
 
 static bool is_impl(const struct edit_line *line)

@@ -96,6 +96,7 @@ struct panel_view {
     bool types;                                   // the selected value is to be typed, from now on
     bool panel_shown, welcome;                    // welcome: the lines of help at the first start
     const char *(*key)(int i, const char **help); // of the help: the key's name, NULL past the last
+    bool (*key_is_one)(int i); // of them: it can be clicked in the help. NULL: none can
     // Returns the name of the key that does an action, and gives its help: panel_button.h.
     const char *(*action_key)(const char *action, const char **help);
     const char *message; // NULL: none
@@ -104,6 +105,7 @@ struct panel_view {
 
     // Out.
     const char *action;         // whose button was pressed; NULL: none
+    int clicked;                // the key of the help that was clicked; -1: none
     const struct effect *added; // chosen in the list of PANEL_ADD; NULL: none
     int dragged, dropped_at;    // a step whose line was dragged, and its new place; -1: none
     bool words_refused;         // a field shows text that was entered and is not the chain's

@@ -110,7 +110,8 @@ void widgets_line(const char *text, enum widgets_tone tone);
 void widgets_split_line(const char *left, enum widgets_tone tone, const char *right);
 void widgets_labelled(const char *label, const char *text, const char *right); // the text strong
 void widgets_text(const char *text, enum widgets_tone tone);                   // in several lines
-void widgets_pair(const char *left, const char *right); // two columns, `left` strong
+void widgets_pair(const char *left, const char *right);       // two columns, `left` strong
+bool widgets_press_pair(const char *left, const char *right); // returns whether it was pressed
 void widgets_heading(const char *text, const char *right);
 void widgets_gap(void);
 

@@ -183,11 +183,11 @@ const struct control controls[] = {
       .help = "look at its next pass; with Shift the one before", .run = controls_turn_pass },
     { 'H', .modifiers = WINDOW_CTRL, .name = "Ctrl+H", .action = "heights",
       .help = "histograms and the point spread: heights as they are, or their logarithms", .run = controls_heights },
-    { 'R', .name = "R", .help = "reset the step", .run = controls_reset_step },
-    { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .help = "undo",
+    { 'R', .name = "R", .help = "reset the step", .action = "reset", .run = controls_reset_step },
+    { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .help = "undo", .action = "undo",
       .run = undo },
     { 'Z', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .repeats = true, .name = "Ctrl+Shift+Z",
-      .help = "redo", .run = redo },
+      .help = "redo", .action = "redo", .run = redo },
     { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain as a file",
       .action = "save", .run = controls_save },
     { 'C', .modifiers = WINDOW_CTRL, .name = "Ctrl+C", .help = "copy the chain as text",
@@ -202,19 +202,23 @@ const struct control controls[] = {
       .run = controls_presets },
     { WINDOW_KEY_ENTER, .name = "Return", .help = "open what is chosen there", .action = "open",
       .run = controls_open },
-    { 'A', .name = "A", .help = "copy this side to the other", .run = controls_copy_side },
+    { 'A', .name = "A", .help = "copy this side to the other", .action = "copy side",
+      .run = controls_copy_side },
     { WINDOW_KEY_TAB, .modifiers = WINDOW_CTRL, .name = "Ctrl+Tab", .help = "edit the other side",
-      .run = controls_turn_side },
-    { 'X', .name = "X", .help = "A and B change places", .run = controls_swap_sides },
+      .action = "turn side", .run = controls_turn_side },
+    { 'X', .name = "X", .help = "A and B change places", .action = "swap",
+      .run = controls_swap_sides },
     { 'A', .modifiers = WINDOW_CTRL, .name = "Ctrl+A", .help = "one side again",
-      .run = controls_one_side },
-    { '/', .name = "/", .help = "A | B, split by a line that is dragged", .run = controls_split },
+      .action = "one side", .run = controls_one_side },
+    { '/', .name = "/", .help = "A | B, split by a line that is dragged", .action = "split",
+      .run = controls_split },
     { 'S', .name = "S", .help = "A and B side by side", .run = controls_sides },
     { 'D', .name = "D", .help = "the difference B - A", .run = controls_difference },
     { 'G', .optional = WINDOW_SHIFT, .name = "G", .help = "double its gain; with Shift halve it",
-      .run = controls_gain },
-    { 'N', .name = "N", .help = "the other side, while it is held", .run = controls_flip },
-    { 'L', .name = "L", .help = "loupe", .run = controls_loupe },
+      .action = "gain", .run = controls_gain },
+    { 'N', .name = "N", .help = "the other side, while it is held", .action = "flip",
+      .run = controls_flip },
+    { 'L', .name = "L", .help = "loupe", .action = "loupe", .run = controls_loupe },
     { '=', .optional = WINDOW_SHIFT, .repeats = true, .name = "+", .help = "closer, as the wheel",
       .run = controls_zoom },
     { '-', .repeats = true, .name = "-", .help = "farther", .run = controls_zoom },
@@ -276,10 +280,26 @@ const char *controls_action_key(const char *action, const char **help)
     return control->name;
 }
 
-void controls_act(struct workbench *workbench, const char *action)
+static void run(struct workbench *workbench, const struct control *control, bool shift)
 {
-    const struct control *control = find_action(action);
-    control->run(workbench, control->key, control->modifiers);
+    const unsigned optional = shift ? control->optional & WINDOW_SHIFT : 0;
+    control->run(workbench, control->key, control->modifiers | optional);
+}
+
+void controls_act(struct workbench *workbench, const char *action, bool shift)
+{
+    run(workbench, find_action(action), shift);
+}
+
+bool controls_is_one(int i)
+{
+    return controls[i].last == 0;
+}
+
+void controls_click(struct workbench *workbench, int i, bool shift)
+{
+    assert(controls_is_one(i));
+    run(workbench, &controls[i], shift);
 }
 
 // Says that a sign or letter does nothing; keys with modifiers, or without a name here, are left to

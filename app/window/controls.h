@@ -23,8 +23,14 @@ const char *controls_key(int i, const char **help);
 // The same for the key of an action.
 const char *controls_action_key(const char *action, const char **help);
 
-// Does what the key of the action does.
-void controls_act(struct workbench *workbench, const char *action);
+// Does what the key of the action does. `shift` is held, which counts where the key takes it.
+void controls_act(struct workbench *workbench, const char *action, bool shift);
+
+// Returns whether the i-th control is one key, and so can be clicked in the list of keys.
+bool controls_is_one(int i);
+
+// Does what the key of the i-th control does, which is one key.
+void controls_click(struct workbench *workbench, int i, bool shift);
 
 // Ends what lasts while a key is held.
 void controls_let_go(struct workbench *workbench, int key);

@@ -89,7 +89,7 @@ void controls_difference(struct workbench *workbench, int key, unsigned modifier
 void controls_flip(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    workbench->flips = has_two(workbench);
+    workbench->flips = has_two(workbench) && !workbench->flips; // a click lasts until the next one
 }
 
 void controls_one_side(struct workbench *workbench, int key, unsigned modifiers)

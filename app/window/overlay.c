@@ -60,6 +60,7 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
         .spread = &stage->spread.shown,
         .source = &stage->texts.shown,
         .key = controls_key,
+        .key_is_one = controls_is_one,
         .action_key = controls_action_key,
     };
     const struct panel_cost_times cost = panel_cost_times(&overlay->cost);
@@ -99,13 +100,15 @@ static void follow_strip(struct workbench *workbench, const struct panel_sides *
 }
 
 static void take_back(struct workbench *workbench, const struct panel_view *view,
-                      const struct panel_sides *strip)
+                      const struct panel_sides *strip, bool shift)
 {
     workbench->types = false;
     follow_words(workbench, view);
     follow_strip(workbench, strip);
     if (view->action)
-        controls_act(workbench, view->action);
+        controls_act(workbench, view->action, shift);
+    if (view->clicked >= 0)
+        controls_click(workbench, view->clicked, shift);
     if (view->added)
         controls_add_effect(workbench, view->added);
     if (view->dragged >= 0)
@@ -127,7 +130,7 @@ void overlay_draw(struct overlay *overlay, struct workbench *workbench, const st
     panel_cost_built(&overlay->cost);
     panel_show();
     panel_cost_end(&overlay->cost);
-    take_back(workbench, &view, &overlay->strip);
+    take_back(workbench, &view, &overlay->strip, input->shift);
     overlay->free = view.free;
     overlay->wants_light = light.wanted;
     workbench->choice_columns = overlay->presets.columns;
@@ -148,7 +151,7 @@ void overlay_follow(const struct overlay *overlay, struct workbench *workbench,
     view.presets = &presets;
     fill_presets(view.presets, workbench, &stage->previews);
     panel_follow(&view, input);
-    take_back(workbench, &view, &strip);
+    take_back(workbench, &view, &strip, input->shift);
 }
 
 bool overlay_shows_message(const struct overlay *overlay, const struct message *message)

@@ -270,11 +270,10 @@ static void keys_change_which_steps_there_are(void **state)
     assert_said("undone: moved saturation to 1");
 }
 
-// Presses everywhere in the column, and looks which action is called; nothing is done.
-static bool finds_action(float from, float to, const char *action)
+static struct panel_view view_of(void)
 {
     static struct panel_light light;
-    struct panel_view view = {
+    return (struct panel_view){
         .chain = &workbench->chain,
         .scene = &workbench->scene,
         .step = &workbench->step,
@@ -291,8 +290,15 @@ static bool finds_action(float from, float to, const char *action)
         .height = HEIGHT,
         .panel_shown = true,
         .key = controls_key,
+        .key_is_one = controls_is_one,
         .action_key = controls_action_key,
     };
+}
+
+// Presses everywhere in the column, and looks which action is called; nothing is done.
+static bool finds_action(float from, float to, const char *action)
+{
+    struct panel_view view = view_of();
     struct panel_input input = { .width = WIDTH, .height = HEIGHT, .seconds = 1 };
     for (input.x = from; input.x < to; input.x += 20)
         for (input.y = 12; input.y < HEIGHT; input.y += 12)
@@ -308,12 +314,56 @@ static bool finds_action(float from, float to, const char *action)
 static void every_action_has_a_button(void **state)
 {
     (void) state;
-    static const char *const actions[] = { "add", "remove", "duplicate", "up", "down", "measure" };
+    static const char *const actions[] = { "add",   "remove",  "duplicate", "up",   "down",
+                                           "reset", "measure", "undo",      "redo", "split" };
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
         start("encode");
         if (!finds_action(WIDTH - 320, WIDTH - 10, actions[i]))
             fail_msg("no button %s", actions[i]);
     }
+}
+
+// Those keys that stand for several have the lines, sliders and boxes that they select and change.
+static void every_key_can_be_clicked_in_the_help(void **state)
+{
+    (void) state;
+    enum { MOST = 256 };
+    bool clicked[MOST] = { false };
+    const char *help;
+    start("encode");
+    workbench->sheet = PANEL_KEYS;
+    struct panel_view view = view_of();
+    struct panel_input input = { .width = 1280, .height = 3000, .x = 500, .seconds = 1 };
+    for (input.y = 12; input.y < 1900; input.y += 9)
+        for (int i = 0; i < 3; i++) {
+            input.left = i == 1;
+            panel_follow(&view, &input);
+            if (view.clicked >= 0)
+                clicked[view.clicked] = true;
+        }
+    workbench->sheet = PANEL_NO_SHEET;
+    for (int i = 0; controls_key(i, &help); i++)
+        if (clicked[i] != (controls[i].last == 0))
+            fail_msg("%s: a click does %s", controls[i].name, clicked[i] ? "something" : "nothing");
+}
+
+static void clicks_do_what_keys_do(void **state)
+{
+    (void) state;
+    start("encode");
+    controls_act(workbench, "flip", false);
+    assert_said("there is one side");
+    controls_act(workbench, "copy side", false);
+    controls_act(workbench, "gain", false);
+    assert_said("8 times as large");
+    controls_act(workbench, "gain", true);
+    assert_said("4 times as large");
+    controls_act(workbench, "flip", false);
+    assert_true(workbench->flips); // until the next click
+    controls_act(workbench, "flip", false);
+    assert_false(workbench->flips);
+    controls_act(workbench, "one side", false);
+    assert_false(workbench->has_other);
 }
 
 static void a_list_of_implementations_that_opens_is_measured(void **state)
@@ -485,6 +535,8 @@ int main(void)
         cmocka_unit_test(keys_change_which_steps_there_are),
         cmocka_unit_test(every_action_has_a_button),
         cmocka_unit_test(a_list_of_implementations_that_opens_is_measured),
+        cmocka_unit_test(every_key_can_be_clicked_in_the_help),
+        cmocka_unit_test(clicks_do_what_keys_do),
         cmocka_unit_test(a_dragged_line_moves_its_step),
         cmocka_unit_test(what_each_implementation_takes_is_measured),
         cmocka_unit_test(a_change_ends_measuring),

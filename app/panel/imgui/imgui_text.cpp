@@ -59,14 +59,35 @@ void widgets_text(const char *text, widgets_tone tone)
     ImGui::PopStyleColor();
 }
 
-void widgets_pair(const char *left, const char *right)
+// Where the second of two columns begins; 0: it has no room beside the first.
+static float second_column()
 {
     const float column = state.em * 8.2f, least = state.em * 8;
-    const bool is_narrow = ImGui::GetContentRegionAvail().x < column + least;
+    return ImGui::GetContentRegionAvail().x < column + least ? 0 : std::round(column);
+}
+
+void widgets_pair(const char *left, const char *right)
+{
+    const float column = second_column();
     ImGui::TextColored(colour(panel_colours.accent), "%s", left);
-    if (!is_narrow)
-        ImGui::SameLine(std::round(column));
+    if (column > 0)
+        ImGui::SameLine(column);
     widgets_text(right, WIDGETS_PLAIN);
+}
+
+bool widgets_press_pair(const char *left, const char *right)
+{
+    const float column = second_column(),
+                first = column > 0 ? 0 : ImGui::GetTextLineHeightWithSpacing();
+    const ImVec2 at = ImGui::GetCursorPos();
+    const float width = ImGui::GetWindowContentRegionMax().x - std::max(column, at.x);
+    const float high = first + ImGui::CalcTextSize(right, nullptr, false, width).y;
+    ImGui::PushID(left);
+    const bool pressed = ImGui::Selectable("##pair", false, 0, ImVec2(0, high));
+    ImGui::PopID();
+    ImGui::SetCursorPos(at);
+    widgets_pair(left, right);
+    return pressed;
 }
 
 void widgets_heading(const char *text, const char *right)
