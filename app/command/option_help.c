@@ -95,6 +95,19 @@ static void print_group(const struct option rows[], const char *group)
     }
 }
 
+// What stands in another group and belongs to this one, too.
+static void print_also(const struct option rows[], const char *group)
+{
+    const char *heading = "\nAlso";
+    for (const struct option *row = rows; row->name; row++)
+        if (row->also && strcmp(row->also, group) == 0) {
+            if (heading)
+                puts(heading);
+            heading = NULL;
+            print_option(row);
+        }
+}
+
 bool option_help_print(const struct option rows[], const char *group, struct error *error)
 {
     const struct names groups = { group_at, rows };
@@ -102,8 +115,10 @@ bool option_help_print(const struct option rows[], const char *group, struct err
         print_common(rows);
     else if (strcmp(group, "all") == 0)
         print_all(rows);
-    else if (is_group(rows, group))
+    else if (is_group(rows, group)) {
         print_group(rows, group);
+        print_also(rows, group);
+    }
     else
         return names_refuse(error, &groups, group);
     return true;

@@ -49,6 +49,7 @@ struct option {
     const char *help;
     const char *heading; // of the rows from here on, in --help
     const char *group;   // beside a heading: what --help=GROUP calls these rows
+    const char *also;    // the other group that lists this row too
     bool is_common;      // also in --help alone
     unsigned modes;      // bit n: works in mode n; 0: in all
 };

@@ -85,12 +85,12 @@ const struct option option_table[] = {
       .help = "a sequence such as 'frame_%04d.png', or - for a stream on stdout" },
     { "output-format", 0, OPTION_NAME, FIELD(stream), .names = streams, .value = "FORMAT", .modes = SEQUENCE,
       .help = "of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
-    { "frames", 0, OPTION_OTHER, .read = option_read_frames, .value = "N|A..B", .modes = SEQUENCE | JOIN | BENCH,
+    { "frames", 0, OPTION_OTHER, .read = option_read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | JOIN | BENCH,
       .help = "how many frames; otherwise 60, or 2 seconds of --bench. A..B: these, from 0, both included" },
-    { "shard", 0, OPTION_OTHER, .read = option_read_shard, .value = "I/N", .modes = SEQUENCE | GOLDEN | BENCH,
+    { "shard", 0, OPTION_OTHER, .read = option_read_shard, .value = "I/N", .also = "measure", .modes = SEQUENCE | GOLDEN | BENCH,
       .help = "every Nth frame or picture of a list, from the Ith on (1/8 to 8/8), for N machines; of a --bench of "
               "many chains every Nth group of what is compared (--report joins them)" },
-    { "resume", 0, OPTION_FLAG, FIELD(resume), .modes = SEQUENCE | BENCH,
+    { "resume", 0, OPTION_FLAG, FIELD(resume), .also = "measure", .modes = SEQUENCE | BENCH,
       .help = "keep what is there: whole PNGs of the same picture from the same kind of machine; of --bench=box what "
               "its --results F.json has of the same GPU" },
     { "threads", 0, OPTION_INT, FIELD(threads), .min = 1, .max = 64, .value = "N", .modes = SEQUENCE | JOIN,

@@ -24,11 +24,15 @@ static bool ends_in(const char *name, const char *ending)
 }
 
 // Of a folder: what --results writes as documents, not what it writes for other programs.
-static int is_document(const struct dirent *entry)
+static bool is_document(const char *name)
 {
-    const char *name = entry->d_name;
-    return name[0] != '.' && ends_in(name, ".json") && !ends_in(name, ".gbench.json") &&
+    return ends_in(name, ".json") && !ends_in(name, ".gbench.json") &&
            !ends_in(name, ".trace.json");
+}
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
 }
 
 // A file that is given twice, or a copy of it, counts once.
@@ -57,31 +61,55 @@ static bool add_file(json_t *documents, const char *path, struct error *error)
     return true;
 }
 
-static bool add_folder(json_t *documents, const char *path, struct error *error)
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool add_folder(json_t *documents, const char *path, int depth, int *found,
+                       struct error *error);
+
+static bool add_entry(json_t *documents, const char *folder, const char *name, int depth,
+                      int *found, struct error *error)
+{
+    char path[PATH_SIZE];
+    if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= PATH_SIZE)
+        return error_set(error, "%s: the name is too long", folder);
+    if (is_folder(path))
+        return depth == 0 || add_folder(documents, path, depth - 1, found, error);
+    if (!is_document(name))
+        return true;
+    ++*found;
+    return add_file(documents, path, error);
+}
+
+// Counts the documents in `found`. `depth`: of the folders in it that are looked into, too.
+static bool add_folder(json_t *documents, const char *path, int depth, int *found,
+                       struct error *error)
 {
     struct dirent **entries;
-    const int count = scandir(path, &entries, is_document, alphasort);
-    bool good = count > 0;
+    const int count = scandir(path, &entries, is_shown, alphasort);
+    bool good = true;
     if (count < 0)
         return error_set(error, "%s: the folder cannot be read", path);
-    if (count == 0)
-        error_set(error, "%s: the folder has no file of results (.json)", path);
     for (int i = 0; i < count; i++) {
-        char file[PATH_SIZE];
-        if (good && snprintf(file, sizeof(file), "%s/%s", path, entries[i]->d_name) >= PATH_SIZE)
-            good = error_set(error, "%s: the name is too long", path);
-        good = good && add_file(documents, file, error);
+        good = good && add_entry(documents, path, entries[i]->d_name, depth, found, error);
         free(entries[i]);
     }
     free(entries);
     return good;
 }
 
+// A folder may have one for each machine.
 static bool add(json_t *documents, const char *path, struct error *error)
 {
-    struct stat status;
-    const bool is_folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-    return is_folder ? add_folder(documents, path, error) : add_file(documents, path, error);
+    int found = 0;
+    if (!is_folder(path))
+        return add_file(documents, path, error);
+    return add_folder(documents, path, 1, &found, error) &&
+           (found > 0 ||
+            error_set(error, "%s: the folder has no file of results (.json)", path));
 }
 
 static bool write_page(json_t *documents, const char *path, struct error *error)

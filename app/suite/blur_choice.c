@@ -81,13 +81,14 @@ void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run
     run->variants[choice->variant - run->variants].has_quality = true;
 }
 
+static const double same_decibels = 0.1, same_shimmer = 0.001; // less is no difference
+
 static bool is_as_good(const struct blur_choice *a, const struct blur_choice *b)
 {
-    static const double decibels = 0.1, shimmer = 0.001; // no difference
     const struct quality *one = &a->quality, *other = &b->quality;
     return !isnan(one->nearness.decibels) && !isnan(one->shimmer) &&
-           !(other->nearness.decibels - one->nearness.decibels >= decibels) &&
-           !(one->shimmer - other->shimmer >= shimmer);
+           !(other->nearness.decibels - one->nearness.decibels >= same_decibels) &&
+           !(one->shimmer - other->shimmer >= same_shimmer);
 }
 
 void blur_choice_mark_front(struct blur_choices *choices)
@@ -99,6 +100,17 @@ void blur_choice_mark_front(struct blur_choices *choices)
             if (is_as_good(&choices->all[faster], choice))
                 choice->on_front = false;
     }
+}
+
+const struct blur_choice *blur_choice_nearest(const struct blur_choices *choices)
+{
+    double most = NAN;
+    for (int i = 0; i < choices->count; i++)
+        most = fmax(most, choices->all[i].quality.nearness.decibels); // passes over NaN
+    for (int i = 0; i < choices->count; i++)
+        if (choices->all[i].quality.nearness.decibels >= most - same_decibels)
+            return &choices->all[i];
+    return NULL;
 }
 
 bool blur_choice_is_as_wide(const struct blur_choice *choice, double sigma)

@@ -42,5 +42,9 @@ void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run
 // is no difference.
 void blur_choice_mark_front(struct blur_choices *choices);
 
+// The fastest of those that are the nearest to the exact Gaussian, again within less than 0.1 dB.
+// NULL: of none it was measured.
+const struct blur_choice *blur_choice_nearest(const struct blur_choices *choices);
+
 // Whether what is measured is as wide as asked, within 2 %.
 bool blur_choice_is_as_wide(const struct blur_choice *choice, double sigma);

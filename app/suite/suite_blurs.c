@@ -118,22 +118,9 @@ static bool is_good(const struct blur_choice *choice, double sigma)
            choice->quality.shimmer <= calm_enough && blur_choice_is_as_wide(choice, sigma);
 }
 
-// NULL: of none it was measured.
-static const struct blur_choice *find_nearest(const struct blur_choices *choices)
-{
-    const struct blur_choice *nearest = NULL;
-    double most = -INFINITY;
-    for (int i = 0; i < choices->count; i++)
-        if (choices->all[i].quality.nearness.decibels > most) {
-            nearest = &choices->all[i];
-            most = nearest->quality.nearness.decibels;
-        }
-    return nearest;
-}
-
 static void recommend(struct suite_run *run, const struct blur_choices *choices, double sigma)
 {
-    const struct blur_choice *nearest = find_nearest(choices);
+    const struct blur_choice *nearest = blur_choice_nearest(choices);
     const char *how =
         run->steady.is_steady ? "" : ", if times that were not steady can be relied on";
     for (int i = 0; i < choices->count; i++) {
@@ -147,7 +134,7 @@ static void recommend(struct suite_run *run, const struct blur_choices *choices,
             choice->variant->chain, how, near_enough, 100 * calm_enough);
         if (nearest->quality.nearness.decibels >= choice->quality.nearness.decibels + 0.1)
             suite_say(
-                run, "%s is the nearest to it, %.1f dB instead of %.1f, for %.2g times the time%s",
+                run, "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time%s",
                 nearest->variant->chain, nearest->quality.nearness.decibels,
                 choice->quality.nearness.decibels,
                 suite_median(nearest->variant) / suite_median(choice->variant), suite_doubt(run));

@@ -25,17 +25,27 @@ static const char *judge(const struct suite_run *run, const struct suite_claim *
     return holds(claim, here) ? "holds here" : "does not hold here";
 }
 
+// "above 4", "at most 1.25", "within a factor of 1.5", "where it is equal".
+static void say_limit(const struct suite_claim *claim, char *text, size_t size)
+{
+    static const char *const limits[] = { "above", "at most", "within a factor of" };
+    if (claim->holds == SUITE_NEAR && claim->limit == 1)
+        snprintf(text, size, "where it is equal");
+    else
+        snprintf(text, size, "%s %.3g", limits[claim->holds], claim->limit);
+}
+
 static void say_claim(struct suite_run *run, const struct suite_claim *claim)
 {
-    static const char *const limits[] = { "above ", "at most ", "within a factor of " };
     const double measured = claim->measure(run);
-    char published[32] = "no number", here[32] = "no number";
+    char published[32] = "no number", here[32] = "no number", limit[40];
     if (!isnan(claim->published))
         snprintf(published, sizeof(published), "%.3g", claim->published);
     if (!isnan(measured))
         snprintf(here, sizeof(here), "%.3g", measured);
-    suite_say(run, "%s: %s (published: %s, here: %s; holds %s%.3g)", judge(run, claim, measured),
-              claim->words, published, here, limits[claim->holds], claim->limit);
+    say_limit(claim, limit, sizeof(limit));
+    suite_say(run, "%s: %s (published: %s, here: %s; holds %s)", judge(run, claim, measured),
+              claim->words, published, here, limit);
 }
 
 void suite_claims_judge(struct suite_run *run, const struct suite_claim *claims)

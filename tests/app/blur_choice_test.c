@@ -131,6 +131,25 @@ static void what_a_faster_one_is_as_good_as_is_not_on_the_front(void **state)
             fail_msg("number %d: %d", i, choices.all[i].on_front);
 }
 
+static void take_qualities(struct blur_choices *choices, const double decibels[], int count)
+{
+    choices->count = count;
+    for (int i = 0; i < count; i++)
+        choices->all[i] = of_quality(decibels[i], 0.01);
+}
+
+static void of_those_that_are_as_near_the_fastest_is_the_nearest(void **state)
+{
+    (void) state;
+    struct blur_choices choices;
+    take_qualities(&choices, (const double[]){ 40, NAN, 83.85, 83.9, 83.8 }, 5);
+    assert_ptr_equal(blur_choice_nearest(&choices), &choices.all[2]);
+    take_qualities(&choices, (const double[]){ 40, 83, INFINITY, INFINITY }, 4);
+    assert_ptr_equal(blur_choice_nearest(&choices), &choices.all[2]);
+    take_qualities(&choices, (const double[]){ NAN, NAN }, 2);
+    assert_null(blur_choice_nearest(&choices));
+}
+
 static void all_that_is_asked_is_kept(void **state)
 {
     (void) state;
@@ -173,6 +192,7 @@ int main(void)
         cmocka_unit_test(wrong_wants_say_what_is_right),
         cmocka_unit_test(the_fastest_of_each_image_is_left),
         cmocka_unit_test(what_a_faster_one_is_as_good_as_is_not_on_the_front),
+        cmocka_unit_test(of_those_that_are_as_near_the_fastest_is_the_nearest),
         cmocka_unit_test(all_that_is_asked_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,6 +113,7 @@ static void a_claim_holds_in_its_own_direction(void **state)
         { "far from 2.6", 2.6, SUITE_NEAR, 1.25, two },
         { "far from 1.5", 1.5, SUITE_NEAR, 1.25, two },
         { "nothing", NAN, SUITE_ABOVE, 1, nothing },
+        { "just 2", 2, SUITE_NEAR, 1, two },
         { 0 },
     };
     static const char *const wanted[] = {
@@ -125,10 +126,11 @@ static void a_claim_holds_in_its_own_direction(void **state)
         "does not hold here: far from 2.6 (",
         "does not hold here: far from 1.5 (",
         "not measured: nothing (published: no number, here: no number; holds above 1)",
+        "holds here: just 2 (published: 2, here: 2; holds where it is equal)",
     };
     begin("box", true);
     suite_claims_judge(&run, claims);
-    for (int i = 0; i < 9; i++)
+    for (int i = 0; i < 10; i++)
         assert_int_equal(strncmp(run.findings[i], wanted[i], strlen(wanted[i])), 0);
 }
 

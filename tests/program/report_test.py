@@ -339,13 +339,14 @@ def look(pages):
 
 def check_pages():
     document = load("blurs.json")
-    os.makedirs("runs")
-    store("runs/b.json", hostile(document))
-    shutil.copy("chain.json", "runs/c.json")
+    os.makedirs("machines/runs")  # a folder in a folder
+    store("machines/runs/b.json", hostile(document))
+    shutil.copy("chain.json", "machines/runs/c.json")
     for other in ("chain.gbench.json", "chain.trace.json", "chain.csv"):
-        shutil.copy(other, "runs")
+        shutil.copy(other, "machines/runs")
     store("again.json", document)
-    run(0, "--report", "blurs.json", "runs", "again.json", "--to-file", "joined.html", says="again.json holds what another")
+    given = "blurs.json", os.path.abspath("machines"), "again.json"  # names from / on beside others
+    run(0, "--report", *given, "--to-file", "joined.html", says="again.json holds what another")
     # A suite in two parts, as two machines of one kind measure it.
     halves = [copy.deepcopy(document), copy.deepcopy(document)]
     halves[0]["runs"], halves[1]["runs"] = document["runs"][:4], document["runs"][4:]
