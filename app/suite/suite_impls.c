@@ -132,7 +132,7 @@ static void report_impls(struct suite_run *run)
 
 const struct suite suite_impls = {
     .name = "impls",
-    .summary = "every implementation of every blur at four widths, and what `auto` takes of them",
+    .summary = "every implementation of every blur, and what `auto` takes of them",
     .list = list_blur_impls,
     .are_together = is_same_blur,
     .report = report_impls,
