@@ -118,8 +118,7 @@ bool option_help_print(const struct option rows[], const char *group, struct err
     else if (is_group(rows, group)) {
         print_group(rows, group);
         print_also(rows, group);
-    }
-    else
+    } else
         return names_refuse(error, &groups, group);
     return true;
 }

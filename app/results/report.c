@@ -108,8 +108,7 @@ static bool add(json_t *documents, const char *path, struct error *error)
     if (!is_folder(path))
         return add_file(documents, path, error);
     return add_folder(documents, path, 1, &found, error) &&
-           (found > 0 ||
-            error_set(error, "%s: the folder has no file of results (.json)", path));
+           (found > 0 || error_set(error, "%s: the folder has no file of results (.json)", path));
 }
 
 static bool write_page(json_t *documents, const char *path, struct error *error)
