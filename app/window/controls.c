@@ -27,6 +27,8 @@ static void leave(struct workbench *workbench, int key, unsigned modifiers)
         workbench_wish(workbench, WORKBENCH_CLOSE_LIST);
     } else if (workbench->sheet != PANEL_NO_SHEET) {
         workbench->sheet = PANEL_NO_SHEET;
+    } else if (workbench->look.loupe) {
+        workbench->look.loupe = false;
     } else if (!controls_end_look(workbench)) {
         workbench_wish(workbench, WORKBENCH_QUIT);
     }

@@ -188,11 +188,18 @@ static void escape_closes_one_thing_at_a_time(void **state)
     start("threshold", "icosahedra");
     workbench.list_open = true;
     workbench.sheet = PANEL_KEYS;
+    press('L', 0);
+    press('K', 0);
     press(WINDOW_KEY_ESCAPE, 0);
     assert_int_equal(workbench.sheet, PANEL_KEYS);
     press(WINDOW_KEY_ESCAPE, 0);
     assert_int_equal(workbench.sheet, PANEL_NO_SHEET);
     assert_true(workbench_grant(&workbench, WORKBENCH_CLOSE_LIST));
+    assert_true(workbench.look.loupe && workbench.viewing_step);
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_true(!workbench.look.loupe && workbench.viewing_step);
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_false(workbench.viewing_step);
     assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
     press(WINDOW_KEY_ESCAPE, 0);
     assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
