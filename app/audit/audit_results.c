@@ -1,8 +1,8 @@
 #include "app/audit/audit_results.h"
 
 #include "app/measure/as_json.h"
-#include "app/measure/junit.h"
 #include "app/results/json_file.h"
+#include "app/sheet/junit.h"
 
 #include <stdio.h>
 

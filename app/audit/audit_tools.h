@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/lab.h"
-#include "app/measure/sheet.h"
 #include "app/quality/drawing.h"
+#include "app/sheet/sheet.h"
 
 // What an audit has found.
 struct audit_report {

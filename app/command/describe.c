@@ -1,12 +1,12 @@
 #include "app/command/describe.h"
 
+#include "app/controls/controls.h"
 #include "app/headless.h"
 #include "app/panel/curve.h"
 #include "app/suite/suites.h"
 #include "app/text/colour.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
-#include "app/window/controls.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>

@@ -6,10 +6,10 @@
 #include "app/command/option_sequence.h"
 #include "app/compare/compare_page.h"
 #include "app/edit/edit.h"
-#include "app/measure/junit.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
 #include "app/sequence/frame_name.h"
+#include "app/sheet/junit.h"
 #include "app/suite/suites.h"
 #include "render/file/output_file.h"
 

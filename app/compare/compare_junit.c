@@ -1,6 +1,6 @@
 #include "app/compare/compare_junit.h"
 
-#include "app/measure/junit.h"
+#include "app/sheet/junit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "app/compare/compare_print.h"
 
-#include "app/measure/sheet.h"
+#include "app/sheet/sheet.h"
 #include "app/text/wrap.h"
 #include "render/text/text.h"
 

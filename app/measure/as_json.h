@@ -1,9 +1,9 @@
 #pragma once
 
-#include "app/measure/chart.h"
-#include "app/measure/pass_stats.h"
-#include "app/measure/sheet.h"
-#include "app/measure/steady.h"
+#include "app/sheet/chart.h"
+#include "app/sheet/sheet.h"
+#include "app/stats/pass_stats.h"
+#include "app/stats/steady.h"
 
 #include <jansson.h>
 

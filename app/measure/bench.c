@@ -1,8 +1,8 @@
 #define LOG_MODULE "bench"
 #include "app/measure/bench.h"
 
+#include "app/baseline/baseline.h"
 #include "app/headless.h"
-#include "app/measure/baseline.h"
 #include "app/measure/bench_report.h"
 #include "app/measure/frames.h"
 #include "app/measure/pass_table.h"

@@ -2,7 +2,7 @@
 
 #include "app/options.h"
 
-// app/measure: times taken and written: the engine of frames, statistics, tables and files of
-// results. This is --bench: many frames without a gap, the time of every pass, and beside each
-// frame this machine's own copies of the image. Gives the exit status.
+// app/measure: times taken and written: the engine of frames, and results. This is --bench: many
+// frames without a gap, the time of every pass, and beside each frame this machine's own copies of
+// the image. Gives the exit status.
 int bench_run(const struct options *options);

@@ -3,7 +3,7 @@
 #include "render/gpu.h"
 
 // Work that only the clock of the multiprocessors binds, as much of it as is asked for: one of the
-// two canaries (app/measure/steady.h), and what fills the GPU's time so that it does not fall
+// two canaries (app/stats/steady.h), and what fills the GPU's time so that it does not fall
 // asleep between samples.
 
 struct busy {

@@ -1,6 +1,6 @@
 #define LOG_MODULE "metrics"
-#include "app/measure/stats.h"
 #include "app/metrics/metrics.h"
+#include "app/stats/stats.h"
 #include "effects/colour.h"
 #include "render/text/log.h"
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "app/edit/preset.h"
-#include "app/measure/pass_history.h"
-#include "app/measure/pass_stats.h"
 #include "app/measure/trials.h"
 #include "app/panel/layout.h"
 #include "app/panel/panel_widgets.h"
+#include "app/stats/pass_history.h"
+#include "app/stats/pass_stats.h"
 #include "effects/chain.h"
 #include "render/histogram.h"
 #include "render/scene/scene.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lab.h"
-#include "app/measure/pass_stats.h"
+#include "app/stats/pass_stats.h"
 #include "render/paint/font.h"
 
 // --overlay: times a picture's passes beside copies of it, and lays them over it.

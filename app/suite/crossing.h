@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/pairs.h"
+#include "app/stats/pairs.h"
 
 // Where one curve of times crosses another, in words.
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/stats.h"
+#include "app/stats/stats.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 #define LOG_MODULE "suite"
 #include "app/suite/suite.h"
 
+#include "app/baseline/baseline.h"
 #include "app/headless.h"
-#include "app/measure/baseline.h"
 #include "app/results/document_write.h"
 #include "app/results/results_files.h"
 #include "app/suite/chain_list.h"

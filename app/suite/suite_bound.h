@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/bound.h"
+#include "app/stats/bound.h"
 #include "app/suite/suite_tools.h"
 
 // Finds what binds a variant that has run with its passes: for each of its scopes, and as what is

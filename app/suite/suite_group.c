@@ -1,7 +1,7 @@
 #define LOG_MODULE "suite"
 #include "app/suite/suite_group.h"
 
-#include "app/measure/chance.h"
+#include "app/stats/chance.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 

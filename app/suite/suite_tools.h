@@ -1,13 +1,13 @@
 #pragma once
 
 #include "app/lab.h"
-#include "app/measure/chart.h"
-#include "app/measure/pairs.h"
-#include "app/measure/pass_stats.h"
-#include "app/measure/sheet.h"
-#include "app/measure/stats.h"
-#include "app/measure/steady.h"
 #include "app/quality/quality.h"
+#include "app/sheet/chart.h"
+#include "app/sheet/sheet.h"
+#include "app/stats/pairs.h"
+#include "app/stats/pass_stats.h"
+#include "app/stats/stats.h"
+#include "app/stats/steady.h"
 
 // Parts of a suite and its run, and what suites share for their `list` and `report`.
 

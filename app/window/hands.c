@@ -1,10 +1,10 @@
 #include "app/window/hands.h"
 
+#include "app/controls/controls.h"
+#include "app/controls/controls_type.h"
+#include "app/input/window_keys.h"
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
-#include "app/window/controls.h"
-#include "app/window/controls_type.h"
-#include "app/window/window_keys.h"
 
 // Each press is a state of its own to undo, however many arrive in one frame.
 static void press(struct hands *hands, struct workbench *workbench, const struct input_event *event)

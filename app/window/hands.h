@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/window/input_frame.h"
+#include "app/input/input_frame.h"
 #include "app/window/overlay.h"
-#include "app/window/pointer.h"
+#include "app/workbench/pointer.h"
 
 // What hands do: keys change the workbench, the mouse and typed text go to the panel, and each
 // change becomes a state to undo.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/workbench.h"
+#include "app/workbench/workbench.h"
 
 // Prints what was tuned, which then is not lost with the window: --chain reads it again. Of two
 // sides the edited one first.

@@ -1,9 +1,9 @@
 #include "app/window/overlay.h"
 
+#include "app/controls/controls.h"
+#include "app/controls/controls_chain.h"
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
-#include "app/window/controls.h"
-#include "app/window/controls_chain.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 
 #include "app/panel/panel_view.h"
 #include "app/panel/panel_widgets.h"
+#include "app/stage/stage.h"
 #include "app/window/panel_cost.h"
-#include "app/window/stage.h"
 
 // The panel over the picture: shows what the workbench wants and how the stage runs it.
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/pass_stats.h"
+#include "app/stats/pass_stats.h"
 
 // What the panel itself takes. Its GPU time has a timer of its own, so that it is no part of what a
 // chain or a frame costs.

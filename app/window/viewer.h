@@ -1,11 +1,11 @@
 #pragma once
 
-#include "app/window/drop.h"
+#include "app/input/window.h"
+#include "app/stage/reload.h"
 #include "app/window/hands.h"
-#include "app/window/reload.h"
-#include "app/window/window.h"
+#include "app/workbench/drop.h"
 
-// app/window: the window, its input, and what is wanted in it. This is the loop of frames, which
+// app/window: all of the window together. This is the loop of frames, which
 // draws the picture and the panel and does what hands ask for.
 
 struct viewer {

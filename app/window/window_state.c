@@ -1,9 +1,9 @@
 #define LOG_MODULE "state"
 #include "app/window/window_state.h"
 
+#include "app/controls/controls_letters.h"
 #include "app/edit/edit.h"
 #include "app/edit/preset.h"
-#include "app/window/controls_letters.h"
 #include "effects/palette/palette.h"
 #include "render/file/file_path.h"
 #include "render/text/log.h"

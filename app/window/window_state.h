@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/workbench.h"
+#include "app/workbench/workbench.h"
 
 // What is kept of a window from one run to the next, as JSON: a plain value. Texts are those of the
 // command line, so that a file that somebody wrote is read with the same limits.

@@ -1,10 +1,10 @@
 // A run against an earlier one: what is slower, what cannot be said, and what is refused.
 
-#include "app/measure/baseline.h"
-#include "app/measure/baseline_pairs.h"
-#include "app/measure/baseline_print.h"
-#include "app/measure/stats.h"
+#include "app/baseline/baseline.h"
+#include "app/baseline/baseline_pairs.h"
+#include "app/baseline/baseline_print.h"
 #include "app/results/document.h"
+#include "app/stats/stats.h"
 #include "render/text/log.h"
 
 #include <math.h>

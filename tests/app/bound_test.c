@@ -1,6 +1,6 @@
 // What binds a piece of work, by roofs that are known.
 
-#include "app/measure/bound.h"
+#include "app/stats/bound.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "app/measure/chart.h"
+#include "app/sheet/chart.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // Tables in 80 columns, and wider.
 
-#include "app/measure/sheet.h"
+#include "app/sheet/sheet.h"
 #include "app/text/wrap.h"
 #include "render/text/text.h"
 

@@ -1,9 +1,9 @@
 // Keys change a workbench and nothing else: those that do nothing say why, and what takes a window
 // or a GPU is only wished for.
 
+#include "app/controls/controls.h"
 #include "app/edit/edit.h"
-#include "app/window/controls.h"
-#include "app/window/window_keys.h"
+#include "app/input/window_keys.h"
 
 #include <stdio.h>
 #include <string.h>

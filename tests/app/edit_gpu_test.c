@@ -3,11 +3,11 @@
 // may change.
 
 #include "app/command/options_parse.h"
+#include "app/controls/controls.h"
+#include "app/input/window_keys.h"
 #include "app/panel/panel.h"
-#include "app/window/controls.h"
-#include "app/window/measuring.h"
+#include "app/stage/measuring.h"
 #include "app/window/viewer.h"
-#include "app/window/window_keys.h"
 #include "tests/fixtures/gpu_fixture.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-#include "app/window/input_frame.h"
-#include "app/window/window_keys.h"
+#include "app/input/input_frame.h"
+#include "app/input/window_keys.h"
 
 // What cmocka wants to see before its own header.
 // clang-format off

@@ -1,7 +1,7 @@
 // Zooming and moving the picture: arithmetic, so that thousands of turns are tried.
 
-#include "app/measure/chance.h"
-#include "app/window/look.h"
+#include "app/stats/chance.h"
+#include "app/workbench/look.h"
 
 #include <math.h>
 #include <stdlib.h>

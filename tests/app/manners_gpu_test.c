@@ -1,11 +1,11 @@
 // How the window behaves: its size of letters, its keys while text is typed, its first start, what
 // the panel itself takes, and that nothing of it is out of reach.
 
+#include "app/controls/controls.h"
 #include "app/edit/edit.h"
 #include "app/panel/panel.h"
 #include "app/panel/panel_welcome.h"
-#include "app/window/controls.h"
-#include "app/window/strip.h"
+#include "app/stage/strip.h"
 #include "app/window/welcome.h"
 #include "render/present.h"
 #include "tests/fixtures/viewer_fixture.h"

@@ -1,6 +1,6 @@
 // What the window says, and for how long.
 
-#include "app/window/message.h"
+#include "app/workbench/message.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

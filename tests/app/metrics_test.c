@@ -1,7 +1,7 @@
 // The measures themselves, on images whose numbers are known.
 
-#include "app/measure/sheet.h"
 #include "app/metrics/metrics.h"
+#include "app/sheet/sheet.h"
 #include "render/image/srgb.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 // Verdicts about two series of times: against distributions worked out by hand, and how often they
 // are right where the truth is known.
 
-#include "app/measure/chance.h"
-#include "app/measure/pairs.h"
+#include "app/stats/chance.h"
+#include "app/stats/pairs.h"
 
 #include <math.h>
 #include <stdlib.h>

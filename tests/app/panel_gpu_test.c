@@ -1,9 +1,9 @@
 // The panel without a window: a mouse is injected, and what it changes is looked at. Places are
 // found by trying, so that the layout may change.
 
+#include "app/controls/controls.h"
 #include "app/panel/panel.h"
 #include "app/panel/panel_colours.h"
-#include "app/window/controls.h"
 #include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
 

@@ -1,6 +1,6 @@
 // The places of passes in the tree of times, and their times in the last ten seconds.
 
-#include "app/measure/pass_history.h"
+#include "app/stats/pass_history.h"
 
 #include <math.h>
 #include <stdio.h>

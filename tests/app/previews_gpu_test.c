@@ -1,10 +1,10 @@
 // The small pictures of presets and chain files, without a window.
 
 #include "app/command/options_parse.h"
+#include "app/controls/controls_presets.h"
+#include "app/input/window_keys.h"
 #include "app/panel/panel.h"
-#include "app/window/controls_presets.h"
 #include "app/window/viewer.h"
-#include "app/window/window_keys.h"
 #include "render/context/gl_objects.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/gpu_fixture.h"

@@ -1,7 +1,7 @@
 // The GLSL that the window shows of a step: the files as they are written, the passes that run
 // them, and what is copied.
 
-#include "app/window/window_keys.h"
+#include "app/input/window_keys.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/stage_fixture.h"

@@ -1,5 +1,5 @@
-#include "app/measure/pass_stats.h"
-#include "app/measure/stats.h"
+#include "app/stats/pass_stats.h"
+#include "app/stats/stats.h"
 
 #include <math.h>
 #include <string.h>

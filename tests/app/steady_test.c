@@ -1,6 +1,6 @@
 // What is kept of a machine whose clock moves, from made-up medians of its canaries.
 
-#include "app/measure/steady.h"
+#include "app/stats/steady.h"
 
 #include <math.h>
 #include <string.h>

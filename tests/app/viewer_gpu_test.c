@@ -2,7 +2,7 @@
 // looked at. Nothing is drawn.
 
 #include "app/edit/edit.h"
-#include "app/window/strip.h"
+#include "app/stage/strip.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>

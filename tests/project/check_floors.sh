@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The house has three floors, and looks point down only: app -> effects -> render. OpenGL is render's, the window's
-# library is app/window/window.c's and app/window/window_input.c's. Prints every line that breaks a rule.
+# library is app/input/window.c's and app/input/window_input.c's. Prints every line that breaks a rule.
 source "$(dirname "$0")/../lib.sh"
 
 broken=0
@@ -31,7 +31,7 @@ mapfile -t effects < <(floor effects)
 mapfile -t app < <(floor app)
 mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/panel/imgui/')
 mapfile -t without_window < <(floor '\(render\|effects\|app\)' |
-    grep --invert-match '^app/window/window\(_input\)\?\.[ch]')
+    grep --invert-match '^app/input/window\(_input\)\?\.[ch]')
 mapfile -t shaders < <(project_files vert frag comp)
 
 gl_call='(^|[^A-Za-z0-9_>.])(gl|egl)[A-Z][A-Za-z0-9]* *\('
@@ -45,7 +45,7 @@ forbid 'effects/ calls OpenGL or EGL' "$gl_call" "${effects[@]}"
 forbid 'effects/ includes OpenGL or EGL' "$gl_header" "${effects[@]}"
 forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_imgui[@]}"
 forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_imgui[@]}"
-forbid 'GLFW outside app/window/window.c and app/window/window_input.c' \
+forbid 'GLFW outside app/input/window.c and app/input/window_input.c' \
     '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
 forbid 'Dear ImGui outside app/panel/imgui/' '#include [<"]imgui|ImGui' \
     "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
@@ -60,8 +60,9 @@ rooms=(
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
-    app/text app/edit app app/results app/measure app/panel app/panel/imgui app/metrics app/quality app/compare
-    app/picture app/sequence app/contact app/audit app/suite app/window app/command app/golden
+    app/text app/edit app app/results app/stats app/sheet app/baseline app/measure app/panel app/panel/imgui app/metrics
+    app/quality app/compare app/picture app/sequence app/contact app/audit app/suite app/input app/workbench app/controls
+    app/stage app/window app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
@@ -119,7 +120,7 @@ declare -A main_headers=(
     [app]=app/lab.h [app/command]=app/command/options_parse.h [app/measure]=app/measure/bench.h
     [app/contact]=app/contact/contact_sheet.h [app/picture]=app/picture/capture.h [app/text]=app/text/wrap.h
     [app/results]=app/results/document.h [app/panel/imgui]=app/panel/imgui/imgui_shared.h
-    [app/window]=app/window/viewer.h
+    [app/window]=app/window/viewer.h [app/input]=app/input/window.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h
     [effects/dither]=effects/dither/dither_palette.h

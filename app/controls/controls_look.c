@@ -1,0 +1,182 @@
+#include "app/controls/controls_look.h"
+
+#include "app/input/window_keys.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- two sides
+
+static void make_other(struct workbench *workbench)
+{
+    workbench->other = workbench->chain;
+    workbench->has_other = true;
+    workbench->files[1][0] = '\0'; // a copy is saved as a file of its own
+}
+
+static char name_of(int side)
+{
+    return (char) ('A' + side);
+}
+
+void controls_copy_side(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    make_other(workbench);
+    if (workbench->look.way == PRESENT_ONE)
+        workbench->look.way = PRESENT_SPLIT;
+    workbench_say(workbench, "side %c is a copy of %c, which is edited; Ctrl+Tab edits the other",
+                  name_of(1 - workbench->side), name_of(workbench->side));
+}
+
+static bool has_two(struct workbench *workbench)
+{
+    if (!workbench->has_other)
+        workbench_say(workbench, "there is one side; A makes another, a copy of it");
+    return workbench->has_other;
+}
+
+void controls_swap_sides(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    if (!has_two(workbench))
+        return;
+    workbench->side = 1 - workbench->side;
+    workbench_say(workbench, "A and B have changed places; %c is edited", name_of(workbench->side));
+}
+
+void controls_turn_side(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    if (!has_two(workbench))
+        return;
+    workbench_turn(workbench);
+    workbench_say(workbench, "side %c is edited", name_of(workbench->side));
+}
+
+// The same key again shows one side.
+static void look_at_both(struct workbench *workbench, enum present_way way, const char *words)
+{
+    enum present_way *now = &workbench->look.way;
+    if (!workbench->has_other)
+        make_other(workbench);
+    *now = *now == way ? PRESENT_ONE : way;
+    if (*now == PRESENT_ONE)
+        workbench_say(workbench, "side %c alone", name_of(workbench->side));
+    else
+        workbench_say(workbench, "%s", words);
+}
+
+void controls_split(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    look_at_both(workbench, PRESENT_SPLIT, "A left of the line, B right of it; drag the line");
+}
+
+void controls_sides(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    look_at_both(workbench, PRESENT_SIDES, "A and B side by side");
+}
+
+void controls_difference(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    look_at_both(workbench, PRESENT_DIFFERENCE, "B less A, grey where they are alike; G: gain");
+}
+
+void controls_flip(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    workbench->flips = has_two(workbench) && !workbench->flips; // a click lasts until the next one
+}
+
+void controls_one_side(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    if (!has_two(workbench))
+        return;
+    workbench->has_other = false;
+    workbench->look.way = PRESENT_ONE;
+    workbench->side = 0;
+    workbench_say(workbench, "one side");
+}
+
+void controls_gain(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key;
+    const float factor = modifiers & WINDOW_SHIFT ? 0.5f : 2, least = 1, most = 256;
+    workbench->look.gain = fminf(fmaxf(workbench->look.gain * factor, least), most);
+    workbench_say(workbench, "differences are shown %g times as large",
+                  (double) workbench->look.gain);
+}
+
+// ---- closer
+
+void controls_loupe(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    workbench->look.loupe = !workbench->look.loupe;
+}
+
+static void say_zoom(struct workbench *workbench)
+{
+    const double scale = (double) look_scale(&workbench->look, &workbench->look_frame);
+    workbench_say(workbench, "%.0f %%", 100 * scale);
+}
+
+void controls_fit(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    look_fit(&workbench->look);
+    say_zoom(workbench);
+}
+
+void controls_one_to_one(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    look_one_to_one(&workbench->look, &workbench->look_frame);
+    say_zoom(workbench);
+}
+
+void controls_zoom(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) modifiers;
+    const struct look_frame *frame = &workbench->look_frame;
+    const float x = (float) frame->width / 2, y = (float) frame->height / 2;
+    look_zoom(&workbench->look, frame, key == '-' ? -1 : 1, x, y);
+    say_zoom(workbench);
+}
+
+void controls_expose(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key;
+    enum { MOST = 10 };
+    int *stops = &workbench->look.stops;
+    *stops += modifiers & WINDOW_SHIFT ? -1 : 1;
+    *stops = *stops > MOST ? MOST : *stops < -MOST ? -MOST : *stops;
+    workbench_say(workbench, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
+}
+
+// ---- the scene
+
+void controls_fit_image(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    static const char *const words[] = { "whole, with black bars", "cropped so that it fills all",
+                                         "stretched" }; // by the choices of the row
+    struct scene_choice *scene = &workbench->scene;
+    const struct param *row =
+        scene->scene->params ? param_find(scene->scene->params, "fit", strlen("fit")) : NULL;
+    if (!row) {
+        workbench_say(workbench,
+                      "the scene %s always fills the picture; a picture that is dropped "
+                      "here can be fitted",
+                      scene->scene->name);
+        return;
+    }
+    const int fit = ((int) param_get(row, scene->params, 0) + 1) % param_choice_count(row);
+    param_set(row, scene->params, 0, (float) fit);
+    workbench_say(workbench, "%s: %s", param_choice(row, fit), words[fit]);
+}

@@ -1,0 +1,128 @@
+#include "app/stage/scene_follow.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void scene_follow_finish(struct scene_follow *follow, struct lab *lab)
+{
+    scene_reader_drop(&follow->reader, &lab->gpu);
+}
+
+const struct scene_choice *scene_follow_seen(const struct scene_follow *follow,
+                                             const struct lab *lab)
+{
+    return scene_reader_is_busy(&follow->reader) ? &follow->reader.scene : &lab->scene;
+}
+
+// ---- words
+
+static const char *file_of(const struct scene_choice *scene)
+{
+    for (const struct param *row = scene->scene->params; row && row->key; row++)
+        if (row->type == PARAM_TYPE_TEXT)
+            return param_const_field(row, scene->params);
+    return "";
+}
+
+static void say_reading(struct workbench *workbench, const struct scene_choice *scene)
+{
+    char words[PARAM_TEXT_SIZE + 16];
+    const char *file = file_of(scene), *slash = strrchr(file, '/');
+    snprintf(words, sizeof(words), "reading %s ...", slash ? slash + 1 : file);
+    message_read(&workbench->message, words);
+}
+
+// ---- what came of it
+
+static void refuse(const struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+                   const struct error *error)
+{
+    const bool is_reread = scene_shares_state(&workbench->scene, &lab->scene);
+    workbench_complain(workbench, error);
+    if (is_reread) {
+        message_stays(&workbench->message, MESSAGE_IMAGE);
+        return;
+    }
+    const bool is_untouched = chain_equal(&workbench->chain, &follow->came);
+    workbench_lose_scene(workbench, &lab->scene);
+    if (is_untouched)
+        workbench_take_back(workbench, &follow->ran, &lab->scene);
+}
+
+static void take(struct lab *lab, struct workbench *workbench, void *state)
+{
+    const bool is_reread = scene_shares_state(&workbench->scene, &lab->scene);
+    lab_take_scene(lab, &workbench->scene, state);
+    message_mended(&workbench->message, MESSAGE_IMAGE);
+    if (is_reread)
+        workbench_say(workbench, "image read again");
+}
+
+// ---- wishes
+
+static void drop(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
+{
+    scene_reader_drop(&follow->reader, &lab->gpu);
+    message_read(&workbench->message, "");
+}
+
+static void begin(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+                  bool may_wait)
+{
+    struct error error;
+    void *state;
+    follow->ran = lab->side.chain;
+    follow->came = workbench->chain;
+    if (may_wait && workbench->scene.scene->read) {
+        scene_reader_begin(&follow->reader, &lab->gpu, &workbench->scene);
+        say_reading(workbench, &workbench->scene);
+    } else if (scene_create(&workbench->scene, &lab->gpu, &state, &error)) {
+        take(lab, workbench, state);
+    } else {
+        refuse(follow, lab, workbench, &error);
+    }
+}
+
+void scene_follow_wish(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+                       bool may_wait)
+{
+    const struct scene_choice *wanted = &workbench->scene;
+    struct error ignored; // numbers are taken as they are
+    if (scene_reader_is_busy(&follow->reader) && !scene_shares_state(wanted, &follow->reader.scene))
+        drop(follow, lab, workbench);
+    if (!scene_shares_state(wanted, &lab->scene)) {
+        if (!scene_reader_is_busy(&follow->reader))
+            begin(follow, lab, workbench, may_wait);
+    } else if (!scene_equal(wanted, &lab->scene)) {
+        lab_set_scene(lab, wanted, &ignored);
+    }
+}
+
+void scene_follow_reread(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+                         bool may_wait)
+{
+    if (scene_shares_state(&workbench->scene, scene_follow_seen(follow, lab)) &&
+        workbench->scene.scene->read)
+        begin(follow, lab, workbench, may_wait);
+}
+
+// The panel may have changed the wish since it was followed.
+void scene_follow_work(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
+{
+    struct error error;
+    struct scene_reader *reader = &follow->reader;
+    if (!scene_reader_is_busy(reader))
+        return;
+    if (!scene_shares_state(&workbench->scene, &reader->scene)) {
+        drop(follow, lab, workbench);
+        return;
+    }
+    const enum scene_reader_result result = scene_reader_work(reader, &lab->gpu, &error);
+    if (result == SCENE_READER_READS)
+        return;
+    message_read(&workbench->message, "");
+    if (result == SCENE_READER_DONE)
+        take(lab, workbench, scene_reader_take(reader));
+    else
+        refuse(follow, lab, workbench, &error);
+}

@@ -1,0 +1,203 @@
+#include "app/workbench/workbench.h"
+
+#include "app/edit/edit.h"
+#include "app/edit/preset.h"
+#include "app/text/clock.h"
+#include "app/text/complain.h"
+#include "render/text/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct history_state wanted_state(const struct workbench *workbench)
+{
+    struct history_state state = {
+        .chain = workbench->chain,
+        .scene = workbench->scene,
+        .preset = workbench->preset,
+        .has_other = workbench->has_other,
+        .side = workbench->side,
+    };
+    if (state.has_other)
+        state.other = workbench->other;
+    return state;
+}
+
+void workbench_init(struct workbench *workbench, const struct chain *chain,
+                    const struct scene_choice *scene, int preset)
+{
+    *workbench = (struct workbench){
+        .chain = *chain,
+        .scene = *scene,
+        .first = *chain,
+        .preset = preset,
+        .panel_shown = true,
+        .letters = 100,
+        .preset_read = -1,
+    };
+    look_init(&workbench->look);
+    const struct history_state state = wanted_state(workbench);
+    history_init(&workbench->history, &state);
+    edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
+}
+
+// A name that is too long is not kept: the chain is then saved as one of its own.
+void workbench_take(struct workbench *workbench, const struct chain *chain, int preset,
+                    const char *file)
+{
+    char *name = workbench->files[0];
+    workbench->chain = *chain;
+    workbench->preset = preset;
+    workbench->step = workbench->param = 0;
+    if (!file || strlen(file) >= WORKBENCH_PATH_SIZE)
+        name[0] = '\0';
+    else if (file != name)
+        snprintf(name, WORKBENCH_PATH_SIZE, "%s", file);
+}
+
+void workbench_wish(struct workbench *workbench, enum workbench_wish wish)
+{
+    workbench->wishes |= 1u << wish;
+}
+
+void workbench_toggle_sheet(struct workbench *workbench, enum panel_sheet sheet)
+{
+    workbench->sheet = workbench->sheet == sheet ? PANEL_NO_SHEET : sheet;
+}
+
+bool workbench_grant(struct workbench *workbench, enum workbench_wish wish)
+{
+    const bool was_wished = workbench->wishes >> wish & 1;
+    workbench->wishes &= ~(1u << wish);
+    return was_wished;
+}
+
+// ---- words
+
+void workbench_say(struct workbench *workbench, const char *format, ...)
+{
+    char words[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof(words), format, arguments);
+    va_end(arguments);
+    message_say(&workbench->message, clock_seconds(), words);
+}
+
+bool workbench_has_steps(struct workbench *workbench)
+{
+    if (workbench->chain.count == 0)
+        workbench_say(workbench, "the chain has no steps; Insert adds one, [ and ] take a preset");
+    return workbench->chain.count > 0;
+}
+
+void workbench_complain(struct workbench *workbench, const struct error *error)
+{
+    message_complain(&workbench->message, clock_seconds(), error->text);
+    complain(EXIT_USAGE, error);
+}
+
+// ---- states
+
+bool workbench_has_changed(const struct workbench *workbench)
+{
+    const struct history_state state = wanted_state(workbench);
+    return !history_state_equal(&state, history_current(&workbench->history));
+}
+
+void workbench_remember(struct workbench *workbench, bool goes_on)
+{
+    const struct history_state state = wanted_state(workbench);
+    if (!workbench_has_changed(workbench))
+        return;
+    workbench->refused = 0;
+    if (goes_on)
+        history_replace(&workbench->history, &state);
+    else
+        history_push(&workbench->history, &state);
+}
+
+void workbench_set(struct workbench *workbench, const struct history_state *state)
+{
+    workbench->chain = state->chain;
+    workbench->scene = state->scene;
+    workbench->preset = state->preset;
+    workbench->has_other = state->has_other;
+    workbench->side = state->side;
+    if (state->has_other)
+        workbench->other = state->other;
+    else
+        workbench->look.way = PRESENT_ONE;
+    if (workbench->step >= workbench->chain.count)
+        workbench->step = workbench->param = 0;
+}
+
+// The preset becomes the one of the state that has this chain and scene.
+void workbench_take_back(struct workbench *workbench, const struct chain *chain,
+                         const struct scene_choice *scene)
+{
+    struct history_state runs = wanted_state(workbench);
+    runs.chain = *chain;
+    runs.scene = *scene;
+    history_return(&workbench->history, &runs);
+    workbench_set(workbench, history_current(&workbench->history));
+    workbench->refused = workbench->walked;
+}
+
+void workbench_lose_scene(struct workbench *workbench, const struct scene_choice *runs)
+{
+    const struct scene_choice lost = workbench->scene;
+    history_replace_scene(&workbench->history, &lost, runs);
+    workbench->scene = *runs;
+}
+
+bool workbench_shows_both(const struct workbench *workbench)
+{
+    return workbench->has_other && (workbench->look.way != PRESENT_ONE || workbench->flips);
+}
+
+static void swap_files(struct workbench *workbench)
+{
+    char name[WORKBENCH_PATH_SIZE];
+    memcpy(name, workbench->files[0], sizeof(name));
+    memcpy(workbench->files[0], workbench->files[1], sizeof(name));
+    memcpy(workbench->files[1], name, sizeof(name));
+}
+
+void workbench_add_side(struct workbench *workbench, const struct chain *chain)
+{
+    workbench->other = workbench->chain;
+    workbench->has_other = true;
+    workbench->first = *chain;
+    swap_files(workbench);
+    workbench_take(workbench, chain, -1, NULL);
+    const struct history_state state = wanted_state(workbench);
+    history_init(&workbench->history, &state);
+    edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
+}
+
+void workbench_turn(struct workbench *workbench)
+{
+    const struct chain chain = workbench->chain;
+    workbench->chain = workbench->other;
+    workbench->other = chain;
+    swap_files(workbench);
+    workbench->side = 1 - workbench->side;
+    workbench->preset = -1;
+    if (workbench->step >= workbench->chain.count)
+        workbench->step = workbench->param = 0;
+}
+
+const char *workbench_preset(struct workbench *workbench, bool *changed)
+{
+    struct error error;
+    if (workbench->preset < 0)
+        return NULL;
+    const char *name = preset_name(workbench->preset);
+    if (workbench->preset_read != workbench->preset &&
+        preset_read_chain(&workbench->preset_chain, name, NULL, NULL, &error))
+        workbench->preset_read = workbench->preset;
+    *changed = !chain_equal(&workbench->chain, &workbench->preset_chain);
+    return name;
+}

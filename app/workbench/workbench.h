@@ -1,0 +1,140 @@
+#pragma once
+
+#include "app/edit/chain_choice.h"
+#include "app/edit/history.h"
+#include "app/panel/panel_view.h"
+#include "app/panel/panel_widgets.h"
+#include "app/workbench/look.h"
+#include "app/workbench/message.h"
+#include "render/text/compiler.h"
+
+// app/workbench: what is wanted and selected in the window: a plain value, without a window or a
+// GPU. Keys and the panel change it and wish for what only the frame loop can do; the loop makes
+// what runs follow.
+
+// The frame loop grants each of them once a frame, however often it was wished.
+enum workbench_wish {
+    WORKBENCH_RELOAD,      // read the shaders of --shader-dir again
+    WORKBENCH_PICTURE,     // write what is seen to a file
+    WORKBENCH_COPY,        // the command line that opens the window like this one
+    WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
+    WORKBENCH_MEASURE,     // time the implementations of the selected step, or stop that
+    WORKBENCH_COPY_SOURCE, // copy the GLSL that is shown
+    WORKBENCH_CLOSE_LIST,  // close what is open in the panel
+    WORKBENCH_WELCOMED,    // remember that the first help was seen
+    WORKBENCH_QUIT,
+};
+
+enum { WORKBENCH_PATH_SIZE = 1024 };
+
+struct workbench {
+    struct chain chain;
+    struct scene_choice scene;
+    struct chain first; // the chain of the command line
+
+    // Where there are two sides: `chain` is that of the edited one, 0 (A) or 1 (B), and `other`
+    // that of the other, on the same moment.
+    bool has_other;
+    struct chain other;
+    int side;
+    bool flips; // a held key shows the other one
+    struct look look;
+    struct look_frame look_frame; // the last one: where keys look that point nowhere
+    struct history history;
+    int step, param; // selected; `param` counts the lines of edit.h
+    int preset;      // that the chain began as; -1: none
+    bool viewing_step;
+    struct pass_place pass; // looked at; none where a step is
+    bool logarithmic;       // heights of histograms
+    int pass_turns;         // to the next pass of the selected step that keys wished; less: back
+    double time;            // of the scene, seconds
+    bool paused;
+    bool panel_shown;
+    bool welcome;           // the lines of help at the first start; goes with a key or a click
+    int letters;            // size of text, per cent of what the screen wants: controls_letters.h
+    enum panel_sheet sheet; // the large one over the picture
+    enum panel_page page;   // of the sheet at the left
+    bool on_page;           // in a narrow window: the page is shown, not the chain
+    bool types;             // the selected value is to be typed: the panel opens its field
+    int source_text;        // of the sheet of GLSL: which is shown
+    bool list_open;         // in the panel; Esc closes it first
+    unsigned wishes;        // bit n: enum workbench_wish
+    struct message message;
+
+    // The files that the chain (0) and the other one (1) were read from or last saved to; "": none.
+    char files[2][WORKBENCH_PATH_SIZE];
+    struct chain_choice choice; // what the sheet of presets offers,
+    unsigned choice_lists;      // how often it was listed,
+    int chosen, choice_columns; // which of it is chosen, and how many stand beside each other
+    bool has_saved;             // `saved` is what was last written to a file of a chain,
+    struct chain saved;         // by which the window knows its own writing
+    struct panel_clipboard clipboard;
+
+    // Returns whether the implementation that a step names fits this GPU and size. NULL: all fit.
+    bool (*impl_fits)(void *data, const struct chain *chain, int step);
+    void *impl_data;
+
+    // V passes over implementations whose shaders do not compile: `walked` counts those it has
+    // passed since what runs last followed, `refused` those after the one that runs that were
+    // refused.
+    int walked, refused;
+    struct chain preset_chain; // what the preset began as
+    int preset_read;           // the preset that it was read from; -1: none
+};
+
+// Begins with the panel shown and nothing wished. `preset` is -1 for a chain that no preset has.
+void workbench_init(struct workbench *workbench, const struct chain *chain,
+                    const struct scene_choice *scene, int preset);
+
+void workbench_wish(struct workbench *workbench, enum workbench_wish wish);
+
+// Takes another chain for the whole of the edited one. `preset` -1: it is none; `file` (may be
+// NULL): what it was read from.
+void workbench_take(struct workbench *workbench, const struct chain *chain, int preset,
+                    const char *file);
+
+// Shows the large sheet, or none where it is shown.
+void workbench_toggle_sheet(struct workbench *workbench, enum panel_sheet sheet);
+
+// Returns whether it was wished, and forgets it.
+bool workbench_grant(struct workbench *workbench, enum workbench_wish wish);
+
+// Shows a word about what was done, for a few seconds.
+void workbench_say(struct workbench *workbench, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Returns whether the chain has steps, and says so where it has none.
+bool workbench_has_steps(struct workbench *workbench);
+
+// Shows an error, a little longer, and says it on stderr.
+void workbench_complain(struct workbench *workbench, const struct error *error);
+
+// Returns whether chain or scene differ from the current state of the history.
+bool workbench_has_changed(const struct workbench *workbench);
+
+// Makes a change a state to undo. `goes_on`: it belongs to the same drag or the same hold of a key
+// as the state before, and replaces it.
+void workbench_remember(struct workbench *workbench, bool goes_on);
+
+// Gives up what was wanted and cannot run: chain and scene are again those that do, and so is the
+// history.
+void workbench_take_back(struct workbench *workbench, const struct chain *chain,
+                         const struct scene_choice *scene);
+
+// Gives up a scene whose file cannot be read, also in the history, so that no undo leads there.
+void workbench_lose_scene(struct workbench *workbench, const struct scene_choice *runs);
+
+// Wants another state of the history; what was selected stays where it can.
+void workbench_set(struct workbench *workbench, const struct history_state *state);
+
+// Returns whether both sides are seen, so that the moment stands.
+bool workbench_shows_both(const struct workbench *workbench);
+
+// Makes another chain A, which is edited, and the one that was there B. Nothing precedes that.
+void workbench_add_side(struct workbench *workbench, const struct chain *chain);
+
+// Edits the other side; there is one.
+void workbench_turn(struct workbench *workbench);
+
+// Returns the name of the preset that the chain began as, and whether it was changed since. NULL:
+// none.
+const char *workbench_preset(struct workbench *workbench, bool *changed);
