@@ -83,7 +83,7 @@ static void joined_equals_step_by_step(void **state)
     static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 251, 70 }, { 1, 1 }, { 32, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
         for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
-            if (!test_takes((int) (i + s), s < 3 ? 3 : 12)) // each chain at one of the large
+            if (!test_takes((int) (i + s), s < 3 ? 3 : 8)) // each chain at one of the large
                 continue;
             const struct chain chain = parse_chain(chains[i]);
             const struct plan_options off = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };

@@ -60,9 +60,9 @@ rooms=(
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
-    app/text app/edit app app/results app/stats app/sheet app/baseline app/measure app/panel app/panel/imgui app/metrics
-    app/quality app/compare app/picture app/sequence app/contact app/audit app/suite app/input app/workbench app/controls
-    app/stage app/window app/command app/golden
+    app/text app/edit app app/results app/stats app/sheet app/baseline app/measure app/panel app/panel/imgui
+    app/metrics app/quality app/compare app/picture app/sequence app/contact app/audit app/suite app/input
+    app/workbench app/controls app/stage app/window app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
