@@ -79,7 +79,7 @@ struct options {
 
     int warmup;        // frames of a benchmark that are not counted; -1: by time
     const char *suite; // --bench: which; NULL: the chains of the command line
-    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/suite/sweep.h
+    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/suite/chains/sweep.h
     int sweep_count;
     int suite_runs;                           // of each chain of a suite; 0: not given
     bool quick;                               // fewer chains and runs; of an audit, less of it
@@ -101,7 +101,7 @@ struct options {
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
     bool all_impls;                    // --all-impls
-    const char *tune;                  // --tune: what app/suite/tune_wants.h reads
+    const char *tune;                  // --tune: what app/tune/tune_wants.h reads
 
     const char *audit; // --audit: which; NULL: all
     struct option_limit {

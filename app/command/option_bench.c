@@ -1,9 +1,9 @@
 #include "app/command/option_bench.h"
 
 #include "app/command/option_reader.h"
-#include "app/suite/chain_list.h"
+#include "app/suite/chains/chain_list.h"
+#include "app/suite/run/suite_resume.h"
 #include "app/suite/suite_all.h"
-#include "app/suite/suite_resume.h"
 #include "app/suite/suites.h"
 #include "render/file/output_file.h"
 #include "render/image/image.h"

@@ -2,7 +2,7 @@
 
 #include "app/command/option_asked.h"
 #include "app/command/option_reader.h"
-#include "app/suite/tune_wants.h"
+#include "app/tune/tune_wants.h"
 #include "render/text/number.h"
 
 #include <stdlib.h>

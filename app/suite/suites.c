@@ -1,5 +1,11 @@
 #include "app/suite/suites.h"
 
+#include "app/suite/bloom/suite_bloom.h"
+#include "app/suite/blurs/suite_blurs.h"
+#include "app/suite/dither/suite_dither.h"
+#include "app/suite/impls/suite_box.h"
+#include "app/suite/impls/suite_gaussian.h"
+#include "app/suite/impls/suite_impls.h"
 #include "app/text/wrap.h"
 
 #include <string.h>

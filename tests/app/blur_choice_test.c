@@ -1,7 +1,7 @@
 // What --tune asks, and which of many blurs it and --bench=blurs would take, of times and qualities
 // that are made up here.
 
-#include "app/suite/tune_wants.h"
+#include "app/tune/tune_wants.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // What the bloom suite says of numbers that are known.
 
-#include "app/suite/bloom_report.h"
-#include "app/suite/suites.h"
+#include "app/suite/bloom/bloom_report.h"
+#include "app/suite/bloom/suite_bloom.h"
 #include "tests/fixtures/sheet_fixture.h"
 
 #include <math.h>

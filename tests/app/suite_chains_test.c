@@ -1,8 +1,8 @@
 // What the suite of the command line's chains says of times that are known.
 
-#include "app/suite/chain_list.h"
-#include "app/suite/suite_pairs.h"
-#include "app/suite/suites.h"
+#include "app/suite/chains/chain_list.h"
+#include "app/suite/chains/suite_chains.h"
+#include "app/suite/chains/suite_pairs.h"
 
 #include <math.h>
 #include <stdio.h>

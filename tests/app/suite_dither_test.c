@@ -1,7 +1,8 @@
 // What the dither suite says of times that are known, and the names of files of --bench=all.
 
-#include "app/suite/dither_runs.h"
-#include "app/suite/dither_verdict.h"
+#include "app/suite/dither/dither_runs.h"
+#include "app/suite/dither/dither_verdict.h"
+#include "app/suite/dither/suite_dither.h"
 #include "app/suite/suite_all.h"
 #include "app/suite/suites.h"
 

@@ -3,7 +3,9 @@
 
 #include "app/results/document.h"
 #include "app/results/document_join.h"
-#include "app/suite/suite_shard.h"
+#include "app/suite/blurs/suite_blurs.h"
+#include "app/suite/impls/suite_box.h"
+#include "app/suite/run/suite_shard.h"
 #include "app/suite/suites.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // What the suites say of numbers that are known: those that were published.
 
-#include "app/suite/suite_box.h"
-#include "app/suite/suite_gaussian.h"
+#include "app/suite/impls/suite_box.h"
+#include "app/suite/impls/suite_gaussian.h"
 #include "app/suite/suites.h"
 #include "effects/box/box.h"
 #include "effects/gaussian/gaussian.h"

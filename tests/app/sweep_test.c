@@ -1,8 +1,8 @@
 // What --sweep says of its values, which chains it reaches, and the words about curves that cross.
 
-#include "app/suite/chain_curves.h"
-#include "app/suite/chain_list.h"
-#include "app/suite/crossing.h"
+#include "app/suite/chains/chain_curves.h"
+#include "app/suite/chains/chain_list.h"
+#include "app/suite/chains/crossing.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -61,8 +61,9 @@ rooms=(
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
     app/text app/edit app app/results app/stats app/sheet app/baseline app/measure app/panel app/panel/imgui
-    app/metrics app/quality app/compare app/picture app/sequence app/contact app/audit app/suite app/input
-    app/workbench app/controls app/stage app/window app/command app/golden
+    app/metrics app/quality app/compare app/picture app/sequence app/contact app/audit
+    app/suite/run app/suite/blurs app/suite/bloom app/suite/dither app/suite/impls app/suite/chains app/tune app/suite
+    app/input app/workbench app/controls app/stage app/window app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
@@ -121,6 +122,9 @@ declare -A main_headers=(
     [app/contact]=app/contact/contact_sheet.h [app/picture]=app/picture/capture.h [app/text]=app/text/wrap.h
     [app/results]=app/results/document.h [app/panel/imgui]=app/panel/imgui/imgui_shared.h
     [app/window]=app/window/viewer.h [app/input]=app/input/window.h
+    [app/suite/run]=app/suite/run/suite_tools.h [app/suite/blurs]=app/suite/blurs/suite_blurs.h
+    [app/suite/bloom]=app/suite/bloom/suite_bloom.h [app/suite/dither]=app/suite/dither/suite_dither.h
+    [app/suite/impls]=app/suite/impls/suite_impls.h [app/suite/chains]=app/suite/chains/suite_chains.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h
     [effects/dither]=effects/dither/dither_palette.h

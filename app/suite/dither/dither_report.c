@@ -1,0 +1,146 @@
+#include "app/suite/dither/dither_report.h"
+
+#include "app/suite/dither/dither_charts.h"
+#include "app/suite/dither/dither_trials.h"
+
+#include <math.h>
+
+// ---- table
+
+static const struct sheet_column columns[] = {
+    { "size", SHEET_WORDS }, { "kernel", SHEET_WORDS }, { "impl", SHEET_WORDS }, { "ms", 3 },
+    { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
+};
+
+static void add_kernel(struct suite_run *run, struct suite_size size, const char *kernel,
+                       const char *impl, const struct suite_variant *variant, double ms,
+                       double serial)
+{
+    struct sheet *sheet = &run->sheet;
+    sheet_words(sheet, "%dx%d", size.width, size.height);
+    sheet_words(sheet, "%s", kernel);
+    sheet_words(sheet, "%s", impl);
+    if (variant && !suite_has_run(variant)) {
+        suite_say_skipped(run, variant);
+        return;
+    }
+    if (isnan(ms)) { // serial C, which nothing but a signal keeps from running
+        sheet_rest(sheet, "skipped: interrupted");
+        return;
+    }
+    sheet_number(sheet, ms);
+    sheet_number(sheet, size.width * (double) size.height / ms * 1e-3);
+    sheet_number(sheet, serial / ms);
+    sheet_number(sheet, suite_has_run(variant) ? variant->copies : NAN);
+}
+
+static void report_kernel(struct suite_run *run, int i, int kernel,
+                          const struct dither_trial *trial)
+{
+    const struct suite_size size = dither_runs_size(run, i);
+    const struct effect_impl *const *impls = effect_error_diffusion.impls;
+    const double serial = trial->serial.median;
+    for (int impl = 0; impls[impl]; impl++) {
+        const int keys[SUITE_KEYS] = { i, kernel, impl };
+        const struct suite_variant *variant = suite_with_keys(run, keys);
+        add_kernel(run, size, dither_runs_kernel(kernel), impls[impl]->name, variant,
+                   suite_median(variant), serial);
+    }
+    add_kernel(run, size, dither_runs_kernel(kernel), "serial C", NULL, serial, serial);
+}
+
+// `serial`: milliseconds of floyd_steinberg in C.
+static void report_pairs(struct suite_run *run, int i, double serial)
+{
+    const struct suite_size size = dither_runs_size(run, i);
+    for (int pair = 0; pair < DITHER_PAIRS; pair++) {
+        const struct suite_variant *dithered = dither_trials_pair(run, i, pair, DITHER_DITHERED);
+        add_kernel(run, size, "ordered", dither_runs_pairs[pair].dithered, dithered,
+                   suite_median(dithered), serial);
+    }
+}
+
+static void report_size(struct suite_run *run, const struct dither_trials *trials, int place)
+{
+    const int i = trials->sizes[place];
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        if (dither_runs_takes_kernel(run, kernel))
+            report_kernel(run, i, kernel, &trials->all[kernel][place]);
+    if (dither_runs_takes_pairs(run, i))
+        report_pairs(run, i, trials->all[0][place].serial.median);
+}
+
+// ---- in words
+
+static void say_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
+{
+    char text[SUITE_TEXT_SIZE];
+    const bool is_steady = run->steady.is_steady;
+    const struct dither_trial *of_kernel = trials->all[kernel];
+    for (int place = 0; place < trials->count; place++) {
+        dither_verdict_describe(&of_kernel[place], dither_runs_kernel(kernel), is_steady, text,
+                                sizeof(text));
+        suite_say(run, "%s", text);
+    }
+    if (trials->count < 2) // one size has none before it
+        return;
+    dither_verdict_describe_crossing(of_kernel, trials->count, dither_runs_kernel(kernel),
+                                     is_steady, text, sizeof(text));
+    suite_say(run, "%s", text);
+}
+
+static void say_pair(struct suite_run *run, int i, int pair)
+{
+    const struct suite_size size = dither_runs_size(run, i);
+    const struct suite_variant *dithered = dither_trials_pair(run, i, pair, DITHER_DITHERED);
+    const struct suite_variant *alone = dither_trials_pair(run, i, pair, DITHER_ALONE);
+    if (suite_has_run(dithered) && suite_has_run(alone))
+        suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
+                  dither_runs_pairs[pair].dithered, suite_median(dithered) / suite_median(alone),
+                  dither_runs_pairs[pair].alone, suite_doubt(run));
+}
+
+static void say_pairs(struct suite_run *run, int i)
+{
+    for (int pair = 0; pair < DITHER_PAIRS; pair++)
+        say_pair(run, i, pair);
+}
+
+// The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
+static void say_serial(struct suite_run *run, const struct dither_trials *trials)
+{
+    double most = 1;
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        for (int place = 0; place < trials->count; place++) {
+            const struct stats_summary *serial = &trials->all[kernel][place].serial;
+            most = serial->count > 0 ? fmax(most, serial->max / serial->min) : most;
+        }
+    suite_say(run,
+              "serial C runs by itself, after the GPU: the median of 3 to 31 runs, of which the "
+              "longest took up to %.2f of the shortest; a verdict needs intervals apart",
+              most);
+}
+
+static void say_all(struct suite_run *run, const struct dither_trials *trials)
+{
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        if (dither_runs_takes_kernel(run, kernel))
+            say_kernel(run, trials, kernel);
+    for (int place = 0; place < trials->count; place++)
+        if (dither_runs_takes_pairs(run, trials->sizes[place]))
+            say_pairs(run, trials->sizes[place]);
+    say_serial(run, trials);
+    suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
+                   "with floyd_steinberg in C");
+}
+
+void dither_report(struct suite_run *run)
+{
+    struct dither_trials trials;
+    sheet_init(&run->sheet, columns);
+    dither_trials_take(run, &trials);
+    for (int place = 0; place < trials.count; place++)
+        report_size(run, &trials, place);
+    say_all(run, &trials);
+    dither_charts_draw(run, &trials);
+}

@@ -1,0 +1,196 @@
+// Times the Gaussian of 33 taps by all its implementations, beside what N. Lisitsa published of
+// each: Compute shaders in graphics: Gaussian blur, 2022, on a GTX 1060. Only ratios can be
+// compared. As he did, it holds whole frames, by the clock on the wall, against the GPU's timer.
+
+#include "app/suite/impls/suite_gaussian.h"
+
+#include "effects/gaussian/gaussian.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { KEY_ROW, KEY_IMPL }; // the first: in his list; -1: an implementation that is not in it
+
+// ---- what runs
+
+static const struct suite_gaussian_row *row_of(const struct suite_variant *variant)
+{
+    const int row = variant->keys[KEY_ROW];
+    return row >= 0 ? &suite_gaussian_rows[row] : NULL;
+}
+
+bool suite_gaussian_is_published(const struct suite_variant *variant)
+{
+    return variant->keys[KEY_ROW] >= 0;
+}
+
+static const struct effect_impl *impl_of(const struct suite_variant *variant)
+{
+    return effect_gaussian.impls[variant->keys[KEY_IMPL]];
+}
+
+static void add_variant(struct suite_run *run, int row, int impl)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    const char *group = row >= 0 ? suite_gaussian_rows[row].group : NULL;
+    const int keys[SUITE_KEYS] = { row, impl };
+    struct suite_variant *variant =
+        suite_add(run, size, FORMAT_RGBA8, "gaussian:sigma=10:radius=16%s%s:impl=%s",
+                  group ? ":group=" : "", group ? group : "", effect_gaussian.impls[impl]->name);
+    memcpy(variant->keys, keys, sizeof(keys));
+}
+
+static int place_of(const char *impl)
+{
+    int place = 0;
+    while (strcmp(effect_gaussian.impls[place]->name, impl) != 0)
+        place++;
+    return place;
+}
+
+static bool is_published(const char *impl)
+{
+    const struct suite_gaussian_row *row = suite_gaussian_rows;
+    while (row->impl && strcmp(row->impl, impl) != 0)
+        row++;
+    return row->impl;
+}
+
+static void list_gaussian(struct suite_run *run)
+{
+    const bool quick = run->options->quick;
+    for (int i = 0; suite_gaussian_rows[i].impl; i++)
+        if (!quick || suite_gaussian_rows[i].quick)
+            add_variant(run, i, place_of(suite_gaussian_rows[i].impl));
+    for (int i = 0; !quick && effect_gaussian.impls[i]; i++)
+        if (!is_published(effect_gaussian.impls[i]->name))
+            add_variant(run, -1, i);
+}
+
+// ---- numbers
+
+static bool is_row(const struct suite_gaussian_row *row, const char *impl, const char *group)
+{
+    return row && strcmp(row->impl, impl) == 0 &&
+           (group ? row->group && strcmp(row->group, group) == 0 : !row->group);
+}
+
+double suite_gaussian_time(const struct suite_run *run, const char *impl, const char *group)
+{
+    for (int i = 0; i < run->count; i++)
+        if (is_row(row_of(&run->variants[i]), impl, group))
+            return suite_median(&run->variants[i]);
+    return NAN;
+}
+
+// ---- table
+
+static const struct sheet_column columns[] = {
+    { "impl", SHEET_WORDS },
+    { "group", SHEET_WORDS },
+    { "published", 2 },
+    { "to fs_separable", 3 },
+    { "ms", 3 },
+    { "frame ms", 3 },
+    { "copies", 2 },
+    { 0 },
+};
+
+static void add_row(struct suite_run *run, const struct suite_variant *variant)
+{
+    struct sheet *sheet = &run->sheet;
+    const struct suite_gaussian_row *row = row_of(variant);
+    sheet_words(sheet, "%s", impl_of(variant)->name);
+    sheet_words(sheet, "%s", row && row->group ? row->group : "");
+    sheet_number(sheet, row ? row->ms : NAN);
+    if (!suite_has_run(variant)) {
+        suite_say_skipped(run, variant);
+        return;
+    }
+    sheet_number(sheet, suite_median(variant) / suite_gaussian_time(run, "fs_separable", NULL));
+    sheet_number(sheet, suite_median(variant));
+    sheet_number(sheet, variant->wall);
+    sheet_number(sheet, variant->copies);
+}
+
+// Says which variant's frame is the furthest from what the GPU counts.
+static void say_frames(struct suite_run *run)
+{
+    double furthest = 0, ratio = NAN;
+    const char *name = "";
+    for (int i = 0; i < run->count && !run->steady.is_software; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        const double frames = variant->wall / suite_median(variant);
+        if (fabs(log(frames)) > furthest) {
+            furthest = fabs(log(frames));
+            ratio = frames;
+            name = variant->chain;
+        }
+    }
+    if (!isnan(ratio))
+        suite_say(run, "the frame that is furthest from its GPU time takes %.3g of it: %s%s", ratio,
+                  name, suite_doubt(run));
+}
+
+// Returns the fastest of all that run as compute, or as fragment.
+static const struct suite_variant *best_of(const struct suite_run *run, bool compute)
+{
+    const struct suite_variant *best = NULL;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (impl_of(variant)->compute == compute && suite_has_run(variant) &&
+            !(suite_median(best) <= suite_median(variant)))
+            best = variant;
+    }
+    return best;
+}
+
+static void say_best(struct suite_run *run)
+{
+    const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
+    if (compute && fragment)
+        suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s%s",
+                  run->options->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
+                  suite_median(compute) / suite_median(fragment), impl_of(fragment)->name,
+                  suite_doubt(run));
+    if (run->options->quick)
+        suite_say(run, "--quick leaves out groups: the best is the best of this table");
+}
+
+static void draw(struct suite_run *run)
+{
+    struct chart *chart = suite_chart(run, CHART_BARS, "A Gaussian of 33 taps, to fs_separable", "",
+                                      "times fs_separable");
+    struct chart_series *here = chart_series(chart, "here");
+    struct chart_series *published = chart_series(chart, "N. Lisitsa, GTX 1060");
+    published->dashed = true;
+    chart->log_y = true;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        const struct suite_gaussian_row *row = row_of(variant);
+        const char *group = row && row->group ? row->group : "";
+        const double ratio = suite_median(variant) / suite_gaussian_time(run, "fs_separable", NULL);
+        chart_bar(here, ratio, "%s %s", impl_of(variant)->name, group);
+        if (row)
+            chart_bar(published, row->ms, "%s %s", impl_of(variant)->name, group);
+    }
+}
+
+static void report_gaussian(struct suite_run *run)
+{
+    sheet_init(&run->sheet, columns);
+    for (int i = 0; i < run->count; i++)
+        add_row(run, &run->variants[i]);
+    suite_claims_judge(run, suite_gaussian_claims);
+    say_frames(run);
+    say_best(run);
+    draw(run);
+}
+
+const struct suite suite_gaussian = {
+    .name = "gaussian",
+    .summary = "the Gaussian of 33 taps in RGBA8 beside all that was published of it",
+    .has_passes = true,
+    .list = list_gaussian,
+    .report = report_gaussian,
+};

@@ -1,0 +1,139 @@
+// Times every implementation of every blur that states no error at a few widths, and says how near
+// to the best of them `auto` comes.
+
+#include "app/suite/impls/suite_impls.h"
+
+#include <math.h>
+#include <string.h>
+
+static const int sigmas[] = { 2, 8, 16, 40 };
+
+enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]), AUTO = -1 };
+
+enum { KEY_EFFECT, KEY_SIGMA, KEY_IMPL }; // the last: AUTO, or a place in the effect's list
+
+static void list_effect(struct suite_run *run, int i, int sigma)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    const char *name = effects[i]->name;
+    struct suite_variant *variant =
+        suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d", name, sigma);
+    const int keys[SUITE_KEYS] = { i, sigma, AUTO };
+    memcpy(variant->keys, keys, sizeof(keys));
+    for (int place = 0; effects[i]->impls[place]; place++) {
+        const struct effect_impl *impl = effects[i]->impls[place];
+        if (impl->error)
+            continue;
+        variant =
+            suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d:impl=%s", name, sigma, impl->name);
+        memcpy(variant->keys, keys, sizeof(keys));
+        variant->keys[KEY_IMPL] = place;
+    }
+}
+
+static void list_blur_impls(struct suite_run *run)
+{
+    for (int i = 0; effects[i]; i++)
+        for (int k = 0; k < SIGMAS; k++)
+            if (effects[i]->blurs && !(run->options->quick && k > 0))
+                list_effect(run, i, sigmas[k]);
+}
+
+static const struct sheet_column columns[] = {
+    { "blur", SHEET_WORDS },
+    { "impl", SHEET_WORDS },
+    { "estimated ms", 3, 1 },
+    { "ms", 3 },
+    { "of the best", 2 },
+    { "", SHEET_WORDS },
+    { 0 },
+};
+
+static bool is_same_blur(const struct suite_variant *a, const struct suite_variant *b)
+{
+    return a->keys[KEY_EFFECT] == b->keys[KEY_EFFECT] && a->keys[KEY_SIGMA] == b->keys[KEY_SIGMA];
+}
+
+static const struct suite_variant *find_best(const struct suite_run *run,
+                                             const struct suite_variant *like)
+{
+    const struct suite_variant *best = NULL;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (is_same_blur(variant, like) && variant->keys[KEY_IMPL] != AUTO &&
+            suite_has_run(variant) && !(suite_median(best) <= suite_median(variant)))
+            best = variant;
+    }
+    return best;
+}
+
+static bool is_taken(const struct suite_variant *candidate, const struct suite_variant *choice)
+{
+    return choice->impl && candidate->impl && strcmp(candidate->impl, choice->impl) == 0;
+}
+
+static void add_impl(struct suite_run *run, const struct suite_variant *candidate,
+                     const struct suite_variant *choice, const struct suite_variant *best)
+{
+    struct sheet *sheet = &run->sheet;
+    const struct effect *effect = effects[candidate->keys[KEY_EFFECT]];
+    sheet_words(sheet, "%s:sigma=%d", effect->name, candidate->keys[KEY_SIGMA]);
+    sheet_words(sheet, "%s", effect->impls[candidate->keys[KEY_IMPL]]->name);
+    if (!suite_has_run(candidate)) {
+        suite_say_skipped(run, candidate);
+        return;
+    }
+    sheet_number(sheet, candidate->estimate > 0 ? candidate->estimate : NAN);
+    sheet_number(sheet, suite_median(candidate));
+    sheet_number(sheet, suite_median(candidate) / suite_median(best));
+    sheet_words(sheet, "%s%s", candidate == best ? "best " : "",
+                !is_taken(candidate, choice) ? ""
+                : choice->was_timed          ? "auto, timed"
+                                             : "auto");
+}
+
+// Returns how much longer `auto` takes than the best, at least 1; 0 where one of them was not
+// measured. `auto` runs as a variant of its own, but the implementation that it took has run too:
+// they are the same, and both have their noise.
+static double judge(struct suite_run *run, const struct suite_variant *choice)
+{
+    const struct suite_variant *best = find_best(run, choice);
+    double ratio = suite_median(choice) / suite_median(best);
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *candidate = &run->variants[i];
+        if (!is_same_blur(candidate, choice) || candidate->keys[KEY_IMPL] == AUTO)
+            continue;
+        add_impl(run, candidate, choice, best);
+        if (is_taken(candidate, choice))
+            ratio = fmin(ratio, suite_median(candidate) / suite_median(best));
+    }
+    if (!best || !suite_has_run(choice))
+        return 0;
+    if (choice->impl)
+        suite_say(run, "%s: auto takes %s%s, %.3f of the best, %s%s", choice->chain, choice->impl,
+                  choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl,
+                  suite_doubt(run));
+    return fmax(1, ratio);
+}
+
+static void report_impls(struct suite_run *run)
+{
+    double worst = 0;
+    sheet_init(&run->sheet, columns);
+    for (int i = 0; i < run->count; i++)
+        if (run->variants[i].keys[KEY_IMPL] == AUTO)
+            worst = fmax(worst, judge(run, &run->variants[i]));
+    if (worst > 0)
+        suite_say(run, "at most %.3f of the best%s", worst, suite_doubt(run));
+    const double most = run->options->fail_above;
+    run->failed = most >= 0 && run->steady.is_steady && worst > 1 + most / 100;
+    run->is_inconclusive = most >= 0 && !run->steady.is_steady;
+}
+
+const struct suite suite_impls = {
+    .name = "impls",
+    .summary = "every implementation of every blur, and what `auto` takes of them",
+    .list = list_blur_impls,
+    .are_together = is_same_blur,
+    .report = report_impls,
+};

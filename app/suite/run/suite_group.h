@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/suite/run/suite_member.h"
+#include "app/text/progress.h"
+
+// The variants of one size and format, which run in turns, in an order of chance.
+struct suite_group {
+    struct suite_run *run;
+    int count;
+    struct suite_member *members; // made ready
+    struct texture source, light, picture;
+    struct frames frames;
+    uint64_t chance;
+    struct progress progress;
+};
+
+// Draws the scene, warms up, times each member as often as the run has rounds, or until a signal,
+// and then each alone by the clock on the wall. Returns false with the reason where the GPU cannot.
+// To be finished in any case.
+bool suite_group_run(struct suite_group *group, struct error *error);
+void suite_group_finish(struct suite_group *group);

@@ -1,0 +1,101 @@
+#define LOG_MODULE "suite"
+#include "app/suite/run/suite_tools.h"
+
+#include "render/text/log.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct suite_size suite_size(const struct suite_run *run, int width, int height)
+{
+    if (run->options->width > 0)
+        return (struct suite_size){ run->options->width, run->options->height };
+    return (struct suite_size){ width, height };
+}
+
+static struct suite_variant *grow(struct suite_run *run)
+{
+    if (run->count == run->capacity) {
+        run->capacity = run->capacity > 0 ? 2 * run->capacity : 64;
+        run->variants = realloc(run->variants, sizeof(*run->variants) * (size_t) run->capacity);
+        if (!run->variants)
+            log_fatal("no memory for %d variants", run->capacity);
+    }
+    return &run->variants[run->count++];
+}
+
+struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
+                                enum texture_format format, const char *chain, ...)
+{
+    struct suite_variant *variant = grow(run);
+    const bool is_given = run->options->format_given;
+    *variant = (struct suite_variant){
+        .width = size.width,
+        .height = size.height,
+        .format = is_given ? run->options->format : format,
+    };
+    va_list arguments;
+    va_start(arguments, chain);
+    vsnprintf(variant->chain, sizeof(variant->chain), chain, arguments);
+    va_end(arguments);
+    return variant;
+}
+
+void suite_say(struct suite_run *run, const char *text, ...)
+{
+    if (run->finding_count == SUITE_FINDINGS)
+        return;
+    va_list arguments;
+    va_start(arguments, text);
+    vsnprintf(run->findings[run->finding_count++], SUITE_TEXT_SIZE, text, arguments);
+    va_end(arguments);
+}
+
+struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
+                          const char *x, const char *y)
+{
+    assert(run->chart_count < SUITE_CHARTS);
+    struct chart *chart = &run->charts[run->chart_count++];
+    chart_init(chart, kind, title, x, y);
+    return chart;
+}
+
+// Leaves out what the row has said: "box:impl=cs_fused does not fit: ".
+const char *suite_why_skipped(const struct suite_variant *variant)
+{
+    static const char known[] = " does not fit: ";
+    const char *why = strstr(variant->left_out, known);
+    return why ? why + strlen(known) : variant->left_out;
+}
+
+void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant)
+{
+    sheet_rest(&run->sheet, "skipped: %s", suite_why_skipped(variant));
+}
+
+const char *suite_doubt(const struct suite_run *run)
+{
+    return run->steady.is_steady ? "" : "; not certain, the machine was not steady";
+}
+
+bool suite_has_run(const struct suite_variant *variant)
+{
+    return variant && variant->count > 0;
+}
+
+double suite_median(const struct suite_variant *variant)
+{
+    return suite_has_run(variant) ? variant->time.median : NAN;
+}
+
+const struct suite_variant *suite_with_keys(const struct suite_run *run, const int keys[SUITE_KEYS])
+{
+    for (int i = 0; i < run->count; i++)
+        if (memcmp(run->variants[i].keys, keys, sizeof(run->variants[i].keys)) == 0)
+            return &run->variants[i];
+    return NULL;
+}

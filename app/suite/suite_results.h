@@ -1,9 +1,0 @@
-#pragma once
-
-#include "app/suite/suite_tools.h"
-
-#include <jansson.h>
-
-// Makes the document that all files of results are written from: every variant with its times, the
-// table, charts and findings. The caller's to release.
-json_t *suite_results_describe(const struct suite_run *run);
