@@ -2,7 +2,7 @@
 
 #include "app/controls/controls.h"
 #include "app/headless.h"
-#include "app/panel/curve.h"
+#include "app/panel/light/curve.h"
 #include "app/suite/suites.h"
 #include "app/text/colour.h"
 #include "app/text/complain.h"

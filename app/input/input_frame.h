@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/input/input_queue.h"
-#include "app/panel/panel_widgets.h"
+#include "app/panel/widgets/panel_widgets.h"
 
 // One frame's share of the queue. The panel looks at its keys and buttons once a frame, so a frame
 // takes at most one change of a button or of a key that edits text, and nothing after it: what

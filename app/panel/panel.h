@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/panel/panel_view.h"
-#include "app/panel/panel_widgets.h"
+#include "app/panel/widgets/panel_view.h"
+#include "app/panel/widgets/panel_widgets.h"
 #include "render/text/error.h"
 
 // app/panel: what lies over the picture: the tree of GPU times, the scene and the chain with a

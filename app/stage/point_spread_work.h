@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lab.h"
-#include "app/panel/panel_spread.h"
+#include "app/panel/sheets/panel_spread.h"
 #include "app/quality/spread.h"
 #include "render/read_back.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lab.h"
-#include "app/panel/panel_source.h"
+#include "app/panel/sheets/panel_source.h"
 #include "render/pass_list.h"
 
 // The GLSL that the selected step runs in the picture: which programs, in which order and as which

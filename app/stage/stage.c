@@ -1,6 +1,6 @@
 #include "app/stage/stage.h"
 
-#include "app/panel/panel_view.h"
+#include "app/panel/widgets/panel_view.h"
 #include "app/stage/inside.h"
 
 #include <stdio.h>

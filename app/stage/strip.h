@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/panel/panel_view.h"
+#include "app/panel/widgets/panel_view.h"
 #include "app/stage/stage.h"
 
 // The words of the strip over the picture: two sides beside each other, and the pixel under the

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/panel/panel_view.h"
-#include "app/panel/panel_widgets.h"
+#include "app/panel/widgets/panel_view.h"
+#include "app/panel/widgets/panel_widgets.h"
 #include "app/stage/stage.h"
 #include "app/window/panel_cost.h"
 

@@ -2,8 +2,8 @@
 
 #include "app/edit/chain_choice.h"
 #include "app/edit/history.h"
-#include "app/panel/panel_view.h"
-#include "app/panel/panel_widgets.h"
+#include "app/panel/widgets/panel_view.h"
+#include "app/panel/widgets/panel_widgets.h"
 #include "app/workbench/look.h"
 #include "app/workbench/message.h"
 #include "render/text/compiler.h"

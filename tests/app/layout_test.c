@@ -1,6 +1,6 @@
 // The sheets of the window at every size: arithmetic, so that thousands of windows are tried.
 
-#include "app/panel/layout.h"
+#include "app/panel/widgets/layout.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -4,7 +4,7 @@
 #include "app/controls/controls.h"
 #include "app/edit/edit.h"
 #include "app/panel/panel.h"
-#include "app/panel/panel_welcome.h"
+#include "app/panel/sheets/panel_welcome.h"
 #include "app/stage/strip.h"
 #include "app/window/welcome.h"
 #include "render/present.h"

@@ -3,7 +3,7 @@
 
 #include "app/controls/controls.h"
 #include "app/panel/panel.h"
-#include "app/panel/panel_colours.h"
+#include "app/panel/widgets/panel_colours.h"
 #include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
 

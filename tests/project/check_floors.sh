@@ -60,7 +60,8 @@ rooms=(
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
-    app/text app/edit app app/results app/stats app/sheet app/baseline app/measure app/panel app/panel/imgui
+    app/text app/edit app app/results app/stats app/sheet app/baseline app/measure
+    app/panel/widgets app/panel/imgui app/panel/light app/panel/chain app/panel/sheets app/panel
     app/metrics app/quality app/compare app/picture app/sequence app/contact app/audit
     app/suite/run app/suite/blurs app/suite/bloom app/suite/dither app/suite/impls app/suite/chains app/tune app/suite
     app/input app/workbench app/controls app/stage app/window app/command app/golden
@@ -122,6 +123,8 @@ declare -A main_headers=(
     [app/contact]=app/contact/contact_sheet.h [app/picture]=app/picture/capture.h [app/text]=app/text/wrap.h
     [app/results]=app/results/document.h [app/panel/imgui]=app/panel/imgui/imgui_shared.h
     [app/window]=app/window/viewer.h [app/input]=app/input/window.h
+    [app/panel/widgets]=app/panel/widgets/panel_widgets.h [app/panel/light]=app/panel/light/panel_light.h
+    [app/panel/chain]=app/panel/chain/panel_steps.h [app/panel/sheets]=app/panel/sheets/panel_times.h
     [app/suite/run]=app/suite/run/suite_tools.h [app/suite/blurs]=app/suite/blurs/suite_blurs.h
     [app/suite/bloom]=app/suite/bloom/suite_bloom.h [app/suite/dither]=app/suite/dither/suite_dither.h
     [app/suite/impls]=app/suite/impls/suite_impls.h [app/suite/chains]=app/suite/chains/suite_chains.h

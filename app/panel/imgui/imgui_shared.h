@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/panel/panel_colours.h"
-#include "app/panel/panel_widgets.h"
+#include "app/panel/widgets/panel_colours.h"
+#include "app/panel/widgets/panel_widgets.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

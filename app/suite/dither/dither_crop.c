@@ -2,7 +2,7 @@
 
 #include "app/contact/contact_layout.h"
 #include "app/contact/contact_words.h"
-#include "app/panel/panel_paint.h"
+#include "app/panel/widgets/panel_paint.h"
 #include "app/picture/capture_describe.h"
 #include "app/suite/dither/dither_trials.h"
 #include "render/paint/lettering.h"

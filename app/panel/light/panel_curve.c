@@ -1,0 +1,118 @@
+#include "app/panel/light/panel_curve.h"
+
+#include "app/panel/light/curve.h"
+#include "app/panel/light/distribution.h"
+#include "app/panel/widgets/panel_widgets.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum {
+    POINTS = 129,
+    GRID_EV = 2,
+    STOPS = CURVE_MOST_EV - CURVE_LEAST_EV,
+    BARS = STOPS * HISTOGRAM_STOP_BINS,
+};
+
+const struct chain_step *panel_curve_end_of_light(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (!chain->steps[i].off && effect_makes_display(chain->steps[i].effect))
+            return &chain->steps[i];
+    return NULL;
+}
+
+static double value_of(const struct chain_step *step, double light)
+{
+    return step->effect->curve(step->params, light);
+}
+
+static void explain(const struct chain_step *step, float share)
+{
+    char text[160];
+    const double ev = CURVE_LEAST_EV + STOPS * (double) share;
+    const double light = curve_light(ev);
+    snprintf(text, sizeof(text), "%+.1f EV from middle grey\nlight %.3g becomes %.3f", ev, light,
+             value_of(step, light));
+    widgets_tip(text);
+}
+
+// ---- the light that comes to it
+
+// Bins of the histogram at the places of the curve; the curve begins within a bin.
+static void fill_bars(const struct panel_light *light, float bars[BARS])
+{
+    uint32_t bins[BARS];
+    const double begin =
+        (log2(curve_light(CURVE_LEAST_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
+    for (int i = 0; i < BARS; i++)
+        bins[i] = light->after->luminance[(int) floor(begin + i + 0.5)];
+    distribution_heights(bins, BARS, light->logarithmic, bars);
+}
+
+static void mark_light(const struct chain_step *step, double light, struct widgets_graph *graph)
+{
+    const double share = (log2(light / curve_light(0)) - CURVE_LEAST_EV) / STOPS;
+    if (!(share >= 0 && share <= 1))
+        return;
+    graph->points[graph->point_count].share = (float) share;
+    graph->points[graph->point_count++].value = (float) value_of(step, light);
+}
+
+static void say_light(const struct chain_step *step, const char *what, double light)
+{
+    char left[64], right[64] = "";
+    snprintf(left, sizeof(left), "%s %.3g", what, light);
+    if (isfinite(light))
+        snprintf(right, sizeof(right), "becomes %.3f", value_of(step, light));
+    widgets_split_line(left, WIDGETS_PLAIN, right);
+}
+
+static void say_distribution(const struct chain_step *step, const struct distribution_curve *curve)
+{
+    char left[64] = "no shoulder", right[64] = "nothing is clipped";
+    say_light(step, "median", curve->median);
+    say_light(step, "99 % below", curve->percentile);
+    if (isfinite(curve->shoulder))
+        snprintf(left, sizeof(left), "shoulder from %.3g: %.2f %%", curve->shoulder,
+                 100 * curve->in_shoulder);
+    if (isfinite(curve->full))
+        snprintf(right, sizeof(right), "clipped: %.2f %%", 100 * curve->clipped);
+    widgets_split_line(left, WIDGETS_PLAIN, right);
+}
+
+// ----
+
+void panel_curve(const struct panel_view *view, const struct chain_step *step)
+{
+    float values[POINTS], bars[BARS];
+    struct distribution_curve curve;
+    struct panel_light *light = view->light;
+    if (!step->effect->curve)
+        return;
+    curve_sample(step, POINTS, values);
+    struct widgets_graph graph = {
+        .values = values,
+        .count = POINTS,
+        .columns = STOPS / GRID_EV,
+        .marked = -CURVE_LEAST_EV / (float) STOPS,
+        .left = "-8 EV",
+        .middle = "middle grey",
+        .right = "+8 EV",
+    };
+    const bool is_fed = step == panel_curve_end_of_light(view->chain);
+    light->wanted = light->wanted || is_fed;
+    if (is_fed && light->after) {
+        fill_bars(light, bars);
+        graph.bars = bars;
+        graph.bar_count = BARS;
+        distribution_follow_curve(light->after, step, &curve);
+        mark_light(step, curve.median, &graph);
+        mark_light(step, curve.percentile, &graph);
+    }
+    const float share = widgets_curve(&graph);
+    if (share >= 0)
+        explain(step, share);
+    if (graph.bars)
+        say_distribution(step, &curve);
+}

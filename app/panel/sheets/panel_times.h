@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/panel/widgets/panel_view.h"
+
+// app/panel/sheets: the sheets and pages beside the chain: times, point spread, two sides, keys,
+// effects to add, presets, source. The sheet of times: the GPU, the time of each frame, and the
+// tree of passes.
+
+// Takes new numbers a few times a second, so that they stand still for a moment and can be read. To
+// be called once a frame.
+void panel_times_update(const struct panel_view *view);
+
+// Returns what a frame costs the GPU, "4.064 ms"; "" while that is not known.
+const char *panel_times_cost(void);
+
+void panel_times_show(struct panel_view *view);
