@@ -1,7 +1,7 @@
 #include "app/command/option_drawn.h"
 
-#include "app/command/describe.h"
 #include "app/command/option_asked.h"
+#include "app/describe/describe.h"
 
 #include <stdlib.h>
 #include <string.h>

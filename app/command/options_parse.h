@@ -2,7 +2,7 @@
 
 #include "app/options.h"
 
-// app/command: the command line, and what the program says of itself. It is read and checked here
+// app/command: the command line. It is read and checked here
 // as far as no GPU is needed for it.
 
 // Reads the arguments. Prints and ends the program for --help, --version and where a value is

@@ -64,7 +64,7 @@ rooms=(
     app/panel/widgets app/panel/imgui app/panel/light app/panel/chain app/panel/sheets app/panel
     app/metrics app/quality app/compare app/picture app/sequence app/contact app/audit
     app/suite/run app/suite/blurs app/suite/bloom app/suite/dither app/suite/impls app/suite/chains app/tune app/suite
-    app/input app/workbench app/controls app/stage app/window app/command app/golden
+    app/input app/workbench app/controls app/stage app/window app/describe app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |

@@ -1,4 +1,4 @@
-#include "app/command/describe.h"
+#include "app/describe/describe.h"
 #include "render/file/embedded.h"
 #include "render/scene/scene.h"
 

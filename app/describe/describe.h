@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-// What the program says about itself: --list and --print. The tables that run make it, so it is
-// never out of date.
+// app/describe: what the program says about itself: --list and --print. The tables that run make
+// it, so it is never out of date.
 
 struct describe_row {
     const char *name, *summary;

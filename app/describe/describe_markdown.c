@@ -1,4 +1,4 @@
-#include "app/command/describe.h"
+#include "app/describe/describe.h"
 
 enum group { GROUP_BLUR, GROUP_COLOUR, GROUP_DITHER, GROUP_COUNT };
 

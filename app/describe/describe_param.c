@@ -1,4 +1,4 @@
-#include "app/command/describe.h"
+#include "app/describe/describe.h"
 
 #include <stdalign.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "app/command/describe.h"
+#include "app/describe/describe.h"
 #include "app/text/wrap.h"
 
 #include <assert.h>

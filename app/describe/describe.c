@@ -1,4 +1,4 @@
-#include "app/command/describe.h"
+#include "app/describe/describe.h"
 
 #include "app/controls/controls.h"
 #include "app/headless.h"
