@@ -3,7 +3,7 @@
 
 #include "effects/colour.h"
 #include "render/file/output_file.h"
-#include "render/image/image_y4m.h"
+#include "render/image/formats/image_y4m.h"
 #include "render/image/srgb.h"
 #include "render/text/log.h"
 

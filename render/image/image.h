@@ -8,8 +8,7 @@
 #include <stdint.h> // of the texels
 #include <stdio.h>
 
-// render/image: images on the CPU, their colours, and the files that they are read from and written
-// to.
+// render/image: images on the CPU, their colours, and reading and writing them.
 
 // An image on the CPU: RGBA, row 0 is the top row, no padding between rows. Its owner knows what
 // the values mean: scene-linear light is premultiplied by alpha, and display values are straight.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/image/image_file.h"
+#include "render/image/image_picture.h"
 
 // Converts colours of the spaces that files state to sRGB.
 //

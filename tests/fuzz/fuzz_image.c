@@ -1,6 +1,6 @@
 // Every byte string is an image or an error, and never more than that.
 
-#include "render/image/image_file.h"
+#include "render/image/formats/image_file.h"
 
 #include <stdlib.h>
 

@@ -56,7 +56,7 @@ forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0]
 # The rooms, from the ground up: a file includes what is in its own room and in those before it, so that no two rooms
 # need each other. app/main.c is above all.
 rooms=(
-    render/text render/context render/file render/image render/paint render render/scene
+    render/text render/context render/file render/image render/image/formats render/paint render render/scene
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
@@ -129,6 +129,7 @@ declare -A main_headers=(
     [app/suite/bloom]=app/suite/bloom/suite_bloom.h [app/suite/dither]=app/suite/dither/suite_dither.h
     [app/suite/impls]=app/suite/impls/suite_impls.h [app/suite/chains]=app/suite/chains/suite_chains.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
+    [render/image/formats]=render/image/formats/image_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h
     [effects/dither]=effects/dither/dither_palette.h
 )

@@ -1,4 +1,4 @@
-#include "render/image/image_file.h"
+#include "render/image/formats/image_file.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Y4M against BT.709 written another way: as the matrix that makes colours of Y, Cb and Cr, turned
 // round by elimination.
 
-#include "render/image/image_y4m.h"
+#include "render/image/formats/image_y4m.h"
 
 #include <math.h>
 #include <stdlib.h>

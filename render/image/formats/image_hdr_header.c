@@ -1,7 +1,7 @@
 // The header of a Radiance HDR (the file format in the manual of Radiance): lines of words, an
 // empty one, and the size with the order of the axes.
 
-#include "render/image/image_hdr.h"
+#include "render/image/formats/image_hdr.h"
 #include "render/image/image_orient.h"
 #include "render/text/number.h"
 

@@ -1,29 +1,11 @@
 #pragma once
 
-#include "render/image/image.h"
+#include "render/image/image_picture.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 
-// The interface between image_file.c and the formats, image_<format>*.c.
-
-enum { IMAGE_NOTE_SIZE = 320 };
-
-// The content of a file.
-struct image_picture {
-    struct image image;
-    bool is_light;              // scene-linear; otherwise display values
-    struct image_texts *texts;  // gets the texts while there is room; NULL: they are not wanted
-    const atomic_bool *stop;    // true: the rest is not wanted; NULL: all of it is
-    char note[IMAGE_NOTE_SIZE]; // one line on what could not be followed or kept; "": nothing
-};
-
-// Appends to the note, behind a semicolon where it has text. What does not fit is cut off.
-void image_note(struct image_picture *picture, const char *format, ...) PRINTF_LIKE(2, 3);
-
-// Returns true, with the error, where the rest of the picture is not wanted. Readers ask it at each
-// row or chunk.
-bool image_is_stopped(const struct image_picture *picture, struct error *error);
+// render/image/formats: files of pictures, read and written: image.h says which. This is the
+// interface between image_file.c and the formats, image_<format>*.c.
 
 // Read the bytes of a whole file into a zeroed picture, or fail with an error and nothing to free.
 // Every reader checks the size before it allocates texels.
@@ -62,13 +44,3 @@ void image_exr_write_halves(const struct image *image, const struct image_texts 
 // Finds the format of bytes in memory and reads them into a zeroed picture.
 bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,
                   struct error *error);
-
-// Whether an image of that size is within the limits.
-bool image_check_size(uint64_t width, uint64_t height, struct error *error);
-
-// Sets the error of a file that ends too early. Readers also set it where the file is shorter than
-// the format allows for the size that the header states, so that a few bytes never take gigabytes.
-bool image_cut_off(struct error *error);
-
-// Whether this machine is little-endian.
-bool image_host_is_little(void);

@@ -2,7 +2,7 @@
 // since 1991, where their width allows it.
 
 #define LOG_MODULE "image"
-#include "render/image/image_file.h"
+#include "render/image/formats/image_file.h"
 #include "render/text/log.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // JPEG (ITU-T T.81, 1992) through libjpeg: grey, YCbCr and RGB, and the CMYK of printing.
 
-#include "render/image/image_jpeg.h"
+#include "render/image/formats/image_jpeg.h"
 
 #include "render/image/image_orient.h"
 

@@ -3,7 +3,7 @@
 // of the scale has no agreed meaning and is left alone.
 
 #define LOG_MODULE "image"
-#include "render/image/image_file.h"
+#include "render/image/formats/image_file.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/image/image_file.h"
+#include "render/image/formats/image_file.h"
 
 // Reads the chunks of a PNG that libpng does not apply to the texels (W3C, Portable Network
 // Graphics, third edition, 2025).

@@ -1,5 +1,5 @@
 #define LOG_MODULE "y4m"
-#include "render/image/image_y4m.h"
+#include "render/image/formats/image_y4m.h"
 
 #include "render/image/srgb.h"
 #include "render/text/log.h"

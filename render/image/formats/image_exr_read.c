@@ -2,8 +2,8 @@
 // tiles of half and 32-bit floats in every packing that it knows. Deep pictures, whole numbers and
 // subsampled channels are refused.
 
+#include "render/image/formats/image_exr.h"
 #include "render/image/image_colour.h"
-#include "render/image/image_exr.h"
 
 #include <string.h>
 

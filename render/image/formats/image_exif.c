@@ -1,4 +1,4 @@
-#include "render/image/image_exif.h"
+#include "render/image/formats/image_exif.h"
 
 #include "render/image/image_orient.h"
 

@@ -6,8 +6,8 @@
 // and 17 MB; not packed 0.3 s and 66 MB.
 
 #define LOG_MODULE "image"
+#include "render/image/formats/image_file.h"
 #include "render/image/image_colour.h"
-#include "render/image/image_file.h"
 #include "render/text/log.h"
 
 #include <openexr.h>

@@ -4,7 +4,7 @@
 // and 720 KB; choosing among all filters at level 6 took 180 ms and 538 KB.
 
 #define LOG_MODULE "image"
-#include "render/image/image_file.h"
+#include "render/image/formats/image_file.h"
 #include "render/text/log.h"
 
 #include <png.h>

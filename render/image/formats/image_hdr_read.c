@@ -4,7 +4,7 @@
 // rounding and takes no NaN.
 
 #define LOG_MODULE "image"
-#include "render/image/image_hdr.h"
+#include "render/image/formats/image_hdr.h"
 #include "render/image/image_orient.h"
 #include "render/text/log.h"
 

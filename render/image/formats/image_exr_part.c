@@ -1,6 +1,6 @@
 // Opens OpenEXR through its C core, and finds the picture in it.
 
-#include "render/image/image_exr.h"
+#include "render/image/formats/image_exr.h"
 #include "render/text/names.h"
 
 #include <stdio.h>

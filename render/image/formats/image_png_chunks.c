@@ -1,5 +1,5 @@
+#include "render/image/formats/image_png.h"
 #include "render/image/image_colour.h"
-#include "render/image/image_png.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "render/image/image_exif.h"
-#include "render/image/image_file.h"
+#include "render/image/formats/image_exif.h"
+#include "render/image/formats/image_file.h"
 
 #include <stdio.h>
 

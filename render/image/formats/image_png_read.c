@@ -2,9 +2,9 @@
 // becomes RGBA of 8 or 16 bits.
 
 #define LOG_MODULE "image"
-#include "render/image/image_exif.h"
+#include "render/image/formats/image_exif.h"
+#include "render/image/formats/image_png.h"
 #include "render/image/image_orient.h"
-#include "render/image/image_png.h"
 #include "render/text/log.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 // Unpacks the lines and tiles of OpenEXR. The library unpacks, and nothing else: what it unpacked
 // is laid out here, after its sizes were checked against those of the header.
 
-#include "render/image/image_exr.h"
+#include "render/image/formats/image_exr.h"
 
 #define IMATH_HALF_NO_LOOKUP_TABLE
 #include <half.h>

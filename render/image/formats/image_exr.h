@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/image/image_file.h"
+#include "render/image/formats/image_file.h"
 
 #include <openexr.h>
 #include <string.h>

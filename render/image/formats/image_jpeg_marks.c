@@ -1,7 +1,7 @@
 // The markers of a JPEG about its texels: EXIF (CIPA DC-008) and an ICC profile (ICC.1, annex B).
 
+#include "render/image/formats/image_jpeg.h"
 #include "render/image/image_colour.h"
-#include "render/image/image_jpeg.h"
 
 #include <string.h>
 
