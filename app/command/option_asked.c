@@ -3,7 +3,7 @@
 #include "app/audit/audit_limits.h"
 #include "app/audit/audits.h"
 #include "app/command/option_help.h"
-#include "app/compare/tolerance.h"
+#include "app/compare/cases/tolerance.h"
 #include "app/contact/contact_sheet.h"
 #include "app/describe/describe.h"
 #include "app/suite/suites.h"

@@ -2,7 +2,7 @@
 
 #include "app/compare/compare_files.h"
 #include "app/compare/compare_print.h"
-#include "app/compare/heat_map_write.h"
+#include "app/compare/heat_map/heat_map_write.h"
 #include "app/text/complain.h"
 #include "render/text/log.h"
 

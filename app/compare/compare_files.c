@@ -4,7 +4,7 @@
 #include "app/compare/compare_junit.h"
 #include "app/compare/compare_page.h"
 #include "app/compare/compare_results.h"
-#include "app/compare/heat_map_write.h"
+#include "app/compare/heat_map/heat_map_write.h"
 #include "app/text/complain.h"
 #include "render/text/log.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/compare/cases.h"
+#include "app/compare/cases/cases.h"
 #include "app/options.h"
 
 // Writes the files about the cases that the options name (--results, --junit, --diff,

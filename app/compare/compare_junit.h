@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/compare/cases.h"
+#include "app/compare/cases/cases.h"
 
 // Writes what was compared as JUnit's XML: a test case for each picture, a failure where it is
 // beyond the tolerance or missing, an error where it cannot be compared.

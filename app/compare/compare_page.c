@@ -2,9 +2,9 @@
 #include "app/compare/compare_page.h"
 
 #include "app/compare/base64.h"
-#include "app/compare/colour_ramp.h"
 #include "app/compare/compare_results.h"
-#include "app/compare/heat_map.h"
+#include "app/compare/heat_map/colour_ramp.h"
+#include "app/compare/heat_map/heat_map.h"
 #include "app/compare/shown.h"
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/compare/cases.h"
+#include "app/compare/cases/cases.h"
 
 // Writes what was compared as one page of HTML that needs no network: assets/compare.html, which
 // says what it does, with the numbers of compare_results and the pictures, as they are, inside.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/compare/cases.h"
+#include "app/compare/cases/cases.h"
 
 // Prints on stdout, in lines of up to 80 columns. Of two pictures all numbers and then the verdict,
 // of folders a line for each picture and then the sum.

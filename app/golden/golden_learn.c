@@ -1,7 +1,7 @@
 #define LOG_MODULE "golden"
 #include "app/golden/golden_learn.h"
 
-#include "app/compare/comparison.h"
+#include "app/compare/cases/comparison.h"
 #include "app/golden/golden_work.h"
 #include "app/picture/capture.h"
 #include "app/text/complain.h"

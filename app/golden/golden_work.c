@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700 // mkdtemp
 #include "app/golden/golden_work.h"
 
-#include "app/compare/heat_map_write.h"
+#include "app/compare/heat_map/heat_map_write.h"
 #include "app/golden/golden_list.h"
 #include "render/file/end_signal.h"
 #include "render/file/file_path.h"

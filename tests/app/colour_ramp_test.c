@@ -1,7 +1,7 @@
 // The colours of heat maps: their order is seen by the lightness alone, in even steps.
 
-#include "app/compare/colour_ramp.h"
-#include "app/compare/heat_map.h"
+#include "app/compare/heat_map/colour_ramp.h"
+#include "app/compare/heat_map/heat_map.h"
 #include "effects/colour.h"
 
 #include <math.h>

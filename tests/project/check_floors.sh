@@ -62,7 +62,8 @@ rooms=(
     effects/reference
     app/text app/edit app app/results app/stats app/sheet app/baseline app/measure
     app/panel/widgets app/panel/imgui app/panel/light app/panel/chain app/panel/sheets app/panel
-    app/metrics app/quality app/compare app/picture app/sequence app/contact app/audit
+    app/metrics app/quality app/compare/cases app/compare/heat_map app/compare app/picture app/sequence app/contact
+    app/audit
     app/suite/run app/suite/blurs app/suite/bloom app/suite/dither app/suite/impls app/suite/chains app/tune app/suite
     app/input app/workbench app/controls app/stage app/window app/describe app/command app/golden
 )

@@ -1,4 +1,4 @@
-#include "app/compare/colour_ramp.h"
+#include "app/compare/heat_map/colour_ramp.h"
 
 #include <math.h>
 

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "app/compare/comparison.h"
+#include "app/compare/cases/comparison.h"
 
-// What is compared: pairs of pictures, such as those that two folders have under the same names.
+// app/compare/cases: what is compared, and how much it differs: pairs of pictures, such as those
+// that two folders have under the same names.
 
 struct compare_case {
     char *name;            // owned; of the file in both folders, or of the second picture

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/compare/cases.h"
+#include "app/compare/cases/cases.h"
 #include "render/image/image.h"
 
-// Where two pictures differ, as a picture: the largest difference of the four channels in each
-// texel, or FLIP's where the tolerance limits that. Black is equal.
+// app/compare/heat_map: where two pictures differ, as a picture: the largest difference of the four
+// channels in each texel, or FLIP's where the tolerance limits that. Black is equal.
 
 struct heat_map {
     struct image image; // U8, opaque

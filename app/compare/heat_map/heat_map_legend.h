@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/compare/heat_map.h"
+#include "app/compare/heat_map/heat_map.h"
 
 // Makes a picture of a heat map with a title, that names the pictures and says what became of them,
 // and a bar of colours with numbers. False with the reason where there are no letters, which is the

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/compare/cases.h"
+#include "app/compare/cases/cases.h"
 
 // Files of heat maps, as PNG with a legend.
 

@@ -1,7 +1,7 @@
 #define LOG_MODULE "compare"
-#include "app/compare/comparison.h"
+#include "app/compare/cases/comparison.h"
 
-#include "app/compare/pair.h"
+#include "app/compare/cases/pair.h"
 #include "app/metrics/metrics.h"
 #include "render/text/log.h"
 

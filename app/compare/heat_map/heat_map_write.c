@@ -1,9 +1,9 @@
 #define _XOPEN_SOURCE 700 // realpath
 #define LOG_MODULE    "compare"
-#include "app/compare/heat_map_write.h"
+#include "app/compare/heat_map/heat_map_write.h"
 
-#include "app/compare/heat_map.h"
-#include "app/compare/heat_map_legend.h"
+#include "app/compare/heat_map/heat_map.h"
+#include "app/compare/heat_map/heat_map_legend.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 

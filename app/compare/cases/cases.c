@@ -1,5 +1,5 @@
 #define LOG_MODULE "compare"
-#include "app/compare/cases.h"
+#include "app/compare/cases/cases.h"
 
 #include "render/file/file_path.h"
 #include "render/image/image.h"

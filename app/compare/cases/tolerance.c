@@ -1,4 +1,4 @@
-#include "app/compare/tolerance.h"
+#include "app/compare/cases/tolerance.h"
 
 #include "app/text/wrap.h"
 #include "render/text/number.h"

@@ -1,6 +1,6 @@
-#include "app/compare/heat_map_legend.h"
+#include "app/compare/heat_map/heat_map_legend.h"
 
-#include "app/compare/colour_ramp.h"
+#include "app/compare/heat_map/colour_ramp.h"
 #include "render/paint/lettering.h"
 #include "render/text/text.h"
 

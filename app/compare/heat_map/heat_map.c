@@ -1,8 +1,8 @@
 #define LOG_MODULE "compare"
-#include "app/compare/heat_map.h"
+#include "app/compare/heat_map/heat_map.h"
 
-#include "app/compare/colour_ramp.h"
-#include "app/compare/pair.h"
+#include "app/compare/cases/pair.h"
+#include "app/compare/heat_map/colour_ramp.h"
 #include "app/metrics/metrics.h"
 #include "render/text/log.h"
 

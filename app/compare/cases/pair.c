@@ -1,4 +1,4 @@
-#include "app/compare/pair.h"
+#include "app/compare/cases/pair.h"
 
 #include "app/metrics/metrics.h"
 #include "render/text/log.h"

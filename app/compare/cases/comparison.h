@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/compare/tolerance.h"
+#include "app/compare/cases/tolerance.h"
 
 #include <stdint.h>
 
