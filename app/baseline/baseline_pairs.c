@@ -91,6 +91,11 @@ static enum baseline_verdict join(enum baseline_verdict a, enum baseline_verdict
     return BASELINE_SAME;
 }
 
+static bool is_of_processor(const json_t *run)
+{
+    return strstr(document_text(run, "chain"), ":impl=cpu") != NULL;
+}
+
 static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
                     const struct baseline_rules *rules)
 {
@@ -106,7 +111,9 @@ static void compare(struct baseline_pair *pair, const json_t *then, const json_t
     pair->ms = (struct baseline_ratio){ ms.value, ms.low, ms.high };
     pair->copies = (struct baseline_ratio){ copies.value, copies.low, copies.high };
     pair->has_few = ms.has_few;
-    if (rules->is_unsteady)
+    if (is_of_processor(pair->now))
+        pair->verdict = BASELINE_UNJUDGED;
+    else if (rules->is_unsteady)
         pair->verdict = BASELINE_UNSURE;
     else if (rules->copies_only)
         pair->verdict = by_copies;

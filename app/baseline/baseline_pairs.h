@@ -28,8 +28,10 @@ enum baseline_verdict {
                        // times; or, whatever the change, the machine was not steady
     BASELINE_FASTER,   // as much as the limit is for slower
     BASELINE_SAME,
-    BASELINE_NEW,     // the baseline has no time of it
-    BASELINE_MISSING, // it was measured then, and now it was not
+    BASELINE_UNJUDGED, // an implementation of the processor: what else runs there changes its times
+                       // by more than any limit, from run to run, and canaries are of the GPU
+    BASELINE_NEW,      // the baseline has no time of it
+    BASELINE_MISSING,  // it was measured then, and now it was not
     BASELINE_VERDICTS,
 };
 

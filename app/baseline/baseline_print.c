@@ -169,13 +169,17 @@ static void print_head(const struct baseline_print *print, FILE *out)
 static void print_verdict(const struct baseline_print *print, FILE *out)
 {
     const int *counts = print->pairs.counts;
-    const int compared = print->pairs.count - counts[BASELINE_NEW] - counts[BASELINE_MISSING];
+    const int compared = print->pairs.count - counts[BASELINE_NEW] - counts[BASELINE_MISSING] -
+                         counts[BASELINE_UNJUDGED];
     const int open = counts[BASELINE_DISPUTED] + counts[BASELINE_UNSURE];
     fputc('\n', out);
     wrap_printf(out, INDENT,
                 "%d compared: %d slower, %d faster, %d unchanged, %d open; %d new, %d missing",
                 compared, counts[BASELINE_SLOWER], counts[BASELINE_FASTER], counts[BASELINE_SAME],
                 open, counts[BASELINE_NEW], counts[BASELINE_MISSING]);
+    if (counts[BASELINE_UNJUDGED] > 0)
+        wrap_printf(out, INDENT, "not judged: %d on the processor, which others share",
+                    counts[BASELINE_UNJUDGED]);
     if (print->rules.is_unsteady || !print->wants_verdict || counts[BASELINE_SLOWER] > 0)
         return;
     else if (counts[BASELINE_DISPUTED] > 0)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/halation-suite-XXXXXX";
@@ -32,8 +33,12 @@ static void run_all(void)
              "'%s' --bench=all --quick --samples 2 --warmup 1 --impl-profile off --size 48x33 "
              "--scene ramp --results '%s/{suite}.json' --crop %s/crop.png > %s/out 2> %s/err",
              program, folder, folder, folder, folder);
-    if (system(command) != 0)
-        fail_msg("failed: %s", command);
+    const int status = system(command);
+    if (status == 0)
+        return;
+    snprintf(command, sizeof(command), "tail -n 5 %s/err >&2", folder);
+    (void) !system(command);
+    fail_msg("--bench=all ended with %d", WEXITSTATUS(status));
 }
 
 static json_t *load_results(const char *name)
