@@ -1,8 +1,8 @@
 #include "app/audit/audit.h"
 
 #include "app/audit/audit_choice.h"
-#include "app/audit/audit_results.h"
-#include "app/audit/footage.h"
+#include "app/audit/report/audit_results.h"
+#include "app/audit/report/footage.h"
 #include "app/headless.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"

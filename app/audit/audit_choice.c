@@ -1,7 +1,6 @@
 #define LOG_MODULE "audit"
 #include "app/audit/audit_choice.h"
 
-#include "app/quality/quality.h"
 #include "render/text/log.h"
 
 #include <string.h>
@@ -13,36 +12,15 @@ static const char *const given_names[AUDIT_GIVEN_COUNT] = {
     [AUDIT_FORMAT] = "--format",
 };
 
-bool audit_choice_is_given(const struct options *options, enum audit_given given)
+static bool is_given(const struct options *options, enum audit_given given)
 {
-    const bool is_given[AUDIT_GIVEN_COUNT] = {
+    const bool all[AUDIT_GIVEN_COUNT] = {
         [AUDIT_CHAIN] = options->chain_given,
         [AUDIT_SCENE] = options->scene_given,
         [AUDIT_SIZE] = options->width > 0,
         [AUDIT_FORMAT] = options->format_given,
     };
-    return is_given[given];
-}
-
-static bool has_blur(const struct chain *chain)
-{
-    for (int i = 0; i < chain->count; i++)
-        if (chain->steps[i].effect->blurs && !chain->steps[i].off)
-            return true;
-    return false;
-}
-
-bool audit_choice_accepts_blurs(const struct options *options, struct error *error)
-{
-    const enum texture_format format = options->format;
-    if (options->format_given && !quality_has_room(format))
-        return error_set(error,
-                         "takes --format rgba16f and rgba32f: %s has no room for what becomes of a "
-                         "point of light",
-                         texture_format_name(format));
-    if (options->chain_given && !has_blur(&options->chain))
-        return error_set(error, "is about blurs, and the chain has none");
-    return true;
+    return all[given];
 }
 
 // Says in one line what an audit does not take.
@@ -50,7 +28,7 @@ static bool takes_options(const struct audit *audit, const struct options *optio
                           struct error *error)
 {
     for (enum audit_given given = 0; given < AUDIT_GIVEN_COUNT; given++)
-        if (audit->refuses[given] && audit_choice_is_given(options, given))
+        if (audit->refuses[given] && is_given(options, given))
             return error_set(error, "--audit=%s does not take %s: %s", audit->name,
                              given_names[given], audit->refuses[given]);
     return !audit->accepts || audit->accepts(options, error) ||

@@ -13,9 +13,3 @@ struct audit_choice {
 // False, with what it does not take and why, where the one that is asked for cannot.
 bool audit_choice_make(struct audit_choice *choice, const struct options *options,
                        struct error *error);
-
-// Whether `audit` is about something of the command line.
-bool audit_choice_is_given(const struct options *options, enum audit_given given);
-
-// For struct audit.accepts: audits of blurs, whose points need alpha and small values.
-bool audit_choice_accepts_blurs(const struct options *options, struct error *error);

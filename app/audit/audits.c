@@ -1,5 +1,8 @@
 #include "app/audit/audits.h"
 
+#include "app/audit/blurs/audits_of_blurs.h"
+#include "app/audit/chains/audits_of_chains.h"
+#include "app/audit/impls/audits_of_impls.h"
 #include "app/text/wrap.h"
 
 #include <string.h>

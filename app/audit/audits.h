@@ -1,12 +1,9 @@
 #pragma once
 
-#include "app/audit/audit_tools.h"
+#include "app/audit/report/audit_tools.h"
 #include "render/text/names.h"
 
 // The table of audits. Each is a constant in the file audit_<name>.c.
-
-extern const struct audit audit_sigma, audit_psf, audit_stability, audit_odd_sizes, audit_quality,
-    audit_precision, audit_banding, audit_nan, audit_impls;
 
 enum { AUDITS_COUNT = 9 };
 

@@ -3,8 +3,8 @@
 
 #include "app/audit/audit_choice.h"
 #include "app/audit/audit_limits.h"
-#include "app/audit/audit_results.h"
-#include "app/audit/footage.h"
+#include "app/audit/report/audit_results.h"
+#include "app/audit/report/footage.h"
 #include "effects/dual/dual.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/sheet_fixture.h"

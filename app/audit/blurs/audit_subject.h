@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/audit/audit_tools.h"
+#include "app/audit/report/audit_tools.h"
 
 // What audits of blurs measure: every blur of the program at widths of their own, or, with --chain,
 // every blur of that chain as it stands there, each alone.
@@ -27,3 +27,7 @@ void audit_subject_cell(const struct audit_subject *subject, struct sheet *sheet
 
 // Whether something is promised of it: of all but the baselines.
 bool audit_subject_promises(const struct audit_subject *subject);
+
+// For struct audit.accepts: there is a blur, and the format has the alpha and the small values that
+// points need.
+bool audit_subject_accepts(const struct options *options, struct error *error);

@@ -4,6 +4,8 @@
 #include "app/quality/drawing.h"
 #include "app/sheet/sheet.h"
 
+// app/audit/report: what an audit is and what it has found, and what audits share.
+
 // What an audit has found.
 struct audit_report {
     const struct audit *audit;

@@ -1,8 +1,8 @@
 // Moves a point of light by parts of a pixel: does its blur stay the same, or does it shimmer?
 
-#include "app/audit/audit_choice.h"
-#include "app/audit/audit_motion.h"
-#include "app/audit/audit_subject.h"
+#include "app/audit/blurs/audit_motion.h"
+#include "app/audit/blurs/audit_subject.h"
+#include "app/audit/blurs/audits_of_blurs.h"
 #include "app/quality/shimmer.h"
 
 #include <string.h>
@@ -90,7 +90,7 @@ static void check_stability(struct lab *lab, struct audit_report *report)
 static bool accepts(const struct options *options, struct error *error)
 {
     if (!audit_motion_is_asked_for(options))
-        return audit_choice_accepts_blurs(options, error);
+        return audit_subject_accepts(options, error);
     return audit_motion_accepts(options, error);
 }
 

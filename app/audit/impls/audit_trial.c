@@ -1,4 +1,4 @@
-#include "app/audit/audit_trial.h"
+#include "app/audit/impls/audit_trial.h"
 
 #include "effects/reference/tolerance.h"
 

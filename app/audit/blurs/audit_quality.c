@@ -1,8 +1,8 @@
 // Measures what a viewer would see of the difference between a blur and the exact Gaussian of the
 // same sigma.
 
-#include "app/audit/audit_choice.h"
-#include "app/audit/audit_width.h"
+#include "app/audit/blurs/audit_width.h"
+#include "app/audit/blurs/audits_of_blurs.h"
 #include "app/quality/quality.h"
 
 #include <math.h>
@@ -146,7 +146,7 @@ static bool accepts(const struct options *options, struct error *error)
 {
     struct options of_chain = *options;
     of_chain.format_given = false; // no point of light is drawn but to find a width
-    return audit_choice_accepts_blurs(&of_chain, error);
+    return audit_subject_accepts(&of_chain, error);
 }
 
 static const struct audit_limit limits[] = {

@@ -1,8 +1,8 @@
 // Runs the chain and scene of the command line with the images between the steps in each format,
 // and compares with the same in RGBA32F.
 
-#include "app/audit/audit_study.h"
-#include "app/audit/audits.h"
+#include "app/audit/chains/audit_study.h"
+#include "app/audit/chains/audits_of_chains.h"
 #include "app/metrics/metrics.h"
 
 #include <math.h>

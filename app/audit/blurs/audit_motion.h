@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/audit/audit_tools.h"
+#include "app/audit/report/audit_tools.h"
 
 // For the audit of stability, with pictures of the command line.
 

@@ -1,9 +1,9 @@
 // Holds every implementation of every effect against the reference in double precision, on odd
 // sizes, in every format of the images between the steps. For testers of drivers.
 
-#include "app/audit/audit_findings.h"
-#include "app/audit/audit_impls_cases.h"
-#include "app/audit/audits.h"
+#include "app/audit/impls/audit_findings.h"
+#include "app/audit/impls/audit_impls_cases.h"
+#include "app/audit/impls/audits_of_impls.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "app/audit/audit_tools.h"
+#include "app/audit/report/audit_tools.h"
 
 #include <stdarg.h>
 #include <stdio.h>

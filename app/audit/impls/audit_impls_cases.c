@@ -1,4 +1,4 @@
-#include "app/audit/audit_impls_cases.h"
+#include "app/audit/impls/audit_impls_cases.h"
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"

@@ -4,10 +4,10 @@
 // is moved back and compared with itself; so is what went in, to say how much of the change is the
 // picture's own. Footage stays where it is, and each frame is compared with the one before.
 
-#include "app/audit/audit_motion.h"
+#include "app/audit/blurs/audit_motion.h"
 
-#include "app/audit/audit_subject.h"
-#include "app/audit/footage.h"
+#include "app/audit/blurs/audit_subject.h"
+#include "app/audit/report/footage.h"
 #include "app/metrics/metrics.h"
 #include "effects/colour.h"
 

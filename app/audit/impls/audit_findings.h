@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/audit/audit_trial.h"
+#include "app/audit/impls/audit_trial.h"
 
 // What was found of each implementation in all its runs.
 

@@ -1,8 +1,8 @@
 // Draws lines of light, one texel wide, at sizes that cannot be halved evenly: each must keep its
 // energy.
 
-#include "app/audit/audit_choice.h"
-#include "app/audit/audit_width.h"
+#include "app/audit/blurs/audit_width.h"
+#include "app/audit/blurs/audits_of_blurs.h"
 
 #include <math.h>
 
@@ -178,6 +178,6 @@ const struct audit audit_odd_sizes = {
     .refuses = {
         [AUDIT_SCENE] = "it measures what becomes of a line of light",
     },
-    .accepts = audit_choice_accepts_blurs,
+    .accepts = audit_subject_accepts,
     .check = check_odd_sizes,
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/audit/audit_subject.h"
+#include "app/audit/blurs/audit_subject.h"
 #include "app/metrics/metrics.h"
 
 // The width of a blur, of the image of a point.

@@ -1,4 +1,4 @@
-#include "app/audit/audit_findings.h"
+#include "app/audit/impls/audit_findings.h"
 
 #include <assert.h>
 #include <math.h>

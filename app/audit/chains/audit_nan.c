@@ -1,8 +1,8 @@
 // Looks at what the scene and every pass of the chain put out: which step and which of its passes
 // first made a value that is not finite, and where.
 
-#include "app/audit/audit_study.h"
-#include "app/audit/audits.h"
+#include "app/audit/chains/audit_study.h"
+#include "app/audit/chains/audits_of_chains.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
-#include "app/audit/audit_subject.h"
+#include "app/audit/blurs/audit_subject.h"
 
+#include "app/quality/quality.h"
 #include "app/quality/width.h"
 
 #include <stdio.h>
@@ -68,4 +69,17 @@ void audit_subject_cell(const struct audit_subject *subject, struct sheet *sheet
 bool audit_subject_promises(const struct audit_subject *subject)
 {
     return !subject->blur->baseline;
+}
+
+bool audit_subject_accepts(const struct options *options, struct error *error)
+{
+    const enum texture_format format = options->format;
+    if (options->format_given && !quality_has_room(format))
+        return error_set(error,
+                         "takes --format rgba16f and rgba32f: %s has no room for what becomes of a "
+                         "point of light",
+                         texture_format_name(format));
+    if (options->chain_given && !blur_of_chain(&options->chain, 0))
+        return error_set(error, "is about blurs, and the chain has none");
+    return true;
 }

@@ -1,4 +1,4 @@
-#include "app/audit/footage.h"
+#include "app/audit/report/footage.h"
 
 #include "app/sequence/frame_name.h"
 

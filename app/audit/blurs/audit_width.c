@@ -1,4 +1,4 @@
-#include "app/audit/audit_width.h"
+#include "app/audit/blurs/audit_width.h"
 
 #include "app/quality/width.h"
 

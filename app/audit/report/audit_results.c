@@ -1,4 +1,4 @@
-#include "app/audit/audit_results.h"
+#include "app/audit/report/audit_results.h"
 
 #include "app/measure/as_json.h"
 #include "app/results/json_file.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/audit/audit_tools.h"
+#include "app/audit/report/audit_tools.h"
 
 // The chain and scene of the command line, and each of their passes by itself.
 

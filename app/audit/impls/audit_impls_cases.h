@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/audit/audit_tools.h"
+#include "app/audit/report/audit_tools.h"
 
 // What every implementation is tried with: settings of every effect.
 

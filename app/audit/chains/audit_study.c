@@ -1,6 +1,6 @@
-#include "app/audit/audit_study.h"
+#include "app/audit/chains/audit_study.h"
 
-#include "app/audit/footage.h"
+#include "app/audit/report/footage.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Asks every blur for widths from 1 to 64 px and measures the image of a point.
 
-#include "app/audit/audit_choice.h"
-#include "app/audit/audit_width.h"
+#include "app/audit/blurs/audit_width.h"
+#include "app/audit/blurs/audits_of_blurs.h"
 
 #include <math.h>
 
@@ -178,6 +178,6 @@ const struct audit audit_sigma = {
     .refuses = {
         [AUDIT_SCENE] = "it measures what becomes of a point of light",
     },
-    .accepts = audit_choice_accepts_blurs,
+    .accepts = audit_subject_accepts,
     .check = check_sigma,
 };

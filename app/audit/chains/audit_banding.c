@@ -1,8 +1,7 @@
 // Measures a smooth ramp of greys in few levels: how wide the bands are, and what dithering does to
 // them.
 
-#include "app/audit/audit_subject.h"
-#include "app/audit/audits.h"
+#include "app/audit/chains/audits_of_chains.h"
 #include "app/metrics/metrics.h"
 
 #include <stdio.h>

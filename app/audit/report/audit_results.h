@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/audit/audit_tools.h"
+#include "app/audit/report/audit_tools.h"
 #include "app/measure/environment.h"
 
 // Writes reports as JSON, beside and then renamed. With an environment of ENVIRONMENT_GPU nothing

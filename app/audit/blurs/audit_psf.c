@@ -1,8 +1,8 @@
 // Measures the image of a point in two dimensions: how near it is to a Gaussian of the same sigma,
 // and how round.
 
-#include "app/audit/audit_choice.h"
-#include "app/audit/audit_width.h"
+#include "app/audit/blurs/audit_width.h"
+#include "app/audit/blurs/audits_of_blurs.h"
 #include "app/quality/spread.h"
 
 #include <math.h>
@@ -112,6 +112,6 @@ const struct audit audit_psf = {
     .refuses = {
         [AUDIT_SCENE] = "it measures what becomes of a point of light",
     },
-    .accepts = audit_choice_accepts_blurs,
+    .accepts = audit_subject_accepts,
     .check = check_psf,
 };
