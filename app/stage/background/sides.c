@@ -1,4 +1,4 @@
-#include "app/stage/sides.h"
+#include "app/stage/background/sides.h"
 
 #include "app/text/clock.h"
 

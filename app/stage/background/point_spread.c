@@ -1,7 +1,7 @@
-#include "app/stage/point_spread.h"
+#include "app/stage/background/point_spread.h"
 
 #include "app/quality/quality.h"
-#include "app/stage/point_spread_words.h"
+#include "app/stage/background/point_spread_words.h"
 
 #include <math.h>
 #include <stdio.h>

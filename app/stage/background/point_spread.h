@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/stage/point_spread_work.h"
+#include "app/stage/background/point_spread_work.h"
 
 // Measures, while the window goes on, what the selected blur makes of one lit texel: by the
 // implementation that the picture has of it, alone, in pictures of its own outside the GPU frames

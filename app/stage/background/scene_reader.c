@@ -1,4 +1,4 @@
-#include "app/stage/scene_reader.h"
+#include "app/stage/background/scene_reader.h"
 
 #define LOG_MODULE "window"
 #include "render/text/log.h"

@@ -1,4 +1,4 @@
-#include "app/stage/light.h"
+#include "app/stage/background/light.h"
 
 #include "app/text/clock.h"
 

@@ -1,4 +1,4 @@
-#include "app/stage/scene_follow.h"
+#include "app/stage/background/scene_follow.h"
 
 #include <stdio.h>
 #include <string.h>

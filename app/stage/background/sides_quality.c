@@ -1,5 +1,5 @@
 #define LOG_MODULE "window"
-#include "app/stage/sides_quality.h"
+#include "app/stage/background/sides_quality.h"
 
 #include "app/metrics/metrics.h"
 #include "render/text/log.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/stage/scene_reader.h"
+#include "app/stage/background/scene_reader.h"
 #include "app/workbench/workbench.h"
 
 // Brings the scene that runs to the one that is wanted. Numbers are taken at once; a file is read

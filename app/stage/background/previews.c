@@ -1,5 +1,5 @@
 #define LOG_MODULE "previews"
-#include "app/stage/previews.h"
+#include "app/stage/background/previews.h"
 
 #include "app/text/clock.h"
 #include "render/text/log.h"

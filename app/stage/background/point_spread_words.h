@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/stage/point_spread_work.h"
+#include "app/stage/background/point_spread_work.h"
 
 // Fills in what the panel shows of a point spread.
 

@@ -4,6 +4,9 @@
 #include "app/panel/sheets/panel_source.h"
 #include "render/pass_list.h"
 
+// app/stage/background: what is found out, read and drawn beside the picture while the window goes
+// on: light, a point spread, the other side, small pictures, scenes, texts.
+
 // The GLSL that the selected step runs in the picture: which programs, in which order and as which
 // passes is noted while a frame is drawn, and their texts are read as they are written. Read again
 // when the chain or the shaders are others.

@@ -1,5 +1,5 @@
 #define LOG_MODULE "window"
-#include "app/stage/source_texts.h"
+#include "app/stage/background/source_texts.h"
 
 #include "render/shader_source.h"
 #include "render/text/log.h"

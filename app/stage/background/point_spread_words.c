@@ -1,4 +1,4 @@
-#include "app/stage/point_spread_words.h"
+#include "app/stage/background/point_spread_words.h"
 
 #include "render/text/compiler.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/lab.h"
 #include "app/measure/copies.h"
-#include "app/stage/sides_quality.h"
+#include "app/stage/background/sides_quality.h"
 #include "app/stats/pairs.h"
 #include "app/stats/pass_stats.h"
 
