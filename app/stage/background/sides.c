@@ -36,6 +36,7 @@ void sides_finish(struct sides *sides)
         texture_finish(&sides->other.output);
     plan_kept_finish(&sides->other.kept);
     finish_copies(sides);
+    read_back_finish(&sides->reader);
     *sides = (struct sides){ 0 };
 }
 
@@ -64,7 +65,9 @@ bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *othe
 {
     struct side *side = &sides->other;
     if (!other) {
-        sides->shown = false;
+        if (sides->shown)
+            read_back_finish(&sides->reader);
+        sides->shown = sides->is_compared = false;
         return true;
     }
     const bool fits = sides->shown && has_size(&side->output, &lab->side.output);
@@ -112,12 +115,31 @@ static bool make_copies(struct sides *sides, struct lab *lab)
     return true;
 }
 
+// Reads both pictures without waiting for the GPU, and has them compared unless the moment is
+// another by then.
 static void compare_pictures(struct sides *sides, struct lab *lab)
 {
-    struct image a, b;
-    texture_read(&lab->side.output, IMAGE_TYPE_U8, &a);
-    texture_read(&sides->other.output, IMAGE_TYPE_U8, &b);
-    sides_quality_compare(sides->quality, &a, &b);
+    if (read_back_is_ready(&sides->reader)) {
+        struct image pair[2];
+        bool is_faulty; // which the stage says
+        for (int i = 0; i < 2; i++)
+            read_back_take(&sides->reader, &pair[i], &is_faulty);
+        if (!sides->is_unread)
+            sides_quality_compare(sides->quality, &pair[0], &pair[1]);
+        for (int i = 0; i < 2 && sides->is_unread; i++)
+            image_finish(&pair[i]);
+    }
+    if (!sides->is_unread || !read_back_is_empty(&sides->reader))
+        return;
+    read_back_start(&sides->reader, &lab->side.output, IMAGE_TYPE_U8, &lab->gpu.fault);
+    read_back_start(&sides->reader, &sides->other.output, IMAGE_TYPE_U8, &lab->gpu.fault);
+    sides->is_unread = false;
+}
+
+static bool has_difference(const struct sides *sides, struct sides_difference *difference)
+{
+    return sides->is_compared && !sides->is_unread && read_back_is_empty(&sides->reader) &&
+           sides_quality_take(sides->quality, difference);
 }
 
 // Begins anew where something is another than when it was measured.
@@ -132,7 +154,7 @@ static void follow_moment(struct sides *sides, struct lab *lab)
     sides->first = lab->gpu.timer.begun + 1;
     sides->begun = clock_seconds();
     pass_stats_clear(&sides->stats);
-    compare_pictures(sides, lab);
+    sides->is_unread = true;
 }
 
 // Each is drawn once before, where that is cheap: a program among others takes longer, by which ran
@@ -176,6 +198,7 @@ void sides_draw(struct sides *sides, struct lab *lab, bool is_still)
         return;
     }
     follow_moment(sides, lab);
+    compare_pictures(sides, lab);
     if (sides->due > 0 && clock_seconds() > sides->begun + calm)
         measure(sides, lab);
 }
@@ -192,8 +215,8 @@ bool sides_count(struct sides *sides, const struct gpu_frame *frame)
 bool sides_are_due(const struct sides *sides)
 {
     struct sides_difference ignored;
-    return sides->shown && (sides->due > 0 ||
-                            (sides->is_compared && !sides_quality_take(sides->quality, &ignored)));
+    return sides->shown &&
+           (sides->due > 0 || (sides->is_compared && !has_difference(sides, &ignored)));
 }
 
 // ---- numbers
@@ -244,6 +267,5 @@ void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
         .pair = { .percent = unknown, .verdict = PAIR_INCONCLUSIVE },
     };
     sum_up_times(&sides->stats, numbers);
-    numbers->has_difference =
-        sides->is_compared && sides_quality_take(sides->quality, &numbers->difference);
+    numbers->has_difference = has_difference(sides, &numbers->difference);
 }

@@ -5,6 +5,7 @@
 #include "app/stage/background/sides_quality.h"
 #include "app/stats/pairs.h"
 #include "app/stats/pass_stats.h"
+#include "render/read_back.h"
 
 // Two chains on one moment: the lab's own and another. Draws the other, finds out what both take in
 // the same frames, and how far their pictures lie apart.
@@ -20,6 +21,8 @@ struct sides {
     int due;                 // frames that are still to be measured
     int64_t first;           // GPU frame that counts: the one before may compile
     double begun;            // seconds of the clock: when measuring began
+    struct read_back reader; // of both pictures, while frames follow
+    bool is_unread;          // the pictures of this moment are to be read
     struct sides_quality *quality;
     struct sides_key {
         struct chain chains[2];
