@@ -89,6 +89,7 @@ void controls_paste(struct workbench *workbench, int key, unsigned modifiers)
         return;
     }
     workbench_take(workbench, &paste.chains[0], paste.preset, NULL);
-    workbench_say(workbench, "pasted a chain of %d step%s%s", paste.chains[0].count,
-                  paste.chains[0].count == 1 ? "" : "s", name_edited(workbench));
+    workbench_say(workbench, "pasted a chain of %d step%s%s%s", paste.chains[0].count,
+                  paste.chains[0].count == 1 ? "" : "s", name_edited(workbench),
+                  paste.has_more ? "; of the command line only that" : "");
 }

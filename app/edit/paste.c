@@ -56,9 +56,12 @@ static bool read_words(struct paste *paste, const char *const words[], int count
                        struct chain_place *place, struct error *error)
 {
     for (int i = 0; i < count; i++) {
-        const char *value = chain_value(words[i], i + 1 < count ? words[i + 1] : NULL);
+        const char *next = i + 1 < count ? words[i + 1] : NULL;
+        const char *value = chain_value(words[i], next);
         if (value && !read_chain(paste, value, place, error))
             return false;
+        paste->has_more = paste->has_more || !value;
+        i += value && value == next;
     }
     return paste->count > 0 || error_set(error, "the command line has no --chain");
 }
@@ -70,7 +73,6 @@ static bool read_command(struct paste *paste, const char *text, struct chain_pla
     char *copy = malloc(strlen(text) + 1);
     if (!copy)
         log_fatal("out of memory");
-    paste->is_command = true;
     const int count = shell_split(text, copy, words, MOST_WORDS);
     const bool good = count < 0 ? error_set(error,
                                             "the command line has a quote without an end, "
@@ -81,9 +83,30 @@ static bool read_command(struct paste *paste, const char *text, struct chain_pla
     return good;
 }
 
-// A name may have blanks around it, as where a line was copied.
-static bool read_text(struct paste *paste, const char *text, struct chain_place *place,
-                      struct error *error)
+// Whether each line that is not empty begins with the mark of an answered letter.
+static bool is_quoted(const char *text)
+{
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *begin = line + strspn(line, " \t\r");
+        if (*begin && *begin != '\n' && *begin != '>')
+            return false;
+    }
+    return text[strspn(text, blanks)] == '>';
+}
+
+// Blanks in the place of the marks keep the columns.
+static void take_marks_off(char *text)
+{
+    bool begins = true;
+    for (; *text; text++) {
+        if (begins && *text == '>')
+            *text = ' ';
+        begins = *text == '\n' || (begins && strchr(blanks, *text));
+    }
+}
+
+// Returns the text as it was written, without blanks around it, as where a line was copied.
+static char *copy_text(const char *text)
 {
     size_t length = strlen(text);
     while (length > 0 && strchr(blanks, text[length - 1]))
@@ -93,9 +116,17 @@ static bool read_text(struct paste *paste, const char *text, struct chain_place 
         log_fatal("out of memory");
     memcpy(copy, text, length);
     copy[length] = '\0';
-    const bool good = read_chain(paste, copy, place, error);
-    free(copy);
-    return good;
+    if (is_quoted(copy))
+        take_marks_off(copy);
+    return copy;
+}
+
+static bool read_copy(struct paste *paste, const char *text, struct chain_place *place,
+                      struct error *error)
+{
+    const char *begin = text + strspn(text, blanks), *command = find_command(begin);
+    return command ? read_command(paste, command, place, error)
+                   : read_chain(paste, begin, place, error);
 }
 
 bool paste_read(struct paste *paste, const char *text, struct chain_place *place,
@@ -104,16 +135,16 @@ bool paste_read(struct paste *paste, const char *text, struct chain_place *place
     struct chain_place ignored;
     paste->count = 0;
     paste->preset = -1;
-    paste->is_command = false;
+    paste->has_more = false;
     place = place ? place : &ignored;
     *place = (struct chain_place){ 0 };
-    text += strspn(text, blanks);
-    if (!*text)
+    if (!text[strspn(text, blanks)])
         return error_set(error, "there is no text to paste: copy a chain first");
     if (strlen(text) > PASTE_MOST_BYTES)
         return error_set(error, "what was copied is longer than %d KiB, and no chain",
                          PASTE_MOST_BYTES / 1024);
-    const char *command = find_command(text);
-    return command ? read_command(paste, command, place, error)
-                   : read_text(paste, text, place, error);
+    char *copy = copy_text(text);
+    const bool good = read_copy(paste, copy, place, error);
+    free(copy);
+    return good;
 }

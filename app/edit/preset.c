@@ -88,8 +88,10 @@ static void set_place(struct chain_place *place, const char *text, size_t offset
     size_t start = offset;
     while (start > 0 && text[start - 1] != '\n')
         start--;
-    const size_t length = strcspn(text + start, "\n"), half = sizeof(place->line) / 2;
-    size_t skipped = 0;
+    const size_t half = sizeof(place->line) / 2;
+    size_t skipped = 0, length = strcspn(text + start, "\n");
+    if (start + length > offset && text[start + length - 1] == '\r') // of a line's end
+        length--;
     if (length >= sizeof(place->line) && offset - start > half)
         skipped = offset - start - half;
     snprintf(place->line, sizeof(place->line), "%.*s", (int) (length - skipped),

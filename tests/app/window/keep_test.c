@@ -224,7 +224,14 @@ static void all_forms_of_a_chain_are_pasted(void **state)
     assert_pastes("halation --chain 'dual:sigma=3,tonemap' --size 64x32", "dual:sigma=3,tonemap");
     assert_pastes("$ build/release/halation --bench -cdual", "dual");
     assert_pastes("halation --chain=\"box : sigma=2\" \\\n --scene bars", "box:sigma=2");
+    assert_true(pasted.has_more);
     assert_pastes("halation -c box", "box");
+    assert_false(pasted.has_more);
+    assert_pastes("halation --chain box", "box");
+    assert_false(pasted.has_more);
+    assert_pastes("> threshold,\r\n>\r\n>> dual:sigma=3,\r\n\r\n> tonemap\r\n",
+                  "threshold,dual:sigma=3,tonemap");
+    assert_pastes(" > $ halation -c box\n", "box");
     assert_true(paste_read(&pasted, "halation -c box --chain neon", &place, &error));
     assert_int_equal(pasted.count, 2);
     assert_chain(&pasted.chains[0], "box");
@@ -250,6 +257,12 @@ static void what_is_no_chain_is_refused_with_its_place(void **state)
     refuses("# first\nthreshold,dual:sgma=3", "no option 'sgma'");
     assert_string_equal(place.line, "threshold,dual:sgma=3");
     assert_int_equal(place.column, 15);
+    refuses("threshold,\r\nduol,\r\ntonemap\r\n", "no effect 'duol'");
+    assert_string_equal(place.line, "duol,"); // without the line's end
+    assert_int_equal(place.column, 0);
+    refuses("> threshold,\n> duol\n", "no effect 'duol'");
+    assert_int_equal(place.column, 2);
+    refuses("> threshold,\nduol\n", "no effect '>'"); // not all of it is quoted
     refuses("halation --chain 'threshold,dual:sgma=3'", "no option 'sgma'");
     assert_int_equal(place.column, 15);
     refuses("blo\x1bom \x07 x", "");
