@@ -159,7 +159,7 @@ const struct control controls[] = {
       .help = "parameter, or edge of the region", .run = controls_select_param },
     { WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, .optional = WINDOW_SHIFT, .repeats = true,
       .name = "Left, Right", .help = "turn its value; with Shift in tenths", .run = controls_turn_value },
-    { WINDOW_KEY_ENTER, .name = "Enter", .help = "type the value; Tab enters it and types the next",
+    { WINDOW_KEY_ENTER, .name = "Enter", .help = "type the value, or choose it in its list; Tab enters it and types the next",
       .run = controls_type },
     { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .run = controls_switch_step },
     { 'B', .name = "B", .help = "next blur", .run = controls_next_blur },

@@ -7,6 +7,7 @@ static bool is_typed(const struct edit_line *line)
     return line->param->type != PARAM_TYPE_CHOICE && line->param->type != PARAM_TYPE_COLOUR;
 }
 
+// Shows the field of the selected value, or its list.
 static void open_field(struct workbench *workbench)
 {
     workbench->types = workbench->panel_shown = true;
@@ -24,7 +25,7 @@ void controls_type(struct workbench *workbench, int key, unsigned modifiers)
         return;
     }
     edit_label(&line, label, sizeof(label));
-    if (is_typed(&line))
+    if (line.param->type != PARAM_TYPE_COLOUR)
         open_field(workbench);
     else
         workbench_say(workbench, "%s is not typed; Left and Right turn it", label);

@@ -55,7 +55,7 @@ struct workbench {
     enum panel_sheet sheet; // the large one over the picture
     enum panel_page page;   // of the sheet at the left
     bool on_page;           // in a narrow window: the page is shown, not the chain
-    bool types;             // the selected value is to be typed: the panel opens its field
+    bool types;             // the selected value is to be typed: the panel opens its field or list
     int source_text;        // of the sheet of GLSL: which is shown
     bool list_open;         // in the panel; Esc closes it first
     unsigned wishes;        // bit n: enum workbench_wish

@@ -147,7 +147,7 @@ void panel_steps_show(struct panel_view *view)
     for (int i = 0; i < view->chain->count; i++)
         show_step(view, i);
     widgets_steps_end(&view->dragged, &view->dropped_at);
-    last.step = step;
+    last.step = step < view->chain->count ? step : -1; // what comes then unfolds
     last.param = param;
     if (view->chain->count == 0)
         widgets_text("no steps: the source as it is", WIDGETS_DIM);

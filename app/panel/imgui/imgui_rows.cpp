@@ -131,19 +131,24 @@ bool type_in_place(const widgets_row *row, bool *entered)
     return true;
 }
 
-// Begins a list whose closed box says what is chosen; an ellipsis stands for what does not fit.
-bool begin_list(const char *chosen, bool is_wide)
+// Begins a list whose box says what is chosen; an ellipsis stands for what does not fit, except
+// where the list is open, which is then what is drawn into.
+bool begin_list(const char *chosen, bool is_wide, bool opens)
 {
+    const ImGuiID popup = ImHashStr("##ComboPopup", 0, ImGui::GetID("##value")); // as the library
+    if (opens)
+        ImGui::OpenPopupEx(popup);
     const ImGuiStyle &style = ImGui::GetStyle();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float right = at.x + ImGui::CalcItemWidth() - ImGui::GetFrameHeight();
     const float most = (ImGui::GetTextLineHeightWithSpacing() + 1) * 24;
     if (is_wide)
         ImGui::SetNextWindowSizeConstraints(ImVec2(state.em * 26, 0), ImVec2(FLT_MAX, most));
-    const bool open = ImGui::BeginCombo("##value", "");
+    if (ImGui::BeginCombo("##value", ImGui::IsPopupOpen(popup, 0) ? chosen : ""))
+        return true;
     const ImVec2 from(at.x + style.FramePadding.x, at.y + style.FramePadding.y);
     draw_cut(from, right, chosen);
-    return open;
+    return false;
 }
 
 // Puts words before `right` of the list, in the line of what came last.
@@ -173,20 +178,53 @@ void show_note(const widgets_note *note)
     ImGui::PopStyleColor();
 }
 
+// Moves the mark of the list with the arrow keys, Home and End; the list has all keys while it is
+// open. Returns whether Return takes what is marked.
+bool follow_list_keys(int count, bool *moved)
+{
+    const int before = state.list_at;
+    if (ImGui::IsKeyPressed(WIDGETS_KEY_UP))
+        state.list_at = std::max(0, state.list_at - 1);
+    if (ImGui::IsKeyPressed(WIDGETS_KEY_DOWN))
+        state.list_at = std::min(count - 1, state.list_at + 1);
+    if (ImGui::IsKeyPressed(WIDGETS_KEY_HOME, false))
+        state.list_at = 0;
+    if (ImGui::IsKeyPressed(WIDGETS_KEY_END, false))
+        state.list_at = count - 1;
+    const bool takes = ImGui::IsKeyPressed(WIDGETS_KEY_ENTER, false);
+    const bool leaves = takes || ImGui::IsKeyPressed(WIDGETS_KEY_ESCAPE, false);
+    *moved = state.list_at != before;
+    state.filters = !leaves;
+    if (leaves)
+        ImGui::CloseCurrentPopup();
+    return takes;
+}
+
+void show_choice_note(const widgets_choices *choices, int i)
+{
+    widgets_note note = {};
+    if (!choices->note)
+        return;
+    choices->note(choices->noted, i, &note);
+    show_note(&note);
+}
+
 bool choose_in_list(const widgets_choices *choices, int *value)
 {
-    bool changed = false;
+    const int before = *value;
+    bool moved;
+    if (ImGui::IsWindowAppearing())
+        state.list_at = before;
+    if (follow_list_keys(choices->count, &moved))
+        *value = state.list_at;
     for (int i = 0; i < choices->count; i++) {
-        const bool picked = ImGui::Selectable(choices->name(choices->data, i), i == *value);
-        if (choices->note) {
-            widgets_note note = {};
-            choices->note(choices->noted, i, &note);
-            show_note(&note);
-        }
-        changed = changed || (picked && i != *value);
-        *value = picked ? i : *value;
+        if (ImGui::Selectable(choices->name(choices->data, i), i == state.list_at))
+            *value = i;
+        if (moved && i == state.list_at && !ImGui::IsItemVisible())
+            ImGui::SetScrollHereY();
+        show_choice_note(choices, i);
     }
-    return changed;
+    return *value != before;
 }
 
 } // namespace
@@ -223,7 +261,7 @@ widgets_edit widgets_choice(const widgets_row *row, int *value, const widgets_ch
 {
     bool changed = false;
     begin_row(row);
-    if (begin_list(choices->name(choices->data, *value), choices->note)) {
+    if (begin_list(choices->name(choices->data, *value), choices->note, row->types)) {
         if (opens)
             *opens = ImGui::IsWindowAppearing();
         changed = choose_in_list(choices, value);

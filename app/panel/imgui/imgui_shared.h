@@ -21,7 +21,8 @@ struct frame_state {
     bool scrolls_alone; // it is a window of its own, else the whole sheet is scrolled
     float button_right; // of the last button in this row; 0: there is none
     bool settles;       // a sheet is not yet as high as what is on it
-    bool filters;       // a field of this frame has all keys
+    bool filters;       // a field or a list of this frame has all keys
+    int list_at;        // of the list that is open: what Return takes
     bool mouse_moved;   // since the beginning: a mouse that lies somewhere asks nothing
     panel_clipboard clipboard;
 };

@@ -93,7 +93,7 @@ struct panel_view {
     double panel_cpu, panel_gpu;
     enum panel_pace pace;
     bool viewing_step;
-    bool types;                                   // the selected value is to be typed, from now on
+    bool types; // the selected value is to be typed from now on, or chosen in its list
     bool panel_shown, welcome;                    // welcome: the lines of help at the first start
     const char *(*key)(int i, const char **help); // of the help: the key's name, NULL past the last
     bool (*key_is_one)(int i); // of them: it can be clicked in the help. NULL: none can
