@@ -27,7 +27,10 @@ void controls_save(struct workbench *workbench, int key, unsigned modifiers)
         workbench_complain(workbench, &error);
         return;
     }
+    workbench_remember(workbench, false);
+    history_save(&workbench->history, workbench->side, path);
     snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", path);
+    workbench->file_read[0] = '\0';
     workbench->saved = *chain;
     workbench->has_saved = true;
     if (workbench->sheet == PANEL_PRESETS)

@@ -5,6 +5,8 @@
 // Files of chains that the program writes: a comment on what it is, then a step in each line.
 // --chain @FILE reads them.
 
+enum { CHAIN_FILE_PATH_SIZE = 1024 }; // longer names are not kept
+
 // Writes the text of such a file. Returns the length, like snprintf.
 int chain_file_print(const struct chain *chain, char *out, size_t size);
 

@@ -1,5 +1,8 @@
 #include "app/edit/history.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static int place_in_ring(const struct history *history, int i)
 {
     return (history->start + i) % HISTORY_SIZE;
@@ -60,6 +63,28 @@ void history_replace_scene(struct history *history, const struct scene_choice *b
         if (scene_shares_state(scene, bad))
             *scene = *good;
     }
+}
+
+// Returns NULL past the ends.
+static char *file_in(struct history *history, int i, int side)
+{
+    if (i < 0 || i >= history->count)
+        return NULL;
+    struct history_state *state = &history->items[place_in_ring(history, i)];
+    return state->files[state->side == side ? 0 : 1];
+}
+
+void history_save(struct history *history, int side, const char *path)
+{
+    char before[CHAIN_FILE_PATH_SIZE];
+    const int from = history->current;
+    char *file = file_in(history, from, side);
+    snprintf(before, sizeof(before), "%s", file);
+    for (int way = -1; way <= 1; way += 2)
+        for (int i = from + way; (file = file_in(history, i, side)) && strcmp(file, before) == 0;
+             i += way)
+            snprintf(file, CHAIN_FILE_PATH_SIZE, "%s", path);
+    snprintf(file_in(history, from, side), CHAIN_FILE_PATH_SIZE, "%s", path);
 }
 
 const struct history_state *history_current(const struct history *history)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/edit/chain_file.h"
 #include "effects/chain.h"
 #include "render/scene/scene.h"
 
@@ -14,6 +15,9 @@ struct history_state {
     bool has_other;     // there is a second chain, beside the one that is edited
     struct chain other; // that one
     int side;           // of the edited one: 0 A, 1 B
+    // Of the edited chain and the other one: what they were read from or last saved to; "": none.
+    // Alone they make no new state.
+    char files[2][CHAIN_FILE_PATH_SIZE];
 };
 
 struct history {
@@ -39,6 +43,10 @@ void history_return(struct history *history, const struct history_state *state);
 // Gives every state whose scene has the files of `bad`, which cannot be read, the scene `good`.
 void history_replace_scene(struct history *history, const struct scene_choice *bad,
                            const struct scene_choice *good);
+
+// Gives the chain of the side, which was saved, another file, and so to the states before and after
+// the current one in which it is still that of the same file.
+void history_save(struct history *history, int side, const char *path);
 
 const struct history_state *history_current(const struct history *history);
 

@@ -55,24 +55,33 @@ static void show_scene(struct scene_choice *choice)
         panel_row(param, choice->params);
 }
 
-// Shows what the picture is, what it costs, and how to change it.
-static void show_head(struct panel_view *view)
+// Shows where the chain is from, and what it costs.
+static void show_origin(const struct panel_view *view)
 {
-    char name[96], label[64] = "no value is selected", hint[96], cost[48] = "";
-    struct edit_line line;
-    if (edit_line(view->chain, *view->step, *view->param, &line))
-        edit_label(&line, label, sizeof(label));
-    snprintf(name, sizeof(name), "%s%s", view->preset ? view->preset : "of your own",
-             view->preset && view->preset_changed ? ", changed" : "");
-    snprintf(hint, sizeof(hint), "Left, Right: %s", label);
+    char name[256], cost[48] = "";
+    const char *from = view->file ? view->file : view->preset ? view->preset : "of your own";
+    const bool changed = view->file ? view->file_changed : view->preset && view->preset_changed;
+    snprintf(name, sizeof(name), "%s%s", from, changed ? ", changed" : "");
     if (panel_times_cost()[0])
         snprintf(cost, sizeof(cost), "GPU %s", panel_times_cost());
-    widgets_labelled(view->preset ? "preset" : "chain", name, cost);
+    widgets_labelled(view->file ? "file" : view->preset ? "preset" : "chain", name, cost);
+}
+
+// And how to change it.
+static void show_head(struct panel_view *view)
+{
+    char label[64] = "no value is selected", hint[96];
+    struct edit_line line;
+    show_origin(view);
+    if (edit_line(view->chain, *view->step, *view->param, &line))
+        edit_label(&line, label, sizeof(label));
+    snprintf(hint, sizeof(hint), "Left, Right: %s", label);
     widgets_line(hint, WIDGETS_PLAIN);
     widgets_buttons_begin();
     panel_button(view, "keys", "keys");
     panel_button(view, "GLSL", "source");
     panel_button(view, "presets", "presets");
+    panel_button(view, "save", "save");
     panel_button(view, "undo", "undo");
     panel_button(view, "redo", "redo");
 }

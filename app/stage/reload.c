@@ -153,6 +153,7 @@ static void read_chain(struct workbench *workbench, int side)
     const char *path = workbench->files[side];
     snprintf(text, sizeof(text), "@%s", path);
     const bool done = preset_read_chain(&chain, text, NULL, NULL, &error);
+    workbench->file_read[0] = '\0';
     if (done && is_own(workbench, path, &chain)) {
         message_mended(&workbench->message, MESSAGE_CHAIN);
         return;

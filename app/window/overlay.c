@@ -67,6 +67,7 @@ static struct panel_view make_view(const struct overlay *overlay, struct workben
     view.panel_cpu = cost.cpu;
     view.panel_gpu = cost.gpu;
     view.preset = workbench_preset(workbench, &view.preset_changed);
+    view.file = workbench_file(workbench, &view.file_changed);
     view.message = message_shown(&workbench->message, clock_seconds(), &view.message_is_error);
     view.place = message_place(&workbench->message, clock_seconds());
     return view;

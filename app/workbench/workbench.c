@@ -21,6 +21,7 @@ static struct history_state wanted_state(const struct workbench *workbench)
     };
     if (state.has_other)
         state.other = workbench->other;
+    memcpy(state.files, workbench->files, sizeof(state.files));
     return state;
 }
 
@@ -106,13 +107,14 @@ bool workbench_has_changed(const struct workbench *workbench)
     return !history_state_equal(&state, history_current(&workbench->history));
 }
 
+// Files may be other ones though the chain is the same.
 void workbench_remember(struct workbench *workbench, bool goes_on)
 {
     const struct history_state state = wanted_state(workbench);
-    if (!workbench_has_changed(workbench))
-        return;
-    workbench->refused = 0;
-    if (goes_on)
+    const bool has_changed = workbench_has_changed(workbench);
+    if (has_changed)
+        workbench->refused = 0;
+    if (goes_on || !has_changed)
         history_replace(&workbench->history, &state);
     else
         history_push(&workbench->history, &state);
@@ -129,6 +131,7 @@ void workbench_set(struct workbench *workbench, const struct history_state *stat
         workbench->other = state->other;
     else
         workbench->look.way = PRESENT_ONE;
+    memcpy(workbench->files, state->files, sizeof(workbench->files));
     if (workbench->step >= workbench->chain.count)
         workbench->step = workbench->param = 0;
 }
@@ -200,4 +203,22 @@ const char *workbench_preset(struct workbench *workbench, bool *changed)
         workbench->preset_read = workbench->preset;
     *changed = !chain_equal(&workbench->chain, &workbench->preset_chain);
     return name;
+}
+
+const char *workbench_file(struct workbench *workbench, bool *changed)
+{
+    char text[WORKBENCH_PATH_SIZE + 1];
+    struct error error;
+    const char *path = workbench->files[0], *folders = strrchr(path, '/');
+    if (!path[0])
+        return NULL;
+    if (strcmp(workbench->file_read, path) != 0) {
+        snprintf(text, sizeof(text), "@%s", path);
+        snprintf(workbench->file_read, sizeof(workbench->file_read), "%s", path);
+        workbench->file_holds_chain =
+            preset_read_chain(&workbench->file_chain, text, NULL, NULL, &error);
+    }
+    *changed =
+        !workbench->file_holds_chain || !chain_equal(&workbench->chain, &workbench->file_chain);
+    return folders ? folders + 1 : path;
 }

@@ -25,7 +25,7 @@ enum workbench_wish {
     WORKBENCH_QUIT,
 };
 
-enum { WORKBENCH_PATH_SIZE = 1024 };
+enum { WORKBENCH_PATH_SIZE = CHAIN_FILE_PATH_SIZE };
 
 struct workbench {
     struct chain chain;
@@ -80,6 +80,10 @@ struct workbench {
     int walked, refused;
     struct chain preset_chain; // what the preset began as
     int preset_read;           // the preset that it was read from; -1: none
+    // So with the file of the edited chain: what it holds, unless that is none.
+    struct chain file_chain;
+    bool file_holds_chain;
+    char file_read[WORKBENCH_PATH_SIZE]; // "": it is to be read again
 };
 
 // Begins with the panel shown and nothing wished. `preset` is -1 for a chain that no preset has.
@@ -138,3 +142,7 @@ void workbench_turn(struct workbench *workbench);
 // Returns the name of the preset that the chain began as, and whether it was changed since. NULL:
 // none.
 const char *workbench_preset(struct workbench *workbench, bool *changed);
+
+// Returns the name, without its folders, of the file that the edited chain was read from or saved
+// to, and whether the chain was changed since. NULL: none.
+const char *workbench_file(struct workbench *workbench, bool *changed);

@@ -55,6 +55,36 @@ static void quantiles_and_shares_are_inverse(void **state)
     assert_near(distribution_above(&histogram, 1e-9), 1);
 }
 
+static void assert_share(double share, const char *words)
+{
+    char out[DISTRIBUTION_WORDS_SIZE];
+    distribution_print_share(share, out);
+    assert_string_equal(out, words);
+}
+
+static void assert_quantile(double luminance, const char *words)
+{
+    char out[DISTRIBUTION_WORDS_SIZE];
+    distribution_print_quantile(0.99, luminance, out);
+    assert_string_equal(out, words);
+}
+
+// One texel of eight million is not none.
+static void few_are_not_none_and_most_not_all(void **state)
+{
+    (void) state;
+    assert_share(0, "0 %");
+    assert_share(1.0 / 8e6, "under 0.01 %");
+    assert_share(0.0001, "0.01 %");
+    assert_share(0.5, "50.00 %");
+    assert_share(0.9999, "99.99 %");
+    assert_share(1 - 1.0 / 8e6, "over 99.99 %");
+    assert_share(1, "100 %");
+    assert_quantile(0, "99 % at 0");
+    assert_quantile(0.25, "99 % below 0.25");
+    assert_quantile((double) INFINITY, "over 1 % past the bins");
+}
+
 static void clipped_shares_are_those_of_the_ends(void **state)
 {
     (void) state;
@@ -156,6 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(quantiles_lie_within_bins),
         cmocka_unit_test(quantiles_and_shares_are_inverse),
+        cmocka_unit_test(few_are_not_none_and_most_not_all),
         cmocka_unit_test(clipped_shares_are_those_of_the_ends),
         cmocka_unit_test(heights_are_counts_or_logarithms),
         cmocka_unit_test(clipping_begins_where_the_curve_is_full),

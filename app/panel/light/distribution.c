@@ -1,6 +1,7 @@
 #include "app/panel/light/distribution.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const int stops = HISTOGRAM_BINS / HISTOGRAM_STOP_BINS;
 
@@ -44,6 +45,29 @@ double distribution_above(const struct histogram *histogram, double luminance)
     if (bin < 0)
         above += histogram->darker; // as far as is known
     return count > 0 ? above / count : 0;
+}
+
+void distribution_print_share(double share, char out[static DISTRIBUTION_WORDS_SIZE])
+{
+    static const double least = 0.01; // per cent
+    const double percent = 100 * share;
+    if (percent <= 0 || percent >= 100)
+        snprintf(out, DISTRIBUTION_WORDS_SIZE, "%s", percent <= 0 ? "0 %" : "100 %");
+    else if (percent < least || percent > 100 - least)
+        snprintf(out, DISTRIBUTION_WORDS_SIZE, "%s",
+                 percent < least ? "under 0.01 %" : "over 99.99 %");
+    else
+        snprintf(out, DISTRIBUTION_WORDS_SIZE, "%.2f %%", percent);
+}
+
+void distribution_print_quantile(double share, double luminance,
+                                 char out[static DISTRIBUTION_WORDS_SIZE])
+{
+    if (isinf(luminance)) // past the last bin
+        snprintf(out, DISTRIBUTION_WORDS_SIZE, "over %g %% past the bins", 100 - 100 * share);
+    else
+        snprintf(out, DISTRIBUTION_WORDS_SIZE, "%g %% %s %.3g", 100 * share,
+                 luminance > 0 ? "below" : "at", luminance);
 }
 
 struct distribution_clipped distribution_clipped(const struct histogram *histogram)

@@ -13,6 +13,13 @@ double distribution_quantile(const struct histogram *histogram, double share);
 // Returns the share of the texels whose luminance is above this one (more than 0).
 double distribution_above(const struct histogram *histogram, double luminance);
 
+// Write a share in per cent, and a quantile with the share that lies below it. No texel and all of
+// them are said as such: a few that are clipped are not rounded to none.
+enum { DISTRIBUTION_WORDS_SIZE = 32 };
+void distribution_print_share(double share, char out[static DISTRIBUTION_WORDS_SIZE]);
+void distribution_print_quantile(double share, double luminance,
+                                 char out[static DISTRIBUTION_WORDS_SIZE]);
+
 // The share of the texels at 0 and at full, of each channel of the display values.
 struct distribution_clipped {
     double at_zero[3], at_full[3];

@@ -61,23 +61,26 @@ static void mark_light(const struct chain_step *step, double light, struct widge
 
 static void say_light(const struct chain_step *step, const char *what, double light)
 {
-    char left[64], right[64] = "";
-    snprintf(left, sizeof(left), "%s %.3g", what, light);
+    char right[64] = "";
     if (isfinite(light))
         snprintf(right, sizeof(right), "becomes %.3f", value_of(step, light));
-    widgets_split_line(left, WIDGETS_PLAIN, right);
+    widgets_split_line(what, WIDGETS_PLAIN, right);
 }
 
 static void say_distribution(const struct chain_step *step, const struct distribution_curve *curve)
 {
-    char left[64] = "no shoulder", right[64] = "nothing is clipped";
-    say_light(step, "median", curve->median);
-    say_light(step, "99 % below", curve->percentile);
+    char left[80] = "no shoulder", right[64] = "nothing is clipped";
+    char words[DISTRIBUTION_WORDS_SIZE];
+    snprintf(words, sizeof(words), "median %.3g", curve->median);
+    say_light(step, words, curve->median);
+    distribution_print_quantile(0.99, curve->percentile, words);
+    say_light(step, words, curve->percentile);
+    distribution_print_share(curve->in_shoulder, words);
     if (isfinite(curve->shoulder))
-        snprintf(left, sizeof(left), "shoulder from %.3g: %.2f %%", curve->shoulder,
-                 100 * curve->in_shoulder);
+        snprintf(left, sizeof(left), "shoulder from %.3g: %s", curve->shoulder, words);
+    distribution_print_share(curve->clipped, words);
     if (isfinite(curve->full))
-        snprintf(right, sizeof(right), "clipped: %.2f %%", 100 * curve->clipped);
+        snprintf(right, sizeof(right), "clipped: %s", words);
     widgets_split_line(left, WIDGETS_PLAIN, right);
 }
 

@@ -35,9 +35,9 @@ static void explain_luminance(const struct panel_light *light, int bin)
 
 static void say_quantiles(const char *what, const struct histogram *histogram)
 {
-    char text[96];
-    snprintf(text, sizeof(text), "median %.3g, 99 %% < %.3g", distribution_quantile(histogram, 0.5),
-             distribution_quantile(histogram, 0.99));
+    char text[96], most[DISTRIBUTION_WORDS_SIZE];
+    distribution_print_quantile(0.99, distribution_quantile(histogram, 0.99), most);
+    snprintf(text, sizeof(text), "median %.3g, %s", distribution_quantile(histogram, 0.5), most);
     widgets_split_line(what, WIDGETS_PLAIN, text);
 }
 
@@ -95,7 +95,8 @@ static void explain_value(const struct histogram *histogram, int channel, int bi
 static void show_channel(const struct panel_light *light,
                          const struct distribution_clipped *clipped, int channel)
 {
-    char name[2] = { "RGB"[channel], '\0' }, words[64];
+    char name[2] = { "RGB"[channel], '\0' }, words[80];
+    char zero[DISTRIBUTION_WORDS_SIZE], full[DISTRIBUTION_WORDS_SIZE];
     float heights[HISTOGRAM_BINS];
     const struct widgets_bins bins = {
         .heights = heights,
@@ -106,8 +107,9 @@ static void show_channel(const struct panel_light *light,
     };
     distribution_heights(light->before->display[channel], HISTOGRAM_BINS, light->logarithmic,
                          heights);
-    snprintf(words, sizeof(words), "%.2f %% at 0, %.2f %% at 255", 100 * clipped->at_zero[channel],
-             100 * clipped->at_full[channel]);
+    distribution_print_share(clipped->at_zero[channel], zero);
+    distribution_print_share(clipped->at_full[channel], full);
+    snprintf(words, sizeof(words), "%s at 0, %s at 255", zero, full);
     widgets_split_line(name, WIDGETS_PLAIN, words);
     const int bin = widgets_histogram(&bins);
     if (bin >= 0)

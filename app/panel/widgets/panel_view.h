@@ -87,6 +87,8 @@ struct panel_view {
     const char *renderer;
     const char *preset;   // NULL: a chain of one's own
     bool preset_changed;  // since it was chosen
+    const char *file;     // of the chain, before its preset; NULL: none
+    bool file_changed;    // it does not hold the chain as it is now
     int width, height;    // of the picture
     double frame_seconds; // of the clock on the wall, from one to the next; 0: not known
     // Milliseconds that the panel itself takes, medians; 0: not known.

@@ -2,9 +2,11 @@
 
 #include "app/command/option_print.h"
 #include "app/command/options_parse.h"
+#include "app/controls/controls.h"
 #include "app/edit/chain_choice.h"
 #include "app/edit/chain_file.h"
 #include "app/edit/paste.h"
+#include "app/input/window_keys.h"
 #include "app/text/shell.h"
 #include "app/window/window_state.h"
 #include "render/file/file_path.h"
@@ -366,6 +368,87 @@ static void a_state_comes_back(void **state)
 }
 
 // With chains of the command line, only how it is looked at comes back.
+// ---- files and undo
+
+static void assert_file(const char *name, bool has_changed)
+{
+    bool changed = false;
+    const char *file = workbench_file(&first, &changed);
+    if (!name) {
+        assert_null(file);
+        return;
+    }
+    assert_string_equal(file ? file : "none", name);
+    assert_int_equal(changed, has_changed);
+}
+
+static void take_chain(const char *text, const char *file)
+{
+    const struct chain chain = parse(text);
+    workbench_take(&first, &chain, -1, file);
+    workbench_remember(&first, false);
+}
+
+static void press(int key, unsigned modifiers)
+{
+    controls_press(&first, key, modifiers, false);
+    workbench_remember(&first, false);
+}
+
+// Undo leads back to the file of the chain that it brings back: else the next save would put that
+// chain into the file that was opened last.
+static void a_chain_keeps_its_file(void **state)
+{
+    (void) state;
+    put("a.chain", "kawase:sigma=4\n");
+    begin(&first, "gaussian:sigma=3", "checker");
+    assert_file(NULL, false);
+    take_chain("@a.chain", "./a.chain");
+    assert_file("a.chain", false);
+    press('Z', WINDOW_CTRL);
+    assert_chain(&first.chain, "gaussian:sigma=3");
+    assert_file(NULL, false);
+    press('S', WINDOW_CTRL);
+    assert_file("halation_0001.chain", false);
+    press('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    assert_file("a.chain", false);
+    press(WINDOW_KEY_RIGHT, 0);
+    assert_file("a.chain", true);
+    press('S', WINDOW_CTRL); // what the program did not write stays
+    assert_file("a_0001.chain", false);
+    press('Z', WINDOW_CTRL); // the same chain's, before it was turned
+    assert_file("a_0001.chain", true);
+    assert_chain(&first.chain, "kawase:sigma=4");
+    press('Z', WINDOW_CTRL);
+    assert_file("halation_0001.chain", false);
+    unlink("a.chain");
+    unlink("a_0001.chain");
+    unlink("halation_0001.chain");
+    first.file_read[0] = '\0';
+    assert_file("halation_0001.chain", true); // it is gone
+}
+
+static void each_side_keeps_its_file(void **state)
+{
+    (void) state;
+    begin(&first, "gaussian:sigma=3", "checker");
+    press('S', WINDOW_CTRL);
+    press('A', 0);
+    press(WINDOW_KEY_TAB, WINDOW_CTRL); // to B, which has none
+    assert_file(NULL, false);
+    press('S', WINDOW_CTRL);
+    assert_file("halation_0002.chain", false);
+    press('Z', WINDOW_CTRL);
+    assert_int_equal(first.side, 0);
+    assert_file("halation_0001.chain", false);
+    press('X', 0);
+    assert_file("halation_0001.chain", false);
+    press(WINDOW_KEY_TAB, WINDOW_CTRL);
+    assert_file("halation_0002.chain", false);
+    unlink("halation_0001.chain");
+    unlink("halation_0002.chain");
+}
+
 static void given_chains_win(void **state)
 {
     (void) state;
@@ -455,6 +538,8 @@ int main(void)
         cmocka_unit_test(what_is_no_chain_is_refused_with_its_place),
         cmocka_unit_test(a_command_line_says_what_is_not_as_always),
         cmocka_unit_test(a_state_comes_back),
+        cmocka_unit_test(a_chain_keeps_its_file),
+        cmocka_unit_test(each_side_keeps_its_file),
         cmocka_unit_test(given_chains_win),
         cmocka_unit_test(names_of_files_become_whole_paths),
         cmocka_unit_test(hostile_states_are_refused),
