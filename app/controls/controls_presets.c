@@ -27,12 +27,13 @@ void controls_open(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     struct chain chain;
+    struct chain_place place;
     struct error error;
     const int chosen = workbench->chosen, preset = chain_choice_preset(chosen);
     if (workbench->sheet != PANEL_PRESETS)
         return;
-    if (!chain_choice_read(&workbench->choice, chosen, &chain, &error)) {
-        workbench_complain(workbench, &error);
+    if (!chain_choice_read(&workbench->choice, chosen, &chain, &place, &error)) {
+        workbench_complain_at(workbench, &error, &place);
         return;
     }
     const char *name = chain_choice_name(&workbench->choice, chosen);

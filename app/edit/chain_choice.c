@@ -72,10 +72,10 @@ const char *chain_choice_name(const struct chain_choice *choice, int i)
 }
 
 bool chain_choice_read(const struct chain_choice *choice, int i, struct chain *chain,
-                       struct error *error)
+                       struct chain_place *place, struct error *error)
 {
     char text[CHAIN_CHOICE_NAME + 1];
     const bool is_preset = i < preset_count();
     snprintf(text, sizeof(text), "%s%s", is_preset ? "" : "@", chain_choice_name(choice, i));
-    return preset_read_chain(chain, text, NULL, NULL, error);
+    return preset_read_chain(chain, text, NULL, place, error);
 }

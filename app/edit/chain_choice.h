@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/edit/preset.h"
 #include "effects/chain.h"
 
 // What a chain can be opened from: all presets, then the chain files of a folder by their names.
@@ -21,6 +22,6 @@ int chain_choice_count(const struct chain_choice *choice);
 const char *chain_choice_name(const struct chain_choice *choice, int i);
 int chain_choice_preset(int i);
 
-// Reads the i-th; files of the current folder.
+// Reads the i-th; files of the current folder. `place` may be NULL.
 bool chain_choice_read(const struct chain_choice *choice, int i, struct chain *chain,
-                       struct error *error);
+                       struct chain_place *place, struct error *error);

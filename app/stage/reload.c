@@ -127,14 +127,14 @@ static bool is_used(const struct reload *reload, enum message_cause cause)
 
 // Says what came of it; the error stays until the file is mended or no longer used.
 static void say(struct workbench *workbench, enum message_cause cause, bool done, const char *words,
-                const struct error *error)
+                const struct error *error, const struct chain_place *place)
 {
     message_mended(&workbench->message, cause);
     if (done) {
         workbench_say(workbench, "%s", words);
         return;
     }
-    workbench_complain(workbench, error);
+    workbench_complain_at(workbench, error, place);
     message_stays(&workbench->message, cause);
 }
 
@@ -149,16 +149,17 @@ static void read_chain(struct workbench *workbench, int side)
 {
     char text[WORKBENCH_PATH_SIZE + 1];
     struct chain chain;
+    struct chain_place place;
     struct error error;
     const char *path = workbench->files[side];
     snprintf(text, sizeof(text), "@%s", path);
-    const bool done = preset_read_chain(&chain, text, NULL, NULL, &error);
+    const bool done = preset_read_chain(&chain, text, NULL, &place, &error);
     workbench->file_read[0] = '\0';
     if (done && is_own(workbench, path, &chain)) {
         message_mended(&workbench->message, MESSAGE_CHAIN);
         return;
     }
-    say(workbench, MESSAGE_CHAIN, done, "the chain's file read again", &error);
+    say(workbench, MESSAGE_CHAIN, done, "the chain's file read again", &error, &place);
     if (!done)
         return;
     *(side == 1 ? &workbench->other : &workbench->chain) = chain;
@@ -181,13 +182,15 @@ static void read_written(const struct reload *reload, struct stage *stage,
                          struct workbench *workbench)
 {
     struct error error = { "" };
+    const struct chain_place nowhere = { 0 };
     struct lab *lab = &stage->lab;
     if (is_written(reload, MESSAGE_SHADERS))
         stage_reload(stage, workbench);
     read_chains(reload, workbench);
     if (is_written(reload, MESSAGE_PALETTE)) {
         step_view_end(&stage->step_view); // its program may go by how many colours there are
-        say(workbench, MESSAGE_PALETTE, lab_rebuild(lab, &error), "palette read again", &error);
+        say(workbench, MESSAGE_PALETTE, lab_rebuild(lab, &error), "palette read again", &error,
+            &nowhere);
     }
     if (is_written(reload, MESSAGE_IMAGE))
         stage_reread_scene(stage, workbench);

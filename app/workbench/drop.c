@@ -28,6 +28,7 @@ struct taken {
     int preset, step; // as those of the workbench
     const char *file; // that the chain is of; NULL: none
     char words[MESSAGE_SIZE];
+    struct chain_place wrong; // in a chain's file
 };
 
 static const char *name_of(const char *path)
@@ -142,7 +143,7 @@ static bool take_chain(struct taken *taken, const char *path, struct error *erro
 {
     char text[DROP_PATH_SIZE + 1];
     snprintf(text, sizeof(text), "@%s", path);
-    if (!preset_read_chain(&taken->chain, text, NULL, NULL, error))
+    if (!preset_read_chain(&taken->chain, text, NULL, &taken->wrong, error))
         return false;
     taken->file = path;
     taken->preset = -1;
@@ -243,5 +244,5 @@ void drop_take(struct drop *drop, struct workbench *workbench, char *const paths
     else if (take_all(drop, &taken, &dropped, &error))
         apply(workbench, &taken);
     else
-        workbench_complain(workbench, &error);
+        workbench_complain_at(workbench, &error, &taken.wrong);
 }

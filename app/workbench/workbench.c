@@ -95,7 +95,13 @@ bool workbench_has_steps(struct workbench *workbench)
 
 void workbench_complain(struct workbench *workbench, const struct error *error)
 {
-    message_complain(&workbench->message, clock_seconds(), error->text);
+    workbench_complain_at(workbench, error, &(struct chain_place){ 0 });
+}
+
+void workbench_complain_at(struct workbench *workbench, const struct error *error,
+                           const struct chain_place *place)
+{
+    message_complain_at(&workbench->message, clock_seconds(), error->text, place);
     complain(EXIT_USAGE, error);
 }
 

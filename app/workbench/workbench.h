@@ -112,6 +112,10 @@ bool workbench_has_steps(struct workbench *workbench);
 // Shows an error, a little longer, and says it on stderr.
 void workbench_complain(struct workbench *workbench, const struct error *error);
 
+// The same of chain text that was read from a file, of which the line is shown with the place.
+void workbench_complain_at(struct workbench *workbench, const struct error *error,
+                           const struct chain_place *place);
+
 // Returns whether chain or scene differ from the current state of the history.
 bool workbench_has_changed(const struct workbench *workbench);
 

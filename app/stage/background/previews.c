@@ -159,7 +159,7 @@ static void draw_next(struct previews *previews, struct lab *lab, const struct c
     struct preview *preview = &previews->all[i];
     struct chain chain;
     struct error error;
-    bool good = chain_choice_read(choice, i, &chain, &error);
+    bool good = chain_choice_read(choice, i, &chain, NULL, &error);
     if (good) {
         shrink(&chain, (float) previews->height / (float) lab->plan_options.height);
         good = draw_chain(previews, lab, &chain, preview, &error);

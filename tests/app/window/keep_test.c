@@ -29,6 +29,7 @@
 // clang-format on
 
 static struct error error;
+static struct chain_place place;
 
 static struct chain parse(const char *text)
 {
@@ -140,11 +141,11 @@ static void a_folder_offers_its_chains(void **state)
     assert_string_equal(chain_choice_name(&choice, first), "a.chain");
     assert_int_equal(chain_choice_preset(first), -1);
     assert_int_equal(chain_choice_preset(0), 0);
-    assert_false(chain_choice_read(&choice, first, &chain, &error));
+    assert_false(chain_choice_read(&choice, first, &chain, &place, &error));
     assert_non_null(strstr(error.text, "a.chain: "));
-    assert_true(chain_choice_read(&choice, first + 1, &chain, &error));
+    assert_true(chain_choice_read(&choice, first + 1, &chain, &place, &error));
     assert_chain(&chain, "gaussian");
-    assert_true(chain_choice_read(&choice, 0, &chain, &error));
+    assert_true(chain_choice_read(&choice, 0, &chain, &place, &error));
     for (int i = 0; i < CHAIN_CHOICE_FILES + 5; i++) {
         char name[32];
         snprintf(name, sizeof(name), "m%02d.chain", i);
@@ -202,8 +203,6 @@ static void words_are_split_as_by_a_shell(void **state)
 }
 
 static struct paste pasted;
-static struct chain_place place;
-
 static void assert_pastes(const char *text, const char *wanted)
 {
     if (!paste_read(&pasted, text, &place, &error))

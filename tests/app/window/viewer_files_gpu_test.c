@@ -362,6 +362,8 @@ static void a_chain_is_taken_or_its_fault_is_placed(void **state)
     assert_string_equal(workbench->files[0], in_folder("look.chain")); // and watched
     drop_file("broken.chain");
     assert_says("broken.chain: line 2, column 3: ", true);
+    assert_string_equal(workbench->message.place.line, "  tonemapp");
+    assert_int_equal(workbench->message.place.column, 2);
     assert_chain("exposure:ev=-1,tonemap:curve=linear");
     assert_false(workbench_has_changed(workbench));
 }
