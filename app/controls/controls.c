@@ -21,14 +21,13 @@
 // Closes what is open first, one at a time. Text that is typed has its keys for itself.
 static void leave(struct workbench *workbench, int key, unsigned modifiers)
 {
-    (void) key, (void) modifiers;
     if (workbench->list_open) {
         workbench->list_open = false;
         workbench_wish(workbench, WORKBENCH_CLOSE_LIST);
     } else if (workbench->sheet != PANEL_NO_SHEET) {
         workbench->sheet = PANEL_NO_SHEET;
     } else if (workbench->look.loupe) {
-        workbench->look.loupe = false;
+        controls_loupe(workbench, key, modifiers);
     } else if (!controls_end_look(workbench)) {
         workbench_wish(workbench, WORKBENCH_QUIT);
     }
@@ -45,8 +44,15 @@ static bool stands(struct workbench *workbench)
 static void pause(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    if (!stands(workbench))
-        workbench->paused = !workbench->paused;
+    if (stands(workbench))
+        return;
+    workbench->paused = !workbench->paused;
+    if (workbench->paused)
+        workbench_say(workbench, "paused at %.2f s", workbench->time);
+    else if (workbench_shows_both(workbench))
+        workbench_say(workbench, "goes on as soon as one side is seen alone");
+    else
+        workbench_say(workbench, "goes on from %.2f s", workbench->time);
 }
 
 static void step_time(struct workbench *workbench, int key, unsigned modifiers)
@@ -56,6 +62,7 @@ static void step_time(struct workbench *workbench, int key, unsigned modifiers)
         return;
     workbench->paused = true;
     workbench->time += 1.0 / 60;
+    workbench_say(workbench, "a 60th of a second later: %.3f s", workbench->time);
 }
 
 static void toggle_help(struct workbench *workbench, int key, unsigned modifiers)
@@ -68,6 +75,9 @@ static void toggle_panel(struct workbench *workbench, int key, unsigned modifier
 {
     (void) key, (void) modifiers;
     workbench->panel_shown = !workbench->panel_shown;
+    workbench_say(workbench, "%s",
+                  workbench->panel_shown ? "the sheets are shown"
+                                         : "the sheets are hidden; P shows them again");
 }
 
 static void turn_page(struct workbench *workbench, int key, unsigned modifiers)
@@ -329,6 +339,6 @@ void controls_press(struct workbench *workbench, int key, unsigned modifiers, bo
 
 void controls_let_go(struct workbench *workbench, int key)
 {
-    if (key == 'N')
-        workbench->flips = false;
+    if (key == 'N' && workbench->flips)
+        controls_flip(workbench, key, 0);
 }

@@ -76,16 +76,38 @@ void controls_move_step_to(struct workbench *workbench, int from, int to)
 
 // ---- steps and their values
 
+// What the sheets show they say; where they are hidden, words do.
+static void say_step(struct workbench *workbench)
+{
+    if (!workbench->panel_shown)
+        workbench_say(workbench, "step %d, %s", workbench->step + 1,
+                      workbench->chain.steps[workbench->step].effect->name);
+}
+
+static void say_value(struct workbench *workbench)
+{
+    struct edit_line line;
+    char value[PARAM_PRINTED_SIZE];
+    if (workbench->panel_shown ||
+        !edit_line(&workbench->chain, workbench->step, workbench->param, &line))
+        return;
+    param_print(line.param, line.values, value, sizeof(value));
+    workbench_say(workbench, "%s %s", line.param->key, value);
+}
+
 void controls_select_step(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key;
     const int count = workbench->chain.count, by = modifiers & WINDOW_SHIFT ? -1 : 1;
     if (!workbench_has_steps(workbench))
         return;
-    if (count == 1 && workbench->step == 0)
-        workbench_say(workbench, "the chain has one step");
+    const bool is_alone = count == 1 && workbench->step == 0;
     workbench->step = (workbench->step + by + count) % count;
     workbench->param = 0;
+    if (is_alone)
+        workbench_say(workbench, "the chain has one step");
+    else
+        say_step(workbench);
 }
 
 void controls_select_param(struct workbench *workbench, int key, unsigned modifiers)
@@ -93,8 +115,10 @@ void controls_select_param(struct workbench *workbench, int key, unsigned modifi
     (void) modifiers;
     const int count = edit_line_count(&workbench->chain, workbench->step);
     const int by = key == WINDOW_KEY_UP ? -1 : 1;
-    if (workbench_has_steps(workbench))
-        workbench->param = count > 0 ? (workbench->param + by + count) % count : 0;
+    if (!workbench_has_steps(workbench))
+        return;
+    workbench->param = count > 0 ? (workbench->param + by + count) % count : 0;
+    say_value(workbench);
 }
 
 void controls_turn_value(struct workbench *workbench, int key, unsigned modifiers)
@@ -102,10 +126,14 @@ void controls_turn_value(struct workbench *workbench, int key, unsigned modifier
     struct edit_line line;
     char label[64];
     const bool down = key == WINDOW_KEY_LEFT;
-    if (!workbench_has_steps(workbench) ||
-        edit_nudge(&workbench->chain, workbench->step, workbench->param, down ? -1 : 1,
-                   modifiers & WINDOW_SHIFT) ||
-        !edit_line(&workbench->chain, workbench->step, workbench->param, &line))
+    if (!workbench_has_steps(workbench))
+        return;
+    if (edit_nudge(&workbench->chain, workbench->step, workbench->param, down ? -1 : 1,
+                   modifiers & WINDOW_SHIFT)) {
+        say_value(workbench);
+        return;
+    }
+    if (!edit_line(&workbench->chain, workbench->step, workbench->param, &line))
         return;
     edit_label(&line, label, sizeof(label));
     if (line.param->type == PARAM_TYPE_TEXT)

@@ -55,41 +55,53 @@ void controls_turn_side(struct workbench *workbench, int key, unsigned modifiers
     workbench_say(workbench, "side %c is edited", name_of(workbench->side));
 }
 
-// The same key again shows one side.
-static void look_at_both(struct workbench *workbench, enum present_way way, const char *words)
+void controls_look_at(struct workbench *workbench, enum present_way way)
 {
-    enum present_way *now = &workbench->look.way;
-    if (!workbench->has_other)
-        make_other(workbench);
-    *now = *now == way ? PRESENT_ONE : way;
-    if (*now == PRESENT_ONE)
+    static const char *const words[] = {
+        [PRESENT_SPLIT] = "A left of the line, B right of it; drag the line",
+        [PRESENT_SIDES] = "A and B side by side",
+        [PRESENT_DIFFERENCE] = "B less A, grey where they are alike; G: gain",
+    };
+    workbench->look.way = way;
+    if (way == PRESENT_ONE)
         workbench_say(workbench, "side %c alone", name_of(workbench->side));
     else
-        workbench_say(workbench, "%s", words);
+        workbench_say(workbench, "%s", words[way]);
+}
+
+// The same key again shows one side.
+static void look_at_both(struct workbench *workbench, enum present_way way)
+{
+    if (!workbench->has_other)
+        make_other(workbench);
+    controls_look_at(workbench, workbench->look.way == way ? PRESENT_ONE : way);
 }
 
 void controls_split(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    look_at_both(workbench, PRESENT_SPLIT, "A left of the line, B right of it; drag the line");
+    look_at_both(workbench, PRESENT_SPLIT);
 }
 
 void controls_sides(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    look_at_both(workbench, PRESENT_SIDES, "A and B side by side");
+    look_at_both(workbench, PRESENT_SIDES);
 }
 
 void controls_difference(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    look_at_both(workbench, PRESENT_DIFFERENCE, "B less A, grey where they are alike; G: gain");
+    look_at_both(workbench, PRESENT_DIFFERENCE);
 }
 
 void controls_flip(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     workbench->flips = has_two(workbench) && !workbench->flips; // a click lasts until the next one
+    if (workbench->has_other)
+        workbench_say(workbench, "side %c",
+                      name_of(workbench->flips ? 1 - workbench->side : workbench->side));
 }
 
 void controls_one_side(struct workbench *workbench, int key, unsigned modifiers)
@@ -118,6 +130,8 @@ void controls_loupe(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     workbench->look.loupe = !workbench->look.loupe;
+    workbench_say(workbench, "%s",
+                  workbench->look.loupe ? "the loupe follows the pointer" : "no loupe");
 }
 
 static void say_zoom(struct workbench *workbench)

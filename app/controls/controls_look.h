@@ -10,6 +10,10 @@ void controls_turn_side(struct workbench *workbench, int key, unsigned modifiers
 void controls_split(struct workbench *workbench, int key, unsigned modifiers);
 void controls_sides(struct workbench *workbench, int key, unsigned modifiers);
 void controls_difference(struct workbench *workbench, int key, unsigned modifiers);
+
+// Looks at both sides so, or at the edited one alone, and says it.
+void controls_look_at(struct workbench *workbench, enum present_way way);
+
 void controls_flip(struct workbench *workbench, int key, unsigned modifiers); // until it is let go
 void controls_one_side(struct workbench *workbench, int key, unsigned modifiers);
 void controls_gain(struct workbench *workbench, int key, unsigned modifiers);

@@ -30,8 +30,10 @@ void controls_open(struct workbench *workbench, int key, unsigned modifiers)
     struct chain_place place;
     struct error error;
     const int chosen = workbench->chosen, preset = chain_choice_preset(chosen);
-    if (workbench->sheet != PANEL_PRESETS)
+    if (workbench->sheet != PANEL_PRESETS) {
+        workbench_say(workbench, "Ctrl+O shows first what can be opened");
         return;
+    }
     if (!chain_choice_read(&workbench->choice, chosen, &chain, &place, &error)) {
         workbench_complain_at(workbench, &error, &place);
         return;

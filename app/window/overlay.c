@@ -2,6 +2,7 @@
 
 #include "app/controls/controls.h"
 #include "app/controls/controls_chain.h"
+#include "app/controls/controls_look.h"
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
 
@@ -96,8 +97,9 @@ static void follow_words(struct workbench *workbench, const struct panel_view *v
 // Takes the way of looking that was clicked.
 static void follow_strip(struct workbench *workbench, const struct panel_sides *strip)
 {
-    if (strip->shown && strip->way >= 0)
-        workbench->look.way = (enum present_way) strip->way;
+    const enum present_way way = (enum present_way) strip->way;
+    if (strip->shown && strip->way >= 0 && way != workbench->look.way)
+        controls_look_at(workbench, way);
 }
 
 static void take_back(struct workbench *workbench, const struct panel_view *view,

@@ -83,6 +83,15 @@ static void copy_source(struct workbench *workbench, const struct panel_source *
     workbench_say(workbench, "copied %s, %d lines", text->name, text->line_count);
 }
 
+static void fill_screen(struct viewer *viewer)
+{
+    const bool is_done = window_toggle_full_screen(&viewer->window);
+    workbench_say(&viewer->workbench, "%s",
+                  !is_done                     ? "there is no screen that the window could fill"
+                  : viewer->window.full_screen ? "the whole screen; F11 gives the window back"
+                                               : "a window again");
+}
+
 static void grant_wishes(struct viewer *viewer)
 {
     struct workbench *workbench = &viewer->workbench;
@@ -90,9 +99,8 @@ static void grant_wishes(struct viewer *viewer)
         window_close(&viewer->window);
     if (workbench_grant(workbench, WORKBENCH_COPY_SOURCE))
         copy_source(workbench, &viewer->stage.texts.shown);
-    if (workbench_grant(workbench, WORKBENCH_FULL_SCREEN) &&
-        !window_toggle_full_screen(&viewer->window))
-        workbench_say(workbench, "there is no screen that the window could fill");
+    if (workbench_grant(workbench, WORKBENCH_FULL_SCREEN))
+        fill_screen(viewer);
     if (workbench_grant(workbench, WORKBENCH_COPY))
         command_line_copy(viewer->options, &viewer->stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_WELCOMED))

@@ -173,6 +173,19 @@ static double without_minus(double value)
     return fabs(value) < 0.0005 ? 0 : value;
 }
 
+// A narrow core amid a haze, of few scattered shares, is many times as high as the Gaussian of the
+// same sigma; below, differences are shares of that one's peak.
+static void add_difference(struct panel_spread *shown, const struct spread_profile *profile,
+                           const struct spread_profile *ideal)
+{
+    const double worst = spread_worst(profile, ideal);
+    if (worst < 1)
+        add_line(shown, "off a Gaussian", "%.2f %% of its peak", 100 * worst);
+    else
+        add_line(shown, "off a Gaussian", "%.3g times as high as its peak",
+                 profile->values[0] / ideal->values[0]);
+}
+
 static void add_numbers(struct point_spread *spread, const struct image *mean, double sigma,
                         const struct metrics_moments *moments)
 {
@@ -182,7 +195,7 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
     const struct spread_profile ideal = spread_profile_of_gaussian(job->reach, sigma);
     const double energy = moments->energy;
     add_widths(shown, job->asked, moments);
-    add_line(shown, "off a Gaussian", "%.2f %% of its peak", 100 * spread_worst(&profile, &ideal));
+    add_difference(shown, &profile, &ideal);
     add_line(shown, "light", "%.2f %%%s", 100 * energy,
              energy < most_light && job->reach < spread_reach(moments->sigma_x)
                  ? "; more lies out of sight"

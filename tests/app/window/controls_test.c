@@ -4,6 +4,7 @@
 #include "app/controls/controls.h"
 #include "app/edit/edit.h"
 #include "app/input/window_keys.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -205,6 +206,120 @@ static void escape_closes_one_thing_at_a_time(void **state)
     assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
 }
 
+// ---- the whole table
+
+// What changes the chains, the scene or how many sides there are; all other rows change only how
+// that is looked at.
+static const char *const changing[] = {
+    "Left, Right",  "1 to 9", "B",       "V",         "[",        "]",
+    "Delete",       "Ctrl+D", "Ctrl+Up", "Ctrl+Down", "R",        "Ctrl+Z",
+    "Ctrl+Shift+Z", "Ctrl+V", "Return",  "A",         "Ctrl+Tab", "X",
+    "Ctrl+A",       "/",      "S",       "D",         "F",
+};
+
+static bool is_changing(const char *name)
+{
+    for (size_t i = 0; i < sizeof(changing) / sizeof(changing[0]); i++)
+        if (strcmp(changing[i], name) == 0)
+            return true;
+    return false;
+}
+
+static const char *clip(void *text)
+{
+    return text;
+}
+
+static void keep(void *text, const char *copied)
+{
+    (void) text, (void) copied;
+}
+
+enum start { ONE_SIDE, TWO_SIDES, PRESETS, STARTS };
+
+// Something to undo and something to redo, a value that can be reset and a step that can be moved,
+// a picture to fit, a chain in the clipboard, and sheets that are hidden.
+static void start_with(enum start from)
+{
+    static char text[] = "pixelate";
+    struct error error;
+    start("exposure,dual:sigma=3,saturation", "image:file=a.png");
+    workbench.clipboard = (struct panel_clipboard){ clip, keep, text };
+    workbench.panel_shown = false;
+    workbench.step = 1;
+    if (from == TWO_SIDES && !chain_parse(&workbench.other, "kawase", NULL, &error))
+        fail_msg("%s", error.text);
+    workbench.has_other = from == TWO_SIDES;
+    remember();
+    for (int i = 0; i < 2; i++) {
+        press(WINDOW_KEY_RIGHT, 0);
+        remember();
+    }
+    press('Z', WINDOW_CTRL);
+    if (from == PRESETS)
+        press('O', WINDOW_CTRL);
+}
+
+static bool same_state(const struct history_state *state)
+{
+    return !workbench_has_changed(&workbench) &&
+           history_state_equal(state, history_current(&workbench.history));
+}
+
+// Those that stand for several keys by one of them, and the others as a click in the list of keys.
+static void press_row(int i)
+{
+    const struct control *control = &controls[i];
+    workbench.message.words[0] = '\0';
+    if (controls_is_one(i))
+        controls_click(&workbench, i, false);
+    else
+        press(control->key == '1' ? '2' : control->last, control->modifiers);
+    remember();
+}
+
+// Returns whether the row changes something, which undo then gives back to the last bit.
+static bool changes_and_is_undone(int i, enum start from)
+{
+    start_with(from);
+    const bool is_undo = strcmp(controls[i].name, "Ctrl+Z") == 0;
+    const struct history_state before = *history_current(&workbench.history);
+    press_row(i);
+    if (same_state(&before))
+        return false;
+    press('Z', is_undo ? WINDOW_CTRL | WINDOW_SHIFT : WINDOW_CTRL);
+    if (!same_state(&before))
+        fail_msg("%s is not undone", controls[i].name);
+    return true;
+}
+
+static void every_row_that_changes_something_is_undone(void **state)
+{
+    (void) state;
+    for (int i = 0; controls[i].name; i++) {
+        bool changes = false;
+        for (int from = 0; from < STARTS; from++)
+            changes = changes_and_is_undone(i, (enum start) from) || changes;
+        if (changes != is_changing(controls[i].name))
+            fail_msg("%s changes %s", controls[i].name, changes ? "something" : "nothing");
+    }
+}
+
+// In words; by what opens, a sheet or a field, and has a title; or it is wished for, and whoever
+// grants the wish says it.
+static void every_row_says_what_it_did(void **state)
+{
+    (void) state;
+    for (int i = 0; controls[i].name; i++)
+        for (int from = ONE_SIDE; from <= TWO_SIDES; from++) {
+            start_with((enum start) from);
+            press_row(i);
+            const bool opens = workbench.sheet != PANEL_NO_SHEET || workbench.types;
+            if (!workbench.message.words[0] && !opens && !workbench.wishes && !workbench.pass_turns)
+                fail_msg("%s says nothing", controls[i].name);
+        }
+}
+
 // ---- the walk through implementations
 
 // Every third fits, and what was asked is counted.
@@ -265,8 +380,10 @@ int main(void)
         cmocka_unit_test(all_edges_of_the_region_are_reached),
         cmocka_unit_test(keys_wish_for_what_only_the_frame_loop_can_do),
         cmocka_unit_test(escape_closes_one_thing_at_a_time),
+        cmocka_unit_test(every_row_that_changes_something_is_undone),
+        cmocka_unit_test(every_row_says_what_it_did),
         cmocka_unit_test(v_asks_what_fits),
         cmocka_unit_test(v_goes_on_behind_what_was_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, folder_fixture_enter, folder_fixture_leave);
 }

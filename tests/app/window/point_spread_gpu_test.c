@@ -130,6 +130,18 @@ static void a_box_is_said_to_be_none(void **state)
     assert_false(spread->shown.is_round);
 }
 
+// A narrow core amid a haze is told by how high it is, not by thousands of per cent.
+static void a_core_is_said_to_be_higher(void **state)
+{
+    (void) state;
+    double times = 0;
+    measure("dual:sigma=8:scatter=0.3", 0);
+    const struct panel_spread *shown = &spread->shown;
+    assert_int_equal(sscanf(words("off a Gaussian"), "%lf times as high", &times), 1);
+    assert_true(times > 2);
+    assert_near((double) shown->across[PANEL_SPREAD_POINTS / 2] / times, 1, 0.01);
+}
+
 static void a_step_that_does_not_blur_says_which_do(void **state)
 {
     (void) state;
@@ -255,6 +267,7 @@ int main(void)
         cmocka_unit_test(a_spread_is_that_of_the_reference),
         cmocka_unit_test(a_gaussian_is_said_to_be_one),
         cmocka_unit_test(a_box_is_said_to_be_none),
+        cmocka_unit_test(a_core_is_said_to_be_higher),
         cmocka_unit_test(a_step_that_does_not_blur_says_which_do),
         cmocka_unit_test(it_is_the_implementation_of_the_picture),
         cmocka_unit_test(what_depends_on_the_picture_is_settled),
