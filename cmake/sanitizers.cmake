@@ -1,4 +1,4 @@
-option(HALATION_SANITIZE "Build with address and undefined behaviour sanitizers" OFF)
+set(HALATION_SANITIZE OFF CACHE STRING "ON: build with address and undefined behaviour sanitizers; thread: with that of races")
 option(HALATION_FUZZ "Build the fuzz targets with libFuzzer, which needs clang" OFF)
 
 if(HALATION_FUZZ)
@@ -8,8 +8,13 @@ if(HALATION_FUZZ)
 endif()
 
 if(HALATION_SANITIZE)
-    add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
-    add_link_options(-fsanitize=address,undefined)
+    if(HALATION_SANITIZE STREQUAL "thread")
+        set(sanitizers thread)
+    else()
+        set(sanitizers address,undefined)
+    endif()
+    add_compile_options(-fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${sanitizers})
     # An object and not an archive, since the sanitizer's own library has the same functions and comes first.
     add_library(sanitizer_options OBJECT tests/sanitizer_options.c)
     link_libraries(sanitizer_options)

@@ -84,7 +84,7 @@ static bool find_kind(const char *path, enum kind *kind, struct error *error)
 static void sort(struct dropped *dropped, char *const paths[], int count)
 {
     for (int i = 0; i < count; i++) {
-        enum kind kind;
+        enum kind kind = KIND_PICTURE;
         struct error error;
         if (find_kind(paths[i], &kind, &error)) {
             dropped->last[kind] = paths[i];
