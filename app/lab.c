@@ -1,5 +1,7 @@
 #include "app/lab.h"
 
+#include <math.h>
+
 const char *const lab_profile_names[] = { "kept", "fresh", "off", NULL };
 
 // ---- what a lab begins with
@@ -62,6 +64,16 @@ static void use_scene(struct lab *lab, const struct scene_choice *scene)
 {
     lab->scene = *scene;
     lab->scene.is_tone_mapped = chain_shows_highlights(&lab->side.chain);
+    lab->scene.is_hurried = lab->is_hurried;
+}
+
+// With its state, which the choice alone does not make hurried.
+static bool create_scene(struct lab *lab, const struct scene_choice *scene, void **state,
+                         struct error *error)
+{
+    struct scene_choice hurried = *scene;
+    hurried.is_hurried = lab->is_hurried;
+    return scene_create(&hurried, &lab->gpu, state, error);
 }
 
 static void choose_size(const struct lab *lab, const struct options *options, int *width,
@@ -119,6 +131,7 @@ bool lab_init(struct lab *lab, const struct options *options, bool linear, struc
 {
     *lab = (struct lab) {
         .scene_scale = options->scene_scale,
+        .is_hurried = options->mode == MODE_WINDOW,
         .free = { 0, 0, 1, 1 },
         .plan_options = {
             .format = options->format,
@@ -130,7 +143,7 @@ bool lab_init(struct lab *lab, const struct options *options, bool linear, struc
     };
     int width = 0, height = 0;
     if (!gpu_init(&lab->gpu, error) ||
-        !scene_create(&options->scene, &lab->gpu, &lab->scene_state, error))
+        !create_scene(lab, &options->scene, &lab->scene_state, error))
         return false;
     use_scene(lab, &options->scene);
     use_profile(lab, options);
@@ -278,7 +291,7 @@ bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct err
         use_scene(lab, scene);
         return true;
     }
-    if (!scene_create(scene, &lab->gpu, &state, error))
+    if (!create_scene(lab, scene, &state, error))
         return false;
     lab_take_scene(lab, scene, state);
     return true;
@@ -318,17 +331,44 @@ static bool still_stands(const struct lab_drawn *drawn, const struct lab_drawn *
            drawn->scale == wanted->scale && drawn->reloads == wanted->reloads;
 }
 
+static size_t refine(struct lab *lab, size_t texels)
+{
+    return lab->is_hurried ? scene_refine(&lab->drawn.scene, lab->scene_state, &lab->gpu,
+                                          lab->scene_scale, &lab->source, texels)
+                           : 0;
+}
+
 static void draw_source(struct lab *lab, const struct lab_drawn *wanted, double time)
 {
     lab->drawn = *wanted;
     lab->frame++;
     scene_draw(&wanted->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
                &lab->source);
+    lab->drawn.left = refine(lab, 0);
+}
+
+size_t lab_refine_most(const struct lab *lab)
+{
+    static const double budget = 25e6, assumed = 4, copies = 8; // nanoseconds
+    static const double least = 1 << 17, most = 1 << 21;
+    const double copy = lab->gpu.profile ? lab->profile.fragment.copy : assumed;
+    return (size_t) fmax(least, fmin(budget / (copies * copy), most));
+}
+
+size_t lab_refine(struct lab *lab)
+{
+    if (lab->drawn.left == 0)
+        return 0;
+    lab->drawn.left = refine(lab, lab_refine_most(lab));
+    if (lab->drawn.left == 0)
+        lab_forget_drawn(lab);
+    return lab->drawn.left;
 }
 
 void lab_forget_drawn(struct lab *lab)
 {
     lab->drawn.stands = false;
+    lab->drawn.left = 0;
 }
 
 void lab_draw_in_frame(struct lab *lab, double time)

@@ -29,6 +29,8 @@ struct lab {
     float scene_scale;
     struct rect free; // what nothing covers of the picture, in shares of it, as scene_look takes
     struct plan_options plan_options; // size, formats, fusing
+    bool
+        is_hurried; // a window: large pictures are drawn from overviews until lab_refine is through
     struct texture source;
     struct side side;
     int frame; // counts how often the source was drawn
@@ -40,6 +42,7 @@ struct lab {
         int samples;
         float scale;
         unsigned reloads;
+        size_t left; // texels of its picture that lab_refine is still to make
     } drawn;
 };
 
@@ -98,6 +101,12 @@ void lab_draw(struct lab *lab, double time);
 // Draws the same picture, but only what has changed since the last frame: no scene that stands
 // still, and no step before the first changed one (effects/plan/plan_kept.h). For windows.
 void lab_draw_changes(struct lab *lab, double time);
+
+// Makes more of a large picture that was drawn from its overview, for as long as a frame may take:
+// between frames, until it returns 0, the number of its texels that are left. The next frame then
+// draws it as it is. At most lab_refine_most of them are made at once, or a line of the picture.
+size_t lab_refine(struct lab *lab);
+size_t lab_refine_most(const struct lab *lab);
 
 // Lets nothing of the last frame stand.
 void lab_forget_drawn(struct lab *lab);

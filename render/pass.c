@@ -189,16 +189,43 @@ static void dispatch(const struct pass *pass)
                           (GLuint) divide_up(pass->output->height, size[1]), 1);
 }
 
-void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, int height)
+static void draw_area(const struct gpu *gpu, unsigned framebuffer, const struct pass_area *area)
 {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glViewport(0, 0, width, height);
+    glViewport(area->x, area->y, area->width, area->height);
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(gpu->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, int height)
+{
+    const struct pass_area all = { .width = width, .height = height };
+    draw_area(gpu, framebuffer, &all);
+}
+
+static struct pass_area area_of(const struct pass *pass)
+{
+    const struct pass_area all = { .width = pass->output->width, .height = pass->output->height };
+    return pass->area.width > 0 ? pass->area : all;
+}
+
+static void draw(const struct gpu *gpu, const struct pass *pass)
+{
+    const struct pass_area area = area_of(pass);
+    draw_area(gpu, pass->output->framebuffer, &area);
+}
+
+static size_t written_bytes(const struct pass *pass)
+{
+    const struct pass_area area = pass->area;
+    if (area.width == 0)
+        return texture_bytes(pass->output);
+    return (size_t) area.width * (size_t) area.height *
+           (size_t) texture_format_texel_bytes(pass->output->format);
 }
 
 static bool is_seen_before(const struct pass *pass, int input)
@@ -212,7 +239,7 @@ static bool is_seen_before(const struct pass *pass, int input)
 static struct gpu_traffic least_traffic(const struct pass *pass)
 {
     struct gpu_traffic traffic = pass->buffer_traffic;
-    traffic.written += pass->output ? texture_bytes(pass->output) : 0;
+    traffic.written += pass->output ? written_bytes(pass) : 0;
     for (int i = 0; i < PASS_MAX_INPUTS; i++)
         if (pass->inputs[i].texture && !is_seen_before(pass, i))
             traffic.read += texture_bytes(pass->inputs[i].texture);
@@ -288,8 +315,7 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     if (pass->program->compute)
         dispatch(pass);
     else
-        pass_draw_triangle(gpu, pass->output->framebuffer, pass->output->width,
-                           pass->output->height);
+        draw(gpu, pass);
     remember_use(gpu, pass);
     if (gpu->passes)
         pass_list_add(gpu->passes, &gpu->timer, pass->program);

@@ -48,6 +48,11 @@ struct pass_image {
     bool words;                    // bound as plain unsigned words: RGBA16F as rg32ui
 };
 
+// Texels of an output, from a corner at x, y.
+struct pass_area {
+    int x, y, width, height;
+};
+
 // A zeroed field means none or the default. Textures, buffers and program belong to the caller.
 struct pass {
     // The name of its timer scope and debug group: `label` as it stands, or `verb` with the size of
@@ -57,6 +62,7 @@ struct pass {
     // Element n is layout(binding = n) sampler2D; gaps are allowed.
     struct pass_input inputs[PASS_MAX_INPUTS];
     struct texture *output; // location 0 of a fragment shader, or image binding 0
+    struct pass_area area;  // of the output, that a fragment program draws; zeroed: all of it
     struct pass_image images[PASS_MAX_IMAGES]; // image bindings 1, 2, ...
     // Element n is layout(std430, binding = n), read and written.
     struct buffer *buffers[PASS_MAX_BUFFERS];

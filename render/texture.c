@@ -144,26 +144,36 @@ static const struct transfer {
     [IMAGE_TYPE_U16] = { GL_RGBA, GL_UNSIGNED_SHORT },
 };
 
-void texture_upload_rows(struct texture *texture, const struct image *image, int first, int count)
+static void upload_rows(enum image_type type, const void *texels, int row, int width, int height)
 {
-    assert(image->width == texture->width && image->height == texture->height);
-    assert(image->type != IMAGE_TYPE_F64);
-    assert(first >= 0 && count >= 0 && count <= image->height - first);
-    const size_t row = image_bytes(image) / (size_t) image->height;
+    if (width > 0 && height > 0)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, width, height, transfers[type].format,
+                        transfers[type].type, texels);
+}
+
+void texture_upload_run(struct texture *texture, enum image_type type, const void *texels,
+                        int count)
+{
+    assert(type != IMAGE_TYPE_F64);
+    assert(count >= 0 && count <= texture->width * texture->height);
+    const struct image row = { .width = texture->width, .height = 1, .type = type };
+    const int rows = count / texture->width;
     glBindTexture(GL_TEXTURE_2D, texture->id);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, first, texture->width, count,
-                    transfers[image->type].format, transfers[image->type].type,
-                    (const char *) image->texels + (size_t) first * row);
+    upload_rows(type, texels, 0, texture->width, rows);
+    upload_rows(type, (const char *) texels + (size_t) rows * image_bytes(&row), rows,
+                count % texture->width, 1);
     texture->stored = 0;
 }
 
 void texture_upload(struct texture *texture, const struct image *image)
 {
     struct image floats = { 0 };
+    assert(image->width == texture->width && image->height == texture->height);
     if (image->type == IMAGE_TYPE_F64)
         image_convert(image, IMAGE_TYPE_F32, &floats);
-    texture_upload_rows(texture, floats.texels ? &floats : image, 0, image->height);
+    const struct image *from = floats.texels ? &floats : image;
+    texture_upload_run(texture, from->type, from->texels, image->width * image->height);
     image_finish(&floats);
 }
 

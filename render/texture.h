@@ -63,8 +63,9 @@ int texture_most_levels(int width, int height);
 // Replaces the contents by those of an image of the texture's size. Doubles become floats.
 void texture_upload(struct texture *texture, const struct image *image);
 
-// The same of `count` rows from row `first` on, so that a large image comes in parts.
-void texture_upload_rows(struct texture *texture, const struct image *image, int first, int count);
+// Replaces the first `count` texels, row after row, by values of that type, any but F64.
+void texture_upload_run(struct texture *texture, enum image_type type, const void *texels,
+                        int count);
 
 // The same from plain floats: 1 a texel for R32F, 4 for RGBA32F.
 void texture_upload_floats(struct texture *texture, const float *texels);

@@ -29,15 +29,18 @@ enum { SETTLING_FRAMES = 3 };
 // ---- a frame
 
 // Counts objects for --verbose, every few seconds: what is made and never freed shows. And what the
-// panel itself takes.
+// panel itself takes, and whether a frame held the window up. `now`: when the last one began.
 static void log_state(struct viewer *viewer, double now)
 {
     enum { SECONDS_BETWEEN = 5 };
     char text[256];
     struct gl_objects objects;
-    if (!log_shows(LOG_LEVEL_DEBUG) || now < viewer->objects_due)
+    const double took = clock_seconds() - now;
+    viewer->frames++;
+    viewer->longest_frame = fmax(viewer->longest_frame, took);
+    if (!log_shows(LOG_LEVEL_DEBUG) || now < viewer->state_due)
         return;
-    viewer->objects_due = now + SECONDS_BETWEEN;
+    viewer->state_due = now + SECONDS_BETWEEN;
     gl_objects_count(&objects);
     gl_objects_print(&objects, text, sizeof(text));
     log_debug("objects: %s", text);
@@ -45,6 +48,10 @@ static void log_state(struct viewer *viewer, double now)
     log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
               "of the GPU",
               cost.built, cost.told, cost.gpu);
+    log_debug("frames: %d, of which the longest took %.1f ms", viewer->frames,
+              1000 * viewer->longest_frame);
+    viewer->frames = 0;
+    viewer->longest_frame = 0;
 }
 
 static bool is_still(const struct viewer *viewer)
@@ -150,7 +157,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     viewer->stage.previews.height = viewer->overlay.presets.height;
     stage_draw(&viewer->stage, workbench, is_still(viewer));
     measuring_draw(&viewer->stage, workbench);
-    if (workbench_grant(workbench, WORKBENCH_PICTURE))
+    if (viewer->stage.lab.drawn.left == 0 && workbench_grant(workbench, WORKBENCH_PICTURE))
         snapshot_write(&viewer->stage, workbench);
 }
 

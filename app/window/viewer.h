@@ -18,7 +18,9 @@ struct viewer {
     struct drop drop;
     const struct options *options; // what it began with
     bool redraw_always;
-    double objects_due; // when --verbose counts OpenGL's objects again
+    double state_due;     // when --verbose tells the state again
+    int frames;           // since then
+    double longest_frame; // of those, seconds from its beginning until it was handed to the screen
 };
 
 // Runs until the window is closed. Returns the exit status.

@@ -1,5 +1,6 @@
 #include "render/scene/scene.h"
 
+#include "render/image/image_overview.h"
 #include "render/pass.h"
 
 #include <assert.h>
@@ -28,17 +29,31 @@ bool scene_shares_state(const struct scene_choice *a, const struct scene_choice 
 
 // ---- states
 
-static bool read_all(const struct scene_choice *choice, struct gpu *gpu, void *state,
-                     struct error *error)
+// Larger pictures have an overview of so many texels, and smaller ones are made within a frame.
+enum { MOST_AT_ONCE = 1 << 21, MOST_OF_OVERVIEW = 1 << 20 };
+
+void scene_picture_finish(struct scene_picture *picture)
 {
-    const struct scene *scene = choice->scene;
+    image_finish(&picture->image);
+    image_finish(&picture->overview);
+}
+
+bool scene_picture_overview(struct scene_picture *picture, const atomic_bool *stop)
+{
+    const struct image *image = &picture->image;
+    return (size_t) image->width * (size_t) image->height <= MOST_AT_ONCE ||
+           image_overview(image, picture->is_light, MOST_OF_OVERVIEW, stop, &picture->overview);
+}
+
+static bool read_all(const struct scene_choice *choice, void *state, struct error *error)
+{
     struct scene_picture picture = { 0 };
-    bool is_whole = false;
-    const bool is_fine = scene->read(choice->params, NULL, &picture, error) &&
-                         scene->receive(gpu, state, &picture, SIZE_MAX, &is_whole, error);
-    image_finish(&picture.image);
-    assert(is_whole || !is_fine);
-    return is_fine;
+    if (!choice->scene->read(choice->params, NULL, &picture, error))
+        return false;
+    if (choice->is_hurried)
+        scene_picture_overview(&picture, NULL);
+    choice->scene->receive(state, &picture);
+    return true;
 }
 
 bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **state,
@@ -49,7 +64,7 @@ bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **sta
     if (!scene->create)
         return true;
     *state = scene->create(gpu, choice->params, error);
-    if (!*state || !scene->read || read_all(choice, gpu, *state, error))
+    if (!*state || !scene->read || read_all(choice, *state, error))
         return *state;
     scene_destroy(scene, gpu, *state);
     *state = NULL;
@@ -86,6 +101,29 @@ static void upsample(struct gpu *gpu, const struct texture *from, struct texture
     pass_run(gpu, &pass);
 }
 
+static struct scene_call make_call(const struct scene_choice *choice, void *state, struct gpu *gpu,
+                                   struct texture *output)
+{
+    return (struct scene_call){
+        .gpu = gpu,
+        .params = choice->params,
+        .state = state,
+        .is_tone_mapped = choice->is_tone_mapped,
+        .is_hurried = choice->is_hurried,
+        .output = output,
+    };
+}
+
+size_t scene_refine(const struct scene_choice *choice, void *state, struct gpu *gpu, float scale,
+                    struct texture *output, size_t texels)
+{
+    struct texture sized = *output; // nothing is drawn into it
+    sized.width = scaled(output->width, scale);
+    sized.height = scaled(output->height, scale);
+    const struct scene_call call = make_call(choice, state, gpu, &sized);
+    return choice->scene->refine ? choice->scene->refine(&call, texels) : 0;
+}
+
 void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
                 int samples, float scale, struct texture *output)
 {
@@ -97,15 +135,9 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
     gpu_timer_push(&gpu->timer, "scene");
     struct texture *target =
         is_direct ? output : texture_pool_acquire(&gpu->pool, width, height, output->format);
-    const struct scene_call call = {
-        .gpu = gpu,
-        .params = choice->params,
-        .state = state,
-        .time = time,
-        .samples = samples,
-        .is_tone_mapped = choice->is_tone_mapped,
-        .output = target,
-    };
+    struct scene_call call = make_call(choice, state, gpu, target);
+    call.time = time;
+    call.samples = samples;
     choice->scene->draw(&call);
     if (!is_direct) {
         upsample(gpu, target, output);

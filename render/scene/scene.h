@@ -15,6 +15,7 @@ struct DESIGNATED scene_call {
     double time;         // of the animation, seconds
     int samples;         // of each texel, 0 (no multisampling) or 2, 4, ...
     bool is_tone_mapped; // as in struct scene_choice
+    bool is_hurried;     // so too
     struct texture *output;
 };
 
@@ -22,6 +23,8 @@ struct DESIGNATED scene_call {
 struct scene_picture {
     struct image image;
     bool is_light; // otherwise display values
+    // The same in small, of a picture that cannot be made within a frame; no texels: none.
+    struct image overview;
 };
 
 // A scene is a constant, like an effect; its state holds what it keeps on the GPU.
@@ -34,14 +37,13 @@ struct scene {
     bool (*read)(const void *params, const atomic_bool *stop, struct scene_picture *picture,
                  struct error *error);
     // Makes the state, outside a frame. Numbers are only read when it draws. A scene that reads a
-    // picture is not whole until `receive` has put it into the state. NULL: it has no state.
+    // picture cannot draw until `receive` has put it into the state. NULL: it has no state.
     void *(*create)(struct gpu *gpu, const void *params, struct error *error);
     void (*destroy)(struct gpu *gpu, void *state); // NULL where `create` is
-    // Puts the next rows of the picture into the state, up to about `bytes` at once, outside a
-    // frame. `is_whole` tells whether all are there. Fails where the GPU cannot hold it. NULL where
-    // `read` is.
-    bool (*receive)(struct gpu *gpu, void *state, const struct scene_picture *picture, size_t bytes,
-                    bool *is_whole, struct error *error);
+    // Moves the picture into the state, which frees it. NULL where `read` is.
+    void (*receive)(void *state, struct scene_picture *picture);
+    // As scene_refine. NULL: nothing is ever left.
+    size_t (*refine)(const struct scene_call *call, size_t texels);
     // The scene's own size in texels, such as an image's. NULL or false: it has none.
     bool (*size)(const void *state, int *width, int *height);
     // Fills the output by passes in scopes of their own. Its programs make values finite
@@ -62,6 +64,7 @@ struct scene_choice {
     const struct scene *scene;
     _Alignas(max_align_t) unsigned char params[SCENE_MAX_PARAMS_SIZE];
     bool is_tone_mapped; // whether the chain has a tone curve, which shows light above 1
+    bool is_hurried;     // draws a large picture from its overview until scene_refine is through
 };
 
 // Reads text such as "icosahedra:background=pale". Errors state the column, as those of a chain do,
@@ -74,6 +77,12 @@ bool scene_equal(const struct scene_choice *a, const struct scene_choice *b);
 // numbers when they draw.
 bool scene_shares_state(const struct scene_choice *a, const struct scene_choice *b);
 
+void scene_picture_finish(struct scene_picture *picture);
+
+// Makes the overview that a hurried scene needs of a picture that was read, in any thread. False
+// soon after `stop` becomes true (NULL: never).
+bool scene_picture_overview(struct scene_picture *picture, const atomic_bool *stop);
+
 // Makes the state, whole, with all that the scene reads; NULL where it has none. False, with NULL
 // and the reason, where that fails. To be destroyed by scene_destroy, which takes NULL too.
 bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **state,
@@ -84,6 +93,12 @@ void scene_destroy(const struct scene *scene, struct gpu *gpu, void *state);
 // parameter `view`, so that the text of the choice says what is seen, and only of scenes that have
 // it at its default. Scenes that are about the whole picture stay: charts, images, the harbour.
 void scene_look(struct scene_choice *choice, const struct rect *free);
+
+// Makes more of what the hurried scene needs to draw a large picture into that output as it is, and
+// not from its overview: at most about so many texels of the picture, outside a frame. Returns how
+// many texels are left; 0: the next scene_draw draws the same as if nobody hurried.
+size_t scene_refine(const struct scene_choice *choice, void *state, struct gpu *gpu, float scale,
+                    struct texture *output, size_t texels);
 
 // Draws the scene within the scope "scene", at `scale` (0.25..1) of the output's size, below 1 with
 // a pass that upsamples it.

@@ -1,11 +1,11 @@
 #define LOG_MODULE "scene image"
 #include "render/image/image.h"
-#include "render/pass.h"
+#include "render/scene/picture_light.h"
 #include "render/scene/scene.h"
 #include "render/text/log.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum fit { FIT_FIT, FIT_FILL, FIT_STRETCH };
 
@@ -31,72 +31,18 @@ static const struct param rows[] = {
 // The luminance of light=auto with a tone curve, which makes a picture without highlights dull.
 static const float expanded_white = 4;
 
+// So many ways in which the picture is drawn are kept, while they take less than so many bytes:
+// studies draw it in several sizes by turns.
+enum { MOST_LIGHTS = 4 };
+static const size_t most_bytes = (size_t) 256 << 20;
+
 struct image_state {
-    struct texture file;  // its values, unconverted
-    int rows;             // of it that are there
-    bool is_light;        // whether these are light; otherwise display values
-    struct texture light; // made of `file` last: linear, premultiplied, finite
-    float white;          // luminance of white with which `light` was made; 0: not yet
-    char path[PARAM_TEXT_SIZE];
-    const struct program *decode, *resize;
+    struct scene_picture picture;
+    struct picture_programs programs;
+    struct picture_light lights[MOST_LIGHTS]; // the last that was drawn is the first
+    struct picture_light overview;            // the light of the picture's overview
+    bool is_too_large;                        // as was said
 };
-
-// ---- making light of the file on the GPU, when something changes
-
-static enum texture_format file_format(enum image_type type)
-{
-    static const enum texture_format formats[] = {
-        [IMAGE_TYPE_F64] = FORMAT_RGBA32F,
-        [IMAGE_TYPE_F32] = FORMAT_RGBA32F,
-        [IMAGE_TYPE_U8] = FORMAT_RGBA8,
-        [IMAGE_TYPE_U16] = FORMAT_RGBA16,
-    };
-    return formats[type];
-}
-
-// Half floats hold 8-bit display values so that they come back as they were; more needs more.
-static enum texture_format light_format(const struct image_state *state, enum texture_format output)
-{
-    const bool is_narrow = state->file.format == FORMAT_RGBA8;
-    return is_narrow && output != FORMAT_RGBA32F ? FORMAT_RGBA16F : FORMAT_RGBA32F;
-}
-
-static struct texture_desc light_desc(const struct image_state *state, enum texture_format format)
-{
-    return (struct texture_desc){
-        .width = state->file.width,
-        .height = state->file.height,
-        .format = format,
-        .label = "image",
-    };
-}
-
-static float find_white(const struct scene_call *call)
-{
-    const struct image_params *params = call->params;
-    if (params->light > 0)
-        return params->light;
-    return call->is_tone_mapped ? expanded_white : 1;
-}
-
-static void make_light(const struct scene_call *call, enum texture_format format, float white)
-{
-    struct image_state *state = call->state;
-    const struct texture_desc desc = light_desc(state, format);
-    if (state->light.id && state->light.format != format)
-        texture_finish(&state->light);
-    if (!state->light.id)
-        texture_init(&state->light, &desc);
-    const struct pass pass = {
-        .label = "image light",
-        .program = state->decode,
-        .inputs = { { &state->file, FILTER_NEAREST, EDGE_CLAMP } },
-        .output = &state->light,
-        .uniforms = { U_INT(!state->is_light), U_FLOAT(white) },
-    };
-    pass_run(call->gpu, &pass);
-    state->white = white;
-}
 
 static bool read(const void *params, const atomic_bool *stop, struct scene_picture *picture,
                  struct error *error)
@@ -107,79 +53,31 @@ static bool read(const void *params, const atomic_bool *stop, struct scene_pictu
     return image_read_until(&picture->image, &picture->is_light, p->file, stop, error);
 }
 
-static bool check_size(const struct gpu *gpu, const struct image *image, const char *path,
-                       struct error *error)
-{
-    const int most = gpu->info.max_texture;
-    if (image->width <= most && image->height <= most)
-        return true;
-    return error_set(error, "%s is %dx%d; this GPU takes images up to %dx%d", path, image->width,
-                     image->height, most, most);
-}
-
-// Asks for all memory at once, so that a picture that is too large is refused before it is shown:
-// for the light, too, in the format that it mostly has.
-static bool begin(struct gpu *gpu, struct image_state *state, const struct scene_picture *picture,
-                  struct error *error)
-{
-    const struct image *image = &picture->image;
-    const struct texture_desc file = {
-        .width = image->width,
-        .height = image->height,
-        .format = file_format(image->type),
-        .label = "image file",
-    };
-    state->is_light = picture->is_light;
-    if (!check_size(gpu, image, state->path, error))
-        return false;
-    const bool has_file = texture_try_init(&state->file, &file);
-    const struct texture_desc light = light_desc(state, light_format(state, FORMAT_RGBA16F));
-    return (has_file && texture_try_init(&state->light, &light)) ||
-           error_set(error, "%s is %dx%d; the GPU has no memory for it", state->path, image->width,
-                     image->height);
-}
-
-static bool receive(struct gpu *gpu, void *data, const struct scene_picture *picture, size_t bytes,
-                    bool *is_whole, struct error *error)
+static void receive(void *data, struct scene_picture *picture)
 {
     struct image_state *state = data;
-    const struct image *image = &picture->image;
-    const int left = image->height - state->rows;
-    const size_t fitting = bytes / (image_bytes(image) / (size_t) image->height);
-    const int count = fitting < 1 ? 1 : fitting < (size_t) left ? (int) fitting : left;
-    if (!state->file.id && !begin(gpu, state, picture, error))
-        return false;
-    texture_upload_rows(&state->file, image, state->rows, count);
-    state->rows += count;
-    *is_whole = count == left;
-    return true;
+    state->picture = *picture;
+    *picture = (struct scene_picture){ 0 };
 }
 
-static void destroy(struct gpu *gpu, void *state)
+static void destroy(struct gpu *gpu, void *data)
 {
-    struct image_state *image = state;
+    struct image_state *state = data;
     (void) gpu;
-    texture_finish(&image->file);
-    texture_finish(&image->light);
-    free(image);
-}
-
-static const struct program *program(struct gpu *gpu, const char *file, struct error *error)
-{
-    const struct program_desc desc = { .file = file };
-    return program_cache_get(&gpu->programs, &desc, error);
+    for (int i = 0; i < MOST_LIGHTS; i++)
+        picture_light_finish(&state->lights[i]);
+    picture_light_finish(&state->overview);
+    scene_picture_finish(&state->picture);
+    free(state);
 }
 
 static void *create(struct gpu *gpu, const void *params, struct error *error)
 {
-    const struct image_params *p = params;
     struct image_state *state = calloc(1, sizeof(*state));
+    (void) params;
     if (!state)
         log_fatal("out of memory");
-    state->decode = program(gpu, "scene/image_light.frag", error);
-    state->resize = program(gpu, "scene/image_resize.frag", error);
-    snprintf(state->path, sizeof(state->path), "%s", p->file);
-    if (state->decode && state->resize)
+    if (picture_programs_init(&state->programs, gpu, error))
         return state;
     destroy(gpu, state);
     return NULL;
@@ -188,18 +86,12 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
 static bool size(const void *state, int *width, int *height)
 {
     const struct image_state *image = state;
-    *width = image->file.width;
-    *height = image->file.height;
+    *width = image->picture.image.width;
+    *height = image->picture.image.height;
     return true;
 }
 
-// ---- drawing
-
-// Where one axis of the image lies in the output.
-struct span {
-    int texels;        // of the image
-    int begin, length; // in the output, texels; may reach past it
-};
+// ---- where it is drawn, and how
 
 static int rounded_length(int texels, double scale)
 {
@@ -207,65 +99,158 @@ static int rounded_length(int texels, double scale)
     return length < 1 ? 1 : (int) length;
 }
 
-static void place(const struct texture *image, const struct texture *output, int fit,
-                  struct span spans[2])
+// Half floats hold 8-bit display values so that they come back as they were; more needs more.
+static enum texture_format light_format(const struct image *image, enum texture_format output)
 {
-    const int from[2] = { image->width, image->height }, to[2] = { output->width, output->height };
-    const double x = (double) to[0] / from[0], y = (double) to[1] / from[1];
-    const double scale = (x < y) == (fit == FIT_FIT) ? x : y;
-    for (int axis = 0; axis < 2; axis++) {
-        const int length = fit == FIT_STRETCH ? to[axis] : rounded_length(from[axis], scale);
-        spans[axis] = (struct span){ from[axis], (to[axis] - length) / 2, length };
-    }
+    const bool is_narrow = image->type == IMAGE_TYPE_U8;
+    return is_narrow && output != FORMAT_RGBA32F ? FORMAT_RGBA16F : FORMAT_RGBA32F;
 }
 
-static void resize(const struct scene_call *call, const char *label, int axis,
-                   const struct span *span, const struct texture *from, struct texture *to)
-{
-    const struct image_state *state = call->state;
-    const struct pass pass = {
-        .label = label,
-        .program = state->resize,
-        .inputs = { { from, FILTER_NEAREST, EDGE_CLAMP } },
-        .output = to,
-        .uniforms = { U_INT(axis), U_INT(span->begin), U_INT(span->length) },
-    };
-    pass_run(call->gpu, &pass);
-}
-
-// Goes through an image with one side of the light's and the other of the output's size.
-static void resize_both(const struct scene_call *call, const struct span spans[2])
-{
-    const struct image_state *state = call->state;
-    const struct texture *light = &state->light, *output = call->output;
-    const double rows_first = (double) output->width * light->height;
-    const double columns_first = (double) light->width * output->height;
-    // A column of texels that is shown as a row must not become a square in between.
-    const int first = rows_first > columns_first;
-    struct texture *between =
-        texture_pool_acquire(&call->gpu->pool, first ? light->width : output->width,
-                             first ? output->height : light->height, light->format);
-    resize(call, first ? "image columns" : "image rows", first, &spans[first], light, between);
-    resize(call, "image", !first, &spans[!first], between, call->output);
-    texture_pool_release(&call->gpu->pool, between);
-}
-
-// An image as wide as its place is only resized along its columns.
-static void draw(const struct scene_call *call)
+static float find_white(const struct scene_call *call)
 {
     const struct image_params *params = call->params;
     const struct image_state *state = call->state;
-    const struct texture *light = &state->light;
-    const enum texture_format format = light_format(state, call->output->format);
-    const float white = find_white(call);
-    struct span spans[2];
-    if (!light->id || light->format != format || state->white != white)
-        make_light(call, format, white);
-    place(light, call->output, params->fit, spans);
-    if (spans[0].length == light->width && call->output->width == light->width)
-        resize(call, "image", 1, &spans[1], light, call->output);
+    if (state->picture.is_light)
+        return 1;
+    if (params->light > 0)
+        return params->light;
+    return call->is_tone_mapped ? expanded_white : 1;
+}
+
+// The whole picture and its overview lie in the same place, whatever their own sizes.
+static struct picture_place find_place(const struct scene_call *call, const struct image *image)
+{
+    const struct image_params *params = call->params;
+    const struct image_state *state = call->state;
+    const struct image *whole = &state->picture.image;
+    const int from[2] = { whole->width, whole->height }, own[2] = { image->width, image->height };
+    const int to[2] = { call->output->width, call->output->height };
+    const double x = (double) to[0] / from[0], y = (double) to[1] / from[1];
+    const double scale = (x < y) == (params->fit == FIT_FIT) ? x : y;
+    struct picture_place place = { .width = to[0],
+                                   .height = to[1],
+                                   .format = light_format(image, call->output->format),
+                                   .white = find_white(call) };
+    for (int axis = 0; axis < 2; axis++) {
+        const int length =
+            params->fit == FIT_STRETCH ? to[axis] : rounded_length(from[axis], scale);
+        place.spans[axis] = (struct picture_span){ own[axis], (to[axis] - length) / 2, length };
+    }
+    return place;
+}
+
+// ---- the lights that are kept
+
+static void move_to_front(struct image_state *state, int i)
+{
+    const struct picture_light light = state->lights[i];
+    memmove(&state->lights[1], &state->lights[0], (size_t) i * sizeof(light));
+    state->lights[0] = light;
+}
+
+// Frees what was begun and not used, and from the first on what is more than may be kept.
+static void make_room(struct image_state *state)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < MOST_LIGHTS; i++) {
+        struct picture_light *light = &state->lights[i];
+        bytes += light->texture.id ? texture_bytes(&light->texture) : 0;
+        if (i == MOST_LIGHTS - 1 || bytes > most_bytes || picture_light_left(light) > 0)
+            picture_light_finish(light);
+    }
+}
+
+// Finds the light of that place, or begins it. NULL: the GPU has no memory for it.
+static struct picture_light *light_of(struct image_state *state, const struct gpu *gpu,
+                                      const struct picture_place *place)
+{
+    for (int i = 0; i < MOST_LIGHTS; i++)
+        if (state->lights[i].texture.id && picture_light_is_of(&state->lights[i], place)) {
+            move_to_front(state, i);
+            return &state->lights[0];
+        }
+    make_room(state);
+    move_to_front(state, MOST_LIGHTS - 1);
+    return picture_light_begin(&state->lights[0], gpu, place) ? &state->lights[0] : NULL;
+}
+
+// ---- drawing
+
+static void say_too_large(struct image_state *state)
+{
+    const struct image *image = &state->picture.image;
+    if (!state->is_too_large)
+        log_warning("the GPU has no memory for the light of a picture of %dx%d; an overview of it "
+                    "is shown",
+                    image->width, image->height);
+    state->is_too_large = true;
+}
+
+static size_t refine(const struct scene_call *call, size_t texels)
+{
+    struct image_state *state = call->state;
+    const struct image *image = &state->picture.image;
+    const struct picture_place place = find_place(call, image);
+    if (!state->picture.overview.texels)
+        return 0; // it is made when it is drawn
+    struct picture_light *light = light_of(state, call->gpu, &place);
+    if (!light) {
+        say_too_large(state);
+        return 0;
+    }
+    picture_light_make(light, call->gpu, &state->programs, image, state->picture.is_light, texels);
+    return picture_light_left(light);
+}
+
+static void draw_light(const struct scene_call *call, const struct image *image,
+                       struct picture_light *light)
+{
+    const struct image_state *state = call->state;
+    if (!light)
+        log_fatal("the GPU has no memory for the light of a picture of %dx%d; a smaller --size "
+                  "helps",
+                  image->width, image->height);
+    picture_light_make(light, call->gpu, &state->programs, image, state->picture.is_light,
+                       SIZE_MAX);
+    picture_light_draw(light, call->gpu, &state->programs, call->output);
+}
+
+static void draw_overview(const struct scene_call *call)
+{
+    struct image_state *state = call->state;
+    const struct image *image = &state->picture.overview;
+    const struct picture_place place = find_place(call, image);
+    struct picture_light *light = &state->overview;
+    const bool is_there = (light->texture.id && picture_light_is_of(light, &place)) ||
+                          picture_light_begin(light, call->gpu, &place);
+    draw_light(call, image, is_there ? light : NULL);
+}
+
+static void draw_whole(const struct scene_call *call)
+{
+    struct image_state *state = call->state;
+    const struct image *image = &state->picture.image;
+    const struct picture_place place = find_place(call, image);
+    draw_light(call, image, light_of(state, call->gpu, &place));
+}
+
+static bool is_whole(const struct scene_call *call)
+{
+    const struct image_state *state = call->state;
+    const struct picture_place place = find_place(call, &state->picture.image);
+    for (int i = 0; i < MOST_LIGHTS; i++)
+        if (state->lights[i].texture.id && picture_light_is_of(&state->lights[i], &place))
+            return picture_light_left(&state->lights[i]) == 0;
+    return false;
+}
+
+static void draw(const struct scene_call *call)
+{
+    const struct image_state *state = call->state;
+    if (call->is_hurried && state->picture.overview.texels && !is_whole(call))
+        draw_overview(call);
     else
-        resize_both(call, spans);
+        draw_whole(call);
 }
 
 const struct scene scene_image = {
@@ -276,6 +261,7 @@ const struct scene scene_image = {
     .read = read,
     .create = create,
     .receive = receive,
+    .refine = refine,
     .destroy = destroy,
     .size = size,
     .draw = draw,

@@ -1,6 +1,7 @@
 // The scene image: files of known texels, drawn at their own size and at others.
 
 #include "effects/chain.h"
+#include "render/image/image_overview.h"
 #include "tests/fixtures/scene_fixture.h"
 
 #include <math.h>
@@ -468,32 +469,134 @@ static void a_smaller_zone_plate_has_less_moire_than_its_area_average(void **sta
 
 // ---- parts
 
+static void write_noise(const char *name, int width, int height)
+{
+    struct image file;
+    unsigned seed = 11;
+    image_init(&file, width, height, IMAGE_TYPE_U8);
+    for (size_t i = 0; i < image_bytes(&file); i++) {
+        seed = seed * 1664525 + 1013904223;
+        ((uint8_t *) file.texels)[i] = (uint8_t) (seed >> 24);
+    }
+    write_image(&file, name);
+}
+
+static size_t refine(const struct scene_choice *choice, void *made, const struct scene_shot *shot,
+                     size_t texels)
+{
+    struct texture output = { .width = shot->width,
+                              .height = shot->height,
+                              .format = FORMAT_RGBA32F };
+    return scene_refine(choice, made, gpu_fixture(), 1, &output, texels);
+}
+
+// Makes a state that has an overview of a few texels, as a window has of a large picture.
+static void *make_hurried(const char *name, const char *options, struct scene_choice *choice)
+{
+    char text[PARAM_TEXT_SIZE + 64], path[PARAM_TEXT_SIZE];
+    struct scene_picture picture = { 0 };
+    struct error error;
+    path_of(name, path);
+    snprintf(text, sizeof(text), "image:file=%s%s", path, options);
+    assert_true(scene_parse(choice, text, &error));
+    choice->is_hurried = true;
+    void *made = choice->scene->create(gpu_fixture(), choice->params, &error);
+    assert_true(choice->scene->read(choice->params, NULL, &picture, &error));
+    assert_true(image_overview(&picture.image, picture.is_light, 16, NULL, &picture.overview));
+    choice->scene->receive(made, &picture);
+    return made;
+}
+
+// A frame makes no more of the picture than it may, or a line of it, and it ends with every bit as
+// it is when all is made at once; before, an overview is seen.
 static void what_comes_in_parts_is_the_same(void **state)
 {
     (void) state;
-    char text[PARAM_TEXT_SIZE + 16], path[PARAM_TEXT_SIZE];
+    static const struct {
+        int width, height;
+        const char *options;
+        struct scene_shot shot;
+    } cases[] = {
+        { 37, 23, "", { .width = 37, .height = 23 } },
+        { 37, 23, "", { .width = 16, .height = 9 } },
+        { 23, 37, ":fit=fill", { .width = 64, .height = 5 } }, // columns come first
+        { 9, 61, ":fit=stretch", { .width = 80, .height = 40 } },
+        { 5000, 3, ":fit=stretch", { .width = 7, .height = 9 } }, // a strip is folded
+        { 3, 5000, ":fit=stretch", { .width = 9, .height = 7 } },
+    };
+    enum { TEXELS = 100 };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct scene_choice choice;
+        struct image coarse, fine;
+        const struct scene_shot *shot = &cases[i].shot;
+        const size_t line =
+            (size_t) (cases[i].width > cases[i].height ? cases[i].width : cases[i].height);
+        const size_t most = line > TEXELS ? line : TEXELS;
+        write_noise("parts.png", cases[i].width, cases[i].height);
+        void *made = make_hurried("parts.png", cases[i].options, &choice);
+        shoot_choice(&choice, made, shot, &coarse);
+        size_t left = (size_t) (cases[i].width * cases[i].height), parts = 0;
+        while (left > 0) {
+            const size_t now = refine(&choice, made, shot, TEXELS);
+            assert_true(now < left && left - now <= most);
+            left = now;
+            parts++;
+        }
+        assert_true(parts > 2);
+        shoot_choice(&choice, made, shot, &fine);
+        struct image whole = shoot("parts.png", cases[i].options, shot->width, shot->height);
+        assert_memory_equal(fine.texels, whole.texels, image_bytes(&whole));
+        assert_memory_not_equal(coarse.texels, whole.texels, image_bytes(&whole));
+        image_finish(&coarse);
+        image_finish(&fine);
+        image_finish(&whole);
+        scene_destroy(choice.scene, gpu_fixture(), made);
+    }
+}
+
+// Nothing is drawn between two sizes that is of neither, and what was made for one is there again.
+static void another_size_is_made_anew_and_the_first_is_kept(void **state)
+{
+    (void) state;
     struct scene_choice choice;
-    struct scene_picture picture = { 0 };
-    struct error error;
-    write_marked("parts.png", 7, 5);
-    path_of("parts.png", path);
-    snprintf(text, sizeof(text), "image:file=%s", path);
-    assert_true(scene_parse(&choice, text, &error));
-    void *made = choice.scene->create(gpu_fixture(), choice.params, &error);
-    assert_true(choice.scene->read(choice.params, NULL, &picture, &error));
-    int parts = 0;
-    for (bool is_whole = false; !is_whole; parts++)
-        assert_true(
-            choice.scene->receive(gpu_fixture(), made, &picture, 2 * 7 * 4, &is_whole, &error));
-    image_finish(&picture.image);
-    assert_int_equal(parts, 3); // of two rows, two and one
-    const struct scene_shot shot = { .width = 7, .height = 5 };
-    struct image image, whole = shoot("parts.png", "", 7, 5);
-    shoot_choice(&choice, made, &shot, &image);
-    assert_memory_equal(image.texels, whole.texels, image_bytes(&whole));
-    image_finish(&image);
-    image_finish(&whole);
+    struct image first, again;
+    const struct scene_shot shots[2] = { { .width = 20, .height = 11 },
+                                         { .width = 31, .height = 8 } };
+    write_noise("parts.png", 67, 43);
+    void *made = make_hurried("parts.png", "", &choice);
+    assert_int_equal(refine(&choice, made, &shots[0], SIZE_MAX), 0);
+    shoot_choice(&choice, made, &shots[0], &first);
+    assert_int_equal(refine(&choice, made, &shots[1], 0), 67 * 43);
+    assert_true(refine(&choice, made, &shots[1], 1000) > 0);
+    assert_int_equal(refine(&choice, made, &shots[0], 0), 0);
+    shoot_choice(&choice, made, &shots[0], &again);
+    assert_memory_equal(first.texels, again.texels, image_bytes(&first));
+    image_finish(&first);
+    image_finish(&again);
     scene_destroy(choice.scene, gpu_fixture(), made);
+}
+
+// No GPU need take the picture whole: its sides may be longer than a texture's.
+static void a_side_may_be_longer_than_a_texture(void **state)
+{
+    (void) state;
+    for (int i = 0; i < 2; i++) {
+        const int length = IMAGE_MAX_SIDE;
+        struct image file;
+        image_init(&file, i ? 2 : length, i ? length : 2, IMAGE_TYPE_U8);
+        for (int n = 0; n < 2 * length; n++) {
+            const int along = i ? n / 2 : n % length;
+            memset((uint8_t *) file.texels + 4 * n, along < length / 2 ? 0 : 255, 3);
+            ((uint8_t *) file.texels)[4 * n + 3] = 255;
+        }
+        write_image(&file, "long.png");
+        struct image image = shoot("long.png", ":fit=stretch", i ? 1 : 64, i ? 64 : 1);
+        for (int n = 0; n < 64; n++) {
+            const double light = n < 31 ? 0 : n > 32 ? 1 : n == 31 ? 0.125 : 0.875;
+            assert_texel(&image, i ? 0 : n, i ? n : 0, light, light, light);
+        }
+        image_finish(&image);
+    }
 }
 
 static void assert_wrong(const char *text, const char *expected)
@@ -573,6 +676,8 @@ int main(void)
         cmocka_unit_test(every_size_is_what_the_definition_says),
         cmocka_unit_test(a_smaller_zone_plate_has_less_moire_than_its_area_average),
         cmocka_unit_test(what_comes_in_parts_is_the_same),
+        cmocka_unit_test(another_size_is_made_anew_and_the_first_is_kept),
+        cmocka_unit_test(a_side_may_be_longer_than_a_texture),
         cmocka_unit_test(wrong_files_are_named),
         cmocka_unit_test(an_image_knows_its_size),
     };

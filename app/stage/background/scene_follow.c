@@ -24,11 +24,29 @@ static const char *file_of(const struct scene_choice *scene)
     return "";
 }
 
+static const char *name_of(const struct scene_choice *scene)
+{
+    const char *file = file_of(scene), *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
 static void say_reading(struct workbench *workbench, const struct scene_choice *scene)
 {
     char words[PARAM_TEXT_SIZE + 16];
-    const char *file = file_of(scene), *slash = strrchr(file, '/');
-    snprintf(words, sizeof(words), "reading %s ...", slash ? slash + 1 : file);
+    snprintf(words, sizeof(words), "reading %s ...", name_of(scene));
+    message_read(&workbench->message, words);
+}
+
+// Says how much of a large picture is made, while that takes longer than one can see.
+static void say_refining(const struct lab *lab, struct workbench *workbench, size_t left)
+{
+    enum { FEW_FRAMES = 8 };
+    char words[PARAM_TEXT_SIZE + 32] = "";
+    int width, height;
+    if (left > FEW_FRAMES * lab_refine_most(lab) &&
+        lab->scene.scene->size(lab->scene_state, &width, &height))
+        snprintf(words, sizeof(words), "%s: %.0f %% sharp ...", name_of(&lab->scene),
+                 100 - 100 * (double) left / ((double) width * height));
     message_read(&workbench->message, words);
 }
 
@@ -111,8 +129,11 @@ void scene_follow_work(struct scene_follow *follow, struct lab *lab, struct work
 {
     struct error error;
     struct scene_reader *reader = &follow->reader;
-    if (!scene_reader_is_busy(reader))
+    const size_t left = lab_refine(lab);
+    if (!scene_reader_is_busy(reader)) {
+        say_refining(lab, workbench, left);
         return;
+    }
     if (!scene_shares_state(&workbench->scene, &reader->scene)) {
         drop(follow, lab, workbench);
         return;

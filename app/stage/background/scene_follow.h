@@ -20,7 +20,8 @@ void scene_follow_finish(struct scene_follow *follow, struct lab *lab);
 void scene_follow_wish(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
                        bool may_wait);
 
-// Goes on with what is read; once a frame, outside of it.
+// Goes on with what is read, and with a large picture that is made little by little; once a frame,
+// outside of it.
 void scene_follow_work(struct scene_follow *follow, struct lab *lab, struct workbench *workbench);
 
 // Reads the scene's file again. On failure what was read before stays.

@@ -6,9 +6,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// What goes to the GPU in one frame, some milliseconds of copying.
-static const size_t bytes_of_frame = 24 << 20;
-
 // Of the thread and of the reader; who lets it go last frees it.
 struct scene_job {
     struct scene_choice scene;
@@ -24,7 +21,7 @@ static void let_go(struct scene_job *job)
 {
     if (atomic_fetch_sub(&job->owners, 1) > 1)
         return;
-    image_finish(&job->picture.image);
+    scene_picture_finish(&job->picture);
     free(job);
 }
 
@@ -32,7 +29,8 @@ static void *work(void *data)
 {
     struct scene_job *job = data;
     job->is_read =
-        job->scene.scene->read(job->scene.params, &job->stop, &job->picture, &job->error);
+        job->scene.scene->read(job->scene.params, &job->stop, &job->picture, &job->error) &&
+        scene_picture_overview(&job->picture, &job->stop);
     atomic_store(&job->done, true);
     let_go(job);
     return NULL;
@@ -68,54 +66,31 @@ void scene_reader_drop(struct scene_reader *reader, struct gpu *gpu)
     }
     if (reader->state)
         scene_destroy(reader->scene.scene, gpu, reader->state);
-    image_finish(&reader->picture.image);
     *reader = (struct scene_reader){ 0 };
 }
 
-static bool take_picture(struct scene_reader *reader, struct gpu *gpu, struct error *error)
+static bool make_state(struct scene_reader *reader, struct gpu *gpu, struct error *error)
 {
     struct scene_job *job = reader->job;
-    const bool is_read = job->is_read;
-    reader->job = NULL;
-    reader->picture = job->picture;
-    job->picture = (struct scene_picture){ 0 };
+    const struct scene *scene = reader->scene.scene;
     *error = job->error;
+    if (job->is_read && (reader->state = scene->create(gpu, reader->scene.params, error)))
+        scene->receive(reader->state, &job->picture);
+    reader->job = NULL;
     let_go(job);
-    return is_read &&
-           (reader->state = reader->scene.scene->create(gpu, reader->scene.params, error));
-}
-
-static bool send_rows(struct scene_reader *reader, struct gpu *gpu, struct error *error)
-{
-    bool is_whole = false;
-    if (!reader->scene.scene->receive(gpu, reader->state, &reader->picture, bytes_of_frame,
-                                      &is_whole, error))
-        return false;
-    if (is_whole)
-        image_finish(&reader->picture.image);
-    return true;
-}
-
-static bool is_done(const struct scene_reader *reader)
-{
-    return reader->state && !reader->picture.image.texels;
+    return reader->state;
 }
 
 enum scene_reader_result scene_reader_work(struct scene_reader *reader, struct gpu *gpu,
                                            struct error *error)
 {
-    bool is_fine = true;
     if (!scene_reader_is_busy(reader))
         return SCENE_READER_RESTS;
-    if (reader->job && atomic_load(&reader->job->done))
-        is_fine = take_picture(reader, gpu, error);
-    if (is_fine && reader->picture.image.texels)
-        is_fine = send_rows(reader, gpu, error);
-    if (!is_fine)
-        scene_reader_drop(reader, gpu);
-    return !is_fine          ? SCENE_READER_FAILED
-           : is_done(reader) ? SCENE_READER_DONE
-                             : SCENE_READER_READS;
+    if (reader->state)
+        return SCENE_READER_DONE;
+    if (!atomic_load(&reader->job->done))
+        return SCENE_READER_READS;
+    return make_state(reader, gpu, error) ? SCENE_READER_DONE : SCENE_READER_FAILED;
 }
 
 void *scene_reader_take(struct scene_reader *reader)

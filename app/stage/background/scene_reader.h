@@ -2,21 +2,24 @@
 
 #include "app/lab.h"
 
-// Reads the picture of a scene while the window draws on: a thread reads the file, and then some
-// rows a frame go to the GPU. The newest wish wins. A thread whose result nobody wants any more is
-// told so, and is not waited for: it may be stuck in a file system.
+// Reads the picture of a scene while the window draws on, in a thread. The newest wish wins. A
+// thread whose result nobody wants any more is told so, and is not waited for: it may be stuck in a
+// file system.
+//
+// Who owns what: all of struct scene_reader is the window's thread's. A job is its reading thread's
+// until `done` is set, and then the window's. Only three things in it are of both at once, and
+// atomic: `stop`, `done` and the count of owners, the last of whom frees the job.
 
 struct scene_reader {          // zeroed: reads nothing
     struct scene_choice scene; // that is read
     struct scene_job *job;     // shared with its thread; NULL: none
-    struct scene_picture picture;
-    void *state; // that gets the picture; NULL: none yet
+    void *state;               // with the picture, to be taken; NULL: none
 };
 
 enum scene_reader_result {
     SCENE_READER_RESTS, // nothing is read
     SCENE_READER_READS,
-    SCENE_READER_DONE,   // to be taken
+    SCENE_READER_DONE,   // the state is to be taken
     SCENE_READER_FAILED, // rests again
 };
 

@@ -69,7 +69,7 @@ static int finish(void **state)
 {
     static const char *const names[] = { "dark.png",     "bright.png", "made.png", "look.chain",
                                          "broken.chain", "two.hex",    "bad.hex",  "notes.doc",
-                                         "empty.png",    "pipe",       "cut.png",  "big.pfm",
+                                         "empty.png",    "pipe",       "cut.png",  "big.png",
                                          "gone.png",     NULL };
     for (int i = 0; names[i]; i++)
         remove(in_folder(names[i]));
@@ -283,30 +283,115 @@ static void a_file_that_is_gone_stops_no_undo(void **state)
     assert_scene("icosahedra");
 }
 
-// More than goes to the GPU in a frame.
-static void a_large_picture_comes_in_parts(void **state)
+// ---- a picture that is too large for a frame
+
+enum { LARGE_WIDTH = 2048, LARGE_HEIGHT = 1100, LARGE = LARGE_WIDTH * LARGE_HEIGHT };
+
+static void write_large(void)
 {
-    (void) state;
     struct image image;
     struct error error;
-    image_init(&image, 1024, 2500, IMAGE_TYPE_F32);
-    for (size_t i = 0; i < image_bytes(&image) / sizeof(float); i++)
-        ((float *) image.texels)[i] = 0.25f;
-    assert_true(image_write(&image, NULL, in_folder("big.pfm"), &error));
-    image_finish(&image);
-    drop_file("big.pfm");
-    const struct scene_reader *reader = &viewer.stage.scene.reader;
-    int parts = 0;
-    while (is_busy()) {
-        obey();
-        parts += reader->state != NULL;
-        assert_string_equal(lab->scene.scene->name,
-                            parts > 0 && !is_busy() ? "image" : "icosahedra");
+    image_init(&image, LARGE_WIDTH, LARGE_HEIGHT, IMAGE_TYPE_U8);
+    for (int i = 0; i < LARGE; i++) {
+        const uint8_t value = (uint8_t) (i % LARGE_WIDTH / 8 + i / LARGE_WIDTH % 3);
+        memcpy((uint8_t *) image.texels + 4 * (size_t) i, (uint8_t[]){ value, value, 90, 255 }, 4);
     }
-    assert_true(parts >= 1);
-    tap('F', 0); // fill
+    assert_true(image_write(&image, NULL, in_folder("big.png"), &error));
+    image_finish(&image);
+}
+
+// Draws frames of that size until the picture is seen as it is: at first it is an overview, and no
+// frame makes more of it than it may.
+static void see_it_sharpen(int width, int height)
+{
+    const size_t most = lab_refine_most(lab);
+    size_t left = LARGE;
+    if (lab->drawn.left == 0) // it was just dropped otherwise
+        viewer_render(&viewer, width, height);
+    assert_int_equal(lab->drawn.left, LARGE);
+    for (int frames = 0; left > 0; frames++) {
+        viewer_render(&viewer, width, height);
+        assert_true(lab->drawn.left < left && left - lab->drawn.left <= most);
+        left = lab->drawn.left;
+        assert_true(frames < LARGE / (int) most + 2);
+    }
+    assert_string_equal(workbench->message.reading, "");
+}
+
+// What was drawn is what is drawn when nobody hurries, as for a picture that is written.
+static void assert_drawn_as_whole(int width, int height)
+{
+    struct image sharp, whole;
+    struct error error;
+    void *made;
+    texture_read(&lab->source, IMAGE_TYPE_F32, &sharp);
+    assert_true(scene_create(&workbench->scene, &lab->gpu, &made, &error));
+    lab->is_hurried = false;
+    lab_take_scene(lab, &workbench->scene, made);
+    viewer_render(&viewer, width, height);
+    texture_read(&lab->source, IMAGE_TYPE_F32, &whole);
+    lab->is_hurried = true;
+    assert_memory_equal(sharp.texels, whole.texels, image_bytes(&whole));
+    image_finish(&sharp);
+    image_finish(&whole);
+}
+
+static void want_options(const char *options)
+{
+    char text[PARAM_TEXT_SIZE + 32];
+    struct error error;
+    snprintf(text, sizeof(text), "image:file=%s%s", in_folder("big.png"), options);
+    assert_true(scene_parse(&workbench->scene, text, &error));
+}
+
+static void drop_large(void)
+{
+    drop_file("big.png");
+    while (scene_reader_is_busy(&viewer.stage.scene.reader)) {
+        assert_string_equal(lab->scene.scene->name, "icosahedra"); // which stays
+        obey();
+    }
+    assert_string_equal(lab->scene.scene->name, "image");
+}
+
+// Whatever is turned: no frame waits for all of the picture, and none is drawn that is not of the
+// size, the fit and the light wanted.
+static void a_large_picture_stops_no_frame(void **state)
+{
+    (void) state;
+    write_large();
+    drop_large();
+    see_it_sharpen(WIDTH, HEIGHT);
+    tap('F', 0);
+    see_it_sharpen(WIDTH, HEIGHT);
+    want_options(":light=3");
+    see_it_sharpen(WIDTH, HEIGHT);
+    see_it_sharpen(96, 90);
+    assert_drawn_as_whole(96, 90);
     obey();
-    assert_true(source_red() == 0.25);
+}
+
+// Where that takes long, the window says so; a picture that is asked for meanwhile is not of the
+// overview.
+static void a_slow_machine_tells_how_far_it_is(void **state)
+{
+    (void) state;
+    lab->gpu.profile = &lab->profile;
+    lab->profile.fragment.copy = 1000; // nanoseconds
+    write_large();
+    drop_large();
+    obey();
+    assert_non_null(strstr(shown_words(), "big.png: "));
+    assert_non_null(strstr(shown_words(), " % sharp ..."));
+    assert_true(lab->drawn.left > 0);
+    workbench_wish(workbench, WORKBENCH_PICTURE);
+    obey();
+    assert_int_equal(access("halation_0001.png", F_OK), -1);
+    lab->gpu.profile = NULL;
+    while (lab->drawn.left > 0)
+        obey();
+    obey();
+    assert_int_equal(unlink("halation_0001.png"), 0);
 }
 
 static void f_fits_fills_and_stretches(void **state)
@@ -543,7 +628,8 @@ int main(void)
         cmocka_unit_test_setup(the_newest_wish_wins, fresh),
         cmocka_unit_test_setup(what_cannot_be_read_is_no_state, fresh),
         cmocka_unit_test_setup(a_file_that_is_gone_stops_no_undo, fresh),
-        cmocka_unit_test_setup(a_large_picture_comes_in_parts, fresh),
+        cmocka_unit_test_setup(a_large_picture_stops_no_frame, fresh),
+        cmocka_unit_test_setup(a_slow_machine_tells_how_far_it_is, fresh),
         cmocka_unit_test_setup(f_fits_fills_and_stretches, fresh),
         cmocka_unit_test_setup(a_picture_that_says_how_is_made_again_and_then_seen, fresh),
         cmocka_unit_test_setup(a_chain_is_taken_or_its_fault_is_placed, fresh),
