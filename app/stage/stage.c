@@ -260,8 +260,7 @@ bool stage_is_due(const struct stage *stage)
 {
     return sides_are_due(&stage->sides) || light_is_due(&stage->light) || stage->trials.is_on ||
            previews_are_due(&stage->previews) || scene_reader_is_due(&stage->scene.reader) ||
-           stage->lab.drawn.left > 0 ||
-           (stage->spreads && point_spread_is_due(&stage->spread));
+           stage->lab.drawn.left > 0 || (stage->spreads && point_spread_is_due(&stage->spread));
 }
 
 double stage_pause(const struct stage *stage)
