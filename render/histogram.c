@@ -1,6 +1,6 @@
 #include "render/histogram.h"
 
-#include "render/divide.h"
+#include "render/image/divide.h"
 #include "render/pass.h"
 
 #include <epoxy/gl.h>

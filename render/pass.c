@@ -1,7 +1,7 @@
 #define LOG_MODULE "pass"
 #include "render/pass.h"
 
-#include "render/divide.h"
+#include "render/image/divide.h"
 #include "render/pass_list.h"
 
 #include <assert.h>

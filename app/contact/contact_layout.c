@@ -1,6 +1,6 @@
 #include "app/contact/contact_layout.h"
 
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <math.h>
 

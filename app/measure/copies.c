@@ -1,6 +1,6 @@
 #include "app/measure/copies.h"
 
-#include "render/divide.h"
+#include "render/image/divide.h"
 #include "render/pass.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "effects/blur/half_lift.h"
 #include "effects/tuning.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <math.h>
 #include <stdio.h>

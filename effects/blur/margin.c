@@ -1,6 +1,6 @@
 #include "effects/blur/margin.h"
 
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <math.h>
 

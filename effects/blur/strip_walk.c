@@ -1,7 +1,7 @@
 #include "effects/blur/strip_walk.h"
 
 #include "effects/tuning.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
 #include "effects/tuning.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <math.h>
 #include <stdio.h>

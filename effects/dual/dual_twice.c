@@ -1,7 +1,7 @@
 #include "effects/dual/dual_twice.h"
 
 #include "effects/tuning.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 // Error diffusion with a group for every band of the picture, all at work at once.
 
 #include "effects/error_diffusion/error_diffusion_groups.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 enum { ROWS = DIFFUSION_BAND_ROWS };
 

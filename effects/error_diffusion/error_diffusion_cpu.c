@@ -1,7 +1,7 @@
 // Error diffusion on one core of the CPU: read back, diffused, and uploaded again.
 
 #include "effects/error_diffusion/error_diffusion_cells.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #define LOG_MODULE "diffusion"
 #include "render/text/log.h"

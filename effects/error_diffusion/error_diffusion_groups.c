@@ -1,7 +1,7 @@
 #include "effects/error_diffusion/error_diffusion_groups.h"
 
 #include "effects/error_diffusion/error_diffusion_kernel.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 
 #include "effects/error_diffusion/error_diffusion_groups.h"
 #include "effects/error_diffusion/error_diffusion_kernel.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 // As many rows in the group as shared memory of 32 KiB, which GL promises, holds errors for, two
 // lines of them with kernels of two rows; where rows hand errors down by shuffles, as many as a

@@ -1,7 +1,7 @@
 #include "effects/gaussian/gaussian_levels.h"
 
 #include "effects/blur/half_lift.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <stdio.h>
 #include <string.h>

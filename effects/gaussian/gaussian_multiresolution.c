@@ -7,7 +7,7 @@
 #include "effects/gaussian/gaussian_site.h"
 #include "effects/gaussian/gaussian_strips.h"
 #include "effects/tuning.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "effects/tuning.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <inttypes.h>
 #include <stdio.h>

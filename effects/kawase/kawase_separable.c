@@ -5,7 +5,7 @@
 #include "effects/blur/half_steps.h"
 #include "effects/kawase/kawase.h"
 #include "effects/tuning.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <math.h>
 #include <stdio.h>

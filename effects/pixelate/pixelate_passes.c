@@ -1,7 +1,7 @@
 // The means of cells and the squares painted with them, by fragment and by compute shaders.
 
 #include "effects/effect.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <stdio.h>
 

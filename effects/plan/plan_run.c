@@ -3,7 +3,7 @@
 #include "effects/blur/margin.h"
 #include "effects/plan/plan_kept.h"
 #include "effects/plan/plan_site.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 struct node_images {
     const struct texture *source, *input;

@@ -3,7 +3,7 @@
 #include "effects/blur/half_lift.h"
 #include "effects/pyramid/pyramid_taps.h"
 #include "effects/tuning.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <stdio.h>
 

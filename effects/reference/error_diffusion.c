@@ -4,7 +4,7 @@
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 #define LOG_MODULE "overview"
 #include "render/image/image_overview.h"
 
-#include "render/divide.h"
+#include "render/image/divide.h"
 #include "render/image/srgb.h"
 #include "render/text/log.h"
 

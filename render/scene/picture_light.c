@@ -1,7 +1,7 @@
 #define LOG_MODULE "picture"
 #include "render/scene/picture_light.h"
 
-#include "render/divide.h"
+#include "render/image/divide.h"
 #include "render/pass.h"
 #include "render/text/log.h"
 

@@ -4,7 +4,7 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/error_diffusion/error_diffusion_groups.h"
-#include "render/divide.h"
+#include "render/image/divide.h"
 #include "tests/fixtures/error_diffusion_fixture.h"
 
 #include <stdio.h>
