@@ -156,13 +156,14 @@ void texture_upload_run(struct texture *texture, enum image_type type, const voi
 {
     assert(type != IMAGE_TYPE_F64);
     assert(count >= 0 && count <= texture->width * texture->height);
-    const struct image row = { .width = texture->width, .height = 1, .type = type };
     const int rows = count / texture->width;
     glBindTexture(GL_TEXTURE_2D, texture->id);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     upload_rows(type, texels, 0, texture->width, rows);
-    upload_rows(type, (const char *) texels + (size_t) rows * image_bytes(&row), rows,
-                count % texture->width, 1);
+    upload_rows(type,
+                (const char *) texels +
+                    (size_t) rows * (size_t) texture->width * image_texel_bytes(type),
+                rows, count % texture->width, 1);
     texture->stored = 0;
 }
 

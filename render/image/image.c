@@ -18,7 +18,7 @@ static size_t value_count(const struct image *image)
     return (size_t) image->width * (size_t) image->height * 4;
 }
 
-size_t image_bytes(const struct image *image)
+size_t image_texel_bytes(enum image_type type)
 {
     static const size_t sizes[] = {
         [IMAGE_TYPE_F64] = sizeof(double),
@@ -26,7 +26,12 @@ size_t image_bytes(const struct image *image)
         [IMAGE_TYPE_U8] = sizeof(uint8_t),
         [IMAGE_TYPE_U16] = sizeof(uint16_t),
     };
-    return value_count(image) * sizes[image->type];
+    return 4 * sizes[type];
+}
+
+size_t image_bytes(const struct image *image)
+{
+    return (size_t) image->width * (size_t) image->height * image_texel_bytes(image->type);
 }
 
 void image_init(struct image *image, int width, int height, enum image_type type)

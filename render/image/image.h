@@ -39,6 +39,7 @@ void image_init(struct image *image, int width, int height, enum image_type type
 void image_finish(struct image *image); // a zeroed image may be finished
 
 size_t image_bytes(const struct image *image);
+size_t image_texel_bytes(enum image_type type); // of its four values
 
 // The four values of one texel of an image of doubles. x and y lie inside.
 static inline double *image_at(const struct image *image, int x, int y)

@@ -91,15 +91,10 @@ struct strip {
     int texels;
 };
 
-static size_t texel_bytes(const struct image *image)
-{
-    return image_bytes(image) / (size_t) image->width / (size_t) image->height;
-}
-
 // Columns are gathered. NULL: the rows lie in the image as they are needed.
 static char *gather(const struct image *image, const struct strip *strip)
 {
-    const size_t bytes = texel_bytes(image), row = (size_t) strip->count * bytes;
+    const size_t bytes = image_texel_bytes(image->type), row = (size_t) strip->count * bytes;
     const char *from = (const char *) image->texels + (size_t) strip->first * bytes;
     if (strip->axis == 0)
         return NULL;
@@ -114,7 +109,7 @@ static char *gather(const struct image *image, const struct strip *strip)
 static void upload(struct texture *texture, const struct image *image, const struct strip *strip)
 {
     char *gathered = gather(image, strip);
-    const size_t row = (size_t) image->width * texel_bytes(image);
+    const size_t row = (size_t) image->width * image_texel_bytes(image->type);
     texture_upload_run(texture, image->type,
                        gathered ? gathered
                                 : (const char *) image->texels + (size_t) strip->first * row,

@@ -1,12 +1,16 @@
+#define LOG_MODULE "scene"
 #include "render/scene/scene.h"
 
 #include "render/image/image_overview.h"
 #include "render/pass.h"
+#include "render/text/log.h"
 
 #include <assert.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 extern const struct scene scene_icosahedra, scene_harbour, scene_blocks, scene_firefly, scene_bars,
     scene_lights, scene_impulse, scene_zone_plate, scene_ramp, scene_checker, scene_image;
@@ -32,10 +36,27 @@ bool scene_shares_state(const struct scene_choice *a, const struct scene_choice 
 // Larger pictures have an overview of so many texels, and smaller ones are made within a frame.
 enum { MOST_AT_ONCE = 1 << 21, MOST_OF_OVERVIEW = 1 << 20 };
 
-void scene_picture_finish(struct scene_picture *picture)
+static void *free_images(void *data)
 {
+    struct scene_picture *picture = data;
     image_finish(&picture->image);
     image_finish(&picture->overview);
+    free(picture);
+    return NULL;
+}
+
+void scene_picture_finish(struct scene_picture *picture)
+{
+    pthread_t thread;
+    struct scene_picture *taken = malloc(sizeof(*taken));
+    if (!taken)
+        log_fatal("out of memory");
+    *taken = *picture;
+    *picture = (struct scene_picture){ 0 };
+    if (taken->overview.texels && pthread_create(&thread, NULL, free_images, taken) == 0)
+        pthread_detach(thread);
+    else
+        free_images(taken);
 }
 
 bool scene_picture_overview(struct scene_picture *picture, const atomic_bool *stop)

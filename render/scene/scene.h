@@ -77,6 +77,8 @@ bool scene_equal(const struct scene_choice *a, const struct scene_choice *b);
 // numbers when they draw.
 bool scene_shares_state(const struct scene_choice *a, const struct scene_choice *b);
 
+// A large picture, which has an overview, is freed by a thread: that takes a tenth of a second for
+// each gigabyte.
 void scene_picture_finish(struct scene_picture *picture);
 
 // Makes the overview that a hurried scene needs of a picture that was read, in any thread. False

@@ -186,6 +186,13 @@ static void say_too_large(struct image_state *state)
     state->is_too_large = true;
 }
 
+// So much of a picture of floats goes to the GPU at once, since copying takes time too.
+static size_t most_at_once(const struct image *image)
+{
+    static const size_t most = 16 << 20; // bytes
+    return most / image_texel_bytes(image->type);
+}
+
 static size_t refine(const struct scene_call *call, size_t texels)
 {
     struct image_state *state = call->state;
@@ -193,12 +200,14 @@ static size_t refine(const struct scene_call *call, size_t texels)
     const struct picture_place place = find_place(call, image);
     if (!state->picture.overview.texels)
         return 0; // it is made when it is drawn
+    const size_t most = most_at_once(image);
     struct picture_light *light = light_of(state, call->gpu, &place);
     if (!light) {
         say_too_large(state);
         return 0;
     }
-    picture_light_make(light, call->gpu, &state->programs, image, state->picture.is_light, texels);
+    picture_light_make(light, call->gpu, &state->programs, image, state->picture.is_light,
+                       texels < most ? texels : most);
     return picture_light_left(light);
 }
 
