@@ -72,6 +72,25 @@ static void light_stays_light_and_what_is_not_finite_does_not_spread(void **stat
     image_finish(&overview);
 }
 
+// Of a square of 7 every second texel counts, those of its first row and column among them.
+static void of_a_large_square_some_texels_are_read(void **state)
+{
+    (void) state;
+    struct image image, overview;
+    image_init(&image, 10, 7, IMAGE_TYPE_F32);
+    for (int i = 0; i < 10 * 7; i++) {
+        const int x = i % 10, y = i / 10;
+        ((float *) image.texels)[4 * i] = x == 0 ? 8 : x == 1 ? 64 : x == 9 ? 9 : 0;
+        ((float *) image.texels)[4 * i + 1] = y == 6 ? 4 : y == 5 ? 64 : 0;
+    }
+    assert_true(image_overview(&image, true, 2, NULL, &overview));
+    const float *means = overview.texels;
+    assert_true(means[0] == 2 && means[1] == 1);
+    assert_true(means[4] == 4.5f && means[5] == 1); // columns 7 and 9
+    image_finish(&image);
+    image_finish(&overview);
+}
+
 static void a_small_picture_has_none_and_one_that_nobody_wants_neither(void **state)
 {
     (void) state;
@@ -91,6 +110,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(display_values_are_averaged_as_light),
         cmocka_unit_test(light_stays_light_and_what_is_not_finite_does_not_spread),
+        cmocka_unit_test(of_a_large_square_some_texels_are_read),
         cmocka_unit_test(a_small_picture_has_none_and_one_that_nobody_wants_neither),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
