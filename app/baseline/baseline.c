@@ -120,8 +120,9 @@ static bool has_partner(const json_t *then, const json_t *now, const struct base
 {
     const json_t *run;
     size_t i;
-    json_array_foreach(json_object_get(now, "runs"), i,
-                       run) if (baseline_pairs_partner(run, now, then, rules)) return true;
+    json_array_foreach(json_object_get(now, "runs"), i, run)
+        if (baseline_pairs_partner(run, now, then, rules))
+            return true;
     return false;
 }
 

@@ -41,8 +41,7 @@ static const json_t *copy_of(const json_t *document, const json_t *run)
     const json_t *best = NULL, *copy;
     double least = INFINITY;
     size_t i;
-    json_array_foreach(json_object_get(document, "copies"), i, copy)
-    {
+    json_array_foreach(json_object_get(document, "copies"), i, copy) {
         const json_t *time = json_object_get(copy, "time");
         const double off = fabs(log(document_number(time, "median") / ms));
         if (off < least) {
@@ -127,8 +126,7 @@ static const json_t *find_by(const json_t *document, const char *key, const char
 {
     const json_t *found = NULL, *run;
     size_t i;
-    json_array_foreach(json_object_get(document, "runs"), i, run)
-    {
+    json_array_foreach(json_object_get(document, "runs"), i, run) {
         if (strcmp(document_text(run, key), text) != 0)
             continue;
         if (found && alone)
@@ -164,8 +162,7 @@ static void add_now(struct baseline_pairs *pairs, const json_t *then, const json
 {
     const json_t *run;
     size_t i;
-    json_array_foreach(json_object_get(now, "runs"), i, run)
-    {
+    json_array_foreach(json_object_get(now, "runs"), i, run) {
         struct baseline_pair pair = { .now = run,
                                       .then = baseline_pairs_partner(run, now, then, rules) };
         pair.ms_now = median_of(pair.now);
@@ -184,8 +181,7 @@ static void add_missing(struct baseline_pairs *pairs, const json_t *then, const 
 {
     const json_t *run;
     size_t i;
-    json_array_foreach(json_object_get(then, "runs"), i, run)
-    {
+    json_array_foreach(json_object_get(then, "runs"), i, run) {
         const struct baseline_pair pair = {
             .verdict = BASELINE_MISSING, .then = run, .ms_then = median_of(run), .ms_now = NAN
         };

@@ -30,7 +30,9 @@ static bool has_run(const json_t *runs, const json_t *id)
 {
     size_t i;
     json_t *run;
-    json_array_foreach(runs, i, run) if (json_equal(json_object_get(run, "id"), id)) return true;
+    json_array_foreach(runs, i, run)
+        if (json_equal(json_object_get(run, "id"), id))
+            return true;
     return false;
 }
 

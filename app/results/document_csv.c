@@ -131,8 +131,9 @@ static void print_group(const struct subject *subject, const char *group, const 
 {
     const char *key;
     json_t *value, *object = json_object_get(subject->object, group);
-    json_object_foreach(object, key, value) if (json_is_number(value))
-        print_plain(subject, group, key, unit, json_number_value(value));
+    json_object_foreach(object, key, value)
+        if (json_is_number(value))
+            print_plain(subject, group, key, unit, json_number_value(value));
 }
 
 static void print_run(const struct subject *run)

@@ -55,8 +55,9 @@ static void add_counters(json_t *line, const json_t *run)
     copy_key(line, "read_bytes", run, "read_bytes");
     copy_key(line, "written_bytes", run, "written_bytes");
     copy_key(line, "wall_ms", run, "wall_ms");
-    json_object_foreach(json_object_get(run, "quality"), key, value) if (json_is_number(value))
-        json_object_set(line, key, value);
+    json_object_foreach(json_object_get(run, "quality"), key, value)
+        if (json_is_number(value))
+            json_object_set(line, key, value);
 }
 
 static void add_repetition(json_t *lines, const json_t *run, double time, int index, int count)

@@ -75,7 +75,9 @@ static const json_t *with_shard(const json_t *shards, int number)
 {
     size_t i;
     json_t *item;
-    json_array_foreach(shards, i, item) if (setting(item, "shard") == number) return item;
+    json_array_foreach(shards, i, item)
+        if (setting(item, "shard") == number)
+            return item;
     return NULL;
 }
 

@@ -31,10 +31,10 @@ json_t *document_parts_run_at(const json_t *shards, int place)
     for (size_t i = 0; i < json_array_size(shards); i++) {
         size_t k;
         json_t *run;
-        json_array_foreach(part_of(shards, i, "runs"), k,
-                           run) if (json_is_integer(json_object_get(run, "place")) &&
-                                    json_integer_value(json_object_get(run, "place")) ==
-                                        place) return run;
+        json_array_foreach(part_of(shards, i, "runs"), k, run)
+            if (json_is_integer(json_object_get(run, "place")) &&
+                json_integer_value(json_object_get(run, "place")) == place)
+                return run;
     }
     return NULL;
 }
@@ -45,8 +45,9 @@ static json_t *with_text(const json_t *list, const char *key, const json_t *like
 {
     size_t i;
     json_t *item;
-    json_array_foreach(list, i, item) if (strcmp(document_text(item, key),
-                                                 document_text(like, key)) == 0) return item;
+    json_array_foreach(list, i, item)
+        if (strcmp(document_text(item, key), document_text(like, key)) == 0)
+            return item;
     return NULL;
 }
 
@@ -66,8 +67,7 @@ static void join_series(json_t *chart, const json_t *other)
 {
     size_t i;
     json_t *series;
-    json_array_foreach(json_object_get(other, "series"), i, series)
-    {
+    json_array_foreach(json_object_get(other, "series"), i, series) {
         json_t *own = with_text(json_object_get(chart, "series"), "name", series);
         if (!own) {
             json_array_append(json_object_get(chart, "series"), series);
@@ -90,8 +90,7 @@ static void join_titled(json_t *joined, const json_t *shards, const char *key,
     for (size_t i = 1; i < json_array_size(shards); i++) {
         size_t k;
         json_t *item;
-        json_array_foreach(part_of(shards, i, key), k, item)
-        {
+        json_array_foreach(part_of(shards, i, key), k, item) {
             json_t *own = with_text(json_object_get(joined, key), "title", item);
             if (own)
                 join(own, item);
@@ -117,8 +116,8 @@ static bool is_in_all(const json_t *shards, const json_t *finding)
         size_t k;
         json_t *other;
         bool has = json_array_size(part_of(shards, i, "runs")) == 0;
-        json_array_foreach(part_of(shards, i, "findings"), k, other) has =
-            has || json_equal(finding, other);
+        json_array_foreach(part_of(shards, i, "findings"), k, other)
+            has = has || json_equal(finding, other);
         if (!has)
             return false;
     }
@@ -132,8 +131,7 @@ static void join_findings(json_t *joined, const json_t *shards)
     for (size_t i = 0; i < json_array_size(shards); i++) {
         size_t k;
         json_t *finding;
-        json_array_foreach(part_of(shards, i, "findings"), k, finding)
-        {
+        json_array_foreach(part_of(shards, i, "findings"), k, finding) {
             if (!is_in_all(shards, finding))
                 json_array_append_new(own, name_shard(shards, i, json_string_value(finding)));
             else if (i == 0)

@@ -40,8 +40,9 @@ static bool has(const json_t *documents, const json_t *document)
 {
     size_t i;
     json_t *item;
-    json_array_foreach(documents, i, item) if (json_equal(json_object_get(item, "document"),
-                                                          document)) return true;
+    json_array_foreach(documents, i, item)
+        if (json_equal(json_object_get(item, "document"), document))
+            return true;
     return false;
 }
 

@@ -60,9 +60,9 @@ static bool check_same(const json_t *old, const json_t *now, const char *path, s
         if (!check_value(json_object_get(old, "environment"), json_object_get(now, "environment"),
                          path, keys[i], error))
             return false;
-    json_object_foreach((json_t *) settings, key,
-                        value) if (!check_value(json_object_get(old, "settings"), settings, path,
-                                                key, error)) return false;
+    json_object_foreach((json_t *) settings, key, value)
+        if (!check_value(json_object_get(old, "settings"), settings, path, key, error))
+            return false;
     return true;
 }
 

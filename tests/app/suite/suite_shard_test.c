@@ -127,8 +127,8 @@ static bool has_finding(const json_t *document, const char *words)
     size_t i;
     json_t *finding;
     int count = 0;
-    json_array_foreach(json_object_get(document, "findings"), i, finding) count +=
-        strcmp(json_string_value(finding), words) == 0;
+    json_array_foreach(json_object_get(document, "findings"), i, finding)
+        count += strcmp(json_string_value(finding), words) == 0;
     return count == 1;
 }
 
