@@ -125,10 +125,7 @@ static int report_empty(const struct suite_run *run)
 {
     log_note("shard %d of %d has nothing of %s", run->options->shard, run->options->shards,
              run->suite->name);
-    json_t *document = suite_results_describe(run);
-    const int status = results_files_write(run->options, document);
-    json_decref(document);
-    return status;
+    return suite_results_write(run);
 }
 
 // Refuses a baseline, or times to go on with, of something else before time is spent.

@@ -2,7 +2,6 @@
 #include "app/tune/tune.h"
 
 #include "app/headless.h"
-#include "app/results/results_files.h"
 #include "app/suite/run/suite_begin.h"
 #include "app/suite/run/suite_results.h"
 #include "app/suite/run/suite_time.h"
@@ -59,21 +58,13 @@ static void measure_until_found(void)
 
 // ---- the run
 
-static int write_files(const struct suite_run *run)
-{
-    json_t *document = suite_results_describe(run);
-    const int status = results_files_write(run->options, document);
-    json_decref(document);
-    return status;
-}
-
 // What was measured before Ctrl-C, and no chain on stdout: nobody knows whether it is the fastest.
 static int keep(struct suite_run *run)
 {
     run->interrupted = true;
     suite_say_interrupted(run);
     tune_report_make(&tuning);
-    write_files(run);
+    suite_results_write(run);
     tune_report_print(run);
     return EXIT_FAILURE;
 }
@@ -88,7 +79,7 @@ static int answer(struct suite_run *run)
     }
     tune_report_print(run);
     suite_say(run, "taken: %s", tuning.best->variant->chain);
-    const int written = write_files(run);
+    const int written = suite_results_write(run);
     puts(tuning.best->variant->chain);
     fflush(stdout);
     return written != EXIT_SUCCESS ? written : run->steady.is_steady ? EXIT_SUCCESS : EXIT_MACHINE;

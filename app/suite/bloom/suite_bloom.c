@@ -7,8 +7,6 @@
 #include "app/suite/bloom/bloom_lines.h"
 #include "app/suite/bloom/bloom_report.h"
 
-#include <string.h>
-
 // As compute, passes say nothing of bytes that they do not say as fragment.
 static bool takes(const struct suite_run *run, enum bloom_blur blur, enum bloom_form form)
 {
@@ -20,10 +18,10 @@ static bool takes(const struct suite_run *run, enum bloom_blur blur, enum bloom_
 static void add(struct suite_run *run, enum bloom_blur blur, enum bloom_form form)
 {
     const struct bloom_line *line = &bloom_lines[blur];
-    const int keys[SUITE_KEYS] = { [BLOOM_KEY_BLUR] = (int) blur, [BLOOM_KEY_FORM] = (int) form };
     struct suite_variant *variant = suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F,
                                               "%s:impl=%s", line->chain, line->impls[form]);
-    memcpy(variant->keys, keys, sizeof(keys));
+    variant->keys[BLOOM_KEY_BLUR] = (int) blur;
+    variant->keys[BLOOM_KEY_FORM] = (int) form;
     variant->label = line->name;
 }
 

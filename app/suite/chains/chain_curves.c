@@ -76,12 +76,6 @@ static void name_curve(const struct curve *curve, char name[CHAIN_LIST_NAME_SIZE
 
 // ---- the chart
 
-static void add_interval(struct chart_point *point, const struct suite_variant *variant)
-{
-    point->low = variant->time.interval.low;
-    point->high = variant->time.interval.high;
-}
-
 static void draw_curve(struct chart *chart, const struct curve *curve)
 {
     char name[CHAIN_LIST_NAME_SIZE];
@@ -94,10 +88,10 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
         if (at < 0)
             continue;
         const struct suite_variant *variant = &curve->run->variants[at];
-        struct chart_point *point =
-            chart_point(series, sweep->values[i].number, suite_median(variant));
         if (suite_has_run(variant))
-            add_interval(point, variant);
+            suite_point(series, sweep->values[i].number, &variant->time);
+        else
+            chart_point(series, sweep->values[i].number, NAN);
     }
 }
 

@@ -10,7 +10,6 @@
 #include "app/suite/chains/suite_bound.h"
 #include "app/suite/chains/suite_pairs.h"
 #include "app/suite/run/suite_ready.h"
-#include "app/suite/run/suite_shard.h"
 #include "app/text/complain.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
@@ -267,7 +266,7 @@ const struct suite suite_chains = {
     .rounds = TURNS,
     .quick_rounds = QUICK_TURNS,
     .list = list_chains,
-    .are_together = suite_shard_is_one_image,
+    .are_together = suite_is_one_image,
     .check = check_chains,
     .report = report_chains,
     .introduce = introduce_chains,

@@ -7,8 +7,7 @@
 
 static bool are_in_turns(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return a->width == b->width && a->height == b->height && a->format == b->format &&
-           a->waits == b->waits && suite_has_run(a) && suite_has_run(b);
+    return suite_is_one_image(a, b) && a->waits == b->waits && suite_has_run(a) && suite_has_run(b);
 }
 
 // Returns how many there are, and writes them where `pairs` is not NULL.

@@ -7,12 +7,8 @@ enum { ORDERED = 3 }; // of the pairs: a tone curve, to the colours of the kerne
 static void add_time(struct chart_series *series, struct suite_size size,
                      const struct stats_summary *time)
 {
-    if (time->count == 0)
-        return;
-    struct chart_point *point =
-        chart_point(series, (double) size.width * size.height * 1e-6, time->median);
-    point->low = time->interval.low;
-    point->high = time->interval.high;
+    if (time->count > 0)
+        suite_point(series, (double) size.width * size.height * 1e-6, time);
 }
 
 static void add_impl(const struct suite_run *run, const struct dither_trials *trials, int kernel,
@@ -21,8 +17,8 @@ static void add_impl(const struct suite_run *run, const struct dither_trials *tr
     struct chart_series *series =
         chart_series(chart, "%s", effect_error_diffusion.impls[impl]->name);
     for (int place = 0; place < trials->count; place++) {
-        const int keys[SUITE_KEYS] = { trials->sizes[place], kernel, impl };
-        const struct suite_variant *variant = suite_with_keys(run, keys);
+        const struct suite_variant *variant =
+            dither_runs_variant(run, trials->sizes[place], kernel, impl);
         if (suite_has_run(variant))
             add_time(series, dither_runs_size(run, trials->sizes[place]), &variant->time);
     }
@@ -43,7 +39,7 @@ static void add_ordered(const struct suite_run *run, const struct dither_trials 
     struct chart_series *series = chart_series(chart, "ordered, with a tone curve");
     for (int place = 0; place < trials->count; place++) {
         const struct suite_variant *variant =
-            dither_trials_pair(run, trials->sizes[place], ORDERED, DITHER_DITHERED);
+            dither_runs_of_pair(run, trials->sizes[place], ORDERED, DITHER_DITHERED);
         if (suite_has_run(variant))
             add_time(series, dither_runs_size(run, trials->sizes[place]), &variant->time);
     }

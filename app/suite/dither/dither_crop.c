@@ -60,7 +60,7 @@ static const struct suite_variant *timed_of(const struct suite_run *run, const c
             return dither_trials_fastest(run, i, kernel);
     for (int pair = 0; pair < DITHER_PAIRS; pair++)
         if (strcmp(dither_runs_pairs[pair].dithered, name) == 0)
-            return dither_trials_pair(run, i, pair, DITHER_DITHERED);
+            return dither_runs_of_pair(run, i, pair, DITHER_DITHERED);
     return NULL;
 }
 

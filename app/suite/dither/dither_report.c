@@ -12,51 +12,66 @@ static const struct sheet_column columns[] = {
     { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
 };
 
-static void add_kernel(struct suite_run *run, struct suite_size size, const char *kernel,
-                       const char *impl, const struct suite_variant *variant, double ms,
-                       double serial)
+// A line of the table: what ran, beside serial C.
+struct line {
+    struct suite_size size;
+    const char *kernel, *impl;
+    const struct suite_variant *variant; // NULL: it is serial C itself
+    double serial;                       // milliseconds of serial C; NaN: interrupted
+};
+
+static void add_line(struct suite_run *run, const struct line *line)
 {
     struct sheet *sheet = &run->sheet;
-    sheet_words(sheet, "%dx%d", size.width, size.height);
-    sheet_words(sheet, "%s", kernel);
-    sheet_words(sheet, "%s", impl);
-    if (variant && !suite_has_run(variant)) {
-        suite_say_skipped(run, variant);
+    const double ms = line->variant ? suite_median(line->variant) : line->serial;
+    sheet_words(sheet, "%dx%d", line->size.width, line->size.height);
+    sheet_words(sheet, "%s", line->kernel);
+    sheet_words(sheet, "%s", line->impl);
+    if (line->variant && !suite_has_run(line->variant)) {
+        suite_say_skipped(run, line->variant);
         return;
     }
-    if (isnan(ms)) { // serial C, which nothing but a signal keeps from running
-        sheet_rest(sheet, "skipped: interrupted");
+    if (isnan(ms)) { // nothing but a signal keeps serial C from running
+        sheet_rest(sheet, "skipped: %s", suite_interrupted);
         return;
     }
     sheet_number(sheet, ms);
-    sheet_number(sheet, size.width * (double) size.height / ms * 1e-3);
-    sheet_number(sheet, serial / ms);
-    sheet_number(sheet, suite_has_run(variant) ? variant->copies : NAN);
+    sheet_number(sheet, line->size.width * (double) line->size.height / ms * 1e-3);
+    sheet_number(sheet, line->serial / ms);
+    sheet_number(sheet, line->variant ? line->variant->copies : NAN);
 }
 
 static void report_kernel(struct suite_run *run, int i, int kernel,
                           const struct dither_trial *trial)
 {
-    const struct suite_size size = dither_runs_size(run, i);
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    const double serial = trial->serial.median;
+    struct line line = {
+        .size = dither_runs_size(run, i),
+        .kernel = dither_runs_kernel(kernel),
+        .serial = trial->serial.median,
+    };
     for (int impl = 0; impls[impl]; impl++) {
-        const int keys[SUITE_KEYS] = { i, kernel, impl };
-        const struct suite_variant *variant = suite_with_keys(run, keys);
-        add_kernel(run, size, dither_runs_kernel(kernel), impls[impl]->name, variant,
-                   suite_median(variant), serial);
+        line.impl = impls[impl]->name;
+        line.variant = dither_runs_variant(run, i, kernel, impl);
+        add_line(run, &line);
     }
-    add_kernel(run, size, dither_runs_kernel(kernel), "serial C", NULL, serial, serial);
+    line.impl = "serial C";
+    line.variant = NULL;
+    add_line(run, &line);
 }
 
 // `serial`: milliseconds of floyd_steinberg in C.
 static void report_pairs(struct suite_run *run, int i, double serial)
 {
-    const struct suite_size size = dither_runs_size(run, i);
     for (int pair = 0; pair < DITHER_PAIRS; pair++) {
-        const struct suite_variant *dithered = dither_trials_pair(run, i, pair, DITHER_DITHERED);
-        add_kernel(run, size, "ordered", dither_runs_pairs[pair].dithered, dithered,
-                   suite_median(dithered), serial);
+        const struct line line = {
+            .size = dither_runs_size(run, i),
+            .kernel = "ordered",
+            .impl = dither_runs_pairs[pair].dithered,
+            .variant = dither_runs_of_pair(run, i, pair, DITHER_DITHERED),
+            .serial = serial,
+        };
+        add_line(run, &line);
     }
 }
 
@@ -92,8 +107,8 @@ static void say_kernel(struct suite_run *run, const struct dither_trials *trials
 static void say_pair(struct suite_run *run, int i, int pair)
 {
     const struct suite_size size = dither_runs_size(run, i);
-    const struct suite_variant *dithered = dither_trials_pair(run, i, pair, DITHER_DITHERED);
-    const struct suite_variant *alone = dither_trials_pair(run, i, pair, DITHER_ALONE);
+    const struct suite_variant *dithered = dither_runs_of_pair(run, i, pair, DITHER_DITHERED);
+    const struct suite_variant *alone = dither_runs_of_pair(run, i, pair, DITHER_ALONE);
     if (suite_has_run(dithered) && suite_has_run(alone))
         suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
                   dither_runs_pairs[pair].dithered, suite_median(dithered) / suite_median(alone),

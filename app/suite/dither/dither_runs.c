@@ -55,3 +55,20 @@ bool dither_runs_takes_pairs(const struct suite_run *run, int i)
 {
     return run->options->width > 0 || sizes[i].is_screen;
 }
+
+const struct suite_variant *dither_runs_variant(const struct suite_run *run, int i, int kernel,
+                                                int impl)
+{
+    const int keys[SUITE_KEYS] = {
+        [DITHER_KEY_SIZE] = i,
+        [DITHER_KEY_KERNEL] = kernel,
+        [DITHER_KEY_IMPL] = impl,
+    };
+    return suite_with_keys(run, keys);
+}
+
+const struct suite_variant *dither_runs_of_pair(const struct suite_run *run, int i, int pair,
+                                                int which)
+{
+    return dither_runs_variant(run, i, DITHER_FIRST_PAIR + pair, which);
+}

@@ -26,3 +26,10 @@ bool dither_runs_takes_pairs(const struct suite_run *run, int i);
 
 struct suite_size dither_runs_size(const struct suite_run *run, int i);
 const char *dither_runs_kernel(int kernel); // its name
+
+// Return a variant at the i-th size: an implementation of a kernel, or one of a pair, DITHER_ALONE
+// or DITHER_DITHERED. NULL: it is not among what runs.
+const struct suite_variant *dither_runs_variant(const struct suite_run *run, int i, int kernel,
+                                                int impl);
+const struct suite_variant *dither_runs_of_pair(const struct suite_run *run, int i, int pair,
+                                                int which);

@@ -9,11 +9,9 @@ const struct suite_variant *dither_trials_fastest(const struct suite_run *run, i
 {
     const struct suite_variant *best = NULL;
     for (int impl = 0; effect_error_diffusion.impls[impl]; impl++) {
-        const int keys[SUITE_KEYS] = { i, kernel, impl };
-        const struct suite_variant *variant = suite_with_keys(run, keys);
-        if (suite_has_run(variant) && !variant->waits &&
-            !(suite_median(best) <= suite_median(variant)))
-            best = variant;
+        const struct suite_variant *variant = dither_runs_variant(run, i, kernel, impl);
+        if (variant && !variant->waits)
+            best = suite_faster(best, variant);
     }
     return best;
 }
@@ -41,11 +39,4 @@ void dither_trials_take(const struct suite_run *run, struct dither_trials *trial
         }
         trials->sizes[trials->count++] = i;
     }
-}
-
-const struct suite_variant *dither_trials_pair(const struct suite_run *run, int i, int pair,
-                                               int which)
-{
-    const int keys[SUITE_KEYS] = { i, DITHER_FIRST_PAIR + pair, which };
-    return suite_with_keys(run, keys);
 }

@@ -13,9 +13,5 @@ struct dither_trials {
 // Runs the serial C, and takes what the GPU did from the run.
 void dither_trials_take(const struct suite_run *run, struct dither_trials *trials);
 
-// Returns the variant of a pair at the i-th size: DITHER_ALONE or DITHER_DITHERED.
-const struct suite_variant *dither_trials_pair(const struct suite_run *run, int i, int pair,
-                                               int which);
-
 // Returns the fastest of a kernel at the i-th size that does not wait for the CPU; NULL: none ran.
 const struct suite_variant *dither_trials_fastest(const struct suite_run *run, int i, int kernel);

@@ -11,8 +11,9 @@
 
 static void set_keys(struct suite_variant *variant, int size, int kernel, int impl)
 {
-    const int keys[SUITE_KEYS] = { size, kernel, impl };
-    memcpy(variant->keys, keys, sizeof(keys));
+    variant->keys[DITHER_KEY_SIZE] = size;
+    variant->keys[DITHER_KEY_KERNEL] = kernel;
+    variant->keys[DITHER_KEY_IMPL] = impl;
     variant->displays = true;
 }
 

@@ -57,14 +57,15 @@ static void list_radius(struct suite_run *run, int radius, int stage)
     for (int via = 0; via < SUITE_BOX_FORMATS; via++)
         for (int i = 0; effect_box.impls[i]; i++) {
             const struct effect_impl *impl = effect_box.impls[i];
-            const int keys[SUITE_KEYS] = { i, radius, via };
             if (!takes_impl(run, impl, via))
                 continue;
             struct suite_variant *variant =
                 suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
                           suite_box_formats[via], impl->name);
             variant->stage = stage;
-            memcpy(variant->keys, keys, sizeof(keys));
+            variant->keys[KEY_IMPL] = i;
+            variant->keys[KEY_RADIUS] = radius;
+            variant->keys[KEY_VIA] = via;
         }
 }
 

@@ -3,7 +3,6 @@
 
 #include "app/suite/impls/suite_box.h"
 
-#include <math.h>
 #include <stdio.h>
 
 static struct chart *begin(struct suite_run *run, const char *title)
@@ -21,9 +20,7 @@ static void add_line(const struct suite_run *run, struct chart *chart, const cha
         if (!suite_has_run(variant))
             continue;
         series = series ? series : chart_series(chart, "%s", name ? name : impl);
-        struct chart_point *point = chart_point(series, radius, variant->time.median);
-        point->low = variant->time.interval.low;
-        point->high = variant->time.interval.high;
+        suite_point(series, radius, &variant->time);
     }
 }
 

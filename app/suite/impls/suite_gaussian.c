@@ -33,11 +33,11 @@ static void add_variant(struct suite_run *run, int row, int impl)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     const char *group = row >= 0 ? suite_gaussian_rows[row].group : NULL;
-    const int keys[SUITE_KEYS] = { row, impl };
     struct suite_variant *variant =
         suite_add(run, size, FORMAT_RGBA8, "gaussian:sigma=10:radius=16%s%s:impl=%s",
                   group ? ":group=" : "", group ? group : "", effect_gaussian.impls[impl]->name);
-    memcpy(variant->keys, keys, sizeof(keys));
+    variant->keys[KEY_ROW] = row;
+    variant->keys[KEY_IMPL] = impl;
 }
 
 static int place_of(const char *impl)
@@ -136,12 +136,9 @@ static void say_frames(struct suite_run *run)
 static const struct suite_variant *best_of(const struct suite_run *run, bool compute)
 {
     const struct suite_variant *best = NULL;
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        if (impl_of(variant)->compute == compute && suite_has_run(variant) &&
-            !(suite_median(best) <= suite_median(variant)))
-            best = variant;
-    }
+    for (int i = 0; i < run->count; i++)
+        if (impl_of(&run->variants[i])->compute == compute)
+            best = suite_faster(best, &run->variants[i]);
     return best;
 }
 

@@ -12,23 +12,25 @@ enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]), AUTO = -1 };
 
 enum { KEY_EFFECT, KEY_SIGMA, KEY_IMPL }; // the last: AUTO, or a place in the effect's list
 
-static void list_effect(struct suite_run *run, int i, int sigma)
+// `place`: in the effect's list, or AUTO.
+static void add_variant(struct suite_run *run, int effect, int sigma, int place)
 {
-    const struct suite_size size = suite_size(run, 1920, 1080);
-    const char *name = effects[i]->name;
+    const char *impl = place == AUTO ? NULL : effects[effect]->impls[place]->name;
     struct suite_variant *variant =
-        suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d", name, sigma);
-    const int keys[SUITE_KEYS] = { i, sigma, AUTO };
-    memcpy(variant->keys, keys, sizeof(keys));
-    for (int place = 0; effects[i]->impls[place]; place++) {
-        const struct effect_impl *impl = effects[i]->impls[place];
-        if (impl->error)
-            continue;
-        variant =
-            suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d:impl=%s", name, sigma, impl->name);
-        memcpy(variant->keys, keys, sizeof(keys));
-        variant->keys[KEY_IMPL] = place;
-    }
+        suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F, "%s:sigma=%d%s%s",
+                  effects[effect]->name, sigma, impl ? ":impl=" : "", impl ? impl : "");
+    variant->keys[KEY_EFFECT] = effect;
+    variant->keys[KEY_SIGMA] = sigma;
+    variant->keys[KEY_IMPL] = place;
+}
+
+static void list_effect(struct suite_run *run, int effect, int sigma)
+{
+    const struct effect_impl *const *impls = effects[effect]->impls;
+    add_variant(run, effect, sigma, AUTO);
+    for (int place = 0; impls[place]; place++)
+        if (!impls[place]->error)
+            add_variant(run, effect, sigma, place);
 }
 
 static void list_blur_impls(struct suite_run *run)
@@ -60,9 +62,8 @@ static const struct suite_variant *find_best(const struct suite_run *run,
     const struct suite_variant *best = NULL;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        if (is_same_blur(variant, like) && variant->keys[KEY_IMPL] != AUTO &&
-            suite_has_run(variant) && !(suite_median(best) <= suite_median(variant)))
-            best = variant;
+        if (is_same_blur(variant, like) && variant->keys[KEY_IMPL] != AUTO)
+            best = suite_faster(best, variant);
     }
     return best;
 }

@@ -28,7 +28,11 @@ static const char *judge(const struct suite_run *run, const struct suite_claim *
 // "above 4", "at most 1.25", "within a factor of 1.5", "where it is equal".
 static void say_limit(const struct suite_claim *claim, char *text, size_t size)
 {
-    static const char *const limits[] = { "above", "at most", "within a factor of" };
+    static const char *const limits[] = {
+        [SUITE_ABOVE] = "above",
+        [SUITE_AT_MOST] = "at most",
+        [SUITE_NEAR] = "within a factor of",
+    };
     if (claim->holds == SUITE_NEAR && claim->limit == 1)
         snprintf(text, size, "where it is equal");
     else

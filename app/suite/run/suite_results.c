@@ -4,6 +4,7 @@
 #include "app/measure/environment.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"
+#include "app/results/results_files.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -156,4 +157,12 @@ json_t *suite_results_describe(const struct suite_run *run)
         document_add_run(document, describe_variant(run, &run->variants[i], environment.scene));
     add_conclusions(run, document);
     return document;
+}
+
+int suite_results_write(const struct suite_run *run)
+{
+    json_t *document = suite_results_describe(run);
+    const int status = results_files_write(run->options, document);
+    json_decref(document);
+    return status;
 }

@@ -86,7 +86,7 @@ static bool is_whole(const struct suite_run *run, const json_t *old)
     const char *left_out = document_text(old, "left_out");
     const size_t count = json_array_size(json_object_get(old, "samples_ms"));
     if (*left_out)
-        return strcmp(left_out, "interrupted") != 0;
+        return strcmp(left_out, suite_interrupted) != 0;
     return json_is_object(json_object_get(old, "time")) && count == (size_t) run->rounds;
 }
 

@@ -5,11 +5,6 @@
 
 #include <stdlib.h>
 
-bool suite_shard_is_one_image(const struct suite_variant *a, const struct suite_variant *b)
-{
-    return a->width == b->width && a->height == b->height && a->format == b->format;
-}
-
 static bool are_together(const struct suite *suite, const struct suite_variant *a,
                          const struct suite_variant *b)
 {

@@ -14,6 +14,3 @@ bool suite_shard_is_empty(const struct suite_run *run);
 
 // Adds to the table that it is of a part, where it is.
 void suite_shard_say(struct suite_run *run);
-
-// Whether they belong together, for suites that are sharded: of one size and format.
-bool suite_shard_is_one_image(const struct suite_variant *a, const struct suite_variant *b);

@@ -51,8 +51,7 @@ static void keep_group(struct suite_run *run, const struct suite_group *group)
 
 static bool belongs(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return a->width == b->width && a->height == b->height && a->format == b->format &&
-           a->waits == b->waits && a->stage == b->stage;
+    return suite_is_one_image(a, b) && a->waits == b->waits && a->stage == b->stage;
 }
 
 // Whole stages are kept.
@@ -120,7 +119,7 @@ static void say_interrupted(struct suite_run *run)
     run->interrupted = end_signal_came();
     for (int i = 0; i < run->count && run->interrupted; i++)
         if (run->variants[i].count == 0 && !run->variants[i].left_out[0])
-            strcpy(run->variants[i].left_out, "interrupted");
+            strcpy(run->variants[i].left_out, suite_interrupted);
 }
 
 bool suite_time(struct suite_run *run)

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char suite_interrupted[] = "interrupted";
+
 struct suite_size suite_size(const struct suite_run *run, int width, int height)
 {
     if (run->options->width > 0)
@@ -90,6 +92,28 @@ bool suite_has_run(const struct suite_variant *variant)
 double suite_median(const struct suite_variant *variant)
 {
     return suite_has_run(variant) ? variant->time.median : NAN;
+}
+
+const struct suite_variant *suite_faster(const struct suite_variant *a,
+                                         const struct suite_variant *b)
+{
+    if (!suite_has_run(a) || !suite_has_run(b))
+        return suite_has_run(a) ? a : suite_has_run(b) ? b : NULL;
+    return suite_median(a) <= suite_median(b) ? a : b;
+}
+
+struct chart_point *suite_point(struct chart_series *series, double x,
+                                const struct stats_summary *time)
+{
+    struct chart_point *point = chart_point(series, x, time->median);
+    point->low = time->interval.low;
+    point->high = time->interval.high;
+    return point;
+}
+
+bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b)
+{
+    return a->width == b->width && a->height == b->height && a->format == b->format;
 }
 
 const struct suite_variant *suite_with_keys(const struct suite_run *run, const int keys[SUITE_KEYS])

@@ -22,6 +22,9 @@ enum {
 
 enum { SUITE_FINDINGS = 128 };
 
+// What a signal keeps from running is left out for this reason.
+extern const char suite_interrupted[];
+
 struct suite_variant {
     // What runs; the suite's `list` fills it in.
     char chain[SUITE_CHAIN_SIZE];
@@ -158,6 +161,18 @@ bool suite_has_run(const struct suite_variant *variant);
 
 // Returns milliseconds; NaN for one that did not run, or is NULL.
 double suite_median(const struct suite_variant *variant);
+
+// Returns the one that takes less time, of equal ones the first; NULL: neither has run. Either may
+// be NULL.
+const struct suite_variant *suite_faster(const struct suite_variant *a,
+                                         const struct suite_variant *b);
+
+// Adds a time to a chart's series, with the interval of its median.
+struct chart_point *suite_point(struct chart_series *series, double x,
+                                const struct stats_summary *time);
+
+// Whether two variants are of one size and format.
+bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b);
 
 // Returns the variant with these keys, NULL if there is none.
 const struct suite_variant *suite_with_keys(const struct suite_run *run,

@@ -513,6 +513,23 @@ static void a_machine_that_was_not_steady_fails_nothing(void **state)
         assert_non_null(strstr(run.findings[i], "; not certain, the machine was not steady"));
 }
 
+static void faster_is_of_those_that_ran(void **state)
+{
+    struct suite_variant quick = { .count = 0 }, slow = { .count = 0 }, same = { .count = 0 };
+    const struct suite_variant never = { .count = 0 };
+    (void) state;
+    set_time(&quick, 1);
+    set_time(&slow, 2);
+    set_time(&same, 1);
+    assert_ptr_equal(suite_faster(&slow, &quick), &quick);
+    assert_ptr_equal(suite_faster(&quick, &slow), &quick);
+    assert_ptr_equal(suite_faster(&quick, &same), &quick);
+    assert_ptr_equal(suite_faster(NULL, &slow), &slow);
+    assert_ptr_equal(suite_faster(&never, &slow), &slow);
+    assert_ptr_equal(suite_faster(&slow, &never), &slow);
+    assert_null(suite_faster(NULL, &never));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +548,7 @@ int main(void)
         cmocka_unit_test_teardown(frames_of_a_software_renderer_say_nothing, end),
         cmocka_unit_test_teardown(a_choice_that_is_not_the_best_fails, end),
         cmocka_unit_test_teardown(a_machine_that_was_not_steady_fails_nothing, end),
+        cmocka_unit_test(faster_is_of_those_that_ran),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
