@@ -1,13 +1,11 @@
 #include "app/contact/contact_sheet.h"
 
 #include "app/contact/contact_cells.h"
-#include "app/contact/contact_layout.h"
+#include "app/contact/contact_draw.h"
 #include "app/contact/contact_words.h"
 #include "app/headless.h"
-#include "app/panel/widgets/panel_paint.h"
 #include "app/picture/capture_describe.h"
 #include "app/text/complain.h"
-#include "render/paint/lettering.h"
 #include "render/paint/thumbnail.h"
 #include "render/text/log.h"
 
@@ -29,37 +27,17 @@ struct contact_sheet {
     int failure; // the exit status of an error
 };
 
-static struct lettering letters_of(const struct contact_sheet *sheet, int size,
-                                   const struct panel_colour *colour, int room)
-{
-    const struct paint paint = panel_paint(colour);
-    return (struct lettering){ .font = sheet->font, .size = size, .paint = paint, .room = room };
-}
-
-// ---- words
-
-static struct lettering letters_of_words(const struct contact_sheet *sheet, int room)
-{
-    return letters_of(sheet, CONTACT_WORDS, &panel_colours.dim, room);
-}
+// ---- pictures
 
 static void draw_heading(struct contact_sheet *sheet)
 {
     const struct lab *lab = sheet->lab;
-    const struct paint_area *heading = &sheet->layout.heading, *subject = &sheet->layout.subject;
-    const struct lettering large =
-        letters_of(sheet, CONTACT_HEADING, &panel_colours.plain, heading->width);
-    const struct lettering small =
-        letters_of(sheet, CONTACT_SUBJECT, &panel_colours.dim, subject->width);
     char text[CHAIN_TEXT_SIZE + 128];
     snprintf(text, sizeof(text), "%s%s%d × %d, %s, time %.9g s", sheet->cells.subject,
              sheet->cells.subject[0] ? ", " : "", lab->plan_options.width, lab->plan_options.height,
              texture_format_name(lab->plan_options.format), sheet->options->time);
-    lettering_draw(&sheet->image, &large, heading->x, heading->y, sheet->cells.heading);
-    lettering_draw(&sheet->image, &small, subject->x, subject->y, text);
+    contact_draw_heading(&sheet->image, &sheet->layout, sheet->font, sheet->cells.heading, text);
 }
-
-// ---- pictures
 
 // Draws the chain on the scene as the first frame, as a picture of its own is.
 static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell *cell,
@@ -94,16 +72,12 @@ static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
 {
     const struct contact_cell *cell = &sheet->cells.all[i];
     const struct contact_place place = contact_layout_place(&sheet->layout, i);
-    const struct lettering title =
-        letters_of(sheet, CONTACT_TITLE, &panel_colours.plain, place.title.width);
-    const struct lettering words = letters_of_words(sheet, place.words.width);
     struct image picture;
     if (!draw_picture(sheet, cell, &picture, error))
         return false;
     lay_picture(sheet, &place.picture, &picture);
     image_finish(&picture);
-    lettering_draw(&sheet->image, &title, place.title.x, place.title.y, cell->title);
-    contact_words_draw(&sheet->image, &words, &place.words, cell->words);
+    contact_draw_words(&sheet->image, &place, sheet->font, cell->title, cell->words);
     return true;
 }
 
@@ -118,7 +92,8 @@ static void lay_out(struct contact_sheet *sheet)
         .height = sheet->lab->plan_options.height,
     };
     thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &wish.width, &wish.height);
-    const struct lettering letters = letters_of_words(sheet, contact_layout_cell_width(&wish));
+    const struct lettering letters =
+        contact_draw_letters(sheet->font, contact_layout_cell_width(&wish));
     for (int i = 0; i < wish.count; i++) {
         const int lines = contact_words_lines(&letters, sheet->cells.all[i].words, MOST_LINES);
         wish.lines = lines > wish.lines ? lines : wish.lines;
@@ -153,11 +128,7 @@ static bool write_sheet(struct contact_sheet *sheet, struct error *error)
 static bool make_sheet(struct contact_sheet *sheet, struct error *error)
 {
     lay_out(sheet);
-    image_init(&sheet->image, sheet->layout.width, sheet->layout.height, IMAGE_TYPE_U8);
-    struct paint ground = panel_paint(&panel_colours.sheet);
-    ground.a = 255;
-    paint_fill(&sheet->image, (struct paint_area){ 0, 0, sheet->image.width, sheet->image.height },
-               ground);
+    contact_draw_ground(&sheet->image, &sheet->layout);
     draw_heading(sheet);
     for (int i = 0; i < sheet->cells.count; i++)
         if (!draw_cell(sheet, i, error))

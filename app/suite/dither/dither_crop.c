@@ -1,12 +1,8 @@
 #include "app/suite/dither/dither_crop.h"
 
-#include "app/contact/contact_layout.h"
-#include "app/contact/contact_words.h"
-#include "app/panel/widgets/panel_paint.h"
+#include "app/contact/contact_draw.h"
 #include "app/picture/capture_describe.h"
 #include "app/suite/dither/dither_trials.h"
-#include "render/paint/lettering.h"
-#include "render/paint/thumbnail.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,13 +79,6 @@ static void describe(const struct suite_run *run, const struct cell *cell, char 
 
 // ---- the picture
 
-static struct lettering letters_of(const struct crop *crop, int size,
-                                   const struct panel_colour *colour, int room)
-{
-    const struct paint paint = panel_paint(colour);
-    return (struct lettering){ .font = crop->font, .size = size, .paint = paint, .room = room };
-}
-
 static int part_of(int side, int most)
 {
     return side < most ? side : most;
@@ -128,10 +117,6 @@ static bool draw_cell(struct crop *crop, int i, struct error *error)
 {
     const struct cell *cell = &cells[i];
     const struct contact_place place = contact_layout_place(&crop->layout, i);
-    const struct lettering title =
-        letters_of(crop, CONTACT_TITLE, &panel_colours.plain, place.title.width);
-    const struct lettering words =
-        letters_of(crop, CONTACT_WORDS, &panel_colours.dim, place.words.width);
     struct image picture, part;
     char text[SUITE_TEXT_SIZE];
     if (!draw_chain(crop->run->lab, cell->chain, crop->run->options->time, &picture, error))
@@ -142,27 +127,20 @@ static bool draw_cell(struct crop *crop, int i, struct error *error)
     image_finish(&picture);
     image_finish(&part);
     describe(crop->run, cell, text, sizeof(text));
-    lettering_draw(&crop->image, &title, place.title.x, place.title.y, cell->title);
-    contact_words_draw(&crop->image, &words, &place.words, text);
+    contact_draw_words(&crop->image, &place, crop->font, cell->title, text);
     return true;
 }
 
 static void draw_heading(struct crop *crop)
 {
     const struct lab *lab = crop->run->lab;
-    const struct paint_area *heading = &crop->layout.heading, *subject = &crop->layout.subject;
-    const struct lettering large =
-        letters_of(crop, CONTACT_HEADING, &panel_colours.plain, heading->width);
-    const struct lettering small =
-        letters_of(crop, CONTACT_SUBJECT, &panel_colours.dim, subject->width);
     char scene[CHAIN_TEXT_SIZE], text[CHAIN_TEXT_SIZE + 256];
     scene_print(&lab->scene, scene, sizeof(scene));
     snprintf(text, sizeof(text), "%s, %d × %d, the middle %d times as large; %s%s", scene,
              lab->plan_options.width, lab->plan_options.height, ENLARGED, lab->gpu.info.renderer,
              crop->run->steady.is_steady ? "" : ", which was not steady");
-    lettering_draw(&crop->image, &large, heading->x, heading->y,
-                   "Four greys: ordered beside diffused");
-    lettering_draw(&crop->image, &small, subject->x, subject->y, text);
+    contact_draw_heading(&crop->image, &crop->layout, crop->font,
+                         "Four greys: ordered beside diffused", text);
 }
 
 static bool draw_all(struct crop *crop, struct error *error)
@@ -175,12 +153,8 @@ static bool draw_all(struct crop *crop, struct error *error)
         .height = part_of(options->height, PART_HEIGHT) * ENLARGED,
         .lines = LINES,
     };
-    struct paint ground = panel_paint(&panel_colours.sheet);
-    ground.a = 255;
     contact_layout_make(&crop->layout, &wish);
-    image_init(&crop->image, crop->layout.width, crop->layout.height, IMAGE_TYPE_U8);
-    paint_fill(&crop->image, (struct paint_area){ 0, 0, crop->image.width, crop->image.height },
-               ground);
+    contact_draw_ground(&crop->image, &crop->layout);
     draw_heading(crop);
     for (int i = 0; i < CELLS; i++)
         if (!draw_cell(crop, i, error))
