@@ -123,6 +123,9 @@ struct suite {
     bool (*draw)(struct suite_run *run, const char *path, struct error *error);
 };
 
+// Returns how many stages its variants have.
+int suite_stages(const struct suite_run *run);
+
 // ---- for `list`
 
 struct suite_size {
