@@ -160,35 +160,55 @@ static void add_impls(const struct entry *entry)
 
 // ---- constructions
 
+// Writes the text of a construction and reads it. False where the blur cannot be that wide, which
+// is said of the one that it is by itself, and where a variation by hand is no other one.
+static bool read_construction(const struct entry *entry, int variation,
+                              char text[static SUITE_CHAIN_SIZE], struct chain *chain)
+{
+    const struct effect *effect = entry->effect;
+    const struct variation *varied = variation == PLAIN ? NULL : &variations[variation];
+    const struct chain_step *step = &chain->steps[0];
+    struct error error;
+    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", effect->name, entry->list->sigma,
+             varied ? ":" : "", varied ? varied->options : "");
+    if (chain_parse(chain, text, NULL, &error) &&
+        (!effect->check || effect->check(step->params, 0, &error)))
+        return !varied || !varied->by_hand ||
+               is_another_of_that_width(step, entry->list->sigma, entry->size.height);
+    if (!varied)
+        suite_say(entry->run, "left out: %s: %s", text, error.text);
+    return false;
+}
+
+static int number_of(const struct effect *effect, int variation)
+{
+    int place = 0;
+    while (effects[place] != effect)
+        place++;
+    return place * (PLAIN + 1) + variation;
+}
+
 static void add_construction(struct suite_run *run, const struct blur_list *list,
                              const struct effect *effect, int variation)
 {
-    const struct options *options = run->options;
     char text[SUITE_CHAIN_SIZE];
     struct chain chain;
-    struct error error;
-    struct entry entry = { run, list, effect, .text = text, .size = suite_size(run, 1920, 1080) };
+    struct entry entry = {
+        .run = run,
+        .list = list,
+        .effect = effect,
+        .number = number_of(effect, variation),
+        .text = text,
+        .size = suite_size(run, 1920, 1080),
+    };
     const struct plan_options where = {
         .width = entry.size.width,
         .height = entry.size.height,
-        .format = options->format_given ? options->format : FORMAT_RGBA16F,
+        .format = run->options->format_given ? run->options->format : FORMAT_RGBA16F,
         .linear = true,
     };
-    snprintf(text, sizeof(text), "%s:sigma=%.7g%s%s", effect->name, list->sigma,
-             variation == PLAIN ? "" : ":",
-             variation == PLAIN ? "" : variations[variation].options);
-    if (!chain_parse(&chain, text, NULL, &error) ||
-        (effect->check && !effect->check(chain.steps[0].params, 0, &error))) {
-        if (variation == PLAIN)
-            suite_say(run, "left out: %s: %s", text, error.text);
+    if (!read_construction(&entry, variation, text, &chain))
         return;
-    }
-    if (variation != PLAIN && variations[variation].by_hand &&
-        !is_another_of_that_width(&chain.steps[0], list->sigma, entry.size.height))
-        return;
-    for (entry.number = 0; effects[entry.number] != effect;)
-        entry.number++;
-    entry.number = entry.number * (PLAIN + 1) + variation;
     entry.site = plan_make_site(&where, &run->lab->gpu.info, &chain.steps[0], 1, false);
     add_impls(&entry);
 }
