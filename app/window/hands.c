@@ -75,7 +75,7 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
         if (event.kind == INPUT_KEY && !event.down)
             controls_let_go(workbench, event.code);
         point(hands, &event, workbench);
-        if (workbench->sheet != sheet) // what follows may be meant for its field
+        if (workbench->sheet != sheet || workbench->types) // what follows may be meant for a field
             break;
     }
     first = input_queue_first(queue);
@@ -100,13 +100,25 @@ static void follow_press(struct hands *hands, bool held, bool changed)
     hands->held = held;
 }
 
+// Says why a value that was typed is none, until one is. Of what was typed in the window, only the
+// window speaks.
+static void follow_words(struct hands *hands, struct workbench *workbench)
+{
+    struct error error;
+    if (panel_refused(&error)) {
+        hands->refused = error;
+        message_complain(&workbench->message, clock_seconds(), error.text);
+    } else if (hands->refused.text[0] && workbench_has_changed(workbench)) {
+        message_withdraw(&workbench->message, hands->refused.text);
+        hands->refused.text[0] = '\0';
+    }
+}
+
 // The stage may refuse what the panel changed, so it follows before that becomes a state.
 static void follow_panel(struct hands *hands, struct workbench *workbench, struct stage *stage)
 {
-    struct error error;
     const bool held = panel_is_held() || hands->pointer.drag >= POINTER_DRAWS;
-    if (panel_refused(&error)) // of what was typed in the window, only the window speaks
-        message_complain(&workbench->message, clock_seconds(), error.text);
+    follow_words(hands, workbench);
     stage_follow(stage, workbench);
     const bool changed = workbench_has_changed(workbench);
     workbench_remember(workbench, is_same_drag(hands, held));

@@ -15,6 +15,7 @@ struct hands {
     int tab; // it was left with Tab: 1 the next one is to come, -1 the one before; else 0
     // Whether the mouse still holds what it pressed last, and whether that changed something.
     bool held, press_changed;
+    struct error refused; // the last value that was typed wrong; "": another was taken since
 };
 
 // Takes all that waits in the queue. What has come since the last frame may be worth several frames

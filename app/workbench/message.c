@@ -35,6 +35,12 @@ void message_complain_at(struct message *message, double now, const char *words,
     message->place = *place;
 }
 
+void message_withdraw(struct message *message, const char *words)
+{
+    if (message->is_error && strcmp(message->words, words) == 0)
+        message->until = 0;
+}
+
 void message_stays(struct message *message, enum message_cause cause)
 {
     if (!message->wrong[cause][0])
@@ -43,8 +49,7 @@ void message_stays(struct message *message, enum message_cause cause)
 
 void message_mended(struct message *message, enum message_cause cause)
 {
-    if (message->is_error && strcmp(message->words, message->wrong[cause]) == 0)
-        message->until = 0;
+    message_withdraw(message, message->wrong[cause]);
     message->wrong[cause][0] = '\0';
 }
 

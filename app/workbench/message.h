@@ -37,6 +37,9 @@ void message_complain(struct message *message, double now, const char *words);
 void message_complain_at(struct message *message, double now, const char *words,
                          const struct chain_place *place);
 
+// Ends a complaint before its time: it holds no longer.
+void message_withdraw(struct message *message, const char *words);
+
 // Says what the last complaint is about: it stays until that is mended. A second call changes
 // nothing.
 void message_stays(struct message *message, enum message_cause cause);

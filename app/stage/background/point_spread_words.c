@@ -186,6 +186,32 @@ static void add_difference(struct panel_spread *shown, const struct spread_profi
                  profile->values[0] / ideal->values[0]);
 }
 
+static void add_source(struct point_spread *spread)
+{
+    const struct point_spread_job *job = &spread->measured;
+    add_line(&spread->shown, "seen", "%d px each way, in %s", job->reach,
+             texture_format_name(job->format));
+    add_line(&spread->shown, "mean of", "a point in %d of %d places",
+             spread->spread.pictures * DRAWING_POINTS, SPREAD_PLACES);
+}
+
+static bool is_cut_off(const struct point_spread_job *job, const struct metrics_moments *moments)
+{
+    return moments->energy < most_light && job->reach < spread_reach(moments->sigma_x);
+}
+
+// Of the light that is out of sight nothing is known but that it makes the blur wider; what is in
+// sight has another shape than all of it.
+static void add_cut_numbers(struct point_spread *spread, const struct metrics_moments *moments)
+{
+    struct panel_spread *shown = &spread->shown;
+    if (spread->measured.asked > 0)
+        add_line(shown, "asked", "sigma %.4g px", spread->measured.asked);
+    add_line(shown, "measured", "sigma over %.3g px", moments->sigma_x);
+    add_line(shown, "light", "%.2f %%; more lies out of sight", 100 * moments->energy);
+    add_source(spread);
+}
+
 static void add_numbers(struct point_spread *spread, const struct image *mean, double sigma,
                         const struct metrics_moments *moments)
 {
@@ -193,19 +219,13 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
     const struct point_spread_job *job = &spread->measured;
     const struct spread_profile profile = spread_profile_of(mean, sigma);
     const struct spread_profile ideal = spread_profile_of_gaussian(job->reach, sigma);
-    const double energy = moments->energy;
     add_widths(shown, job->asked, moments);
     add_difference(shown, &profile, &ideal);
-    add_line(shown, "light", "%.2f %%%s", 100 * energy,
-             energy < most_light && job->reach < spread_reach(moments->sigma_x)
-                 ? "; more lies out of sight"
-                 : "");
+    add_line(shown, "light", "%.2f %%", 100 * moments->energy);
     add_line(shown, "99 % of it", "within %.4g px", spread_radius(mean, most_light));
     add_line(shown, "not round", "%.2f %% longer one way", 100 * moments->elongation);
     add_line(shown, "squareness", "%.3f; of a square -0.43", without_minus(moments->squareness));
-    add_line(shown, "seen", "%d px each way, in %s", job->reach, texture_format_name(job->format));
-    add_line(shown, "mean of", "a point in %d of %d places",
-             spread->spread.pictures * DRAWING_POINTS, SPREAD_PLACES);
+    add_source(spread);
 }
 
 static double peak_of_gaussian(int reach, double sigma)
@@ -234,7 +254,10 @@ static void sum_up_mean(struct point_spread *spread, const struct image *mean)
         moments.elongation < round_elongation && fabs(moments.squareness) < round_squareness;
     fill_profiles(shown, mean, sigma, top);
     fill_cells(shown, mean, top);
-    add_numbers(spread, mean, sigma, &moments);
+    if (is_cut_off(&spread->measured, &moments))
+        add_cut_numbers(spread, &moments);
+    else
+        add_numbers(spread, mean, sigma, &moments);
 }
 
 void point_spread_sum_up(struct point_spread *spread)

@@ -9,6 +9,7 @@
 #include "app/input/window_keys.h"
 #include "app/panel/panel.h"
 #include "app/stage/measuring.h"
+#include "app/text/clock.h"
 #include "app/window/viewer.h"
 #include "tests/fixtures/gpu_fixture.h"
 
@@ -418,6 +419,27 @@ static void a_choice_is_made_in_its_list(void **state)
     obey();
 }
 
+// What was wrong is said until a value is taken.
+static void a_value_that_was_typed_wrong_is_mended(void **state)
+{
+    (void) state;
+    bool is_error;
+    start("exposure");
+    tap(WINDOW_KEY_ENTER, 0);
+    type("1x");
+    tap(WINDOW_KEY_ENTER, 0);
+    obey();
+    assert_chain("exposure");
+    assert_said("ev must be");
+    assert_non_null(message_shown(&workbench->message, clock_seconds(), &is_error));
+    tap(WINDOW_KEY_ENTER, 0);
+    type("2");
+    tap(WINDOW_KEY_ENTER, 0);
+    obey();
+    assert_chain("exposure:ev=2");
+    assert_null(message_shown(&workbench->message, clock_seconds(), &is_error));
+}
+
 static void the_list_of_implementations_opens_by_a_key(void **state)
 {
     (void) state;
@@ -631,6 +653,7 @@ int main(void)
         cmocka_unit_test(every_action_has_a_button),
         cmocka_unit_test(a_list_of_implementations_that_opens_is_measured),
         cmocka_unit_test(a_choice_is_made_in_its_list),
+        cmocka_unit_test(a_value_that_was_typed_wrong_is_mended),
         cmocka_unit_test(the_list_of_implementations_opens_by_a_key),
         cmocka_unit_test(the_first_step_unfolds),
         cmocka_unit_test(every_key_can_be_clicked_in_the_help),

@@ -259,6 +259,9 @@ static void what_is_too_slow_is_said(void **state)
     measure("dual:sigma=300", 0);
     assert_int_equal(spread->measured.reach, 240);
     assert_non_null(strstr(words("light"), "out of sight"));
+    assert_non_null(strstr(words("measured"), "sigma over "));
+    for (int i = 0; i < spread->shown.line_count; i++) // what is in sight is no Gaussian, whatever
+        assert_null(strstr(spread->shown.lines[i].label, "Gaussian")); // the blur is
 }
 
 int main(void)
