@@ -81,7 +81,6 @@ static void show_head(struct panel_view *view)
     panel_button(view, "keys", "keys");
     panel_button(view, "GLSL", "source");
     panel_button(view, "presets", "presets");
-    panel_button(view, "save", "save");
     panel_button(view, "undo", "undo");
     panel_button(view, "redo", "redo");
 }

@@ -31,6 +31,7 @@ static void show_buttons(struct panel_view *view)
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         panel_button(view, actions[i], actions[i]);
     panel_button(view, "compare", "split");
+    panel_button(view, "save", "save");
 }
 
 static bool is_impl(const struct edit_line *line)

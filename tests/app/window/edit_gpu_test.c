@@ -317,8 +317,9 @@ static bool finds_action(float from, float to, const char *action)
 static void every_action_has_a_button(void **state)
 {
     (void) state;
-    static const char *const actions[] = { "add",   "remove",  "duplicate", "up",   "down",
-                                           "reset", "measure", "undo",      "redo", "split" };
+    static const char *const actions[] = { "add",  "remove", "duplicate", "up",
+                                           "down", "reset",  "measure",   "undo",
+                                           "redo", "split",  "save" };
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
         start("encode");
         if (!finds_action(WIDTH - 320, WIDTH - 10, actions[i]))
