@@ -7,8 +7,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+// Of the thread and of who made it. The thread goes last, when it has seen that it is to end.
 struct sides_quality {
-    pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t wakes;
     bool ends;
@@ -36,6 +36,21 @@ static struct sides_difference compare(struct image pair[2])
     return found;
 }
 
+static void drop_pair(struct sides_quality *quality)
+{
+    for (int i = 0; i < 2 && quality->waits; i++)
+        image_finish(&quality->pair[i]);
+    quality->waits = false;
+}
+
+static void let_go(struct sides_quality *quality)
+{
+    drop_pair(quality);
+    pthread_cond_destroy(&quality->wakes);
+    pthread_mutex_destroy(&quality->lock);
+    free(quality);
+}
+
 static void *work(void *data)
 {
     struct sides_quality *quality = data;
@@ -54,24 +69,20 @@ static void *work(void *data)
         quality->is_known = !quality->waits; // else a newer pair has come
     }
     pthread_mutex_unlock(&quality->lock);
+    let_go(quality);
     return NULL;
 }
 
 struct sides_quality *sides_quality_make(void)
 {
+    pthread_t thread;
     struct sides_quality *quality = calloc(1, sizeof(*quality));
     if (!quality || pthread_mutex_init(&quality->lock, NULL) != 0 ||
         pthread_cond_init(&quality->wakes, NULL) != 0 ||
-        pthread_create(&quality->thread, NULL, work, quality) != 0)
+        pthread_create(&thread, NULL, work, quality) != 0)
         log_fatal("no thread to compare pictures with");
+    pthread_detach(thread);
     return quality;
-}
-
-static void drop_pair(struct sides_quality *quality)
-{
-    for (int i = 0; i < 2 && quality->waits; i++)
-        image_finish(&quality->pair[i]);
-    quality->waits = false;
 }
 
 void sides_quality_free(struct sides_quality *quality)
@@ -82,11 +93,6 @@ void sides_quality_free(struct sides_quality *quality)
     quality->ends = true;
     pthread_cond_signal(&quality->wakes);
     pthread_mutex_unlock(&quality->lock);
-    pthread_join(quality->thread, NULL);
-    drop_pair(quality);
-    pthread_cond_destroy(&quality->wakes);
-    pthread_mutex_destroy(&quality->lock);
-    free(quality);
 }
 
 void sides_quality_compare(struct sides_quality *quality, struct image *a, struct image *b)

@@ -14,7 +14,10 @@ struct sides_difference {
 struct sides_quality; // opaque: a thread and what it works on
 
 struct sides_quality *sides_quality_make(void);
-void sides_quality_free(struct sides_quality *quality); // waits for what is being compared; or NULL
+
+// Waits for nothing: what is being compared, seconds of a large picture, is freed by the thread. Or
+// NULL.
+void sides_quality_free(struct sides_quality *quality);
 
 // Compares two pictures of 8 bits, of one size, which become the thread's to free.
 void sides_quality_compare(struct sides_quality *quality, struct image *a, struct image *b);

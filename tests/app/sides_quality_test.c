@@ -1,0 +1,107 @@
+// Two pictures that a thread compares: the newest pair wins, and who closes the window does not
+// wait for it.
+
+#include "app/stage/sides_quality.h"
+#include "app/text/clock.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <time.h>
+
+// What cmocka wants to see before its own header.
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+// clang-format on
+
+enum { SMALL_SIDE = 16, LARGE_SIDE = 1000 };
+
+static struct image make_picture(int side, uint8_t value)
+{
+    struct image image;
+    image_init(&image, side, side, IMAGE_TYPE_U8);
+    uint8_t *bytes = image.texels;
+    for (size_t i = 0; i < image_bytes(&image); i++)
+        bytes[i] = value;
+    return image;
+}
+
+// The second differs from the first by so much everywhere.
+static void give_pair(struct sides_quality *quality, int side, uint8_t apart)
+{
+    struct image a = make_picture(side, 100), b = make_picture(side, (uint8_t) (100 + apart));
+    sides_quality_compare(quality, &a, &b);
+}
+
+static void wait_a_moment(void)
+{
+    nanosleep(&(struct timespec){ .tv_nsec = 1000 * 1000 }, NULL);
+}
+
+static struct sides_difference wait_for(struct sides_quality *quality)
+{
+    const double begin = clock_seconds();
+    struct sides_difference difference;
+    while (!sides_quality_take(quality, &difference)) {
+        assert_true(clock_seconds() - begin < 60);
+        wait_a_moment();
+    }
+    return difference;
+}
+
+static void newest_pair_wins(void **state)
+{
+    (void) state;
+    struct sides_quality *quality = sides_quality_make();
+    struct sides_difference difference;
+    assert_false(sides_quality_take(quality, &difference));
+    for (uint8_t apart = 1; apart < 50; apart++) {
+        give_pair(quality, SMALL_SIDE, apart);
+        if (apart % 5 == 0)
+            assert_int_equal(lround(wait_for(quality).most), apart);
+        if (apart % 7 == 0)
+            wait_a_moment();
+    }
+    assert_int_equal(lround(wait_for(quality).most), 49);
+    sides_quality_free(quality);
+}
+
+static void one_that_waits_is_freed(void **state)
+{
+    (void) state;
+    struct sides_quality *quality = sides_quality_make();
+    give_pair(quality, LARGE_SIDE, 3);
+    give_pair(quality, SMALL_SIDE, 3);
+    sides_quality_free(quality);
+    sides_quality_free(NULL);
+}
+
+static void end_does_not_wait(void **state)
+{
+    (void) state;
+    struct sides_quality *quality = sides_quality_make();
+    double begin = clock_seconds();
+    give_pair(quality, LARGE_SIDE, 3);
+    wait_for(quality);
+    const double whole = clock_seconds() - begin;
+    give_pair(quality, LARGE_SIDE, 4);
+    nanosleep(&(struct timespec){ .tv_nsec = 50 * 1000 * 1000 }, NULL); // it has been begun
+    begin = clock_seconds();
+    sides_quality_free(quality);
+    const double waited = clock_seconds() - begin;
+    print_message("%.3f s for a comparison, %.3f s for an end within one\n", whole, waited);
+    assert_true(waited < whole / 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(newest_pair_wins),
+        cmocka_unit_test(one_that_waits_is_freed),
+        cmocka_unit_test(end_does_not_wait),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
