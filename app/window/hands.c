@@ -54,8 +54,9 @@ static void follow_typing(struct hands *hands, struct workbench *workbench)
     hands->tab = 0;
 }
 
-// Takes one frame's share of the queue: keys act at once, the rest is the panel's. Returns whether
-// more waits.
+// Takes one frame's share of the queue: keys act at once, the rest is the panel's. What follows a
+// key that opens a field or a sheet may be meant for it, so it waits until that is open. Returns
+// whether more waits.
 static bool take_share(struct hands *hands, struct input_queue *queue, struct workbench *workbench)
 {
     const struct input_event *first;
@@ -63,7 +64,8 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
     const enum panel_sheet sheet = workbench->sheet;
     workbench->list_open = panel_is_open();
     input_frame_begin(&hands->frame);
-    while ((first = input_queue_first(queue)) && input_frame_take(&hands->frame, first, typing)) {
+    while (!workbench->types && (first = input_queue_first(queue)) &&
+           input_frame_take(&hands->frame, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
         go_on(workbench, &event);
@@ -75,7 +77,7 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
         if (event.kind == INPUT_KEY && !event.down)
             controls_let_go(workbench, event.code);
         point(hands, &event, workbench);
-        if (workbench->sheet != sheet || workbench->types) // what follows may be meant for a field
+        if (workbench->sheet != sheet)
             break;
     }
     first = input_queue_first(queue);

@@ -180,6 +180,26 @@ static void a_step_is_added_by_typing(void **state)
     assert_said("added error_diffusion as step 4, the nearest place where it can stand");
 }
 
+// So it is with the fields of values: no digit switches a step, and after Return Tab is a key
+// again.
+static void values_are_typed_in_one_frame(void **state)
+{
+    (void) state;
+    start("threshold,exposure,saturation");
+    tap(WINDOW_KEY_ENTER, 0);
+    type("1.5");
+    tap(WINDOW_KEY_TAB, 0);
+    type("0.25");
+    tap(WINDOW_KEY_ENTER, 0);
+    tap(WINDOW_KEY_TAB, 0);
+    tap(WINDOW_KEY_ENTER, 0);
+    type("2");
+    tap(WINDOW_KEY_ENTER, 0);
+    obey();
+    assert_chain("threshold:level=1.5:knee=0.25,exposure:ev=2,saturation");
+    assert_false(panel_wants_keys());
+}
+
 // No sheet has been used yet, so Dear ImGui knows of none that has the keys.
 static void the_list_is_the_first_sheet(void **state)
 {
@@ -647,6 +667,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_is_added_by_typing),
+        cmocka_unit_test(values_are_typed_in_one_frame),
         cmocka_unit_test(the_list_is_the_first_sheet),
         cmocka_unit_test(the_list_closes_without_a_choice),
         cmocka_unit_test(a_press_adds_an_effect),
