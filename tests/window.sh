@@ -10,6 +10,7 @@ server=
 
 leave_screen() {
     [[ -z $program ]] || kill -KILL "$program" 2>/dev/null || true
+    [[ -z ${finder_PID-} ]] || kill "$finder_PID" 2>/dev/null || true
     [[ -z $server ]] || kill "$server" 2>/dev/null || true
     wait
     cd /
@@ -127,9 +128,15 @@ remember_moving() {
     cp "$work/now.ppm" "$work/$1.ppm"
 }
 
-# The picture above the words that tell what a key did and pass later.
+# The picture above the words that tell what a key did and pass later; or the part of it, WxH+X+Y, that a test names
+# where other numbers than its own change meanwhile.
+part=
 above() {
-    convert "$work/$1.ppm" -gravity south -chop 0x80 "$work/$1.above.ppm"
+    if [[ -n $part ]]; then
+        convert "$work/$1.ppm" -crop "$part" +repage "$work/$1.above.ppm"
+    else
+        convert "$work/$1.ppm" -gravity south -chop 0x80 "$work/$1.above.ppm"
+    fi
 }
 
 pictured_as() {

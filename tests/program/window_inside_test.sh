@@ -22,26 +22,22 @@ eventually "F12 writes it" written
 press Escape
 eventually "Esc ends it, and not the window" pictured_as whole
 
-# What is between the sheets, where neither words nor tips lie.
-middle() { convert "$work/$1.ppm" -crop 140x150+445+110 "$work/$1.middle.ppm"; }
-middle_as() { look && middle now && cmp --quiet "$work/now.middle.ppm" "$work/$1.middle.ppm"; }
-middle_otherwise() { look && middle now && ! cmp --quiet "$work/now.middle.ppm" "$work/$1.middle.ppm"; }
-
+part=140x150+445+110 # what is between the sheets, where neither words nor tips lie
 # Lines of the tree stand close, but not everywhere.
 press p
 remember panel
-middle panel
 for y in 300 307 314; do
     xdotool mousemove 60 "$y" click 1
-    for ((i = 0; i < 50; i++)); do middle_otherwise panel && break 2 || sleep 0.1; done
+    for ((i = 0; i < 50; i++)); do pictured_otherwise panel && break 2 || sleep 0.1; done
 done
-eventually "a click in the tree of times looks at a pass" middle_otherwise panel
+eventually "a click in the tree of times looks at a pass" pictured_otherwise panel
 xdotool click 1
-eventually "a second click ends it" middle_as panel
+eventually "a second click ends it" pictured_as panel
 
 press i
 remember light # which waits until nobody has work left
+part=300x300+0+0
 press ctrl+h
-eventually "other heights of the histograms" seen_otherwise light
+eventually "other heights of the histograms" pictured_otherwise light
 press Escape
 ended "Esc ends the window" 0
