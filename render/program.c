@@ -5,6 +5,7 @@
 #include "render/context/half_store.h"
 #include "render/program_build.h"
 #include "render/text/log.h"
+#include "render/text/text.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>
@@ -42,12 +43,6 @@ static char *copy_text(const char *text)
 static bool equal_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
-}
-
-static bool has_ending(const char *name, const char *ending)
-{
-    const size_t length = strlen(name), tail = strlen(ending);
-    return length >= tail && strcmp(name + length - tail, ending) == 0;
 }
 
 // ---- one program
@@ -153,7 +148,7 @@ static struct cached_program *add_program(struct program_cache *cache,
     item->text = copy_text(desc->text);
     item->vertex = copy_text(desc->vertex);
     item->rounds_halves = cache->rounds_halves;
-    item->program.compute = has_ending(desc->file, ".comp");
+    item->program.compute = text_ends_in(desc->file, ".comp");
     snprintf(item->program.name, sizeof(item->program.name), "%s%s%s", desc->file,
              desc->defines ? " " : "", desc->defines ? desc->defines : "");
     return item;

@@ -22,8 +22,7 @@ static struct {
 
 bool preset_has_ending(const char *path)
 {
-    const size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && strcmp(path + length - tail, ending) == 0;
+    return text_ends_in(path, ending);
 }
 
 static bool is_preset(const char *path)

@@ -64,7 +64,7 @@ static char *name_file(const char *name, size_t length)
     char *file = not_null(malloc(length + sizeof(".png")));
     memcpy(file, name, length);
     file[length] = '\0';
-    if (!image_path_is_linear(file) && (length < 5 || strcmp(file + length - 4, ".png") != 0))
+    if (!image_path_is_linear(file) && !text_ends_in(file, ".png"))
         strcpy(file + length, ".png");
     return file;
 }

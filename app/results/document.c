@@ -1,6 +1,7 @@
 #include "app/results/document.h"
 
 #include "app/results/document_shape.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,6 +48,12 @@ void document_add_run(json_t *document, json_t *run)
 }
 
 // ---- reading
+
+bool document_has_ending(const char *name)
+{
+    return text_ends_in(name, ".json") && !text_ends_in(name, ".gbench.json") &&
+           !text_ends_in(name, ".trace.json");
+}
 
 double document_number(const json_t *object, const char *key)
 {

@@ -12,23 +12,9 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { PATH_SIZE = 4096 };
-
-static bool ends_in(const char *name, const char *ending)
-{
-    const size_t length = strlen(name), tail = strlen(ending);
-    return length > tail && strcmp(name + length - tail, ending) == 0;
-}
-
-// Of a folder: what --results writes as documents, not what it writes for other programs.
-static bool is_document(const char *name)
-{
-    return ends_in(name, ".json") && !ends_in(name, ".gbench.json") &&
-           !ends_in(name, ".trace.json");
-}
 
 static int is_shown(const struct dirent *entry)
 {
@@ -79,7 +65,7 @@ static bool add_entry(json_t *documents, const char *folder, const char *name, i
         return error_set(error, "%s: the name is too long", folder);
     if (is_folder(path))
         return depth == 0 || add_folder(documents, path, depth - 1, found, error);
-    if (!is_document(name))
+    if (!document_has_ending(name))
         return true;
     ++*found;
     return add_file(documents, path, error);

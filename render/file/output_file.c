@@ -5,6 +5,7 @@
 #include "render/file/end_signal.h"
 #include "render/file/output_stdout.h"
 #include "render/text/log.h"
+#include "render/text/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -196,9 +197,7 @@ bool output_file_close(struct output_file *output, struct error *error)
 
 bool output_file_check_ending(const char *path, const char *ending, struct error *error)
 {
-    const size_t length = strlen(path), tail = strlen(ending);
-    if (length > tail && strcmp(path + length - tail, ending) == 0 &&
-        path[length - tail - 1] != '/')
+    if (text_ends_in(path, ending) && path[strlen(path) - strlen(ending) - 1] != '/')
         return true;
     return error_set(error, "'%s' must end in %s", path, ending);
 }

@@ -46,6 +46,12 @@ size_t text_mark_length(const char *text, size_t length)
     return length >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
 }
 
+bool text_ends_in(const char *text, const char *ending)
+{
+    const size_t length = strlen(text), tail = strlen(ending);
+    return length > tail && strcmp(text + length - tail, ending) == 0;
+}
+
 int text_columns(const char *text, size_t length)
 {
     int columns = 0;

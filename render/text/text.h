@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,10 @@ uint32_t text_code(const char *text, size_t length, size_t *count);
 
 // How many bytes the byte order mark takes that some editors begin a file with: 3, or 0 for none.
 size_t text_mark_length(const char *text, size_t length);
+
+// Whether the text ends in that, with something before it: a file's name in ".png", a value in
+// "px".
+bool text_ends_in(const char *text, const char *ending);
 
 // How many columns of a terminal the text takes: one for each character.
 int text_columns(const char *text, size_t length);

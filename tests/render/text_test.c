@@ -119,6 +119,18 @@ static void the_middle_is_cut_between_characters(void **state)
     }
 }
 
+static void an_ending_has_something_before_it(void **state)
+{
+    (void) state;
+    assert_true(text_ends_in("a.png", ".png"));
+    assert_false(text_ends_in(".png", ".png"));
+    assert_false(text_ends_in("png", ".png"));
+    assert_false(text_ends_in("a.pngx", ".png"));
+    assert_false(text_ends_in("a.PNG", ".png"));
+    assert_false(text_ends_in("", ""));
+    assert_true(text_ends_in("a", ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +139,7 @@ int main(void)
         cmocka_unit_test(what_is_no_utf8_is_replaced),
         cmocka_unit_test(a_long_name_does_not_hide_the_reason),
         cmocka_unit_test(the_middle_is_cut_between_characters),
+        cmocka_unit_test(an_ending_has_something_before_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "app/panel/chain/panel_words.h"
 #include "app/panel/widgets/panel_widgets.h"
 #include "render/image/srgb.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -116,9 +117,8 @@ static void strip(const struct row *row, char *text)
         if (*from != ' ')
             text[length++] = *from;
     text[length] = '\0';
-    const size_t unit_length = unit ? strlen(unit) : 0;
-    if (unit_length > 0 && length > unit_length && strcmp(text + length - unit_length, unit) == 0)
-        text[length - unit_length] = '\0';
+    if (unit && text_ends_in(text, unit))
+        text[length - strlen(unit)] = '\0';
 }
 
 // Sets the one corner that was typed; the others stay.

@@ -1,6 +1,7 @@
 #include "app/suite/chains/sweep_range.h"
 
 #include "render/text/number.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,9 +42,8 @@ bool sweep_range_split(const char *range, struct sweep_ends *ends, struct error 
 static const char *unit_of(const char *text)
 {
     static const char *const units[] = { "%h", "px", NULL };
-    const size_t length = strlen(text);
     for (int i = 0; units[i]; i++)
-        if (length > 2 && strcmp(text + length - 2, units[i]) == 0)
+        if (text_ends_in(text, units[i]))
             return units[i];
     return "";
 }

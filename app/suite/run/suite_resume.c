@@ -14,18 +14,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool ends_in(const char *path, const char *ending)
-{
-    const size_t length = strlen(path), wanted = strlen(ending);
-    return length > wanted && strcmp(path + length - wanted, ending) == 0;
-}
-
 const char *suite_resume_file(const struct options *options)
 {
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
         const char *path = options->results[i];
-        if (path && ends_in(path, ".json") && !ends_in(path, ".gbench.json") &&
-            !ends_in(path, ".trace.json"))
+        if (path && document_has_ending(path))
             return path;
     }
     return NULL;
