@@ -5,6 +5,7 @@
 #include "render/text/log.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,23 +13,7 @@
 
 enum { MAX_PATH = 512, MAX_FILE_BYTES = 1 << 20, MAX_DEPTH = 8 };
 
-static char directory[MAX_PATH]; // "" for the built-in shaders
-
-bool shader_source_set_directory(const char *path, struct error *error)
-{
-    struct stat status;
-    if (!path) {
-        directory[0] = '\0';
-        return true;
-    }
-    if (strlen(path) >= sizeof(directory))
-        return error_set(error, "the folder's name is longer than %d bytes", MAX_PATH - 1);
-    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
-        return error_set(error, "%s is no folder; the shaders of the project are in shaders/",
-                         path);
-    snprintf(directory, sizeof(directory), "%s", path);
-    return true;
-}
+static char directory[MAX_PATH]; // "": none
 
 // ---- growing text, with the origin of each line
 
@@ -84,18 +69,62 @@ static void write_defines(struct writer *writer, const char *defines)
 
 // ---- files
 
+static void path_in_folder(const char *file, char *path, size_t size)
+{
+    snprintf(path, size, "%s/%s", directory, file);
+}
+
+bool shader_source_is_built_in(const char *file)
+{
+    char path[2 * MAX_PATH];
+    struct stat status;
+    path_in_folder(file, path, sizeof(path));
+    return !directory[0] || (stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR));
+}
+
 void shader_source_path(const char *file, char *path, size_t size)
 {
-    snprintf(path, size, "%s/%s", directory[0] ? directory : "shaders", file);
+    if (shader_source_is_built_in(file))
+        snprintf(path, size, "shaders/%s", file);
+    else
+        path_in_folder(file, path, size);
+}
+
+static bool holds_any(void)
+{
+    static const char root[] = "shaders/";
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        if (strncmp(file->path, root, strlen(root)) == 0 &&
+            !shader_source_is_built_in(file->path + strlen(root)))
+            return true;
+    return false;
+}
+
+bool shader_source_set_directory(const char *path, struct error *error)
+{
+    struct stat status;
+    if (!path) {
+        directory[0] = '\0';
+        return true;
+    }
+    if (strlen(path) >= sizeof(directory))
+        return error_set(error, "the folder's name is longer than %d bytes", MAX_PATH - 1);
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+        return error_set(error, "%s is no folder; the shaders of the project are in shaders/",
+                         path);
+    snprintf(directory, sizeof(directory), "%s", path);
+    if (!holds_any())
+        log_note("%s has none of the program's shaders, so the built-in ones run", path);
+    return true;
 }
 
 static char *read_from_folder(const char *file, struct error *error)
 {
     char path[2 * MAX_PATH];
-    shader_source_path(file, path, sizeof(path));
+    path_in_folder(file, path, sizeof(path));
     FILE *stream = fopen(path, "rb");
     if (!stream) {
-        error_set(error, "%s is missing or cannot be read", path);
+        error_set(error, "%s cannot be read", path);
         return NULL;
     }
     char *text = grow(NULL, MAX_FILE_BYTES + 1);
@@ -113,7 +142,7 @@ static char *read_from_folder(const char *file, struct error *error)
 static char *read_built_in(const char *file, struct error *error)
 {
     char path[MAX_PATH];
-    shader_source_path(file, path, sizeof(path));
+    snprintf(path, sizeof(path), "shaders/%s", file);
     const struct embedded_file *found = embedded_find(path);
     if (found)
         return duplicate(found->text, found->size);
@@ -123,7 +152,8 @@ static char *read_built_in(const char *file, struct error *error)
 
 char *shader_source_read(const char *file, struct error *error)
 {
-    return directory[0] ? read_from_folder(file, error) : read_built_in(file, error);
+    return shader_source_is_built_in(file) ? read_built_in(file, error)
+                                           : read_from_folder(file, error);
 }
 
 // ---- expansion

@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-// Reads GLSL from the program itself or from a folder and puts its includes in, each file once.
+// Reads GLSL from a folder, or where that has no such file from the program itself, and puts its
+// includes in, each file once.
 //
 //   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
 //
@@ -23,15 +24,18 @@ struct shader_source {
     } * lines;          // owned
 };
 
-// Reads shaders from `directory` from now on (a copy is kept); NULL goes back to the built-in ones.
-// False when it is no readable folder.
+// Reads the shaders that `directory` has from there from now on (a copy is kept); NULL goes back to
+// the built-in ones. False when it is no folder.
 bool shader_source_set_directory(const char *directory, struct error *error);
 
 // Reads one file as it is written, includes and all, for the caller to free. NULL where it is
 // missing, which the error names.
 char *shader_source_read(const char *file, struct error *error);
 
-// Writes where that file lies: "shaders/dual/dual.comp", or in the folder that was set.
+// Returns whether the file is read from the program itself.
+bool shader_source_is_built_in(const char *file);
+
+// Writes where that file lies: in the folder that was set, or "shaders/dual/dual.comp".
 void shader_source_path(const char *file, char *path, size_t size);
 
 // Loads `file`, as "dual/dual.comp", into a struct that shader_source_finish frees. False where a

@@ -67,7 +67,7 @@ const struct option option_table[] = {
       .value = "WHICH", .modes = DRAWS,
       .help = "how `auto` judges this GPU: fresh, kept, off (pictures: off)" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
-      .help = "read shaders from a folder (or HALATION_SHADER_DIR)" },
+      .help = "read shaders from a folder (or HALATION_SHADER_DIR); those that it does not have are the program's" },
 
     { "vsync", 0, OPTION_SWITCH, FIELD(vsync), .names = off_on, .value = "on|off",
       .modes = WINDOW, .heading = "Window", .group = "window", .help = "wait for the screen; on unless told" },

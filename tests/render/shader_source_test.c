@@ -119,7 +119,7 @@ static void names_what_is_missing(void **state)
 static void reads_a_folder_instead(void **state)
 {
     (void) state;
-    char folder[] = "/tmp/halation-shaders-XXXXXX", path[64];
+    char folder[] = "/tmp/halation-shaders-XXXXXX", path[64], where[128];
     struct error error;
     struct shader_source source;
     assert_non_null(mkdtemp(folder));
@@ -131,13 +131,26 @@ static void reads_a_folder_instead(void **state)
     assert_true(shader_source_load(&source, "own.frag", NULL, &error));
     assert_non_null(strstr(source.text, "// mine"));
     shader_source_finish(&source);
-    assert_false(shader_source_load(&source, "common/fullscreen.vert", NULL, &error));
-    assert_true(shader_source_set_directory(NULL, &error));
+    assert_false(shader_source_is_built_in("own.frag"));
+    shader_source_path("own.frag", where, sizeof(where));
+    assert_string_equal(where, path);
+    // What it does not have is the program's, so that one file can be tried.
+    assert_true(shader_source_is_built_in("common/fullscreen.vert"));
     assert_true(shader_source_load(&source, "common/fullscreen.vert", NULL, &error));
     shader_source_finish(&source);
+    shader_source_path("common/fullscreen.vert", where, sizeof(where));
+    assert_string_equal(where, "shaders/common/fullscreen.vert");
+    assert_true(shader_source_is_built_in("own.frag/part.glsl")); // no folder
+    assert_false(shader_source_load(&source, "nowhere.comp", NULL, &error));
+    assert_string_equal(error.text, "there is no shader nowhere.comp");
+    assert_int_equal(unlink(path) | mkdir(path, 0700), 0);
+    assert_false(shader_source_load(&source, "own.frag", NULL, &error));
+    assert_non_null(strstr(error.text, "own.frag cannot be read"));
+    assert_true(shader_source_set_directory(NULL, &error));
+    assert_true(shader_source_is_built_in("own.frag"));
     assert_false(shader_source_set_directory("/nowhere/at/all", &error));
     assert_non_null(strstr(error.text, "/nowhere/at/all is no folder"));
-    unlink(path);
+    rmdir(path);
     rmdir(folder);
 }
 

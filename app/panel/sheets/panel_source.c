@@ -27,6 +27,14 @@ static void choose_text(const struct panel_source *source, int *chosen)
     }
 }
 
+static void say_how_to_edit(const struct panel_source_text *text)
+{
+    char words[sizeof(text->name) + 64];
+    snprintf(words, sizeof(words), "in the program; with --shader-dir DIR, DIR/%s instead",
+             text->name);
+    widgets_line(words, WIDGETS_DIM);
+}
+
 static void show_text(struct panel_view *view, const struct panel_source_text *text)
 {
     char lines[48];
@@ -41,6 +49,8 @@ static void show_text(struct panel_view *view, const struct panel_source_text *t
     widgets_split_line(text->place[0] ? text->place : "made by the program of the chain's steps",
                        WIDGETS_STRONG, lines);
     widgets_line(text->notes, WIDGETS_DIM);
+    if (text->is_built_in)
+        say_how_to_edit(text);
     widgets_buttons_begin();
     panel_button(view, "copy", "copy_source");
     widgets_code(&code);

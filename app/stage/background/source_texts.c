@@ -183,6 +183,7 @@ static void add_file(struct panel_source_text *text, const struct shader_source 
     struct error error;
     char *written = shader_source_read(text->name, &error);
     shader_source_path(text->name, text->place, sizeof(text->place));
+    text->is_built_in = shader_source_is_built_in(text->name);
     add_lines(text, written ? written : error.text, source);
     free(written);
 }

@@ -96,6 +96,7 @@ static void files_are_shown_as_they_are_written(void **state)
             if (shown->texts[n].place[0])
                 assert_is_file(&shown->texts[n]);
             files += shown->texts[n].place[0] != '\0';
+            assert_int_equal(shown->texts[n].is_built_in, shown->texts[n].place[0] != '\0');
         }
         assert_true(files > 0);
     }
@@ -218,6 +219,7 @@ static void a_reload_shows_what_was_written(void **state)
     assert_true(shader_source_set_directory(folder, &error));
     stage->has_shader_dir = true;
     look("mips:sigma=4", 0);
+    assert_false(shown->texts[0].is_built_in);
     snprintf(path, sizeof(path), "%s/mips/mips.frag", folder);
     FILE *file = fopen(path, "ab");
     fputs("// written since\n", file);
