@@ -27,6 +27,7 @@ void stage_finish(struct stage *stage)
     scene_follow_finish(&stage->scene, &stage->lab);
     sides_finish(&stage->sides);
     light_finish(&stage->light);
+    loupe_finish(&stage->loupe);
     trials_finish(&stage->trials);
     point_spread_finish(&stage->spread);
     source_texts_finish(&stage->texts);
@@ -241,6 +242,14 @@ static void draw_pass(struct stage *stage, struct workbench *workbench, bool cha
     }
 }
 
+static void draw_loupe(struct stage *stage, const struct workbench *workbench, bool changed)
+{
+    const struct chain *other = stage->sides.shown ? &stage->sides.other.chain : NULL;
+    stage->loupe.wanted = workbench->look.loupe;
+    loupe_draw(&stage->loupe, &stage->lab, &stage_seen(stage)->chain, other, changed,
+               stage->waits_for == 0);
+}
+
 void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
 {
     draw_lab(stage, workbench, is_still);
@@ -251,6 +260,7 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
     draw_pass(stage, workbench, ran);
     light_draw(&stage->light, &stage->lab, stage_seen(stage), is_other, stage->waits_for == 0);
     sides_draw(&stage->sides, &stage->lab, is_still);
+    draw_loupe(stage, workbench, is_other);
     previews_draw(&stage->previews, &stage->lab, workbench, stage->waits_for == 0);
     draw_spread(stage, workbench);
     collect_times(stage, workbench);
@@ -258,7 +268,8 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
 
 bool stage_is_due(const struct stage *stage)
 {
-    return sides_are_due(&stage->sides) || light_is_due(&stage->light) || stage->trials.is_on ||
+    return sides_are_due(&stage->sides) || light_is_due(&stage->light) ||
+           loupe_is_due(&stage->loupe) || stage->trials.is_on ||
            previews_are_due(&stage->previews) || scene_reader_is_due(&stage->scene.reader) ||
            stage->lab.drawn.left > 0 || (stage->spreads && point_spread_is_due(&stage->spread));
 }

@@ -5,6 +5,7 @@
 #include "app/picture/pass_view.h"
 #include "app/picture/step_view.h"
 #include "app/stage/background/light.h"
+#include "app/stage/background/loupe.h"
 #include "app/stage/background/point_spread.h"
 #include "app/stage/background/previews.h"
 #include "app/stage/background/scene_follow.h"
@@ -24,6 +25,7 @@ struct stage {
     struct pass_view pass_view;
     struct sides sides;
     struct light light;
+    struct loupe loupe;
     struct trials trials; // of implementations
     struct previews previews;
     struct point_spread spread;

@@ -2,6 +2,8 @@
 
 #include "app/panel/widgets/panel_button.h"
 
+#include <string.h>
+
 // Heights of the text: on a line of that length sides are rows, else columns.
 static const float wide = 26;
 
@@ -23,6 +25,25 @@ static void show_buttons(struct panel_view *view)
         panel_button(view, buttons[i].label, buttons[i].action);
 }
 
+// The light that enters, and two columns for each side. Where there is little room only the side
+// that the pointer is over is shown.
+static void show_pixel(const struct panel_sides *sides, bool is_wide)
+{
+    enum { COMMON = 2, EACH = 2 };
+    struct widgets_table table = sides->pixel;
+    if (!is_wide && table.columns > COMMON + EACH) {
+        const int first = COMMON + EACH * sides->pixel_side;
+        for (int i = 0; i < EACH; i++) {
+            table.heads[COMMON + i] = sides->pixel.heads[first + i];
+            for (int row = 0; row < table.rows; row++)
+                memcpy(table.cells[row][COMMON + i], sides->pixel.cells[row][first + i],
+                       WIDGETS_CELL_SIZE);
+        }
+        table.columns = COMMON + EACH;
+    }
+    widgets_show_table(&table, is_wide);
+}
+
 void panel_sides_show(struct panel_view *view)
 {
     struct panel_sides *sides = view->sides;
@@ -34,7 +55,7 @@ void panel_sides_show(struct panel_view *view)
         widgets_tabs(sides->ways, count, &sides->way);
     if (sides->way >= 0 && is_wide)
         show_buttons(view);
-    widgets_show_table(&sides->pixel, is_wide);
+    show_pixel(sides, is_wide);
     if (sides->pixel.rows > 0 && sides->numbers.rows > 0)
         widgets_gap();
     widgets_show_table(&sides->numbers, is_wide);

@@ -7,7 +7,7 @@ static const float gap = 0.6f;
 static const float two_sheets = 64; // windows from this width on have a sheet at either side
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
 static const float sheet_width = 36, wide_sheet_width = 84, message_width = 44, least_message = 18;
-static const float strip_width = 46, strip_height = 17, least_strip = 6;
+static const float strip_width = 46, strip_height = 24, least_strip = 6;
 
 static float between(float least, float value, float most)
 {

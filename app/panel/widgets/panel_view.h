@@ -33,6 +33,7 @@ struct panel_sides {
     int way;                 // of looking; changed in place. -1: there is one side
     const char *const *ways; // their names, NULL-terminated
     struct widgets_table pixel, numbers;
+    int pixel_side; // of two: which the pointer is over
     int line_count;
     char lines[PANEL_SIDES_LINES][PANEL_SIDES_SIZE];
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab.h"
+#include "app/stage/background/chain_light.h"
 #include "render/histogram.h"
 
 // How the light and the values of what is seen are spread, counted on the GPU outside the frames
@@ -18,8 +18,7 @@ struct light {   // zeroed: nothing is counted
     double next;             // seconds of the clock, before which nothing is counted
     const struct side *seen; // what was counted, and its chain then
     struct chain seen_chain;
-    struct side side;        // the chain as far as it keeps light
-    bool is_asked, is_built; // its plan: tried, and there
+    struct chain_light kept;
 };
 
 void light_finish(struct light *light); // with a current context

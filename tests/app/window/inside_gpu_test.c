@@ -526,7 +526,7 @@ static void only_what_is_looked_at_is_counted(void **state)
     edit_nudge(&workbench->chain, 4, 0, 1, false);
     show();
     assert_false(stage_is_due(stage));
-    assert_int_equal(stage->light.side.output.id, 0); // memory that would lie idle
+    assert_int_equal(stage->light.kept.side.output.id, 0); // memory that would lie idle
     workbench->step = 3; // the tone curve below its step shows the light too
     settle();
     assert_true(viewer.overlay.wants_light);

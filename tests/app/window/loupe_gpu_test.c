@@ -1,0 +1,164 @@
+// The texel under the pointer, without a window: light as it enters the chains of both sides and as
+// they keep it, and their display values. Stops are powers of two, so light is known to the bit.
+
+#include "app/stage/strip.h"
+#include "tests/fixtures/viewer_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct stage *const stage = &viewer.stage;
+static const int at[2] = { 33, 12 };
+
+// Begins with the loupe on two sides, which show 16 and 1/2 of the light.
+static int begin_sides(void **state)
+{
+    static const char *const texts[] = { "exposure:ev=4,tonemap", "exposure:ev=-1" };
+    const int failed = viewer_fresh(state);
+    struct chain chains[2];
+    struct error error;
+    for (int i = 0; i < 2; i++)
+        assert_true(chain_parse(&chains[i], texts[i], NULL, &error));
+    workbench->paused = true;
+    workbench_take(workbench, &chains[1], -1, NULL);
+    workbench_add_side(workbench, &chains[0]);
+    tap('L', 0);
+    return failed;
+}
+
+static struct panel_sides fill(float x, float y)
+{
+    struct panel_sides strip;
+    strip_fill(&strip, workbench, stage, x, y);
+    return strip;
+}
+
+static struct panel_sides fill_at_texel(void)
+{
+    for (int i = 0; i < 3; i++)
+        obey();
+    return fill((float) at[0] + 0.5f, (float) at[1] + 0.5f);
+}
+
+static bool says(const struct panel_sides *strip, const char *words)
+{
+    for (int i = 0; i < strip->line_count; i++)
+        if (strcmp(strip->lines[i], words) == 0)
+            return true;
+    return false;
+}
+
+static void assert_column(const struct panel_sides *strip, int column, const char *label,
+                          const char *format, const float texel[4], double factor)
+{
+    char words[WIDGETS_CELL_SIZE];
+    assert_string_equal(strip->pixel.cells[0][column], label);
+    for (int i = 0; i < 3; i++) {
+        snprintf(words, sizeof(words), format, factor * (double) texel[i]);
+        assert_string_equal(strip->pixel.cells[1 + i][column], words);
+    }
+}
+
+static void each_side_has_its_light_and_what_is_shown_of_it(void **state)
+{
+    (void) state;
+    float source[4], shown[2][4];
+    struct panel_sides strip = fill_at_texel();
+    texture_read_pixel(&lab->source, at[0], at[1], source);
+    texture_read_pixel(&lab->side.output, at[0], at[1], shown[0]);
+    texture_read_pixel(&stage->sides.other.output, at[0], at[1], shown[1]);
+    assert_true(source[1] > 0);
+    for (int turn = 0; turn < 2; turn++) { // whichever is edited
+        assert_int_equal(strip.pixel.columns, 6);
+        assert_string_equal(strip.pixel.cells[0][0], "33, 12");
+        assert_column(&strip, 1, "light in", "%.4g", source, 1);
+        assert_column(&strip, 2, "A light", "%.4g", source, 16); // before the curve
+        assert_column(&strip, 3, "A shown", "%.0f", shown[0], 255);
+        assert_column(&strip, 4, "B light", "%.4g", source, 0.5);
+        assert_column(&strip, 5, "B shown", "%.0f", shown[1], 255);
+        const double stops = atof(strip.pixel.cells[4][2]) - atof(strip.pixel.cells[4][4]);
+        assert_true(stops > 4.98 && stops < 5.02);
+        assert_int_equal(strip.pixel.rows, 5); // opaque
+        tap(WINDOW_KEY_TAB, WINDOW_CTRL);
+        strip = fill_at_texel();
+    }
+    workbench->chain.steps[0].off = true; // is seen at once
+    strip = fill_at_texel();
+    assert_column(&strip, 2, "A light", "%.4g", source, 1);
+}
+
+static void a_step_that_is_looked_at_has_its_own_light(void **state)
+{
+    (void) state;
+    float source[4];
+    tap('A', WINDOW_CTRL);
+    tap('K', 0);
+    workbench->step = 0;
+    const struct panel_sides strip = fill_at_texel();
+    texture_read_pixel(&lab->source, at[0], at[1], source);
+    assert_int_equal(strip.pixel.columns, 4);
+    assert_column(&strip, 2, "light out", "%.4g", source, 16);
+    tap('L', 0);
+    fill_at_texel();
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(stage->loupe.lights[side].side.output.id, 0); // memory that would lie idle
+    assert_false(loupe_is_due(&stage->loupe));
+}
+
+// Where a sheet is narrow only that side is shown.
+static void the_pointer_is_over_the_side_that_is_seen_there(void **state)
+{
+    (void) state;
+    workbench->look.way = PRESENT_SPLIT;
+    obey();
+    assert_int_equal(fill(2, 2).pixel_side, 0);
+    assert_int_equal(fill(WIDTH - 2, 2).pixel_side, 1);
+    workbench->look.way = PRESENT_ONE;
+    struct panel_sides strip = fill(WIDTH - 2, 2);
+    assert_true(strip.pixel_side == 0 && says(&strip, "A is seen"));
+    push('N', 0, true, false);
+    obey();
+    strip = fill(2, 2);
+    assert_true(strip.pixel_side == 1 && says(&strip, "B is seen"));
+    workbench->look.way = PRESENT_SPLIT; // a held key shows one there, too
+    strip = fill(2, 2);
+    assert_true(strip.pixel_side == 1 && says(&strip, "B is seen"));
+    push('N', 0, false, false);
+    obey();
+    strip = fill(2, 2);
+    assert_false(says(&strip, "A is seen") || says(&strip, "B is seen"));
+}
+
+static void another_exposure_of_the_view_is_said_while_it_lasts(void **state)
+{
+    (void) state;
+    tap('L', 0);
+    tap('A', WINDOW_CTRL);
+    obey();
+    assert_false(fill(2, 2).shown);
+    tap('E', 0);
+    tap('E', 0);
+    obey();
+    struct panel_sides strip = fill(2, 2);
+    assert_true(strip.shown && says(&strip, "seen 2 stops brighter than it is"));
+    for (int i = 0; i < 3; i++)
+        tap('E', WINDOW_SHIFT);
+    obey();
+    strip = fill(2, 2);
+    assert_true(strip.shown && says(&strip, "seen 1 stop darker than it is"));
+    tap('E', 0);
+    obey();
+    assert_false(fill(2, 2).shown);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(each_side_has_its_light_and_what_is_shown_of_it, begin_sides),
+        cmocka_unit_test_setup(a_step_that_is_looked_at_has_its_own_light, begin_sides),
+        cmocka_unit_test_setup(the_pointer_is_over_the_side_that_is_seen_there, begin_sides),
+        cmocka_unit_test_setup(another_exposure_of_the_view_is_said_while_it_lasts, begin_sides),
+    };
+    return cmocka_run_group_tests(tests, viewer_begin, viewer_finish);
+}
