@@ -1,7 +1,7 @@
 // Two pictures that a thread compares: the newest pair wins, and who closes the window does not
 // wait for it.
 
-#include "app/stage/sides_quality.h"
+#include "app/stage/background/sides_quality.h"
 #include "app/text/clock.h"
 
 #include <math.h>
