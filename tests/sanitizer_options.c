@@ -12,8 +12,9 @@ int dlclose(void *library)
 }
 
 // The search guesses where a library's thread-local memory ends, and guesses wrong with those of
-// Mesa: with an empty shader cache it read far beyond and crashed, in every run.
+// Mesa: with an empty shader cache it read far beyond and crashed, in every run. Stacks are named
+// by addr2line where there is no llvm-symbolizer, which clang does not bring along.
 const char *__asan_default_options(void)
 {
-    return "intercept_tls_get_addr=0";
+    return "intercept_tls_get_addr=0:allow_addr2line=1";
 }

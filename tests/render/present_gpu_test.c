@@ -121,7 +121,7 @@ static double expect(const struct scene *scene, const struct present *present, i
     const double b = side_at(scene, 1, place, channel, present->stops);
     if (present->way == PRESENT_DIFFERENCE)
         return is_outside(place) ? backdrop : fmin(fmax(0.5 + present->gain * (b - a), 0), 1);
-    return is_right || (present->way == PRESENT_SPLIT && x >= present->divider) ? b : a;
+    return is_right || (present->way == PRESENT_SPLIT && (float) x >= present->divider) ? b : a;
 }
 
 static bool is_on_divider(const struct present *present, int x)

@@ -59,7 +59,7 @@ static void fill_facts(void)
     for (int blur = 0; blur < BLOOM_BLURS; blur++) {
         facts.blurs[blur] = (struct bloom_fact){ { 50, 50, 50 }, 16, 1 };
         for (int form = 0; form < BLOOM_FORMS; form++)
-            facts.taps[blur][form] = 1e6 * claimed_ms(blur);
+            facts.taps[blur][form] = 1e6 * claimed_ms((enum bloom_blur) blur);
     }
     for (int i = 0; i < BLOOM_SCENES; i++) {
         facts.blurs[BLOOM_DUAL].decibels[i] = 49.8;
