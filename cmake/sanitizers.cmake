@@ -2,10 +2,16 @@ set(HALATION_SANITIZE OFF CACHE STRING "ON: build with address and undefined beh
 option(HALATION_FUZZ "Build the fuzz targets with libFuzzer, which needs clang" OFF)
 
 if(HALATION_FUZZ)
-    # The library's own code counts what it covers; each target links the fuzzer's main itself.
-    add_compile_options(-fsanitize=fuzzer-no-link)
+    # Every program has the runtime of the counters; each target links the fuzzer's main itself.
     add_link_options(-fsanitize=fuzzer-no-link)
 endif()
+
+# The target counts which of its code is reached, so that the fuzzer knows what is new.
+function(count_coverage target)
+    if(HALATION_FUZZ)
+        target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    endif()
+endfunction()
 
 if(HALATION_SANITIZE)
     if(HALATION_SANITIZE STREQUAL "thread")
