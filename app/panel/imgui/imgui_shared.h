@@ -3,6 +3,9 @@
 #include "app/panel/widgets/panel_colours.h"
 #include "app/panel/widgets/panel_widgets.h"
 
+// Its one use of SSE brings in the headers of all vector instructions, which take longer to read
+// than all else here.
+#define IMGUI_DISABLE_SSE
 #include <imgui.h>
 #include <imgui_internal.h>
 
