@@ -8,6 +8,7 @@
 #include "app/stage/strip.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
+#include "app/text/memory.h"
 #include "app/window/leave.h"
 #include "app/window/restore.h"
 #include "app/window/welcome.h"
@@ -28,8 +29,9 @@ enum { SETTLING_FRAMES = 3 };
 
 // ---- a frame
 
-// Counts objects for --verbose, every few seconds: what is made and never freed shows. And what the
-// panel itself takes, and whether a frame held the window up. `now`: when the last one began.
+// Counts objects and memory for --verbose, every few seconds: what is made and never freed shows.
+// And what the panel itself takes, and whether a frame held the window up. `now`: when the last one
+// began.
 static void log_state(struct viewer *viewer, double now)
 {
     enum { SECONDS_BETWEEN = 5 };
@@ -43,7 +45,7 @@ static void log_state(struct viewer *viewer, double now)
     viewer->state_due = now + SECONDS_BETWEEN;
     gl_objects_count(&objects);
     gl_objects_print(&objects, text, sizeof(text));
-    log_debug("objects: %s", text);
+    log_debug("objects: %s; %zu MiB allocated", text, memory_allocated() >> 20);
     const struct panel_cost_times cost = panel_cost_times(&viewer->overlay.cost);
     log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
               "of the GPU",

@@ -6,9 +6,9 @@
 # what was done, how memory, threads, descriptors and GL objects grew, what the program said. It fails when the program
 # ends, hangs, shows nothing any more, complains of what is nobody's fault, or keeps what it should let go.
 #
-# What it takes at random moments, and more so the most of it, is chance: two sides, a large picture and a large window
-# take three times as much as none. So every few hundred rounds the window is brought to one state, and memory in those
-# states is compared, early and late.
+# The memory that the process has at random moments, and more so the most of it, is chance: two sides, a large picture and
+# a large window take three times as much as none, and the C library keeps up to half of it for later. So every few hundred
+# rounds the window is brought to one state, and what is allocated in those states is compared, early and late.
 seconds=${1:-30}
 seed=${2:-1}
 source "$(dirname "$0")/../lib.sh"
@@ -114,7 +114,7 @@ while ((SECONDS - begin < seconds)); do
     most descriptors "$(descriptors)"
     if ((rounds % 400 == 0)); then
         become_calm
-        calm_memory+=("$(memory_mb)")
+        calm_memory+=("$(count_of 'MiB allocated')")
     fi
 done
 
@@ -127,8 +127,8 @@ become_calm
 drop black.png
 eventually "a black picture is seen" is_dark
 
-summary="soak: $seconds s, seed $seed, $actions actions; memory at most ${most[memory]} MB, when calm"
-summary+=" ${calm_memory[*]:-not looked at}; threads at most ${most[threads]}, descriptors ${most[descriptors]}; $(objects)"
+summary="soak: $seconds s, seed $seed, $actions actions; memory at most ${most[memory]} MB, allocated when"
+summary+=" calm ${calm_memory[*]:-not looked at}; threads at most ${most[threads]}, descriptors ${most[descriptors]}; $(objects)"
 summary+="; $(grep --count --invert-match 'objects: ' "$work/words" || true) lines of words"
 
 textures=$(count_of textures) programs=$(count_of programs)

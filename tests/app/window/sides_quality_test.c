@@ -17,7 +17,7 @@
 #include <cmocka.h>
 // clang-format on
 
-enum { SMALL_SIDE = 16, LARGE_SIDE = 1000 };
+enum { SMALL_SIDE = 16, LARGE_SIDE = 500 };
 
 static struct image make_picture(int side, uint8_t value)
 {
@@ -36,9 +36,11 @@ static void give_pair(struct sides_quality *quality, int side, uint8_t apart)
     sides_quality_compare(quality, &a, &b);
 }
 
-static void wait_a_moment(void)
+static void wait_for_seconds(double seconds)
 {
-    nanosleep(&(struct timespec){ .tv_nsec = 1000 * 1000 }, NULL);
+    const double begin = clock_seconds();
+    while (clock_seconds() - begin < seconds)
+        nanosleep(&(struct timespec){ .tv_nsec = 1000 * 1000 }, NULL);
 }
 
 static struct sides_difference wait_for(struct sides_quality *quality)
@@ -47,7 +49,7 @@ static struct sides_difference wait_for(struct sides_quality *quality)
     struct sides_difference difference;
     while (!sides_quality_take(quality, &difference)) {
         assert_true(clock_seconds() - begin < 60);
-        wait_a_moment();
+        wait_for_seconds(0.001);
     }
     return difference;
 }
@@ -63,7 +65,7 @@ static void newest_pair_wins(void **state)
         if (apart % 5 == 0)
             assert_int_equal(lround(wait_for(quality).most), apart);
         if (apart % 7 == 0)
-            wait_a_moment();
+            wait_for_seconds(0.001);
     }
     assert_int_equal(lround(wait_for(quality).most), 49);
     sides_quality_free(quality);
@@ -88,7 +90,7 @@ static void end_does_not_wait(void **state)
     wait_for(quality);
     const double whole = clock_seconds() - begin;
     give_pair(quality, LARGE_SIDE, 4);
-    nanosleep(&(struct timespec){ .tv_nsec = 50 * 1000 * 1000 }, NULL); // it has been begun
+    wait_for_seconds(whole / 5); // it has been begun
     begin = clock_seconds();
     sides_quality_free(quality);
     const double waited = clock_seconds() - begin;
