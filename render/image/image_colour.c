@@ -92,33 +92,42 @@ static void read_texel(const struct conversion *conversion, const struct image *
     *alpha = is_narrow ? narrow[3] / 255.0 : wide[3] / 65535.0;
 }
 
-static void convert_display(const struct conversion *conversion, struct image *image, bool is_light)
+static void convert_display_row(const struct conversion *conversion, const struct image *image,
+                                int row, const struct image *to)
 {
-    const size_t count = (size_t) image->width * (size_t) image->height;
-    struct image to;
-    image_init(&to, image->width, image->height, is_light ? IMAGE_TYPE_F32 : IMAGE_TYPE_U16);
-    for (size_t i = 0; i < count; i++) {
+    const size_t width = (size_t) image->width, first = (size_t) row * width;
+    const bool is_light = to->type == IMAGE_TYPE_F32;
+    for (size_t i = first; i < first + width; i++) {
         double in[3], out[3], alpha;
         read_texel(conversion, image, i, in, &alpha);
         convert_texel(conversion, in, out);
         for (int c = 0; c < 3 && is_light; c++)
-            ((float *) to.texels)[4 * i + (size_t) c] = (float) (fmax(out[c], 0) * alpha);
+            ((float *) to->texels)[4 * i + (size_t) c] = (float) (fmax(out[c], 0) * alpha);
         for (int c = 0; c < 3 && !is_light; c++)
-            ((uint16_t *) to.texels)[4 * i + (size_t) c] = encode(conversion, out[c]);
+            ((uint16_t *) to->texels)[4 * i + (size_t) c] = encode(conversion, out[c]);
         if (is_light)
-            ((float *) to.texels)[4 * i + 3] = (float) alpha;
+            ((float *) to->texels)[4 * i + 3] = (float) alpha;
         else
-            ((uint16_t *) to.texels)[4 * i + 3] = (uint16_t) lrint(alpha * 65535);
+            ((uint16_t *) to->texels)[4 * i + 3] = (uint16_t) lrint(alpha * 65535);
     }
+}
+
+static void convert_display(const struct conversion *conversion, struct image_picture *picture)
+{
+    struct image *image = &picture->image, to;
+    image_init(&to, image->width, image->height,
+               picture->is_light ? IMAGE_TYPE_F32 : IMAGE_TYPE_U16);
+    for (int y = 0; y < image->height && !image_is_unwanted(picture); y++)
+        convert_display_row(conversion, image, y, &to);
     image_finish(image);
     *image = to;
 }
 
-static void convert_light(const struct conversion *conversion, struct image *image)
+static void convert_light_row(const struct conversion *conversion, const struct image *image,
+                              int row)
 {
-    const size_t count = (size_t) image->width * (size_t) image->height;
-    float *texel = image->texels;
-    for (size_t i = 0; i < count; i++, texel += 4) {
+    float *texel = (float *) image->texels + 4 * (size_t) row * (size_t) image->width;
+    for (int x = 0; x < image->width; x++, texel += 4) {
         const double in[3] = { (double) texel[0], (double) texel[1], (double) texel[2] };
         double out[3];
         convert_primaries(conversion, in, out);
@@ -150,13 +159,14 @@ void image_colour_convert(struct image_picture *picture, const struct image_curv
     if (changes_nothing(&conversion))
         return;
     if (image->type == IMAGE_TYPE_F32) {
-        convert_light(&conversion, image);
+        for (int y = 0; y < image->height && !image_is_unwanted(picture); y++)
+            convert_light_row(&conversion, image, y);
         return;
     }
     picture->is_light = image_curve_is_absolute(curve);
     make_light(&conversion, image->type == IMAGE_TYPE_U8 ? 255 : 65535);
     make_display(&conversion);
-    convert_display(&conversion, image, picture->is_light);
+    convert_display(&conversion, picture);
     free(conversion.light);
     free(conversion.display);
 }

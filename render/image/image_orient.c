@@ -24,8 +24,9 @@ static struct walk walk_of(const struct image *image, int orientation)
     };
 }
 
-void image_orient(struct image *image, int orientation)
+void image_orient(struct image_picture *picture, int orientation)
 {
+    struct image *image = &picture->image;
     struct image to;
     if (orientation <= IMAGE_ORIENT_AS_IS || orientation > IMAGE_ORIENT_COUNT)
         return;
@@ -36,7 +37,7 @@ void image_orient(struct image *image, int orientation)
     const size_t size = image_bytes(image) / ((size_t) image->width * (size_t) image->height);
     const char *from = image->texels;
     char *out = to.texels;
-    for (int y = 0; y < to.height; y++)
+    for (int y = 0; y < to.height && !image_is_unwanted(picture); y++)
         for (int x = 0; x < to.width; x++, out += size)
             memcpy(out, from + (size_t) (walk.first + x * walk.x + y * walk.y) * size, size);
     image_finish(image);

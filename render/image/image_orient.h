@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/image/image.h"
+#include "render/image/image_picture.h"
 
 // How the rows and columns of a file lie in the picture, as EXIF's tag counts it. 1 leaves them as
 // they are, 2 mirrors left and right, 3 turns by 180 degrees, 4 mirrors top and bottom. From 5 on
@@ -8,5 +8,6 @@
 // begins at the top (5, 6) or at the bottom (7, 8).
 enum { IMAGE_ORIENT_AS_IS = 1, IMAGE_ORIENT_COUNT = 8 };
 
-// Orients the image in place. A number that is no orientation changes nothing.
-void image_orient(struct image *image, int orientation);
+// Orients the picture in place. A number that is no orientation changes nothing. Leaves the rest
+// where the picture is unwanted.
+void image_orient(struct image_picture *picture, int orientation);

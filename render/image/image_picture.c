@@ -34,12 +34,17 @@ void image_note(struct image_picture *picture, const char *format, ...)
     va_end(arguments);
 }
 
+bool image_is_unwanted(const struct image_picture *picture)
+{
+    return picture->stop && atomic_load_explicit(picture->stop, memory_order_relaxed);
+}
+
 bool image_is_stopped(const struct image_picture *picture, struct error *error)
 {
-    if (!picture->stop || !atomic_load_explicit(picture->stop, memory_order_relaxed))
-        return false;
-    error_set(error, "it was not read to the end");
-    return true;
+    const bool is_stopped = image_is_unwanted(picture);
+    if (is_stopped)
+        error_set(error, "it was not read to the end");
+    return is_stopped;
 }
 
 bool image_host_is_little(void)

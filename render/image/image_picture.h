@@ -24,6 +24,9 @@ void image_note(struct image_picture *picture, const char *format, ...) PRINTF_L
 // row or chunk.
 bool image_is_stopped(const struct image_picture *picture, struct error *error);
 
+// The same for conversions of what was read, which ask it at each row and may then leave the rest.
+bool image_is_unwanted(const struct image_picture *picture);
+
 // Whether an image of that size is within the limits.
 bool image_check_size(uint64_t width, uint64_t height, struct error *error);
 

@@ -67,20 +67,32 @@ static cmsHTRANSFORM make_transform(cmsContext context, cmsHPROFILE from, enum i
     return transform;
 }
 
-static void transform_wide(cmsHTRANSFORM transform, const struct image *from, struct image *to)
+// A row that shares the texels of an image.
+static struct image row_of(const struct image *image, int y)
 {
-    struct image in, out;
+    const size_t bytes = (size_t) image->width * image_texel_bytes(image->type);
+    return (struct image){ .width = image->width,
+                           .height = 1,
+                           .type = image->type,
+                           .texels = (char *) image->texels + (size_t) y * bytes };
+}
+
+static void transform_wide(cmsHTRANSFORM transform, const struct image *from,
+                           const struct image *to)
+{
+    struct image in, out, words;
     image_convert(from, IMAGE_TYPE_F32, &in);
     image_init(&out, from->width, from->height, IMAGE_TYPE_F32);
-    cmsDoTransform(transform, in.texels, out.texels,
-                   (cmsUInt32Number) from->width * (cmsUInt32Number) from->height);
-    image_convert(&out, IMAGE_TYPE_U16, to);
+    cmsDoTransform(transform, in.texels, out.texels, (cmsUInt32Number) from->width);
+    image_convert(&out, IMAGE_TYPE_U16, &words);
+    memcpy(to->texels, words.texels, image_bytes(to));
     image_finish(&in);
     image_finish(&out);
+    image_finish(&words);
 }
 
 // Converts the texels. Alpha is kept, and inks have none.
-static void copy_alpha(const struct image *from, bool is_inks, struct image *to)
+static void copy_alpha(const struct image *from, bool is_inks, const struct image *to)
 {
     const size_t count = (size_t) from->width * (size_t) from->height;
     uint16_t *out = to->texels;
@@ -91,17 +103,20 @@ static void copy_alpha(const struct image *from, bool is_inks, struct image *to)
                      : ((const uint16_t *) from->texels)[i];
 }
 
-static void transform_image(cmsHTRANSFORM transform, bool is_inks, const struct image *from,
-                            struct image *to)
+// Row by row, so that floats take little memory and what nobody wants any more ends early.
+static void transform_image(cmsHTRANSFORM transform, bool is_inks,
+                            const struct image_picture *picture, struct image *to)
 {
-    if (from->type == IMAGE_TYPE_U8) {
-        image_init(to, from->width, from->height, IMAGE_TYPE_U16);
-        cmsDoTransform(transform, from->texels, to->texels,
-                       (cmsUInt32Number) from->width * (cmsUInt32Number) from->height);
-    } else {
-        transform_wide(transform, from, to);
+    const struct image *from = &picture->image;
+    image_init(to, from->width, from->height, IMAGE_TYPE_U16);
+    for (int y = 0; y < from->height && !image_is_unwanted(picture); y++) {
+        const struct image row = row_of(from, y), shown = row_of(to, y);
+        if (from->type == IMAGE_TYPE_U8)
+            cmsDoTransform(transform, row.texels, shown.texels, (cmsUInt32Number) from->width);
+        else
+            transform_wide(transform, &row, &shown);
+        copy_alpha(&row, is_inks, &shown);
     }
-    copy_alpha(from, is_inks, to);
 }
 
 // ---- whether it changes anything
@@ -134,16 +149,17 @@ static bool is_near(const struct image *a, const struct image *b)
 
 static bool is_srgb(cmsContext context, cmsHPROFILE profile)
 {
-    struct image probe, shown;
+    struct image_picture probe = { 0 };
+    struct image shown;
     if (kind_of(profile) == PROFILE_INKS)
         return false;
     cmsHTRANSFORM transform = make_transform(context, profile, IMAGE_TYPE_U8);
     if (!transform)
         return false;
-    make_probe(&probe, kind_of(profile) == PROFILE_GREY);
+    make_probe(&probe.image, kind_of(profile) == PROFILE_GREY);
     transform_image(transform, false, &probe, &shown);
-    const bool same = is_near(&probe, &shown);
-    image_finish(&probe);
+    const bool same = is_near(&probe.image, &shown);
+    image_finish(&probe.image);
     image_finish(&shown);
     cmsDeleteTransform(transform);
     return same;
@@ -159,7 +175,7 @@ static bool apply(struct image_picture *picture, cmsContext context, cmsHPROFILE
     cmsHTRANSFORM transform = make_transform(context, profile, picture->image.type);
     if (!transform)
         return false;
-    transform_image(transform, kind_of(profile) == PROFILE_INKS, &picture->image, &to);
+    transform_image(transform, kind_of(profile) == PROFILE_INKS, picture, &to);
     cmsDeleteTransform(transform);
     image_finish(&picture->image);
     picture->image = to;

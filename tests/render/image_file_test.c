@@ -1,5 +1,6 @@
 #include "render/file/output_file.h"
-#include "render/image/image.h"
+#include "render/image/image_colour.h"
+#include "render/image/image_orient.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -643,6 +644,30 @@ static void test_what_is_not_wanted_is_given_up(void **state)
     }
 }
 
+// Neither colours nor orientation, which may take longer than the file, are worked at then.
+static void test_conversions_end_where_nobody_waits(void **state)
+{
+    (void) state;
+    static const struct image_primaries wide = {
+        { { 0.3127, 0.329 }, { 0.68, 0.32 }, { 0.265, 0.69 }, { 0.15, 0.06 } }
+    };
+    static const struct image_curve curve = { .exponent = 2.2 };
+    atomic_bool stop;
+    for (int i = 0; i < 4; i++) {
+        struct image_picture picture = { .stop = &stop };
+        const bool is_unwanted = i % 2;
+        atomic_init(&stop, is_unwanted);
+        image_init(&picture.image, 3, 2, IMAGE_TYPE_U8);
+        memset(picture.image.texels, 200, image_bytes(&picture.image));
+        if (i < 2)
+            image_orient(&picture, 6);
+        else
+            image_colour_convert(&picture, &curve, &wide);
+        assert_int_equal(*(uint8_t *) picture.image.texels == 0, is_unwanted);
+        image_finish(&picture.image);
+    }
+}
+
 static void test_texts_of_what_has_none(void **state)
 {
     (void) state;
@@ -675,6 +700,7 @@ int main(void)
         cmocka_unit_test(test_texts_of_others),
         cmocka_unit_test(test_texts_of_what_has_none),
         cmocka_unit_test(test_what_is_not_wanted_is_given_up),
+        cmocka_unit_test(test_conversions_end_where_nobody_waits),
         cmocka_unit_test(test_every_kind_of_png_is_the_same_picture),
         cmocka_unit_test(test_png_alpha_is_read_straight),
         cmocka_unit_test(test_pfm_of_both_byte_orders),

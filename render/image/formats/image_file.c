@@ -60,6 +60,15 @@ static bool fail_unknown(size_t size, struct error *error)
                                  : "the file is empty");
 }
 
+// What was read is not whole where a conversion has ended early.
+static bool keep_wanted(struct image_picture *picture, struct error *error)
+{
+    if (!image_is_stopped(picture, error))
+        return true;
+    image_finish(&picture->image);
+    return false;
+}
+
 bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,
                   struct error *error)
 {
@@ -69,7 +78,7 @@ bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t si
     if (size < strlen(format->signature))
         return image_cut_off(error);
     picture->is_light = format->linear;
-    return format->read(picture, bytes, size, error);
+    return format->read(picture, bytes, size, error) && keep_wanted(picture, error);
 }
 
 struct contents {

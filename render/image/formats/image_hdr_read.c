@@ -148,6 +148,6 @@ bool image_hdr_read(struct image_picture *picture, const uint8_t *bytes, size_t 
         return false;
     if (header.has_primaries)
         image_colour_convert(picture, &none, &header.primaries);
-    image_orient(&picture->image, header.orientation);
+    image_orient(picture, header.orientation);
     return true;
 }

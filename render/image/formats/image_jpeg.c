@@ -152,7 +152,7 @@ bool image_jpeg_read(struct image_picture *picture, const uint8_t *bytes, size_t
     const bool is_read = read_all(&reader);
     if (is_read) {
         image_jpeg_convert(&reader.marks, image_jpeg_has_inks(&reader.jpeg), picture);
-        image_orient(&picture->image, reader.marks.exif.orientation);
+        image_orient(picture, reader.marks.exif.orientation);
     } else {
         image_finish(&picture->image);
     }

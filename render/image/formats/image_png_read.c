@@ -199,7 +199,7 @@ static void follow_chunks(const struct reader *reader, const struct image_png_ch
     png_get_iCCP(reader->png, reader->info, &name, &method, &profile, &size);
     image_png_convert(picture, chunks, profile, size);
     if (chunks->exif)
-        image_orient(&picture->image, image_exif_read(chunks->exif, chunks->exif_size).orientation);
+        image_orient(picture, image_exif_read(chunks->exif, chunks->exif_size).orientation);
 }
 
 static void open_reader(struct reader *reader, bool has_texts)
