@@ -319,7 +319,8 @@ void controls_click(struct workbench *workbench, int i, bool shift)
 static void complain_of_key(struct workbench *workbench, int key, unsigned modifiers)
 {
     if (key > ' ' && key < 127 && !(modifiers & WINDOW_CTRL))
-        workbench_say(workbench, "the key %c does nothing; H shows those that do", key);
+        workbench_say(workbench, "the key %s%c does nothing; H shows those that do",
+                      modifiers & WINDOW_SHIFT ? "Shift+" : "", key);
 }
 
 void controls_press(struct workbench *workbench, int key, unsigned modifiers, bool repeated)

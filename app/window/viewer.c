@@ -258,11 +258,17 @@ static void begin_sides(struct workbench *workbench, const struct options *optio
     workbench->look.way = PRESENT_SPLIT;
 }
 
-// Whether nobody asked for a size, so that the screen may.
-static bool is_default_size(const struct plan_options *size, const struct options *options)
+// Where nobody asked for a size, that of a scene's picture is taken, and the screen's otherwise.
+static void fit_window(struct viewer *viewer, const struct options *options)
 {
-    return options->width == 0 && size->width == LAB_DEFAULT_WIDTH &&
-           size->height == LAB_DEFAULT_HEIGHT;
+    const struct plan_options *picture = &viewer->stage.lab.plan_options;
+    int size[2] = { picture->width, picture->height };
+    const bool is_given = options->width > 0;
+    if (!is_given && size[0] == LAB_DEFAULT_WIDTH && size[1] == LAB_DEFAULT_HEIGHT)
+        return;
+    if (!is_given)
+        layout_least_window(viewer->window.input.scale, size);
+    window_set_size(&viewer->window, size[0], size[1]);
 }
 
 static void begin_workbench(struct viewer *viewer, const struct options *options)
@@ -285,8 +291,7 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     viewer->stage.may_wait = true;
     panel_init(&clipboard, viewer->window.input.scale);
     panel_cost_init(&viewer->overlay.cost, lab->gpu.info.software);
-    if (!is_default_size(&lab->plan_options, options))
-        window_set_size(&viewer->window, lab->plan_options.width, lab->plan_options.height);
+    fit_window(viewer, options);
     if (lab->saves_samples)
         workbench_say(workbench,
                       "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");

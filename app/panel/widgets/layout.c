@@ -21,6 +21,13 @@ float layout_scale(float width, float height, float scale)
     return fmaxf(scale < 0.5f ? 1 : scale, enlarged);
 }
 
+void layout_least_window(float scale, int size[2])
+{
+    static const float least[] = { 640, 360 }; // on a plain screen
+    for (int i = 0; i < 2; i++)
+        size[i] = (int) fmaxf((float) size[i], roundf(least[i] * fmaxf(scale, 1)));
+}
+
 float layout_em(float width, float height, float scale, float letters)
 {
     const float letter = 14, least_width = 15, least_height = 8; // of a window, in letters

@@ -39,6 +39,10 @@ struct layout {
 // all larger, since it is looked at as a whole.
 float layout_scale(float width, float height, float scale);
 
+// Makes the size of a new window, in pixels, no less than sheets need on a screen that wants all
+// enlarged by `scale`: a picture of a few texels would have a window that nothing can be read in.
+void layout_least_window(float scale, int size[2]);
+
 // Returns the height of text there, in whole pixels. `letters`: times what the size asks for, but
 // no larger than that a sheet can still be read in this window.
 float layout_em(float width, float height, float scale, float letters);

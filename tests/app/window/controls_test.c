@@ -67,6 +67,7 @@ static void keys_that_do_nothing_say_why(void **state)
         { "threshold", "checker", '.', 0, "checker does not move" },
         { "threshold", "icosahedra", 'Q', 0, "the key Q does nothing" },
         { "threshold", "icosahedra", 'C', 0, "the key C does nothing" },
+        { "threshold", "icosahedra", 'H', WINDOW_SHIFT, "the key Shift+H does nothing" },
         { "threshold", "icosahedra", 'X', 0, "there is one side" },
         { "threshold", "icosahedra", 'N', 0, "there is one side" },
         { "threshold", "icosahedra", WINDOW_KEY_TAB, WINDOW_CTRL, "there is one side" },

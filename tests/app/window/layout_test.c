@@ -194,6 +194,26 @@ static void the_strip_is_seen_in_a_small_window(void **state)
     }
 }
 
+// The window of a small picture, not of a large one.
+static void a_new_window_holds_the_sheets(void **state)
+{
+    (void) state;
+    static const struct {
+        int before[2], after[2];
+        float scale;
+    } table[] = {
+        { { 1, 1 }, { 640, 360 }, 1 },         { { 160, 90 }, { 640, 360 }, 0 },
+        { { 64, 2000 }, { 640, 2000 }, 1 },    { { 640, 360 }, { 640, 360 }, 1 },
+        { { 1920, 64 }, { 1920, 540 }, 1.5f }, { { 3840, 2160 }, { 3840, 2160 }, 2 },
+        { { 800, 600 }, { 1280, 720 }, 2 },
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        int size[] = { table[i].before[0], table[i].before[1] };
+        layout_least_window(table[i].scale, size);
+        assert_true(size[0] == table[i].after[0] && size[1] == table[i].after[1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +224,7 @@ int main(void)
         cmocka_unit_test(letters_grow_with_the_screen_and_with_the_window),
         cmocka_unit_test(nothing_is_out_of_reach),
         cmocka_unit_test(the_strip_is_seen_in_a_small_window),
+        cmocka_unit_test(a_new_window_holds_the_sheets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
