@@ -1,4 +1,5 @@
-set(HALATION_SANITIZE OFF CACHE STRING "ON: build with address and undefined behaviour sanitizers; thread: with that of races")
+set(HALATION_SANITIZE OFF CACHE STRING
+    "ON: build with address and undefined behaviour sanitizers; thread: with that of races")
 option(HALATION_FUZZ "Build the fuzz targets with libFuzzer, which needs clang" OFF)
 
 if(HALATION_FUZZ)

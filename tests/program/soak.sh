@@ -7,8 +7,8 @@
 # ends, hangs, shows nothing any more, complains of what is nobody's fault, or keeps what it should let go.
 #
 # The memory that the process has at random moments, and more so the most of it, is chance: two sides, a large picture and
-# a large window take three times as much as none, and the C library keeps up to half of it for later. So every few hundred
-# rounds the window is brought to one state, and what is allocated in those states is compared, early and late.
+# a large window take three times as much as none, and the C library keeps up to half of it for later. So every few
+# hundred rounds the window is brought to one state, and what is allocated in those states is compared, early and late.
 seconds=${1:-30}
 seed=${2:-1}
 source "$(dirname "$0")/../lib.sh"
@@ -128,8 +128,8 @@ drop black.png
 eventually "a black picture is seen" is_dark
 
 summary="soak: $seconds s, seed $seed, $actions actions; memory at most ${most[memory]} MB, allocated when"
-summary+=" calm ${calm_memory[*]:-not looked at}; threads at most ${most[threads]}, descriptors ${most[descriptors]}; $(objects)"
-summary+="; $(grep --count --invert-match 'objects: ' "$work/words" || true) lines of words"
+summary+=" calm ${calm_memory[*]:-not looked at}; threads at most ${most[threads]}, descriptors ${most[descriptors]}"
+summary+="; $(objects); $(grep --count --invert-match 'objects: ' "$work/words" || true) lines of words"
 
 textures=$(count_of textures) programs=$(count_of programs)
 ((textures <= 200)) || failed "$textures textures are kept: $summary"

@@ -3,14 +3,14 @@
 #include "app/panel/widgets/panel_colours.h"
 #include "app/panel/widgets/panel_widgets.h"
 
-// Its one use of SSE brings in the headers of all vector instructions, which take longer to read
-// than all else here.
+// app/panel/imgui: the widgets of panel_widgets.h in Dear ImGui; nothing else of the program knows
+// that library. This is what its files share.
+
+// The library's one use of SSE brings in the headers of all vector instructions, which take longer
+// to read than all else here.
 #define IMGUI_DISABLE_SSE
 #include <imgui.h>
 #include <imgui_internal.h>
-
-// app/panel/imgui: the widgets of panel_widgets.h in Dear ImGui; nothing else of the program knows
-// that library. This is what its files share.
 
 namespace shared
 {
