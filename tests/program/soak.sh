@@ -6,8 +6,8 @@
 # what was done, how memory, threads, descriptors and GL objects grew, what the program said. It fails when the program
 # ends, hangs, shows nothing any more, complains of what is nobody's fault, or keeps what it should let go.
 #
-# The memory that the process has at random moments, and more so the most of it, is chance: two sides, a large picture and
-# a large window take three times as much as none, and the C library keeps up to half of it for later. So every few
+# The memory that the process has at random moments, and more so the most of it, is chance: two sides, a large picture
+# and a large window take three times as much as none, and the C library keeps up to half of it for later. So every few
 # hundred rounds the window is brought to one state, and what is allocated in those states is compared, early and late.
 seconds=${1:-30}
 seed=${2:-1}
