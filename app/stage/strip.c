@@ -65,13 +65,19 @@ static void say_difference(struct panel_sides *strip, const struct sides_differe
 }
 
 // The pair compares the other side with the edited one; said is how B compares with A.
-static void say_pair(struct panel_sides *strip, const struct pair *pair, bool b_is_edited)
+static void say_pair(struct panel_sides *strip, const struct sides *sides, const struct pair *pair,
+                     bool b_is_edited)
 {
     char text[PANEL_SIDES_SIZE];
-    if (isnan(pair->percent))
-        return;
+    const int frames = sides->stats.frames;
+    const bool is_open = isnan(pair->percent) || pair->verdict == PAIR_INCONCLUSIVE;
     pairs_describe(pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", text, sizeof(text));
-    say(strip, "%s", text);
+    if (!is_open)
+        say(strip, "%s", text);
+    else if (sides->due > 0)
+        say(strip, "which is faster: measuring, %d of %d frames", frames, SIDES_SAMPLES);
+    else if (frames > 0)
+        say(strip, "which is faster: %d frames are too few to tell", frames);
 }
 
 static void say_sides(struct panel_sides *strip, const struct workbench *workbench,
@@ -80,7 +86,7 @@ static void say_sides(struct panel_sides *strip, const struct workbench *workben
     struct sides_numbers numbers;
     sides_sum_up(sides, &numbers);
     set_numbers(&strip->numbers, &numbers, workbench);
-    say_pair(strip, &numbers.pair, workbench->side == 1);
+    say_pair(strip, sides, &numbers.pair, workbench->side == 1);
     if (numbers.has_difference)
         say_difference(strip, &numbers.difference);
 }

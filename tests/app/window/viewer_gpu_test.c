@@ -578,8 +578,12 @@ static void the_strip_tells_what_both_take_and_how_far_they_lie_apart(void **sta
     struct sides_numbers numbers;
     assert_false(fill_strip(0, 0).shown);
     tap('A', 0);
-    measure_sides();
+    obey();
     struct panel_sides strip = fill_strip(0, 0);
+    assert_true(strip_says(&strip, "which is faster: measuring, 0 of 30 frames"));
+    measure_sides();
+    strip = fill_strip(0, 0);
+    assert_false(strip_says(&strip, "measuring") || strip_says(&strip, "inconclusive"));
     assert_true(strip.shown && strip.way == PRESENT_SPLIT);
     assert_string_equal(strip.numbers.cells[0][1], "A, edited");
     assert_string_equal(strip.numbers.cells[0][2], "B");
