@@ -4,20 +4,18 @@
 
 #include "app/suite/impls/suite_box.h"
 
+#include "app/suite/impls/box_charts.h"
+#include "app/suite/impls/box_claims.h"
+#include "app/suite/impls/box_times.h"
 #include "effects/box/box.h"
 
 #include <math.h>
 #include <string.h>
 
-const char *const suite_box_formats[SUITE_BOX_FORMATS] = { "rgba8", "rgba16f", "rgba32f" };
-
-enum { KEY_IMPL, KEY_RADIUS, KEY_VIA };
-
 // ---- what runs
 
-// The radii and implementations of --quick, in rgba8 and, of a few, in rgba32f: what takes to judge
-// most claims, and compiles fast.
-static const int quick_radii[] = { 1, 4, 16, 63, 0 };
+// The implementations of --quick, in rgba8 and, of a few, in rgba32f: what it takes to judge most
+// claims, and compiles fast.
 static const char *const quick_impls[] = {
     "cs_single",     "cs_single_linear", "cs_double",     "cs_double_linear",
     "cs_running_x1", "cs_running_x2",    "cs_running_x4", "cs_running_x8",
@@ -32,21 +30,13 @@ static bool is_among(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-static bool takes_radius(const struct suite_run *run, int radius)
-{
-    const int *quick = quick_radii;
-    while (*quick && *quick != radius)
-        quick++;
-    return !run->options->quick || *quick;
-}
-
 // A single pass has no image between passes.
 static bool takes_impl(const struct suite_run *run, const struct effect_impl *impl, int via)
 {
     if (!impl->compute || (via > 0 && strncmp(impl->name, "cs_single", 9) == 0))
         return false;
-    return !run->options->quick || (via == SUITE_BOX_BYTES    ? is_among(impl->name, quick_impls)
-                                    : via == SUITE_BOX_FLOATS ? is_among(impl->name, quick_floats)
+    return !run->options->quick || (via == BOX_TIMES_BYTES    ? is_among(impl->name, quick_impls)
+                                    : via == BOX_TIMES_FLOATS ? is_among(impl->name, quick_floats)
                                                               : false);
 }
 
@@ -54,91 +44,32 @@ static bool takes_impl(const struct suite_run *run, const struct effect_impl *im
 static void list_radius(struct suite_run *run, int radius, int stage)
 {
     const struct suite_size size = suite_size(run, 1512, 2016);
-    for (int via = 0; via < SUITE_BOX_FORMATS; via++)
+    for (int via = 0; via < BOX_TIMES_FORMATS; via++)
         for (int i = 0; effect_box.impls[i]; i++) {
             const struct effect_impl *impl = effect_box.impls[i];
             if (!takes_impl(run, impl, via))
                 continue;
             struct suite_variant *variant =
                 suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
-                          suite_box_formats[via], impl->name);
+                          box_times_formats[via], impl->name);
             variant->stage = stage;
-            variant->keys[KEY_IMPL] = i;
-            variant->keys[KEY_RADIUS] = radius;
-            variant->keys[KEY_VIA] = via;
+            variant->keys[BOX_TIMES_KEY_IMPL] = i;
+            variant->keys[BOX_TIMES_KEY_RADIUS] = radius;
+            variant->keys[BOX_TIMES_KEY_VIA] = via;
         }
 }
 
 static void list_box(struct suite_run *run)
 {
     int stage = 0;
-    for (int radius = 1; radius <= SUITE_BOX_RADIUS; radius++)
-        if (takes_radius(run, radius))
+    for (int radius = 1; radius <= BOX_TIMES_RADIUS; radius++)
+        if (box_times_takes_radius(run, radius))
             list_radius(run, radius, stage++);
-}
-
-// ---- numbers
-
-static int impl_called(const char *name)
-{
-    int i = 0;
-    while (effect_box.impls[i] && strcmp(effect_box.impls[i]->name, name) != 0)
-        i++;
-    return effect_box.impls[i] ? i : -1;
-}
-
-// Returns where the radius begins in the list, which goes by radius.
-static int first_of(const struct suite_run *run, int radius)
-{
-    int low = 0, high = run->count;
-    while (low < high) {
-        const int middle = (low + high) / 2;
-        if (run->variants[middle].keys[KEY_RADIUS] < radius)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-const struct suite_variant *suite_box_find(const struct suite_run *run, const char *impl,
-                                           int radius, int via)
-{
-    const int place = impl_called(impl);
-    for (int i = first_of(run, radius); i < run->count; i++) {
-        const int *keys = run->variants[i].keys;
-        if (keys[KEY_RADIUS] != radius)
-            return NULL;
-        if (keys[KEY_IMPL] == place && keys[KEY_VIA] == via)
-            return &run->variants[i];
-    }
-    return NULL;
-}
-
-double suite_box_time(const struct suite_run *run, const char *impl, int radius, int via)
-{
-    return suite_median(suite_box_find(run, impl, radius, via));
-}
-
-double suite_box_mean(const struct suite_run *run, const char *impl, int via, int part)
-{
-    double sum = 0;
-    int count = 0;
-    for (int radius = SUITE_BOX_MEAN_FROM; radius <= SUITE_BOX_RADIUS; radius++) {
-        if (!takes_radius(run, radius))
-            continue;
-        const struct suite_variant *variant = suite_box_find(run, impl, radius, via);
-        if (!suite_has_run(variant))
-            return NAN;
-        sum += part < 0 ? variant->time.median : variant->parts[part];
-        count++;
-    }
-    return sum / count;
 }
 
 static bool are_as_wide(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return a->keys[KEY_RADIUS] == b->keys[KEY_RADIUS];
+    return a->keys[BOX_TIMES_KEY_RADIUS] == b->keys[BOX_TIMES_KEY_RADIUS];
 }
 
 // ---- table
@@ -157,8 +88,8 @@ static const struct sheet_column columns[] = {
 static const struct suite_variant *find_skipped(const struct suite_run *run, const char *impl,
                                                 int via)
 {
-    for (int radius = 1; radius <= SUITE_BOX_RADIUS; radius++) {
-        const struct suite_variant *variant = suite_box_find(run, impl, radius, via);
+    for (int radius = 1; radius <= BOX_TIMES_RADIUS; radius++) {
+        const struct suite_variant *variant = box_times_find(run, impl, radius, via);
         if (variant && !suite_has_run(variant))
             return variant;
     }
@@ -169,48 +100,48 @@ static const struct suite_variant *find_skipped(const struct suite_run *run, con
 static void add_radii(struct suite_run *run, const char *impl, int via)
 {
     int count = SHOWN;
-    while (count > 0 && !suite_has_run(suite_box_find(run, impl, shown[count - 1], via)))
+    while (count > 0 && !suite_has_run(box_times_find(run, impl, shown[count - 1], via)))
         count--;
     for (int i = 0; i < count; i++)
-        sheet_number(&run->sheet, suite_box_time(run, impl, shown[i], via));
+        sheet_number(&run->sheet, box_times_median(run, impl, shown[i], via));
 }
 
 static void add_box(struct suite_run *run, const char *impl, int via)
 {
     struct sheet *sheet = &run->sheet;
-    const double mean = suite_box_mean(run, impl, via, -1);
-    const struct suite_variant *wide = suite_box_find(run, impl, 16, via);
+    const double mean = box_times_mean(run, impl, via, -1);
+    const struct suite_variant *wide = box_times_find(run, impl, 16, via);
     const struct suite_variant *skipped = find_skipped(run, impl, via);
-    sheet_words(sheet, "%s", suite_box_formats[via]);
+    sheet_words(sheet, "%s", box_times_formats[via]);
     sheet_words(sheet, "%s", impl);
     add_radii(run, impl, via);
     if (skipped) {
-        sheet_rest(sheet, "skipped, radius %d: %s", skipped->keys[KEY_RADIUS],
+        sheet_rest(sheet, "skipped, radius %d: %s", skipped->keys[BOX_TIMES_KEY_RADIUS],
                    suite_why_skipped(skipped));
         return;
     }
     sheet_number(sheet, mean);
     for (int part = 0; part < SUITE_PARTS; part++) {
-        const double time = suite_box_mean(run, impl, via, part);
+        const double time = box_times_mean(run, impl, via, part);
         sheet_number(sheet, time > 0 ? time : NAN);
     }
     sheet_number(sheet, suite_has_run(wide) ? wide->copies : NAN);
-    sheet_number(sheet, mean / suite_box_mean(run, "cs_running_x8", via, -1));
+    sheet_number(sheet, mean / box_times_mean(run, "cs_running_x8", via, -1));
 }
 
 static void report_box(struct suite_run *run)
 {
     sheet_init(&run->sheet, columns);
-    for (int via = 0; via < SUITE_BOX_FORMATS; via++)
+    for (int via = 0; via < BOX_TIMES_FORMATS; via++)
         for (int i = 0; effect_box.impls[i]; i++)
-            if (suite_box_find(run, effect_box.impls[i]->name, shown[0], via))
+            if (box_times_find(run, effect_box.impls[i]->name, shown[0], via))
                 add_box(run, effect_box.impls[i]->name, via);
     suite_say(run,
               "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
               "radius 16; --results keeps every radius; the vendor's scheme is cs_scan via rgba32f",
-              SUITE_BOX_MEAN_FROM);
-    suite_claims_judge(run, suite_box_claims);
-    suite_box_draw(run);
+              BOX_TIMES_MEAN_FROM);
+    suite_claims_judge(run, box_claims);
+    box_charts_draw(run);
 }
 
 const struct suite suite_box = {

@@ -4,40 +4,29 @@
 
 #include "app/suite/impls/suite_gaussian.h"
 
+#include "app/suite/impls/gaussian_claims.h"
+#include "app/suite/impls/gaussian_times.h"
 #include "effects/gaussian/gaussian.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { KEY_ROW, KEY_IMPL }; // the first: in his list; -1: an implementation that is not in it
-
 // ---- what runs
-
-static const struct suite_gaussian_row *row_of(const struct suite_variant *variant)
-{
-    const int row = variant->keys[KEY_ROW];
-    return row >= 0 ? &suite_gaussian_rows[row] : NULL;
-}
-
-bool suite_gaussian_is_published(const struct suite_variant *variant)
-{
-    return variant->keys[KEY_ROW] >= 0;
-}
 
 static const struct effect_impl *impl_of(const struct suite_variant *variant)
 {
-    return effect_gaussian.impls[variant->keys[KEY_IMPL]];
+    return effect_gaussian.impls[variant->keys[GAUSSIAN_TIMES_KEY_IMPL]];
 }
 
 static void add_variant(struct suite_run *run, int row, int impl)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
-    const char *group = row >= 0 ? suite_gaussian_rows[row].group : NULL;
+    const char *group = row >= 0 ? gaussian_times_rows[row].group : NULL;
     struct suite_variant *variant =
         suite_add(run, size, FORMAT_RGBA8, "gaussian:sigma=10:radius=16%s%s:impl=%s",
                   group ? ":group=" : "", group ? group : "", effect_gaussian.impls[impl]->name);
-    variant->keys[KEY_ROW] = row;
-    variant->keys[KEY_IMPL] = impl;
+    variant->keys[GAUSSIAN_TIMES_KEY_ROW] = row;
+    variant->keys[GAUSSIAN_TIMES_KEY_IMPL] = impl;
 }
 
 static int place_of(const char *impl)
@@ -50,7 +39,7 @@ static int place_of(const char *impl)
 
 static bool is_published(const char *impl)
 {
-    const struct suite_gaussian_row *row = suite_gaussian_rows;
+    const struct gaussian_times_row *row = gaussian_times_rows;
     while (row->impl && strcmp(row->impl, impl) != 0)
         row++;
     return row->impl;
@@ -59,28 +48,12 @@ static bool is_published(const char *impl)
 static void list_gaussian(struct suite_run *run)
 {
     const bool quick = run->options->quick;
-    for (int i = 0; suite_gaussian_rows[i].impl; i++)
-        if (!quick || suite_gaussian_rows[i].quick)
-            add_variant(run, i, place_of(suite_gaussian_rows[i].impl));
+    for (int i = 0; gaussian_times_rows[i].impl; i++)
+        if (!quick || gaussian_times_rows[i].quick)
+            add_variant(run, i, place_of(gaussian_times_rows[i].impl));
     for (int i = 0; !quick && effect_gaussian.impls[i]; i++)
         if (!is_published(effect_gaussian.impls[i]->name))
             add_variant(run, -1, i);
-}
-
-// ---- numbers
-
-static bool is_row(const struct suite_gaussian_row *row, const char *impl, const char *group)
-{
-    return row && strcmp(row->impl, impl) == 0 &&
-           (group ? row->group && strcmp(row->group, group) == 0 : !row->group);
-}
-
-double suite_gaussian_time(const struct suite_run *run, const char *impl, const char *group)
-{
-    for (int i = 0; i < run->count; i++)
-        if (is_row(row_of(&run->variants[i]), impl, group))
-            return suite_median(&run->variants[i]);
-    return NAN;
 }
 
 // ---- table
@@ -99,7 +72,7 @@ static const struct sheet_column columns[] = {
 static void add_row(struct suite_run *run, const struct suite_variant *variant)
 {
     struct sheet *sheet = &run->sheet;
-    const struct suite_gaussian_row *row = row_of(variant);
+    const struct gaussian_times_row *row = gaussian_times_row_of(variant);
     sheet_words(sheet, "%s", impl_of(variant)->name);
     sheet_words(sheet, "%s", row && row->group ? row->group : "");
     sheet_number(sheet, row ? row->ms : NAN);
@@ -107,7 +80,7 @@ static void add_row(struct suite_run *run, const struct suite_variant *variant)
         suite_say_skipped(run, variant);
         return;
     }
-    sheet_number(sheet, suite_median(variant) / suite_gaussian_time(run, "fs_separable", NULL));
+    sheet_number(sheet, suite_median(variant) / gaussian_times_median(run, "fs_separable", NULL));
     sheet_number(sheet, suite_median(variant));
     sheet_number(sheet, variant->wall);
     sheet_number(sheet, variant->copies);
@@ -164,9 +137,10 @@ static void draw(struct suite_run *run)
     chart->log_y = true;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        const struct suite_gaussian_row *row = row_of(variant);
+        const struct gaussian_times_row *row = gaussian_times_row_of(variant);
         const char *group = row && row->group ? row->group : "";
-        const double ratio = suite_median(variant) / suite_gaussian_time(run, "fs_separable", NULL);
+        const double ratio =
+            suite_median(variant) / gaussian_times_median(run, "fs_separable", NULL);
         chart_bar(here, ratio, "%s %s", impl_of(variant)->name, group);
         if (row)
             chart_bar(published, row->ms, "%s %s", impl_of(variant)->name, group);
@@ -178,7 +152,7 @@ static void report_gaussian(struct suite_run *run)
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < run->count; i++)
         add_row(run, &run->variants[i]);
-    suite_claims_judge(run, suite_gaussian_claims);
+    suite_claims_judge(run, gaussian_claims);
     say_frames(run);
     say_best(run);
     draw(run);

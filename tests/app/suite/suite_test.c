@@ -1,7 +1,9 @@
 // What the suites say of numbers that are known: those that were published.
 
-#include "app/suite/impls/suite_box.h"
-#include "app/suite/impls/suite_gaussian.h"
+#include "app/suite/impls/box_claims.h"
+#include "app/suite/impls/box_times.h"
+#include "app/suite/impls/gaussian_claims.h"
+#include "app/suite/impls/gaussian_times.h"
 #include "app/suite/suites.h"
 #include "effects/box/box.h"
 #include "effects/gaussian/gaussian.h"
@@ -239,7 +241,7 @@ static void what_was_published_of_the_box_holds_for_its_own_numbers(void **state
     begin("box", false);
     fill_box(toschi_ms);
     run.suite->report(&run);
-    assert_all_hold("holds here", count_claims(suite_box_claims));
+    assert_all_hold("holds here", count_claims(box_claims));
     assert_true(fabs(sheet_value("cs_running_x1", 1, "to x8") - 3.18 / 1.30) < 1e-9);
     assert_true(fabs(sheet_value("cs_running_x8", 1, "rows") - 1.30 / 2) < 1e-9);
     assert_true(fabs(sheet_value("cs_running_x8", 1, "columns") - 1.30 / 2) < 1e-9);
@@ -253,7 +255,7 @@ static void none_holds_where_all_is_the_other_way_round(void **state)
     for (int i = 0; i < run.count; i++)
         run.variants[i].parts[1] *= 2;
     run.suite->report(&run);
-    assert_all_hold("does not hold here", count_claims(suite_box_claims));
+    assert_all_hold("does not hold here", count_claims(box_claims));
 }
 
 // More than was claimed confirms a claim, and less refutes it.
@@ -279,11 +281,11 @@ static void a_larger_gain_confirms_and_a_smaller_one_does_not(void **state)
     char text[100];
     begin("box", false);
     fill_box(larger_gain_ms);
-    suite_claims_judge(&run, suite_box_claims);
+    suite_claims_judge(&run, box_claims);
     snprintf(text, sizeof(text), "holds here: %s (published: 4.28, here: 9;", claim);
     assert_int_equal(count_findings(text), 1);
     fill_box(smaller_gain_ms);
-    suite_claims_judge(&run, suite_box_claims);
+    suite_claims_judge(&run, box_claims);
     snprintf(text, sizeof(text), "does not hold here: %s", claim);
     assert_int_equal(count_findings(text), 1);
 }
@@ -297,7 +299,7 @@ static void one_lost_run_is_no_win_in_every_run(void **state)
     for (int i = 0; i < run.count; i++)
         if (strcmp(run.variants[i].chain, "box:radius=20:via=rgba8:impl=cs_running_x8") == 0)
             run.variants[i].times[0][1] = 1.75; // cs_running_x4 takes 1.71
-    suite_claims_judge(&run, suite_box_claims);
+    suite_claims_judge(&run, box_claims);
     assert_int_equal(count_findings("holds here: x8 wins"), 0);
     assert_int_equal(count_findings("does not hold here: x8 wins"), 1);
 }
@@ -324,7 +326,7 @@ static void a_quick_box_judges_most(void **state)
     fill_box(toschi_ms);
     run.suite->report(&run);
     assert_int_equal(count_findings("does not"), 0);
-    assert_int_equal(count_findings("holds here"), count_claims(suite_box_claims) - 3);
+    assert_int_equal(count_findings("holds here"), count_claims(box_claims) - 3);
     assert_int_equal(count_findings("not measured"), 3);
 }
 
@@ -357,7 +359,7 @@ static void the_five_charts_of_the_box_are_drawn(void **state)
 static double published_ms(const struct suite_variant *variant)
 {
     const int row = variant->keys[0];
-    return row >= 0 ? suite_gaussian_rows[row].ms : 3;
+    return row >= 0 ? gaussian_times_rows[row].ms : 3;
 }
 
 static void fill_gaussian(bool reversed)
@@ -386,7 +388,7 @@ static void every_published_figure_stands_beside_the_same_here(void **state)
     assert_true(sheet_value("16x64", 1, "published") == 26);
     assert_true(sheet_value("cs_shared_64", 0, "published") == 1.07);
     assert_true(isnan(sheet_value("cs_blocked", 0, "published")));
-    assert_all_hold("holds here", count_claims(suite_gaussian_claims));
+    assert_all_hold("holds here", count_claims(gaussian_claims));
     assert_int_equal(count_findings("of all there are, the best as compute, "), 1);
     assert_int_equal(run.chart_count, 1);
     assert_int_equal(run.charts[0].series[1]->count, 33);

@@ -1,47 +1,29 @@
 // What N. Lisitsa measured of the Gaussian as fragment and compute shader (2022), and concludes.
 
-#include "app/suite/impls/suite_gaussian.h"
+#include "app/suite/impls/gaussian_claims.h"
+
+#include "app/suite/impls/gaussian_times.h"
 
 #include <math.h>
 #include <string.h>
 
-const struct suite_gaussian_row suite_gaussian_rows[] = {
-    { "fs_naive", NULL, 15, true },          { "fs_separable", NULL, 1, true },
-    { "fs_linear", NULL, 0.54, true },       { "cs_naive", "4x4", 40, true },
-    { "cs_naive", "4x8", 25.3, false },      { "cs_naive", "4x16", 25.7, false },
-    { "cs_naive", "4x32", 26, false },       { "cs_naive", "4x64", 26.5, false },
-    { "cs_naive", "8x8", 24.2, true },       { "cs_naive", "8x16", 24.7, false },
-    { "cs_naive", "8x32", 25.2, false },     { "cs_naive", "8x64", 25.4, false },
-    { "cs_naive", "16x16", 25, false },      { "cs_naive", "16x32", 25.5, false },
-    { "cs_naive", "16x64", 26, false },      { "cs_naive", "32x32", 30.7, false },
-    { "cs_shared_2d", "4x4", 175, false },   { "cs_shared_2d", "8x8", 134, false },
-    { "cs_shared_2d", "16x16", 117, true },  { "cs_separable", "4x4", 2.79, false },
-    { "cs_separable", "8x8", 1.59, true },   { "cs_separable", "16x16", 1.66, false },
-    { "cs_separable", "32x32", 2.3, false }, { "cs_shared_4", NULL, 10.8, true },
-    { "cs_shared_8", NULL, 4.5, false },     { "cs_shared_16", NULL, 2.15, false },
-    { "cs_shared_32", NULL, 1.08, true },    { "cs_shared_64", NULL, 1.07, false },
-    { "cs_shared_128", NULL, 1.06, false },  { "cs_shared_256", NULL, 1.06, true },
-    { "cs_tile", "4x4", 75, false },         { "cs_tile", "8x8", 29, true },
-    { "cs_tile", "16x16", 16, true },        { 0 },
-};
-
 // ---- of his list
 
-static bool is_of(const struct suite_gaussian_row *row, const char *family)
+static bool is_of(const struct gaussian_times_row *row, const char *family)
 {
     return strncmp(row->impl, family, strlen(family)) == 0;
 }
 
-static double time_of(const struct suite_run *run, const struct suite_gaussian_row *row)
+static double time_of(const struct suite_run *run, const struct gaussian_times_row *row)
 {
-    return suite_gaussian_time(run, row->impl, row->group);
+    return gaussian_times_median(run, row->impl, row->group);
 }
 
 // Of those that ran and whose names begin so.
 static double least_of(const struct suite_run *run, const char *family)
 {
     double least = NAN;
-    for (const struct suite_gaussian_row *row = suite_gaussian_rows; row->impl; row++)
+    for (const struct gaussian_times_row *row = gaussian_times_rows; row->impl; row++)
         if (is_of(row, family))
             least = fmin(least, time_of(run, row));
     return least;
@@ -51,7 +33,7 @@ static double least_of(const struct suite_run *run, const char *family)
 static double least_line(const struct suite_run *run)
 {
     double least = NAN;
-    for (const struct suite_gaussian_row *row = suite_gaussian_rows; row->impl; row++)
+    for (const struct gaussian_times_row *row = gaussian_times_rows; row->impl; row++)
         if (is_of(row, "cs_shared_") && !row->group)
             least = fmin(least, time_of(run, row));
     return least;
@@ -61,24 +43,24 @@ static double least_line(const struct suite_run *run)
 
 static double one_to_two(const struct suite_run *run)
 {
-    return suite_gaussian_time(run, "fs_naive", NULL) /
-           suite_gaussian_time(run, "fs_separable", NULL);
+    return gaussian_times_median(run, "fs_naive", NULL) /
+           gaussian_times_median(run, "fs_separable", NULL);
 }
 
 static double gain_of_linear(const struct suite_run *run)
 {
-    return suite_gaussian_time(run, "fs_separable", NULL) /
-           suite_gaussian_time(run, "fs_linear", NULL);
+    return gaussian_times_median(run, "fs_separable", NULL) /
+           gaussian_times_median(run, "fs_linear", NULL);
 }
 
 // ---- compute
 
 static double naive_to_fragment(const struct suite_run *run)
 {
-    return least_of(run, "cs_naive") / suite_gaussian_time(run, "fs_naive", NULL);
+    return least_of(run, "cs_naive") / gaussian_times_median(run, "fs_naive", NULL);
 }
 
-static bool is_half_a_warp(const struct suite_gaussian_row *row)
+static bool is_half_a_warp(const struct gaussian_times_row *row)
 {
     return strcmp(row->group, "4x4") == 0;
 }
@@ -88,7 +70,7 @@ static double spread_of_groups(const struct suite_run *run)
 {
     double most = NAN;
     int count = 0;
-    for (const struct suite_gaussian_row *row = suite_gaussian_rows; row->impl; row++)
+    for (const struct gaussian_times_row *row = gaussian_times_rows; row->impl; row++)
         if (is_of(row, "cs_naive") && !is_half_a_warp(row) && !isnan(time_of(run, row))) {
             most = fmax(most, time_of(run, row));
             count++;
@@ -98,8 +80,8 @@ static double spread_of_groups(const struct suite_run *run)
 
 static double half_a_warp(const struct suite_run *run)
 {
-    return suite_gaussian_time(run, "cs_naive", "4x4") /
-           suite_gaussian_time(run, "cs_naive", "8x8");
+    return gaussian_times_median(run, "cs_naive", "4x4") /
+           gaussian_times_median(run, "cs_naive", "8x8");
 }
 
 // Larger groups may not fit.
@@ -110,19 +92,19 @@ static double tile_to_naive(const struct suite_run *run)
 
 static double separable_to_linear(const struct suite_run *run)
 {
-    return least_of(run, "cs_separable") / suite_gaussian_time(run, "fs_linear", NULL);
+    return least_of(run, "cs_separable") / gaussian_times_median(run, "fs_linear", NULL);
 }
 
 static double narrow_lines(const struct suite_run *run)
 {
-    return suite_gaussian_time(run, "cs_shared_4", NULL) /
-           suite_gaussian_time(run, "cs_shared_256", NULL);
+    return gaussian_times_median(run, "cs_shared_4", NULL) /
+           gaussian_times_median(run, "cs_shared_256", NULL);
 }
 
 static double wide_lines(const struct suite_run *run)
 {
-    return suite_gaussian_time(run, "cs_shared_32", NULL) /
-           suite_gaussian_time(run, "cs_shared_256", NULL);
+    return gaussian_times_median(run, "cs_shared_32", NULL) /
+           gaussian_times_median(run, "cs_shared_256", NULL);
 }
 
 static double lines_to_separable(const struct suite_run *run)
@@ -157,7 +139,7 @@ static double frames_to_timer(const struct suite_run *run)
     return timer > 0 ? frames / timer : NAN;
 }
 
-const struct suite_claim suite_gaussian_claims[] = {
+const struct suite_claim gaussian_claims[] = {
     { "one pass takes 15 times two; fs_naive to fs_separable", 15, SUITE_NEAR, 1.25, one_to_two },
     { "linear sampling nearly halves two passes; fs_separable to fs_linear", 1 / 0.54, SUITE_ABOVE,
       1.48, gain_of_linear },

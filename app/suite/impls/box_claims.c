@@ -1,7 +1,9 @@
 // What A. Toschi claims of the box (2024), in the order of his text. His "fast double pass" is
 // cs_running here, his vendor's filter cs_scan via rgba32f.
 
-#include "app/suite/impls/suite_box.h"
+#include "app/suite/impls/box_claims.h"
+
+#include "app/suite/impls/box_times.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,7 +27,7 @@ static const char *const by_many_threads[] = { "cs_double", "cs_double_linear", 
 
 static double mean_of(const struct suite_run *run, const char *impl, int via)
 {
-    return suite_box_mean(run, impl, via, -1);
+    return box_times_mean(run, impl, via, -1);
 }
 
 // Of all of them: NaN where one did not run, for that might be the least.
@@ -52,7 +54,7 @@ static double most_of_all(const struct suite_run *run, const char *const *impls,
 
 static double vendor(const struct suite_run *run)
 {
-    return mean_of(run, "cs_scan", SUITE_BOX_FLOATS);
+    return mean_of(run, "cs_scan", BOX_TIMES_FLOATS);
 }
 
 // ---- by their taps
@@ -60,9 +62,9 @@ static double vendor(const struct suite_run *run)
 static double most_gain(const struct suite_run *run, const char *plain, const char *linear)
 {
     double most = NAN;
-    for (int radius = 1; radius <= SUITE_BOX_RADIUS; radius++)
-        most = fmax(most, suite_box_time(run, plain, radius, SUITE_BOX_BYTES) /
-                              suite_box_time(run, linear, radius, SUITE_BOX_BYTES));
+    for (int radius = 1; radius <= BOX_TIMES_RADIUS; radius++)
+        most = fmax(most, box_times_median(run, plain, radius, BOX_TIMES_BYTES) /
+                              box_times_median(run, linear, radius, BOX_TIMES_BYTES));
     return most;
 }
 
@@ -78,8 +80,8 @@ static double gain_in_two(const struct suite_run *run)
 
 static double one_to_two(const struct suite_run *run, int radius)
 {
-    return suite_box_time(run, "cs_single", radius, SUITE_BOX_BYTES) /
-           suite_box_time(run, "cs_double", radius, SUITE_BOX_BYTES);
+    return box_times_median(run, "cs_single", radius, BOX_TIMES_BYTES) /
+           box_times_median(run, "cs_double", radius, BOX_TIMES_BYTES);
 }
 
 static double one_to_two_narrow(const struct suite_run *run)
@@ -89,12 +91,12 @@ static double one_to_two_narrow(const struct suite_run *run)
 
 static double one_to_two_wide(const struct suite_run *run)
 {
-    return one_to_two(run, SUITE_BOX_RADIUS);
+    return one_to_two(run, BOX_TIMES_RADIUS);
 }
 
 static double double_by_floats(const struct suite_run *run)
 {
-    return mean_of(run, "cs_double", SUITE_BOX_FLOATS) / mean_of(run, "cs_double", SUITE_BOX_BYTES);
+    return mean_of(run, "cs_double", BOX_TIMES_FLOATS) / mean_of(run, "cs_double", BOX_TIMES_BYTES);
 }
 
 // ---- by running sums
@@ -106,8 +108,8 @@ static double spread_of(const struct suite_run *run, const char *impl, int via)
     double least = NAN, most = NAN;
     if (isnan(mean_of(run, impl, via)))
         return NAN;
-    for (int radius = SUITE_BOX_FLAT_FROM; radius <= SUITE_BOX_RADIUS; radius++) {
-        const double time = suite_box_time(run, impl, radius, via);
+    for (int radius = BOX_TIMES_FLAT_FROM; radius <= BOX_TIMES_RADIUS; radius++) {
+        const double time = box_times_median(run, impl, radius, via);
         least = fmin(least, time);
         most = fmax(most, time);
     }
@@ -118,7 +120,7 @@ static double spread_of_sums(const struct suite_run *run)
 {
     double worst = 0;
     for (const char *const *impl = few; *impl && !isnan(worst); impl++) {
-        const double spread = spread_of(run, *impl, SUITE_BOX_BYTES);
+        const double spread = spread_of(run, *impl, BOX_TIMES_BYTES);
         worst = isnan(spread) ? NAN : fmax(worst, spread);
     }
     return worst;
@@ -126,48 +128,48 @@ static double spread_of_sums(const struct suite_run *run)
 
 static double spread_of_vendor(const struct suite_run *run)
 {
-    return spread_of(run, "cs_scan", SUITE_BOX_FLOATS);
+    return spread_of(run, "cs_scan", BOX_TIMES_FLOATS);
 }
 
 static double unrolled(const struct suite_run *run)
 {
-    return mean_of(run, "cs_running_x1", SUITE_BOX_BYTES) /
-           mean_of(run, "cs_running_x8", SUITE_BOX_BYTES);
+    return mean_of(run, "cs_running_x1", BOX_TIMES_BYTES) /
+           mean_of(run, "cs_running_x8", BOX_TIMES_BYTES);
 }
 
 static double many_to_few(const struct suite_run *run)
 {
-    const double all = most_of_all(run, many, SUITE_BOX_BYTES); // NaN: some are not measured
+    const double all = most_of_all(run, many, BOX_TIMES_BYTES); // NaN: some are not measured
     return isnan(all)
                ? NAN
-               : least_of(run, many, SUITE_BOX_BYTES) / most_of_all(run, few, SUITE_BOX_BYTES);
+               : least_of(run, many, BOX_TIMES_BYTES) / most_of_all(run, few, BOX_TIMES_BYTES);
 }
 
 static double vendor_to_bytes(const struct suite_run *run)
 {
-    return vendor(run) / most_of_all(run, few, SUITE_BOX_BYTES);
+    return vendor(run) / most_of_all(run, few, BOX_TIMES_BYTES);
 }
 
 static double vendor_to_floats(const struct suite_run *run)
 {
-    return vendor(run) / most_of_all(run, few + 1, SUITE_BOX_FLOATS);
+    return vendor(run) / most_of_all(run, few + 1, BOX_TIMES_FLOATS);
 }
 
 static double vendor_to_x8(const struct suite_run *run)
 {
-    return vendor(run) / mean_of(run, "cs_running_x8", SUITE_BOX_FLOATS);
+    return vendor(run) / mean_of(run, "cs_running_x8", BOX_TIMES_FLOATS);
 }
 
 static double x8_by_halves(const struct suite_run *run)
 {
-    return mean_of(run, "cs_running_x8", SUITE_BOX_HALVES) /
-           mean_of(run, "cs_running_x8", SUITE_BOX_BYTES);
+    return mean_of(run, "cs_running_x8", BOX_TIMES_HALVES) /
+           mean_of(run, "cs_running_x8", BOX_TIMES_BYTES);
 }
 
 static double x8_by_floats(const struct suite_run *run)
 {
-    return mean_of(run, "cs_running_x8", SUITE_BOX_FLOATS) /
-           mean_of(run, "cs_running_x8", SUITE_BOX_BYTES);
+    return mean_of(run, "cs_running_x8", BOX_TIMES_FLOATS) /
+           mean_of(run, "cs_running_x8", BOX_TIMES_BYTES);
 }
 
 // ---- every run
@@ -184,7 +186,7 @@ static double least_of_turn(const struct suite_run *run, const char *const *impl
 {
     double least = NAN;
     for (; *impls; impls++)
-        least = fmin(least, time_of_turn(suite_box_find(run, *impls, radius, via), turn));
+        least = fmin(least, time_of_turn(box_times_find(run, *impls, radius, via), turn));
     return least;
 }
 
@@ -196,7 +198,7 @@ static bool is_won(const struct suite_run *run, double x8, int radius, int via, 
     double others = least_of_turn(run, few, radius, via, turn);
     others = fmin(others, least_of_turn(run, many, radius, via, turn));
     others = fmin(others, least_of_turn(run, taps, radius, via, turn));
-    others = fmin(others, least_of_turn(run, its_vendor, radius, SUITE_BOX_FLOATS, turn));
+    others = fmin(others, least_of_turn(run, its_vendor, radius, BOX_TIMES_FLOATS, turn));
     return x8 <= tie * others;
 }
 
@@ -204,9 +206,9 @@ static bool is_won(const struct suite_run *run, double x8, int radius, int via, 
 static double runs_won(const struct suite_run *run)
 {
     int count = 0, won = 0;
-    for (int radius = 1; radius <= SUITE_BOX_RADIUS; radius++)
-        for (int via = 0; via < SUITE_BOX_FORMATS; via++) {
-            const struct suite_variant *x8 = suite_box_find(run, "cs_running_x8", radius, via);
+    for (int radius = 1; radius <= BOX_TIMES_RADIUS; radius++)
+        for (int via = 0; via < BOX_TIMES_FORMATS; via++) {
+            const struct suite_variant *x8 = box_times_find(run, "cs_running_x8", radius, via);
             for (int turn = 0; suite_has_run(x8) && turn < x8->count; turn++) {
                 const double time = time_of_turn(x8, turn);
                 count += !isnan(time);
@@ -220,8 +222,8 @@ static double runs_won(const struct suite_run *run)
 
 static double rows_to_columns(const struct suite_run *run, const char *impl)
 {
-    const double ratio = suite_box_mean(run, impl, SUITE_BOX_BYTES, 0) /
-                         suite_box_mean(run, impl, SUITE_BOX_BYTES, 1);
+    const double ratio = box_times_mean(run, impl, BOX_TIMES_BYTES, 0) /
+                         box_times_mean(run, impl, BOX_TIMES_BYTES, 1);
     return fmax(ratio, 1 / ratio);
 }
 
@@ -232,16 +234,16 @@ static double rows_and_columns(const struct suite_run *run)
 
 static double shared_memory(const struct suite_run *run)
 {
-    return least_of(run, by_shared_memory, SUITE_BOX_BYTES) /
-           least_of(run, by_images, SUITE_BOX_BYTES);
+    return least_of(run, by_shared_memory, BOX_TIMES_BYTES) /
+           least_of(run, by_images, BOX_TIMES_BYTES);
 }
 
 static double many_threads(const struct suite_run *run)
 {
-    return least_of(run, by_many_threads, SUITE_BOX_BYTES) / least_of(run, few, SUITE_BOX_BYTES);
+    return least_of(run, by_many_threads, BOX_TIMES_BYTES) / least_of(run, few, BOX_TIMES_BYTES);
 }
 
-const struct suite_claim suite_box_claims[] = {
+const struct suite_claim box_claims[] = {
     { "one pass beats two at radius 1; its share of their time", 0.59, SUITE_AT_MOST, 1,
       one_to_two_narrow },
     { "at radius 63 one pass takes tens of times as long as two", 51.6, SUITE_NEAR, 1.5,
