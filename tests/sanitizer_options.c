@@ -18,3 +18,9 @@ const char *__asan_default_options(void)
 {
     return "intercept_tls_get_addr=0:allow_addr2line=1";
 }
+
+// That of races sees the program's own code, and not how Mesa's threads pass its fences on.
+const char *__tsan_default_suppressions(void)
+{
+    return "called_from_lib:swrast_dri.so\n";
+}
