@@ -1,5 +1,7 @@
 #include "app/stage/background/scene_follow.h"
 
+#include "app/text/clock.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -37,13 +39,17 @@ static void say_reading(struct workbench *workbench, const struct scene_choice *
     message_read(&workbench->message, words);
 }
 
-// Says how much of a large picture is made, while that takes longer than one can see.
+// Says how much of a large picture is made, while that takes longer than one can see and nothing
+// else is to be said.
 static void say_refining(const struct lab *lab, struct workbench *workbench, size_t left)
 {
     enum { FEW_FRAMES = 8 };
     char words[PARAM_TEXT_SIZE + 32] = "";
     int width, height;
-    if (left > FEW_FRAMES * lab_refine_most(lab) &&
+    bool is_error;
+    message_read(&workbench->message, "");
+    if (!message_shown(&workbench->message, clock_seconds(), &is_error) &&
+        left > FEW_FRAMES * lab_refine_most(lab) &&
         lab->scene.scene->size(lab->scene_state, &width, &height))
         snprintf(words, sizeof(words), "%s: %.0f %% sharp ...", name_of(&lab->scene),
                  100 - 100 * (double) left / ((double) width * height));

@@ -381,6 +381,10 @@ static void a_slow_machine_tells_how_far_it_is(void **state)
     write_large();
     drop_large();
     obey();
+    assert_says("the picture big.png", false);
+    assert_string_equal(workbench->message.reading, ""); // which would hide that
+    workbench->message = (struct message){ 0 };
+    obey();
     assert_non_null(strstr(shown_words(), "big.png: "));
     assert_non_null(strstr(shown_words(), " % sharp ..."));
     assert_true(lab->drawn.left > 0);
