@@ -183,6 +183,23 @@ find_dropper() {
     done
 }
 
+# ---- the clipboard, read and written by xclip
+
+# copied TEXT: it is on the clipboard; copied_like PATTERN: what is there matches the whole regular expression.
+copied() { [[ $(timeout 5 xclip -selection clipboard -out 2>/dev/null) == "$1" ]]; }
+copied_like() { [[ $(timeout 5 xclip -selection clipboard -out 2>/dev/null) =~ ^$1$ ]]; }
+clip() { xclip -selection clipboard -in <<<"$1" >/dev/null 2>&1; }
+
+# has CHAIN, has_like PATTERN: what the edited chain is.
+has() {
+    press ctrl+c
+    copied "$1"
+}
+has_like() {
+    press ctrl+c
+    copied_like "$1"
+}
+
 # ---- begin and end
 
 # starts OPTION...: a window of the program.

@@ -29,7 +29,9 @@ click_at() {
     xdotool mousemove --window "$window" "$@"
     aside
 }
-find_on() { # WORDS: waits for them
+# find_on WORDS: where they are once nothing moves any more, for a click before it may unfold a step.
+find_on() {
+    eventually "nothing moves before '$1'" at_rest
     eventually "'$1' is seen" shows "$1"
 }
 click_on() { # WORDS

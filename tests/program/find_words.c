@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LETTER = 102, SURELY = 190, HARDLY = 60, BESIDE = 4 }; // of 255; pixels that must be free
+enum { LETTER = 102, SURELY = 190, HARDLY = 60, BESIDE = 6 }; // of 255; pixels that must be free
 enum { HIGH = 120 };                                          // of what words are drawn on, pixels
 
 struct bitmap {

@@ -8,15 +8,6 @@ need import convert identify xclip
 enter_screen
 state=$XDG_STATE_HOME/halation/window.json
 
-copied() {
-    [[ $(timeout 5 xclip -selection clipboard -out 2>/dev/null) == "$1" ]]
-}
-# has WANTED: what the edited chain is.
-has() {
-    press ctrl+c
-    copied "$1"
-}
-clip() { xclip -selection clipboard -in <<<"$1" >/dev/null 2>&1; }
 holds() { [[ -e $1 && $(grep --invert-match '^#' "$1" | paste --serial --delimiters=, 2>/dev/null) == "$2" ]]; }
 
 run 2 --restore --screenshot a.png

@@ -18,13 +18,13 @@ press ctrl+h
 eventually "its height becomes logarithmic" pictured_otherwise spread
 remember calm
 
-copied() {
+copied_file() {
     timeout 5 xclip -selection clipboard -out >"$work/clipboard" 2>/dev/null &&
         cmp --quiet "$work/clipboard" "$1"
 }
 changes "U shows the GLSL" u
 press ctrl+u shift+u # the first that the program includes
-eventually "Shift+U copies a file as it is written" copied "$work/shaders/gaussian/gaussian.glsl"
+eventually "Shift+U copies a file as it is written" copied_file "$work/shaders/gaussian/gaussian.glsl"
 
 press Escape Escape
 ended "Esc closes the sheet, then the window" 0
