@@ -74,22 +74,37 @@ static void begin_region(struct pointer *pointer, const struct input_event *even
     find_pixel(pointer, workbench, pointer->corner);
 }
 
+// In as few decimals as name these texels, since it is read and typed as a text.
+static void set_region(struct chain_step *step, const struct look_frame *frame, const int edges[4])
+{
+    const int width = frame->picture_width, height = frame->picture_height;
+    const float sides[4] = { (float) width, (float) height, (float) width, (float) height };
+    float shares[4];
+    bool is_exact = false;
+    for (float scale = 10; scale < 1e7f && !is_exact; scale *= 10) {
+        for (int i = 0; i < 4; i++)
+            shares[i] = roundf((float) edges[i] * scale / sides[i]) / scale;
+        step->roi = (struct rect){ shares[0], shares[1], shares[2], shares[3] };
+        const struct rect texels = chain_step_texels(step, width, height);
+        is_exact = (int) texels.x0 == edges[0] && (int) texels.y0 == edges[1] &&
+                   (int) texels.x1 == edges[2] && (int) texels.y1 == edges[3];
+    }
+}
+
 static void draw_region(struct pointer *pointer, struct workbench *workbench)
 {
     struct chain_step *step = selected_step(workbench);
-    const struct look_frame *frame = &workbench->look_frame;
-    const float width = (float) frame->picture_width, height = (float) frame->picture_height;
-    const int *from = pointer->corner;
-    int to[2];
+    int to[2], edges[4];
     if (!step || has_stayed(pointer))
         return;
-    struct rect *roi = &step->roi;
     pointer->has_pressed = false;
     find_pixel(pointer, workbench, to);
-    roi->x0 = (float) (from[0] < to[0] ? from[0] : to[0]) / width;
-    roi->y0 = (float) (from[1] < to[1] ? from[1] : to[1]) / height;
-    roi->x1 = (float) ((from[0] > to[0] ? from[0] : to[0]) + 1) / width;
-    roi->y1 = (float) ((from[1] > to[1] ? from[1] : to[1]) + 1) / height;
+    for (int i = 0; i < 2; i++) {
+        const int from = pointer->corner[i];
+        edges[i] = from < to[i] ? from : to[i];
+        edges[i + 2] = (from > to[i] ? from : to[i]) + 1;
+    }
+    set_region(step, &workbench->look_frame, edges);
 }
 
 static void end_region(const struct pointer *pointer, struct workbench *workbench)

@@ -657,7 +657,9 @@ static void the_mouse_zooms_pans_divides_and_draws_regions(void **state)
     drag(INPUT_LEFT, 0, divide, 3);
     assert_true(workbench->look.divider == 0.25f);
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 3);
-    assert_chain("threshold:roi=0.125/0.125/0.625/0.625,gaussian");
+    assert_chain("threshold:roi=0.13/0.13/0.63/0.63,gaussian");
+    const struct rect texels = chain_step_texels(&workbench->chain.steps[0], 64, 32);
+    assert_true(texels.x0 == 8 && texels.y0 == 4 && texels.x1 == 40 && texels.y1 == 20);
     assert_int_equal(viewer.hands.pointer.drag, POINTER_FREE);
     tap('Z', WINDOW_CTRL); // the drag is one state
     obey();
