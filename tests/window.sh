@@ -200,6 +200,9 @@ has_like() {
     copied_like "$1"
 }
 
+# holds FILE CHAIN: the file is there, and of that chain.
+holds() { [[ -e $1 && $(grep --invert-match '^#' "$1" | paste --serial --delimiters=, 2>/dev/null) == "$2" ]]; }
+
 # ---- begin and end
 
 # starts OPTION...: a window of the program.

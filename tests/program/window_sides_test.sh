@@ -39,6 +39,7 @@ press d
 eventually "the difference is light where B is brighter" bright 100
 press slash
 eventually "the line is where it was" dark 100
+part=640x100+0+180 # the numbers above it go on
 remember calm
 xdotool mousemove 500 250 click 4 click 4 click 4
 eventually "the wheel enlarges" pictured_otherwise calm
