@@ -8,7 +8,6 @@ need import convert identify xclip
 enter_screen
 state=$XDG_STATE_HOME/halation/window.json
 
-
 run 2 --restore --screenshot a.png
 says '--restore works only with the window'
 
