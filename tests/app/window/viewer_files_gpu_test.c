@@ -565,7 +565,7 @@ static void a_region_is_told_given_up_and_made_everywhere(void **state)
 {
     (void) state;
     static const float region[][2] = { { 8.5f, 4.5f }, { 39.5f, 19.5f } };
-    const char *drawn = "threshold:roi=0.125/0.125/0.625/0.625,gaussian";
+    const char *drawn = "threshold:roi=0.13/0.13/0.63/0.63,gaussian";
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 2);
     assert_chain(drawn);
     assert_says("threshold: only in 32x16 texels from 8, 4", false);
