@@ -72,7 +72,13 @@ static bool read_light(const struct stage *stage, int side, const int pixel[2], 
     return true;
 }
 
-// Returns whether alpha is 1. `side`: 0 is the edited one.
+// As far as 8 bits tell: the mean of samples in halves may lie a bit beside 1.
+static bool is_opaque(float alpha)
+{
+    return alpha >= 254.5f / 255;
+}
+
+// Returns whether it is opaque. `side`: 0 is the edited one.
 static bool set_side(struct widgets_table *table, int column, const struct stage *stage, int side,
                      const int pixel[2])
 {
@@ -82,7 +88,7 @@ static bool set_side(struct widgets_table *table, int column, const struct stage
     set_display(table, column + 1, display);
     if (read_light(stage, side, pixel, light))
         set_light(table, column, light);
-    return display[3] >= 1;
+    return is_opaque(display[3]);
 }
 
 void strip_pixel_fill(struct widgets_table *table, const struct workbench *workbench,
@@ -98,10 +104,10 @@ void strip_pixel_fill(struct widgets_table *table, const struct workbench *workb
     cells_set(table, 0, 0, "%d, %d", pixel[0], pixel[1]);
     texture_read_pixel(&stage->lab.source, pixel[0], pixel[1], light);
     set_light(table, LIGHT_IN, light);
-    bool is_opaque = set_side(table, edited, stage, 0, pixel) && light[3] >= 1;
+    bool all_opaque = set_side(table, edited, stage, 0, pixel) && is_opaque(light[3]);
     if (has_other)
-        is_opaque = set_side(table, 2 * LIGHT_OUT + OTHER - edited, stage, 1, pixel) && is_opaque;
-    if (is_opaque)
+        all_opaque = set_side(table, 2 * LIGHT_OUT + OTHER - edited, stage, 1, pixel) && all_opaque;
+    if (all_opaque)
         return;
     cells_set(table, ALPHA, 0, "alpha");
     table->rows = ALPHA + 1;

@@ -43,7 +43,8 @@ void main()
     vec4 sum = vec4(0.0);
     float weights = 0.0;
     for (int i = int(ceil(center - reach)); i <= int(floor(center + reach)); i++) {
-        float weight = 1.0 - abs(float(i) - center) / reach;
+        // At either end a rounded quotient may exceed 1, and light must not become less than none.
+        float weight = max(1.0 - abs(float(i) - center) / reach, 0.0);
         sum += weight * read(at, clamp(i, 0, u_count - 1));
         weights += weight;
     }
