@@ -36,12 +36,19 @@ static json_t *load(void)
     return json;
 }
 
+// Wherever the lines of the text end: that depends on how wide the times are.
 static bool stands_in(const char *name, const char *words)
 {
     static char text[65536];
+    size_t length = 0;
     FILE *stream = fopen(path_of(name), "r");
     assert_non_null(stream);
-    text[fread(text, 1, sizeof(text) - 1, stream)] = '\0';
+    for (int c; (c = fgetc(stream)) != EOF && length < sizeof(text) - 1;) {
+        const bool is_gap = c == ' ' || c == '\n';
+        if (!is_gap || length == 0 || text[length - 1] != ' ')
+            text[length++] = is_gap ? ' ' : (char) c;
+    }
+    text[length] = '\0';
     fclose(stream);
     return strstr(text, words) != NULL;
 }
