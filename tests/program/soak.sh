@@ -123,7 +123,8 @@ done
 # All that was asked for is done, and the picture is that of the last files: white, and then black.
 is_dark() { (($(light) < 50)); }
 draws_on
-become_calm
+act windowsize "$window" 960 540
+eventually "a white picture is seen" becomes_white
 drop black.png
 eventually "a black picture is seen" is_dark
 

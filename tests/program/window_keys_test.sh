@@ -13,6 +13,7 @@ remember_moving first
 eventually "the icosahedra turn" seen_otherwise first
 press p
 press space
+remember paused # by now no implementation is tried any more
 
 # The picture file holds what the window shows, once the words that tell of it have passed.
 press F12
