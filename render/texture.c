@@ -94,10 +94,21 @@ static void make_framebuffer(struct texture *texture)
     assert(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
 }
 
+static void refuse_size(const struct texture_desc *desc)
+{
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    if (desc->width > most || desc->height > most)
+        log_fatal("an image of %dx%d is wanted, and this GPU's have up to %d texels a side; a "
+                  "smaller --size or blur helps",
+                  desc->width, desc->height, most);
+}
+
 void texture_init(struct texture *texture, const struct texture_desc *desc)
 {
     if (texture_try_init(texture, desc))
         return;
+    refuse_size(desc);
     const struct texture wanted = { .width = desc->width,
                                     .height = desc->height,
                                     .format = desc->format,
