@@ -244,8 +244,9 @@ static bool end_step(struct chain_reader *reader, struct error *error)
 {
     if (!reader->target.row)
         return true;
+    struct palette palette;
     const struct chain_step *step = &reader->chain.steps[reader->chain.count - 1];
-    if (!step->effect->check || step->effect->check(step->params, 0, error))
+    if (effect_check(step->effect, step->params, 0, &palette, error))
         return true;
     reader->text.at = place_of(reader, error->key);
     return false;

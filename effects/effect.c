@@ -59,6 +59,26 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
     return true;
 }
 
+static bool load_palette(const struct effect *effect, const void *params, struct palette *palette,
+                         struct error *error)
+{
+    palette->count = 0;
+    for (const struct param *row = effect->params; effect->has_palette && row->key; row++) {
+        const char *name = (const char *) params + row->offset;
+        if (row->type == PARAM_TYPE_TEXT && palette_is_given(name) &&
+            !palette_load(palette, name, error))
+            return error_blame(error, row->key);
+    }
+    return true;
+}
+
+bool effect_check(const struct effect *effect, const void *params, int depth,
+                  struct palette *palette, struct error *error)
+{
+    return (!effect->check || effect->check(params, depth, error)) &&
+           load_palette(effect, params, palette, error);
+}
+
 int effect_picture_height(const struct effect_site *site)
 {
     return site->height - 2 * site->margin.y;

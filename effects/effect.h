@@ -1,5 +1,6 @@
 #pragma once
 
+#include "effects/palette/palette.h"
 #include "render/pass.h"
 #include "render/text/param.h"
 
@@ -55,6 +56,7 @@ struct margin {
 struct effect_site {
     const struct context_info *info; // the GPU's limits
     const void *params;              // the effect's own struct
+    const struct palette *palette;   // that they name, as it was read; NULL: none
     int width, height;               // of input and output, texels: the picture and its margin
     struct margin margin;            // zero for most: effect.margin
     enum texture_format format;      // of the images between the steps
@@ -156,18 +158,24 @@ struct effect {
     bool blurs;        // the window's B key walks through these
     bool baseline;     // a blur for comparison, which need not keep what blurs promise
     bool makes_cells;  // its row `cell` also holds for later steps that leave theirs at 0
+    bool has_palette;  // its text row names one: `palette` of a site and of the hooks below, which
+                       // is what the plan has read, and NULL for none
     const struct effect_impl *const *impls; // of a spatial effect; ends with NULL
     // Textures of a pointwise effect, bound as u_palettes and u_noise. They are never NULL and
     // borrowed from gpu->tables. A hook that is NULL binds nothing.
-    const struct texture *(*palette)(struct gpu *gpu, const void *params);
+    const struct texture *(*palette)(struct gpu *gpu, const void *params,
+                                     const struct palette *palette);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
     // The variant of a pointwise effect's function that these parameters need. It is the argument
-    // after the rows, and a constant, so that other variants cost nothing. NULL: no such argument.
-    int (*variant)(const void *params);
+    // after the rows, and a constant, so that other variants cost nothing. Parameters that agree in
+    // their choices, and in the variant without a palette, agree in it with any. NULL: no such
+    // argument.
+    int (*variant)(const void *params, const struct palette *palette);
     // Works out once what is the same for all pixels, for the uniform u_constants of an effect with
     // palette or noise. `depth` is the bits a channel of the picture's target. Returns how many
     // vectors there are: 1 to EFFECT_MAX_CONSTANTS, and always as many for one variant. NULL: none.
-    int (*constants)(const void *params, int depth, float constants[EFFECT_MAX_CONSTANTS][4]);
+    int (*constants)(const void *params, const struct palette *palette, int depth,
+                     float constants[EFFECT_MAX_CONSTANTS][4]);
     // The display value that a pointwise effect makes of grey light (scene-linear, 0 or more), to
     // draw its curve. NULL: there is no curve to draw.
     double (*curve)(const void *params, double light);
@@ -191,11 +199,17 @@ struct effect {
     // images hold there what `edge` says. The plan adds it and cuts it off again
     // (effects/blur/margin.h). NULL: none.
     struct margin (*margin)(const void *params, int width, int height);
-    // Refuses values that are each in range and still wrong: an unknown palette, or a combination
-    // that a target of `depth` bits a channel (0: not known yet) cannot show. The error says why,
-    // and by error_blame which row it is. NULL: never.
+    // Refuses values that are each in range and together wrong, or that a target of `depth` bits a
+    // channel (0: not known yet) cannot show. The error says why, and by error_blame which row it
+    // is. NULL: never.
     bool (*check)(const void *params, int depth, struct error *error);
 };
+
+// Whether the values are right together, as effect.check says, and name a palette that there is:
+// `palette` gets it, with no colours where they name none. The error is that of effect.check, or of
+// palette_load with the row that names it.
+bool effect_check(const struct effect *effect, const void *params, int depth,
+                  struct palette *palette, struct error *error);
 
 // Whether a row is that of the field FIELD of struct S.
 #define PARAM_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static const struct param *rows_of(const struct chain_step *step)
 {
@@ -30,22 +31,31 @@ static bool is_fixed(const struct fuse_run *run, int i, const struct param *row)
     return is_choice(row) || (is_cell(run->steps[i], row) && run->cells[i] <= 1);
 }
 
-static int variant_of(const struct chain_step *step)
+const struct palette *fuse_palette(const struct fuse_run *run)
 {
-    return step->effect->variant ? step->effect->variant(step->params) : 0;
+    return run->palette.count > 0 ? &run->palette : NULL;
 }
 
-// The constants of a step, as uniforms. Only one step of a run has any: the one with tables. `out`
-// may be NULL, to count them.
-static int constants_of(const struct chain_step *step, int depth, struct uniform *out)
+static int variant_of(const struct chain_step *step, const struct palette *palette)
 {
-    float constants[EFFECT_MAX_CONSTANTS][4] = { { 0 } };
-    const int count =
-        step->effect->constants ? step->effect->constants(step->params, depth, constants) : 0;
-    for (int i = 0; i < count && out; i++)
-        out[i] = (struct uniform) U_VEC4(constants[i][0], constants[i][1], constants[i][2],
-                                         constants[i][3]);
-    return count;
+    return step->effect->variant ? step->effect->variant(step->params, palette) : 0;
+}
+
+// The constants of a step. Only one step of a run has any: the one with tables.
+static int constants_of(const struct fuse_run *run, int i, int depth,
+                        float constants[EFFECT_MAX_CONSTANTS][4])
+{
+    const struct chain_step *step = run->steps[i];
+    memset(constants, 0, sizeof(float[EFFECT_MAX_CONSTANTS][4]));
+    return step->effect->constants
+               ? step->effect->constants(step->params, fuse_palette(run), depth, constants)
+               : 0;
+}
+
+static int count_constants(const struct fuse_run *run, int i)
+{
+    float constants[EFFECT_MAX_CONSTANTS][4];
+    return constants_of(run, i, 8, constants);
 }
 
 static bool has_tables(const struct effect *effect)
@@ -59,7 +69,7 @@ static int count_uniforms(const struct fuse_run *run)
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             count += !is_fixed(run, i, row);
-        count += constants_of(run->steps[i], 8, NULL);
+        count += count_constants(run, i);
         count += chain_step_has_roi(run->steps[i]);
     }
     return count;
@@ -128,7 +138,7 @@ static void write_fixed(struct writer *writer, const struct param *row,
 static int write_constants(struct writer *writer, const struct fuse_run *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
-        const int count = constants_of(run->steps[i], 8, NULL);
+        const int count = count_constants(run, i);
         if (count > 0)
             write_text(writer, "layout(location = %d) uniform vec4 u_constants[%d];\n", location,
                        count);
@@ -147,7 +157,8 @@ static void write_params(struct writer *writer, const struct fuse_run *run, int 
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
         if (run->steps[i]->effect->variant)
-            write_text(writer, "const int s%d_variant = %d;\n", i, variant_of(run->steps[i]));
+            write_text(writer, "const int s%d_variant = %d;\n", i,
+                       variant_of(run->steps[i], fuse_palette(run)));
         if (chain_step_has_roi(run->steps[i]))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
@@ -258,16 +269,28 @@ int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
     return (int) length;
 }
 
-bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step)
+static bool fits(const struct fuse_run *run)
 {
     char text[FUSE_TEXT_SIZE];
+    return count_uniforms(run) <= FUSE_MAX_UNIFORMS && count_tables(run) <= 1 &&
+           write_program(run, true, text) + JOINED_HEAD < FUSE_TEXT_SIZE;
+}
+
+bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell,
+              const struct palette *palette)
+{
     struct fuse_run longer = *run;
     if (run->count == FUSE_MAX_STEPS)
         return false;
+    if (palette->count > 0)
+        longer.palette = *palette;
     longer.cells[longer.count] = EFFECT_MAX_CELL; // which takes the most text
     longer.steps[longer.count++] = step;
-    return count_uniforms(&longer) <= FUSE_MAX_UNIFORMS && count_tables(&longer) <= 1 &&
-           write_program(&longer, true, text) + JOINED_HEAD < FUSE_TEXT_SIZE;
+    if (run->count > 0 && !fits(&longer))
+        return false;
+    *run = longer;
+    run->cells[run->count - 1] = cell;
+    return true;
 }
 
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
@@ -277,7 +300,7 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
     for (const struct param *row = rows_of(a); row->key; row++)
         if ((is_choice(row) || is_cell(a, row)) && !param_equal(row, a->params, b->params))
             return false;
-    return variant_of(a) == variant_of(b);
+    return variant_of(a, NULL) == variant_of(b, NULL);
 }
 
 // ---- the numbers
@@ -303,26 +326,52 @@ static struct uniform make_uniform(const struct param *row, const void *values, 
     }
 }
 
+struct numbers {
+    struct uniform *out;
+    int count;
+};
+
+static void add_uniform(struct numbers *numbers, struct uniform uniform)
+{
+    if (numbers->count < FUSE_MAX_UNIFORMS)
+        numbers->out[numbers->count++] = uniform;
+}
+
+static void add_constants(struct numbers *numbers, const struct fuse_run *run, int i, int depth)
+{
+    float constants[EFFECT_MAX_CONSTANTS][4];
+    const int count = constants_of(run, i, depth, constants);
+    for (int k = 0; k < count; k++) {
+        const float *c = constants[k];
+        add_uniform(numbers, (struct uniform) U_VEC4(c[0], c[1], c[2], c[3]));
+    }
+}
+
+static void add_params(struct numbers *numbers, const struct fuse_run *run, int i,
+                       const struct fuse_context *context)
+{
+    const struct chain_step *step = run->steps[i];
+    const struct rect part = chain_step_texels(step, context->width, context->height);
+    for (const struct param *row = rows_of(step); row->key; row++)
+        if (is_cell(step, row) && run->cells[i] > 1)
+            add_uniform(numbers, (struct uniform) U_FLOAT((float) run->cells[i]));
+        else if (!is_fixed(run, i, row))
+            add_uniform(numbers, make_uniform(row, step->params, context->height));
+    if (chain_step_has_roi(step))
+        add_uniform(numbers, (struct uniform) U_VEC4(part.x0, part.y0, part.x1, part.y1));
+}
+
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS])
 {
+    struct numbers numbers = { .out = out };
     assert(count_uniforms(run) <= FUSE_MAX_UNIFORMS);
-    int location = 0;
-    out[location++] = (struct uniform) U_INT(context->depth);
-    out[location++] = (struct uniform) U_INT(context->frame);
+    add_uniform(&numbers, (struct uniform) U_INT(context->depth));
+    add_uniform(&numbers, (struct uniform) U_INT(context->frame));
     for (int i = 0; i < run->count; i++)
-        location += constants_of(run->steps[i], context->depth, out + location);
-    for (int i = 0; i < run->count; i++) {
-        const struct chain_step *step = run->steps[i];
-        const struct rect part = chain_step_texels(step, context->width, context->height);
-        for (const struct param *row = rows_of(step); row->key; row++)
-            if (is_cell(step, row) && run->cells[i] > 1)
-                out[location++] = (struct uniform) U_FLOAT((float) run->cells[i]);
-            else if (!is_fixed(run, i, row))
-                out[location++] = make_uniform(row, step->params, context->height);
-        if (chain_step_has_roi(step))
-            out[location++] = (struct uniform) U_VEC4(part.x0, part.y0, part.x1, part.y1);
-    }
+        add_constants(&numbers, run, i, context->depth);
+    for (int i = 0; i < run->count; i++)
+        add_params(&numbers, run, i, context);
 }
 
 void fuse_label(const struct fuse_run *run, char *out, size_t size)

@@ -19,14 +19,20 @@ struct fuse_run {
     int count; // 0 gives a copy
     const struct chain_step *steps[FUSE_MAX_STEPS];
     int cells[FUSE_MAX_STEPS]; // side of the cells that each step works on, pixels; 0 or 1: none
+    struct palette palette; // of the only step that may have one, as the text has it; no colours:
+                            // none. A file of that name may be another by now
 };
 
-// Whether one more step still fits: uniforms and text are limited, and one binding each is there
-// for a palette and for noise, so that only one step of a run may have them.
-bool fuse_accepts(const struct fuse_run *run, const struct chain_step *step);
+const struct palette *fuse_palette(const struct fuse_run *run); // NULL: none
+
+// Adds a step with its cells and its palette, which has no colours where the step has none. False
+// where it does not fit: uniforms and text are limited, and one binding each is there for a palette
+// and for noise, so that only one step of a run may have them. The first fits always.
+bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell,
+              const struct palette *palette);
 
 // Writes a compute or fragment program with its #include lines. Returns the length in bytes. The
-// text of a run that fuse_accepts built always fits, which is asserted.
+// text of a run that fuse_add built always fits, which is asserted.
 int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE]);
 
 // The values that a fused pass needs besides its steps.
@@ -42,12 +48,14 @@ struct fuse_context {
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 
-// Whether two steps have the same text in a program: they are of one effect and equal in all that
-// is fixed there, which are choices, the variant and cells.
+// Whether two steps have the same text in a program, if what they name palettes is still the same:
+// they are of one effect and equal in all that is fixed there, which are choices, the variant and
+// cells.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 
 // The uniforms by location: 0 depth, 1 frame, then the constants of the step that has them, then
-// each step's rows in order and its region. They must fit, which fuse_accepts has seen to.
+// each step's rows in order and its region. They fit, which fuse_add has seen to; if ever they do
+// not, those beyond are left out.
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS]);
 

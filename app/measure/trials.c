@@ -206,20 +206,25 @@ static double estimate(const struct lab *lab, const struct effect *effect,
            (lab->gpu.info.software ? software_read_time : read_time);
 }
 
+static bool give_up(struct trial *trial, const struct error *error)
+{
+    trial->state = TRIAL_DOES_NOT_COMPILE;
+    snprintf(trial->why, sizeof(trial->why), "%.*s", EFFECT_WHY_SIZE - 1, error->text);
+    return false;
+}
+
 static bool can_run(const struct trials *trials, const struct lab *lab, int i, struct trial *trial)
 {
     struct error error;
     struct plan_sequence sequence;
     const struct gpu *gpu = &lab->gpu;
+    const struct plan_options *options = &lab->plan_options;
     const struct effect_impl *impl = effect_of(trials)->impls[i];
-    const struct plan_sequence_item *item =
-        plan_sequence_make(&sequence, &trials->chain, &lab->plan_options, &error)
-            ? find_item(&sequence, trials->place.step)
-            : NULL;
-    if (!item)
-        return false;
+    if (!plan_sequence_make(&sequence, &trials->chain, options, &error) ||
+        !plan_sequence_check(&sequence, options, &error))
+        return give_up(trial, &error);
     const struct effect_site site =
-        plan_make_site(&lab->plan_options, &gpu->info, item->step, item->cell, item->takes_display);
+        plan_sequence_site(find_item(&sequence, trials->place.step), options, &gpu->info);
     if (!effect_impl_fits(impl, &site, trial->why)) {
         trial->state = TRIAL_DOES_NOT_FIT;
         return false;
@@ -285,11 +290,8 @@ static bool prepare(struct trials *trials, struct lab *lab, int i)
         trial->state = TRIAL_COMPILES;
         return false;
     }
-    if (!plan_build(&trials->plan, &trials->chain, &lab->gpu, &lab->plan_options, &error)) {
-        trial->state = TRIAL_DOES_NOT_COMPILE;
-        snprintf(trial->why, sizeof(trial->why), "%.*s", EFFECT_WHY_SIZE - 1, error.text);
-        return false;
-    }
+    if (!plan_build(&trials->plan, &trials->chain, &lab->gpu, &lab->plan_options, &error))
+        return give_up(trial, &error);
     trial->nodes = find_nodes(trials, lab);
     trial->state = TRIAL_RUNS;
     return true;

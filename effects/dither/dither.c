@@ -35,16 +35,10 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool check(const void *values, int depth, struct error *error)
+static const struct texture *get_palette(struct gpu *gpu, const void *values,
+                                         const struct palette *palette)
 {
-    (void) depth;
-    const struct dither_params *p = values;
-    return palette_check(p->palette, error) || error_blame(error, "palette");
-}
-
-static const struct texture *get_palette(struct gpu *gpu, const void *values)
-{
-    return dither_palette_table(gpu, values);
+    return dither_palette_table(gpu, values, palette);
 }
 
 // Blue noise as thresholds, in which adding a half keeps their mean in the middle. For the patterns
@@ -72,20 +66,21 @@ static int find_levels(int bits, float constants[EFFECT_MAX_CONSTANTS][4])
     return 2;
 }
 
-static int find_constants(const void *values, int depth, float constants[EFFECT_MAX_CONSTANTS][4])
+static int find_constants(const void *values, const struct palette *palette, int depth,
+                          float constants[EFFECT_MAX_CONSTANTS][4])
 {
     const struct dither_params *p = values;
-    if (palette_is_given(p->palette))
-        return dither_palette_constants(p, constants);
+    if (palette)
+        return dither_palette_constants(p, palette, constants);
     return find_levels(p->bits > 0 ? p->bits : depth, constants);
 }
 
 // The flags are those of dither.glsl and dither_palette.glsl.
-static int find_variant(const void *values)
+static int find_variant(const void *values, const struct palette *palette)
 {
     const struct dither_params *p = values;
     const bool is_wide = p->strength > 1 || p->matrix == DITHER_TRIANGULAR;
-    return is_wide + 2 * (p->bits > 0) + dither_palette_variant(p);
+    return is_wide + 2 * (p->bits > 0) + dither_palette_variant(p, palette);
 }
 
 static bool matters(const void *values, const struct param *row)
@@ -109,10 +104,10 @@ const struct effect effect_dither = {
     .params_size = sizeof(struct dither_params),
     .colour = COLOUR_DISPLAY,
     .pointwise = true,
+    .has_palette = true,
     .palette = get_palette,
     .noise = get_noise,
     .variant = find_variant,
     .constants = find_constants,
-    .check = check,
     .matters = matters,
 };

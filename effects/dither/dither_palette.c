@@ -88,9 +88,9 @@ static void describe_palette(const struct palette *palette, const struct dither_
     }
 }
 
-const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p)
+const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p,
+                                           const struct palette *palette)
 {
-    const struct palette *palette = palette_is_given(p->palette) ? palette_find(p->palette) : NULL;
     float texels[3 * PALETTE_MAX_COLOURS * 4] = { 0 };
     if (!palette)
         return table_get(&gpu->tables, texels, 1, 1, FORMAT_RGBA32F);
@@ -310,21 +310,20 @@ static enum variant choose_variant(const struct dither_params *p, const struct f
     return has_room(p, few) ? VARIANT_HULL : VARIANT_SEARCH;
 }
 
-static void list_few(const struct dither_params *p, struct few *few)
+static void list_few(const struct dither_params *p, const struct palette *palette, struct few *few)
 {
-    const struct palette *palette = palette_is_given(p->palette) ? palette_find(p->palette) : NULL;
     few->count = palette && palette->count <= FEW_COLOURS ? palette->count : 0;
     if (few->count > 0)
         list_entries(palette, few->entries);
     few->variant = choose_variant(p, few);
 }
 
-int dither_palette_variant(const struct dither_params *p)
+int dither_palette_variant(const struct dither_params *p, const struct palette *palette)
 {
     struct few few;
     if (!palette_is_given(p->palette))
         return 0;
-    list_few(p, &few);
+    list_few(p, palette, &few);
     return 4 * (int) few.variant + 16 * few.count;
 }
 
@@ -363,11 +362,11 @@ static void write_places(const struct dither_params *p, const struct few *few, f
     }
 }
 
-int dither_palette_constants(const struct dither_params *p,
+int dither_palette_constants(const struct dither_params *p, const struct palette *palette,
                              float constants[EFFECT_MAX_CONSTANTS][4])
 {
     struct few few;
-    list_few(p, &few);
+    list_few(p, palette, &few);
     if (few.variant == VARIANT_RAMP) {
         write_ramp(p, &few, constants);
         return 2 * few.count;

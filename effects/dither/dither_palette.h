@@ -9,12 +9,13 @@
 
 // The texture u_palettes with every colour of the palette; one texel where there is none. It is
 // borrowed from gpu->tables.
-const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p);
+const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p,
+                                           const struct palette *palette);
 
 // The part of the shader's argument `variant` that is about the palette: how a colour is found, and
-// how many colours u_constants has. 0 without a palette.
-int dither_palette_variant(const struct dither_params *p);
+// how many colours u_constants has. 0 where the parameters name none.
+int dither_palette_variant(const struct dither_params *p, const struct palette *palette);
 
 // Fills u_constants for that variant. Returns how many vectors there are, at least 1.
-int dither_palette_constants(const struct dither_params *p,
+int dither_palette_constants(const struct dither_params *p, const struct palette *palette,
                              float constants[EFFECT_MAX_CONSTANTS][4]);

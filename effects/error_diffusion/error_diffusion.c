@@ -52,7 +52,7 @@ static bool check(const void *values, int depth, struct error *error)
                   depth, DIFFUSION_MAX_BITS, DIFFUSION_MAX_BITS);
         return error_blame(error, "bits");
     }
-    return palette_check(p->palette, error) || error_blame(error, "palette");
+    return true;
 }
 
 static bool matters(const void *values, const struct param *row)
@@ -73,6 +73,7 @@ const struct effect effect_error_diffusion = {
     .params = params,
     .params_size = sizeof(struct error_diffusion_params),
     .colour = COLOUR_DISPLAY,
+    .has_palette = true,
     .impls = impls,
     .check = check,
     .matters = matters,

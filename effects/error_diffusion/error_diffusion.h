@@ -69,9 +69,10 @@ struct diffusion {
     struct diffusion_colour colours[PALETTE_MAX_COLOURS];
 };
 
-// `depth`: bits a channel of the picture's target.
+// `palette`: the one that they name, as it was read; NULL: none. `depth`: bits a channel of the
+// picture's target.
 void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_params *params,
-                    int depth);
+                    const struct palette *palette, int depth);
 
 // Curves of whole numbers 0 and more. The first DIFFUSION_EXACT entries are those of 0, 1, 2, ...,
 // the others lie 64 apart, and a value between two is interpolated.

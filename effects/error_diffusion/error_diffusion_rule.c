@@ -156,10 +156,8 @@ static void add_colour(struct diffusion *diffusion, const unsigned char rgb[3])
 }
 
 void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_params *params,
-                    int depth)
+                    const struct palette *palette, int depth)
 {
-    const struct palette *palette =
-        palette_is_given(params->palette) ? palette_find(params->palette) : NULL;
     *diffusion = (struct diffusion){
         .kernel = params->kernel,
         .bits = palette            ? 0

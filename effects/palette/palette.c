@@ -54,7 +54,7 @@ static void read_named(struct palette *palette, const struct palette_named *name
 // Warns once for a file, however often it is read, unless the number changes.
 static void tell_duplicates(const char *path, int count)
 {
-    enum { MOST = 8 };
+    enum { MOST = 32 }; // more than a chain and its other side have
     static struct {
         char path[PARAM_TEXT_SIZE];
         int count;
@@ -131,69 +131,4 @@ bool palette_load(struct palette *palette, const char *name, struct error *error
     if (palette_is_file(name))
         return read_file(palette, name, error);
     return fail_unknown(name, error);
-}
-
-// ---- lately loaded
-
-struct memory {
-    char name[PARAM_TEXT_SIZE]; // "" for none
-    bool is_good;
-    struct palette palette;
-};
-
-enum { MEMORIES = 8 };
-static struct memory memories[MEMORIES]; // the last asked for comes first
-
-static bool move_to_front(const char *name)
-{
-    for (int i = 0; i < MEMORIES; i++)
-        if (strcmp(memories[i].name, name) == 0) {
-            const struct memory found = memories[i];
-            memmove(&memories[1], &memories[0], (size_t) i * sizeof(found));
-            memories[0] = found;
-            return true;
-        }
-    return false;
-}
-
-// Makes room for a name, in front, where there is none yet.
-static struct memory *remember(const char *name)
-{
-    if (!move_to_front(name)) {
-        memmove(&memories[1], &memories[0], (MEMORIES - 1) * sizeof(memories[0]));
-        memories[0] = (struct memory){ 0 };
-        snprintf(memories[0].name, sizeof(memories[0].name), "%s", name);
-    }
-    return &memories[0];
-}
-
-const struct palette *palette_find(const char *name)
-{
-    struct error error;
-    if (!move_to_front(name)) {
-        struct memory *memory = remember(name);
-        memory->is_good = palette_load(&memory->palette, name, &error);
-        if (!memory->is_good)
-            log_warning("%s", error.text);
-    }
-    return memories[0].is_good ? &memories[0].palette : NULL;
-}
-
-void palette_forget(const char *name)
-{
-    if (move_to_front(name))
-        memories[0].name[0] = '\0';
-}
-
-bool palette_check(const char *name, struct error *error)
-{
-    struct palette palette;
-    if (!palette_is_given(name))
-        return true;
-    if (!palette_load(&palette, name, error))
-        return false;
-    struct memory *memory = remember(name);
-    memory->palette = palette;
-    memory->is_good = true;
-    return true;
 }

@@ -36,20 +36,9 @@ bool palette_parse(struct palette *palette, const char *path, const char *text, 
 // Whether the value of a parameter `palette` names one: it is neither empty nor "none".
 bool palette_is_given(const char *name);
 
-// Loads one of `palettes` by name, or a file: any name with '.' or '/' in it. Files are read anew.
+// Loads one of `palettes` by name, or a file: any name with '.' or '/' in it. On failure `palette`
+// is unchanged. It is for what is made once, as a plan is, and not for each frame.
 bool palette_load(struct palette *palette, const char *name, struct error *error);
-
-// As palette_load, but recent palettes are remembered, so that it may be called in every frame. The
-// palette is borrowed until the next call. NULL where it cannot be loaded, which is logged once.
-// Names are shorter than PARAM_TEXT_SIZE. Not for several threads at once.
-const struct palette *palette_find(const char *name);
-
-// Makes palette_find forget a name, so that a changed file is read again.
-void palette_forget(const char *name);
-
-// Whether the value of a parameter `palette` names none, or one that can be loaded, for which it is
-// read anew: palette_find has the new colours from then on, and the old ones where it is broken.
-bool palette_check(const char *name, struct error *error);
 
 bool palette_equal(const struct palette *a, const struct palette *b);
 

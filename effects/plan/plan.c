@@ -91,13 +91,18 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
                       gpu, &node->shift, error);
 }
 
-static bool joins_last(const struct plan *plan, const struct plan_sequence_item *item)
+static bool add_to(struct plan_node *node, const struct plan_sequence_item *item)
+{
+    return fuse_add(&node->run, item->step, item->cell, &item->palette);
+}
+
+static bool joins_last(struct plan *plan, const struct plan_sequence_item *item)
 {
     if (plan->count == 0 || plan->options.fuse == PLAN_FUSE_OFF)
         return false;
-    const struct plan_node *last = &plan->nodes[plan->count - 1];
+    struct plan_node *last = &plan->nodes[plan->count - 1];
     return item->step->effect->pointwise && last->run.steps[0]->effect->pointwise &&
-           fuse_accepts(&last->run, item->step);
+           add_to(last, item);
 }
 
 static void leave_out(struct plan *plan, const struct plan_sequence_item *item)
@@ -113,12 +118,12 @@ static void place_item(struct plan *plan, const struct plan_sequence_item *item)
         leave_out(plan, item);
         return;
     }
-    if (!joins_last(plan, item))
+    if (!joins_last(plan, item)) {
         plan->nodes[plan->count++] =
             (struct plan_node){ .last_step = -1, .takes_display = item->takes_display };
+        add_to(&plan->nodes[plan->count - 1], item);
+    }
     struct plan_node *node = &plan->nodes[plan->count - 1];
-    node->run.cells[node->run.count] = item->cell;
-    node->run.steps[node->run.count++] = item->step;
     node->last_step = item->index;
     node->puts_out_display = item->puts_out_display;
 }
@@ -140,38 +145,13 @@ static bool finish_nodes(struct plan *plan, struct gpu *gpu, struct error *error
     return true;
 }
 
-// A length in per cent of a high picture can ask for more than the hard range of pixels.
-static bool check_lengths(const struct chain_step *step, int height, struct error *error)
-{
-    for (const struct param *row = step->effect->params; row && row->key; row++) {
-        const struct length *length = (const void *) (step->params + row->offset);
-        if (row->type == PARAM_TYPE_LENGTH && length_pixels(*length, height) > row->max)
-            return error_set(error, "%s is %.0f px at this height, and goes up to %g px", row->key,
-                             (double) length_pixels(*length, height), (double) row->max);
-    }
-    return true;
-}
-
-// What is wrong with values that are each in range.
-static bool check_values(const struct plan_sequence *sequence, int depth, struct error *error)
-{
-    for (int i = 0; i < sequence->count; i++) {
-        const struct chain_step *step = sequence->items[i].step;
-        const struct effect *effect = step->effect;
-        if (!check_lengths(step, sequence->height, error) ||
-            (effect->check && !effect->check(step->params, depth, error)))
-            return error_prefix(error, "%s: ", effect->name);
-    }
-    return true;
-}
-
 bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
                 const struct plan_options *options, struct error *error)
 {
     struct plan built = { .options = *options };
     struct plan_sequence sequence;
     if (!plan_sequence_make(&sequence, chain, options, error) ||
-        !check_values(&sequence, plan_depth(options), error))
+        !plan_sequence_check(&sequence, options, error))
         return false;
     for (int i = 0; i < sequence.count; i++)
         place_item(&built, &sequence.items[i]);

@@ -9,20 +9,20 @@ void plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_opt
 {
     struct plan_sequence sequence;
     struct error error;
-    if (!plan_sequence_make(&sequence, chain, options, &error))
-        return;
+    if (!plan_sequence_make(&sequence, chain, options, &error) ||
+        !plan_sequence_check(&sequence, options, &error))
+        return; // which plan_build says
     for (int i = 0; i < sequence.count; i++) {
         const struct plan_sequence_item *item = &sequence.items[i];
         if (item->step->effect->pointwise || item->is_identity || chain_step_impl(item->step) != 0)
             continue;
-        const struct effect_site site =
-            plan_make_site(options, &gpu->info, item->step, item->cell, item->takes_display);
+        const struct effect_site site = plan_sequence_site(item, options, &gpu->info);
         impl_time(gpu, times, item->step->effect, &site);
     }
 }
 
-// A step that is off, or stands where it cannot, has no place in the sequence: nothing is in the
-// way of its implementations then.
+// A step that is off has no place in the sequence, and what is wrong with a chain is not its
+// implementations' matter: nothing is in their way then.
 bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
                     const struct plan_options *options)
 {
@@ -33,15 +33,15 @@ bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
     const struct impl_chooser chooser = { gpu->profile, options->times };
     const int wanted = chain_step_impl(&chain->steps[step]);
     int i = 0;
-    if (!plan_sequence_make(&sequence, chain, options, &error))
+    if (!plan_sequence_make(&sequence, chain, options, &error) ||
+        !plan_sequence_check(&sequence, options, &error))
         return true;
     while (i < sequence.count && sequence.items[i].index != step)
         i++;
     if (i == sequence.count)
         return true;
     const struct plan_sequence_item *item = &sequence.items[i];
-    const struct effect_site site =
-        plan_make_site(options, &gpu->info, item->step, item->cell, item->takes_display);
+    const struct effect_site site = plan_sequence_site(item, options, &gpu->info);
     return wanted == 0 ? impl_choose(&chooser, effect, &site, why) != NULL
                        : effect_impl_fits(effect->impls[wanted - 1], &site, why);
 }

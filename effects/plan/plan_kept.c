@@ -7,6 +7,13 @@ static const struct fuse_run *run_of(const struct plan_node *node, int i)
     return i == 0 ? &node->before : i == 1 ? &node->run : &node->after;
 }
 
+static bool has_same_palettes(const struct plan_node *a, const struct plan_node *b)
+{
+    return palette_equal(&a->before.palette, &b->before.palette) &&
+           palette_equal(&a->run.palette, &b->run.palette) &&
+           palette_equal(&a->after.palette, &b->after.palette);
+}
+
 // All but the values of the steps. A program is found by its text, so the same one has the same
 // text until a reload. What else a node has follows from its steps and those before it.
 static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
@@ -15,20 +22,8 @@ static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
         if (a->programs[i] != b->programs[i])
             return false;
     return a->impl == b->impl && a->joined_before == b->joined_before &&
-           a->joined_after == b->joined_after && a->select == b->select && a->shift == b->shift;
-}
-
-// Texts among an effect's rows name palettes.
-static struct palette palette_of(const struct chain_step *step)
-{
-    for (const struct param *row = step->effect->params; row && row->key; row++) {
-        const char *name = (const char *) step->params + row->offset;
-        const struct palette *palette =
-            row->type == PARAM_TYPE_TEXT && palette_is_given(name) ? palette_find(name) : NULL;
-        if (palette)
-            return *palette;
-    }
-    return (struct palette){ 0 };
+           a->joined_after == b->joined_after && a->select == b->select && a->shift == b->shift &&
+           has_same_palettes(a, b);
 }
 
 // Calls `visit` for the steps of a node, numbered from `first` on, until it returns false. Returns
@@ -46,14 +41,12 @@ static int visit_steps(const struct plan_node *node, int first,
 
 static bool is_same_step(struct plan_kept *kept, int i, const struct chain_step *step)
 {
-    const struct palette palette = palette_of(step);
-    return chain_step_equal(&kept->steps[i], step) && palette_equal(&kept->palettes[i], &palette);
+    return chain_step_equal(&kept->steps[i], step);
 }
 
 static bool note_step(struct plan_kept *kept, int i, const struct chain_step *step)
 {
     kept->steps[i] = *step;
-    kept->palettes[i] = palette_of(step);
     return true;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "effects/palette/palette.h"
 #include "effects/plan/plan_layout.h"
 
 // The images between the nodes of a plan, kept from run to run, with what they were made by. While
@@ -20,13 +19,12 @@ struct plan_kept { // zeroed: nothing is kept
     int changed;                           // the first node that changed last
     struct texture images[PLAN_MAX_NODES]; // what the nodes put out; id 0: not kept. Owned
 
-    // The last run. Its nodes' steps follow one another in `steps`, with the colours of their
-    // palettes, since a step's values change in place and a palette is a file.
+    // The last run. Its nodes' steps follow one another in `steps`, since a step's values change in
+    // place.
     bool is_there;
     struct plan_kept_moment moment;
     struct plan plan;
     struct chain_step steps[CHAIN_MAX_STEPS + 1];
-    struct palette palettes[CHAIN_MAX_STEPS + 1];
 };
 
 enum { PLAN_KEPT_BUDGET = 256 << 20 }; // three images of 3840x2160 in rgba16f, fifteen of 1920x1080

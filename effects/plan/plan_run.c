@@ -11,15 +11,19 @@ struct node_images {
     int frame;
 };
 
-static const struct texture *find_table(const struct fuse_run *run, struct gpu *gpu, bool noise)
+static const struct texture *find_palette(const struct fuse_run *run, struct gpu *gpu)
 {
-    for (int i = 0; i < run->count; i++) {
-        const struct effect *effect = run->steps[i]->effect;
-        const struct texture *(*hook)(struct gpu *, const void *) =
-            noise ? effect->noise : effect->palette;
-        if (hook)
-            return hook(gpu, run->steps[i]->params);
-    }
+    for (int i = 0; i < run->count; i++)
+        if (run->steps[i]->effect->palette)
+            return run->steps[i]->effect->palette(gpu, run->steps[i]->params, fuse_palette(run));
+    return NULL;
+}
+
+static const struct texture *find_noise(const struct fuse_run *run, struct gpu *gpu)
+{
+    for (int i = 0; i < run->count; i++)
+        if (run->steps[i]->effect->noise)
+            return run->steps[i]->effect->noise(gpu, run->steps[i]->params);
     return NULL;
 }
 
@@ -48,8 +52,8 @@ static void make_inputs(const struct fuse_run *run, struct gpu *gpu, const struc
                         struct pass_input inputs[3])
 {
     inputs[0].texture = reads_source(run) ? source : NULL;
-    inputs[1].texture = find_table(run, gpu, false);
-    inputs[2].texture = find_table(run, gpu, true);
+    inputs[1].texture = find_palette(run, gpu);
+    inputs[2].texture = find_noise(run, gpu);
 }
 
 static void run_fused(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,

@@ -1,5 +1,7 @@
 #include "effects/plan/plan_sequence.h"
 
+#include "effects/plan/plan_site.h"
+
 // Stands where linear light meets the display and the chain itself does not encode.
 static const struct chain_step encode_step = {
     .effect = &effect_encode,
@@ -60,4 +62,39 @@ bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chai
     if (!linear && !sequence->is_display)
         append(sequence, &encode_step, -1);
     return true;
+}
+
+// A length in per cent of a high picture can ask for more than the hard range of pixels.
+static bool check_lengths(const struct chain_step *step, int height, struct error *error)
+{
+    for (const struct param *row = step->effect->params; row && row->key; row++) {
+        const struct length *length = (const void *) (step->params + row->offset);
+        if (row->type == PARAM_TYPE_LENGTH && length_pixels(*length, height) > row->max)
+            return error_set(error, "%s is %.0f px at this height, and goes up to %g px", row->key,
+                             (double) length_pixels(*length, height), (double) row->max);
+    }
+    return true;
+}
+
+bool plan_sequence_check(struct plan_sequence *sequence, const struct plan_options *options,
+                         struct error *error)
+{
+    for (int i = 0; i < sequence->count; i++) {
+        struct plan_sequence_item *item = &sequence->items[i];
+        const struct effect *effect = item->step->effect;
+        if (!check_lengths(item->step, sequence->height, error) ||
+            !effect_check(effect, item->step->params, plan_depth(options), &item->palette, error))
+            return error_prefix(error, "%s: ", effect->name);
+    }
+    return true;
+}
+
+struct effect_site plan_sequence_site(const struct plan_sequence_item *item,
+                                      const struct plan_options *options,
+                                      const struct context_info *info)
+{
+    struct effect_site site =
+        plan_make_site(options, info, item->step, item->cell, item->takes_display);
+    site.palette = item->palette.count > 0 ? &item->palette : NULL;
+    return site;
 }

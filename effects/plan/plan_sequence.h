@@ -12,6 +12,7 @@ struct plan_sequence {
         int cell;  // as of struct effect_site
         bool takes_display, puts_out_display;
         bool is_identity;
+        struct palette palette; // that the step names, once it was checked; no colours: none
     } items[CHAIN_MAX_STEPS + 1];
     int height;
     int cell; // side of the cells made so far
@@ -21,3 +22,13 @@ struct plan_sequence {
 // False with an error where a step works on light that is none any more.
 bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chain,
                         const struct plan_options *options, struct error *error);
+
+// Reads the palettes that its steps name, and says what is wrong with values that are each in
+// range: lengths in per cent of a high picture, and effect_check.
+bool plan_sequence_check(struct plan_sequence *sequence, const struct plan_options *options,
+                         struct error *error);
+
+// Where the implementations of a step work that has been checked. The item must outlive the site.
+struct effect_site plan_sequence_site(const struct plan_sequence_item *item,
+                                      const struct plan_options *options,
+                                      const struct context_info *info);

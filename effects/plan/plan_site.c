@@ -24,8 +24,10 @@ struct effect_site plan_make_site(const struct plan_options *options,
 struct effect_site plan_site(const struct plan *plan, const struct context_info *info,
                              const struct plan_node *node)
 {
-    return plan_make_site(&plan->options, info, node->run.steps[0], node->run.cells[0],
-                          node->takes_display);
+    struct effect_site site = plan_make_site(&plan->options, info, node->run.steps[0],
+                                             node->run.cells[0], node->takes_display);
+    site.palette = fuse_palette(&node->run);
+    return site;
 }
 
 static struct impl_chooser chooser_of(const struct plan *plan, const struct gpu *gpu)

@@ -5,12 +5,12 @@
 
 // Where the implementations of a plan's spatial steps work, and what is expected of them there.
 
-// For a step that has these cells and light.
+// For a step that has these cells and light, and no palette.
 struct effect_site plan_make_site(const struct plan_options *options,
                                   const struct context_info *info, const struct chain_step *step,
                                   int cell, bool takes_display);
 
-// For a node that is a spatial step.
+// For a node that is a spatial step. The node must outlive the site.
 struct effect_site plan_site(const struct plan *plan, const struct context_info *info,
                              const struct plan_node *node);
 

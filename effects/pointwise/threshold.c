@@ -10,8 +10,9 @@ static const struct param params[] = {
     { 0 },
 };
 
-static int find_variant(const void *values)
+static int find_variant(const void *values, const struct palette *palette)
 {
+    (void) palette;
     const struct threshold_params *p = values;
     return p->limit > 0;
 }

@@ -545,12 +545,15 @@ static void an_unknown_palette_is_refused(void **state)
 {
     (void) state;
     struct dither_params params = params_of("dither");
+    struct palette palette;
     struct error error;
     strcpy(params.palette, "gamebuoy");
-    assert_false(effect_dither.check(&params, 8, &error));
+    assert_false(effect_check(&effect_dither, &params, 8, &palette, &error));
+    assert_string_equal(error.key, "palette");
     assert_non_null(strstr(error.text, "no palette 'gamebuoy'"));
     strcpy(params.palette, "none");
-    assert_true(effect_dither.check(&params, 8, &error));
+    assert_true(effect_check(&effect_dither, &params, 8, &palette, &error));
+    assert_int_equal(palette.count, 0);
 }
 
 // ---- blue noise

@@ -137,10 +137,11 @@ static void strength_0_only_rounds(void **state)
 static struct diffusion make_diffusion(int distance, int space)
 {
     struct diffusion diffusion;
-    const struct error_diffusion_params params = {
-        .palette = "bw", .distance = distance, .space = space, .strength = 1
-    };
-    diffusion_init(&diffusion, &params, 8);
+    const struct error_diffusion_params params = { .distance = distance,
+                                                   .space = space,
+                                                   .strength = 1 };
+    const struct palette palette = { .count = 2, .colours = { { 0, 0, 0 }, { 255, 255, 255 } } };
+    diffusion_init(&diffusion, &params, &palette, 8);
     return diffusion;
 }
 

@@ -8,10 +8,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 static struct chain chain; // runs point into it
+
+static bool add(struct fuse_run *run, const struct chain_step *step)
+{
+    struct palette palette;
+    struct error error;
+    assert_true(effect_check(step->effect, step->params, 8, &palette, &error));
+    return fuse_add(run, step, 1, &palette);
+}
 
 static struct fuse_run make_run(const char *text)
 {
@@ -19,10 +28,8 @@ static struct fuse_run make_run(const char *text)
     struct fuse_run run = { 0 };
     if (!chain_parse(&chain, text, NULL, &error))
         fail_msg("%s", error.text);
-    while (run.count < chain.count) {
-        run.steps[run.count] = &chain.steps[run.count];
-        run.count++;
-    }
+    while (run.count < chain.count)
+        assert_true(add(&run, &chain.steps[run.count]));
     return run;
 }
 
@@ -101,19 +108,97 @@ static void a_run_ends_before_it_overflows(void **state)
     (void) state;
     const struct fuse_run one = make_run("composite");
     struct fuse_run run = { 0 };
-    while (fuse_accepts(&run, one.steps[0]))
-        run.steps[run.count++] = one.steps[0];
+    while (add(&run, one.steps[0]))
+        continue;
     assert_true(run.count >= 4);
     char text[FUSE_TEXT_SIZE];
     assert_true(fuse_text(&run, true, text) < FUSE_TEXT_SIZE);
     const struct fuse_run wide = make_run("threshold:roi=0/0/0.5/1"); // four uniforms
     run = (struct fuse_run){ 0 };
-    while (fuse_accepts(&run, wide.steps[0]))
-        run.steps[run.count++] = wide.steps[0];
+    while (add(&run, wide.steps[0]))
+        continue;
     assert_int_equal(run.count, (FUSE_MAX_UNIFORMS - FUSE_FIRST_UNIFORM) / 4);
-    const struct fuse_run two = make_run("dither,dither:palette=gameboy");
-    run = (struct fuse_run){ 1, { two.steps[0] } };
-    assert_false(fuse_accepts(&run, two.steps[1])); // there is one binding for a palette
+    run = make_run("dither");
+    const struct chain_step first = chain.steps[0];
+    run.steps[0] = &first;
+    make_run("dither:palette=gameboy");
+    assert_false(add(&run, &chain.steps[0])); // there is one binding for a palette
+}
+
+// ---- palettes
+
+static void write_file(const char *path, int colours)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = 0; i < colours; i++)
+        fprintf(file, "%06x\n", i * 0x0f1f2f);
+    fclose(file);
+}
+
+// The most steps beside a palette of one colour, so that another one would not fit.
+static struct fuse_run fill_with(const char *path)
+{
+    char text[1024];
+    int length = 0;
+    for (int i = 0; i < 15; i++)
+        length += snprintf(text + length, sizeof(text) - (size_t) length,
+                           "exposure:ev=%d:roi=0/0/0.5/1,", i);
+    snprintf(text + length, sizeof(text) - (size_t) length, "dither:palette=%s", path);
+    return make_run(text);
+}
+
+// The file changes under a program that stays.
+static void a_run_keeps_the_palette_that_it_was_made_with(void **state)
+{
+    (void) state;
+    const struct fuse_context context = { .width = 64, .height = 32, .depth = 8 };
+    struct uniform before[FUSE_MAX_UNIFORMS] = { { 0 } };
+    struct uniform after[FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS] = { { 0 } };
+    char folder[] = "/tmp/halation-XXXXXX", path[64], text[FUSE_TEXT_SIZE], later[FUSE_TEXT_SIZE];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/p.hex", folder);
+    write_file(path, 1);
+    const struct fuse_run run = fill_with(path);
+    fuse_text(&run, true, text);
+    fuse_uniforms(&run, &context, before);
+    for (int colours = 0; colours <= 16; colours += 8) { // none is a broken file
+        write_file(path, colours);
+        fuse_text(&run, true, later);
+        fuse_uniforms(&run, &context, after);
+        assert_string_equal(later, text);
+        assert_memory_equal(after, before, sizeof(before));
+        for (int i = FUSE_MAX_UNIFORMS; i < FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS; i++)
+            assert_int_equal(after[i].type, UNIFORM_NONE);
+    }
+    remove(path);
+    rmdir(folder);
+}
+
+// What fuse_same_text goes by: with any palette the variants agree as they do without one.
+static void variants_agree_whatever_the_palette(void **state)
+{
+    (void) state;
+    static const char *const values[] = { "strength=0",       "strength=0.5", "strength=1",
+                                          "strength=2",       "bits=3",       "bits=5",
+                                          "bits=3:strength=0" };
+    enum { VALUES = sizeof(values) / sizeof(values[0]) };
+    for (const struct palette_named *named = palettes; named->name; named++) {
+        struct palette palette;
+        struct error error;
+        struct chain_step steps[VALUES];
+        int variants[VALUES];
+        assert_true(palette_load(&palette, named->name, &error));
+        for (int i = 0; i < VALUES; i++) {
+            char text[64];
+            snprintf(text, sizeof(text), "dither:palette=%s:%s", named->name, values[i]);
+            make_run(text);
+            steps[i] = chain.steps[0];
+            variants[i] = steps[i].effect->variant(steps[i].params, &palette);
+            for (int k = 0; k < i; k++)
+                assert_int_equal(fuse_same_text(&steps[i], &steps[k]), variants[i] == variants[k]);
+        }
+    }
 }
 
 int main(void)
@@ -123,6 +208,8 @@ int main(void)
         cmocka_unit_test(uniforms_follow_the_text),
         cmocka_unit_test(labels_join_the_names),
         cmocka_unit_test(a_run_ends_before_it_overflows),
+        cmocka_unit_test(a_run_keeps_the_palette_that_it_was_made_with),
+        cmocka_unit_test(variants_agree_whatever_the_palette),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,43 +214,26 @@ static void a_file_may_be_so_long(void **state)
     rmdir(folder);
 }
 
-static void files_are_remembered_until_forgotten(void **state)
-{
-    (void) state;
-    char folder[] = "/tmp/halation-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/two.hex", folder);
-    write_file(path, "102030\n");
-    assert_int_equal(palette_find(path)->count, 1);
-    write_file(path, "102030\n405060\n");
-    assert_int_equal(palette_find(path)->count, 1);
-    palette_forget(path);
-    assert_int_equal(palette_find(path)->count, 2);
-    for (const struct palette_named *named = palettes; named->name; named++)
-        assert_non_null(palette_find(named->name));
-    remove(path);
-    rmdir(folder);
-    palette_forget(path);
-    assert_null(palette_find(path));
-    assert_null(palette_find(path));
-}
-
-// A chain that is read again takes a file as it is now.
-static void a_chain_reads_its_file_anew(void **state)
+// Each time it is asked for: what keeps it keeps a copy.
+static void a_file_is_read_anew(void **state)
 {
     (void) state;
     static const char *const names[] = { "dither", "error_diffusion" };
     char folder[] = "/tmp/halation-XXXXXX", path[64], text[128];
+    struct palette palette;
+    struct error error;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/two.hex", folder);
+    write_file(path, "102030\n");
     for (int i = 0; i < 2; i++) {
         snprintf(text, sizeof(text), "%s:palette=%s", names[i], path);
-        write_file(path, "102030\n");
-        parse_chain(text);
-        assert_int_equal(palette_find(path)->count, 1);
-        write_file(path, "102030\n405060\n");
-        parse_chain(text);
-        assert_int_equal(palette_find(path)->count, 2);
+        const struct chain chain = parse_chain(text);
+        for (int count = 1; count <= 2; count++) {
+            const struct chain_step *step = &chain.steps[0];
+            write_file(path, count == 1 ? "102030\n" : "102030\n405060\n");
+            assert_true(effect_check(step->effect, step->params, 8, &palette, &error));
+            assert_int_equal(palette.count, count);
+        }
     }
     remove(path);
     rmdir(folder);
@@ -278,8 +261,7 @@ int main(void)
         cmocka_unit_test(colours_are_kept_once_and_counted),
         cmocka_unit_test(at_most_256_colours_fit),
         cmocka_unit_test(a_file_may_be_so_long),
-        cmocka_unit_test(files_are_remembered_until_forgotten),
-        cmocka_unit_test(a_chain_reads_its_file_anew),
+        cmocka_unit_test(a_file_is_read_anew),
         cmocka_unit_test(unknown_names_are_told_the_known_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

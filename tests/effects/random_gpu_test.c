@@ -160,6 +160,7 @@ static enum texture_format random_format(const struct effect *effect)
 
 static bool make_trial(struct trial *trial)
 {
+    struct palette palette;
     struct error error;
     int count = 0;
     while (effects[count])
@@ -170,7 +171,7 @@ static bool make_trial(struct trial *trial)
         trial->chain = parse_chain(FROM_DISPLAY);
     trial->chain.count++;
     set_random_step(step_of(trial), effect);
-    return !effect->check || effect->check(step_of(trial)->params, 8, &error);
+    return effect_check(effect, step_of(trial)->params, 8, &palette, &error);
 }
 
 // ---- how near it must come

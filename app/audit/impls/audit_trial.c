@@ -20,11 +20,16 @@ static const struct chain_step *step_of(const struct audit_trial *trial)
     return &trial->chain->steps[audit_trial_step(trial->chain)];
 }
 
-static struct effect_site site_of(const struct lab *lab, const struct audit_trial *trial)
+static struct effect_site site_of(const struct lab *lab, const struct audit_trial *trial,
+                                  struct palette *palette)
 {
+    struct error error;
+    const struct chain_step *step = step_of(trial);
+    const bool is_right = effect_check(step->effect, step->params, 0, palette, &error);
     return (struct effect_site){
         .info = &lab->gpu.info,
-        .params = step_of(trial)->params,
+        .params = step->params,
+        .palette = is_right && palette->count > 0 ? palette : NULL,
         .width = trial->source->width,
         .height = trial->source->height,
         .format = trial->format,
@@ -34,7 +39,8 @@ static struct effect_site site_of(const struct lab *lab, const struct audit_tria
 
 bool audit_trial_promises(const struct lab *lab, const struct audit_trial *trial)
 {
-    const struct effect_site site = site_of(lab, trial);
+    struct palette palette;
+    const struct effect_site site = site_of(lab, trial, &palette);
     return effect_impl_error(trial->impl, &site) < 1;
 }
 
@@ -144,7 +150,8 @@ bool audit_trial_run(struct lab *lab, const struct audit_trial *trial, double to
     char why[EFFECT_WHY_SIZE];
     struct error error;
     struct image got;
-    const struct effect_site site = site_of(lab, trial);
+    struct palette palette;
+    const struct effect_site site = site_of(lab, trial, &palette);
     const bool fits = !trial->impl || (effect_impl_fits(trial->impl, &site, why) &&
                                        is_worth_running(trial->impl, &site));
     if (!fits || !draw(lab, trial, &got, &error))

@@ -168,11 +168,12 @@ static bool read_construction(const struct entry *entry, int variation,
     const struct effect *effect = entry->effect;
     const struct variation *varied = variation == PLAIN ? NULL : &variations[variation];
     const struct chain_step *step = &chain->steps[0];
+    struct palette palette;
     struct error error;
     snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", effect->name, entry->list->sigma,
              varied ? ":" : "", varied ? varied->options : "");
     if (chain_parse(chain, text, NULL, &error) &&
-        (!effect->check || effect->check(step->params, 0, &error)))
+        effect_check(effect, step->params, 0, &palette, &error))
         return !varied || !varied->by_hand ||
                is_another_of_that_width(step, entry->list->sigma, entry->size.height);
     if (!varied)

@@ -36,17 +36,18 @@ static double time_once(const struct diffusion *diffusion, const uint32_t *value
 
 struct stats_summary dither_serial_time(int kernel, struct suite_size size)
 {
-    const struct error_diffusion_params params = { .kernel = kernel,
-                                                   .palette = "gameboy",
-                                                   .strength = 1 };
+    const struct error_diffusion_params params = { .kernel = kernel, .strength = 1 };
     const size_t pixels = (size_t) size.width * (size_t) size.height;
     struct diffusion diffusion;
+    struct palette palette = { 0 };
+    struct error error;
     uint32_t *words = malloc(3 * pixels * sizeof(*words));
     double times[MOST], sum = 0;
     int count = 0;
     if (!words)
         log_fatal("out of memory");
-    diffusion_init(&diffusion, &params, 8);
+    palette_load(&palette, "gameboy", &error);
+    diffusion_init(&diffusion, &params, &palette, 8);
     fill(words, size);
     if (!end_signal_came())
         time_once(&diffusion, words, words + 2 * pixels, size);
