@@ -17,6 +17,7 @@
 #include "app/text/complain.h"
 #include "app/tune/tune.h"
 #include "app/window/viewer.h"
+#include "render/file/input_file.h"
 #include "render/file/output_stdout.h"
 #include "render/shader_source.h"
 #include "render/text/log.h"
@@ -90,6 +91,7 @@ int main(int argc, char *argv[])
     struct options options;
     struct error error;
     output_watch_stdout();
+    input_file_allow_pipes(argc - 1, argv + 1);
     if (!options_parse(&options, argc, argv, &error))
         return fail(&options, &error);
     options.commit = commit_name;

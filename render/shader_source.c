@@ -2,6 +2,7 @@
 #include "render/shader_source.h"
 
 #include "render/file/embedded.h"
+#include "render/file/text_file.h"
 #include "render/text/log.h"
 
 #include <ctype.h>
@@ -122,21 +123,7 @@ static char *read_from_folder(const char *file, struct error *error)
 {
     char path[2 * MAX_PATH];
     path_in_folder(file, path, sizeof(path));
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        error_set(error, "%s cannot be read", path);
-        return NULL;
-    }
-    char *text = grow(NULL, MAX_FILE_BYTES + 1);
-    const size_t length = fread(text, 1, MAX_FILE_BYTES, stream);
-    const bool is_whole = !ferror(stream) && fgetc(stream) == EOF;
-    fclose(stream);
-    text[length] = '\0';
-    if (is_whole)
-        return text;
-    free(text);
-    error_set(error, "%s cannot be read, or is larger than 1 MiB", path);
-    return NULL;
+    return text_file_read(path, "shader", MAX_FILE_BYTES, error);
 }
 
 static char *read_built_in(const char *file, struct error *error)

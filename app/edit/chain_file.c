@@ -45,8 +45,7 @@ bool chain_file_is_own(const char *path)
     char own[FILE_SIZE];
     struct chain chain;
     struct error error;
-    char *text =
-        preset_is_file(path) ? text_file_read(path, "chain file", FILE_SIZE, &error) : NULL;
+    char *text = text_file_read(path, "chain file", FILE_SIZE, &error);
     if (!text)
         return false;
     const bool is_chain = chain_parse(&chain, text, NULL, &error);

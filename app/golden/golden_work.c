@@ -6,6 +6,7 @@
 #include "app/golden/golden_list.h"
 #include "render/file/end_signal.h"
 #include "render/file/file_path.h"
+#include "render/file/input_file.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 
@@ -91,19 +92,18 @@ bool golden_work_copy(const char *from, const char *to, struct error *error)
 {
     struct output_file file;
     char bytes[16384];
-    size_t count;
-    FILE *in = fopen(from, "rb");
-    if (!in)
-        return error_set(error, "%s: %s", from, strerror(errno));
+    ptrdiff_t count;
+    const int in = input_file_open(from, error);
+    if (in < 0)
+        return error_prefix(error, "%s: ", from);
     if (!output_file_open(&file, to, error)) {
-        fclose(in);
+        close(in);
         return false;
     }
-    while ((count = fread(bytes, 1, sizeof(bytes), in)) > 0)
-        fwrite(bytes, 1, count, file.stream);
-    const bool failed = ferror(in);
-    fclose(in);
-    if (!failed)
+    while ((count = input_file_read(in, bytes, sizeof(bytes), NULL)) > 0)
+        fwrite(bytes, 1, (size_t) count, file.stream);
+    close(in);
+    if (count == 0)
         return output_file_close(&file, error);
     output_file_discard(&file);
     return error_set(error, "%s cannot be read", from);

@@ -1,12 +1,13 @@
 #include "app/results/document.h"
 
 #include "app/results/document_shape.h"
+#include "render/file/input_file.h"
 #include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char *const lists[] = { "copies", "runs", "pairs", "charts", "tables", "findings" };
 
@@ -85,18 +86,16 @@ static bool check_version(const json_t *json, const char *path, struct error *er
 
 json_t *document_load(const char *path, struct error *error)
 {
+    static const size_t most_bytes = 256 << 20;
     json_error_t broken;
-    struct stat status;
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
-        error_set(error, "%s: a folder, and not a file that --bench wrote with --results FILE.json",
-                  path);
+    size_t size;
+    char *text = input_file_read_all(path, most_bytes, &size, error);
+    if (!text) {
+        error_prefix(error, "%s: ", path);
         return NULL;
     }
-    json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, &broken);
-    if (!json && broken.line < 0) { // it could not be opened, which the text says with the path
-        error_set(error, "%s", broken.text);
-        return NULL;
-    }
+    json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &broken);
+    free(text);
     if (!json) {
         error_set(error, "%s: line %d: %s", path, broken.line, broken.text);
         return NULL;

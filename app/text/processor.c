@@ -1,5 +1,7 @@
 #include "app/text/processor.h"
 
+#include "render/file/input_file.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +12,9 @@ static bool read_model(char *out, size_t size)
 {
     char line[256];
     bool found = false;
-    FILE *file = fopen("/proc/cpuinfo", "r");
+    struct error ignored;
+    const int descriptor = input_file_open("/proc/cpuinfo", &ignored);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
     while (file && !found && fgets(line, sizeof(line), file)) {
         const char *colon = strchr(line, ':');
         if (strncmp(line, "model name", 10) != 0 || !colon ||

@@ -1,7 +1,6 @@
 #define LOG_MODULE "restore"
 #include "app/window/restore.h"
 
-#include "app/edit/preset.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/file/user_folder.h"
@@ -20,11 +19,8 @@ static bool find_path(char path[static PATH_SIZE])
 
 // ---- reading
 
-// Opening anything but a plain file might wait for ever.
 static bool read_state(struct window_state *state, const char *path, struct error *error)
 {
-    if (!preset_is_file(path))
-        return error_set(error, "%s: no file", path);
     char *text = text_file_read(path, "state of a window", WINDOW_STATE_MOST_BYTES, error);
     const bool good =
         text && (window_state_parse(state, text, error) || error_prefix(error, "%s: ", path));

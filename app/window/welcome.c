@@ -1,8 +1,8 @@
 #include "app/window/welcome.h"
 
+#include "render/file/output_file.h"
 #include "render/file/user_folder.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 #define LOG_MODULE "window"
@@ -23,13 +23,8 @@ void welcome_is_seen(void)
 {
     char path[1024];
     struct error error = { "no folder; XDG_STATE_HOME or HOME must name one" };
-    FILE *file = NULL;
-    if (find_file(path, sizeof(path)) && user_folder_make(path, &error)) {
-        error_set(&error, "%s cannot be written", path);
-        file = fopen(path, "w");
-    }
-    if (file)
-        fclose(file);
-    else
+    struct output_file file;
+    if (!find_file(path, sizeof(path)) || !user_folder_make(path, &error) ||
+        !output_file_open(&file, path, &error) || !output_file_close(&file, &error))
         log_debug("the first help will come again: %s", error.text);
 }

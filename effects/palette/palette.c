@@ -1,6 +1,7 @@
 #include "effects/palette/palette.h"
 
 #define LOG_MODULE "palette"
+#include "render/file/text_file.h"
 #include "render/text/log.h"
 #include "render/text/names.h"
 #include "render/text/param.h"
@@ -72,23 +73,13 @@ static void tell_duplicates(const char *path, int count)
 
 static bool read_file(struct palette *palette, const char *path, struct error *error)
 {
-    enum { LARGEST = 1 << 16 }; // several times 256 lines with long names
-    static char text[LARGEST];
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, "%s: no such palette file, or it cannot be read", path);
-    const size_t length = fread(text, 1, sizeof(text), file);
-    const bool is_bad = ferror(file) != 0;
-    fclose(file);
-    if (is_bad)
-        return error_set(error, "%s: it cannot be read", path);
-    if (length == sizeof(text))
-        return error_set(error, "%s: too long for a palette; at most %d bytes", path, LARGEST - 1);
-    if (!palette_parse(palette, path, text, length, error))
-        return false;
-    if (palette->duplicates > 0)
+    enum { MOST_BYTES = 1 << 16 }; // several times 256 lines with long names
+    char *text = text_file_read(path, "palette", MOST_BYTES, error);
+    const bool is_read = text && palette_parse(palette, path, text, strlen(text), error);
+    free(text);
+    if (is_read && palette->duplicates > 0)
         tell_duplicates(path, palette->duplicates);
-    return true;
+    return is_read;
 }
 
 static bool fail_unknown(const char *name, struct error *error)

@@ -1,8 +1,8 @@
 #include "render/file/cache_file.h"
 
+#include "render/file/input_file.h"
 #include "render/file/user_folder.h"
 
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -23,14 +23,14 @@ bool cache_file_path(const struct context_info *info, const char *ending, char *
 // Cache files have some ten thousand bytes.
 enum { MOST_BYTES = 4 << 20 };
 
-// Only a plain file is opened: opening a pipe would wait for a writer.
 FILE *cache_file_read(const struct context_info *info, const char *ending)
 {
     char path[PATH_SIZE];
     struct stat status;
+    struct error ignored;
     if (!cache_file_path(info, ending, path, sizeof(path)))
         return NULL;
-    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int descriptor = input_file_open(path, &ignored);
     if (descriptor < 0)
         return NULL;
     FILE *stream = NULL;

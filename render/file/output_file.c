@@ -3,6 +3,7 @@
 #include "render/file/output_file.h"
 
 #include "render/file/end_signal.h"
+#include "render/file/input_file.h"
 #include "render/file/output_stdout.h"
 #include "render/text/log.h"
 #include "render/text/text.h"
@@ -117,6 +118,26 @@ static char *follow_link(const char *path)
     return NULL;
 }
 
+// A pipe waits for its reader where the command line names it, and devices go the same way.
+static bool open_in_place(struct output_file *output, const struct stat *old, struct error *error)
+{
+    const char *path = output->target;
+    const int flags = O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC;
+    int descriptor = open(path, flags | O_NONBLOCK);
+    if (descriptor < 0 && errno == ENXIO && S_ISFIFO(old->st_mode)) {
+        if (!input_file_is_allowed(old->st_dev, old->st_ino))
+            return error_set(error, "%s: a pipe that nobody reads", path);
+        descriptor = open(path, flags);
+    }
+    if (descriptor < 0)
+        return says_errno(path, error);
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    output->stream = fdopen(descriptor, "wb");
+    if (!output->stream)
+        log_fatal("out of memory");
+    return true;
+}
+
 static bool open_target(struct output_file *output, struct error *error)
 {
     struct stat old;
@@ -129,10 +150,8 @@ static bool open_target(struct output_file *output, struct error *error)
     if (exists && !is_writable(path))
         return says_errno(path, error);
     if (exists && !S_ISREG(old.st_mode))
-        output->stream = fopen(path, "wb");
-    else if (!open_beside(output, exists ? &old : NULL))
-        return says_errno(path, error);
-    return output->stream || says_errno(path, error);
+        return open_in_place(output, &old, error);
+    return open_beside(output, exists ? &old : NULL) || says_errno(path, error);
 }
 
 bool output_file_open(struct output_file *output, const char *path, struct error *error)

@@ -4,16 +4,12 @@
 #include "render/paint/font_file.h"
 #include "render/text/log.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define STBTT_STATIC
 #define STB_TRUETYPE_IMPLEMENTATION
 #include <stb_truetype.h> // a system header: compilers do not warn of what it holds
-
-enum { MOST_BYTES = 32 << 20 };
 
 struct font {
     stbtt_fontinfo info; // points into the bytes
@@ -22,17 +18,10 @@ struct font {
 
 static bool read_file(struct font *font, const char *path, struct error *error)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, "%s", strerror(errno));
-    font->bytes = malloc(MOST_BYTES);
+    size_t size;
+    font->bytes = font_file_read(path, &size, error);
     if (!font->bytes)
-        log_fatal("no memory for a font of %d MiB", MOST_BYTES >> 20);
-    const size_t size = fread(font->bytes, 1, MOST_BYTES, file);
-    const int failure = ferror(file) ? errno : 0;
-    fclose(file);
-    if (failure)
-        return error_set(error, "%s", strerror(failure));
+        return false;
     const int begin = size > 12 ? stbtt_GetFontOffsetForIndex(font->bytes, 0) : -1;
     return (begin >= 0 && stbtt_InitFont(&font->info, font->bytes, begin)) ||
            error_set(error, "no TrueType font");

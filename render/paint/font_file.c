@@ -1,6 +1,7 @@
 #include "render/paint/font_file.h"
 
-#include <stddef.h>
+#include "render/file/input_file.h"
+
 #include <unistd.h>
 
 enum { FOLDERS = 5 };
@@ -31,4 +32,10 @@ const char *font_file_mono_path(void)
 {
     static const char *const paths[FOLDERS] = FILE_IN_FOLDERS("DejaVuSansMono.ttf");
     return find_readable(paths);
+}
+
+void *font_file_read(const char *path, size_t *size, struct error *error)
+{
+    enum { MOST_BYTES = 32 << 20 };
+    return input_file_read_all(path, MOST_BYTES, size, error);
 }

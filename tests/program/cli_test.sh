@@ -23,6 +23,10 @@ head --bytes=60 good.png >cut.png
 # The width in the header becomes 0x7fffffff; its checksum is then wrong, too.
 { head --bytes=16 good.png && printf '\x7f\xff\xff\xff' && tail --bytes=+21 good.png; } >huge.png
 printf 'threshold,\n  dual:sigmo=3\n' >bad.chain
+# Pipes that nobody writes to, where no word of a command line names them.
+mkdir pipes pipes/pointwise
+mkfifo pipes/{cases.txt,a.json,0001.png,p.hex,pointwise/tonemap.glsl}
+printf 'dither:palette=pipes/p.hex\n' >pipe.chain
 before=$(ls)
 
 complain() {
@@ -35,7 +39,7 @@ complain() {
 wrong() {
     local code=$1 pattern=$2 status=0 words
     shift 2
-    "$HALATION" "$@" >"$work/out" 2>"$work/err" || status=$?
+    timeout 60 "$HALATION" "$@" >"$work/out" 2>"$work/err" || status=$?
     words=$(head --lines=1 "$work/err")
     [[ $status =~ ^$code$ ]] || complain "$*" "ended with $status and not $code: $(cat "$work/err")"
     [[ $words =~ $pattern ]] || complain "$*" "does not say '$pattern' but: $words"
@@ -160,6 +164,11 @@ wrong 2 'column|16' "${shot[@]}" --chain "$(printf 'exposure,%.0s' {1..30})expos
 wrong 2 '.' "${shot[@]}" --chain "$(head --bytes=100000 /dev/zero | tr '\0' ',')"
 wrong 2 'nosuch.chain' "${shot[@]}" --chain @nosuch.chain
 wrong 2 'folder.png' "${shot[@]}" --chain @folder.png
+wrong 2 'line 1, column 16: .*p.hex.: a pipe' "${shot[@]}" --chain @pipe.chain
+wrong 2 'tonemap.glsl.: a pipe' "${shot[@]}" --chain tonemap --shader-dir pipes
+wrong 2 'cases.txt.: a pipe' --verify pipes
+wrong 2 'a.json: a pipe' --report pipes --to-file out.html
+wrong 2 '0001.png: a pipe' --audit=stability --image pipes/%04d.png
 wrong 2 'line 2, column.*sigmo' "${shot[@]}" --chain @bad.chain
 wrong 2 'tonemap|encode|display' "${shot[@]}" --chain 'tonemap,dual'
 
@@ -370,7 +379,7 @@ wrong 2 "fuse was 'auto'" "${measured[@]}" --fuse off --baseline old.json
 wrong 2 'it is of --bench of one chain, and this is --bench=blurs' --bench=blurs --baseline old.json
 wrong 2 'broken.json: line 1' --bench --baseline broken.json
 wrong 2 'nosuch.json' --bench --baseline nosuch.json
-wrong 2 'a folder, and not a file' --bench --baseline .
+wrong 2 'a folder, not a file' --bench --baseline .
 wrong 2 'needs --baseline' --bench --fail-above 5
 rm old.json broken.json
 before=$(ls)

@@ -32,6 +32,8 @@ mapfile -t app < <(floor app)
 mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/panel/imgui/')
 mapfile -t without_window < <(floor '\(render\|effects\|app\)' |
     grep --invert-match '^app/input/window\(_input\)\?\.[ch]')
+mapfile -t files_opened_elsewhere < <(floor '\(render\|effects\|app\)' |
+    grep --invert-match '^render/file/\(input_file\|output_file\|output_stdout\)\.c$')
 mapfile -t shaders < <(project_files vert frag comp)
 
 gl_call='(^|[^A-Za-z0-9_>.])(gl|egl)[A-Z][A-Za-z0-9]* *\('
@@ -51,6 +53,10 @@ forbid 'Dear ImGui outside app/panel/imgui/' '#include [<"]imgui|ImGui' \
     "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
 forbid 'GL 4.5, direct state access or buffer storage in render/' \
     "$gl_45" "${render[@]}"
+# input_file.c waits for no pipe and reads no device; output_file.c replaces a file whole.
+forbid 'a file is opened outside render/file/input_file.c and output_file.c' \
+    '(^|[^A-Za-z0-9_>.])((f|fre|exr_)?open(at)?|creat|json_(load|dump)_file|stbi_load|AddFontFromFileTTF) *\(' \
+    "${files_opened_elsewhere[@]}"
 forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0])' "${shaders[@]}"
 
 # The rooms, from the ground up: a file includes what is in its own room and in those before it, so that no two rooms

@@ -300,8 +300,8 @@ static void test_what_is_no_font_is_refused(void **state)
     } wrong[] = {
         { "/nowhere/DejaVuSans.ttf", "No such file" },
         { "LICENSE", "no TrueType font" },
-        { "/dev/null", "no TrueType font" },
-        { "tests", "directory" },
+        { "/dev/null", "a device" },
+        { "tests", "a folder" },
     };
     (void) state;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {

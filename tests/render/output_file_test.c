@@ -1,5 +1,7 @@
 #include "render/file/end_signal.h"
+#include "render/file/input_file.h"
 #include "render/file/output_file.h"
+#include "render/file/text_file.h"
 #include "render/image/image.h"
 
 #include <dirent.h>
@@ -9,8 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // What cmocka wants to see before its own header.
@@ -410,6 +415,101 @@ static void test_stdout(void **state)
     assert_says(&error, "stdout", "No space left");
 }
 
+// ---- files that are read
+
+static bool read_text(const char *path, struct error *error)
+{
+    char *text = text_file_read(path, "text", 1 << 20, error);
+    free(text);
+    return text;
+}
+
+static bool read_image(const char *path, struct error *error)
+{
+    struct image image;
+    bool linear;
+    if (!image_read(&image, &linear, NULL, path, error))
+        return false;
+    image_finish(&image);
+    return true;
+}
+
+static bool read_texts(const char *path, struct error *error)
+{
+    struct image_texts texts = { 0 };
+    return image_read_texts(&texts, path, error);
+}
+
+static void make_socket(const char *path)
+{
+    struct sockaddr_un address = { .sun_family = AF_UNIX };
+    const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+    strcpy(address.sun_path, path);
+    assert_int_equal(bind(descriptor, (const struct sockaddr *) &address, sizeof(address)), 0);
+    close(descriptor);
+}
+
+// Neither waits, nor reads without an end.
+static void test_what_is_no_file_is_not_read(void **state)
+{
+    (void) state;
+    bool (*const readers[])(const char *path, struct error *error) = { read_text, read_image,
+                                                                       read_texts };
+    static const char *const kinds[][2] = {
+        { "pipe", "a pipe, which is read only where the command line names it" },
+        { "socket", "a socket" },
+        { "folder", "a folder" },
+        { "/dev/zero", "a device" },
+        { "nothing", "No such file" },
+        { "huge", "" },
+    };
+    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
+    make_socket(in_folder("socket"));
+    assert_int_equal(mkdir(in_folder("folder"), 0777), 0);
+    put("huge", "");
+    assert_int_equal(truncate(in_folder("huge"), INT64_C(1) << 40), 0);
+    alarm(20);
+    for (size_t kind = 0; kind < sizeof(kinds) / sizeof(kinds[0]); kind++)
+        for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
+            struct error error = { "" };
+            const char *name = kinds[kind][0], *path = name[0] == '/' ? name : in_folder(name);
+            assert_false(readers[i](path, &error));
+            if (!strstr(error.text, path) || !strstr(error.text, kinds[kind][1]))
+                fail_msg("'%s' does not say of %s: %s", error.text, name, kinds[kind][1]);
+        }
+    alarm(0);
+}
+
+// It waits for a writer who comes late, and for nobody a second time.
+static void test_a_pipe_that_is_named_is_read_once(void **state)
+{
+    (void) state;
+    struct error error;
+    const struct timespec pause = { .tv_nsec = 50000000 };
+    char word[96];
+    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
+    snprintf(word, sizeof(word), "image:light=2,file=%s,fit=fill", in_folder("pipe"));
+    input_file_allow_pipes(1, (char *[]){ word });
+    alarm(20);
+    const pid_t child = fork();
+    if (child == 0) {
+        nanosleep(&pause, NULL);
+        const int pipe = open(in_folder("pipe"), O_WRONLY);
+        nanosleep(&pause, NULL);
+        _exit(write(pipe, "abc", 3) == 3 ? 0 : 1);
+    }
+    char *text = text_file_read(in_folder("pipe"), "text", 64, &error);
+    assert_string_equal(text ? text : error.text, "abc");
+    free(text);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_false(read_text(in_folder("pipe"), &error));
+    assert_says(&error, "cannot read the text", "only once");
+    assert_int_equal(mkfifo(in_folder("another"), 0666), 0); // as one that takes its place
+    assert_false(read_text(in_folder("another"), &error));
+    assert_says(&error, "cannot read the text", "where the command line names it");
+    alarm(0);
+}
+
 // A pipe is not replaced by a file; devices go the same way.
 static void test_a_pipe_stays_a_pipe(void **state)
 {
@@ -418,6 +518,10 @@ static void test_a_pipe_stays_a_pipe(void **state)
     struct stat status;
     uint8_t start[4] = { 0 };
     assert_int_equal(mkfifo(in_folder("pipe.png"), 0666), 0);
+    alarm(20); // ends a test that waits
+    assert_false(image_write(&picture, NULL, in_folder("pipe.png"), &error));
+    alarm(0);
+    assert_says(&error, in_folder("pipe.png"), "a pipe that nobody reads");
     const int reader = open(in_folder("pipe.png"), O_RDONLY | O_NONBLOCK);
     assert_true(image_check_path(in_folder("pipe.png"), &error));
     assert_true(image_write(&picture, NULL, in_folder("pipe.png"), &error));
@@ -465,7 +569,9 @@ int main(void)
         in_empty_folder(test_a_full_disk_keeps_the_old_file),
         in_empty_folder(test_stdout),
         in_empty_folder(test_a_pipe_stays_a_pipe),
+        in_empty_folder(test_what_is_no_file_is_not_read),
         in_empty_folder(test_discarding_undoes_it),
+        in_empty_folder(test_a_pipe_that_is_named_is_read_once), // its inode may come again
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,15 +2,12 @@
 
 #include "app/sequence/frame_name.h"
 
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool is_there(const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (file)
-        fclose(file);
-    return file;
+    return access(path, R_OK) == 0;
 }
 
 static const struct param *file_row(const struct scene_choice *scene)

@@ -2,6 +2,7 @@
 
 #include "app/panel/imgui/imgui_shared.h"
 #include "render/paint/font_file.h"
+#include "render/text/error.h"
 
 #include <algorithm>
 #include <backends/imgui_impl_opengl3.h>
@@ -13,11 +14,14 @@ namespace
 {
 
 // The library's own letters, all of one width, stand for those of a file that is not there, which
-// would end the program.
+// would end the program. The library frees the bytes.
 ImFont *load_font(const char *path, float pixels)
 {
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    ImFont *font = path ? fonts->AddFontFromFileTTF(path, pixels) : nullptr;
+    struct error ignored;
+    size_t size;
+    void *bytes = path ? font_file_read(path, &size, &ignored) : nullptr;
+    ImFont *font = bytes ? fonts->AddFontFromMemoryTTF(bytes, (int) size, pixels) : nullptr;
     ImFontConfig config;
     config.SizePixels = std::round(pixels * 13 / 14);
     return font ? font : fonts->AddFontDefault(&config);

@@ -1,6 +1,7 @@
 #define LOG_MODULE "image"
 #include "render/image/formats/image_file.h"
 
+#include "render/file/input_file.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/names.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 // A format is recognised by the first bytes of its files and written under its ending. What cannot
 // be written is only read.
@@ -84,10 +85,11 @@ bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t si
 struct contents {
     uint8_t *bytes;
     size_t size, capacity;
+    int failure; // errno; 0: none
 };
 
-// Reads at most `most` more bytes. False at the end of the file.
-static bool read_more(struct contents *contents, size_t most, FILE *file)
+// Reads at most `most` more bytes. False at the end of the file, and where it fails.
+static bool read_more(struct contents *contents, size_t most, const atomic_bool *stop, int file)
 {
     const size_t needed = contents->size + most;
     if (needed > contents->capacity) {
@@ -96,9 +98,10 @@ static bool read_more(struct contents *contents, size_t most, FILE *file)
         if (!contents->bytes)
             log_fatal("no memory for a file of %zu MiB", needed >> 20);
     }
-    const size_t count = fread(contents->bytes + contents->size, 1, most, file);
-    contents->size += count;
-    return count == most;
+    const ptrdiff_t count = input_file_read(file, contents->bytes + contents->size, most, stop);
+    contents->failure = count < 0 ? errno : 0;
+    contents->size += count > 0 ? (size_t) count : 0;
+    return count == (ptrdiff_t) most;
 }
 
 // Limits what is read, since what is no image, or follows one, may have no end.
@@ -116,49 +119,37 @@ static uint64_t most_bytes(const struct contents *contents)
     return MOST_BYTES_BESIDE + MOST_BYTES_OF_TEXEL * texels;
 }
 
-static void read_contents(struct contents *contents, const struct image_picture *picture,
-                          FILE *file)
+static void read_contents(struct contents *contents, const struct image_picture *picture, int file)
 {
     struct error ignored;
     size_t step = 64 * 1024;
-    bool more = read_more(contents, step, file);
+    bool more = read_more(contents, step, picture->stop, file);
     while (more && contents->size < most_bytes(contents) && !image_is_stopped(picture, &ignored)) {
         step = contents->size;
-        more = read_more(contents, step, file);
+        more = read_more(contents, step, picture->stop, file);
     }
 }
 
-static bool read_stream(struct image_picture *picture, FILE *file, struct error *error)
+static bool decode_contents(struct image_picture *picture, const struct contents *contents,
+                            struct error *error)
 {
-    struct contents contents = { 0 };
-    read_contents(&contents, picture, file);
-    const bool ok = ferror(file) ? error_set(error, "%s", strerror(errno))
-                                 : image_decode(picture, contents.bytes, contents.size, error);
-    free(contents.bytes);
-    return ok;
-}
-
-static FILE *open_file(const char *path, struct error *error)
-{
-    struct stat status;
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        error_set(error, "%s", strerror(errno));
-        return NULL;
-    }
-    if (fstat(fileno(file), &status) != 0 || !S_ISDIR(status.st_mode))
-        return file;
-    error_set(error, "a folder, not an image");
-    fclose(file);
-    return NULL;
+    if (image_is_stopped(picture, error))
+        return false;
+    if (contents->failure)
+        return error_set(error, "%s", strerror(contents->failure));
+    return image_decode(picture, contents->bytes, contents->size, error);
 }
 
 static bool read_picture(struct image_picture *picture, const char *path, struct error *error)
 {
-    FILE *file = open_file(path, error);
-    const bool ok = file && read_stream(picture, file, error);
-    if (file)
-        fclose(file);
+    struct contents contents = { 0 };
+    const int file = input_file_open(path, error);
+    if (file < 0)
+        return error_prefix(error, "%s: ", path);
+    read_contents(&contents, picture, file);
+    close(file);
+    const bool ok = decode_contents(picture, &contents, error);
+    free(contents.bytes);
     return ok || error_prefix(error, "%s: ", path);
 }
 
@@ -189,11 +180,11 @@ bool image_read_until(struct image *image, bool *linear, const char *path, const
 bool image_read_texts(struct image_texts *texts, const char *path, struct error *error)
 {
     struct contents contents = { 0 };
-    FILE *file = open_file(path, error);
-    if (!file)
+    const int file = input_file_open(path, error);
+    if (file < 0)
         return error_prefix(error, "%s: ", path);
-    read_more(&contents, MOST_BYTES_OF_TEXTS, file);
-    fclose(file);
+    read_more(&contents, MOST_BYTES_OF_TEXTS, NULL, file);
+    close(file);
     const struct format *format = format_of_bytes(contents.bytes, contents.size);
     const bool ok = !format ? fail_unknown(contents.size, error)
                             : !format->read_texts ||

@@ -2,10 +2,10 @@
 // draws: the viewer without a window.
 
 #include "app/edit/edit.h"
+#include "render/file/input_file.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,21 +200,20 @@ static void want_file(const char *name)
     obey();
 }
 
-static void let_writers_go(void)
+static void want_pipe(void)
 {
-    const struct timespec pause = { .tv_nsec = 1000000 };
-    int pipe;
-    while ((pipe = open(in_folder("pipe"), O_WRONLY | O_NONBLOCK)) < 0 && errno == ENXIO)
-        nanosleep(&pause, NULL);
-    close(pipe);
+    char *path = strdup(in_folder("pipe"));
+    assert_true(mkfifo(path, 0600) == 0 || errno == EEXIST);
+    input_file_allow_pipes(1, &path);
+    free(path);
+    want_file("pipe");
 }
 
 // A pipe that nobody writes to takes for ever; what is wanted after it comes all the same.
 static void the_newest_wish_wins(void **state)
 {
     (void) state;
-    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
-    want_file("pipe");
+    want_pipe();
     for (int i = 0; i < 5; i++)
         obey();
     assert_true(is_busy());
@@ -223,13 +222,11 @@ static void the_newest_wish_wins(void **state)
     drop_file("dark.png");
     settle();
     assert_image("dark.png");
-    let_writers_go(); // so that the thread ends, and what it found is thrown away
-    want_file("pipe");
+    want_pipe();
     tap('Z', WINDOW_CTRL); // nobody waits for what is undone
     settle();
     assert_image("dark.png");
     assert_string_equal(workbench->message.reading, "");
-    let_writers_go();
 }
 
 static void write_cut(void)
@@ -621,7 +618,7 @@ static void a_region_is_drawn_where_it_is_seen(void **state)
 static void the_end_waits_for_no_file(void **state)
 {
     (void) state;
-    want_file("pipe");
+    want_pipe();
     assert_true(is_busy()); // and viewer_finish does not hang
 }
 

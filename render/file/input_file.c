@@ -1,0 +1,170 @@
+#define LOG_MODULE "file"
+#include "render/file/input_file.h"
+
+#include "render/text/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// ---- the pipes that were named
+
+enum { MOST_PIPES = 16 };
+
+static struct pipe {
+    dev_t device;
+    ino_t inode;
+    atomic_bool is_read;
+} pipes[MOST_PIPES];
+static int pipe_count;
+
+static struct pipe *find_pipe(dev_t device, ino_t inode)
+{
+    for (int i = 0; i < pipe_count; i++)
+        if (pipes[i].device == device && pipes[i].inode == inode)
+            return &pipes[i];
+    return NULL;
+}
+
+static void allow(const char *path, size_t length)
+{
+    struct stat status;
+    char *name = strndup(path, length);
+    if (!name)
+        log_fatal("no memory for the name of a file");
+    const bool is_pipe = stat(name, &status) == 0 && S_ISFIFO(status.st_mode);
+    free(name);
+    struct pipe *pipe = is_pipe ? find_pipe(status.st_dev, status.st_ino) : NULL;
+    if (is_pipe && !pipe && pipe_count < MOST_PIPES) {
+        pipe = &pipes[pipe_count++];
+        pipe->device = status.st_dev;
+        pipe->inode = status.st_ino;
+    }
+    if (pipe)
+        atomic_store(&pipe->is_read, false);
+}
+
+void input_file_allow_pipes(int count, char *const words[])
+{
+    static const char separators[] = "@=,:\"";
+    for (int i = 0; i < count; i++)
+        for (const char *at = words[i]; *at; at++)
+            if (at == words[i] || strchr(separators, at[-1])) {
+                allow(at, strlen(at));
+                allow(at, strcspn(at, separators));
+            }
+}
+
+bool input_file_is_allowed(dev_t device, ino_t inode)
+{
+    return find_pipe(device, inode) != NULL;
+}
+
+// ---- opening
+
+static bool check_pipe(const struct stat *status, struct error *error)
+{
+    struct pipe *pipe = find_pipe(status->st_dev, status->st_ino);
+    if (!pipe)
+        return error_set(error, "a pipe, which is read only where the command line names it");
+    return !atomic_exchange(&pipe->is_read, true) ||
+           error_set(error, "a pipe, which can be read only once; a file can be read again");
+}
+
+static bool check_kind(const struct stat *status, struct error *error)
+{
+    if (S_ISREG(status->st_mode))
+        return true;
+    if (S_ISFIFO(status->st_mode))
+        return check_pipe(status, error);
+    return error_set(error, S_ISDIR(status->st_mode) ? "a folder, not a file"
+                                                     : "a device or a terminal, not a file");
+}
+
+int input_file_open(const char *path, struct error *error)
+{
+    struct stat status;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0 && errno == ENXIO) {
+        error_set(error, "a socket, not a file");
+        return -1;
+    }
+    if (descriptor < 0 || fstat(descriptor, &status) != 0)
+        error_set(error, "%s", strerror(errno));
+    else if (check_kind(&status, error))
+        return descriptor;
+    if (descriptor >= 0)
+        close(descriptor);
+    return -1;
+}
+
+// ---- reading
+
+// A pipe that nobody has opened to write yet counts as not ready, and one that all writers have
+// left as ready.
+static bool wait_until_ready(int descriptor, const atomic_bool *stop)
+{
+    enum { LOOK_AFTER = 50 }; // ms
+    struct pollfd polled = { .fd = descriptor, .events = POLLIN };
+    while (!stop || !atomic_load(stop))
+        if (poll(&polled, 1, stop ? LOOK_AFTER : -1) > 0)
+            return true;
+    return false;
+}
+
+ptrdiff_t input_file_read(int descriptor, void *bytes, size_t most, const atomic_bool *stop)
+{
+    size_t size = 0;
+    while (size < most && wait_until_ready(descriptor, stop)) {
+        const ssize_t count = read(descriptor, (char *) bytes + size, most - size);
+        if (count == 0)
+            break;
+        if (count < 0 && errno != EAGAIN && errno != EINTR)
+            return -1;
+        size += count > 0 ? (size_t) count : 0;
+    }
+    return (ptrdiff_t) size;
+}
+
+// Reads until `most` bytes and one more are there. NULL: errno says why.
+static char *read_growing(int descriptor, size_t most, size_t *size)
+{
+    size_t capacity = 0;
+    char *bytes = NULL;
+    ptrdiff_t count = 0;
+    *size = 0;
+    do {
+        capacity = capacity == 0 ? 64 * 1024 : 2 * capacity;
+        capacity = capacity > most ? most + 1 : capacity;
+        bytes = realloc(bytes, capacity + 1);
+        if (!bytes)
+            log_fatal("no memory for a file of %zu KiB", capacity / 1024);
+        count = input_file_read(descriptor, bytes + *size, capacity - *size, NULL);
+        *size += count > 0 ? (size_t) count : 0;
+    } while (count > 0 && *size == capacity && *size <= most);
+    bytes[*size] = '\0';
+    if (count >= 0)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+void *input_file_read_all(const char *path, size_t most, size_t *size, struct error *error)
+{
+    const int descriptor = input_file_open(path, error);
+    if (descriptor < 0)
+        return NULL;
+    char *bytes = read_growing(descriptor, most, size);
+    if (!bytes)
+        error_set(error, "%s", strerror(errno));
+    close(descriptor);
+    if (!bytes || *size <= most)
+        return bytes;
+    error_set(error, "longer than %zu KiB", most / 1024);
+    free(bytes);
+    return NULL;
+}
