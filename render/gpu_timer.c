@@ -106,7 +106,8 @@ void gpu_timer_end_frame(struct gpu_timer *timer)
 
 static bool is_full(const struct gpu_timer *timer)
 {
-    return current_slot(timer)->frame.count == GPU_TIMER_MAX_SCOPES;
+    return current_slot(timer)->frame.count == GPU_TIMER_MAX_SCOPES ||
+           timer->depth == GPU_TIMER_MAX_DEPTH;
 }
 
 void gpu_timer_push(struct gpu_timer *timer, const char *name)

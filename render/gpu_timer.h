@@ -71,7 +71,7 @@ void gpu_timer_begin_frame(struct gpu_timer *timer, const char *name);
 void gpu_timer_end_frame(struct gpu_timer *timer);
 
 // Outside a frame these do nothing, so that passes can run untimed. A scope beyond the most that a
-// frame has is left out: what runs in it counts in the one around it.
+// frame has, or deeper than it goes, is left out: what runs in it counts in the one around it.
 void gpu_timer_push(struct gpu_timer *timer, const char *name);
 void gpu_timer_pop(struct gpu_timer *timer);
 

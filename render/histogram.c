@@ -54,6 +54,7 @@ static void count(struct histogram_counter *counter, struct gpu *gpu, const stru
         .program = program_cache_need(&gpu->programs, &desc),
         .inputs = { { texture } },
         .buffers = { &counter->counts },
+        .buffer_traffic = { counter->counts.size, counter->counts.size },
         .uniforms = { is_light ? (struct uniform) U_FLOAT_ARRAY(HISTOGRAM_STOP_BINS - 1, bounds)
                                : (struct uniform){ 0 } },
         .groups = { divide_up(texture->width, TILE), divide_up(texture->height, TILE) },

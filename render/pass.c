@@ -239,9 +239,11 @@ static bool is_seen_before(const struct pass *pass, int input)
 static struct gpu_traffic least_traffic(const struct pass *pass)
 {
     struct gpu_traffic traffic = pass->buffer_traffic;
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        assert(!pass->buffers[i] || gpu_traffic_sum(traffic) > 0);
     traffic.written += pass->output ? written_bytes(pass) : 0;
     for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        if (pass->inputs[i].texture && !is_seen_before(pass, i))
+        if (pass->inputs[i].texture && !pass->inputs[i].is_optional && !is_seen_before(pass, i))
             traffic.read += texture_bytes(pass->inputs[i].texture);
     for (int i = 0; i < PASS_MAX_IMAGES; i++) {
         if (pass->images[i].target)

@@ -40,6 +40,7 @@ struct pass_input {
     const struct texture *texture;
     enum filter filter;
     enum edge edge;
+    bool is_optional; // the program may not need to read it: it is none of the least bytes
 };
 
 struct pass_image {
@@ -48,7 +49,7 @@ struct pass_image {
     bool words;                    // bound as plain unsigned words: RGBA16F as rg32ui
 };
 
-// Texels of an output, from a corner at x, y.
+// Texels of an output, from a corner at x, y, to which a pass keeps.
 struct pass_area {
     int x, y, width, height;
 };
@@ -62,12 +63,14 @@ struct pass {
     // Element n is layout(binding = n) sampler2D; gaps are allowed.
     struct pass_input inputs[PASS_MAX_INPUTS];
     struct texture *output; // location 0 of a fragment shader, or image binding 0
-    struct pass_area area;  // of the output, that a fragment program draws; zeroed: all of it
+    struct pass_area area;  // of the output; zeroed: all of it. A compute program is only said to
+                            // keep to it, for the bytes
     struct pass_image images[PASS_MAX_IMAGES]; // image bindings 1, 2, ...
     // Element n is layout(std430, binding = n), read and written.
     struct buffer *buffers[PASS_MAX_BUFFERS];
     struct uniform uniforms[PASS_MAX_UNIFORMS]; // layout(location = n)
-    struct gpu_traffic buffer_traffic;          // the least that goes out of buffers and into them
+    struct gpu_traffic buffer_traffic; // the least that goes out of buffers and into them; with
+                                       // buffers it must be said
     int groups[3]; // of a compute program; {0}: one invocation for each texel of the output
 };
 

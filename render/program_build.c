@@ -1,6 +1,8 @@
+#define LOG_MODULE "program"
 #include "render/program_build.h"
 
-#include <assert.h>
+#include "render/text/log.h"
+
 #include <epoxy/gl.h>
 #include <string.h>
 
@@ -13,7 +15,8 @@ void program_build_add(struct program_build *build, unsigned kind,
                        const struct shader_source *source)
 {
     const GLuint id = glCreateShader(kind);
-    assert(build->count < 2);
+    if (build->count == 2)
+        log_fatal("a program of more than two shaders");
     build->shaders[build->count++] = (struct program_build_shader){ id, *source };
     glShaderSource(id, 1, &(const GLchar *){ source->text }, NULL);
     glCompileShader(id);

@@ -13,7 +13,8 @@ void sheet_init(struct sheet *sheet, const struct sheet_column *columns)
     *sheet = (struct sheet){ .columns = columns };
     while (columns[sheet->column_count].name)
         sheet->column_count++;
-    assert(sheet->column_count > 0 && sheet->column_count <= SHEET_MAX_COLUMNS);
+    if (sheet->column_count > SHEET_MAX_COLUMNS)
+        log_fatal("more than %d columns", SHEET_MAX_COLUMNS);
 }
 
 void sheet_finish(struct sheet *sheet)

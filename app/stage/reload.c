@@ -86,13 +86,20 @@ static void add_texts(struct list *list, enum message_cause cause, const struct 
     }
 }
 
+static void add_palettes(struct list *list, const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (!chain->steps[i].off)
+            add_texts(list, MESSAGE_PALETTE, chain->steps[i].effect->params,
+                      chain->steps[i].params);
+}
+
 static void list_files(struct reload *reload, const struct stage *stage,
                        const struct workbench *workbench)
 {
     struct list list = { .reload = reload };
     const struct lab *lab = &stage->lab;
     const struct scene_choice *scene = scene_follow_seen(&stage->scene, lab);
-    const struct chain *chain = &lab->side.chain;
     reload->count = 0;
     for (int i = 0; i < reload->folder_count; i++)
         add_file(&list, MESSAGE_SHADERS, reload->folders[i]);
@@ -100,10 +107,9 @@ static void list_files(struct reload *reload, const struct stage *stage,
         if (workbench->files[i][0])
             add_file(&list, MESSAGE_CHAIN, workbench->files[i]);
     add_texts(&list, MESSAGE_IMAGE, scene->scene->params, scene->params);
-    for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off)
-            add_texts(&list, MESSAGE_PALETTE, chain->steps[i].effect->params,
-                      chain->steps[i].params);
+    add_palettes(&list, &lab->side.chain);
+    if (stage->sides.shown)
+        add_palettes(&list, &stage->sides.other.chain);
     file_watch_set(&reload->watch, list.paths, reload->count);
 }
 
@@ -178,20 +184,28 @@ static void read_chains(const struct reload *reload, struct workbench *workbench
                 read_chain(workbench, side);
 }
 
+// Plans have the palettes that they were built with. What was made by the old ones may differ now,
+// as after a reload of the shaders that they are part of.
+static bool read_palettes(struct stage *stage, struct error *error)
+{
+    if (!lab_rebuild(&stage->lab, error))
+        return false;
+    step_view_end(&stage->step_view);
+    stage->lab.gpu.programs.reloads++;
+    return sides_rebuild(&stage->sides, &stage->lab, error);
+}
+
 static void read_written(const struct reload *reload, struct stage *stage,
                          struct workbench *workbench)
 {
     struct error error = { "" };
     const struct chain_place nowhere = { 0 };
-    struct lab *lab = &stage->lab;
     if (is_written(reload, MESSAGE_SHADERS))
         stage_reload(stage, workbench);
     read_chains(reload, workbench);
-    if (is_written(reload, MESSAGE_PALETTE)) {
-        step_view_end(&stage->step_view); // its program may go by how many colours there are
-        say(workbench, MESSAGE_PALETTE, lab_rebuild(lab, &error), "palette read again", &error,
+    if (is_written(reload, MESSAGE_PALETTE))
+        say(workbench, MESSAGE_PALETTE, read_palettes(stage, &error), "palette read again", &error,
             &nowhere);
-    }
     if (is_written(reload, MESSAGE_IMAGE))
         stage_reread_scene(stage, workbench);
 }

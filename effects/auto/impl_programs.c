@@ -1,6 +1,5 @@
 #include "effects/auto/impl_programs.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 struct program_desc impl_program(const struct effect_impl *impl, const struct effect_site *site,
@@ -21,8 +20,7 @@ bool impl_programs_get(const struct effect_impl *impl, const struct effect_site 
                        struct gpu *gpu, const struct program *programs[static EFFECT_MAX_PROGRAMS],
                        struct error *error)
 {
-    for (int i = 0; impl->programs[i].file; i++) {
-        assert(i < EFFECT_MAX_PROGRAMS);
+    for (int i = 0; i < EFFECT_MAX_PROGRAMS && impl->programs[i].file; i++) {
         char defines[IMPL_DEFINES_SIZE];
         const struct program_desc desc = impl_program(impl, site, i, defines);
         programs[i] = program_cache_get(&gpu->programs, &desc, error);

@@ -49,12 +49,27 @@ struct run {
     size_t pixels;   // of as many rows as go at once
 };
 
+// The texels of some rows of cells.
+static struct pass_area area_of(const struct effect_call *call, int top, int rows)
+{
+    const int y = top * call->site.cell, below = y + rows * call->site.cell;
+    const int height = call->output->height;
+    return (struct pass_area){ 0, y, call->output->width, (below < height ? below : height) - y };
+}
+
 static struct pass prepare_pass(const struct run *run, int program, int rows)
 {
     struct pass pass = diffusion_prepare_pass(&run->passes, program);
     pass.groups[0] = divide_up(run->passes.call->site.width, GROUP_WIDTH);
     pass.groups[1] = divide_up(rows, GROUP_HEIGHT);
+    pass.inputs[0].is_optional = run->passes.top > 0; // all of it counts with the first rows
     return pass;
+}
+
+// One of GPU and CPU stores what the other reads.
+static struct gpu_traffic both_ways(uint64_t bytes)
+{
+    return (struct gpu_traffic){ bytes, bytes };
 }
 
 static void run_rows(const struct run *run, int rows)
@@ -65,8 +80,11 @@ static void run_rows(const struct run *run, int rows)
     struct pass first = prepare_pass(run, DIFFUSION_VALUES, rows);
     struct pass last = prepare_pass(run, COLOURS, rows);
     first.buffers[0] = run->values;
+    first.buffer_traffic = both_ways(DIFFUSION_VALUE_BYTES * pixels); // to the CPU
     last.buffers[0] = run->picks;
+    last.buffer_traffic = both_ways(DIFFUSION_PICK_BYTES * pixels); // from the CPU
     last.output = call->output;
+    last.area = area_of(call, run->passes.top, rows);
     if (run->passes.columns)
         diffusion_cover_cells(&run->passes, rows, &last);
     pass_run(call->gpu, &first);
@@ -123,13 +141,13 @@ static void cost_cpu(const struct effect_site *site, struct cost *cost)
     enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
     const struct effect_site cells = diffusion_site_on_cells(site);
     const double pixels = (double) cells.width * cells.height;
-    cost->texels += 2 * pixels;
+    diffusion_passes_cost(&cells, cost);
+    cost->texels += pixels; // alpha, once more
     if (site->info->software)
         cost->texels += TEXELS_OF_A_PIXEL * pixels;
     else
         cost->waits += pixels / PIXELS_OF_A_WAIT;
     cost->shared_bytes = diffusion_colours_shared(&cells);
-    cost->stores += 2 * pixels;
     cost->passes += 2 * divide_up(cells.height, rows_at_once(&cells));
     diffusion_cells_cost(site, cost);
 }

@@ -7,7 +7,11 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STRIP = DIFFUSION_STRIP };
+enum {
+    STRIP = DIFFUSION_STRIP,
+    VALUE_BYTES = DIFFUSION_VALUE_BYTES,
+    PICK_BYTES = DIFFUSION_PICK_BYTES
+};
 
 // ---- groups and bands
 
@@ -61,10 +65,14 @@ static int64_t pixels_in_strips(const struct effect_site *cells, int rows)
     return (int64_t) strips_of(cells, rows) * STRIP * diffusion_groups_stride(cells);
 }
 
+static int64_t bytes_of_a_border(const struct effect_site *cells)
+{
+    return (int64_t) (cells->width + 4) * lines_of(cells) * 8;
+}
+
 static int64_t border_bytes(const struct effect_site *cells, int rows)
 {
-    const int64_t borders = divide_up(cells->height, rows) - 1;
-    return 8 + borders * (cells->width + 4) * lines_of(cells) * 8;
+    return 8 + (divide_up(cells->height, rows) - 1) * bytes_of_a_border(cells);
 }
 
 // What goes from row to row and from strip to strip, for odd and even steps and chunks; the number
@@ -101,7 +109,8 @@ static double count_loops(const struct effect_site *cells, int64_t steps)
 
 static int64_t largest_buffer(const struct effect_site *cells, int rows)
 {
-    const int64_t values = 8 * pixels_in_strips(cells, rows), borders = border_bytes(cells, rows);
+    const int64_t values = VALUE_BYTES * pixels_in_strips(cells, rows),
+                  borders = border_bytes(cells, rows);
     return values > borders ? values : borders;
 }
 
@@ -132,7 +141,35 @@ struct run {
     int rows;
     struct buffer *values, *picks, *borders;
     struct buffer *solid; // of each tile of 32 rows by 32 steps: whether it is opaque
+    size_t solid_bytes;
 };
+
+// What the pixels of the picture need: the strips' steps outside of it are no more than that. Cells
+// do not know which tiles are opaque.
+static struct gpu_traffic convert_traffic(const struct run *run, int program)
+{
+    const struct effect_site *cells = &run->passes.call->site;
+    const uint64_t pixels = (uint64_t) cells->width * (uint64_t) cells->height;
+    if (program == DIFFUSION_VALUES)
+        return (struct gpu_traffic){ .written = VALUE_BYTES * pixels + run->solid_bytes };
+    return (struct gpu_traffic){ .read = PICK_BYTES * pixels +
+                                         (run->passes.columns ? 0 : run->solid_bytes) };
+}
+
+// The same for `bands` bands from number `first` on. Each but the first begins with a border that
+// the one above it stored.
+static struct gpu_traffic diffuse_traffic(const struct run *run, int first, int bands)
+{
+    const struct effect_site *cells = &run->passes.call->site;
+    const int top = first * run->rows, below = (first + bands) * run->rows;
+    const int rows = (below < cells->height ? below : cells->height) - top;
+    const uint64_t pixels = (uint64_t) cells->width * (uint64_t) rows;
+    const uint64_t border = (uint64_t) bytes_of_a_border(cells);
+    return (struct gpu_traffic){
+        .read = VALUE_BYTES * pixels + (uint64_t) (bands - (first == 0)) * border,
+        .written = PICK_BYTES * pixels + (uint64_t) (bands - (below >= cells->height)) * border,
+    };
+}
 
 // Between the picture and the diffusing, one invocation a pixel: to whole numbers, or from colours.
 static void convert(const struct run *run, int program, const char *label, struct buffer *buffer,
@@ -144,9 +181,12 @@ static void convert(const struct run *run, int program, const char *label, struc
     pass.groups[1] = strips_of(&run->passes.call->site, run->rows);
     pass.buffers[0] = buffer;
     pass.buffers[1] = run->solid;
+    pass.buffer_traffic = convert_traffic(run, program);
     pass.output = output;
     if (run->passes.columns && program == DIFFUSION_COLOURS)
         diffusion_cover_cells(&run->passes, run->passes.call->site.height, &pass);
+    else if (program == DIFFUSION_COLOURS)
+        pass.inputs[0].is_optional = true; // alpha, where a tile is not opaque
     pass_run(run->passes.call->gpu, &pass);
 }
 
@@ -155,14 +195,17 @@ static void diffuse(const struct run *run, int groups, int at_once)
     struct gpu *gpu = run->passes.call->gpu;
     struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
     struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_DIFFUSE);
+    const int bands = divide_up(run->passes.call->site.height, run->rows) / groups; // of a group
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         pass.buffers[i] = buffers[i];
     pass.inputs[0].texture = NULL;
     pass.groups[0] = at_once;
     buffer_clear(run->borders);
     gpu_timer_push(&gpu->timer, "diffuse");
-    for (int i = 0; i < groups; i += at_once)
+    for (int i = 0; i < groups; i += at_once) {
+        pass.buffer_traffic = diffuse_traffic(run, i * bands, at_once * bands);
         pass_run(gpu, &pass);
+    }
     gpu_timer_pop(&gpu->timer);
 }
 
@@ -170,15 +213,17 @@ void diffusion_groups_run(const struct effect_call *call, int rows, int groups, 
 {
     struct texture_pool *pool = &call->gpu->pool;
     const size_t pixels = (size_t) pixels_in_strips(&call->site, rows);
+    const size_t solid_bytes = 4 * pixels / (STRIP * STRIP);
     struct run run = {
         .passes = { .call = call,
                     .patience = PATIENCE,
                     .stride = diffusion_groups_stride(&call->site) },
         .rows = rows,
-        .values = texture_pool_acquire_buffer(pool, 8 * pixels),
-        .picks = texture_pool_acquire_buffer(pool, 4 * pixels),
+        .values = texture_pool_acquire_buffer(pool, VALUE_BYTES * pixels),
+        .picks = texture_pool_acquire_buffer(pool, PICK_BYTES * pixels),
         .borders = texture_pool_acquire_buffer(pool, (size_t) border_bytes(&call->site, rows)),
-        .solid = texture_pool_acquire_buffer(pool, 4 * pixels / (STRIP * STRIP)),
+        .solid = texture_pool_acquire_buffer(pool, solid_bytes),
+        .solid_bytes = solid_bytes,
     };
     diffusion_init(&run.passes.diffusion, call->site.params, call->site.palette, call->site.depth);
     diffusion_gather_cells(&run.passes, call->programs[DIFFUSION_COLOURS + 1]);
@@ -208,12 +253,10 @@ void diffusion_groups_cost(const struct effect_site *site, const struct diffusio
                            struct cost *cost)
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
-    const double pixels = (double) cells.width * cells.height;
-    cost->texels += 2 * pixels;
-    cost->stores += 2 * pixels;
+    diffusion_passes_cost(&cells, cost);
     cost->passes += 3;
     if (cells.info->software)
-        cost->texels += pixels * work->texels;
+        cost->texels += (double) cells.width * cells.height * work->texels;
     else
         cost->waits += count_waits(&cells, work);
     cost->shared_bytes = fmax(shared_bytes(&cells, work->rows), diffusion_passes_shared(&cells));

@@ -77,6 +77,15 @@ void diffusion_vary(const struct effect_site *site, int rows, int serving,
                           (size_t) (EFFECT_DEFINES_SIZE - length));
 }
 
+// Costs count texels of 8 bytes.
+void diffusion_passes_cost(const struct effect_site *cells, struct cost *cost)
+{
+    const double values = DIFFUSION_VALUE_BYTES / 8.0, picks = DIFFUSION_PICK_BYTES / 8.0;
+    const double pixels = (double) cells->width * cells->height;
+    cost->texels += pixels * (1 + values + picks);
+    cost->stores += pixels * (1 + values + picks);
+}
+
 // Each of three numbers, which take as much as four.
 int diffusion_colours_shared(const struct effect_site *site)
 {

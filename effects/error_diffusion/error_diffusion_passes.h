@@ -14,6 +14,8 @@ enum { DIFFUSION_VALUES, DIFFUSION_DIFFUSE, DIFFUSION_COLOURS };
         .file = "error_diffusion/error_diffusion_cells.comp" \
     }
 
+enum { DIFFUSION_VALUE_BYTES = 8, DIFFUSION_PICK_BYTES = 4 }; // of a pixel, in the buffers
+
 struct diffusion_passes {
     const struct effect_call *call; // of the picture of cells
     const struct texture *columns;  // means of the columns of cells; NULL: cells are pixels
@@ -35,6 +37,9 @@ bool diffusion_has_shuffles(const struct effect_site *site);
 // where rows do not hand errors down by shuffles.
 void diffusion_vary(const struct effect_site *site, int rows, int serving,
                     char defines[EFFECT_DEFINES_SIZE]);
+
+// Adds what all implementations read and store: the picture, values and picks, each once.
+void diffusion_passes_cost(const struct effect_site *cells, struct cost *cost);
 
 // Bytes of shared memory of the colours that the last program shows, and what the programs before
 // and after the diffusing need at most where they do not work row by row.

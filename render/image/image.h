@@ -72,7 +72,7 @@ struct image_texts {
     struct image_text items[IMAGE_MAX_TEXTS];
 };
 
-// Adds a text; there are fewer than IMAGE_MAX_TEXTS so far. Both strings are copied.
+// Adds a text, where there are fewer than IMAGE_MAX_TEXTS so far. Both strings are copied.
 void image_texts_add(struct image_texts *texts, const char *key, const char *value);
 const char *image_texts_find(const struct image_texts *texts, const char *key); // NULL: none
 void image_texts_finish(struct image_texts *texts);

@@ -650,6 +650,69 @@ static void a_row_whose_loops_would_end_early_says_so(void **state)
     info->max_iterations = real;
 }
 
+// ---- bytes
+
+// In rgba16f, of 64x128 texels of 8 bytes each, and 16 in the output; whole tiles, so that no
+// buffer is wider than the picture. What the CPU reads and uploads counts with the passes.
+static void bytes_are_those_counted_by_hand(void **state)
+{
+    (void) state;
+    enum { WIDTH = 64, HEIGHT = 128, N = 8 * WIDTH * HEIGHT };
+    enum { FLOATS = 2 * N, VALUES = N, PICKS = N / 2 };
+    enum { BANDS = HEIGHT / 64, BORDERS = (BANDS - 1) * 8 * (WIDTH + 4) };
+    // Words of tiles of 32 steps: a strip of 32 rows takes 64 steps and 130 till its last row is
+    // done, or 98 with cells of two texels, and a tile more.
+    enum { SOLID = 4 * (HEIGHT / 32) * 6, SOLID_CELLS = 4 * (HEIGHT / 64) * 5 };
+    enum { TABLES = 16 + 4 }; // of each pass: a texel of no palette and one of no curve
+    // Two steps down and up; the first on the way up mixes in what went down.
+    enum { DUAL_BETWEEN = N / 4 + N / 16 + N / 4, DUAL_IN = N + DUAL_BETWEEN + N / 4 };
+    const int passes = gpu_fixture()->info.software ? 2 + BANDS : 3;
+    const struct {
+        const char *text;
+        int read, written;
+    } rows[] = {
+        { "tonemap", N, 2 * N },
+        { "threshold,dual:sigma=2:impl=cs_passes", N + DUAL_IN, N + DUAL_BETWEEN + 2 * N },
+        { "dual:sigma=2:impl=cs_passes,composite,tonemap", DUAL_IN + N + N,
+          DUAL_BETWEEN + N + 2 * N },
+        { "gaussian:sigma=1:roi=0/0/0.5/1:impl=cs_separable", 4 * N, 4 * N },
+        { "gaussian:sigma=1:impl=cs_packed", N + N, N + 2 * N },
+        { "box:radius=3:impl=cs_tiled", N + N, N + 2 * N },
+        { "box:radius=3:impl=cs_fused", N, 2 * N },
+        { "pixelate:cell=4", N + FLOATS / 4 + FLOATS / 16, FLOATS / 4 + FLOATS / 16 + 2 * N },
+        { "encode,error_diffusion:bits=2:impl=cs_bands",
+          N + N + VALUES + PICKS + BORDERS + SOLID + passes * TABLES,
+          N + VALUES + PICKS + BORDERS + SOLID + 2 * N },
+        { "encode,error_diffusion:bits=2:impl=cs_wavefront",
+          N + N + VALUES + PICKS + SOLID + 3 * TABLES, N + VALUES + PICKS + SOLID + 2 * N },
+        { "encode,error_diffusion:bits=2:impl=cpu", N + N + VALUES + PICKS + N + 2 * TABLES,
+          N + VALUES + PICKS + 2 * N },
+        { "encode,error_diffusion:bits=2:cell=2:impl=cs_wavefront",
+          N + N + FLOATS / 2 + VALUES / 4 + PICKS / 4 + N + 4 * TABLES,
+          N + FLOATS / 2 + VALUES / 4 + PICKS / 4 + SOLID_CELLS + 2 * N },
+    };
+    struct image source, image;
+    struct gpu_timer *timer = &gpu_fixture()->timer;
+    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    while (gpu_timer_collect(timer, true))
+        continue;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct chain chain = parse_chain(rows[i].text);
+        const struct chain_step *last = &chain.steps[chain.count - 1];
+        const struct plan_options options = { .format = FORMAT_RGBA16F,
+                                              .linear = !effect_makes_display(last->effect) };
+        gpu_timer_begin_frame(timer, "frame");
+        run_chain(&chain, &options, &source, &image);
+        gpu_timer_end_frame(timer);
+        const struct gpu_traffic traffic = gpu_timer_collect(timer, true)->scopes[0].traffic;
+        if ((int) traffic.read != rows[i].read || (int) traffic.written != rows[i].written)
+            fail_msg("%s: %d bytes in and %d out, by hand %d and %d", rows[i].text,
+                     (int) traffic.read, (int) traffic.written, rows[i].read, rows[i].written);
+        image_finish(&image);
+    }
+    image_finish(&source);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -672,6 +735,7 @@ int main(void)
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(a_turned_parameter_needs_no_new_plan),
         cmocka_unit_test(a_row_whose_loops_would_end_early_says_so),
+        cmocka_unit_test(bytes_are_those_counted_by_hand),
     };
     return run_gpu_tests(tests);
 }

@@ -410,6 +410,24 @@ static void the_timer_leaves_out_what_it_has_no_room_for(void **state)
     assert_int_equal(gpu->timer.depth, 0);
 }
 
+static void the_timer_leaves_out_what_lies_too_deep(void **state)
+{
+    (void) state;
+    struct gpu *gpu = gpu_fixture();
+    while (gpu_timer_collect(&gpu->timer, true))
+        continue;
+    gpu_begin_frame(gpu, "frame");
+    for (int i = 0; i < 2 * GPU_TIMER_MAX_DEPTH; i++)
+        gpu_timer_push(&gpu->timer, "inner");
+    gpu_timer_keep(&gpu->timer, "kept");
+    assert_int_equal(gpu->timer.depth, GPU_TIMER_MAX_DEPTH);
+    for (int i = 0; i < 2 * GPU_TIMER_MAX_DEPTH; i++)
+        gpu_timer_pop(&gpu->timer);
+    gpu_end_frame(gpu);
+    assert_int_equal(gpu_timer_collect(&gpu->timer, true)->count, GPU_TIMER_MAX_DEPTH);
+    assert_int_equal(gpu->timer.depth, 0);
+}
+
 static void watching_copies_one_pass(void **state)
 {
     (void) state;
@@ -477,6 +495,7 @@ int main(void)
         cmocka_unit_test(the_timer_gives_a_tree),
         cmocka_unit_test(the_timer_drops_what_nobody_collects),
         cmocka_unit_test(the_timer_leaves_out_what_it_has_no_room_for),
+        cmocka_unit_test(the_timer_leaves_out_what_lies_too_deep),
         cmocka_unit_test(watching_copies_one_pass),
         cmocka_unit_test(every_object_is_counted),
     };

@@ -1,6 +1,8 @@
+#define LOG_MODULE "audit"
 #include "app/audit/impls/audit_findings.h"
 
-#include <assert.h>
+#include "render/text/log.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +13,8 @@ struct audit_finding *audit_findings_of(struct audit_findings *findings,
     for (int i = 0; i < findings->count; i++)
         if (findings->all[i].effect == effect && strcmp(findings->all[i].name, name) == 0)
             return &findings->all[i];
-    assert(findings->count < AUDIT_FINDINGS_MOST);
+    if (findings->count == AUDIT_FINDINGS_MOST)
+        log_fatal("more than %d implementations", AUDIT_FINDINGS_MOST);
     struct audit_finding *finding = &findings->all[findings->count++];
     *finding = (struct audit_finding){ .effect = effect };
     snprintf(finding->name, sizeof(finding->name), "%s", name);

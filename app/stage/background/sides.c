@@ -81,6 +81,13 @@ bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *othe
     return sides->shown;
 }
 
+bool sides_rebuild(struct sides *sides, struct lab *lab, struct error *error)
+{
+    struct side *side = &sides->other;
+    return !sides->shown ||
+           lab_build_plan(lab, &side->plan, &side->chain, &lab->plan_options, error);
+}
+
 // ---- measuring
 
 static struct sides_key key_of(const struct sides *sides, const struct lab *lab)

@@ -50,6 +50,9 @@ void sides_finish(struct sides *sides); // with a current context
 bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
                   struct error *error);
 
+// Builds the plan of the other side anew, where there is one. On failure the old one stays.
+bool sides_rebuild(struct sides *sides, struct lab *lab, struct error *error);
+
 // Draws the other side, after the lab was drawn, outside a GPU frame. `is_still`: the moment
 // stands, so that what both take and how far they lie apart is found out, over the next frames.
 void sides_draw(struct sides *sides, struct lab *lab, bool is_still);

@@ -3,7 +3,6 @@
 
 #include "render/text/log.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -68,7 +67,8 @@ void suite_say(struct suite_run *run, const char *text, ...)
 struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
                           const char *x, const char *y)
 {
-    assert(run->chart_count < SUITE_CHARTS);
+    if (run->chart_count == SUITE_CHARTS)
+        log_fatal("more than %d charts", SUITE_CHARTS);
     struct chart *chart = &run->charts[run->chart_count++];
     chart_init(chart, kind, title, x, y);
     return chart;
