@@ -118,6 +118,91 @@ rewrite() {
     cp "$work/files/${pictures[RANDOM % 2]}.png" "$work/files/changing.png"
 }
 
+# ---- what the window uses, rewritten by others: its chain, palettes, shaders and picture, several of them at once
+
+# pick WORD...: `picked` is one of them. Not by an output, since each $( ) draws numbers of its own.
+pick() {
+    local of=("$@")
+    picked=${of[RANDOM % $#]}
+}
+
+# A chain that needs nearly all uniforms, one with more palettes than fit a pass, and more kinds of programs.
+write_chain() {
+    local i thresholds= dithers= p=$work/files/p
+    for i in {1..13}; do thresholds+="threshold:level=0.$i:limit=$((100 * i)),"; done
+    for i in {2..9}; do dithers+="dither:strength=0.3:palette=$p$i.hex,"; done
+    pick "dual:sigma=4:impl=cs_blocked,${thresholds}tonemap,dither:palette=${p}1.hex" \
+        "tonemap,${dithers}error_diffusion:palette=${p}1.hex" \
+        "threshold,gaussian:sigma=3,composite,tonemap,error_diffusion:palette=${p}2.hex:impl=cs_bands" \
+        "tonemap:curve=linear,dither:palette=${p}1.hex:strength=0" bloom
+    echo "$picked"
+}
+write_palette() {
+    local i step=$((512 * RANDOM + 1))
+    pick 1 2 3 4 5 16 17 256
+    for ((i = 0; i < picked; i++)); do printf '%06x\n' $((i * step % 0x1000000)); done
+}
+write_good() {
+    case $1 in
+    *.chain) write_chain ;;
+    *.hex) write_palette ;;
+    *.png) pick white.png black.png photo.jpg large.png && cat "$work/files/$picked" ;;
+    *) cat "$work/original/${1##*/shaders/}" && echo "// $RANDOM" ;;
+    esac
+}
+
+# put KIND FILE: in the place of whatever is there, and half of the files as some editors do, in place.
+put() {
+    local kind=$1 file=$2 to=$2.new
+    ((RANDOM % 2)) && [[ -f $file && $kind != f* ]] && to=$file
+    case $kind in
+    good) write_good "$file" >"$to" ;;
+    broken) printf '\nbroken( : {\n' >"$to" ;;
+    empty) : >"$to" ;;
+    cut) write_good "$file" >"$to" && truncate --size 150 "$to" ;;
+    huge) head --bytes 20000000 < <(yes '# more and more') >"$to" ;;
+    fifo) mkfifo "$to" ;;
+    folder) mkdir "$to" ;;
+    gone) to= ;;
+    esac
+    [[ $to == "$file" ]] || rm --recursive --force "$file"
+    [[ ! -e $to || $to == "$file" ]] || mv "$to" "$file"
+}
+
+mend_all() {
+    local file
+    for file in "${rewritten[@]}"; do [[ ! ${broken[$file]-} ]] || put good "$file"; done
+    broken=()
+}
+rewrite_some() {
+    local i file kind
+    for ((i = RANDOM % 4; i >= 0; i--)); do
+        pick "${rewritten[@]:0:5}" "${rewritten[RANDOM % ${#rewritten[@]}]}" && file=$picked
+        pick good good good good broken empty cut huge fifo folder gone && kind=$picked
+        put "$kind" "$file"
+        [[ $kind == good ]] && unset "broken[$file]" || broken[$file]=1
+        note "$kind ${file##*/}"
+    done
+}
+
+begin_rewriting() {
+    local shaders=("$work"/shaders/pointwise/*.glsl "$work"/shaders/{common,dual,dither,error_diffusion,gaussian}/*)
+    declare -gA broken=()
+    rewritten=("$work"/files/{rewritten.chain,rewritten.png,p1.hex,p2.hex} "$work"/shaders/pointwise/tonemap.glsl
+        "$work"/files/p{3..9}.hex "${shaders[@]}")
+    cp --recursive "$work/shaders" "$work/original"
+    for file in "${rewritten[@]}"; do put good "$file"; done
+    drop rewritten.chain rewritten.png
+}
+do_rewriting() {
+    sleep "0.$((RANDOM % 3))5"
+    case $((RANDOM % 8)) in
+    0) pick Up Down Left Right Tab b v p c F5 && act key "$picked" ;;
+    1) mend_all ;;
+    *) rewrite_some ;;
+    esac
+}
+
 do_something() {
     sleep 0.04
     rm --force ./*.png ./*.chain # what F12 and Ctrl+S have written

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Uses the real window for a while as nobody would: every key of its list, the mouse, text, sizes, files that are
 # dropped and written, good and broken shaders, all at random.
-#   tests/program/soak.sh [SECONDS [SEED]]
-# with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. Ends with one line:
+#   tests/program/soak.sh [SECONDS [SEED [rewriting]]]
+# with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. With `rewriting` hands
+# do little, and what the window uses is rewritten under it: its chain, palettes, shaders and picture, by good and broken
+# contents, empty and huge ones, and by what is no file at all. Ends with one line:
 # what was done, how memory, threads, descriptors and GL objects grew, what the program said. It fails when the program
 # ends, hangs, shows nothing any more, complains of what is nobody's fault, or keeps what it should let go.
 #
@@ -11,6 +13,7 @@
 # hundred rounds the window is brought to one state, and what is allocated in those states is compared, early and late.
 seconds=${1:-30}
 seed=${2:-1}
+does=${3:-something}
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
 source "$(dirname "$0")/../soak_hands.sh"
@@ -31,10 +34,13 @@ height=360
 RANDOM=$seed
 
 # The last eight, for the message when something fails.
-act() {
+note() {
     last_actions+=("[$*]")
     ((${#last_actions[@]} <= 8)) || last_actions=("${last_actions[@]:1}")
     actions=$((actions + 1))
+}
+act() {
+    note "$@"
     xdotool "$@" >/dev/null 2>&1 || failed "xdotool failed"
 }
 
@@ -102,16 +108,18 @@ late_memory() { printf '%s\n' "${calm_memory[@]: -(${#calm_memory[@]} / 3)}" | m
 
 # ---- the hands
 
+[[ $does != rewriting ]] || begin_rewriting
 begin=$SECONDS
 rounds=0
 calm_memory=()
 while ((SECONDS - begin < seconds)); do
-    do_something
+    "do_$does"
     rounds=$((rounds + 1))
     kill -0 "$program" 2>/dev/null || failed "the program ended"
     most memory "$(memory_mb)"
     most threads "$(status_of Threads)"
     most descriptors "$(descriptors)"
+    [[ $does != rewriting ]] || ((rounds % 20)) || draws_on
     if ((rounds % 400 == 0)); then
         become_calm
         calm_memory+=("$(count_of 'MiB allocated')")
