@@ -93,6 +93,7 @@ draws_on() {
 # One side, a small white picture, the shortest chain, a window of one size. Textures that nobody asks for any more go
 # within 60 frames.
 become_calm() {
+    [[ $does != rewriting ]] || mend_all
     width=960 height=540
     act windowsize "$window" "$width" "$height"
     eventually "a white picture is seen" becomes_white
@@ -123,6 +124,7 @@ while ((SECONDS - begin < seconds)); do
     if ((rounds % 400 == 0)); then
         become_calm
         calm_memory+=("$(count_of 'MiB allocated')")
+        [[ $does != rewriting ]] || drop rewritten.chain rewritten.png
     fi
 done
 
@@ -130,6 +132,7 @@ done
 
 # All that was asked for is done, and the picture is that of the last files: white, and then black.
 is_dark() { (($(light) < 50)); }
+[[ $does != rewriting ]] || mend_all
 draws_on
 act windowsize "$window" 960 540
 eventually "a white picture is seen" becomes_white
