@@ -6,6 +6,7 @@
 #include "render/text/error.h"
 #include "render/text/log.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,8 @@ static const json_t *document_of(const json_t *item)
 static int setting(const json_t *item, const char *key)
 {
     const json_t *settings = json_object_get(document_of(item), "settings");
-    return (int) json_integer_value(json_object_get(settings, key));
+    const json_int_t value = json_integer_value(json_object_get(settings, key));
+    return value < 0 ? 0 : value > INT_MAX ? INT_MAX : (int) value;
 }
 
 static bool is_shard(const json_t *item)
@@ -116,17 +118,9 @@ static bool take_shards(json_t *documents, size_t begin, json_t *shards)
 static int join_runs(json_t *joined, const json_t *shards)
 {
     const int variants = setting(json_array_get(shards, 0), "variants");
-    json_t *runs = json_array();
-    int missing = 0;
-    for (int place = 0; place < variants; place++) {
-        json_t *run = document_parts_run_at(shards, place);
-        if (run)
-            json_array_append(runs, run);
-        else
-            missing++;
-    }
+    json_t *runs = document_parts_runs(shards, variants);
     json_object_set_new(joined, "runs", runs);
-    return missing;
+    return variants - (int) json_array_size(runs);
 }
 
 // Returns the numbers of the shards that are missing, as words; NULL: none is. Of many the first

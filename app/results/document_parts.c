@@ -26,29 +26,46 @@ void document_parts_sort(json_t *list, int (*compare)(const void *a, const void 
     free(all);
 }
 
-json_t *document_parts_run_at(const json_t *shards, int place)
+static json_int_t place_of(const json_t *run)
 {
-    for (size_t i = 0; i < json_array_size(shards); i++) {
-        size_t k;
-        json_t *run;
-        json_array_foreach(part_of(shards, i, "runs"), k, run)
-            if (json_is_integer(json_object_get(run, "place")) &&
-                json_integer_value(json_object_get(run, "place")) == place)
-                return run;
-    }
-    return NULL;
+    const json_t *place = json_object_get(run, "place");
+    return json_is_integer(place) ? json_integer_value(place) : -1;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const json_int_t x = place_of(*(json_t *const *) a), y = place_of(*(json_t *const *) b);
+    return (x > y) - (x < y);
+}
+
+json_t *document_parts_runs(const json_t *shards, int variants)
+{
+    json_t *all = json_array(), *runs = json_array(), *run;
+    json_int_t last = -1;
+    size_t i;
+    for (i = 0; i < json_array_size(shards); i++)
+        json_array_extend(all, part_of(shards, i, "runs"));
+    document_parts_sort(all, by_place);
+    json_array_foreach(all, i, run)
+        if (place_of(run) > last && place_of(run) < variants) {
+            last = place_of(run);
+            json_array_append(runs, run);
+        }
+    json_decref(all);
+    return runs;
 }
 
 // ---- tables and charts: those of one title are one
 
-static json_t *with_text(const json_t *list, const char *key, const json_t *like)
+// Returns the items by their texts under a key, of one text the first.
+static json_t *index_texts(const json_t *list, const char *key)
 {
+    json_t *index = json_object(), *item;
     size_t i;
-    json_t *item;
     json_array_foreach(list, i, item)
-        if (strcmp(document_text(item, key), document_text(like, key)) == 0)
-            return item;
-    return NULL;
+        if (!json_object_get(index, document_text(item, key)))
+            json_object_set(index, document_text(item, key), item);
+    return index;
 }
 
 static void extend(json_t *item, const json_t *other, const char *key)
@@ -66,10 +83,11 @@ static int by_x(const void *a, const void *b)
 static void join_series(json_t *chart, const json_t *other)
 {
     size_t i;
-    json_t *series;
+    json_t *series, *names = index_texts(json_object_get(chart, "series"), "name");
     json_array_foreach(json_object_get(other, "series"), i, series) {
-        json_t *own = with_text(json_object_get(chart, "series"), "name", series);
+        json_t *own = json_object_get(names, document_text(series, "name"));
         if (!own) {
+            json_object_set(names, document_text(series, "name"), series);
             json_array_append(json_object_get(chart, "series"), series);
             continue;
         }
@@ -77,6 +95,7 @@ static void join_series(json_t *chart, const json_t *other)
         if (json_is_true(json_object_get(own, "joined")))
             document_parts_sort(json_object_get(own, "points"), by_x); // a line goes from the left
     }
+    json_decref(names);
 }
 
 static void join_rows(json_t *table, const json_t *other)
@@ -87,17 +106,22 @@ static void join_rows(json_t *table, const json_t *other)
 static void join_titled(json_t *joined, const json_t *shards, const char *key,
                         void (*join)(json_t *item, const json_t *other))
 {
+    json_t *titles = index_texts(json_object_get(joined, key), "title");
     for (size_t i = 1; i < json_array_size(shards); i++) {
         size_t k;
         json_t *item;
         json_array_foreach(part_of(shards, i, key), k, item) {
-            json_t *own = with_text(json_object_get(joined, key), "title", item);
-            if (own)
+            json_t *own = json_object_get(titles, document_text(item, "title"));
+            if (own) {
                 join(own, item);
-            else
-                json_array_append_new(json_object_get(joined, key), json_deep_copy(item));
+                continue;
+            }
+            own = json_deep_copy(item);
+            json_object_set(titles, document_text(item, "title"), own);
+            json_array_append_new(json_object_get(joined, key), own);
         }
     }
+    json_decref(titles);
 }
 
 // ---- words
@@ -110,29 +134,33 @@ static json_t *name_shard(const json_t *shards, size_t i, const char *words)
                         (int) json_integer_value(json_object_get(settings, "shards")), words);
 }
 
-static bool is_in_all(const json_t *shards, const json_t *finding)
+// Returns what all shards say that have measured anything, as keys. NULL: none has.
+static json_t *find_common(const json_t *shards)
 {
+    json_t *common = NULL, *finding;
     for (size_t i = 0; i < json_array_size(shards); i++) {
+        if (json_array_size(part_of(shards, i, "runs")) == 0)
+            continue;
         size_t k;
-        json_t *other;
-        bool has = json_array_size(part_of(shards, i, "runs")) == 0;
-        json_array_foreach(part_of(shards, i, "findings"), k, other)
-            has = has || json_equal(finding, other);
-        if (!has)
-            return false;
+        json_t *said = json_object();
+        json_array_foreach(part_of(shards, i, "findings"), k, finding)
+            if (!common || json_object_get(common, json_string_value(finding)))
+                json_object_set_new(said, json_string_value(finding), json_true());
+        json_decref(common);
+        common = said;
     }
-    return true;
+    return common;
 }
 
 // What every shard says is said once, by none of them.
 static void join_findings(json_t *joined, const json_t *shards)
 {
-    json_t *own = json_array(), *common = json_array();
+    json_t *own = json_array(), *common = json_array(), *in_all = find_common(shards);
     for (size_t i = 0; i < json_array_size(shards); i++) {
         size_t k;
         json_t *finding;
         json_array_foreach(part_of(shards, i, "findings"), k, finding) {
-            if (!is_in_all(shards, finding))
+            if (in_all && !json_object_get(in_all, json_string_value(finding)))
                 json_array_append_new(own, name_shard(shards, i, json_string_value(finding)));
             else if (i == 0)
                 json_array_append(common, finding);
@@ -140,6 +168,7 @@ static void join_findings(json_t *joined, const json_t *shards)
     }
     json_array_extend(own, common);
     json_decref(common);
+    json_decref(in_all);
     json_object_set_new(joined, "findings", own);
 }
 

@@ -4,8 +4,9 @@
 
 // The parts of which shards make a whole. `shards`: a list of {"file", "document"}, not empty.
 
-// Returns the run with that place in the suite's list, of the first shard that has it; NULL: none.
-json_t *document_parts_run_at(const json_t *shards, int place);
+// Returns the runs with places from 0 to `variants` - 1 in the suite's list, in their order, one of
+// each place.
+json_t *document_parts_runs(const json_t *shards, int variants);
 
 // Fills a copy of the first shard's document with what all of them have, but for runs: copies,
 // pairs, tables and charts, whether they were steady, and findings by the shard that has them.

@@ -14,35 +14,44 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096, MOST_FILES = 500 };
 
 static int is_shown(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
 
-// A file that is given twice, or a copy of it, counts once.
-static bool has(const json_t *documents, const json_t *document)
+// A file that is given twice, or a copy of it, counts once. The texts of all documents are keys of
+// `known`, since comparing each with each would take hours.
+static bool is_known(json_t *known, const json_t *document)
 {
-    size_t i;
-    json_t *item;
-    json_array_foreach(documents, i, item)
-        if (json_equal(json_object_get(item, "document"), document))
-            return true;
-    return false;
+    char *text = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS);
+    if (!text)
+        log_fatal("no memory for the files of results");
+    const bool is = json_object_get(known, text);
+    json_object_set_new(known, text, json_true());
+    free(text);
+    return is;
 }
 
-static bool add_file(json_t *documents, const char *path, struct error *error)
+struct found {
+    json_t *documents, *known;
+};
+
+static bool add_file(const struct found *found, const char *path, struct error *error)
 {
+    if (json_array_size(found->documents) == MOST_FILES)
+        return error_set(error, "%s: one file more than the %d that a page may have", path,
+                         MOST_FILES);
     json_t *document = document_load(path, error);
     if (!document)
         return false;
-    if (has(documents, document)) {
+    if (is_known(found->known, document)) {
         log_note("%s holds what another of the files holds; it counts once", path);
         json_decref(document);
         return true;
     }
-    json_array_append_new(documents,
+    json_array_append_new(found->documents,
                           json_pack("{s:o, s:o}", "file", json_file_text(path, "a file's name"),
                                     "document", document));
     return true;
@@ -54,34 +63,34 @@ static bool is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static bool add_folder(json_t *documents, const char *path, int depth, int *found,
+static bool add_folder(const struct found *found, const char *path, int depth, int *count,
                        struct error *error);
 
-static bool add_entry(json_t *documents, const char *folder, const char *name, int depth,
-                      int *found, struct error *error)
+static bool add_entry(const struct found *found, const char *folder, const char *name, int depth,
+                      int *count, struct error *error)
 {
     char path[PATH_SIZE];
     if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= PATH_SIZE)
         return error_set(error, "%s: the name is too long", folder);
     if (is_folder(path))
-        return depth == 0 || add_folder(documents, path, depth - 1, found, error);
+        return depth == 0 || add_folder(found, path, depth - 1, count, error);
     if (!document_has_ending(name))
         return true;
-    ++*found;
-    return add_file(documents, path, error);
+    ++*count;
+    return add_file(found, path, error);
 }
 
-// Counts the documents in `found`. `depth`: of the folders in it that are looked into, too.
-static bool add_folder(json_t *documents, const char *path, int depth, int *found,
+// Counts the documents. `depth`: of the folders in it that are looked into, too.
+static bool add_folder(const struct found *found, const char *path, int depth, int *count,
                        struct error *error)
 {
     struct dirent **entries;
-    const int count = scandir(path, &entries, is_shown, alphasort);
+    const int entry_count = scandir(path, &entries, is_shown, alphasort);
     bool good = true;
-    if (count < 0)
+    if (entry_count < 0)
         return error_set(error, "%s: the folder cannot be read", path);
-    for (int i = 0; i < count; i++) {
-        good = good && add_entry(documents, path, entries[i]->d_name, depth, found, error);
+    for (int i = 0; i < entry_count; i++) {
+        good = good && add_entry(found, path, entries[i]->d_name, depth, count, error);
         free(entries[i]);
     }
     free(entries);
@@ -89,13 +98,13 @@ static bool add_folder(json_t *documents, const char *path, int depth, int *foun
 }
 
 // A folder may have one for each machine.
-static bool add(json_t *documents, const char *path, struct error *error)
+static bool add(const struct found *found, const char *path, struct error *error)
 {
-    int found = 0;
+    int count = 0;
     if (!is_folder(path))
-        return add_file(documents, path, error);
-    return add_folder(documents, path, 1, &found, error) &&
-           (found > 0 || error_set(error, "%s: the folder has no file of results (.json)", path));
+        return add_file(found, path, error);
+    return add_folder(found, path, 1, &count, error) &&
+           (count > 0 || error_set(error, "%s: the folder has no file of results (.json)", path));
 }
 
 static bool write_page(json_t *documents, const char *path, struct error *error)
@@ -112,15 +121,17 @@ static bool write_page(json_t *documents, const char *path, struct error *error)
 int report_run(const struct options *options)
 {
     struct error error;
-    json_t *documents = json_array();
-    for (int i = 0; i < options->reported_count; i++) {
-        if (!add(documents, options->reported[i], &error)) {
-            json_decref(documents);
-            return complain(EXIT_USAGE, &error);
-        }
+    struct found found = { json_array(), json_object() };
+    bool is_read = true;
+    for (int i = 0; i < options->reported_count && is_read; i++)
+        is_read = add(&found, options->reported[i], &error);
+    json_decref(found.known);
+    if (!is_read) {
+        json_decref(found.documents);
+        return complain(EXIT_USAGE, &error);
     }
-    const bool is_whole = document_join(documents);
-    const bool written = write_page(documents, options->path, &error);
+    const bool is_whole = document_join(found.documents);
+    const bool written = write_page(found.documents, options->path, &error);
     if (!complain_if_unwritten(written, options->path, &error))
         return EXIT_MACHINE;
     return is_whole ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 program, work = sys.argv[1:]
 with open("docs/results-format.md", encoding="utf-8") as document:
@@ -228,6 +229,22 @@ def check_shards():
     run(1, "--report", "sizes1.json", "other.json", "--to-file", "part.html", says='other.json does not belong to sizes1.json: its renderer is "another"')
     store("twice.json", dict(shards[0], findings=[]))
     run(1, "--report", "widths1.json", "widths2.json", "twice.json", "--to-file", "part.html", says="shard 1 of 2 is in widths1.json already")
+    check_lies(load("sizes1.json"), load("sizes2.json"))
+
+
+def check_lies(*shards):
+    """Numbers that a file says of itself are not counted up to, and many texts take no time that grows by their square."""
+    chart = {"note": None, "kind": "lines", "x": "x", "y": "y", "log_x": False, "log_y": False, "series": []}
+    many = range(40000)
+    for i, shard in enumerate(shards):
+        shard["findings"] = [f"{i}: {number}" for number in many]
+        shard["charts"] = [dict(chart, title=f"{i}: {number}") for number in many[:20000]]
+        shard["settings"].update(shards=2000000000, variants=2000000000)
+        store(f"lie{i}.json", shard)
+    began = time.monotonic()
+    run(1, "--report", "lie0.json", "lie1.json", "--to-file", "lie.html", says="1999999994 of 2000000000 variants are not here")
+    if time.monotonic() - began > 20:
+        complain(f"files that lie take {time.monotonic() - began:.0f} s")
 
 
 def check_shards_refused():
