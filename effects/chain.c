@@ -144,6 +144,18 @@ static const struct param *step_row(void *step, int i, void **values)
     return chain_step_param(step, i, values);
 }
 
+// Whether the step before has an option of that name.
+static bool is_option_of_last(const struct chain_reader *reader, const struct step_word *word)
+{
+    const struct step_target *last = &reader->target;
+    const struct param *row = NULL;
+    void *values;
+    for (int i = 0; last->row && (row = last->row(last->of, i, &values)); i++)
+        if (strlen(row->key) == word->length && memcmp(row->key, word->text, word->length) == 0)
+            return true;
+    return false;
+}
+
 // The error of a name that no effect has. Presets are suggested for the first name only, which
 // alone may be one.
 static bool unknown_effect(const struct chain_reader *reader, const struct step_word *word,
@@ -155,6 +167,9 @@ static bool unknown_effect(const struct chain_reader *reader, const struct step_
     if (find_preset(reader->presets, word) >= 0)
         return error_set(error, "'%.*s' is a preset, which can only begin a chain",
                          names_shown(word->length), word->text);
+    if (is_option_of_last(reader, word))
+        return error_set(error, "'%.*s' is an option of %s, and stands behind ':' and not ','",
+                         names_shown(word->length), word->text, reader->target.name);
     error_set(error, "no effect '%.*s'; %sthere are ", names_shown(word->length), word->text,
               is_number ? "numbers are written with a point, 1.5; " : "");
     names_list(error, &listed);

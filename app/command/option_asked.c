@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // Names of a table's rows, for "did you mean".
 #define NAMES_OF(table) \
@@ -184,6 +185,31 @@ bool option_read_accept(struct option_reader *reader, const char *value, struct 
     return add_text(reader->options->accepted, OPTIONS_MAX_ACCEPTED, value, "name", error);
 }
 
+static bool has_word(const char *words, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = words; at && *at; at += strspn(at, " ")) {
+        const size_t here = strcspn(at, " ");
+        if (here == length && strncasecmp(at, word, length) == 0)
+            return true;
+        at += here;
+    }
+    return false;
+}
+
+// Refuses a value, and names what is called otherwise here, or is listed and not printed.
+static bool refuse_what(const char *value, const struct describe_row *rows,
+                        const struct names *names, struct error *error)
+{
+    static const struct describe_row *const all[] = { describe_lists, describe_prints };
+    for (int i = 0; i < 2; i++)
+        for (const struct describe_row *row = all[i]; row->name; row++)
+            if (has_word(row->also, value) || (rows != all[i] && strcmp(row->name, value) == 0))
+                return error_set(error, "no '%s'; did you mean --%s %s?", value,
+                                 i == 0 ? "list" : "print", row->name);
+    return names_refuse(error, names, value);
+}
+
 static bool read_what(struct option_reader *reader, const char *value,
                       const struct describe_row *rows, const struct names *names,
                       struct error *error)
@@ -196,7 +222,7 @@ static bool read_what(struct option_reader *reader, const char *value,
             return true;
         }
     }
-    return names_refuse(error, names, value);
+    return refuse_what(value, rows, names, error);
 }
 
 bool option_read_list(struct option_reader *reader, const char *value, struct error *error)

@@ -2,6 +2,7 @@
 
 #include "app/command/option_asked.h"
 #include "app/describe/describe.h"
+#include "app/suite/chains/sweep_size.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,14 @@ bool option_read_scene(struct option_reader *reader, const char *value, struct e
 {
     if (option_is_help(value))
         exit(describe_run(describe_lists, "scenes", reader->options));
-    return scene_parse(&reader->options->scene, value, error);
+    size_t column = 0;
+    if (scene_parse_at(&reader->options->scene, value, &column, error))
+        return true;
+    if (image_has_ending(value) && !strchr(value, ':'))
+        return error_set(error, "'%s' is the name of a file; did you mean --image %s?", value,
+                         value);
+    preset_set_place(&reader->options->place, value, column);
+    return false;
 }
 
 bool option_read_image(struct option_reader *reader, const char *value, struct error *error)
@@ -30,6 +38,9 @@ bool option_read_image(struct option_reader *reader, const char *value, struct e
     const struct scene *scene = scene_find("image", strlen("image"));
     if (!scene)
         return error_set(error, "this build has no image scene");
+    if (preset_has_ending(value))
+        return error_set(error, "'%s' is the name of a chain; did you mean --chain @%s?", value,
+                         value);
     const struct param *file = param_find(scene->params, "file", strlen("file"));
     struct scene_choice choice = { .scene = scene };
     param_set_defaults(scene->params, choice.params);
@@ -39,28 +50,9 @@ bool option_read_image(struct option_reader *reader, const char *value, struct e
     return true;
 }
 
-static bool read_side(const char **text, int *side)
-{
-    char *end;
-    const bool digit = **text >= '0' && **text <= '9';
-    const long number = digit ? strtol(*text, &end, 10) : 0;
-    if (number < 1 || number > IMAGE_MAX_SIDE)
-        return false;
-    *text = end;
-    *side = (int) number;
-    return true;
-}
-
 bool option_read_size(struct option_reader *reader, const char *value, struct error *error)
 {
-    const char *at = value;
-    int width, height;
-    if (!read_side(&at, &width) || *at++ != 'x' || !read_side(&at, &height) || *at)
-        return error_set(error, "'%s' must be WIDTHxHEIGHT, each 1 to %d, such as 1280x720", value,
-                         IMAGE_MAX_SIDE);
-    reader->options->width = width;
-    reader->options->height = height;
-    return true;
+    return sweep_size_parse(value, &reader->options->width, &reader->options->height, error);
 }
 
 bool option_read_msaa(struct option_reader *reader, const char *value, struct error *error)

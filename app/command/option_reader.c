@@ -26,18 +26,6 @@ static const struct option *find_letter(const struct option rows[], char letter)
     return NULL;
 }
 
-static bool unknown_option(const struct option rows[], const char *argument, struct error *error)
-{
-    char word[64] = "";
-    strncat(word, argument + strspn(argument, "-"), sizeof(word) - 1);
-    word[strcspn(word, "=")] = '\0';
-    const struct names names = { option_row_name, rows };
-    const char *near = names_nearest(&names, word, strlen(word));
-    if (near)
-        return error_set(error, "no option '%s'; did you mean --%s?", argument, near);
-    return error_set(error, "no option '%s'; --help lists them", argument);
-}
-
 // Finds the row of an argument, and the value that stands in the same argument (NULL: none does).
 static const struct option *find_row(const struct option rows[], const char *argument,
                                      const char **value)
@@ -57,16 +45,20 @@ static const struct option *find_row(const struct option rows[], const char *arg
 }
 
 // Takes the value that an option needs from its own argument or the next one.
-static bool take_value(const struct option *row, struct arguments *arguments, const char **value,
-                       struct error *error)
+static bool take_value(const struct option rows[], const struct option *row,
+                       struct arguments *arguments, const char **value, struct error *error)
 {
     if (!row->value && *value)
         return error_set(error, "--%s takes no value", row->name);
     if (!row->value || *value || row->may_stand_alone)
         return true;
-    if (arguments->next == arguments->count)
-        return error_set(error, "--%s needs a value: --%s %s", row->name, row->name, row->value);
-    *value = arguments->all[arguments->next++];
+    const char *next = arguments->next < arguments->count ? arguments->all[arguments->next] : NULL;
+    const bool is_option = next && strncmp(next, "--", 2) == 0 && find_row(rows, next, value);
+    if (!next || is_option)
+        return error_set(error, "--%s needs a value%s%s: --%s %s", row->name,
+                         is_option ? " before " : "", is_option ? next : "", row->name, row->value);
+    *value = next;
+    arguments->next++;
     return true;
 }
 
@@ -124,10 +116,10 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     const char *argument = arguments->all[arguments->next++];
     const struct option *row = find_row(reader->rows, argument, &value);
     if (!row)
-        return unknown_option(reader->rows, argument, error);
+        return option_unknown(reader->rows, argument, error);
     const bool has_operands = row->kind == OPTION_OPERANDS, has_list = row->kind == OPTION_LIST;
     if (!(has_operands ? take_operands(row, arguments, value, operands, error)
-                       : has_list || take_value(row, arguments, &value, error)) ||
+                       : has_list || take_value(reader->rows, row, arguments, &value, error)) ||
         !check_case(reader, row, value, error) || !note(reader, row, error))
         return false;
     const bool done = has_operands ? row->read_operands(reader, operands, error)
@@ -150,9 +142,9 @@ bool option_reader_read(struct option_reader *reader, int argc, char *argv[], st
     while (arguments.next < argc) {
         const int at = arguments.next;
         const struct option *last = at > 1 ? stands_alone(reader->rows, argv[at - 1]) : NULL;
-        if (argv[at][0] != '-')
-            return option_stray(reader->rows, argv[at], last, error);
-        if (!read_option(reader, &arguments, error))
+        arguments.next += argv[at][0] != '-';
+        if (argv[at][0] != '-' ? !option_stray(reader, argv[at], last, error)
+                               : !read_option(reader, &arguments, error))
             return false;
     }
     return true;

@@ -79,6 +79,9 @@ static bool follow(struct option_reader *reader, const struct retake *retake, st
 {
     struct options *options = reader->options;
     const bool has_scene = option_reader_has(reader, "scene") || option_reader_has(reader, "image");
+    if (reader->opened == options->retaken)
+        log_note("%s is made again as it says; --image %s shows it as it is", options->retaken,
+                 options->retaken);
     tell_version(&retake->texts);
     if (take(reader, "chain", "")) {
         options->chain = retake->chain;
@@ -93,11 +96,14 @@ static bool follow(struct option_reader *reader, const struct retake *retake, st
 bool option_retake(struct option_reader *reader, struct error *error)
 {
     const char *path = reader->options->retaken;
+    const bool is_opened = reader->opened == path; // and no option names it
     struct retake retake = { 0 };
     if (!path || !works_here(reader, find(reader, "from-screenshot")))
         return true;
     const bool good = retake_read(&retake, path, error) &&
                       (follow(reader, &retake, error) || error_prefix(error, "%s: ", path));
+    if (!good && is_opened)
+        error_append(error, "; --image %s shows the picture as it is", path);
     retake_finish(&retake);
-    return good || error_prefix(error, "--from-screenshot: ");
+    return good || (!is_opened && error_prefix(error, "--from-screenshot: "));
 }

@@ -26,6 +26,7 @@ struct option_reader {
     const struct option *rows; // ends with a zeroed row
     struct options *options;
     const char *mode_option;      // the option that chose the mode; NULL: none so far
+    const char *opened;           // a file that no option names; NULL: none
     bool given[OPTION_MOST_ROWS]; // for each row
 };
 

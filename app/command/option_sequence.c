@@ -4,6 +4,8 @@
 #include "app/picture/frame.h"
 #include "app/sequence/frame_name.h"
 #include "app/sequence/frame_span.h"
+#include "app/text/shell.h"
+#include "render/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +55,24 @@ bool option_read_shard(struct option_reader *reader, const char *value, struct e
         is_whole(at, "", 1, FRAME_SPAN_MOST, &options->shards) && options->shard <= options->shards)
         return true;
     return error_set(error, "'%s' must be I/N, whole numbers, I from 1 to N: 1/8 to 8/8", value);
+}
+
+// Whether a path has the ending of a film, with the pipe that makes one in the error.
+static bool is_film(const char *path, struct error *error)
+{
+    static const char *const endings[] = { ".mp4", ".mkv", ".webm", ".mov", ".avi", ".m4v",
+                                           ".gif", ".mpg", ".mpeg", ".ogv", ".wmv", ".y4m" };
+    char quoted[FRAME_NAME_SIZE];
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+        if (!text_ends_in(path, endings[i]))
+            continue;
+        const bool is_stream = strcmp(endings[i], ".y4m") == 0;
+        shell_quote(path, quoted, sizeof(quoted));
+        error_set(error, "a film goes through a pipe: --output - --output-format y4m %s %s",
+                  is_stream ? ">" : "| ffmpeg -colorspace bt709 -i -", quoted);
+        return true;
+    }
+    return false;
 }
 
 static bool check_stream(const struct option_reader *reader, struct error *error)
@@ -108,7 +128,12 @@ bool option_check_sequence(const struct option_reader *reader, struct error *err
         return error_set(error, "--frames A..B works only with --output; --bench takes a number");
     if (options->mode == MODE_JOIN)
         return check_join(reader, error);
-    if (options->mode != MODE_SEQUENCE)
+    if (options->mode != MODE_SEQUENCE && options->mode != MODE_SCREENSHOT)
+        return true;
+    const bool is_sequence = options->mode == MODE_SEQUENCE;
+    if (is_film(options->path, error))
+        return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
+    if (!is_sequence)
         return true;
     return strcmp(options->path, "-") == 0 ? check_stream(reader, error)
                                            : check_files(reader, error);

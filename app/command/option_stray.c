@@ -1,15 +1,14 @@
 #include "app/command/option_stray.h"
 
+#include "app/command/option_drawn.h"
+#include "app/edit/chain_file.h"
 #include "app/edit/preset.h"
+#include "app/picture/file_kind.h"
+#include "render/image/image.h"
 
+#include <stdio.h>
 #include <string.h>
-
-static bool suggest(struct error *error, const char *argument, const char *before,
-                    const char *meant)
-{
-    return error_set(error, "unexpected argument '%s'; did you mean %s%s?", argument, before,
-                     meant);
-}
+#include <sys/stat.h>
 
 // Suggests --bench=blurs for "--bench blur".
 static bool suggest_value(struct error *error, const char *argument, const struct option *last)
@@ -37,34 +36,112 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
     return false;
 }
 
-// Suggests the set that has the word, or the only one with a near name.
-static bool suggest_name(struct error *error, const struct option rows[], const char *argument)
+// Appends the name that is the word's first, or the only near one, with the option that takes it.
+// The rest of the word goes with a name that is right.
+static bool append_meant(struct error *error, const struct option rows[], const char *word)
 {
     const struct names sets[] = { preset_words, { scene_at, scenes }, { option_row_name, rows } };
     static const char *const before[] = { "--chain ", "--scene ", "--" };
     enum { SETS = sizeof(sets) / sizeof(sets[0]) };
-    const size_t length = strcspn(argument, ":,= \t\n");
+    const size_t length = strcspn(word, ":,= \t\n");
     for (int i = 0; i < SETS; i++)
-        if (is_one_of(&sets[i], argument, length))
-            return suggest(error, argument, before[i], argument);
+        if (is_one_of(&sets[i], word, length))
+            return error_append(error, "; did you mean %s%s?", before[i], word);
     for (int i = SETS - 1; i >= 0; i--) {
-        const char *near = names_nearest(&sets[i], argument, length);
+        const char *near = names_nearest(&sets[i], word, length);
         if (near)
-            return suggest(error, argument, before[i], near);
+            return error_append(error, "; did you mean %s%s?", before[i], near);
     }
-    return error_set(error, "unexpected argument '%s'; options begin with --, --help lists them",
-                     argument);
+    return error_append(error, "; options begin with --, --help lists them");
 }
 
-bool option_stray(const struct option rows[], const char *argument, const struct option *last,
+bool option_unknown(const struct option rows[], const char *argument, struct error *error)
+{
+    error_set(error, "no option '%s'", argument);
+    return append_meant(error, rows, argument + strspn(argument, "-"));
+}
+
+// ---- files
+
+static bool *given(struct option_reader *reader, const char *name)
+{
+    const struct option *row = reader->rows;
+    while (strcmp(row->name, name) != 0)
+        row++;
+    return &reader->given[row - reader->rows];
+}
+
+static bool is_retake(const char *path, bool *is_told, struct error *error)
+{
+    struct image_texts texts = { 0 };
+    const bool good = image_read_texts(&texts, path, error);
+    *is_told = good && image_texts_find(&texts, "chain");
+    image_texts_finish(&texts);
+    return good;
+}
+
+static bool open_picture(struct option_reader *reader, const char *path, struct error *error)
+{
+    bool is_told;
+    bool *image = given(reader, "image"), *retaken = given(reader, "from-screenshot");
+    if (*image || *retaken)
+        return error_set(error, "'%s' is one picture too many; --compare A B compares two", path);
+    if (!is_retake(path, &is_told, error))
+        return false;
+    if (!is_told)
+        return *image = option_read_image(reader, path, error);
+    reader->options->retaken = path;
+    return *retaken = true;
+}
+
+static bool open_chain(struct option_reader *reader, const char *path, struct error *error)
+{
+    static char texts[OPTIONS_MAX_CHAINS][CHAIN_FILE_PATH_SIZE]; // options point to them
+    const int i = reader->options->chain_count;
+    if (i == OPTIONS_MAX_CHAINS || strlen(path) + 1 >= sizeof(texts[0]))
+        return error_set(error, "'%s' is one chain too many, or too long a name", path);
+    snprintf(texts[i], sizeof(texts[i]), "@%s", path);
+    return *given(reader, "chain") = option_read_chain(reader, texts[i], error);
+}
+
+static bool open_file(struct option_reader *reader, const char *path, struct error *error)
+{
+    enum file_kind kind;
+    reader->opened = path;
+    if (!file_kind_find(path, &kind, error))
+        return false;
+    if (kind == FILE_PALETTE)
+        return error_set(error,
+                         "%s: a palette, which a step takes: --chain "
+                         "tonemap,dither:palette=%s",
+                         path, path);
+    return kind == FILE_CHAIN ? open_chain(reader, path, error) : open_picture(reader, path, error);
+}
+
+static bool is_there(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+// Whether a word that names no file can only have been meant as one.
+static bool is_file_name(const char *word)
+{
+    const bool has_dot = strchr(word, '.') && !strpbrk(word, ":,=");
+    return has_dot || preset_has_ending(word) || strchr(word, '/');
+}
+
+bool option_stray(struct option_reader *reader, const char *argument, const struct option *last,
                   struct error *error)
 {
+    const bool is_case = reader->options->mode == MODE_CASE; // which opens nothing
+    const bool is_value = last && names_nearest(last->values, argument, strlen(argument));
+    if (!is_case && !is_value && is_there(argument))
+        return open_file(reader, argument, error);
     if (last)
         return suggest_value(error, argument, last);
-    if (preset_has_ending(argument))
-        return suggest(error, argument, "--chain @", argument);
-    if (preset_is_file(argument) || (strchr(argument, '.') && !strpbrk(argument, ":,=")))
-        return error_set(error, "unexpected argument '%s'; a picture is given with --image %s",
-                         argument, argument);
-    return suggest_name(error, rows, argument);
+    if (!is_case && is_file_name(argument))
+        return error_set(error, "no file '%s' to open", argument);
+    error_set(error, "unexpected argument '%s'", argument);
+    return append_meant(error, reader->rows, argument);
 }

@@ -14,6 +14,7 @@
 #include "render/file/output_file.h"
 
 #include <string.h>
+#include <unistd.h>
 
 // Names the options that choose the modes of a set: "--screenshot or --output".
 static void name_modes(unsigned modes, char *out, size_t size)
@@ -35,6 +36,16 @@ static void name_modes(unsigned modes, char *out, size_t size)
     names_join(&(const struct names){ names_of_array, names }, out, size);
 }
 
+// Whether a file that no option names is opened by that option.
+static bool opens(const struct option *row)
+{
+    static const char *const names[] = { "chain", "image", "from-screenshot" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(row->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool check_modes(const struct option_reader *reader, struct error *error)
 {
     for (int i = 0; reader->rows[i].name; i++) {
@@ -43,7 +54,10 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
             continue;
         char modes[192];
         name_modes(row->modes, modes, sizeof(modes));
-        return error_set(error, "--%s works only with %s", row->name, modes);
+        error_set(error, "--%s works only with %s", row->name, modes);
+        return opens(row) && reader->opened
+                   ? error_prefix(error, "'%s' is opened as by --%s; ", reader->opened, row->name)
+                   : false;
     }
     return true;
 }
@@ -94,10 +108,19 @@ static bool check_overlay(const struct options *options, struct error *error)
     return true;
 }
 
+static bool check_stdout(const char *option, struct error *error)
+{
+    return !isatty(STDOUT_FILENO) ||
+           error_set(error,
+                     "--%s - writes pictures to stdout, which is a terminal; add | PROGRAM or > "
+                     "FILE behind it",
+                     option);
+}
+
 static bool check_sheet_path(const struct options *options, struct error *error)
 {
     if (strcmp(options->path, "-") == 0)
-        return true;
+        return check_stdout("to-file", error);
     return (output_file_check_ending(options->path, ".png", error) &&
             image_check_path(options->path, error)) ||
            error_prefix(error, "--to-file: ");
@@ -126,17 +149,18 @@ static bool check_path(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
     const bool is_sequence = options->mode == MODE_SEQUENCE;
+    const char *option = is_sequence ? "output" : "screenshot";
     char name[1024];
     if (options->mode == MODE_SHEET)
         return check_sheet_path(options, error);
     if (!options->path || options->mode == MODE_JOIN || options->mode == MODE_REPORT)
         return true;
     if (strcmp(options->path, "-") == 0)
-        return choose_depth(reader, error);
-    if (is_sequence && !frame_name(options->path, 0, name, sizeof(name), error))
-        return error_prefix(error, "--output: ");
-    if (options->mode != MODE_CASE && !image_check_path(is_sequence ? name : options->path, error))
-        return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
+        return check_stdout(option, error) && choose_depth(reader, error);
+    if (options->mode != MODE_CASE &&
+        ((is_sequence && !frame_name(options->path, 0, name, sizeof(name), error)) ||
+         !image_check_path(is_sequence ? name : options->path, error)))
+        return error_prefix(error, "--%s: ", option);
     return choose_depth(reader, error);
 }
 

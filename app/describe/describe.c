@@ -168,14 +168,15 @@ static int print_effects_markdown(const struct options *options)
 }
 
 const struct describe_row describe_lists[] = {
-    { "effects", "every effect with its options", list_effects },
-    { "impls", "the ways to compute the effects that have several", list_impls },
+    { "effects", "every effect with its options", list_effects, "filters blurs steps" },
+    { "impls", "the ways to compute the effects that have several", list_impls, "implementations" },
     { "scenes", "what a chain can look at", list_scenes },
-    { "chains", "the presets", list_chains },
-    { "palettes", "colours that dither reduces to; swatches in a terminal", list_palettes },
-    { "keys", "the window's keys", list_keys },
-    { "suites", "the benchmarks of many chains, for --bench=SUITE", list_suites },
-    { "gpus", "the GPUs that --gpu can choose", list_gpus },
+    { "chains", "the presets", list_chains, "preset presets" },
+    { "palettes", "colours that dither reduces to; swatches in a terminal", list_palettes,
+      "colours colors" },
+    { "keys", "the window's keys", list_keys, "shortcuts" },
+    { "suites", "the benchmarks of many chains, for --bench=SUITE", list_suites, "benchmarks" },
+    { "gpus", "the GPUs that --gpu can choose", list_gpus, "devices" },
     { 0 },
 };
 
@@ -183,8 +184,9 @@ const struct describe_row describe_prints[] = {
     { "chain", "the chain as text, without what is at its default", print_chain },
     { "curve", "the tone curve of the chain: stops from middle grey, light, display value",
       print_curve },
-    { "shaders", "the programs that the chain runs, includes and all", print_shaders },
-    { "effects-md", "docs/effects.md", print_effects_markdown },
+    { "shaders", "the programs that the chain runs, includes and all", print_shaders,
+      "shader glsl programs source" },
+    { "effects-md", "docs/effects.md", print_effects_markdown, "docs markdown" },
     { 0 },
 };
 

@@ -10,6 +10,7 @@
 struct describe_row {
     const char *name, *summary;
     int (*print)(const struct options *options); // to stdout; gives the exit status
+    const char *also; // what people call it too, as words with blanks between; NULL: nothing
 };
 
 extern const struct describe_row describe_lists[], describe_prints[]; // end with a zeroed row

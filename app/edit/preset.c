@@ -2,6 +2,7 @@
 
 #include "render/file/embedded.h"
 #include "render/file/text_file.h"
+#include "render/image/image.h"
 #include "render/text/names.h"
 #include "render/text/text.h"
 
@@ -82,7 +83,7 @@ static const char *name_of_preset(int i)
 static const struct chain_presets all = { name_of_preset, preset_text };
 
 // Cuts a window out of the line so that the place is in it.
-static void set_place(struct chain_place *place, const char *text, size_t offset)
+void preset_set_place(struct chain_place *place, const char *text, size_t offset)
 {
     size_t start = offset;
     while (start > 0 && text[start - 1] != '\n')
@@ -110,7 +111,7 @@ static bool parse(struct chain *chain, const char *text, struct chain_place *pla
     size_t column = 0;
     const bool good = chain_parse_from(chain, text, &all, &column, error);
     if (!good && place)
-        set_place(place, text, column);
+        preset_set_place(place, text, column);
     return good;
 }
 
@@ -168,7 +169,8 @@ static bool forgot_at(const char *text, struct error *error)
 {
     if (!preset_has_ending(text) && !preset_is_file(text))
         return false;
-    error_set(error, "'%s' is the name of a file; did you mean @%s?", text, text);
+    error_set(error, "'%s' is the name of a file; did you mean %s%s?", text,
+              image_has_ending(text) ? "--image " : "@", text);
     return true;
 }
 
@@ -176,7 +178,7 @@ static bool parse_text(struct chain *chain, const char *text, struct chain_place
                        struct error *error)
 {
     const size_t length = strlen(text);
-    const char *separators = ",:-# \t\n\"";
+    const char *separators = ",:;-#=|+&>()[]{} \t\n\"";
     if (parse(chain, text, place, error))
         return true;
     const bool is_word = length > 0 && strcspn(text, separators) == length;

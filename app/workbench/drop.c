@@ -1,21 +1,18 @@
 #include "app/workbench/drop.h"
 
 #include "app/edit/preset.h"
+#include "app/picture/file_kind.h"
 #include "app/picture/retake.h"
 #include "effects/palette/palette.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-
-enum kind { KIND_PICTURE, KIND_CHAIN, KIND_PALETTE, KINDS };
 
 // What was dropped: the last file of each kind counts.
 struct dropped {
-    const char *last[KINDS]; // NULL: none
-    int counts[KINDS];
+    const char *last[FILE_KINDS]; // NULL: none
+    int counts[FILE_KINDS];
     const char *refused;
     struct error why;
 };
@@ -50,43 +47,12 @@ static PRINTF_LIKE(2, 3) void add_words(struct taken *taken, const char *format,
     va_end(arguments);
 }
 
-// ---- what the files are
-
-static bool is_picture(const char *path)
-{
-    struct error ignored;
-    struct image_texts texts = { 0 };
-    const bool is_read = image_read_texts(&texts, path, &ignored);
-    image_texts_finish(&texts);
-    return is_read || image_has_ending(name_of(path));
-}
-
-static bool find_kind(const char *path, enum kind *kind, struct error *error)
-{
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return error_set(error, "%s: %s", path, strerror(errno));
-    if (!S_ISREG(status.st_mode))
-        return error_set(error,
-                         S_ISDIR(status.st_mode) ? "%s: a folder; drop files of it"
-                                                 : "%s: no file that can be read",
-                         path);
-    *kind = preset_has_ending(path)    ? KIND_CHAIN
-            : palette_has_ending(path) ? KIND_PALETTE
-                                       : KIND_PICTURE;
-    return *kind != KIND_PICTURE || is_picture(path) ||
-           error_set(error,
-                     "%s: neither a picture (PNG, JPEG, EXR, HDR, PFM) nor a chain (.chain) nor a "
-                     "palette (.gpl, .hex, .pal, .txt)",
-                     path);
-}
-
 static void sort(struct dropped *dropped, char *const paths[], int count)
 {
     for (int i = 0; i < count; i++) {
-        enum kind kind = KIND_PICTURE;
+        enum file_kind kind = FILE_PICTURE;
         struct error error;
-        if (find_kind(paths[i], &kind, &error)) {
+        if (file_kind_find(paths[i], &kind, &error)) {
             dropped->last[kind] = paths[i];
             dropped->counts[kind]++;
         } else if (!dropped->refused) {
@@ -196,14 +162,14 @@ static bool take_palette(struct taken *taken, const char *path, struct error *er
 static bool take_all(struct drop *drop, struct taken *taken, const struct dropped *dropped,
                      struct error *error)
 {
-    static const char *const kinds[KINDS] = { "pictures", "chains", "palettes" };
-    for (int kind = 0; kind < KINDS; kind++) {
+    static const char *const kinds[FILE_KINDS] = { "pictures", "chains", "palettes" };
+    for (int kind = 0; kind < FILE_KINDS; kind++) {
         const char *path = dropped->last[kind];
         if (dropped->counts[kind] > 1)
             add_words(taken, "the last of %d %s", dropped->counts[kind], kinds[kind]);
         const bool is_fine = !path                  ? true
-                             : kind == KIND_PICTURE ? take_picture(drop, taken, path, error)
-                             : kind == KIND_CHAIN   ? take_chain(taken, path, error)
+                             : kind == FILE_PICTURE ? take_picture(drop, taken, path, error)
+                             : kind == FILE_CHAIN   ? take_chain(taken, path, error)
                                                     : take_palette(taken, path, error);
         if (!is_fine)
             return false;
@@ -238,7 +204,7 @@ void drop_take(struct drop *drop, struct workbench *workbench, char *const paths
     };
     sort(&dropped, paths, count);
     const bool is_any =
-        dropped.last[KIND_PICTURE] || dropped.last[KIND_CHAIN] || dropped.last[KIND_PALETTE];
+        dropped.last[FILE_PICTURE] || dropped.last[FILE_CHAIN] || dropped.last[FILE_PALETTE];
     if (!is_any)
         workbench_complain(workbench, &dropped.why);
     else if (take_all(drop, &taken, &dropped, &error))

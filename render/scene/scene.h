@@ -68,8 +68,10 @@ struct scene_choice {
 };
 
 // Reads text such as "icosahedra:background=pale". Errors state the column, as those of a chain do,
-// and leave `choice` as it was.
+// and leave `choice` as it was; `column` gets the place as a byte offset, for a caret under it.
 bool scene_parse(struct scene_choice *choice, const char *text, struct error *error);
+bool scene_parse_at(struct scene_choice *choice, const char *text, size_t *column,
+                    struct error *error);
 int scene_print(const struct scene_choice *choice, char *out, size_t size);
 bool scene_equal(const struct scene_choice *a, const struct scene_choice *b);
 

@@ -78,14 +78,23 @@ static bool read_scene(struct step_text *reader, struct scene_choice *choice, st
     }
 }
 
-bool scene_parse(struct scene_choice *choice, const char *text, struct error *error)
+bool scene_parse_at(struct scene_choice *choice, const char *text, size_t *column,
+                    struct error *error)
 {
     struct scene_choice read = { 0 };
     struct step_text reader = { .text = text };
-    if (!read_scene(&reader, &read, error))
+    if (!read_scene(&reader, &read, error)) {
+        *column = reader.at;
         return step_text_locate(text, reader.at, error);
+    }
     *choice = read;
     return true;
+}
+
+bool scene_parse(struct scene_choice *choice, const char *text, struct error *error)
+{
+    size_t ignored;
+    return scene_parse_at(choice, text, &ignored, error);
 }
 
 int scene_print(const struct scene_choice *choice, char *out, size_t size)

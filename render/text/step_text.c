@@ -21,6 +21,14 @@ static bool is_word(char c)
     return c != '\0' && !strchr(" \t\r\n:,#=\"", c) && !is_control(c);
 }
 
+// What other grammars put between steps, or around options, is in no name.
+static const char foreign_separators[] = ";|+&>", brackets[] = "()[]{}";
+
+static bool is_name(char c)
+{
+    return is_word(c) && !strchr(foreign_separators, c) && !strchr(brackets, c);
+}
+
 static void skip_spaces(struct step_text *reader)
 {
     reader->at += strspn(reader->text + reader->at, " \t\r");
@@ -38,7 +46,7 @@ static void skip_blanks(struct step_text *reader)
 static struct step_word read_word(struct step_text *reader)
 {
     struct step_word word = { .text = reader->text + reader->at };
-    while (is_word(word.text[word.length]))
+    while (is_name(word.text[word.length]))
         word.length++;
     reader->at += word.length;
     return word;
@@ -93,8 +101,10 @@ static bool read_option(struct step_text *reader, struct step_token *token, stru
     skip_blanks(reader);
     if (peek(reader) != '=') {
         char why[96];
-        snprintf(why, sizeof(why), "'%.*s' needs '=' and a value", names_shown(token->word.length),
-                 token->word.text);
+        const bool is_value = strchr("0123456789", token->word.text[0]) ||
+                              memchr(token->word.text, '.', token->word.length);
+        snprintf(why, sizeof(why), "'%.*s' needs %s", names_shown(token->word.length),
+                 token->word.text, is_value ? "its key and '=' before it" : "'=' and a value");
         return refuse_here(reader, why, error);
     }
     reader->at++;
@@ -144,6 +154,24 @@ static bool read_name(struct step_text *reader, struct step_token *token, struct
     return true;
 }
 
+// Refuses what stands behind a step that has not ended.
+static bool refuse_behind(const struct step_text *reader, struct error *error)
+{
+    const char c = peek(reader);
+    if (strchr(brackets, c))
+        return error_set(error, "options are written name:key=value, without brackets");
+    const bool is_arrow = c == '-' && reader->text[reader->at + 1] == '>';
+    if (is_arrow || strchr(foreign_separators, c))
+        return error_set(error, "steps are separated by ',' and options by ':', and not by '%.*s'",
+                         is_arrow ? 2 : 1, reader->text + reader->at);
+    return refuse_here(
+        reader,
+        reader->has_options
+            ? "',' or ':' is missing here; a value with spaces stands in double quotes"
+            : "',' or ':' is missing here; options are written name:key=value",
+        error);
+}
+
 bool step_text_next(struct step_text *reader, struct step_token *token, struct error *error)
 {
     *token = (struct step_token){ .kind = STEP_NAME };
@@ -160,12 +188,7 @@ bool step_text_next(struct step_text *reader, struct step_token *token, struct e
         return true;
     }
     if (!separated)
-        return refuse_here(
-            reader,
-            reader->has_options
-                ? "',' or ':' is missing here; a value with spaces stands in double quotes"
-                : "',' or ':' is missing here; options are written name:key=value",
-            error);
+        return refuse_behind(reader, error);
     return read_name(reader, token, error);
 }
 
@@ -193,6 +216,14 @@ static bool unknown_option(const struct step_target *target, const struct step_w
     return names_append(error, &names, key->text, key->length);
 }
 
+static bool has_separator(const struct step_word *word)
+{
+    for (size_t i = 0; i < word->length; i++)
+        if (strchr(foreign_separators, word->text[i]))
+            return true;
+    return false;
+}
+
 bool step_text_set(struct step_text *reader, struct step_target *target,
                    const struct step_token *token, struct error *error)
 {
@@ -211,7 +242,8 @@ bool step_text_set(struct step_text *reader, struct step_target *target,
     target->given |= bit;
     reader->at = (size_t) (token->value.text - reader->text);
     if (!param_parse(row, values, token->value.text, token->value.length, error))
-        return false;
+        return has_separator(&token->value) &&
+               error_append(error, "; steps are separated by ',', and options by ':'");
     reader->at = after;
     return true;
 }

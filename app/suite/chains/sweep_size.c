@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // Heights of pictures of 16:9, and what they are called.
 static const struct usual {
@@ -38,7 +39,7 @@ static int read_height(const char *text)
 {
     int height;
     for (int i = 0; i < USUAL; i++)
-        if (usual[i].name && strcmp(text, usual[i].name) == 0)
+        if (usual[i].name && strcasecmp(text, usual[i].name) == 0)
             return usual[i].height;
     return read_side(&text, &height) && strcmp(text, "p") == 0 && width_of(height) <= IMAGE_MAX_SIDE
                ? height
@@ -53,8 +54,8 @@ bool sweep_size_parse(const char *text, int *width, int *height, struct error *e
     if (*height > 0 || (read_side(&at, width) && *at++ == 'x' && read_side(&at, height) && !*at))
         return true;
     return error_set(error,
-                     "'%s' must be a height of 16:9, such as 1080p, WIDTHxHEIGHT, or hd, fhd, qhd, "
-                     "uhd, 4k, 8k; sides are 1 to %d",
+                     "'%s' must be WIDTHxHEIGHT, each 1 to %d, such as 1280x720, a height of 16:9 "
+                     "such as 720p, or hd, fhd, qhd, uhd, 4k, 8k",
                      text, IMAGE_MAX_SIDE);
 }
 

@@ -55,8 +55,38 @@ static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
     return NULL;
 }
 
-static bool fail_unknown(size_t size, struct error *error)
+// Files that are not read, by what stands at that byte of them, and how to make a PNG of one.
+static const char magick[] = "ImageMagick's convert FILE FILE.png",
+                  film[] = "ffmpeg -i FILE -frames:v 1 FILE.png";
+static const struct foreign {
+    size_t at;
+    const char *bytes, *name, *command;
+} foreign[] = {
+    { 8, "WEBP", "a WebP picture", magick },
+    { 4, "ftypavi", "an AVIF picture", magick },
+    { 4, "ftyphe", "an HEIC picture", magick },
+    { 4, "ftypmif1", "an HEIC or AVIF picture", magick },
+    { 4, "ftyp", "a film", film },
+    { 0, "\x1a\x45\xdf\xa3", "a film", film },
+    { 4, "JXL ", "a JPEG XL picture", "djxl FILE FILE.png" },
+    { 0, "\xff\x0a", "a JPEG XL picture", "djxl FILE FILE.png" },
+    { 4, "jP  ", "a JPEG 2000 picture", magick },
+    { 0, "GIF8", "a GIF", magick },
+    { 0, "BM", "a BMP", magick },
+    { 0, "II*", "a TIFF", magick },
+    { 0, "MM", "a TIFF", magick },
+    { 0, "8BPS", "a Photoshop picture", magick },
+};
+
+static bool fail_unknown(const uint8_t *bytes, size_t size, struct error *error)
 {
+    for (size_t i = 0; i < sizeof(foreign) / sizeof(foreign[0]); i++) {
+        const struct foreign *row = &foreign[i];
+        const size_t length = strlen(row->bytes);
+        if (size >= row->at + length && memcmp(bytes + row->at, row->bytes, length) == 0)
+            return error_set(error, "%s, which is not read; %s makes a PNG of it", row->name,
+                             row->command);
+    }
     return error_set(error, size ? "no image; it must be a PNG, JPEG, EXR, HDR or PFM file"
                                  : "the file is empty");
 }
@@ -75,7 +105,7 @@ bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t si
 {
     const struct format *format = format_of_bytes(bytes, size);
     if (!format)
-        return fail_unknown(size, error);
+        return fail_unknown(bytes, size, error);
     if (size < strlen(format->signature))
         return image_cut_off(error);
     picture->is_light = format->linear;
@@ -186,7 +216,7 @@ bool image_read_texts(struct image_texts *texts, const char *path, struct error 
     read_more(&contents, MOST_BYTES_OF_TEXTS, NULL, file);
     close(file);
     const struct format *format = format_of_bytes(contents.bytes, contents.size);
-    const bool ok = !format ? fail_unknown(contents.size, error)
+    const bool ok = !format ? fail_unknown(contents.bytes, contents.size, error)
                             : !format->read_texts ||
                                   format->read_texts(texts, contents.bytes, contents.size, error);
     free(contents.bytes);
@@ -255,12 +285,21 @@ bool image_has_ending(const char *name)
     return dot && dot != name && format_of_ending(dot);
 }
 
+// Endings of pictures that ImageMagick writes.
+static const char *const made[] = { ".jpg", ".jpeg", ".webp", ".avif", ".heic",
+                                    ".gif", ".tif",  ".tiff", ".bmp" };
+
 static bool unknown_ending(const char *path, struct error *error)
 {
     const struct names endings = { written_ending, formats };
     const char *ending = ending_of(path);
     error_set(error, "%s: unknown ending; it has ", path);
-    return names_append(error, &endings, ending, strlen(ending));
+    names_append(error, &endings, ending, strlen(ending));
+    for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); i++)
+        if (strcasecmp(ending, made[i]) == 0)
+            error_append(error, "; ImageMagick's convert FILE.png FILE%s makes one of a PNG",
+                         made[i]);
+    return false;
 }
 
 bool image_check_path(const char *path, struct error *error)

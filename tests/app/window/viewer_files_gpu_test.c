@@ -500,7 +500,7 @@ static void what_is_nothing_of_this_is_refused_in_a_line(void **state)
         const char *name, *words;
     } cases[] = {
         { "", ": a folder" },
-        { "notes.doc", "notes.doc: neither a picture (PNG, JPEG, EXR, HDR, PFM) nor a chain" },
+        { "notes.doc", "notes.doc: no image; it must be a PNG, JPEG, EXR, HDR or PFM file" },
         { "nowhere.png", "nowhere.png: No such file" },
         { "pipe", "pipe: no file that can be read" },
     };
