@@ -152,6 +152,9 @@ bool option_read_tolerance(struct option_reader *reader, const char *value, stru
 static bool read_folder(struct option_reader *reader, const char *value, struct error *error)
 {
     reader->options->golden = value;
+    if (preset_is_file(value))
+        return error_set(error, "'%s' is a file; it needs a folder of pictures and their list",
+                         value);
     return *value ? true : error_set(error, "needs the name of a folder that is not empty");
 }
 

@@ -20,7 +20,7 @@ static bool read_number(const struct option *row, const char *value, double *num
 {
     if (parse_number(value, number) && *number >= row->min && *number <= row->max)
         return true;
-    return error_set(error, "'%s' must be a number from %g to %g", value, row->min, row->max);
+    return error_set(error, "'%s' must be a number from %.7g to %.7g", value, row->min, row->max);
 }
 
 static bool read_int(const struct option *row, const char *value, int *number, struct error *error)

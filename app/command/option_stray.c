@@ -36,6 +36,28 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
     return false;
 }
 
+// What other programs call it.
+static const char *find_other_name(const char *word, size_t length)
+{
+    static const char *const rows[][2] = {
+        { "benchmark", "bench" },     { "duration", "frames" },
+        { "effect", "chain" },        { "file", "image" },
+        { "height", "size" },         { "in", "image" },
+        { "input", "image" },         { "iterations", "samples" },
+        { "json", "results" },        { "o", "screenshot" },
+        { "out", "screenshot" },      { "picture", "image" },
+        { "preset", "chain" },        { "q", "quiet" },
+        { "repeat", "samples" },      { "resolution", "size" },
+        { "runs", "samples" },        { "silent", "quiet" },
+        { "threshold", "tolerance" }, { "v", "verbose" },
+        { "V", "version" },           { "width", "size" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (strlen(rows[i][0]) == length && memcmp(rows[i][0], word, length) == 0)
+            return rows[i][1];
+    return NULL;
+}
+
 // Appends the name that is the word's first, or the only near one, with the option that takes it.
 // The rest of the word goes with a name that is right.
 static bool append_meant(struct error *error, const struct option rows[], const char *word)
@@ -57,8 +79,11 @@ static bool append_meant(struct error *error, const struct option rows[], const 
 
 bool option_unknown(const struct option rows[], const char *argument, struct error *error)
 {
+    const char *word = argument + strspn(argument, "-");
+    const char *other = find_other_name(word, strcspn(word, "="));
     error_set(error, "no option '%s'", argument);
-    return append_meant(error, rows, argument + strspn(argument, "-"));
+    return other ? error_append(error, "; did you mean --%s?", other)
+                 : append_meant(error, rows, word);
 }
 
 // ---- files
@@ -131,17 +156,27 @@ static bool is_file_name(const char *word)
     return has_dot || preset_has_ending(word) || strchr(word, '/');
 }
 
+// Whether a mode that is chosen already opens nothing beside what it is given.
+static bool is_for_nothing(enum mode mode)
+{
+    return mode == MODE_CASE || mode == MODE_COMPARE || mode == MODE_RECORD ||
+           mode == MODE_VERIFY || mode == MODE_JOIN || mode == MODE_LIST;
+}
+
 bool option_stray(struct option_reader *reader, const char *argument, const struct option *last,
                   struct error *error)
 {
-    const bool is_case = reader->options->mode == MODE_CASE; // which opens nothing
-    const bool is_value = last && names_nearest(last->values, argument, strlen(argument));
-    if (!is_case && !is_value && is_there(argument))
+    const bool opens = !is_for_nothing(reader->options->mode);
+    const bool is_value =
+        last && !strchr(argument, '.') && names_nearest(last->values, argument, strlen(argument));
+    if (opens && !is_value && is_there(argument))
         return open_file(reader, argument, error);
     if (last)
         return suggest_value(error, argument, last);
-    if (!is_case && is_file_name(argument))
+    if (opens && is_file_name(argument))
         return error_set(error, "no file '%s' to open", argument);
     error_set(error, "unexpected argument '%s'", argument);
+    if (strspn(argument, "0123456789.") == strlen(argument))
+        return error_append(error, "; where an option takes several numbers, ',' separates them");
     return append_meant(error, reader->rows, argument);
 }

@@ -7,6 +7,7 @@
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -122,8 +123,9 @@ static void take(struct lesson *lesson)
         tolerance_tighten(&lesson->tolerance, lesson->worst);
         tolerance_print(&lesson->tolerance, lesson->is_light, text);
     }
-    wrap_printf(stdout, INDENT, "learned %s: %s, from %d others (before: %s)",
-                lesson->one->words[0], text, lesson->drawn, golden_case_tolerance(lesson->one));
+    wrap_printf(stdout, INDENT, "learned %s: %s, from %d other%s (before: %s)",
+                lesson->one->words[0], text, lesson->drawn, text_plural(lesson->drawn),
+                golden_case_tolerance(lesson->one));
     lesson->one->learned = strdup(text);
     if (!lesson->one->learned)
         log_fatal("no memory for a tolerance");

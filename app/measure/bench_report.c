@@ -3,6 +3,7 @@
 #include "app/measure/pass_table.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -52,9 +53,9 @@ static void print_results(const struct results *results)
 {
     const struct environment *environment = &results->environment;
     wrap_print(stdout, 0, INDENT, environment->info.renderer);
-    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frames after %d", environment->scene,
+    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frame%s after %d", environment->scene,
                 environment->width, environment->height, environment->format, environment->frames,
-                environment->warmup);
+                text_plural(environment->frames), environment->warmup);
     wrap_print(stdout, 0, INDENT, environment->chain);
     print_steady(&results->steady);
     putchar('\n');

@@ -3,8 +3,8 @@
 #include "app/options.h"
 
 // app/picture: pictures and sequences of them in files, and a look at one step. This is
-// --screenshot: a picture without a window, and the time of every pass on stdout. The same options
-// give the same bytes on every run. Gives the exit status.
+// --screenshot: a picture without a window, and a line that says how long the GPU took for it. The
+// same options give the same bytes on every run. Gives the exit status.
 int capture_run(const struct options *options);
 
 // Draws one picture and writes it to `options->path`, without a word. Returns the exit status, and

@@ -13,3 +13,12 @@ void capture_times_print(const struct lab *lab, const struct pass_stats *stats)
                 lab->plan_options.height, texture_format_name(lab->plan_options.format), frames);
     pass_table_print(stdout, rows, pass_table_rows(stats, rows), false);
 }
+
+void capture_times_line(const struct texture *picture, const struct pass_stats *stats,
+                        char out[CAPTURE_TIMES_SIZE])
+{
+    struct pass_row frame;
+    pass_stats_row(stats, 0, &frame);
+    snprintf(out, CAPTURE_TIMES_SIZE, ", %dx%d, GPU %.3f ms", picture->width, picture->height,
+             frame.time.median);
+}

@@ -5,6 +5,7 @@
 #include "app/sequence/frame_name.h"
 #include "app/text/complain.h"
 #include "app/text/wrap.h"
+#include "render/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,8 @@ static bool find_model(struct model *model, const struct options *options,
         }
         image_texts_finish(&model->texts);
     }
-    return error_prefix(error, "none of the %d frames can be read: ", span->count);
+    return error_prefix(error, "none of the %d frame%s can be read: ", span->count,
+                        text_plural(span->count));
 }
 
 static void print_wrong(const struct frame_check *check, const char *states, int wrong)
@@ -88,7 +90,8 @@ int join_run(const struct options *options)
         wrong += states[i] != FRAME_WHOLE;
     print_wrong(&check, states, wrong);
     print_kind(&model);
-    printf("%d of %d frames belong together\n", span.count - wrong, span.count);
+    printf("%d of %d frame%s belong together\n", span.count - wrong, span.count,
+           text_plural(span.count));
     free(states);
     image_texts_finish(&model.texts);
     return wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -145,9 +145,18 @@ static int draw_frames(struct sequence *sequence)
     if (end_signal_came() || sequence->failure != EXIT_SUCCESS)
         return end_early(sequence);
     collect_times(sequence, true);
-    if (strcmp(sequence->options->path, "-") != 0)
+    if (sequence->options->verbose && strcmp(sequence->options->path, "-") != 0)
         capture_times_print(sequence->lab, &sequence->stats);
     return EXIT_SUCCESS;
+}
+
+static void say_written(const struct sequence *sequence)
+{
+    char line[CAPTURE_TIMES_SIZE] = "";
+    if (sequence->count > 0)
+        capture_times_line(capture_view_texture(&sequence->view, sequence->lab), &sequence->stats,
+                           line);
+    sequence_words_say_written(sequence->options, sequence->numbers, sequence->count, line);
 }
 
 static int run(struct sequence *sequence)
@@ -164,8 +173,7 @@ static int run(struct sequence *sequence)
     if (sequence->count > 0)
         status = draw_frames(sequence);
     if (status == EXIT_SUCCESS)
-        sequence_words_say_written(sequence->options, &sequence->span, sequence->numbers,
-                                   sequence->count);
+        say_written(sequence);
     if (sequence->queue)
         frame_queue_free(sequence->queue);
     read_back_finish(&sequence->reader);

@@ -13,8 +13,8 @@ void sequence_words_name(const struct options *options, int number, char name[FR
 void sequence_words_append_whole(struct error *error, const struct options *options,
                                  const struct frame_span *span, int next, int whole);
 
-// Notes what --resume keeps, and which frames were written.
+// Notes what --resume keeps, and which frames were written; `times` is of capture_times_line.
 void sequence_words_say_kept(const struct options *options, const struct frame_span *span,
                              const struct resume *resume);
-void sequence_words_say_written(const struct options *options, const struct frame_span *span,
-                                const int *numbers, int count);
+void sequence_words_say_written(const struct options *options, const int *numbers, int count,
+                                const char *times);

@@ -3,6 +3,7 @@
 #include "app/stage/cells.h"
 #include "app/stage/inside.h"
 #include "app/stage/strip_pixel.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -77,7 +78,7 @@ static void say_pair(struct panel_sides *strip, const struct sides *sides, const
     else if (sides->due > 0)
         say(strip, "which is faster: measuring, %d of %d frames", frames, SIDES_SAMPLES);
     else if (frames > 0)
-        say(strip, "which is faster: %d frames are too few to tell", frames);
+        say(strip, "which is faster: %d frame%s: too few to tell", frames, text_plural(frames));
 }
 
 static void say_sides(struct panel_sides *strip, const struct workbench *workbench,

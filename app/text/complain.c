@@ -20,10 +20,14 @@ bool complain_if_unwritten(bool written, const char *path, const struct error *e
         complain(EXIT_MACHINE, error);
         return false;
     }
-    if (strcmp(path, "-") == 0)
-        return true;
-    char *absolute = realpath(path, NULL);
-    log_note("wrote %s", absolute ? absolute : path);
-    free(absolute);
+    if (strcmp(path, "-") != 0)
+        complain_written(path, "");
     return true;
+}
+
+void complain_written(const char *path, const char *more)
+{
+    char *absolute = realpath(path, NULL);
+    log_note("wrote %s%s", absolute ? absolute : path, more);
+    free(absolute);
 }

@@ -65,8 +65,9 @@ static bool parse_value(const struct key *key, const char *text, size_t length, 
         *value = (double) number;
         return true;
     }
-    return error_set(error, "%s must be %g to %g, not '%.*s' (%s)", key->name, key->min, key->max,
-                     names_shown(length), text, key->help);
+    error_set(error, "%s must be %g to %g, not '%.*s' (%s)", key->name, key->min, key->max,
+              names_shown(length), text, key->help);
+    return strcspn(text, " ;") < length ? error_append(error, "; ',' separates two") : false;
 }
 
 // Reads "psnr=45".

@@ -4,6 +4,7 @@
 #include "app/picture/file_kind.h"
 #include "app/picture/retake.h"
 #include "effects/palette/palette.h"
+#include "render/text/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -154,8 +155,8 @@ static bool take_palette(struct taken *taken, const char *path, struct error *er
         return false;
     step->off = false;
     taken->step = i;
-    add_words(taken, "the palette %s, %d colours, of %s%s", name_of(path), palette.count,
-              step->effect->name, i == count ? ", which is added" : "");
+    add_words(taken, "the palette %s, %d colour%s, of %s%s", name_of(path), palette.count,
+              text_plural(palette.count), step->effect->name, i == count ? ", which is added" : "");
     return true;
 }
 

@@ -119,7 +119,8 @@ bool context_init(struct context *context, int gpu, bool debug, struct error *er
         return error_set(error, "no EGL library: install libegl1, or the EGL of the GPU's driver");
     const int count = query_devices(devices);
     if (gpu >= count)
-        return error_set(error, "there is no GPU %d: there are %d, see --list gpus", gpu, count);
+        return error_set(error, "there is no GPU %d: there %s %d, see --list gpus", gpu,
+                         count == 1 ? "is" : "are", count);
     if (gpu >= 0) {
         if (try_device(context, devices[gpu], debug))
             return true;

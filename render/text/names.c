@@ -67,6 +67,22 @@ static const char *find_begun(const struct names *names, const char *word, size_
     return found;
 }
 
+// The longest name of four letters or more that the word begins with.
+static const char *find_continued(const struct names *names, const char *word, size_t length)
+{
+    const char *found = NULL;
+    const char *name;
+    size_t most = 3;
+    for (int i = 0; length <= MAX_WORD && (name = names->at(names->set, i)); i++) {
+        const size_t own = strlen(name);
+        if (own > most && own < length && strncmp(name, word, own) == 0) {
+            found = name;
+            most = own;
+        }
+    }
+    return found;
+}
+
 const char *names_nearest(const struct names *names, const char *word, size_t length)
 {
     const char *begun = find_begun(names, word, length);
@@ -85,7 +101,7 @@ const char *names_nearest(const struct names *names, const char *word, size_t le
             nearest = NULL;
         best = least(best, d);
     }
-    return nearest;
+    return best > limit ? find_continued(names, word, length) : nearest;
 }
 
 int names_shown(size_t length)

@@ -21,7 +21,8 @@ struct names_rows {
 const char *names_of_rows(const void *rows, int i);
 
 // The one name that a word nearly is: the word is its beginning, or has a letter or two too many,
-// missing, wrong or swapped, or is in another case. NULL where no name is as near, or several are.
+// missing, wrong or swapped, or is in another case, or goes on behind it ("gaussian_blur"). NULL
+// where no name is as near, or several are.
 const char *names_nearest(const struct names *names, const char *word, size_t length);
 
 // How many bytes of a word stand in a message: "%.*s", names_shown(length), word.

@@ -52,6 +52,11 @@ bool text_ends_in(const char *text, const char *ending)
     return length > tail && strcmp(text + length - tail, ending) == 0;
 }
 
+const char *text_plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
 int text_columns(const char *text, size_t length)
 {
     int columns = 0;

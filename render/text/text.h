@@ -25,6 +25,9 @@ size_t text_mark_length(const char *text, size_t length);
 // "px".
 bool text_ends_in(const char *text, const char *ending);
 
+// The ending of a noun behind a number: none behind 1, otherwise "s".
+const char *text_plural(int count);
+
 // How many columns of a terminal the text takes: one for each character.
 int text_columns(const char *text, size_t length);
 

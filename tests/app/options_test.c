@@ -1,12 +1,15 @@
+#define _XOPEN_SOURCE 700 // posix_openpt
 #include "app/command/option_table.h"
 #include "app/command/options_parse.h"
 #include "app/edit/edit.h"
 #include "app/sequence/frame_name.h"
 #include "app/sequence/frame_span.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // What cmocka wants to see before its own header.
 // clang-format off
@@ -256,10 +259,17 @@ static void unknown_options_get_the_nearest(void **state)
     wrong("--chian x", "did you mean --chain?");
     wrong("--screen a.png", "did you mean --screenshot?");
     wrong("--nonsense", "--help");
-    wrong("-q", "'-q'");
-    wrong("photo.jpg", "--image photo.jpg");
+    wrong("-q", "no option '-q'; did you mean --quiet?");
+    wrong("--runs 3", "did you mean --samples?");
+    wrong("--width 64", "did you mean --size?");
     wrong("photo", "unexpected argument 'photo'");
-    wrong("--chain", "--chain CHAIN");
+    wrong("--bloom", "no option '--bloom'; did you mean --chain bloom?");
+    wrong("--dual:sigma=3", "did you mean --chain dual:sigma=3?");
+    wrong("--ramp", "did you mean --scene ramp?");
+    wrong("--verbose=yes", "takes no value");
+    wrong("--chain", "--chain needs a value: --chain CHAIN");
+    wrong("--chain --screenshot a.png", "--chain needs a value before --screenshot: --chain CHAIN");
+    wrong("--screenshot --size=4k", "--screenshot needs a value before --size=4k");
     wrong("--at=", "empty");
     wrong("--screenshot=", "empty");
 }
@@ -347,7 +357,13 @@ static void near_misses_of_names_get_the_nearest(void **state)
     wrong("--bench=blur", "did you mean 'blurs'?");
     wrong("--audit=sgima", "did you mean 'sigma'?");
     wrong("--list efects", "did you mean 'effects'?");
-    wrong("--print shader", "did you mean 'shaders'?");
+    wrong("--print shadres", "did you mean 'shaders'?");
+    wrong("--print GLSL", "no 'GLSL'; did you mean --print shaders?");
+    wrong("--print effects", "did you mean --list effects?");
+    wrong("--list presets", "did you mean --list chains?");
+    wrong("--list shaders", "did you mean --print shaders?");
+    wrong("--chain gaussian_blur", "did you mean 'gaussian'?");
+    wrong("--fuse maybe", "auto, fragment, compute or off");
     wrong("--format rgba16", "did you mean 'rgba16f'?");
     wrong("--fuse of", "did you mean 'off'?");
     wrong("--impl-profile frehs", "did you mean 'fresh'?");
@@ -376,7 +392,13 @@ static void near_misses_of_form_get_the_right_one(void **state)
     wrong("bench", "did you mean --bench?");
     wrong("-chain neon", "did you mean --chain?");
     wrong("-bench", "did you mean --bench?");
-    wrong("my.chain", "did you mean --chain @my.chain?");
+    wrong("my.chain", "no file 'my.chain' to open");
+    wrong("--scene photo.png", "did you mean --image photo.png?");
+    wrong("--image my.chain", "did you mean --chain @my.chain?");
+    wrong("--chain photo.png", "no preset or effect 'photo.png'");
+    wrong("--chain docs/pictures/chain.png", "did you mean --image docs/pictures/chain.png?");
+    wrong("--chain dual;tonemap", "column 5: steps are separated by ','");
+    wrong("--chain bloom(sigma=3)", "column 6: options are written name:key=value");
     wrong("--chain my.chain", "did you mean @my.chain?");
     wrong("--chain README.md", "did you mean @README.md?");
     wrong("--chain assets/chains/neon.chain", "did you mean @assets/chains/neon.chain?");
@@ -453,12 +475,13 @@ static void numbers_are_read_to_their_end(void **state)
     char text[64];
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         snprintf(text, sizeof(text), "--time %s", numbers[i]);
-        wrong(text, "must be a number from 0 to 1e+06");
+        wrong(text, "must be a number from 0 to 1000000");
     }
     wrong("--bench --frames 1.5", "whole number from 1 to 1000000");
     wrong("--bench --frames 0", "whole number");
     wrong("--bench --frames 99999999999999999999", "whole number");
     wrong("--scene-scale 0.1", "0.25 to 1");
+    wrong("--scene-scale nan", "0.25 to 1");
     wrong("--msaa 3", "0, 2, 4, 8 or 16");
     wrong("--screenshot a.png --depth 7", "8 or 16");
     wrong("--format rgba7", "rgba16f, r11f_g11f_b10f, rgba8 or rgba32f");
@@ -466,17 +489,91 @@ static void numbers_are_read_to_their_end(void **state)
     wrong("--impl-profile never", "kept, fresh or off");
 }
 
-static void sizes_are_two_whole_numbers(void **state)
+static void sizes_are_two_whole_numbers_or_a_height(void **state)
 {
     (void) state;
-    static const char *const sizes[] = { "0x0",   "0x9",  "9x0",  "64",      "64x",   "x64",
-                                         "1x2x3", "-1x5", "+1x5", "99999x1", "64X64", "1e1x1" };
+    static const char *const sizes[] = {
+        "0x0",   "0x9",   "9x0",    "64",     "64x",
+        "x64",   "1x2x3", "-1x5",   "+1x5",   "99999x1",
+        "64X64", "1e1x1", "64xx64", "9e9x1",  "99999999999999999999x1",
+        "720",   "0p",    "-720p",  "99999p", "720pp",
+        "4kk",   "16k"
+    };
+    static const struct {
+        const char *text;
+        int width, height;
+    } good[] = {
+        { "1x32768", 1, 32768 }, { "720p", 1280, 720 },   { "360p", 640, 360 },
+        { "2160p", 3840, 2160 }, { "4320p", 7680, 4320 }, { "4k", 3840, 2160 },
+        { "8K", 7680, 4320 },    { "fhd", 1920, 1080 },
+    };
     char text[64];
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         snprintf(text, sizeof(text), "--size %s", sizes[i]);
         wrong(text, "WIDTHxHEIGHT");
     }
-    right("--size 1x32768");
+    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+        snprintf(text, sizeof(text), "--size %s", good[i].text);
+        right(text);
+        assert_int_equal(options.width, good[i].width);
+        assert_int_equal(options.height, good[i].height);
+    }
+}
+
+// As a drop on the window would treat them.
+static void a_file_is_opened_without_an_option(void **state)
+{
+    (void) state;
+    char text[64];
+    right("docs/pictures/chain.png --screenshot o.png");
+    scene_print(&options.scene, text, sizeof(text));
+    assert_string_equal(text, "image:file=docs/pictures/chain.png");
+    assert_true(options.scene_given && !options.chain_given && !options.retaken);
+    right("--bench docs/pictures/chain.png");
+    assert_true(options.scene_given && !options.suite);
+    right("docs/pictures/presets/film.png --size 8x8"); // which says how it was made
+    assert_string_equal(options.retaken, "docs/pictures/presets/film.png");
+    assert_string_equal(options.scene.scene->name, "icosahedra");
+    assert_true(options.chain_given && options.width == 8);
+    right("assets/chains/neon.chain docs/pictures/chain.png assets/chains/blur.chain");
+    assert_int_equal(options.chain_count, 2);
+    assert_string_equal(options.chain_texts[0], "@assets/chains/neon.chain");
+    wrong("photo.jpg", "no file 'photo.jpg' to open");
+    wrong("docs", "docs: a folder");
+    wrong("LICENSE", "LICENSE: no image; it must be a PNG");
+    wrong("docs/pictures/chain.png --image a.png", "--image is given twice");
+    wrong("--image a.png docs/pictures/chain.png", "one picture too many; --compare A B");
+    wrong("assets/chains/neon.chain --verify g",
+          "neon.chain' is opened as by --chain; --chain works only");
+    wrong("--compare a b docs/pictures/chain.png", "unexpected argument 'docs/pictures/chain.png'");
+    wrong("--verify LICENSE", "'LICENSE' is a file; it needs a folder");
+    wrong("--bench=blurs --sigma 4 16", "unexpected argument '16'; where an option takes several");
+}
+
+// What a sweep and a suite refuse, before anything is measured.
+static void a_sweep_is_checked_before_any_work(void **state)
+{
+    (void) state;
+    wrong("--screenshot a.png --sweep dual.sigma=2,4", "works only with --bench");
+    wrong("--bench=blurs --sweep size=90p,180p", "sweep does not go with --bench=blurs");
+    wrong("--bench --chain dual --sweep dual.sgma=2..4:2", "no option 'sgma'");
+    wrong("--bench --chain dual --sweep dual.sgma=2..4:2", "did you mean 'sigma'?");
+    wrong("--bench --chain dual --sweep dual.sigma=4..2:3", "range is empty");
+    wrong("--bench --chain dual --sweep dual.sigma=2..4:1", "2 to 64");
+    wrong("--bench --chain dual --sweep dual.sigma=2..9999:3", "sigma must be");
+    wrong("--bench --chain dual --sweep dual.sigma=2-64", "a range is 2..64 or 2..64:12");
+    wrong("--bench --chain dual --sweep dual:sigma=2,4", "must be STEP.KEY=VALUES");
+    wrong("--bench --chain composite --sweep strength=0..1:3", "begin above 0");
+    wrong("--bench --size 16x9 --sweep size=90p,180p", "one too many");
+    wrong("--bench --format rgba8 --sweep format=rgba8,rgba16f", "one too many");
+    wrong("--bench --chain dual --chain kawase --frames 3", "frames is for one chain");
+    wrong("--bench=all --results out.json", "needs {suite}, as in results_{suite}.json");
+    wrong("--bench=all --results {suite}.xyz", "json");
+    wrong("--bench=box --crop out.png", "only with --bench=dither or --bench=all");
+    wrong("--bench --crop out.png", "works only with --bench=SUITE");
+    wrong("--bench=dither --crop out.jpg", "must end in .png");
+    wrong("--bench=dither --crop nosuch/out.png", "nosuch");
+    wrong("--tune sigma=16;psnr=45", "',' separates two");
 }
 
 static void options_work_where_they_mean_something(void **state)
@@ -508,14 +605,42 @@ static void outputs_are_checked_before_any_work(void **state)
 {
     (void) state;
     wrong("--screenshot a.bmp", ".png");
+    wrong("--screenshot a.pgn", "did you mean '.png'?");
+    wrong("--screenshot a", "unknown ending");
+    wrong("--output film.mp4",
+          "--output - --output-format y4m | ffmpeg -colorspace bt709 -i - film.mp4");
+    wrong("--screenshot film.gif", "ffmpeg -colorspace bt709 -i - film.gif");
+    wrong("--output film.y4m", "--output - --output-format y4m > film.y4m");
     wrong("--screenshot nosuch/a.png", "nosuch");
     wrong("--output a.png", "no place for the number");
     wrong("--output %d%d.png", "more than one place");
     wrong("--output %s.png", "percent");
     wrong("--output nosuch/%d.png", "nosuch");
     wrong("--bench --results a.txt", ".json");
-    right("--screenshot -");
-    right("--output -");
+}
+
+// Pictures on a terminal are noise.
+static void stdout_takes_pictures_where_it_is_no_terminal(void **state)
+{
+    (void) state;
+    static const char *const pictures[] = { "--screenshot -", "--output -",
+                                            "--sheet blurs --to-file -" };
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY), file = open("/dev/null", O_WRONLY),
+              stdout_was = dup(STDOUT_FILENO);
+    assert_true(terminal >= 0 && file >= 0 && stdout_was >= 0);
+    for (size_t i = 0; i < sizeof(pictures) / sizeof(pictures[0]); i++) {
+        dup2(terminal, STDOUT_FILENO);
+        const bool in_terminal = parse(pictures[i]);
+        dup2(file, STDOUT_FILENO);
+        struct error why = error;
+        const bool in_file = parse(pictures[i]);
+        dup2(stdout_was, STDOUT_FILENO);
+        assert_true(in_file && !in_terminal);
+        assert_non_null(strstr(why.text, "a terminal; add | PROGRAM or > FILE"));
+    }
+    close(terminal);
+    close(file);
+    close(stdout_was);
 }
 
 static void steps_are_found_by_name_and_number(void **state)
@@ -542,6 +667,9 @@ static void a_wrong_chain_shows_its_place(void **state)
     wrong("--chain threshold:lvl=1", "--chain: column 11: ");
     assert_string_equal(options.place.line, "threshold:lvl=1");
     assert_int_equal(options.place.column, 10);
+    wrong("--scene checker:drak=1", "--scene: column 9: ");
+    assert_string_equal(options.place.line, "checker:drak=1");
+    assert_int_equal(options.place.column, 8);
     wrong("--chain blom", "did you mean 'bloom'?");
     assert_string_equal(options.place.line, "");
     wrong("--chain zzzzzz", "presets are");
@@ -679,9 +807,12 @@ int main(void)
         cmocka_unit_test(a_preset_may_begin_a_chain),
         cmocka_unit_test(a_wrong_value_shows_its_place),
         cmocka_unit_test(numbers_are_read_to_their_end),
-        cmocka_unit_test(sizes_are_two_whole_numbers),
+        cmocka_unit_test(sizes_are_two_whole_numbers_or_a_height),
+        cmocka_unit_test(a_file_is_opened_without_an_option),
+        cmocka_unit_test(a_sweep_is_checked_before_any_work),
         cmocka_unit_test(options_work_where_they_mean_something),
         cmocka_unit_test(outputs_are_checked_before_any_work),
+        cmocka_unit_test(stdout_takes_pictures_where_it_is_no_terminal),
         cmocka_unit_test(steps_are_found_by_name_and_number),
         cmocka_unit_test(a_wrong_chain_shows_its_place),
         cmocka_unit_test(a_long_chain_is_cut_around_its_place),

@@ -1,4 +1,5 @@
 #include "render/file/output_file.h"
+#include "render/image/formats/image_file.h"
 #include "render/image/image_colour.h"
 #include "render/image/image_orient.h"
 
@@ -668,6 +669,46 @@ static void test_conversions_end_where_nobody_waits(void **state)
     }
 }
 
+// Pictures that people have and the program does not read are named, with a way to make a PNG.
+static void test_other_kinds_are_named(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *words;
+    } kinds[] = {
+        { "RIFF\x24\0\0\0WEBPVP8 ", 16,
+          "a WebP picture, which is not read; ImageMagick's convert" },
+        { "\0\0\0\x20"
+          "ftypavif\0\0\0\0",
+          16, "an AVIF picture" },
+        { "\0\0\0\x18"
+          "ftypheic\0\0\0\0",
+          16, "an HEIC picture" },
+        { "\0\0\0\x20"
+          "ftypisom\0\0\2\0",
+          16, "a film, which is not read; ffmpeg" },
+        { "GIF89a\1\0", 8, "a GIF" },
+        { "\0\0\0\x0cJXL \r\n\x87\n", 12, "a JPEG XL picture, which is not read; djxl" },
+        { "II*\0", 4, "a TIFF" },
+        { "RIFF\x24\0\0\0WEB", 11, "no image" }, // cut
+    };
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        struct image_picture picture = { 0 };
+        struct error error;
+        uint8_t *exactly = malloc(kinds[i].size); // so that a sanitizer sees a read beyond
+        memcpy(exactly, kinds[i].bytes, kinds[i].size);
+        assert_false(image_decode(&picture, exactly, kinds[i].size, &error));
+        if (!strstr(error.text, kinds[i].words))
+            fail_msg("%s: %s", kinds[i].words, error.text);
+        free(exactly);
+    }
+    struct error error;
+    assert_false(image_check_path("a.webp", &error));
+    assert_non_null(strstr(error.text, "convert FILE.png FILE.webp makes one of a PNG"));
+}
+
 static void test_texts_of_what_has_none(void **state)
 {
     (void) state;
@@ -698,6 +739,7 @@ int main(void)
         cmocka_unit_test(test_hdr_packs_runs),
         cmocka_unit_test(test_texts_come_back),
         cmocka_unit_test(test_texts_of_others),
+        cmocka_unit_test(test_other_kinds_are_named),
         cmocka_unit_test(test_texts_of_what_has_none),
         cmocka_unit_test(test_what_is_not_wanted_is_given_up),
         cmocka_unit_test(test_conversions_end_where_nobody_waits),

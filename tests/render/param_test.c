@@ -230,6 +230,9 @@ static void test_nearest_name(void **state)
     assert_string_equal(nearest(words, "THRESHOLD"), "threshold");
     assert_string_equal(nearest(words, "levels"), "level");
     assert_string_equal(nearest(words, "daul"), "dual");
+    assert_string_equal(nearest(words, "dual_blur"), "dual");
+    assert_string_equal(nearest(words, "thresholding"), "threshold");
+    assert_null(nearest(words, "roi_of_step")); // of so few letters many words begin
     assert_null(nearest(words, "lvl"));
     assert_null(nearest(words, "cs_3")); // as near to two
     assert_null(nearest(words, "blur"));

@@ -86,14 +86,19 @@ static void test_refuses(void **state)
         { "-image", "column 2: a scene cannot be switched off" },
         { "image,checker",
           "column 7: only one scene is drawn; its options are written name:key=value" },
+        { "image(fit=fit)", "column 6: options are written name:key=value, without brackets" },
+        { "image:a.png", "column 12: 'a.png' needs its key and '=' before it" },
         { "image,", "column 6: a step is missing after the last comma" },
         { "image:file=\"a", "column 12: the quote that starts here has no end on its line" },
     };
     for (size_t i = 0; i < COUNT(table); i++) {
         struct scene_choice choice = { .scene = &bare };
         struct error error;
-        if (scene_parse(&choice, table[i].text, &error))
+        size_t at = SIZE_MAX, column = 0;
+        if (scene_parse_at(&choice, table[i].text, &at, &error))
             fail_msg("'%s' is taken", table[i].text);
+        assert_int_equal(sscanf(table[i].message, "column %zu:", &column), 1);
+        assert_int_equal(at + 1, column);
         assert_string_equal(error.text, table[i].message);
         assert_ptr_equal(choice.scene, &bare);
     }

@@ -49,8 +49,8 @@ static void check_bands(struct audit_report *report, int bits, const char *matri
     const double most_band = audit_limit(report, "banding.band") / 100;
     const double most_deviation = audit_limit(report, "banding.deviation") / 100;
     if (bands->widest_band > most_band * plain->widest_band)
-        audit_break(report, "%s at %d bits leaves bands of %d px, where there are %d without",
-                    matrix, bits, bands->widest_band, plain->widest_band);
+        audit_break(report, "%s at %d bits leaves bands of %d px, and of %d px without", matrix,
+                    bits, bands->widest_band, plain->widest_band);
     if (bands->deviation > most_deviation * plain->step)
         audit_break(report, "%s at %d bits is %.3f off in L*, and a step is %.3f", matrix, bits,
                     bands->deviation, plain->step);

@@ -2,6 +2,7 @@
 
 #include "app/panel/widgets/panel_widgets.h"
 #include "app/text/clock.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -163,12 +164,14 @@ static enum widgets_touch show_time(const struct pass_row *row, struct widgets_s
     char time[32], help[GPU_SCOPE_NAME_SIZE + 192];
     const double median = row->time.median, frame = shown.rows[0].time.median;
     snprintf(time, sizeof(time), "%.3f", median);
-    snprintf(help, sizeof(help),
-             "%s: median of the last %d frames %.3f ms, moves at least %.1f MB, %d %s; click: look "
-             "at %s",
-             row->name, row->time.count, median, (double) gpu_traffic_sum(row->traffic) * 1e-6,
-             row->dispatches, row->dispatches == 1 ? "draw or dispatch" : "draws and dispatches",
-             row->depth > 0 ? "it" : "the whole picture again");
+    snprintf(
+        help, sizeof(help),
+        "%s: median of the last %d frame%s %.3f ms, moves at least %.1f MB, %d %s; click: look "
+        "at %s",
+        row->name, row->time.count, text_plural(row->time.count), median,
+        (double) gpu_traffic_sum(row->traffic) * 1e-6, row->dispatches,
+        row->dispatches == 1 ? "draw or dispatch" : "draws and dispatches",
+        row->depth > 0 ? "it" : "the whole picture again");
     line->time = time;
     line->share = frame > 0 ? (float) (median / frame) : 0;
     line->help = help;

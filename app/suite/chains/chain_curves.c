@@ -2,6 +2,7 @@
 
 #include "app/suite/chains/crossing.h"
 #include "app/suite/chains/suite_pairs.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -198,8 +199,8 @@ static void say_all_curves(struct suite_run *run, const struct chain_list *list,
         for (int b = a + 1; b < shown; b++)
             say_curves(run, &curves[a], &curves[b]);
     if (count > shown)
-        suite_say(run, "%d curves more: the files of --results have the verdicts of any two",
-                  count - shown);
+        suite_say(run, "%d curve%s more: the files of --results have the verdicts of any two",
+                  count - shown, text_plural(count - shown));
 }
 
 void chain_curves_compare(struct suite_run *run, const struct chain_list *list)

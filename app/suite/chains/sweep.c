@@ -162,7 +162,8 @@ static bool read_key(struct sweep *sweep, const char *text, const char **values,
                      struct error *error)
 {
     const size_t length = strcspn(text, "=");
-    if (text[length] != '=' || length == 0 || length >= sizeof(sweep->key) || !text[length + 1])
+    const bool has_key = length > 0 && length < sizeof(sweep->key) && !memchr(text, ':', length);
+    if (!has_key || text[length] != '=' || !text[length + 1])
         return error_set(error, "must be STEP.KEY=VALUES, such as dual.sigma=2..64:12, "
                                 "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p or "
                                 "format=rgba8,rgba16f");
@@ -199,7 +200,9 @@ static bool check_values(const struct sweep *sweep, const struct chain *chain, s
     for (int i = 0; i < sweep->count && sweep->kind == SWEEP_PARAM; i++) {
         struct chain copy = *chain;
         if (!sweep_apply(sweep, i, &copy, error))
-            return false;
+            return strpbrk(sweep->values[i].text + 1, ":;-")
+                       ? error_append(error, "; a range is 2..64 or 2..64:12, a list 2,4,8")
+                       : false;
     }
     return true;
 }

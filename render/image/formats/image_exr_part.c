@@ -217,7 +217,8 @@ static void note_rest(struct image_picture *picture, const struct image_exr_part
     if (parts > 1)
         image_note(picture, "of its %d parts one is read", parts);
     if (channels > taken)
-        image_note(picture, "of its %d channels %d are read", channels, taken);
+        image_note(picture, "of its %d channels %d %s read", channels, taken,
+                   taken == 1 ? "is" : "are");
 }
 
 static bool get_part(struct image_exr *exr, struct image_exr_part *part, struct error *error)

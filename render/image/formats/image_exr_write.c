@@ -195,7 +195,8 @@ void image_exr_write_halves(const struct image *image, const struct image_texts 
         write_file(image, texts, EXR_PIXEL_HALF, file);
         return;
     }
-    log_warning("%zu texels are beyond 65504, the most of 16 bits, and became that", beyond);
+    log_warning("%zu %s beyond 65504, the most of 16 bits, and became that", beyond,
+                beyond == 1 ? "texel is" : "texels are");
     image_convert(image, IMAGE_TYPE_F32, &clamped);
     clamp_to_half(&clamped);
     write_file(&clamped, texts, EXR_PIXEL_HALF, file);
