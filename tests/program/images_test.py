@@ -9,6 +9,7 @@ import io
 import math
 import os
 import random
+import re
 import resource
 import struct
 import subprocess
@@ -31,7 +32,7 @@ def shoot(name, *options, output="png", chain=""):
     command = [program, "--headless", "--image", path_of(name), "--chain", chain, "--screenshot", result]
     ran = subprocess.run(command + list(options), capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, f"{name}: {ran.stderr}"
-    return result, ran.stderr.replace(f"halation: wrote {result}\n", "")
+    return result, re.sub(f"halation: wrote {re.escape(result)}, .*\n", "", ran.stderr)
 
 
 # ---- PNG
