@@ -15,6 +15,7 @@
 #include "app/suite/suite.h"
 #include "app/suite/suite_all.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "app/tune/tune.h"
 #include "app/window/viewer.h"
 #include "render/file/input_file.h"
@@ -86,6 +87,36 @@ static int run_mode(const struct options *options)
     return EXIT_USAGE;
 }
 
+// What is said of a mode that takes longer than some seconds, until it says something better.
+static const char *const works[] = {
+    [MODE_WINDOW] = "drawing",
+    [MODE_SCREENSHOT] = "drawing the picture",
+    [MODE_SEQUENCE] = "drawing",
+    [MODE_SHEET] = "drawing",
+    [MODE_JOIN] = "reading the frames",
+    [MODE_BENCH] = "measuring",
+    [MODE_REPORT] = "reading the files",
+    [MODE_TUNE] = "measuring",
+    [MODE_AUDIT] = "auditing",
+    [MODE_COMPARE] = "comparing",
+    [MODE_RECORD] = "drawing",
+    [MODE_VERIFY] = "drawing",
+    [MODE_CASE] = "drawing",
+    [MODE_LIST] = "working",
+    [MODE_PRINT] = "working",
+};
+
+static int run_and_tell(const struct options *options)
+{
+    struct progress progress;
+    if (options->mode == MODE_WINDOW)
+        return run_mode(options);
+    progress_begin(&progress, works[options->mode], 0);
+    const int status = run_mode(options);
+    progress_end(&progress);
+    return status;
+}
+
 int main(int argc, char *argv[])
 {
     struct options options;
@@ -100,5 +131,5 @@ int main(int argc, char *argv[])
     sheet_set_wide(options.wide);
     if (options.shader_dir && !shader_source_set_directory(options.shader_dir, &error))
         return fail(&options, &error);
-    return run_mode(&options);
+    return run_and_tell(&options);
 }

@@ -5,6 +5,7 @@
 #include "app/audit/report/footage.h"
 #include "app/headless.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"
 
@@ -54,7 +55,9 @@ static void run_audits(struct lab *lab, const struct options *options,
                        const struct audit_choice *choice, const struct footage *footage,
                        struct audit_report reports[AUDITS_COUNT])
 {
+    struct progress progress;
     wrap_print(stdout, 0, INDENT, lab->gpu.info.renderer);
+    progress_begin(&progress, "audit", choice->count);
     for (int i = 0; i < choice->count; i++) {
         reports[i] = (struct audit_report){
             .audit = choice->all[i],
@@ -63,9 +66,12 @@ static void run_audits(struct lab *lab, const struct options *options,
         };
         if (choice->count > 1)
             log_note("audit %d of %d: %s", i + 1, choice->count, choice->all[i]->name);
+        progress_name(&progress, i, choice->all[i]->name);
         choice->all[i]->check(lab, &reports[i]);
+        progress_clear();
         print_report(&reports[i]);
     }
+    progress_end(&progress);
 }
 
 static bool write_junit(const struct options *options, const struct audit_report reports[],

@@ -4,6 +4,7 @@
 #include "app/compare/compare_print.h"
 #include "app/compare/heat_map/heat_map_write.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>
@@ -17,9 +18,13 @@ static void tell_how_to_accept(struct compare_case *one)
 
 static void run_cases(struct compare_cases *cases, bool wants_flip)
 {
+    struct progress progress;
+    progress_begin(&progress, "comparing picture", cases->count);
     for (int i = 0; i < cases->count; i++) {
         struct compare_case *one = &cases->all[i];
+        progress_name(&progress, i, one->name);
         compare_case_run(one, wants_flip);
+        progress_clear();
         if (one->state == CASE_MISSING)
             tell_how_to_accept(one);
         if (cases->are_many)
@@ -29,6 +34,7 @@ static void run_cases(struct compare_cases *cases, bool wants_flip)
         if (one->state == CASE_BROKEN)
             complain(EXIT_USAGE, &one->why);
     }
+    progress_end(&progress);
     if (cases->are_many)
         compare_print_sum(cases);
 }

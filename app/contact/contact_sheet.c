@@ -6,6 +6,7 @@
 #include "app/headless.h"
 #include "app/picture/capture_describe.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "render/paint/thumbnail.h"
 #include "render/text/log.h"
 
@@ -81,6 +82,19 @@ static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
     return true;
 }
 
+static bool draw_cells(struct contact_sheet *sheet, struct error *error)
+{
+    struct progress progress;
+    bool goes_on = true;
+    progress_begin(&progress, "drawing picture", sheet->cells.count);
+    for (int i = 0; i < sheet->cells.count && goes_on; i++) {
+        progress_name(&progress, i, sheet->cells.all[i].title);
+        goes_on = draw_cell(sheet, i, error);
+    }
+    progress_end(&progress);
+    return goes_on;
+}
+
 // ---- the sheet
 
 static void lay_out(struct contact_sheet *sheet)
@@ -130,10 +144,7 @@ static bool make_sheet(struct contact_sheet *sheet, struct error *error)
     lay_out(sheet);
     contact_draw_ground(&sheet->image, &sheet->layout);
     draw_heading(sheet);
-    for (int i = 0; i < sheet->cells.count; i++)
-        if (!draw_cell(sheet, i, error))
-            return false;
-    return write_sheet(sheet, error);
+    return draw_cells(sheet, error) && write_sheet(sheet, error);
 }
 
 static int run_headless(struct contact_sheet *sheet)

@@ -5,6 +5,7 @@
 #include "app/golden/golden_work.h"
 #include "app/picture/capture.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"
 #include "render/text/text.h"
@@ -45,6 +46,7 @@ static void note(struct lesson *lesson, const struct comparison *comparison, con
     if (!comparison->is_beyond)
         return;
     lesson->is_beyond = true;
+    progress_clear();
     wrap_printf(stdout, INDENT, "beyond  %s with %s: %s", lesson->one->words[0], variant,
                 comparison->is_faulty
                     ? comparison->fault.text
@@ -123,6 +125,7 @@ static void take(struct lesson *lesson)
         tolerance_tighten(&lesson->tolerance, lesson->worst);
         tolerance_print(&lesson->tolerance, lesson->is_light, text);
     }
+    progress_clear();
     wrap_printf(stdout, INDENT, "learned %s: %s, from %d other%s (before: %s)",
                 lesson->one->words[0], text, lesson->drawn, text_plural(lesson->drawn),
                 golden_case_tolerance(lesson->one));
@@ -154,13 +157,17 @@ static int learn_case(struct golden_case *one, char *path)
 static int learn_all(struct golden_list *list, struct golden_work *work)
 {
     int worst = EXIT_SUCCESS;
+    struct progress progress;
+    progress_begin(&progress, "drawing variants of picture", list->count);
     for (int i = 0; i < list->count; i++) {
+        progress_name(&progress, i, list->all[i].file);
         char *path = golden_work_path(work, list->all[i].file);
         const int status = learn_case(&list->all[i], path);
         golden_work_remove(work, path);
         free(path);
         worst = status > worst ? status : worst;
     }
+    progress_end(&progress);
     return worst;
 }
 

@@ -4,6 +4,7 @@
 #include "app/golden/golden_list.h"
 #include "app/picture/capture.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "render/file/file_path.h"
 #include "render/text/log.h"
 
@@ -38,6 +39,8 @@ static int record_all(const struct golden_list *list, const struct options *opti
 {
     int recorded = 0, there = 0, status = EXIT_SUCCESS;
     struct error error;
+    struct progress progress;
+    progress_begin(&progress, "drawing picture", list->count);
     for (int i = 0; i < list->count && status == EXIT_SUCCESS; i++) {
         const struct golden_case *one = &list->all[i];
         if (!golden_list_takes(options, i))
@@ -46,7 +49,9 @@ static int record_all(const struct golden_list *list, const struct options *opti
             there++;
             continue;
         }
+        progress_name(&progress, i, one->file);
         status = capture_picture(&one->options, &error);
+        progress_clear();
         if (status == EXIT_SUCCESS) {
             printf("recorded %s\n", one->file);
             recorded++;
@@ -55,6 +60,7 @@ static int record_all(const struct golden_list *list, const struct options *opti
             complain(status, &error);
         }
     }
+    progress_end(&progress);
     if (status == EXIT_SUCCESS)
         printf("\n%d recorded, %d were there; --verify compares them, --accept replaces one\n",
                recorded, there);

@@ -5,6 +5,7 @@
 #include "app/golden/golden_work.h"
 #include "app/picture/capture.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "render/text/log.h"
 #include "render/text/names.h"
 
@@ -124,6 +125,7 @@ static void run_case(struct verification *run, const struct golden_case *golden,
         compare_case_run(one, wants_flip);
     if (one->state == CASE_MISSING && !accepts)
         tell_how_to_accept(run, one);
+    progress_clear();
     compare_print_case(one);
     if (one->state == CASE_BROKEN && !(is_drawn && accepts))
         complain(EXIT_USAGE, &one->why);
@@ -154,17 +156,35 @@ static bool write_files(struct verification *run)
     return written;
 }
 
-static int run_cases(struct verification *run)
+static bool is_taken(const struct verification *run, int i)
 {
     const struct options *options = run->options;
+    return golden_list_takes(options, i) &&
+           (!options->accepted[0] || is_accepted(options, &run->list.all[i]));
+}
+
+static void draw_all(struct verification *run)
+{
+    struct progress progress;
+    int taken = 0;
+    for (int i = 0; i < run->list.count; i++)
+        taken += is_taken(run, i);
+    progress_begin(&progress, "drawing picture", taken);
     for (int i = 0; i < run->list.count && !run->machine_failed; i++) {
         const struct golden_case *golden = &run->list.all[i];
-        if (!golden_list_takes(options, i) ||
-            (options->accepted[0] && !is_accepted(options, golden)))
+        if (!is_taken(run, i))
             continue;
+        progress_name(&progress, run->cases.count, golden->file);
         add_case(run, golden);
         run_case(run, golden, &run->cases.all[run->cases.count - 1]);
     }
+    progress_end(&progress);
+}
+
+static int run_cases(struct verification *run)
+{
+    const struct options *options = run->options;
+    draw_all(run);
     if (options->accepted[0])
         printf("\naccepted %d of %d\n", run->accepted, run->cases.count);
     else

@@ -95,16 +95,16 @@ static void begin_counting(struct bench *bench)
 static void draw_counted(struct bench *bench, const struct span *span)
 {
     const struct frames_subject *block[FRAMES_MOST_BLOCK];
-    const int most = span->asked >= 0 ? span->asked : span->most;
+    const bool is_counted = span->asked >= 0; // otherwise it ends by the clock, soon
+    const int most = is_counted ? span->asked : span->most;
     const double start = clock_seconds();
     struct progress progress;
     for (int i = 0; i < FRAMES_MOST_BLOCK; i++)
         block[i] = &bench->chain;
-    progress_begin(&progress, "frame", most);
+    progress_begin(&progress, is_counted ? "timing frame" : "timing frames", is_counted ? most : 0);
     for (int counted = 0; is_within(span, counted, start);) {
         const int count = frames_block_size(most - counted, most), drawn = bench->drawn;
-        if (span->asked >= 0) // otherwise it ends by the clock, soon
-            progress_say(&progress, counted);
+        progress_say(&progress, counted);
         switch (frames_draw_block(&bench->frames, block, count)) {
         case STEADY_COUNTS:
             counted += count;
@@ -115,6 +115,7 @@ static void draw_counted(struct bench *bench, const struct span *span)
         case STEADY_FROM_START:
             begin_counting(bench);
             bench->drawn = drawn - counted;
+            progress_restart(&progress);
             counted = 0;
             break;
         }

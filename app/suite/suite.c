@@ -14,6 +14,7 @@
 #include "app/suite/run/suite_time.h"
 #include "app/suite/suites.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
@@ -56,6 +57,7 @@ static void say_copies(const struct suite_run *run)
 static void print_suite(const struct suite_run *run)
 {
     char text[STEADY_TEXT_SIZE];
+    progress_clear();
     wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
     wrap_printf(stdout, INDENT, "%s: %s, %d run%s each after %d", run->suite->name,
                 run->suite->summary, run->rounds, run->rounds == 1 ? "" : "s", run->warmup);

@@ -5,6 +5,7 @@
 #include "app/suite/suite.h"
 #include "app/suite/suites.h"
 #include "app/text/complain.h"
+#include "app/text/progress.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 
@@ -76,15 +77,23 @@ static int more_serious(int a, int b)
 int suite_all_run(const struct options *options)
 {
     static struct one one;
+    struct progress progress;
+    int count = 0;
     if (!options->suite || suites_find(options->suite))
         return suite_run(options);
     int status = check_all(options);
     if (status != EXIT_SUCCESS)
         return status;
-    for (int i = 0; suites[i] && status != EXIT_USAGE && !end_signal_came(); i++) {
+    while (suites[count])
+        count++;
+    progress_begin(&progress, "suite", count);
+    for (int i = 0; i < count && status != EXIT_USAGE && !end_signal_came(); i++) {
         if (i > 0)
             putchar('\n');
+        log_note("suite %d of %d: %s", i + 1, count, suites[i]->name);
+        progress_name(&progress, i, suites[i]->name);
         status = more_serious(status, suite_run(one_init(&one, options, suites[i])));
     }
+    progress_end(&progress);
     return status;
 }

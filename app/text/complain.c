@@ -1,6 +1,7 @@
 #define _XOPEN_SOURCE 700 // realpath
 #include "app/text/complain.h"
 
+#include "app/text/progress.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
@@ -9,6 +10,7 @@
 
 int complain(int status, const struct error *error)
 {
+    progress_clear();
     fflush(stdout);
     fprintf(stderr, "halation: %s\n", error->text);
     return status;

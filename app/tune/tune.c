@@ -41,7 +41,7 @@ static void measure_until_found(void)
     struct progress progress;
     int most = choices->count;
     blur_choice_scene_init(&scene, tuning.run, tuning.wants.sigma);
-    progress_begin(&progress, "blur", most);
+    progress_begin(&progress, "looking at the picture of blur", most);
     for (tuning.measured = 0; tuning.measured < most && !end_signal_came(); tuning.measured++) {
         struct blur_choice *choice = &choices->all[tuning.measured];
         progress_say(&progress, tuning.measured);

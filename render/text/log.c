@@ -10,10 +10,16 @@
 enum { LINE_SIZE = 8 * 1024 };
 
 static enum log_level highest = LOG_LEVEL_NOTE;
+static void (*before_line)(void);
 
 void log_set_level(enum log_level level)
 {
     highest = level;
+}
+
+void log_before_line(void (*prepare)(void))
+{
+    before_line = prepare;
 }
 
 bool log_shows(enum log_level level)
@@ -35,6 +41,8 @@ static void write_line(const char *module, const char *kind, const char *format,
     char text[LINE_SIZE], visible[4 * LINE_SIZE];
     vsnprintf(text, sizeof(text), format, arguments);
     text_make_visible(text, trimmed_length(text), visible, sizeof(visible));
+    if (before_line)
+        before_line();
     fflush(stdout); // so that results printed so far come before words about them
     fprintf(stderr, "halation: %s%s%s%s\n", module, *module ? ": " : "", kind, visible);
 }

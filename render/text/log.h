@@ -20,6 +20,9 @@ enum { EXIT_USAGE = 2, EXIT_MACHINE = 3 }; // wrong usage or input; this machine
 // Drops messages above this level. Until it is set the level is LOG_LEVEL_NOTE.
 void log_set_level(enum log_level level);
 
+// What is called before each line, as to take something away that stands there; NULL: nothing.
+void log_before_line(void (*prepare)(void));
+
 // Whether messages of this level are shown, so that nobody works out what is dropped.
 bool log_shows(enum log_level level);
 

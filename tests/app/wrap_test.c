@@ -1,5 +1,6 @@
 #include "app/measure/pass_table.h"
 #include "app/suite/suite.h"
+#include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/text/text.h"
 
@@ -111,12 +112,65 @@ static void tables_of_passes_fit(void **state)
     }
 }
 
+static struct progress outer, inner;
+
+static void assert_line(double seconds, const char *expected)
+{
+    char line[PROGRESS_LINE_SIZE];
+    progress_print(&inner, inner.begin + seconds, line);
+    assert_string_equal(line, expected);
+}
+
+// What is done, how far it is and how long it will take, without a reader who knows the program.
+static void progress_says_what_how_far_and_how_long(void **state)
+{
+    (void) state;
+    progress_begin(&outer, "suite", 6);
+    progress_name(&outer, 1, "impls");
+    progress_begin(&inner, "compiling the shaders of chain", 12);
+    assert_line(4.2, "suite 2 of 6, impls: compiling the shaders of chain 1 of 12, 4 s so far");
+    progress_say(&inner, 4);
+    assert_line(16.4, "suite 2 of 6, impls: compiling the shaders of chain 5 of 12, 4.1 s each, "
+                      "about 33 s left");
+    assert_line(0.1, "suite 2 of 6, impls: compiling the shaders of chain 5 of 12, 40 a second, "
+                     "about 1 s left");
+    progress_say(&inner, 12);
+    assert_line(120, "suite 2 of 6, impls: compiling the shaders of chain 12 of 12, 10 s each, "
+                     "about 0 s left");
+    progress_end(&inner);
+    progress_begin(&inner, "drawing the picture", 0);
+    assert_line(200, "suite 2 of 6, impls: drawing the picture, 3 min 20 s so far");
+    progress_end(&inner);
+    progress_end(&outer);
+}
+
+// Steps that count no more, since all begin anew, are more to do and not less done.
+static void progress_never_runs_backwards(void **state)
+{
+    (void) state;
+    progress_begin(&inner, "timing run", 100);
+    progress_say(&inner, 40);
+    progress_say(&inner, 30);
+    assert_line(40, "timing run 41 of 100, 1.0 s each, about 1 min 00 s left");
+    progress_restart(&inner);
+    progress_say(&inner, 0);
+    assert_line(40, "timing run 41 of 140, 1.0 s each, about 1 min 40 s left");
+    progress_say(&inner, 10);
+    assert_line(50, "timing run 51 of 140, 1.0 s each, about 1 min 30 s left");
+    progress_restart(&inner);
+    progress_say(&inner, 100);
+    assert_line(150, "timing run 150 of 150, 1.0 s each, about 0 s left");
+    progress_end(&inner);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_break_between_words),
         cmocka_unit_test(a_chain_breaks_between_steps),
         cmocka_unit_test(tables_of_passes_fit),
+        cmocka_unit_test(progress_says_what_how_far_and_how_long),
+        cmocka_unit_test(progress_never_runs_backwards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,12 +29,18 @@ complain() {
     failed=1
 }
 
+# What takes over two seconds says how far it is, which no test waits for.
+drop_progress() {
+    sed --in-place '/^halation: .* \(so far\|left\)$/d' "$work/err"
+}
+
 # wrong CODE PATTERN ARGUMENT...: ends with CODE; stderr's first line matches the pattern (extended regular
 # expression). An error in a chain's text may show that line with a caret below it.
 wrong() {
     local code=$1 pattern=$2 status=0 words
     shift 2
     timeout 60 "$HALATION" "$@" >"$work/out" 2>"$work/err" || status=$?
+    drop_progress
     words=$(head --lines=1 "$work/err")
     [[ $status =~ ^$code$ ]] || complain "$*" "ended with $status and not $code: $(cat "$work/err")"
     [[ $words =~ $pattern ]] || complain "$*" "does not say '$pattern' but: $words"
@@ -60,6 +66,7 @@ check_lines() {
 # right ARGUMENT...: ends with 0, says nothing on stderr and something on stdout.
 right() {
     "$HALATION" "$@" >"$work/out" 2>"$work/err" || complain "$*" "ended with $?"
+    drop_progress
     [[ -s $work/err ]] && complain "$*" "says: $(cat "$work/err")"
     [[ -s $work/out ]] || complain "$*" "prints nothing"
 }
@@ -312,7 +319,7 @@ program = subprocess.Popen([sys.argv[1], "--bench", "--chain=pixelate", "--frame
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 words = ""
-while not words.startswith("halation: frame "):
+while not words.startswith("halation: timing frame "):
     words = program.stderr.readline()
     assert words, "ended by itself"
 assert " of 90000, " in words and " left" in words, words

@@ -32,7 +32,8 @@ def shoot(name, *options, output="png", chain=""):
     command = [program, "--headless", "--image", path_of(name), "--chain", chain, "--screenshot", result]
     ran = subprocess.run(command + list(options), capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, f"{name}: {ran.stderr}"
-    return result, re.sub(f"halation: wrote {re.escape(result)}, .*\n", "", ran.stderr)
+    words = re.sub("halation: .* (so far|left)\n", "", ran.stderr)
+    return result, re.sub(f"halation: wrote {re.escape(result)}, .*\n", "", words)
 
 
 # ---- PNG

@@ -48,7 +48,7 @@ program = subprocess.Popen([sys.argv[1], "--tune=sigma=3,psnr=40", "--samples=99
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 words = ""
-while not words.startswith("halation: run "):
+while not words.startswith("halation: timing run "):
     words = program.stderr.readline()
     assert words, "ended by itself"
 program.send_signal(signal.SIGINT)

@@ -186,7 +186,7 @@ static void measure_all(struct suite_run *run, struct blur_choices *choices, dou
     struct blur_choice_scene scene;
     struct progress progress;
     blur_choice_scene_init(&scene, run, sigma);
-    progress_begin(&progress, "blur", choices->count);
+    progress_begin(&progress, "looking at the picture of blur", choices->count);
     for (int i = 0; i < choices->count; i++) {
         progress_say(&progress, i);
         if (!end_signal_came())

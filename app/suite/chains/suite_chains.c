@@ -93,7 +93,7 @@ static bool check_chains(struct suite_run *run)
     const struct suite_variant *misfit = NULL;
     struct progress progress;
     int fitting = 0;
-    progress_begin(&progress, "compiling chain", run->count);
+    progress_begin(&progress, "compiling the shaders of chain", run->count);
     for (int n = 0; n < run->count; n++) {
         progress_say(&progress, n);
         if (fits(run, &run->variants[n]))

@@ -70,7 +70,7 @@ static void run_rounds(struct suite_group *group)
     if (!draws)
         log_fatal("no memory for %zu runs", most);
     const int total = list_draws(group, draws);
-    progress_begin(&group->progress, "run", total);
+    progress_begin(&group->progress, "timing run", total);
     for (int done = 0; done < total && !end_signal_came();) {
         const int count = frames_block_size(total - done, total);
         progress_say(&group->progress, done);
@@ -82,6 +82,7 @@ static void run_rounds(struct suite_group *group)
             break;
         case STEADY_FROM_START:
             forget_times(group);
+            progress_restart(&group->progress);
             done = 0;
             break;
         }

@@ -77,7 +77,7 @@ static void make_ready(struct suite_group *group, int first)
              total, total == 1 ? "" : "s", like->width, like->height,
              texture_format_name(like->format), like->waits ? " that wait for the CPU" : "",
              run->rounds, run->rounds == 1 ? "" : "s");
-    progress_begin(&group->progress, "compiling variant", total);
+    progress_begin(&group->progress, "compiling the shaders of variant", total);
     for (int i = first; i < run->count && !end_signal_came(); i++) {
         struct suite_member *member = &group->members[group->count];
         if (!belongs(like, &run->variants[i]))
@@ -122,12 +122,28 @@ static void say_interrupted(struct suite_run *run)
             strcpy(run->variants[i].left_out, suite_interrupted);
 }
 
+static bool time_groups(struct suite_run *run)
+{
+    struct progress progress;
+    bool goes_on = true;
+    int groups = 0, done = 0;
+    for (int i = 0; i < run->count; i++)
+        groups += is_first(run, i);
+    progress_begin(&progress, "part", groups);
+    for (int waits = 0; waits < 2; waits++)
+        for (int i = 0; i < run->count && goes_on && !end_signal_came(); i++)
+            if (run->variants[i].waits == waits && is_first(run, i)) {
+                goes_on = time_like(run, i);
+                progress_say(&progress, ++done);
+            }
+    progress_end(&progress);
+    return goes_on;
+}
+
 bool suite_time(struct suite_run *run)
 {
-    for (int waits = 0; waits < 2; waits++)
-        for (int i = 0; i < run->count && !end_signal_came(); i++)
-            if (run->variants[i].waits == waits && is_first(run, i) && !time_like(run, i))
-                return false;
+    if (!time_groups(run))
+        return false;
     steady_end(&run->steady);
     say_interrupted(run);
     return true;

@@ -158,6 +158,27 @@ static void every_suite_makes_a_table(void **state)
     }
 }
 
+// On stderr, before each.
+static void all_says_which_suite_it_is_at(void **state)
+{
+    (void) state;
+    char path[64], line[512], expected[64];
+    int said = 0, count = 0;
+    outcome_of(suites[0]->name);
+    while (suites[count])
+        count++;
+    snprintf(path, sizeof(path), "%s/err", folder);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    while (said < count && fgets(line, sizeof(line), stream)) {
+        snprintf(expected, sizeof(expected), "halation: suite %d of %d: %s\n", said + 1, count,
+                 suites[said]->name);
+        said += strcmp(line, expected) == 0;
+    }
+    fclose(stream);
+    assert_int_equal(said, count);
+}
+
 static void a_box_is_its_rows_and_its_columns(void **state)
 {
     (void) state;
@@ -305,6 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_suite_makes_a_table),
+        cmocka_unit_test(all_says_which_suite_it_is_at),
         cmocka_unit_test(a_box_is_its_rows_and_its_columns),
         cmocka_unit_test(serial_c_is_the_unit_of_the_dither_suite),
         cmocka_unit_test(rows_are_compared_with_serial_c),
