@@ -12,7 +12,7 @@ static void describe_case(const void *set, int i, struct junit_case *out)
     if (compare_case_is_within(one))
         return;
     out->state = one->state == CASE_BROKEN ? JUNIT_BROKEN : JUNIT_FAILED;
-    compare_case_explain(one, out->why, sizeof(out->why));
+    compare_case_explain(one, out->why);
 }
 
 bool compare_junit_write(const struct compare_cases *cases, const char *path, struct error *error)

@@ -77,16 +77,15 @@ static void print_measures(const struct comparison *comparison)
     putchar('\n');
 }
 
-// Prints "beyond perceptual: psnr, ssim" or why nothing was measured.
+// Prints "beyond perceptual: PSNR is 31.2 dB, 38 needed" or why nothing was measured.
 static void print_verdict(const struct compare_case *one)
 {
     const struct comparison *comparison = &one->comparison;
-    char names[64] = "";
-    if (comparison->is_faulty)
-        wrap_printf(stdout, INDENT, "beyond any tolerance: %s", comparison->fault.text);
-    else if (comparison->is_beyond)
-        wrap_printf(stdout, INDENT, "beyond %s: %s", one->tolerance,
-                    comparison_broken_limits(comparison, names, sizeof(names)));
+    char why[COMPARISON_TEXT_SIZE];
+    comparison_explain(comparison, why);
+    if (comparison->is_beyond)
+        wrap_printf(stdout, INDENT, "beyond %s: %s",
+                    comparison->is_faulty ? "any tolerance" : one->tolerance, why);
     else
         wrap_printf(stdout, INDENT, "within %s", one->tolerance);
 }
@@ -102,13 +101,13 @@ void compare_print_pair(const struct compare_case *one)
 
 void compare_print_case(const struct compare_case *one)
 {
-    char name[1024], why[512];
+    char name[1024], why[COMPARISON_TEXT_SIZE];
     const char *verdict = compare_case_is_within(one)   ? "within"
                           : one->state == CASE_COMPARED ? "beyond"
                           : one->state == CASE_MISSING  ? "missing"
                                                         : "broken";
     text_make_visible(one->name, strlen(one->name), name, sizeof(name));
-    compare_case_explain(one, why, sizeof(why));
+    compare_case_explain(one, why);
     wrap_printf(stdout, INDENT, "%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
 }
 

@@ -25,21 +25,33 @@ static json_t *describe_percentiles(const struct comparison *comparison)
     return json;
 }
 
+static json_t *describe_limits(const struct tolerance *tolerance)
+{
+    json_t *json = json_object();
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        if (tolerance->given[i])
+            json_object_set_new(json, tolerance_limit_name((enum tolerance_limit) i),
+                                json_real(tolerance->limits[i]));
+    return json;
+}
+
 static void describe_measures(const struct comparison *comparison, json_t *json)
 {
-    char names[64];
+    char names[64], why[COMPARISON_TEXT_SIZE];
+    comparison_explain(comparison, why);
+    if (comparison->is_beyond)
+        json_object_set_new(json, "why", json_file_text(why, "a reason"));
     json_object_set_new(json, "values", json_string(comparison->is_light ? "light" : "display"));
     json_object_set_new(json, "width", json_integer(comparison->width));
     json_object_set_new(json, "height", json_integer(comparison->height));
-    if (comparison->is_faulty) {
-        json_object_set_new(json, "why", json_file_text(comparison->fault.text, "a reason"));
+    if (comparison->is_faulty)
         return;
-    }
     json_object_set_new(json, "broken",
                         json_string(comparison_broken_limits(comparison, names, sizeof(names))));
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
         json_object_set_new(json, tolerance_limit_name((enum tolerance_limit) i),
                             json_file_number(comparison->values[i]));
+    json_object_set_new(json, "limits", describe_limits(&comparison->tolerance));
     json_object_set_new(json, "beyond", json_integer((json_int_t) comparison->beyond));
     json_object_set_new(json, "channels", describe_channels(comparison));
     json_object_set_new(json, "percentiles", describe_percentiles(comparison));

@@ -33,7 +33,7 @@ struct lesson {
 
 static void note(struct lesson *lesson, const struct comparison *comparison, const char *variant)
 {
-    char limits[64];
+    char why[COMPARISON_TEXT_SIZE];
     lesson->drawn++;
     lesson->is_light = comparison->is_light;
     lesson->tolerance = comparison->tolerance;
@@ -47,10 +47,8 @@ static void note(struct lesson *lesson, const struct comparison *comparison, con
         return;
     lesson->is_beyond = true;
     progress_clear();
-    wrap_printf(stdout, INDENT, "beyond  %s with %s: %s", lesson->one->words[0], variant,
-                comparison->is_faulty
-                    ? comparison->fault.text
-                    : comparison_broken_limits(comparison, limits, sizeof(limits)));
+    comparison_explain(comparison, why);
+    wrap_printf(stdout, INDENT, "beyond  %s with %s: %s", lesson->one->words[0], variant, why);
 }
 
 static void fail(struct lesson *lesson, int status, struct error *error, const char *variant)

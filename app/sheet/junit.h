@@ -9,7 +9,7 @@
 struct junit_case {
     const char *name;
     enum { JUNIT_PASSED, JUNIT_FAILED, JUNIT_BROKEN } state; // broken: nothing could be found out
-    char why[512];                                           // of one that has not passed
+    char why[1024];                                          // of one that has not passed
 };
 
 struct junit_suite {

@@ -143,6 +143,36 @@ static void beyond_is_more_than_a_rounding(void **state)
     assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, 1e-9));
 }
 
+static void assert_explained(enum tolerance_limit limit, double value, bool is_light,
+                             const char *expected)
+{
+    char text[128];
+    tolerance_explain(&tolerance, limit, value, is_light, text, sizeof(text));
+    assert_string_equal(text, expected);
+}
+
+// With as many digits as tell the two apart.
+static void a_value_stands_beside_its_limit(void **state)
+{
+    (void) state;
+    right("max=1,share=0.01%,mean=0.5,psnr=38,ssim=0.98,flip=0.05", false);
+    assert_explained(TOLERANCE_MAX, 30 / 255.0, false,
+                     "the largest difference is 30 of 255, 1 allowed");
+    assert_explained(TOLERANCE_SHARE, 0.475, false,
+                     "47.5 % of texels differ by more than 1 of 255, 0.01 % allowed");
+    assert_explained(TOLERANCE_MEAN, 0.50004 / 255, false,
+                     "the mean difference is 0.50004 of 255, 0.5 allowed");
+    assert_explained(TOLERANCE_PSNR, 37.997, false, "PSNR is 37.997 dB, 38 needed");
+    assert_explained(TOLERANCE_SSIM, 0.25, false, "SSIM is 0.25, 0.98 needed");
+    assert_explained(TOLERANCE_FLIP, 0.125, false, "FLIP is 0.125, 0.05 allowed");
+    right("share=1%", false);
+    assert_explained(TOLERANCE_SHARE, 1, false, "100 % of texels differ, 1 % allowed");
+    right("max=0.5,share=1%", true);
+    assert_explained(TOLERANCE_MAX, 2, true, "the largest difference is 2, 0.5 allowed");
+    assert_explained(TOLERANCE_SHARE, 0.5, true,
+                     "50 % of texels differ by more than 0.5, 1 % allowed");
+}
+
 // What was printed lets the same pass, and next to nothing more.
 static void what_is_printed_is_read(void **state)
 {
@@ -200,6 +230,7 @@ int main(void)
         cmocka_unit_test(mistakes_name_what_there_is),
         cmocka_unit_test(flip_is_for_light_too),
         cmocka_unit_test(beyond_is_more_than_a_rounding),
+        cmocka_unit_test(a_value_stands_beside_its_limit),
         cmocka_unit_test(what_is_printed_is_read),
         cmocka_unit_test(tightening_never_widens),
     };

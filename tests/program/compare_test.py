@@ -51,6 +51,16 @@ def expect(status, a, b, *options, says=""):
         complain(f"--compare {a} {b} {options} says more than one line of what is wrong: {ran.stdout}{ran.stderr}")
 
 
+# Each limit stands beside the value that is beyond it.
+BESIDE = {
+    "max": r"the largest difference is ([0-9.]+) of 255, ([0-9.]+) allowed",
+    "mean": r"the mean difference is ([0-9.]+) of 255, ([0-9.]+) allowed",
+    "psnr": r"PSNR is ([0-9.]+) dB, ([0-9.]+) needed",
+    "ssim": r"SSIM is ([0-9.]+), ([0-9.]+) needed",
+    "flip": r"FLIP is ([0-9.e-]+), ([0-9.e-]+) allowed",
+}
+
+
 def numbers(a, b, *options):
     """What is printed, by name; channels are (largest, x, y)."""
     found = {}
@@ -321,7 +331,7 @@ def check_flip():
         if abs(found - wanted) > 2e-4:
             complain(f"FLIP of flip.png, {name} is {found}, not {wanted}")
         expect(0, "flip.png", name, "--tolerance", f"flip={wanted + 0.001}", says="within")
-        expect(1, "flip.png", name, "--tolerance", f"flip={wanted - 0.001}", says=": flip$")
+        expect(1, "flip.png", name, "--tolerance", f"flip={wanted - 0.001}", says=BESIDE["flip"] + "$")
     if "FLIP" in numbers("flip.png", "much.png"):
         complain("FLIP is computed where nothing asks for it")
 
@@ -346,7 +356,7 @@ def check_hdr_flip():
         if abs(found - wanted) > 5e-4:
             complain(f"HDR-FLIP of {name} is {found}, not {wanted}")
         expect(0, f"{name}0.pfm", f"{name}1.pfm", "--tolerance", f"flip={wanted + 0.002}", says="within")
-        expect(1, f"{name}0.pfm", f"{name}1.pfm", "--tolerance", f"flip={wanted - 0.002}", says=": flip$")
+        expect(1, f"{name}0.pfm", f"{name}1.pfm", "--tolerance", f"flip={wanted - 0.002}", says=BESIDE["flip"] + "$")
     black = scaled(dark, 0)
     write_pfm("black.pfm", black)
     if numbers("black.pfm", "black.pfm", "--tolerance", "flip=0")["FLIP"] != 0:
@@ -453,10 +463,10 @@ def check_alpha():
     write_png("opaque.png", rows, 8)
     rows[4][7][3] ^= 64
     write_png("clear.png", rows, 8)
-    expect(1, "opaque.png", "clear.png", says="^beyond exact: max$")
+    expect(1, "opaque.png", "clear.png", says="^beyond exact: the largest difference is 64 of 255, 0 allowed$")
     # One texel of 81 differs by 64 of 255.
     expect(0, "opaque.png", "clear.png", "--tolerance", "psnr=31.09", says="within")
-    expect(1, "opaque.png", "clear.png", "--tolerance", "psnr=31.1", says=": psnr$")
+    expect(1, "opaque.png", "clear.png", "--tolerance", "psnr=31.1", says=": PSNR is 31.095* dB, 31.1 needed$")
     picture(32, 32).convert("RGBA").save("solid.png")
     faded = picture(32, 32)
     faded.putalpha(128)
@@ -529,7 +539,7 @@ def check_names():
     ordered(image.point(lambda value: round(value * 0.8)), 3).save("darker_dots.png")
     for name, status in ("driver", 1), ("perceptual", 1), ("dithered", 0):
         expect(status, "dots0.png", "dots1.png", "--tolerance", name)
-    expect(1, "dots0.png", "darker_dots.png", "--tolerance", "dithered", says="beyond dithered: psnr")
+    expect(1, "dots0.png", "darker_dots.png", "--tolerance", "dithered", says="beyond dithered: PSNR is [0-9.]+ dB, 31 needed")
 
 
 def check_limits():
@@ -540,14 +550,15 @@ def check_limits():
     for name, value, side in *limits, ("ssim", found["SSIM"], -1):
         above, below = (f"{name}={value + by * side * 1e-4 * abs(value):.7g}" for by in (1, -1))
         expect(0, "a8.png", "b8.png", "--tolerance", above, says="within")
-        expect(1, "a8.png", "b8.png", "--tolerance", below, says=f": {name}$")
+        expect(1, "a8.png", "b8.png", "--tolerance", below, says=f": {BESIDE[name]}$")
     # One texel of 81 differs there, by 64 of 255.
     expect(0, "opaque.png", "clear.png", "--tolerance", "share=1.24%", says="within")
-    expect(1, "opaque.png", "clear.png", "--tolerance", "share=1.23%", says=": share$")
+    expect(1, "opaque.png", "clear.png", "--tolerance", "share=1.23%", says=": 1.235* % of texels differ, 1.23 % allowed$")
     expect(0, "opaque.png", "clear.png", "--tolerance", "share=0.0124", says="within")
-    expect(1, "opaque.png", "clear.png", "--tolerance", "max=63,ssim=0.5", says=": max$")
+    expect(1, "opaque.png", "clear.png", "--tolerance", "max=63,ssim=0.5", says=": the largest difference is 64 of 255, 63 allowed$")
     expect(0, "opaque.png", "clear.png", "--tolerance", "max=64,ssim=1", says="within")
-    expect(1, "a8.png", "b8.png", "--tolerance", "max=3,psnr=99,ssim=1", says=": max, psnr, ssim$")
+    expect(1, "a8.png", "b8.png", "--tolerance", "max=3,psnr=99,ssim=1", says=f": {BESIDE['max']}; {BESIDE['psnr']}; {BESIDE['ssim']}$")
+    expect(1, "a8.png", "b8.png", "--tolerance", "max=3,share=1%", says=": [0-9.]+ % of texels differ by more than 3 of 255, 1 % allowed$")
 
 
 def check_folders():
@@ -602,12 +613,16 @@ def check_folders():
     ):
         if abs(found - wanted[name]) > 1e-6 * max(1, wanted[name]):
             complain(f"--results: {name} is {found}, not {wanted[name]}")
+    if shifted["limits"] != {"max": 0, "share": 0} or not re.fullmatch(BESIDE["max"].replace("([0-9.]+) allowed", "0 allowed"), shifted["why"]):
+        complain(f"--results: no limits: {shifted}")
     if "the sizes differ" not in sizes["why"]:
         complain(f"--results: {sizes}")
     suite = ElementTree.parse("r.xml").getroot()
     if [suite.get(key) for key in ("tests", "failures", "errors")] != ["5", "4", "0"]:
         complain(f"--junit: {suite.attrib}")
     cases = [(case.get("name"), [child.tag for child in case]) for case in suite]
+    if not re.fullmatch(BESIDE["max"], suite[1][0].get("message")):
+        complain(f"--junit says {suite[1][0].get('message')}")
     if cases != [(name, [] if within else ["failure"]) for name, state, within in states]:
         complain(f"--junit: {cases}")
 
@@ -670,7 +685,7 @@ def check_diff():
     if sorted(order, key=lambda at: lightness(found.getpixel(at))) != order or found.getpixel((8, 5)) != (252, 253, 191):
         complain(f"--diff: colours are {[found.getpixel(at) for at in order]}")
     # With FLIP the end of the ramp is 1, and what lies near is noticed too.
-    expect(1, "kept/other.png", "drawn/other.png", "--tolerance", "flip=0", "--diff", "flip.png", says="flip$")
+    expect(1, "kept/other.png", "drawn/other.png", "--tolerance", "flip=0", "--diff", "flip.png", says=BESIDE["flip"] + "$")
     if Image.open("flip.png").size != Image.open("map.png").size or heat_map("flip.png", 9, 6).getpixel((7, 5)) == (0, 0, 4):
         complain("--diff: no map of FLIP")
     expect(0, "kept/same.png", "drawn/same.png", "--diff", "same.png", says="within")

@@ -163,18 +163,10 @@ bool compare_case_is_within(const struct compare_case *one)
     return one->state == CASE_COMPARED && !one->comparison.is_beyond;
 }
 
-void compare_case_explain(const struct compare_case *one, char *out, size_t size)
+void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TEXT_SIZE])
 {
-    const struct comparison *comparison = &one->comparison;
-    char names[64];
-    out[0] = '\0';
-    if (one->state != CASE_COMPARED)
-        snprintf(out, size, "%s", one->why.text);
-    else if (comparison->is_faulty)
-        snprintf(out, size, "%s", comparison->fault.text);
-    else if (comparison->is_beyond)
-        snprintf(out, size, "%s (largest %.6f, mean %.6f, PSNR %.2f dB)",
-                 comparison_broken_limits(comparison, names, sizeof(names)),
-                 comparison->values[TOLERANCE_MAX], comparison->values[TOLERANCE_MEAN],
-                 comparison->values[TOLERANCE_PSNR]);
+    if (one->state == CASE_COMPARED)
+        comparison_explain(&one->comparison, out);
+    else
+        snprintf(out, COMPARISON_TEXT_SIZE, "%s", one->why.text);
 }

@@ -46,6 +46,6 @@ int compare_cases_status(const struct compare_cases *cases);
 
 bool compare_case_is_within(const struct compare_case *one);
 
-// Writes why it is not within the tolerance: "share (largest 0.1, mean 0.01, PSNR 31.20 dB)", or
-// "".
-void compare_case_explain(const struct compare_case *one, char *out, size_t size);
+// Writes why it is not within the tolerance, or "": as comparison_explain, or what is missing or
+// broken.
+void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TEXT_SIZE]);

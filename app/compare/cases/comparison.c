@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const double comparison_percentiles[COMPARISON_PERCENTILES] = { 50, 95, 99 };
 
@@ -102,12 +103,12 @@ static bool is_broken(const struct comparison *comparison, int limit)
 }
 
 // Where no texel may be beyond `max`, it is `max` that somebody has set.
-static const char *name_of_broken(const struct comparison *comparison, int limit)
+static enum tolerance_limit limit_that_was_set(const struct comparison *comparison, int limit)
 {
     const struct tolerance *tolerance = &comparison->tolerance;
     const bool is_max = limit == TOLERANCE_SHARE && tolerance->given[TOLERANCE_MAX] &&
                         tolerance->limits[TOLERANCE_SHARE] <= 0;
-    return tolerance_limit_name(is_max ? TOLERANCE_MAX : (enum tolerance_limit) limit);
+    return is_max ? TOLERANCE_MAX : (enum tolerance_limit) limit;
 }
 
 const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size)
@@ -117,8 +118,50 @@ const char *comparison_broken_limits(const struct comparison *comparison, char *
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
         if (is_broken(comparison, i) && length < size)
             length += (size_t) snprintf(out + length, size - length, "%s%s", length ? ", " : "",
-                                        name_of_broken(comparison, i));
+                                        tolerance_limit_name(limit_that_was_set(comparison, i)));
     return out;
+}
+
+static void append(char out[COMPARISON_TEXT_SIZE], const char *text)
+{
+    const size_t length = strlen(out);
+    snprintf(out + length, COMPARISON_TEXT_SIZE - length, "%s%s", length && *text ? "; " : "",
+             text);
+}
+
+void comparison_explain(const struct comparison *comparison, char out[COMPARISON_TEXT_SIZE])
+{
+    char text[128];
+    out[0] = '\0';
+    if (comparison->is_faulty)
+        append(out, comparison->fault.text);
+    for (int i = 0; i < TOLERANCE_LIMITS && !comparison->is_faulty; i++) {
+        const enum tolerance_limit limit = limit_that_was_set(comparison, i);
+        if (!is_broken(comparison, i))
+            continue;
+        tolerance_explain(&comparison->tolerance, limit, comparison->values[limit],
+                          comparison->is_light, text, sizeof(text));
+        append(out, text);
+    }
+    append(out, comparison->recipe);
+}
+
+// Writes what the files say of themselves where both say it and it differs.
+static void compare_recipes(const struct pair *pair, char out[COMPARISON_TEXT_SIZE])
+{
+    static const char *const keys[] = { "chain",    "scene",    "size",   "time",
+                                        "format",   "fuse",     "msaa",   "scene-scale",
+                                        "Software", "renderer", "driver", NULL };
+    size_t length = 0;
+    out[0] = '\0';
+    for (int i = 0; keys[i] && length < COMPARISON_TEXT_SIZE; i++) {
+        const char *was = image_texts_find(&pair->texts[0], keys[i]);
+        const char *is = image_texts_find(&pair->texts[1], keys[i]);
+        if (was && is && strcmp(was, is) != 0)
+            length += (size_t) snprintf(
+                out + length, COMPARISON_TEXT_SIZE - length, "%s %s %.350s, not %.350s",
+                length ? ";" : "the reference was made with", keys[i], was, is);
+    }
 }
 
 static void compare(struct pair *pair, bool wants_flip, struct comparison *comparison)
@@ -128,11 +171,12 @@ static void compare(struct pair *pair, bool wants_flip, struct comparison *compa
     comparison->height = pair->images[0].height;
     comparison->is_faulty = !pair_check(pair, &comparison->fault);
     comparison->is_beyond = comparison->is_faulty;
-    if (comparison->is_faulty)
-        return;
-    measure(pair, wants_flip, comparison);
-    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+    if (!comparison->is_faulty)
+        measure(pair, wants_flip, comparison);
+    for (int i = 0; i < TOLERANCE_LIMITS && !comparison->is_faulty; i++)
         comparison->is_beyond |= is_broken(comparison, i);
+    if (comparison->is_beyond)
+        compare_recipes(pair, comparison->recipe);
 }
 
 bool comparison_make(struct comparison *comparison, char *const paths[2], const char *tolerance,

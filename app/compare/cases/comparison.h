@@ -6,7 +6,7 @@
 
 // Two pictures from files, and how much they differ.
 
-enum { COMPARISON_PERCENTILES = 3 };
+enum { COMPARISON_PERCENTILES = 3, COMPARISON_TEXT_SIZE = 1024 };
 extern const double comparison_percentiles[COMPARISON_PERCENTILES]; // 0..100
 
 struct comparison {
@@ -28,6 +28,9 @@ struct comparison {
     double values[TOLERANCE_LIMITS];
     struct tolerance tolerance;
     bool is_beyond; // the tolerance, or faulty
+    // What the files say of how they were made, where that differs and the pictures are beyond:
+    // "the reference was made with chain tonemap, not dual:sigma=3,tonemap", or "".
+    char recipe[COMPARISON_TEXT_SIZE];
 };
 
 // Reads the files and compares them. The tolerance's text is read for the kind of the pictures.
@@ -39,3 +42,7 @@ bool comparison_make(struct comparison *comparison, char *const paths[2], const 
 
 // Writes the limits that are broken, "share, psnr", and returns `out`.
 const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size);
+
+// Writes why it is beyond the tolerance: what is faulty, or each broken limit beside its value,
+// "PSNR is 31.2 dB, 38 needed; SSIM is 0.91, 0.98 needed"; then the recipe. "" where it is within.
+void comparison_explain(const struct comparison *comparison, char out[COMPARISON_TEXT_SIZE]);

@@ -7,14 +7,16 @@
 
 void pair_finish(struct pair *pair)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         image_finish(&pair->images[i]);
+        image_texts_finish(&pair->texts[i]);
+    }
 }
 
 static bool read_picture(struct pair *pair, int i, bool *is_light, struct error *error)
 {
     struct image image;
-    if (!image_read(&image, is_light, NULL, pair->paths[i], error))
+    if (!image_read(&image, is_light, &pair->texts[i], pair->paths[i], error))
         return false;
     pair->types[i] = image.type;
     image_convert(&image, IMAGE_TYPE_F64, &pair->images[i]);

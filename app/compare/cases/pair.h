@@ -8,7 +8,8 @@ struct pair {
     const char *paths[2];     // borrowed
     struct image images[2];   // of doubles; light is premultiplied, display values straight
     enum image_type types[2]; // that the files have
-    bool is_light;            // otherwise display values 0..1
+    struct image_texts texts[2];
+    bool is_light; // otherwise display values 0..1
 };
 
 // False with the reason for files that are no pictures, and for a picture of light against one for

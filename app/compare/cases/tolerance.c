@@ -23,15 +23,16 @@ const struct tolerance_name tolerance_names[] = {
 static const struct limit {
     const char *name;
     double min, max;
-    bool is_least;      // the value must be at least the limit
-    bool is_difference; // of values: in 255ths for display values
+    bool is_least;              // the value must be at least the limit
+    bool is_difference;         // of values: in 255ths for display values
+    const char *subject, *unit; // "PSNR is" 31.2 " dB"
 } limits[] = {
-    [TOLERANCE_MAX] = { "max", 0, 1e9, .is_difference = true },
-    [TOLERANCE_SHARE] = { "share", 0, 1 },
-    [TOLERANCE_MEAN] = { "mean", 0, 1e9, .is_difference = true },
-    [TOLERANCE_PSNR] = { "psnr", 0, 1000, .is_least = true },
-    [TOLERANCE_SSIM] = { "ssim", -1, 1, .is_least = true },
-    [TOLERANCE_FLIP] = { "flip", 0, 1 },
+    [TOLERANCE_MAX] = { "max", 0, 1e9, false, true, "the largest difference is", "" },
+    [TOLERANCE_SHARE] = { "share", 0, 1, false, false, "", " % of texels differ" },
+    [TOLERANCE_MEAN] = { "mean", 0, 1e9, false, true, "the mean difference is", "" },
+    [TOLERANCE_PSNR] = { "psnr", 0, 1000, true, false, "PSNR is", " dB" },
+    [TOLERANCE_SSIM] = { "ssim", -1, 1, true, false, "SSIM is", "" },
+    [TOLERANCE_FLIP] = { "flip", 0, 1, false, false, "FLIP is", "" },
 };
 
 const char *tolerance_limit_name(enum tolerance_limit limit)
@@ -158,6 +159,37 @@ bool tolerance_is_beyond(const struct tolerance *tolerance, enum tolerance_limit
     if (!tolerance->given[limit])
         return false;
     return limits[limit].is_least ? !(value >= most - slack) : !(value <= most + slack);
+}
+
+// By how much a texel has to differ to count: " by more than 1 of 255", or "" where it is anything.
+static void print_least(const struct tolerance *tolerance, bool is_light, char out[48])
+{
+    const double most = tolerance->limits[TOLERANCE_MAX];
+    out[0] = '\0';
+    if (tolerance->given[TOLERANCE_MAX] && most > 0)
+        snprintf(out, 48, " by more than %.6g%s", most * (is_light ? 1 : 255),
+                 is_light ? "" : " of 255");
+}
+
+void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit limit, double value,
+                       bool is_light, char *out, size_t size)
+{
+    enum { FEW = 3, ALL = 9 };
+    const struct limit *row = &limits[limit];
+    const bool is_share = limit == TOLERANCE_SHARE, in_steps = row->is_difference && !is_light;
+    const double unit = is_share ? 100 : in_steps ? 255 : 1;
+    char here[32], there[32], least[48] = "";
+    snprintf(there, sizeof(there), "%.6g", tolerance->limits[limit] * unit);
+    for (int digits = FEW; digits <= ALL; digits++) { // as many as tell them apart
+        snprintf(here, sizeof(here), "%.*g", digits, value * unit);
+        if (strcmp(here, there) != 0)
+            break;
+    }
+    if (is_share)
+        print_least(tolerance, is_light, least);
+    snprintf(out, size, "%s%s%s%s%s, %s%s %s", row->subject, is_share ? "" : " ", here,
+             in_steps ? " of 255" : row->unit, least, there, is_share ? " %" : "",
+             row->is_least ? "needed" : "allowed");
 }
 
 // The share counts texels beyond max: where there were any, max stays as it is.

@@ -41,6 +41,10 @@ const char *tolerance_limit_name(enum tolerance_limit limit);
 bool tolerance_is_beyond(const struct tolerance *tolerance, enum tolerance_limit limit,
                          double value);
 
+// Writes a value beside the limit that it is beyond: "PSNR is 31.2 dB, 38 needed".
+void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit limit, double value,
+                       bool is_light, char *out, size_t size);
+
 // Makes the limits as narrow as values that were found, never wider: what is within `worst` stays
 // within. Where the pictures are the same, `worst` of max is 0.
 void tolerance_tighten(struct tolerance *tolerance, const double worst[TOLERANCE_LIMITS]);

@@ -45,13 +45,13 @@ static void write_line(const struct page *page, int x, int y, enum lettering_ali
 
 static void draw_head(const struct page *page)
 {
-    char names[2][256], limits[64], text[600];
+    char names[2][256], why[COMPARISON_TEXT_SIZE], text[2048];
     for (int i = 0; i < 2; i++)
         text_make_visible(page->one->paths[i], strlen(page->one->paths[i]), names[i],
                           sizeof(names[i]));
-    comparison_broken_limits(&page->one->comparison, limits, sizeof(limits));
-    snprintf(text, sizeof(text), "%s %s%s%s", *limits ? "beyond" : "within", page->one->tolerance,
-             *limits ? ": " : "", limits);
+    comparison_explain(&page->one->comparison, why);
+    snprintf(text, sizeof(text), "%s %s%s%s", *why ? "beyond" : "within", page->one->tolerance,
+             *why ? ": " : "", why);
     write_line(page, MARGIN, MARGIN, LETTERING_LEFT, bright, text);
     snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
     write_line(page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
