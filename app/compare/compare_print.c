@@ -68,6 +68,7 @@ static void print_measures(const struct comparison *comparison)
     print_percentiles(comparison);
     printf("%-14s %.7g dB\n", "PSNR", values[TOLERANCE_PSNR]);
     printf("%-14s %.7g\n", "SSIM", values[TOLERANCE_SSIM]);
+    printf("%-14s %.7g\n", "structure", values[TOLERANCE_STRUCTURE]);
     if (!isnan(values[TOLERANCE_FLIP]))
         printf("%-14s %.7g\n", "FLIP", values[TOLERANCE_FLIP]);
     printf("%-14s %llu of %llu texels, %.7g %%\n", "beyond max",

@@ -40,7 +40,7 @@ static void note(struct lesson *lesson, const struct comparison *comparison, con
     lesson->is_exact &= comparison->values[TOLERANCE_MAX] <= 0;
     for (int i = 0; i < TOLERANCE_LIMITS; i++) {
         const double value = comparison->values[i];
-        const bool is_least = i == TOLERANCE_PSNR || i == TOLERANCE_SSIM;
+        const bool is_least = i >= TOLERANCE_PSNR && i <= TOLERANCE_STRUCTURE;
         lesson->worst[i] = is_least ? fmin(lesson->worst[i], value) : fmax(lesson->worst[i], value);
     }
     if (!comparison->is_beyond)
@@ -140,7 +140,7 @@ static int learn_case(struct golden_case *one, char *path)
         .path = path,
         .is_exact = true,
         .status = EXIT_SUCCESS,
-        .worst = { [TOLERANCE_PSNR] = HUGE_VAL, [TOLERANCE_SSIM] = 1 },
+        .worst = { [TOLERANCE_PSNR] = HUGE_VAL, [TOLERANCE_SSIM] = 1, [TOLERANCE_STRUCTURE] = 1 },
     };
     try_all(&lesson);
     fflush(stdout);

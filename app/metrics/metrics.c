@@ -114,14 +114,17 @@ static void gather_columns(const double *a, const double *b, int width, const st
         }
 }
 
-static double similarity(const double sums[SUM_COUNT])
+static struct metrics_similarity similarity(const double sums[SUM_COUNT])
 {
     const double c1 = 0.01 * 0.01, c2 = 0.03 * 0.03;
     const double a = sums[SUM_A], b = sums[SUM_B];
     const double variance_a = sums[SUM_AA] - a * a, variance_b = sums[SUM_BB] - b * b;
     const double covariance = sums[SUM_AB] - a * b;
-    return (2 * a * b + c1) * (2 * covariance + c2) /
-           ((a * a + b * b + c1) * (variance_a + variance_b + c2));
+    const double structure = (2 * covariance + c2) / (variance_a + variance_b + c2);
+    return (struct metrics_similarity){
+        .ssim = structure * (2 * a * b + c1) / (a * a + b * b + c1),
+        .structure = structure,
+    };
 }
 
 // Two images, row by row, and the window that moves over them.
@@ -129,7 +132,7 @@ struct similarities {
     int width;
     const double *a, *b; // luminances
     struct window across, down;
-    double *totals; // of each row of places
+    struct metrics_similarity *totals; // of each row of places
 };
 
 static void compare_rows(void *data, int begin, int end)
@@ -141,33 +144,43 @@ static void compare_rows(void *data, int begin, int end)
     for (int y = begin; y < end; y++) {
         const size_t row = (size_t) y * (size_t) all->width;
         gather_columns(all->a + row, all->b + row, all->width, &all->down, sums);
-        all->totals[y] = 0;
+        struct metrics_similarity total = { 0 };
         for (int x = 0; x + all->across.size <= all->width; x++) {
             double window[SUM_COUNT] = { 0 };
             for (int i = 0; i < all->across.size; i++)
                 for (int j = 0; j < SUM_COUNT; j++)
                     window[j] += all->across.weights[i] * sums[x + i][j];
-            all->totals[y] += similarity(window);
+            const struct metrics_similarity here = similarity(window);
+            total.ssim += here.ssim;
+            total.structure += here.structure;
         }
+        all->totals[y] = total;
     }
     free(sums);
 }
 
-double metrics_ssim(const struct image *a, const struct image *b)
+struct metrics_similarity metrics_similarity(const struct image *a, const struct image *b)
 {
     assert(a->width == b->width && a->height == b->height);
     const struct window across = make_window(a->width), down = make_window(a->height);
     const int columns = a->width - across.size + 1, rows = a->height - down.size + 1;
     double *of_a = metrics_luminances(a), *of_b = metrics_luminances(b);
-    double *totals = malloc(sizeof(*totals) * (size_t) rows), total = 0;
+    struct metrics_similarity *totals = malloc(sizeof(*totals) * (size_t) rows), total = { 0 };
     struct similarities all = { a->width, of_a, of_b, across, down, totals };
     if (!totals)
         log_fatal("no memory for %d rows", rows);
     processors_share(rows, compare_rows, &all);
-    for (int y = 0; y < rows; y++)
-        total += totals[y];
+    for (int y = 0; y < rows; y++) {
+        total.ssim += totals[y].ssim / columns / rows;
+        total.structure += totals[y].structure / columns / rows;
+    }
     free(totals);
     free(of_b);
     free(of_a);
-    return total / columns / rows;
+    return total;
+}
+
+double metrics_ssim(const struct image *a, const struct image *b)
+{
+    return metrics_similarity(a, b).ssim;
 }

@@ -29,6 +29,15 @@ double *metrics_luminances(const struct image *image);
 // Processing 13(4), 2004.
 double metrics_ssim(const struct image *a, const struct image *b);
 
+// The same, and without the factor that compares luminances by their ratio: there 1/255 beside
+// black counts for more than anybody sees (J. Nilsson, T. Akenine-Moller, Understanding SSIM,
+// 2020). What is left compares contrast and structure.
+struct metrics_similarity {
+    double ssim, structure; // 1 for equal images
+};
+
+struct metrics_similarity metrics_similarity(const struct image *a, const struct image *b);
+
 // Returns the mean of FLIP, 0..1: what somebody notices who sees two pictures in turn at 67 pixels
 // per degree (a screen of 3840 pixels and 0.7 m, from 0.7 m). Of display values 0..1: P. Andersson,
 // J. Nilsson, T. Akenine-Moller, M. Oskarsson, K. Astrom, M. D. Fairchild, FLIP: A Difference

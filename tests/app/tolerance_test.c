@@ -86,7 +86,7 @@ static void what_is_given_goes_before_the_name(void **state)
     (void) state;
     right("dithered,psnr=25", false);
     assert_limit(TOLERANCE_PSNR, 25);
-    assert_true(tolerance.given[TOLERANCE_SSIM] && tolerance.is_blurred);
+    assert_true(tolerance.given[TOLERANCE_STRUCTURE] && tolerance.is_blurred);
     right("exact,share=50%", false);
     assert_limit(TOLERANCE_MAX, 0);
     assert_limit(TOLERANCE_SHARE, 0.5);
@@ -203,7 +203,7 @@ static void tightening_never_widens(void **state)
     (void) state;
     static const double found[TOLERANCE_LIMITS] = {
         [TOLERANCE_MAX] = 0.5, [TOLERANCE_SHARE] = 0.00005, [TOLERANCE_MEAN] = 0.1,
-        [TOLERANCE_PSNR] = 50, [TOLERANCE_SSIM] = 0.5,
+        [TOLERANCE_PSNR] = 50, [TOLERANCE_STRUCTURE] = 0.5,
     };
     right("driver", false); // texels lie beyond max, so it stays what the share counts by
     tolerance_tighten(&tolerance, found);
@@ -212,7 +212,7 @@ static void tightening_never_widens(void **state)
     right("perceptual,mean=2", false);
     tolerance_tighten(&tolerance, found);
     assert_limit(TOLERANCE_PSNR, 50);
-    assert_limit(TOLERANCE_SSIM, 0.98); // what was found is worse: the limit stays
+    assert_limit(TOLERANCE_STRUCTURE, 0.98); // what was found is worse: the limit stays
     assert_limit(TOLERANCE_MEAN, 2 / 255.0);
     right("max=3", false);
     tolerance_tighten(&tolerance, (const double[TOLERANCE_LIMITS]){ [TOLERANCE_MAX] = 1 / 255.0 });

@@ -3,4 +3,4 @@
 source "$(dirname "$0")/../lib.sh"
 
 find_pillow
-exec "$python" "$(dirname "$0")/compare_test.py" "$HALATION" "$work"
+exec "$python" "$(dirname "$0")/compare_test.py" "$HALATION" "$work" "$PWD"

@@ -91,7 +91,9 @@ static void measure(struct pair *pair, bool wants_flip, struct comparison *compa
     values[TOLERANCE_FLIP] = wants_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
     for (int i = 0; i < 2 && pair->is_light; i++)
         metrics_encode_clipped(&pair->images[i]);
-    values[TOLERANCE_SSIM] = metrics_ssim(a, b);
+    const struct metrics_similarity similarity = metrics_similarity(a, b);
+    values[TOLERANCE_SSIM] = similarity.ssim;
+    values[TOLERANCE_STRUCTURE] = similarity.structure;
 }
 
 // Beyond `max` is what the share counts.

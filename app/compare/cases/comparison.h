@@ -21,10 +21,10 @@ struct comparison {
     // A texel differs by the largest of its four channels.
     uint64_t beyond; // texels that differ by more than the tolerance's `max`
     double percentiles[COMPARISON_PERCENTILES]; // of the texels' differences, nearest rank
-    // What a tolerance may limit. Mean, SSIM and FLIP are of the colours, PSNR of them or of
-    // alpha, whichever is less. Its peak is 1, and for the colours of light the largest value of
-    // the first picture; SSIM sees light as a screen shows it.
-    // FLIP takes long: NaN where it is not wished for.
+    // What a tolerance may limit. Mean, SSIM, structure and FLIP are of the colours, PSNR of them
+    // or of alpha, whichever is less. Its peak is 1, and for the colours of light the largest value
+    // of the first picture; SSIM and structure see light as a screen shows it. FLIP takes long: NaN
+    // where it is not wished for.
     double values[TOLERANCE_LIMITS];
     struct tolerance tolerance;
     bool is_beyond; // the tolerance, or faulty

@@ -45,7 +45,7 @@ bool pair_read(struct pair *pair, const char *a, const char *b, struct error *er
 
 void pair_blur(struct pair *pair)
 {
-    const double sigma = 2; // pixels
+    const double sigma = 4; // pixels
     for (int i = 0; i < 2; i++) {
         struct image blurred;
         metrics_blur(&pair->images[i], sigma, &blurred);

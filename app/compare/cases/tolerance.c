@@ -12,10 +12,10 @@ const struct tolerance_name tolerance_names[] = {
     { "driver", "max=1,share=0.01%", "psnr=70", false,
       "the same arithmetic rounded by another driver or GPU: steps of one 255th everywhere, more "
       "in one texel of ten thousand" },
-    { "perceptual", "psnr=38,ssim=0.98", "psnr=50,ssim=0.98", false,
+    { "perceptual", "psnr=38,structure=0.98", "psnr=50,structure=0.98", false,
       "what a close look does not find: another implementation of the same effect" },
-    { "dithered", "psnr=31,ssim=0.92", "psnr=50", true,
-      "the same picture in another pattern of dots: both are blurred by a sigma of 2 pixels "
+    { "dithered", "psnr=35,structure=0.95", "psnr=50", true,
+      "the same picture in another pattern of dots: both are blurred by a sigma of 4 pixels "
       "first" },
     { 0 },
 };
@@ -32,6 +32,7 @@ static const struct limit {
     [TOLERANCE_MEAN] = { "mean", 0, 1e9, false, true, "the mean difference is", "" },
     [TOLERANCE_PSNR] = { "psnr", 0, 1000, true, false, "PSNR is", " dB" },
     [TOLERANCE_SSIM] = { "ssim", -1, 1, true, false, "SSIM is", "" },
+    [TOLERANCE_STRUCTURE] = { "structure", -1, 1, true, false, "structure is", "" },
     [TOLERANCE_FLIP] = { "flip", 0, 1, false, false, "FLIP is", "" },
 };
 

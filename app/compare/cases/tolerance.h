@@ -11,14 +11,15 @@ enum tolerance_limit {
     TOLERANCE_MAX,   // a texel counts for `share` when a channel differs by more
     TOLERANCE_SHARE, // of the texels beyond `max`, 0..1; 0 where only `max` is given
     TOLERANCE_MEAN,
-    TOLERANCE_PSNR, // dB, at least
-    TOLERANCE_SSIM, // at least
-    TOLERANCE_FLIP, // mean
+    TOLERANCE_PSNR,      // dB, at least
+    TOLERANCE_SSIM,      // at least
+    TOLERANCE_STRUCTURE, // at least
+    TOLERANCE_FLIP,      // mean
     TOLERANCE_LIMITS,
 };
 
 struct tolerance {
-    bool is_blurred; // both pictures are first, by a Gaussian of sigma 2
+    bool is_blurred; // both pictures are first, by a Gaussian of sigma 4
     bool given[TOLERANCE_LIMITS];
     double limits[TOLERANCE_LIMITS]; // max and mean in the pictures' own values: 0..1, or light
 };

@@ -75,5 +75,5 @@ void heat_map_describe(const struct heat_map *map, const struct compare_case *on
                                      : "FLIP at 67 pixels per degree, 0 to 1";
     const char *unit = map->is_flip ? "" : is_light ? "light" : "255ths";
     snprintf(out, size, "%s%s%s", what, unit,
-             one->comparison.tolerance.is_blurred ? ", blurred by sigma 2" : "; black: equal");
+             one->comparison.tolerance.is_blurred ? ", blurred by sigma 4" : "; black: equal");
 }
