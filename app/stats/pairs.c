@@ -128,13 +128,16 @@ static enum pair_verdict judge(const struct pair *pair)
 static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *pair)
 {
     const int turns = pair->turns;
-    stats_sort(ratios, (size_t) turns);
-    pair->percent = per_cent(median_mean(ratios, turns));
+    const double stretch = stats_stretch(turns, stats_sort_series(ratios, turns));
+    const double middle = median_mean(ratios, turns);
+    pair->percent = per_cent(middle);
     set_turns(test, turns);
     if (test->cut == 0)
         return;
-    pair->low = per_cent(mean_at(ratios, turns, test->cut));
-    pair->high = per_cent(mean_at(ratios, turns, sums_of(turns) + 1 - test->cut));
+    const double low = mean_at(ratios, turns, test->cut);
+    const double high = mean_at(ratios, turns, sums_of(turns) + 1 - test->cut);
+    pair->low = per_cent(middle - stretch * (middle - low));
+    pair->high = per_cent(middle + stretch * (high - middle));
     pair->verdict = judge(pair);
 }
 

@@ -8,10 +8,11 @@
 // Of the logarithms of the ratios the pseudomedian is taken, and with it the interval of the signed
 // ranks: J. L. Hodges and E. L. Lehmann, Estimates of Location Based on Rank Tests, 1963; F.
 // Wilcoxon, Individual Comparisons by Ranking Methods, 1945. Nothing is assumed of the times but
-// that turns are independent of each other and that of two equal things each is as likely to be the
-// slower one by as much, which an order of chance within each turn sees to. A few turns in which
-// something else disturbed one of the two move neither. Equal times, as a coarse clock gives them,
-// only widen the interval.
+// that of two equal things each is as likely to be the slower one by as much, which an order of
+// chance within each turn sees to. Where turns resemble those before them, as where one of the two
+// drifts by itself, the interval is wider (stats_stretch). A few turns in which something else
+// disturbed one of the two move neither. Equal times, as a coarse clock gives them, only widen the
+// interval.
 
 // All verdicts of one run hold together with this probability: with n pairs each gets 1/n of what
 // is left to chance (O. J. Dunn, Multiple Comparisons among Means, 1961), so that a table of many
