@@ -5,6 +5,7 @@
 #include "app/results/document.h"
 #include "render/text/log.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,11 +163,30 @@ bool baseline_suits(struct baseline *baseline, const json_t *document, struct er
 
 // ---- and after it
 
-// What does not say so was not.
-static bool was_steady(const json_t *document)
+// How far the machine moved, as steady_drift says of its own run; INFINITY where the document does
+// not say.
+static double drift_of(const json_t *document)
 {
-    const json_t *steady = json_object_get(document, "steady");
-    return json_is_true(json_object_get(steady, "is_steady"));
+    const json_t *steady = json_object_get(document, "steady"), *canary;
+    const bool has_blocks = document_number(steady, "blocks") >= STEADY_LEAST_BLOCKS;
+    double drift = 0;
+    size_t i;
+    if (json_is_true(json_object_get(steady, "is_steady")))
+        return 0;
+    json_array_foreach(json_object_get(steady, "canaries"), i, canary)
+        drift = fmax(drift, document_number(canary, "worst") / document_number(canary, "best") - 1);
+    return has_blocks && drift > 0 ? drift : INFINITY;
+}
+
+// The exit status of what was compared.
+static int status_of(const struct baseline_print *print, int status)
+{
+    const int *counts = print->pairs.counts;
+    const bool fails = counts[BASELINE_SLOWER] > 0 || print->pairs.more > 0;
+    const bool is_open = counts[BASELINE_DISPUTED] + counts[BASELINE_UNSURE] > 0;
+    if (status == EXIT_FAILURE || (print->wants_verdict && fails))
+        return EXIT_FAILURE;
+    return is_open && (print->wants_verdict || print->rules.drift > 0) ? EXIT_MACHINE : status;
 }
 
 int baseline_judge(const struct baseline *baseline, const json_t *document, int status)
@@ -175,26 +195,19 @@ int baseline_judge(const struct baseline *baseline, const json_t *document, int 
     if (!baseline->document)
         return status;
     const bool has_limit = options->fail_above >= 0;
-    const bool steady_then = was_steady(baseline->document), steady_now = was_steady(document);
     struct baseline_print print = {
         .path = options->baseline,
         .then = baseline->document,
         .now = document,
-        .rules = { has_limit ? options->fail_above : 0, baseline->is_foreign,
-                   !steady_then || !steady_now },
-        .was_steady = steady_then,
-        .is_steady = steady_now,
+        .rules = { has_limit ? options->fail_above : BASELINE_LIMIT, baseline->is_foreign },
+        .drift_then = drift_of(baseline->document),
+        .drift_now = drift_of(document),
         .wants_verdict = has_limit,
     };
+    print.rules.drift = (1 + print.drift_then) * (1 + print.drift_now) - 1;
     baseline_pairs_init(&print.pairs, print.then, print.now, &print.rules);
     baseline_print(&print, stdout);
-    const int *counts = print.pairs.counts;
-    const bool is_open = has_limit && counts[BASELINE_SLOWER] == 0 &&
-                         counts[BASELINE_DISPUTED] + counts[BASELINE_UNSURE] > 0;
-    const bool fails = has_limit && counts[BASELINE_SLOWER] > 0;
-    const bool is_sure = !print.rules.is_unsteady && !is_open;
+    const int judged = status_of(&print, status);
     baseline_pairs_finish(&print.pairs);
-    if (status == EXIT_FAILURE || (is_sure && fails))
-        return EXIT_FAILURE;
-    return is_sure ? status : EXIT_MACHINE;
+    return judged;
 }

@@ -23,7 +23,7 @@ void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
 bool baseline_suits(struct baseline *baseline, const json_t *document, struct error *error);
 
 // Prints what got slower and what else has changed. Returns the exit status: `status`, which
-// another limit may have changed; 1 where a run got slower by more than --fail-above; 3 where
-// nothing can be said, since either machine was not steady, or times differ in milliseconds or in
-// copies alone.
+// another limit may have changed; 1 where a run got slower, or has more work, by more than
+// --fail-above; 3 where nothing of that is known and something is open: it lies within what either
+// machine drifted, may be noise, or shows in milliseconds or in copies alone.
 int baseline_judge(const struct baseline *baseline, const json_t *document, int status);

@@ -67,15 +67,18 @@ static struct span copies_of(const json_t *document, const json_t *run)
 
 // ---- verdicts
 
-static enum baseline_verdict judge_ratio(const struct span *ratio, double limit)
+static enum baseline_verdict judge_ratio(const struct steady_ratio *ratio, bool has_few,
+                                         const struct baseline_rules *rules)
 {
+    const double limit = 1 + rules->limit / 100;
     if (!isfinite(ratio->value))
         return BASELINE_UNSURE;
     if (ratio->value > limit)
-        return ratio->low > 1 && !ratio->has_few ? BASELINE_SLOWER : BASELINE_UNSURE;
-    if (ratio->value < 1 / limit && ratio->high < 1 && !ratio->has_few)
+        return ratio->low > 1 && !has_few ? BASELINE_SLOWER : BASELINE_UNSURE;
+    if (ratio->value < 1 / limit && ratio->high < 1 && !has_few)
         return BASELINE_FASTER;
-    return BASELINE_SAME;
+    return rules->drift > 0 && ratio->value * (1 + rules->drift) > limit ? BASELINE_UNSURE
+                                                                         : BASELINE_SAME;
 }
 
 // What is slower for sure in one and not even by its median in the other is nobody's fault. Of
@@ -95,29 +98,56 @@ static bool is_of_processor(const json_t *run)
     return strstr(document_text(run, "chain"), ":impl=cpu") != NULL;
 }
 
+static struct steady_ratio ratio_of(const struct span *now, const struct span *then, double drift)
+{
+    const struct span ratio = divide(now, then);
+    return steady_allow((struct steady_ratio){ ratio.value, ratio.low, ratio.high }, drift);
+}
+
+static enum baseline_verdict judge(const struct baseline_pair *pair,
+                                   const struct baseline_rules *rules)
+{
+    const enum baseline_verdict by_ms = judge_ratio(&pair->ms, pair->has_few, rules);
+    const enum baseline_verdict by_copies = judge_ratio(&pair->copies, pair->has_few, rules);
+    if (is_of_processor(pair->now))
+        return BASELINE_UNJUDGED;
+    if (rules->copies_only)
+        return by_copies;
+    return isfinite(pair->copies.value) ? join(by_ms, by_copies) : by_ms;
+}
+
 static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
                     const struct baseline_rules *rules)
 {
-    const double limit = 1 + rules->limit / 100;
     const struct span before = span_of(json_object_get(pair->then, "time"));
     const struct span after = span_of(json_object_get(pair->now, "time"));
     const struct span copies_before = copies_of(then, pair->then);
     const struct span copies_after = copies_of(now, pair->now);
-    const struct span ms = divide(&after, &before);
-    const struct span copies = divide(&copies_after, &copies_before);
-    const enum baseline_verdict by_ms = judge_ratio(&ms, limit);
-    const enum baseline_verdict by_copies = judge_ratio(&copies, limit);
-    pair->ms = (struct baseline_ratio){ ms.value, ms.low, ms.high };
-    pair->copies = (struct baseline_ratio){ copies.value, copies.low, copies.high };
-    pair->has_few = ms.has_few;
-    if (is_of_processor(pair->now))
-        pair->verdict = BASELINE_UNJUDGED;
-    else if (rules->is_unsteady)
-        pair->verdict = BASELINE_UNSURE;
-    else if (rules->copies_only)
-        pair->verdict = by_copies;
-    else
-        pair->verdict = isfinite(copies.value) ? join(by_ms, by_copies) : by_ms;
+    pair->ms = ratio_of(&after, &before, rules->drift);
+    pair->copies = ratio_of(&copies_after, &copies_before, rules->drift);
+    pair->has_few = before.has_few || after.has_few;
+    pair->verdict = judge(pair, rules);
+}
+
+// ---- what needs no clock
+
+static void count_work(const json_t *run, double work[BASELINE_WORKS])
+{
+    static const char *const keys[] = { "read_bytes", "written_bytes", "dispatches" };
+    const json_t *passes = json_object_get(run, "passes");
+    for (int i = 0; i < BASELINE_PASSES; i++)
+        work[i] = document_number(run, keys[i]);
+    work[BASELINE_PASSES] = json_is_array(passes) ? (double) json_array_size(passes) : NAN;
+}
+
+// That of another GPU or size is other work.
+static void compare_work(struct baseline_pair *pair, const struct baseline_rules *rules)
+{
+    count_work(pair->then, pair->work_then);
+    count_work(pair->now, pair->work_now);
+    for (int i = 0; i < BASELINE_WORKS && !rules->copies_only; i++)
+        if (pair->work_now[i] > pair->work_then[i] * (1 + rules->limit / 100))
+            pair->has_more = pair->verdict != BASELINE_FASTER;
 }
 
 // ---- pairs
@@ -155,6 +185,7 @@ static void add_pair(struct baseline_pairs *pairs, const struct baseline_pair *p
 {
     pairs->all[pairs->count++] = *pair;
     pairs->counts[pair->verdict]++;
+    pairs->more += pair->has_more;
 }
 
 static void add_now(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
@@ -167,10 +198,12 @@ static void add_now(struct baseline_pairs *pairs, const json_t *then, const json
                                       .then = baseline_pairs_partner(run, now, then, rules) };
         pair.ms_now = median_of(pair.now);
         pair.ms_then = median_of(pair.then);
-        if (is_measured(pair.now) && is_measured(pair.then))
+        if (is_measured(pair.now) && is_measured(pair.then)) {
             compare(&pair, then, now, rules);
-        else
+            compare_work(&pair, rules);
+        } else {
             pair.verdict = is_measured(pair.now) ? BASELINE_NEW : BASELINE_MISSING;
+        }
         if (is_measured(pair.now) || is_measured(pair.then))
             add_pair(pairs, &pair);
     }

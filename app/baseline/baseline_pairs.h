@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/stats/steady.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 
@@ -15,17 +17,19 @@
 // Both milliseconds and copies are asked, and the lesser change decides. Milliseconds alone change
 // with every clock of the machine, copies alone when the copy itself gets faster or a kernel is
 // bound by another clock than the copy. A change of the code shows in both; where the two do not
-// agree it is the machine that changed, and nothing is said about the code.
+// agree it is the machine that changed, and nothing is said about the code. What either machine
+// drifted by widens all intervals (steady_allow).
+//
+// What needs no clock is judged on every machine: bytes read and written, dispatches and passes.
 
-struct baseline_ratio {
-    double value, low, high; // now / then; NaN: not known
-};
+// Per cent: from here on a change counts, where nothing else is asked for.
+#define BASELINE_LIMIT 5
 
 enum baseline_verdict {
     BASELINE_SLOWER,   // by more than the limit, and the interval lies above 1
     BASELINE_DISPUTED, // in milliseconds or in copies, not in both
     BASELINE_UNSURE,   // by more than the limit, but the interval holds 1, or there are too few
-                       // times; or, whatever the change, the machine was not steady
+                       // times; or it is not known whether by more, for what the machine drifted
     BASELINE_FASTER,   // as much as the limit is for slower
     BASELINE_SAME,
     BASELINE_UNJUDGED, // an implementation of the processor: what else runs there changes its times
@@ -35,24 +39,36 @@ enum baseline_verdict {
     BASELINE_VERDICTS,
 };
 
+// Counts of what a run does, which no clock decides.
+enum baseline_work {
+    BASELINE_READ,    // bytes
+    BASELINE_WRITTEN, // bytes
+    BASELINE_DISPATCHES,
+    BASELINE_PASSES,
+    BASELINE_WORKS,
+};
+
 struct baseline_pair {
     enum baseline_verdict verdict;
-    const json_t *then, *now; // runs, borrowed; NULL: none
-    double ms_then, ms_now;   // medians; NaN: not measured
-    struct baseline_ratio ms, copies;
-    bool has_few; // times, for an interval
+    const json_t *then, *now;                                   // runs, borrowed; NULL: none
+    double ms_then, ms_now;                                     // medians; NaN: not measured
+    struct steady_ratio ms, copies;                             // now / then; NaN: not known
+    bool has_few;                                               // times, for an interval
+    double work_then[BASELINE_WORKS], work_now[BASELINE_WORKS]; // NaN: not known
+    bool has_more; // work, by more than the limit, and is not faster for sure
 };
 
 struct baseline_rules {
     double limit;     // per cent
     bool copies_only; // milliseconds are those of another machine or size
-    bool is_unsteady; // either machine was not steady: no change has a verdict
+    double drift;     // of both machines together, as of steady_drift
 };
 
 struct baseline_pairs {
     int count;
     struct baseline_pair *all; // the largest change first, within each verdict
     int counts[BASELINE_VERDICTS];
+    int more; // runs that have more work
 };
 
 // Returns the run of `other` that a run of `document` is compared with: the one of its id, or, with

@@ -62,7 +62,7 @@ static double percent(double ratio)
     return 100 * (ratio - 1);
 }
 
-static void add_ratio(struct sheet *sheet, const struct baseline_ratio *ratio)
+static void add_ratio(struct sheet *sheet, const struct steady_ratio *ratio)
 {
     sheet_number(sheet, percent(ratio->value));
     sheet_number(sheet, percent(ratio->low));
@@ -71,12 +71,12 @@ static void add_ratio(struct sheet *sheet, const struct baseline_ratio *ratio)
 
 static const char *remark(const struct baseline_print *print, const struct baseline_pair *pair)
 {
-    if (print->rules.is_unsteady)
-        return "";
     if (pair->verdict == BASELINE_DISPUTED)
         return pair->ms.value > pair->copies.value ? "in ms alone" : "in copies alone";
     if (pair->verdict == BASELINE_UNSURE)
-        return pair->has_few ? "fewer than 6 samples" : "may be noise";
+        return pair->has_few            ? "fewer than 6 samples"
+               : print->rules.drift > 0 ? "may be drift"
+                                        : "may be noise";
     return "";
 }
 
@@ -114,11 +114,43 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
 {
     if (print->pairs.counts[verdict] == 0)
         return;
-    fprintf(out, "\n%s", what);
-    if (print->rules.limit > 0 && !print->rules.is_unsteady)
-        fprintf(out, " by more than %g %%", print->rules.limit);
-    fputs(":\n", out);
+    fprintf(out, "\n%s by more than %g %%:\n", what, print->rules.limit);
     print_table(print, verdict, out);
+}
+
+static const struct sheet_column work_columns[] = {
+    { "chain", SHEET_WORDS }, { "MB read", 2 }, { "then", 2 },      { "written", 2 }, { "then", 2 },
+    { "dispatches", 0 },      { "then", 0 },    { "passes", 0, 1 }, { "then", 0, 1 }, { 0 },
+};
+
+static void add_work(struct sheet *sheet, const struct baseline_pair *pair, enum baseline_work work)
+{
+    const double unit = work == BASELINE_READ || work == BASELINE_WRITTEN ? 1e-6 : 1;
+    sheet_number(sheet, unit * pair->work_now[work]);
+    sheet_number(sheet, unit * pair->work_then[work]);
+}
+
+// What does more than before, which needs no clock.
+static void print_more(const struct baseline_print *print, FILE *out)
+{
+    const size_t end = common_end(&print->pairs);
+    struct sheet sheet;
+    char name[NAME_SIZE];
+    if (print->pairs.more == 0)
+        return;
+    fprintf(out, "\nmore work, by counts, by more than %g %%:\n", print->rules.limit);
+    sheet_init(&sheet, work_columns);
+    for (int i = 0; i < print->pairs.count; i++) {
+        const struct baseline_pair *pair = &print->pairs.all[i];
+        if (!pair->has_more)
+            continue;
+        print_name(pair, end, name);
+        sheet_words(&sheet, "%s", name);
+        for (enum baseline_work work = 0; work < BASELINE_WORKS; work++)
+            add_work(&sheet, pair, work);
+    }
+    sheet_print(&sheet, out);
+    sheet_finish(&sheet);
 }
 
 static void print_names(const struct baseline_print *print, enum baseline_verdict verdict,
@@ -143,6 +175,26 @@ static void print_names(const struct baseline_print *print, enum baseline_verdic
 
 // ---- words
 
+static void print_drift(const struct baseline_print *print, FILE *out)
+{
+    const double then = print->drift_then, now = print->drift_now;
+    char allowed[STEADY_DRIFT_SIZE];
+    steady_describe_drift(print->rules.drift, allowed);
+    if (isinf(print->rules.drift))
+        wrap_printf(out, INDENT,
+                    "how far the machine drifted%s is not known, so no time is called slower or "
+                    "faster",
+                    isinf(then) && isinf(now) ? ""
+                    : isinf(then)             ? " when the baseline was measured"
+                                              : " now");
+    else if (print->rules.drift > 0)
+        wrap_printf(out, INDENT, "the machine was not steady %s%s",
+                    now == 0    ? "when the baseline was measured"
+                    : then == 0 ? "now"
+                                : "either time",
+                    allowed);
+}
+
 static void print_head(const struct baseline_print *print, FILE *out)
 {
     const json_t *environment = json_object_get(print->then, "environment");
@@ -157,13 +209,12 @@ static void print_head(const struct baseline_print *print, FILE *out)
     wrap_print(out, 0, INDENT, shown);
     if (print->rules.copies_only)
         fputs("another machine or size: compared in copies alone\n", out);
-    if (print->rules.is_unsteady)
-        wrap_printf(out, INDENT,
-                    "inconclusive: the machine was not steady %s, so nothing below is called "
-                    "slower or faster",
-                    print->is_steady    ? "when the baseline was measured"
-                    : print->was_steady ? "now"
-                                        : "either time");
+    wrap_printf(
+        out, INDENT,
+        "slower is what takes more than %g %% longer; work, which needs no clock, is bytes, "
+        "dispatches and passes",
+        print->rules.limit);
+    print_drift(print, out);
 }
 
 static void print_verdict(const struct baseline_print *print, FILE *out)
@@ -180,15 +231,19 @@ static void print_verdict(const struct baseline_print *print, FILE *out)
     if (counts[BASELINE_UNJUDGED] > 0)
         wrap_printf(out, INDENT, "not judged: %d on the processor, which others share",
                     counts[BASELINE_UNJUDGED]);
-    if (print->rules.is_unsteady || !print->wants_verdict || counts[BASELINE_SLOWER] > 0)
+    wrap_printf(out, INDENT, "work, on any machine: %d more by more than %g %%", print->pairs.more,
+                print->rules.limit);
+    if (!print->wants_verdict || counts[BASELINE_SLOWER] > 0)
         return;
-    else if (counts[BASELINE_DISPUTED] > 0)
+    if (counts[BASELINE_DISPUTED] > 0)
         wrap_print(out, 0, INDENT,
                    "inconclusive: a slower chain is slower in milliseconds and in copies; where "
                    "the two do not agree, it is the machine that changed");
     else if (counts[BASELINE_UNSURE] > 0)
         wrap_print(out, 0, INDENT,
-                   "inconclusive: what is perhaps slower may be noise; more --samples tell");
+                   print->rules.drift > 0
+                       ? "inconclusive: what is perhaps slower lies within what the machine drifted"
+                       : "inconclusive: what is perhaps slower may be noise; more --samples tell");
 }
 
 void baseline_print(const struct baseline_print *print, FILE *out)
@@ -196,9 +251,9 @@ void baseline_print(const struct baseline_print *print, FILE *out)
     print_head(print, out);
     print_changed(print, BASELINE_SLOWER, "slower", out);
     print_changed(print, BASELINE_DISPUTED, "slower in one unit alone", out);
-    print_changed(print, BASELINE_UNSURE,
-                  print->rules.is_unsteady ? "not certain" : "perhaps slower", out);
+    print_changed(print, BASELINE_UNSURE, "perhaps slower", out);
     print_changed(print, BASELINE_FASTER, "faster", out);
+    print_more(print, out);
     print_names(print, BASELINE_NEW, "new", out);
     print_names(print, BASELINE_MISSING, "missing", out);
     print_verdict(print, out);

@@ -10,8 +10,8 @@ struct baseline_print {
     const json_t *then, *now;
     struct baseline_rules rules;
     struct baseline_pairs pairs;
-    bool was_steady, is_steady; // the machine, then and now
-    bool wants_verdict;         // whether something is slower
+    double drift_then, drift_now; // of the machine
+    bool wants_verdict;           // whether something is slower
 };
 
 void baseline_print(const struct baseline_print *print, FILE *out);

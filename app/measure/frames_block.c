@@ -7,6 +7,9 @@
 
 // Frames are judged in blocks, and a block is measured again where a canary refuses it.
 
+_Static_assert((int) FRAMES_LEAST_BLOCK *STEADY_LEAST_BLOCKS <= (int) STEADY_LEAST_DRAWS,
+               "the least draws do not make the least blocks");
+
 static const double again_time = 10; // seconds at the most, for blocks that are measured again
 
 int frames_block_size(int left, int total)

@@ -71,9 +71,9 @@ static void say_pair(struct panel_sides *strip, const struct sides *sides, const
 {
     char text[PANEL_SIDES_SIZE];
     const int frames = sides->stats.frames;
-    const bool is_open = isnan(pair->percent) || pair->verdict == PAIR_INCONCLUSIVE;
+    const bool is_measured = !isnan(pair->low) && sides->due == 0;
     pairs_describe(pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", text, sizeof(text));
-    if (!is_open)
+    if (is_measured || pair->verdict != PAIR_INCONCLUSIVE)
         say(strip, "%s", text);
     else if (sides->due > 0)
         say(strip, "which is faster: measuring, %d of %d frames", frames, SIDES_SAMPLES);

@@ -2,6 +2,7 @@
 #include "app/stats/pairs.h"
 
 #include "app/stats/stats.h"
+#include "app/stats/steady.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -15,9 +16,10 @@ enum { MOST_EXACT_TURNS = 200 };
 const char *const pair_verdict_names[] = { "no difference", "faster", "slower", "inconclusive",
                                            NULL };
 
-struct pairs_test pairs_test(int pairs)
+struct pairs_test pairs_test(int pairs, double drift)
 {
-    return (struct pairs_test){ .level = 1 - (1 - PAIRS_SURE) / (pairs > 1 ? pairs : 1) };
+    return (struct pairs_test){ .level = 1 - (1 - PAIRS_SURE) / (pairs > 1 ? pairs : 1),
+                                .drift = drift };
 }
 
 // ---- the sum of the signed ranks, where nothing differs
@@ -113,16 +115,13 @@ static double median_mean(const double values[], int count)
 
 // ---- two
 
-static double per_cent(double logarithm)
-{
-    return 100 * expm1(logarithm);
-}
-
 static enum pair_verdict judge(const struct pair *pair)
 {
     if (pair->low > 0)
         return PAIR_SLOWER;
-    return pair->high < 0 ? PAIR_FASTER : PAIR_NO_DIFFERENCE;
+    if (pair->high < 0)
+        return PAIR_FASTER;
+    return pair->drift > 0 ? PAIR_INCONCLUSIVE : PAIR_NO_DIFFERENCE;
 }
 
 static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *pair)
@@ -130,20 +129,25 @@ static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *
     const int turns = pair->turns;
     const double stretch = stats_stretch(turns, stats_sort_series(ratios, turns));
     const double middle = median_mean(ratios, turns);
-    pair->percent = per_cent(middle);
+    pair->percent = 100 * expm1(middle);
     set_turns(test, turns);
     if (test->cut == 0)
         return;
     const double low = mean_at(ratios, turns, test->cut);
     const double high = mean_at(ratios, turns, sums_of(turns) + 1 - test->cut);
-    pair->low = per_cent(middle - stretch * (middle - low));
-    pair->high = per_cent(middle + stretch * (high - middle));
+    const struct steady_ratio ratio = { exp(middle), exp(middle - stretch * (middle - low)),
+                                        exp(middle + stretch * (high - middle)) };
+    const struct steady_ratio wide = steady_allow(ratio, pair->drift);
+    pair->low = 100 * (wide.low - 1);
+    pair->high = 100 * (wide.high - 1);
     pair->verdict = judge(pair);
 }
 
 struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns)
 {
-    struct pair pair = { .percent = NAN, .low = NAN, .high = NAN, .verdict = PAIR_INCONCLUSIVE };
+    struct pair pair = {
+        .percent = NAN, .low = NAN, .high = NAN, .drift = test->drift, .verdict = PAIR_INCONCLUSIVE
+    };
     double *ratios = malloc(sizeof(*ratios) * (size_t) (turns > 0 ? turns : 1));
     if (!ratios)
         log_fatal("no memory for %d turns", turns);
@@ -164,31 +168,45 @@ static double ratio_of(double percent)
 }
 
 // Per cent of a time that is several times as long say little.
-static void describe_ratio(const struct pair *pair, const char *a, const char *b, char *text,
-                           size_t size)
+static void describe_ratio(const struct pair *pair, const char *a, const char *b, const char *drift,
+                           char *text, size_t size)
 {
     const double ratio = ratio_of(pair->percent), low = ratio_of(pair->low),
                  high = ratio_of(pair->high);
     if (ratio > 1)
-        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f)", b, ratio, a, low,
-                 high);
+        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", b, ratio, a, low,
+                 high, drift);
     else
-        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f)", a, 1 / ratio, b,
-                 1 / high, 1 / low);
+        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", a, 1 / ratio, b,
+                 1 / high, 1 / low, drift);
+}
+
+static void describe_open(const struct pair *pair, const char *a, const char *b, const char *drift,
+                          char *text, size_t size)
+{
+    if (isnan(pair->low))
+        snprintf(text, size, "%s and %s: too few turns to tell", a, b);
+    else if (isinf(pair->drift))
+        snprintf(text, size, "%s and %s: open%s", a, b, drift);
+    else
+        snprintf(text, size, "%s and %s: open: %s takes %+.1f %% to %+.1f %% longer%s", a, b, b,
+                 pair->low, pair->high, drift);
 }
 
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size)
 {
     const double margin = fmax(pair->high - pair->percent, pair->percent - pair->low);
+    char drift[STEADY_DRIFT_SIZE];
+    steady_describe_drift(pair->drift, drift);
     if (pair->verdict == PAIR_INCONCLUSIVE)
-        snprintf(text, size, "%s and %s: inconclusive", a, b);
+        describe_open(pair, a, b, drift, text, size);
     else if (pair->verdict == PAIR_NO_DIFFERENCE)
         snprintf(text, size,
                  "no difference seen between %s and %s: %s takes %+.1f %% to %+.1f %% longer", a, b,
                  b, pair->low, pair->high);
     else if (pair->percent >= 100 || pair->percent <= -50)
-        describe_ratio(pair, a, b, text, size);
+        describe_ratio(pair, a, b, drift, text, size);
     else
-        snprintf(text, size, "%s is %.1f %% +- %.1f %% %s than %s", b, fabs(pair->percent), margin,
-                 pair_verdict_names[pair->verdict], a);
+        snprintf(text, size, "%s is %.1f %% +- %.1f %% %s than %s%s", b, fabs(pair->percent),
+                 margin, pair_verdict_names[pair->verdict], a, drift);
 }

@@ -33,6 +33,7 @@ struct pair {
     // How much longer b takes than a, in per cent of a's time; below 0: that much less. NaN: not
     // known. `low` and `high` are the interval.
     double percent, low, high;
+    double drift;              // that the interval allows for, as of steady_drift
     enum pair_verdict verdict; // of b
 };
 
@@ -40,18 +41,20 @@ struct pair {
 // ends, found once for each number of turns.
 struct pairs_test {
     double level; // such as 0.99
+    double drift; // of the machine, steady_drift
     int turns;
     long cut; // 0: so few turns have no interval
 };
 
-// For one of `pairs` pairs of a run, 1 or more.
-struct pairs_test pairs_test(int pairs);
+// For one of `pairs` pairs of a run, 1 or more, on a machine that drifted by so much.
+struct pairs_test pairs_test(int pairs, double drift);
 
-// Compares the times, above 0, that belong to the same turns. With fewer turns than it takes the
-// verdict is inconclusive.
+// Compares the times, above 0, that belong to the same turns. The verdict is inconclusive with
+// fewer turns than it takes, for which `low` and `high` are NaN, and where the difference lies
+// within the drift.
 struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns);
 
 // Writes "B is 6.1 % +- 0.8 % faster than A", by so much of A's time, "B takes 3.10 times as long",
-// "no difference seen between A and B: B takes -0.2 % to +0.3 % longer", or that it is
-// inconclusive.
+// "no difference seen between A and B: B takes -0.2 % to +0.3 % longer", that it is open or that
+// there are too few turns; and the drift that is allowed for.
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size);

@@ -65,6 +65,36 @@ void steady_merge(struct steady *steady, const struct steady *part)
     }
 }
 
+double steady_drift(const struct steady *steady)
+{
+    double drift = 0;
+    if (steady->is_steady)
+        return 0;
+    for (int i = 0; i < STEADY_CANARIES; i++) {
+        const struct steady_range *range = &steady->canaries[i];
+        if (steady->blocks < STEADY_LEAST_BLOCKS || !isfinite(range->best) || isnan(range->worst))
+            return INFINITY;
+        drift = fmax(drift, spread_of(range));
+    }
+    return drift;
+}
+
+struct steady_ratio steady_allow(struct steady_ratio ratio, double drift)
+{
+    return (struct steady_ratio){ ratio.value, ratio.low / (1 + drift), ratio.high * (1 + drift) };
+}
+
+void steady_describe_drift(double drift, char text[static STEADY_DRIFT_SIZE])
+{
+    if (isinf(drift))
+        snprintf(text, STEADY_DRIFT_SIZE, ", since the drift is not known");
+    else if (drift > 0)
+        snprintf(text, STEADY_DRIFT_SIZE, ", drift of %.*f %% allowed for", drift < 0.1 ? 1 : 0,
+                 100 * drift);
+    else
+        text[0] = '\0';
+}
+
 static void describe_unsteady(const struct steady *steady, double copy, double arithmetic,
                               char text[static STEADY_TEXT_SIZE])
 {
@@ -73,8 +103,8 @@ static void describe_unsteady(const struct steady *steady, double copy, double a
         snprintf(again, sizeof(again), "; %d measured again in vain", steady->thrown_away);
     snprintf(
         text, STEADY_TEXT_SIZE,
-        "NOT STEADY, since %s: copies moved by %.0f %% and arithmetic by %.0f %%%s. Do not rely "
-        "on ratios",
+        "NOT STEADY, since %s: copies moved by %.0f %% and arithmetic by %.0f %%%s. Verdicts allow "
+        "for it",
         steady->is_software ? "a software renderer shares its processors"
                             : "the clock moved, or something else used the GPU",
         copy, arithmetic, again);
@@ -91,7 +121,10 @@ void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_S
                  steady->blocks, copy, arithmetic, steady->thrown_away);
     else if (steady->blocks < STEADY_LEAST_BLOCKS)
         snprintf(text, STEADY_TEXT_SIZE,
-                 "NOT KNOWN TO BE STEADY: too few runs to tell. Do not rely on ratios");
+                 "NOT KNOWN TO BE STEADY: %d block%s of runs, and it takes %d to tell; give "
+                 "--samples %d or more",
+                 steady->blocks, steady->blocks == 1 ? "" : "s", STEADY_LEAST_BLOCKS,
+                 STEADY_LEAST_DRAWS);
     else
         describe_unsteady(steady, copy, arithmetic, text);
 }

@@ -81,11 +81,11 @@ void tune_report_make(const struct tuning *tuning)
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < count; i++)
         add_choice(tuning, &tuning->choices.all[i]);
-    if (!run->steady.is_steady && !run->interrupted)
-        suite_say(run,
-                  "the machine was not steady: another blur may be the fastest, and the "
-                  "status is %d",
-                  EXIT_MACHINE);
+    char drift[STEADY_DRIFT_SIZE];
+    steady_describe_drift(steady_drift(&run->steady), drift);
+    if (tuning->rival && !run->interrupted)
+        suite_say(run, "open: %s may be as fast%s, and the status is %d",
+                  tuning->rival->variant->chain, drift, EXIT_MACHINE);
 }
 
 void tune_report_print(const struct suite_run *run)

@@ -11,6 +11,8 @@ struct tuning {
     struct blur_choices choices;    // from the fastest on
     int measured;                   // the first of them: whose quality is known
     const struct blur_choice *best; // the first that keeps all; NULL: none
+    // Another that keeps all and takes longer by no more than the machine drifted; NULL: none.
+    const struct blur_choice *rival;
 };
 
 // Fills the run's table: what each that was measured gives up. Of a search that was interrupted,

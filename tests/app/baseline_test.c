@@ -222,6 +222,16 @@ static void a_run_is_counted_in_its_own_copy(void **state)
     json_decref(now);
 }
 
+// Without a limit that is asked for it is the one that the documents say, and the head says it.
+static void the_limit_is_five_per_cent_unless_told(void **state)
+{
+    (void) state;
+    assert_true(BASELINE_LIMIT == 5);
+    static const struct change within = { 1.04, 1, 0.001 }, beyond = { 1.06, 1, 0.001 };
+    assert_int_equal(verdict_of(&within, BASELINE_LIMIT, false), BASELINE_SAME);
+    assert_int_equal(verdict_of(&beyond, BASELINE_LIMIT, false), BASELINE_SLOWER);
+}
+
 // Escape sequences of a file are shown and not obeyed, and a long list of doubts is cut.
 static void what_is_printed_is_short_and_safe(void **state)
 {
@@ -249,33 +259,82 @@ static void what_is_printed_is_short_and_safe(void **state)
     json_decref(now);
 }
 
-// That nothing can be said comes first, and nothing is said.
-static void a_machine_that_was_not_steady_has_no_verdict(void **state)
+static void print_pairs(struct baseline_print *print, char *text, size_t size)
+{
+    baseline_pairs_init(&print->pairs, print->then, print->now, &print->rules);
+    FILE *out = fmemopen(text, size, "w");
+    assert_non_null(out);
+    baseline_print(print, out);
+    fclose(out);
+    baseline_pairs_finish(&print->pairs);
+}
+
+// Half as much again is seen on a machine that drifted by 8 %, 6 % are not.
+static void a_machine_that_drifted_decides_what_lies_beyond(void **state)
 {
     (void) state;
-    char text[8192] = "";
-    json_t *then = make(0.1), *now = make(0.1);
-    struct baseline_print print = {
-        .path = "old.json", .then = then, .now = now, .rules = { 5, .is_unsteady = true }
+    for (int known = 0; known < 2; known++) {
+        char text[8192] = "";
+        json_t *then = make(0.1), *now = make(0.1);
+        const double drift = known ? 0.08 : (double) INFINITY;
+        struct baseline_print print = { .path = "old.json",
+                                        .then = then,
+                                        .now = now,
+                                        .rules = { 5, .drift = drift },
+                                        .drift_now = drift };
+        static const double after[] = { 0.3, 0.2, 0.212, 0.15 };
+        for (int i = 0; i < 4; i++) {
+            char chain[16];
+            snprintf(chain, sizeof(chain), "chain%d", i);
+            add_run(then, chain, 0.2, 0.01, 0.1);
+            add_run(now, chain, after[i], 0.01, 0.1);
+        }
+        print_pairs(&print, text, sizeof(text));
+        assert_non_null(
+            strstr(text, known ? "\nthe machine was not steady now, drift of 8.0 % allowed"
+                               : "\nhow far the machine drifted now is not known, so"));
+        assert_non_null(strstr(text, known
+                                         ? "4 compared: 1 slower, 1 faster, 0 unchanged, 2 open"
+                                         : "4 compared: 0 slower, 0 faster, 0 unchanged, 4 open"));
+        assert_true(!strstr(text, "\nslower by more than 5 %:\n") == !known);
+        json_decref(then);
+        json_decref(now);
+    }
+}
+
+// Bytes, dispatches and passes are the same on every machine.
+static void more_work_is_seen_without_a_clock(void **state)
+{
+    (void) state;
+    static const struct {
+        int bytes, dispatches;
+        double ms;
+        int more;
+    } cases[] = {
+        { 1000, 10, 0.2, 0 }, { 1040, 10, 0.2, 0 }, { 1060, 10, 0.2, 1 }, { 900, 11, 0.2, 1 },
+        { 900, 9, 0.2, 0 },   { 1060, 10, 0.1, 0 }, // faster for sure: it was worth it
     };
-    add_run(then, "dual", 0.2, 0.01, 0.1);
-    add_run(now, "dual", 0.3, 0.01, 0.1);
-    add_run(then, "box", 0.3, 0.01, 0.1);
-    add_run(now, "box", 0.2, 0.01, 0.1);
-    baseline_pairs_init(&print.pairs, then, now, &print.rules);
-    FILE *out = fmemopen(text, sizeof(text), "w");
-    assert_non_null(out);
-    baseline_print(&print, out);
-    fclose(out);
-    const char *said = strstr(text, "inconclusive: the machine was not steady either time");
-    assert_non_null(said);
-    assert_true(said < strstr(text, "not certain:\n"));
-    assert_non_null(strstr(text, "2 compared: 0 slower, 0 faster, 0 unchanged, 2 open"));
-    assert_null(strstr(text, "\nslower"));
-    assert_null(strstr(text, "\nfaster"));
-    baseline_pairs_finish(&print.pairs);
-    json_decref(then);
-    json_decref(now);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char text[8192] = "";
+        json_t *then = make(0.1), *now = make(0.1);
+        struct baseline_print print = {
+            .path = "old.json", .then = then, .now = now, .rules = { .limit = 5 }
+        };
+        add_run(then, "dual", 0.2, 0.01, 0.1);
+        add_run(now, "dual", cases[i].ms, 0.01, 0.1);
+        for (int side = 0; side < 2; side++) {
+            json_t *run = json_array_get(json_object_get(side ? now : then, "runs"), 0);
+            json_object_set_new(run, "read_bytes", json_integer(side ? cases[i].bytes : 1000));
+            json_object_set_new(run, "dispatches", json_integer(side ? cases[i].dispatches : 10));
+        }
+        print_pairs(&print, text, sizeof(text));
+        if (!strstr(text, "\nmore work, by counts") != !cases[i].more)
+            fail_msg("case %zu: %s", i, text);
+        assert_non_null(strstr(text, cases[i].more ? "work, on any machine: 1 more"
+                                                   : "work, on any machine: 0 more"));
+        json_decref(then);
+        json_decref(now);
+    }
 }
 
 // ---- chance
@@ -466,23 +525,42 @@ static void sizes_are_compared_in_copies_when_told(void **state)
     json_decref(now);
 }
 
+static void set_drift(json_t *document, double drift, int bytes)
+{
+    json_t *run = json_array_get(json_object_get(document, "runs"), 0);
+    json_object_set_new(run, "written_bytes", json_integer(bytes));
+    set(document, "steady", "is_steady", json_boolean(drift == 0));
+    set(document, "steady", "blocks", json_integer(drift < 0 ? 2 : 4));
+    set(document, "steady", "canaries",
+        json_pack("[{s:f, s:f}, {s:f, s:f}]", "best", 1.0, "worst", 1.01, "best", 2.0, "worst",
+                  2 * (1 + fabs(drift))));
+}
+
 static void the_status_says_what_came_of_it(void **state)
 {
     (void) state;
     static const struct {
         double ms, copy, off, limit;
-        bool was_steady, is_steady;
+        double drift_then, drift_now; // below 0: not known
         int status;
+        int bytes; // now; 1000 then
     } cases[] = {
-        { 1, 1, 0.01, 5, true, true, EXIT_SUCCESS },
-        { 1.2, 1, 0.01, 5, true, true, EXIT_FAILURE },
-        { 1.2, 1, 0.01, 25, true, true, EXIT_SUCCESS },
-        { 1.2, 1, 0.01, -1, true, true, EXIT_SUCCESS }, // without --fail-above nothing fails
-        { 1.2, 1, 0.01, 5, false, true, EXIT_MACHINE },
-        { 1, 1, 0.01, 5, true, false, EXIT_MACHINE },
-        { 1.2, 1.2, 0.01, 5, true, true, EXIT_MACHINE }, // disputed
-        { 1.2, 1, 0.2, 5, true, true, EXIT_MACHINE },    // unsure
-        { 1.2, 1, 0.2, -1, true, true, EXIT_SUCCESS },
+        { 1, 1, 0.01, 5, 0, 0, EXIT_SUCCESS, 1000 },
+        { 1.2, 1, 0.01, 5, 0, 0, EXIT_FAILURE, 1000 },
+        { 1.2, 1, 0.01, 25, 0, 0, EXIT_SUCCESS, 1000 },
+        { 1.2, 1, 0.01, -1, 0, 0, EXIT_SUCCESS, 1000 }, // without --fail-above nothing fails
+        { 1.2, 1, 0.01, 5, -1, 0, EXIT_MACHINE, 1000 },
+        { 1, 1, 0.01, 5, 0, -1, EXIT_MACHINE, 1000 },
+        { 1.2, 1, 0.01, 5, 0, 0.08, EXIT_FAILURE, 1000 }, // 20 % lie beyond 8 %
+        { 1.2, 1, 0.01, 5, 0.08, 0.08, EXIT_FAILURE, 1000 },
+        { 1.2, 1, 0.01, 5, 0.1, 0.1, EXIT_MACHINE, 1000 }, // and within 21 %
+        { 1, 1, 0.01, 10, 0, 0.08, EXIT_SUCCESS, 1000 },   // 10 % slower it cannot be
+        { 1, 1, 0.01, -1, 0, 0.08, EXIT_MACHINE, 1000 },
+        { 1.2, 1.2, 0.01, 5, 0, 0, EXIT_MACHINE, 1000 }, // disputed
+        { 1.2, 1, 0.2, 5, 0, 0, EXIT_MACHINE, 1000 },    // unsure
+        { 1.2, 1, 0.2, -1, 0, 0, EXIT_SUCCESS, 1000 },
+        { 1, 1, 0.01, 5, -1, -1, EXIT_FAILURE, 1100 }, // no clock, but more bytes
+        { 1, 1, 0.01, -1, 0, 0, EXIT_SUCCESS, 1100 },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         json_t *then = make(0.1), *now = make(0.1 * cases[i].copy);
@@ -490,8 +568,8 @@ static void the_status_says_what_came_of_it(void **state)
         options.fail_above = cases[i].limit;
         add_run(then, "dual", 0.2, cases[i].off, 0.1);
         add_run(now, "dual", 0.2 * cases[i].ms, cases[i].off, 0.1 * cases[i].copy);
-        set(then, "steady", "is_steady", json_boolean(cases[i].was_steady));
-        set(now, "steady", "is_steady", json_boolean(cases[i].is_steady));
+        set_drift(then, cases[i].drift_then, 1000);
+        set_drift(now, cases[i].drift_now, cases[i].bytes);
         write_file(then, "");
         const int status = status_against(now, &options, NULL);
         if (status != cases[i].status)
@@ -509,8 +587,10 @@ int main(void)
         cmocka_unit_test(few_times_say_nothing),
         cmocka_unit_test(pairs_are_found_by_their_ids_and_the_largest_change_comes_first),
         cmocka_unit_test(a_run_is_counted_in_its_own_copy),
+        cmocka_unit_test(the_limit_is_five_per_cent_unless_told),
         cmocka_unit_test(what_is_printed_is_short_and_safe),
-        cmocka_unit_test(a_machine_that_was_not_steady_has_no_verdict),
+        cmocka_unit_test(a_machine_that_drifted_decides_what_lies_beyond),
+        cmocka_unit_test(more_work_is_seen_without_a_clock),
         cmocka_unit_test(equal_medians_rarely_differ),
         cmocka_unit_test(what_is_no_baseline_is_refused_in_a_line),
         cmocka_unit_test(another_machine_or_size_is_refused_unless_told),

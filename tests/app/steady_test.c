@@ -124,7 +124,9 @@ static void few_blocks_say_nothing(void **state)
         steady_end(&ended);
         assert_true(ended.is_steady == (i == STEADY_LEAST_BLOCKS));
         steady_describe(&ended, text);
-        assert_true(!strstr(text, "too few") == ended.is_steady);
+        assert_true(!strstr(text, "NOT KNOWN") == ended.is_steady);
+        assert_true(ended.is_steady || strstr(text, "give --samples 12 or more"));
+        assert_true(ended.is_steady ? steady_drift(&ended) == 0 : isinf(steady_drift(&ended)));
     }
 }
 
@@ -138,6 +140,30 @@ static void what_is_not_known_is_not_steady(void **state)
         judge(&steady, (double) NAN, (double) NAN, false);
     steady_end(&steady);
     assert_false(steady.is_steady);
+    assert_true(isinf(steady_drift(&steady)));
+}
+
+// Blocks 8 % apart hide what lies within 8 %, and nothing else.
+static void what_lies_beyond_the_drift_is_decided(void **state)
+{
+    (void) state;
+    static const double blocks[] = { 1, 1.02, 1.08, 1.01 };
+    struct steady steady;
+    char text[STEADY_DRIFT_SIZE];
+    steady_init(&steady, false);
+    for (int i = 0; i < 4; i++)
+        judge(&steady, 1, blocks[i], false);
+    steady_end(&steady);
+    const double drift = steady_drift(&steady);
+    assert_true(fabs(drift - 0.08) < 1e-9);
+    steady_describe_drift(drift, text);
+    assert_string_equal(text, ", drift of 8.0 % allowed for");
+    const struct steady_ratio far = steady_allow((struct steady_ratio){ 11, 10.8, 11.3 }, drift);
+    assert_true(far.value == 11 && fabs(far.low - 10) < 1e-9 && fabs(far.high - 12.204) < 1e-9);
+    const struct steady_ratio near = steady_allow((struct steady_ratio){ 1.05, 1.04, 1.06 }, drift);
+    assert_true(near.low < 1 && near.high > 1);
+    const struct steady_ratio unknown = steady_allow(far, (double) INFINITY);
+    assert_true(unknown.low == 0 && isinf(unknown.high));
 }
 
 int main(void)
@@ -150,6 +176,7 @@ int main(void)
         cmocka_unit_test(a_run_is_as_steady_as_its_parts),
         cmocka_unit_test(few_blocks_say_nothing),
         cmocka_unit_test(what_is_not_known_is_not_steady),
+        cmocka_unit_test(what_lies_beyond_the_drift_is_decided),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

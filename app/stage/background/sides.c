@@ -1,5 +1,6 @@
 #include "app/stage/background/sides.h"
 
+#include "app/stats/steady.h"
 #include "app/text/clock.h"
 
 #include <math.h>
@@ -246,15 +247,32 @@ static void sum_up_side(const struct pass_stats *stats, int scope, double copy, 
     numbers->bytes[i] = (double) gpu_traffic_sum(row.traffic);
 }
 
+// The copy of each frame is the canary: the machine is as steady as blocks of them.
+static double drift_of(const struct pass_stats *stats, int copy)
+{
+    double times[SIDES_SAMPLES], medians[STEADY_CANARIES];
+    struct steady steady;
+    const int count = pass_stats_times(stats, copy, times), blocks = STEADY_LEAST_BLOCKS;
+    steady_init(&steady, false);
+    for (int i = 0; i < blocks; i++) {
+        const int begin = i * count / blocks, end = (i + 1) * count / blocks;
+        medians[STEADY_COPY] = medians[STEADY_ARITHMETIC] =
+            stats_median(times + begin, end - begin);
+        steady_judge(&steady, medians, false);
+    }
+    steady_end(&steady);
+    return steady_drift(&steady);
+}
+
 static void sum_up_times(const struct pass_stats *stats, struct sides_numbers *numbers)
 {
     double times[2][SIDES_SAMPLES];
     struct pass_row copy;
-    struct pairs_test test = pairs_test(1);
     const int copy_place = find_scope(stats, copy_scope);
     if (stats->frames == 0 || copy_place < 0)
         return;
     pass_stats_row(stats, copy_place, &copy);
+    struct pairs_test test = pairs_test(1, drift_of(stats, copy_place));
     for (int i = 0; i < 2; i++) {
         const int place = find_scope(stats, scopes[i]);
         if (place < 0)

@@ -62,6 +62,7 @@ static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
     const struct suite_variant *more = bloom_lines_variant(run, full, BLOOM_BEST);
     const double decibels =
         bloom_facts_decibels(facts, smaller) - bloom_facts_decibels(facts, full);
+    const double ratio = suite_median(less) / suite_median(more);
     char nearness[SUITE_TEXT_SIZE] = "";
     if (!suite_has_run(less) || !suite_has_run(more))
         return;
@@ -70,9 +71,9 @@ static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
                  decibels < 0 ? "further from" : "nearer to");
     suite_say(
         run, "%s takes %.0f %% of the time and %.0f %% of the bytes of %s%s%s", less->label,
-        percent(suite_median(less), suite_median(more)),
+        100 * ratio,
         percent((double) gpu_traffic_sum(less->traffic), (double) gpu_traffic_sum(more->traffic)),
-        more->label, nearness, suite_doubt(run));
+        more->label, nearness, suite_doubt(run, ratio));
 }
 
 static void say_scaled(struct suite_run *run, const struct bloom_scaled scaled[])
@@ -83,7 +84,8 @@ static void say_scaled(struct suite_run *run, const struct bloom_scaled scaled[]
                       "the scene drawn at %.3g of its sides and brought up takes %.0f %% of the "
                       "time; the picture after bloom is %.1f dB from that of the whole one%s",
                       scaled[i].scale, percent(scaled[i].time.median, scaled[0].time.median),
-                      scaled[i].decibels, suite_doubt(run));
+                      scaled[i].decibels,
+                      suite_doubt(run, scaled[i].time.median / scaled[0].time.median));
 }
 
 static void say_mixed(struct suite_run *run, const struct bloom_facts *facts,

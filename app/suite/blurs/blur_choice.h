@@ -46,5 +46,9 @@ void blur_choice_mark_front(struct blur_choices *choices);
 // NULL: of none it was measured.
 const struct blur_choice *blur_choice_nearest(const struct blur_choices *choices);
 
+// Whether the drift of the machine hides which of two takes longer.
+bool blur_choice_is_open(const struct suite_run *run, const struct blur_choice *a,
+                         const struct blur_choice *b);
+
 // Whether what is measured is as wide as asked, within 2 %.
 bool blur_choice_is_as_wide(const struct blur_choice *choice, double sigma);

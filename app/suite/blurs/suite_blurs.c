@@ -119,26 +119,42 @@ static bool is_good(const struct blur_choice *choice, double sigma)
            choice->quality.shimmer <= calm_enough && blur_choice_is_as_wide(choice, sigma);
 }
 
+// Says which other is as good, where the drift hides which of the two is the faster.
+static void name_rival(const struct suite_run *run, const struct blur_choices *choices, int taken,
+                       double sigma, char text[SUITE_TEXT_SIZE])
+{
+    char drift[STEADY_DRIFT_SIZE];
+    steady_describe_drift(steady_drift(&run->steady), drift);
+    snprintf(text, SUITE_TEXT_SIZE, "%s", drift);
+    for (int i = taken + 1; i < choices->count; i++) {
+        const struct blur_choice *rival = &choices->all[i];
+        if (!is_good(rival, sigma) || !blur_choice_is_open(run, &choices->all[taken], rival))
+            continue;
+        snprintf(text, SUITE_TEXT_SIZE, ", or %s, open%s", rival->variant->chain, drift);
+        return;
+    }
+}
+
 static void recommend(struct suite_run *run, const struct blur_choices *choices, double sigma)
 {
     const struct blur_choice *nearest = blur_choice_nearest(choices);
-    const char *how =
-        run->steady.is_steady ? "" : ", if times that were not steady can be relied on";
+    char rival[SUITE_TEXT_SIZE];
     for (int i = 0; i < choices->count; i++) {
         const struct blur_choice *choice = &choices->all[i];
         if (!is_good(choice, sigma))
             continue;
+        name_rival(run, choices, i, sigma, rival);
         suite_say(
             run,
             "take %s%s: the fastest that is within %g dB of the exact Gaussian and changes by "
             "no more than %g %% in motion",
-            choice->variant->chain, how, near_enough, 100 * calm_enough);
+            choice->variant->chain, rival, near_enough, 100 * calm_enough);
+        const double ratio = suite_median(nearest->variant) / suite_median(choice->variant);
         if (nearest->quality.nearness.decibels >= choice->quality.nearness.decibels + 0.1)
-            suite_say(
-                run, "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time%s",
-                nearest->variant->chain, nearest->quality.nearness.decibels,
-                choice->quality.nearness.decibels,
-                suite_median(nearest->variant) / suite_median(choice->variant), suite_doubt(run));
+            suite_say(run,
+                      "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time%s",
+                      nearest->variant->chain, nearest->quality.nearness.decibels,
+                      choice->quality.nearness.decibels, ratio, suite_doubt(run, ratio));
         return;
     }
     if (nearest)

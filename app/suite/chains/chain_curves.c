@@ -203,23 +203,29 @@ static void say_all_curves(struct suite_run *run, const struct chain_list *list,
                   count - shown, text_plural(count - shown));
 }
 
+static bool have_turns(const struct suite_run *run)
+{
+    for (int i = 0; i < run->pair_count; i++)
+        if (isnan(run->pairs[i].low))
+            return false;
+    return true;
+}
+
 void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
 {
     const int axis = chain_curves_axis(list);
     if (run->pair_count == 0)
         return;
-    if (run->is_inconclusive)
-        suite_say(run, run->steady.is_steady
-                           ? "no verdict: of so few runs nothing can be said; give --samples 60"
-                           : "no verdict: the machine was not steady, so that a difference may be "
-                             "its own");
-    else if (axis >= 0)
+    if (!have_turns(run)) {
+        suite_say(run, "no verdict: of so few runs nothing can be said; give --samples 60");
+        return;
+    }
+    if (axis >= 0)
         say_all_curves(run, list, axis);
     else
         say_pairs(run);
-    if (!run->is_inconclusive)
-        suite_say(run,
-                  "verdicts go by pairs of times in the same turns; all of them together hold with "
-                  "%.0f %%",
-                  100 * PAIRS_SURE);
+    suite_say(run,
+              "verdicts go by pairs of times in the same turns; all of them together hold with "
+              "%.0f %%",
+              100 * PAIRS_SURE);
 }

@@ -42,6 +42,14 @@ double crossing_between(const struct crossing_point *before, const struct crossi
     return before->x * pow(after->x / before->x, from / (from - to));
 }
 
+static bool has_open(const struct crossing *crossing)
+{
+    for (int i = 0; i < crossing->count; i++)
+        if (crossing->points[i].verdict == PAIR_INCONCLUSIVE)
+            return true;
+    return false;
+}
+
 static const char *faster_of(const struct crossing *crossing, const struct crossing_point *point)
 {
     return point->verdict == PAIR_FASTER ? crossing->b : crossing->a;
@@ -75,7 +83,8 @@ static void say_one_side(const struct crossing *crossing, const struct crossing_
         add(words, "%d of %d values of %s", decided, crossing->count, crossing->key);
     say_range(crossing, words);
     if (decided < crossing->count)
-        add(words, "; no difference is seen at the others");
+        add(words,
+            has_open(crossing) ? "; the others are open" : "; no difference is seen at the others");
 }
 
 // ---- crossings
@@ -111,8 +120,10 @@ void crossing_describe(const struct crossing *crossing, char *text, size_t size)
         decided++;
     }
     if (decided == 0)
-        add(&words, "no difference seen between %s and %s at any of %d values of %s", crossing->a,
-            crossing->b, crossing->count, crossing->key);
+        add(&words, "%s %s and %s at any of %d values of %s",
+            has_open(crossing) ? "open, within the drift: no verdict on"
+                               : "no difference seen between",
+            crossing->a, crossing->b, crossing->count, crossing->key);
     else if (words.length == 0)
         say_one_side(crossing, first, decided, &words);
 }

@@ -22,5 +22,6 @@ struct crossing {
 double crossing_between(const struct crossing_point *before, const struct crossing_point *after);
 
 // Writes "A is faster up to sigma=5.15, B from sigma=7.05 on: even near 6.1", which of them is
-// faster everywhere, or that no difference is seen. Places without a verdict count for neither.
+// faster everywhere, or that no difference is seen. Places without a verdict count for neither;
+// where some are open that is said.
 void crossing_describe(const struct crossing *crossing, char *text, size_t size);

@@ -32,8 +32,6 @@ static void judge(struct pairs_test *test, const struct suite_run *run, struct p
     *pair = pairs_compare(test, a->times[0], b->times[0], turns);
     pair->a = places[0];
     pair->b = places[1];
-    if (!run->steady.is_steady)
-        pair->verdict = PAIR_INCONCLUSIVE;
 }
 
 void suite_pairs_make(struct suite_run *run)
@@ -41,7 +39,7 @@ void suite_pairs_make(struct suite_run *run)
     run->pair_count = list_pairs(run, NULL);
     if (run->pair_count == 0)
         return;
-    struct pairs_test test = pairs_test(run->pair_count);
+    struct pairs_test test = pairs_test(run->pair_count, steady_drift(&run->steady));
     run->pairs = calloc((size_t) run->pair_count, sizeof(*run->pairs));
     if (!run->pairs)
         log_fatal("no memory for %d pairs", run->pair_count);

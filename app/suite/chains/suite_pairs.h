@@ -3,8 +3,8 @@
 #include "app/suite/run/suite_tools.h"
 
 // Compares any two variants of a run that were in turns, those of one size and format: fills in
-// run->pairs, of which `a` and `b` are places in run->variants, the earlier first. On a machine
-// that was not steady all are inconclusive, and so is the run.
+// run->pairs, of which `a` and `b` are places in run->variants, the earlier first. Where
+// one of them is inconclusive, the run is.
 void suite_pairs_make(struct suite_run *run);
 
 // Returns the verdict of two variants by their places, in either order; NULL: they were not

@@ -90,17 +90,17 @@ static void report_size(struct suite_run *run, const struct dither_trials *trial
 static void say_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
 {
     char text[SUITE_TEXT_SIZE];
-    const bool is_steady = run->steady.is_steady;
+    const double drift = steady_drift(&run->steady);
     const struct dither_trial *of_kernel = trials->all[kernel];
     for (int place = 0; place < trials->count; place++) {
-        dither_verdict_describe(&of_kernel[place], dither_runs_kernel(kernel), is_steady, text,
+        dither_verdict_describe(&of_kernel[place], dither_runs_kernel(kernel), drift, text,
                                 sizeof(text));
         suite_say(run, "%s", text);
     }
     if (trials->count < 2) // one size has none before it
         return;
-    dither_verdict_describe_crossing(of_kernel, trials->count, dither_runs_kernel(kernel),
-                                     is_steady, text, sizeof(text));
+    dither_verdict_describe_crossing(of_kernel, trials->count, dither_runs_kernel(kernel), drift,
+                                     text, sizeof(text));
     suite_say(run, "%s", text);
 }
 
@@ -109,10 +109,11 @@ static void say_pair(struct suite_run *run, int i, int pair)
     const struct suite_size size = dither_runs_size(run, i);
     const struct suite_variant *dithered = dither_runs_of_pair(run, i, pair, DITHER_DITHERED);
     const struct suite_variant *alone = dither_runs_of_pair(run, i, pair, DITHER_ALONE);
+    const double ratio = suite_median(dithered) / suite_median(alone);
     if (suite_has_run(dithered) && suite_has_run(alone))
         suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
-                  dither_runs_pairs[pair].dithered, suite_median(dithered) / suite_median(alone),
-                  dither_runs_pairs[pair].alone, suite_doubt(run));
+                  dither_runs_pairs[pair].dithered, ratio, dither_runs_pairs[pair].alone,
+                  suite_doubt(run, ratio));
 }
 
 static void say_pairs(struct suite_run *run, int i)

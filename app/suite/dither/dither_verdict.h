@@ -2,7 +2,6 @@
 
 #include "app/stats/stats.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 // Whether the GPU pays for error diffusion, in words: its fastest implementation beside the same in
@@ -19,13 +18,14 @@ enum dither_verdict {
     DITHER_UNKNOWN, // one of them did not run
     DITHER_PAYS,    // the intervals of the medians say which is faster
     DITHER_COSTS,
-    DITHER_EVEN, // the intervals overlap
+    DITHER_EVEN, // the intervals overlap, with what the GPU drifted by
 };
 
-enum dither_verdict dither_verdict(const struct dither_trial *trial);
+// `drift`: of the GPU, as of steady_drift.
+enum dither_verdict dither_verdict(const struct dither_trial *trial, double drift);
 
-// Writes the verdict as a sentence with both times; of a machine that was not steady only these.
-void dither_verdict_describe(const struct dither_trial *trial, const char *kernel, bool is_steady,
+// Writes the verdict as a sentence with both times.
+void dither_verdict_describe(const struct dither_trial *trial, const char *kernel, double drift,
                              char *text, size_t size);
 
 // Returns the pixels from which on the GPU is the faster at every size, interpolated between the
@@ -35,4 +35,4 @@ double dither_verdict_crossing(const struct dither_trial trials[], int count);
 
 // Writes that as a sentence.
 void dither_verdict_describe_crossing(const struct dither_trial trials[], int count,
-                                      const char *kernel, bool is_steady, char *text, size_t size);
+                                      const char *kernel, double drift, char *text, size_t size);

@@ -102,7 +102,7 @@ static void say_frames(struct suite_run *run)
     }
     if (!isnan(ratio))
         suite_say(run, "the frame that is furthest from its GPU time takes %.3g of it: %s%s", ratio,
-                  name, suite_doubt(run));
+                  name, suite_doubt(run, ratio));
 }
 
 // Returns the fastest of all that run as compute, or as fragment.
@@ -118,11 +118,11 @@ static const struct suite_variant *best_of(const struct suite_run *run, bool com
 static void say_best(struct suite_run *run)
 {
     const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
+    const double ratio = suite_median(compute) / suite_median(fragment);
     if (compute && fragment)
         suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s%s",
                   run->options->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
-                  suite_median(compute) / suite_median(fragment), impl_of(fragment)->name,
-                  suite_doubt(run));
+                  ratio, impl_of(fragment)->name, suite_doubt(run, ratio));
     if (run->options->quick)
         suite_say(run, "--quick leaves out groups: the best is the best of this table");
 }

@@ -93,27 +93,35 @@ static void add_impl(struct suite_run *run, const struct suite_variant *candidat
                                              : "auto");
 }
 
-// Returns how much longer `auto` takes than the best, at least 1; 0 where one of them was not
-// measured. `auto` runs as a variant of its own, but the implementation that it took has run too:
-// they are the same, and both have their noise.
+// Returns the row of the implementation that `auto` took, whose time is in the table, or `choice`,
+// which runs the same, where that row did not run.
+static const struct suite_variant *find_taken(const struct suite_run *run,
+                                              const struct suite_variant *choice)
+{
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *candidate = &run->variants[i];
+        if (is_same_blur(candidate, choice) && candidate->keys[KEY_IMPL] != AUTO &&
+            is_taken(candidate, choice) && suite_has_run(candidate))
+            return candidate;
+    }
+    return choice;
+}
+
+// Returns how much longer what `auto` takes is than the best, at least 1; 0 where one of them was
+// not measured.
 static double judge(struct suite_run *run, const struct suite_variant *choice)
 {
     const struct suite_variant *best = find_best(run, choice);
-    double ratio = suite_median(choice) / suite_median(best);
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *candidate = &run->variants[i];
-        if (!is_same_blur(candidate, choice) || candidate->keys[KEY_IMPL] == AUTO)
-            continue;
-        add_impl(run, candidate, choice, best);
-        if (is_taken(candidate, choice))
-            ratio = fmin(ratio, suite_median(candidate) / suite_median(best));
-    }
-    if (!best || !suite_has_run(choice))
+    const double ratio = suite_median(find_taken(run, choice)) / suite_median(best);
+    for (int i = 0; i < run->count; i++)
+        if (is_same_blur(&run->variants[i], choice) && run->variants[i].keys[KEY_IMPL] != AUTO)
+            add_impl(run, &run->variants[i], choice, best);
+    if (!(ratio > 0))
         return 0;
     if (choice->impl)
-        suite_say(run, "%s: auto takes %s%s, %.3f of the best, %s%s", choice->chain, choice->impl,
+        suite_say(run, "%s: auto takes %s%s, %.2f of the best, %s%s", choice->chain, choice->impl,
                   choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl,
-                  suite_doubt(run));
+                  suite_doubt(run, ratio));
     return fmax(1, ratio);
 }
 
@@ -125,10 +133,14 @@ static void report_impls(struct suite_run *run)
         if (run->variants[i].keys[KEY_IMPL] == AUTO)
             worst = fmax(worst, judge(run, &run->variants[i]));
     if (worst > 0)
-        suite_say(run, "at most %.3f of the best%s", worst, suite_doubt(run));
-    const double most = run->options->fail_above;
-    run->failed = most >= 0 && run->steady.is_steady && worst > 1 + most / 100;
-    run->is_inconclusive = most >= 0 && !run->steady.is_steady;
+        suite_say(run, "at most %.2f of the best%s", worst, suite_doubt(run, worst));
+    const double most = 1 + run->options->fail_above / 100;
+    const struct steady_ratio wide =
+        steady_allow((struct steady_ratio){ worst, worst, worst }, steady_drift(&run->steady));
+    if (run->options->fail_above < 0)
+        return;
+    run->failed = wide.low > most;
+    run->is_inconclusive = !run->failed && wide.high > most;
 }
 
 const struct suite suite_impls = {

@@ -16,12 +16,21 @@ static bool holds(const struct suite_claim *claim, double here)
     return false;
 }
 
+// Returns whether the number is beyond all that would hold, and to which side.
+static int side_of(const struct suite_claim *claim, double here)
+{
+    const double middle = claim->holds == SUITE_NEAR ? claim->published : claim->limit;
+    return holds(claim, here) ? 0 : here < middle ? -1 : 1;
+}
+
 static const char *judge(const struct suite_run *run, const struct suite_claim *claim, double here)
 {
+    const double drift = claim->is_timeless ? 0 : steady_drift(&run->steady);
+    const struct steady_ratio wide = steady_allow((struct steady_ratio){ here, here, here }, drift);
     if (isnan(here))
         return "not measured";
-    if (!run->steady.is_steady && !claim->is_timeless)
-        return "not judged";
+    if (side_of(claim, wide.low) != side_of(claim, wide.high))
+        return "open here";
     return holds(claim, here) ? "holds here" : "does not hold here";
 }
 
@@ -54,10 +63,13 @@ static void say_claim(struct suite_run *run, const struct suite_claim *claim)
 
 void suite_claims_judge(struct suite_run *run, const struct suite_claim *claims)
 {
+    char drift[STEADY_DRIFT_SIZE];
+    steady_describe_drift(steady_drift(&run->steady), drift);
     if (!run->steady.is_steady)
-        suite_say(
-            run,
-            "the machine was not steady, so whether a claim of times holds here is not judged");
+        suite_say(run,
+                  "the machine was not steady: claims of times are judged as far as they can "
+                  "be%s",
+                  drift);
     for (; claims->words; claims++)
         say_claim(run, claims);
 }

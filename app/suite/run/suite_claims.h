@@ -17,10 +17,10 @@ struct suite_claim {
     enum suite_holds holds;
     double limit;
     double (*measure)(const struct suite_run *run); // the same here; NAN: what it takes did not run
-    bool is_timeless; // no clock decides it: it is judged whether the machine was steady or not
+    bool is_timeless;                               // no clock decides it, so no drift moves it
 };
 
 // Adds a line for each: whether it holds here, with both numbers and the limit. On a machine that
-// was not steady no claim of times is judged, but its numbers are said. `claims` end with a zeroed
-// one.
+// drifted a claim of times holds, or does not, where it does so by that much more and less;
+// otherwise it is open. `claims` end with a zeroed one.
 void suite_claims_judge(struct suite_run *run, const struct suite_claim *claims);

@@ -87,9 +87,17 @@ void suite_say_skipped(struct suite_run *run, const struct suite_variant *varian
     sheet_rest(&run->sheet, "skipped: %s", suite_why_skipped(variant));
 }
 
-const char *suite_doubt(const struct suite_run *run)
+const char *suite_doubt(const struct suite_run *run, double ratio)
 {
-    return run->steady.is_steady ? "" : "; not certain, the machine was not steady";
+    static char text[16 + STEADY_DRIFT_SIZE];
+    char drift[STEADY_DRIFT_SIZE];
+    const double by = steady_drift(&run->steady);
+    const struct steady_ratio wide = steady_allow((struct steady_ratio){ ratio, ratio, ratio }, by);
+    steady_describe_drift(by, drift);
+    if (by == 0)
+        return "";
+    snprintf(text, sizeof(text), "%s%s", wide.low <= 1 && wide.high >= 1 ? "; open" : "", drift);
+    return text;
 }
 
 bool suite_has_run(const struct suite_variant *variant)

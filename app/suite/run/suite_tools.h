@@ -153,8 +153,9 @@ struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const cha
 // Returns the reason why the variant did not run, without its chain.
 const char *suite_why_skipped(const struct suite_variant *variant);
 
-// Returns what ends a sentence about times: nothing, or that the machine was not steady.
-const char *suite_doubt(const struct suite_run *run);
+// Returns what ends a sentence about the ratio of two times: nothing, that the machine's drift is
+// allowed for, or that the drift hides which is longer. It lasts until the next call.
+const char *suite_doubt(const struct suite_run *run, double ratio);
 
 // Fills the rest of the table's row with why the variant did not run.
 void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant);

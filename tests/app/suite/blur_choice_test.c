@@ -150,6 +150,24 @@ static void of_those_that_are_as_near_the_fastest_is_the_nearest(void **state)
     assert_null(blur_choice_nearest(&choices));
 }
 
+static void the_drift_hides_which_of_two_is_faster(void **state)
+{
+    (void) state;
+    struct blur_choice choices[3];
+    run.count = 0;
+    for (int i = 0; i < 3; i++) {
+        const double ms = (const double[]){ 1, 1.05, 1.2 }[i];
+        add(i, true, ms);
+        variants[i].time.interval = (struct stats_interval){ ms, ms, 0.95 };
+        choices[i] = (struct blur_choice){ .variant = &variants[i] };
+    }
+    run.steady = (struct steady){ .blocks = 4, .canaries = { { 1, 1.08 }, { 1, 1 } } };
+    assert_true(blur_choice_is_open(&run, &choices[0], &choices[1]));
+    assert_false(blur_choice_is_open(&run, &choices[0], &choices[2]));
+    run.steady.is_steady = true;
+    assert_false(blur_choice_is_open(&run, &choices[0], &choices[1]));
+}
+
 static void all_that_is_asked_is_kept(void **state)
 {
     (void) state;
@@ -193,6 +211,7 @@ int main(void)
         cmocka_unit_test(the_fastest_of_each_image_is_left),
         cmocka_unit_test(what_a_faster_one_is_as_good_as_is_not_on_the_front),
         cmocka_unit_test(of_those_that_are_as_near_the_fastest_is_the_nearest),
+        cmocka_unit_test(the_drift_hides_which_of_two_is_faster),
         cmocka_unit_test(all_that_is_asked_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

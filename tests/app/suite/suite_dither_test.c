@@ -39,10 +39,10 @@ static struct dither_trial trial_of(int width, double gpu, double serial)
     };
 }
 
-static const char *describe(const struct dither_trial *trial, bool is_steady)
+static const char *describe(const struct dither_trial *trial, double drift)
 {
     static char text[SUITE_TEXT_SIZE];
-    dither_verdict_describe(trial, "jarvis", is_steady, text, sizeof(text));
+    dither_verdict_describe(trial, "jarvis", drift, text, sizeof(text));
     return text;
 }
 
@@ -50,27 +50,31 @@ static void intervals_apart_decide(void **state)
 {
     (void) state;
     struct dither_trial trial = trial_of(640, 0.5, 5);
-    assert_int_equal(dither_verdict(&trial), DITHER_PAYS);
-    assert_string_equal(describe(&trial, true), "640x360 jarvis: the GPU pays: cs_bands takes 0.5 "
-                                                "ms, serial C on one core 5 ms, 10 times that");
+    assert_int_equal(dither_verdict(&trial, 0), DITHER_PAYS);
+    assert_string_equal(describe(&trial, 0), "640x360 jarvis: the GPU pays: cs_bands takes 0.5 "
+                                             "ms, serial C on one core 5 ms, 10 times that");
     trial = trial_of(640, 5, 0.5);
-    assert_int_equal(dither_verdict(&trial), DITHER_COSTS);
-    assert_non_null(strstr(describe(&trial, true), "the GPU does not pay"));
+    assert_int_equal(dither_verdict(&trial, 0), DITHER_COSTS);
+    assert_non_null(strstr(describe(&trial, 0), "the GPU does not pay"));
     trial = trial_of(640, 5, 5.3); // 5 % up and down overlap
-    assert_int_equal(dither_verdict(&trial), DITHER_EVEN);
-    assert_non_null(strstr(describe(&trial, true), "no difference seen"));
+    assert_int_equal(dither_verdict(&trial, 0), DITHER_EVEN);
+    assert_non_null(strstr(describe(&trial, 0), "no difference seen"));
     trial = trial_of(640, 5.3, 5);
-    assert_int_equal(dither_verdict(&trial), DITHER_EVEN);
+    assert_int_equal(dither_verdict(&trial, 0), DITHER_EVEN);
 }
 
-static void a_machine_that_was_not_steady_has_no_verdict(void **state)
+static void a_machine_that_drifted_decides_what_lies_beyond(void **state)
 {
     (void) state;
-    const struct dither_trial trial = trial_of(640, 0.5, 5);
-    const char *text = describe(&trial, false);
-    assert_non_null(strstr(text, "not certain, the machine was not steady"));
-    assert_null(strstr(text, "pays"));
+    struct dither_trial trial = trial_of(640, 0.5, 5);
+    assert_non_null(strstr(describe(&trial, 0.08), "the GPU pays, drift of 8.0 % allowed for: cs"));
+    const char *text = describe(&trial, (double) INFINITY);
+    assert_non_null(strstr(text, "open, since the drift is not known"));
     assert_non_null(strstr(text, "10 times that")); // both numbers stay
+    trial = trial_of(640, 4.2, 5);
+    assert_int_equal(dither_verdict(&trial, 0), DITHER_PAYS);
+    assert_int_equal(dither_verdict(&trial, 0.2), DITHER_EVEN);
+    assert_non_null(strstr(describe(&trial, 0.2), "open, drift of 20 %"));
 }
 
 static void what_did_not_run_is_not_judged(void **state)
@@ -78,8 +82,8 @@ static void what_did_not_run_is_not_judged(void **state)
     (void) state;
     struct dither_trial trial = trial_of(640, 0.5, 5);
     trial.impl = NULL;
-    assert_int_equal(dither_verdict(&trial), DITHER_UNKNOWN);
-    assert_string_equal(describe(&trial, true), "640x360 jarvis: not measured");
+    assert_int_equal(dither_verdict(&trial, 0), DITHER_UNKNOWN);
+    assert_string_equal(describe(&trial, 0), "640x360 jarvis: not measured");
     const struct dither_trial trials[] = { trial, trial_of(1920, 1, 5) };
     assert_true(isnan(dither_verdict_crossing(trials, 2)));
 }
@@ -94,10 +98,14 @@ static void the_size_from_which_it_pays_lies_between_two(void **state)
     const double wanted = sqrt(320.0 * 180 * 1280 * 720);
     char text[SUITE_TEXT_SIZE];
     assert_true(fabs(dither_verdict_crossing(trials, 4) / wanted - 1) < 1e-9);
-    dither_verdict_describe_crossing(trials, 4, "burkes", true, text, sizeof(text));
+    dither_verdict_describe_crossing(trials, 4, "burkes", 0, text, sizeof(text));
     assert_string_equal(text, "burkes: the GPU wins from about 230 kilopixels (640x360) on");
-    dither_verdict_describe_crossing(trials, 4, "burkes", false, text, sizeof(text));
-    assert_non_null(strstr(text, "not certain"));
+    dither_verdict_describe_crossing(trials, 4, "burkes", 0.5, text, sizeof(text));
+    assert_string_equal(text +
+                            strlen("burkes: the GPU wins from about 230 kilopixels (640x360) on"),
+                        ", drift of 50 % allowed for");
+    dither_verdict_describe_crossing(trials, 4, "burkes", 9, text, sizeof(text));
+    assert_non_null(strstr(text, "; open, drift of 900 %"));
 }
 
 static void it_may_pay_everywhere_or_nowhere(void **state)
@@ -111,9 +119,9 @@ static void it_may_pay_everywhere_or_nowhere(void **state)
     assert_true(dither_verdict_crossing(always, 2) == 0);
     assert_true(isinf(dither_verdict_crossing(never, 2)));
     assert_true(isinf(dither_verdict_crossing(first_only, 2)));
-    dither_verdict_describe_crossing(never, 2, "burkes", true, text, sizeof(text));
+    dither_verdict_describe_crossing(never, 2, "burkes", 0, text, sizeof(text));
     assert_string_equal(text, "burkes: no size up to 320x180 from which the GPU wins");
-    dither_verdict_describe_crossing(always, 2, "burkes", true, text, sizeof(text));
+    dither_verdict_describe_crossing(always, 2, "burkes", 0, text, sizeof(text));
     assert_string_equal(text, "burkes: the GPU wins at every size, from 160x90 on");
 }
 
@@ -181,7 +189,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(intervals_apart_decide),
-        cmocka_unit_test(a_machine_that_was_not_steady_has_no_verdict),
+        cmocka_unit_test(a_machine_that_drifted_decides_what_lies_beyond),
         cmocka_unit_test(what_did_not_run_is_not_judged),
         cmocka_unit_test(the_size_from_which_it_pays_lies_between_two),
         cmocka_unit_test(it_may_pay_everywhere_or_nowhere),

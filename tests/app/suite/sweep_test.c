@@ -292,6 +292,14 @@ static void crossings_are_said_in_words(void **state)
                    },
                    "B is slower than A at 1 of 2 values of sigma, 40.0 %; no difference is "
                    "seen at the others");
+    check_crossing(2,
+                   (const struct crossing_point[]){
+                       { 1, "sigma=1", -3.1, PAIR_INCONCLUSIVE },
+                       { 2, "sigma=2", 40, PAIR_SLOWER },
+                   },
+                   "B is slower than A at 1 of 2 values of sigma, 40.0 %; the others are open");
+    check_crossing(1, (const struct crossing_point[]){ { 1, "sigma=1", 1, PAIR_INCONCLUSIVE } },
+                   "open, within the drift: no verdict on A and B at any of 1 values of sigma");
     check_crossing(1, (const struct crossing_point[]){ { 1, "sigma=1", 0, PAIR_NO_DIFFERENCE } },
                    "no difference seen between A and B at any of 1 values of sigma");
 }
