@@ -114,11 +114,31 @@ static bool check_chain_list(const struct option_reader *reader, struct error *e
     return true;
 }
 
+// One chain is a list of one: its samples are its frames.
+static bool check_one_chain(const struct option_reader *reader, struct error *error)
+{
+    enum { QUICK_FRAMES = 20 }; // as of several chains
+    static const char *const many[] = { "patience", "crop", NULL };
+    struct options *options = reader->options;
+    const char *name = find_given(reader, many);
+    if (name)
+        return error_set(error,
+                         "--%s works only with --bench=SUITE, several --chain or --sweep; "
+                         "--bench=help lists suites",
+                         name);
+    if (options->frames > 0 && options->suite_runs > 0)
+        return error_set(error, "--frames and --samples say the same of one chain; give one of "
+                                "them");
+    if (options->frames == 0)
+        options->frames = options->suite_runs > 0 ? options->suite_runs
+                          : options->quick        ? QUICK_FRAMES
+                                                  : 0;
+    return true;
+}
+
 // Some options are only for many chains.
 bool option_check_bench(const struct option_reader *reader, struct error *error)
 {
-    static const char *const with[] = { "samples", "quick", "seed", "patience", "crop", NULL };
-    const char *name = find_given(reader, with);
     if (reader->options->mode != MODE_BENCH)
         return true;
     if (reader->options->resume && !check_resume(reader->options, error))
@@ -131,8 +151,5 @@ bool option_check_bench(const struct option_reader *reader, struct error *error)
         return reader->options->crop
                    ? error_set(error, "--crop works only with --bench=dither or --bench=all")
                    : check_chain_list(reader, error);
-    return !name || error_set(error,
-                              "--%s works only with --bench=SUITE, several --chain or --sweep; "
-                              "--bench=help lists suites",
-                              name);
+    return check_one_chain(reader, error);
 }

@@ -32,8 +32,9 @@ struct bench {
     struct baseline baseline;
     double *submits; // of each counted frame, milliseconds
     int submit_count;
-    int drawn;  // frames
-    int warmup; // of them, before those that count
+    int drawn;      // frames
+    int warmup;     // of them, before those that count
+    double seconds; // that each of those took
 };
 
 // ---- frames
@@ -82,7 +83,17 @@ static int draw_warmup(struct bench *bench, const struct span *span)
     for (; is_within(span, drawn, start); drawn++)
         frames_draw(&bench->frames, &warm);
     frames_drain(&bench->frames);
+    bench->seconds = drawn > 0 ? (clock_seconds() - start) / drawn : 0;
     return drawn;
+}
+
+// How many frames there will be, by which blocks have their size: a slow chain has few.
+static int expect_frames(const struct bench *bench, const struct span *span)
+{
+    if (span->asked >= 0)
+        return span->asked;
+    const double count = bench->seconds > 0 ? span->seconds / bench->seconds : span->most;
+    return (int) fmin(fmax(count, span->least), span->most);
 }
 
 static void begin_counting(struct bench *bench)
@@ -97,13 +108,14 @@ static void draw_counted(struct bench *bench, const struct span *span)
     const struct frames_subject *block[FRAMES_MOST_BLOCK];
     const bool is_counted = span->asked >= 0; // otherwise it ends by the clock, soon
     const int most = is_counted ? span->asked : span->most;
+    const int expected = expect_frames(bench, span);
     const double start = clock_seconds();
     struct progress progress;
     for (int i = 0; i < FRAMES_MOST_BLOCK; i++)
         block[i] = &bench->chain;
     progress_begin(&progress, is_counted ? "timing frame" : "timing frames", is_counted ? most : 0);
     for (int counted = 0; is_within(span, counted, start);) {
-        const int count = frames_block_size(most - counted, most), drawn = bench->drawn;
+        const int count = frames_block_size(most - counted, expected), drawn = bench->drawn;
         progress_say(&progress, counted);
         switch (frames_draw_block(&bench->frames, block, count)) {
         case STEADY_COUNTS:

@@ -212,8 +212,14 @@ static void a_bench_may_name_a_suite(void **state)
     wrong("--bench=nothing", "blurs, impls, box, gaussian, bloom, dither or all");
     wrong("--bench box", "unexpected argument 'box'; did you mean --bench=box?");
     wrong("--bench zzz", "the value of --bench follows '=': --bench=SUITE");
-    wrong("--bench --quick", "only with --bench=SUITE");
-    wrong("--bench --samples 3", "only with --bench=SUITE");
+    right("--bench --chain dual --samples 40"); // a list of one
+    assert_int_equal(options.frames, 40);
+    right("--bench --chain dual --quick --seed 3");
+    assert_int_equal(options.frames, 20);
+    right("--bench --quick --frames 7");
+    assert_int_equal(options.frames, 7);
+    wrong("--bench --frames 7 --samples 3", "give one of them");
+    wrong("--bench --patience 3", "only with --bench=SUITE");
     wrong("--bench=box --chain dual", "has its own");
     wrong("--bench=box --frames 3", "has its own");
     wrong("--bench=box --fail-above 15", "--baseline FILE, or --bench=impls");
