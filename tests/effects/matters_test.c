@@ -34,8 +34,8 @@ static void turn(const struct param *row, void *values)
     struct error error;
     float min, max;
     if (row->type == PARAM_TYPE_TEXT) {
-        static const char *const palettes[] = { "none", "cga", "bw" };
-        const char *name = palettes[(int) (3 * random_share())];
+        static const char *const named[] = { "none", "cga", "bw" };
+        const char *name = named[(int) (3 * random_share())];
         if (!param_parse(row, values, name, strlen(name), &error))
             fail_msg("%s", error.text);
         return;
