@@ -28,6 +28,9 @@ struct cached_program {
     bool is_wanted, is_stale;             // program_cache_work is to compile it, or to do so again
     struct program_build build;           // on its way
     struct error error;                   // of the last try; "" where it compiled
+    // The texts of its shaders as they last compiled; owned. What was freed is what it was,
+    // although its files may be broken when it is used again.
+    char *good[PROGRAM_BUILD_SHADERS];
 };
 
 static char *copy_text(const char *text)
@@ -94,14 +97,25 @@ static bool begin_program(struct cached_program *item)
     return false;
 }
 
+static void forget_texts(char *texts[static PROGRAM_BUILD_SHADERS])
+{
+    for (int i = 0; i < PROGRAM_BUILD_SHADERS; i++)
+        free(texts[i]);
+}
+
 // Replaces the old program, which stays where the new one failed.
 static bool finish_program(struct cached_program *item)
 {
     struct error error = { "" };
+    char *texts[PROGRAM_BUILD_SHADERS] = { NULL };
+    for (int i = 0; i < item->build.count; i++)
+        texts[i] = copy_text(item->build.shaders[i].source.text);
     const GLuint id = program_build_finish(&item->build, item->program.name, &error);
     item->error = error;
+    forget_texts(id ? item->good : texts);
     if (!id)
         return false;
+    memcpy(item->good, texts, sizeof(texts));
     glDeleteProgram(item->program.id);
     item->program.id = id;
     item->program.half_store = half_store_location(id);
@@ -116,6 +130,24 @@ static bool build_program(struct cached_program *item)
 {
     item->is_wanted = item->is_stale = false;
     return (item->build.id || begin_program(item)) && finish_program(item);
+}
+
+// Compiles the texts with which it last did. The error of its files stays.
+static bool build_good(struct cached_program *item)
+{
+    const bool compute = item->program.compute;
+    const GLenum kinds[] = { compute ? GL_COMPUTE_SHADER : GL_VERTEX_SHADER, GL_FRAGMENT_SHADER };
+    const struct error error = item->error;
+    if (!item->good[0])
+        return false;
+    program_build_begin(&item->build);
+    for (int i = 0; i < PROGRAM_BUILD_SHADERS && item->good[i]; i++)
+        program_build_add(&item->build, kinds[i],
+                          &(struct shader_source){ .text = copy_text(item->good[i]) });
+    program_build_link(&item->build);
+    const bool done = finish_program(item);
+    item->error = error;
+    return done;
 }
 
 // ---- the cache
@@ -178,14 +210,28 @@ const struct program *program_cache_get(struct program_cache *cache,
     return NULL;
 }
 
+// A window goes on without the folder's file.
+static bool build_inside(const struct program_cache *cache, struct cached_program *item)
+{
+    const struct error error = item->error;
+    if (cache->budget == 0)
+        return false;
+    shader_source_pass_over(true);
+    const bool done = build_program(item);
+    shader_source_pass_over(false);
+    item->error = error;
+    log_note("%s; the built-in one runs instead", error.text);
+    return done;
+}
+
 const struct program *program_cache_need(struct program_cache *cache,
                                          const struct program_desc *desc)
 {
     struct error error;
     const struct program *program = program_cache_get(cache, desc, &error);
-    if (!program)
+    if (!program && !build_inside(cache, find_program(cache, desc)))
         log_fatal("%s", error.text);
-    return program;
+    return program ? program : &find_program(cache, desc)->program;
 }
 
 // The item around a borrowed program.
@@ -203,7 +249,7 @@ struct program_desc program_cache_desc(const struct program *program)
 void program_cache_use(struct program_cache *cache, const struct program *program)
 {
     struct cached_program *item = item_of(program);
-    if (!item->program.id && !build_program(item))
+    if (!item->program.id && !build_program(item) && !build_good(item))
         log_fatal("%s", item->error.text);
     mark_used(cache, item);
 }
@@ -378,6 +424,7 @@ void program_cache_finish(struct program_cache *cache)
         free(item->defines);
         free(item->text);
         free(item->vertex);
+        forget_texts(item->good);
         free(item);
     }
     free(cache->items);

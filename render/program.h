@@ -44,12 +44,14 @@ void program_cache_finish(struct program_cache *cache);
 const struct program *program_cache_get(struct program_cache *cache,
                                         const struct program_desc *desc, struct error *error);
 
-// The same for a GPU program that nothing works without: on failure halation ends with the error.
+// The same for a GPU program that nothing works without: on failure halation ends with the error,
+// but where there is a budget, as in a window, the built-in text runs in the place of a broken
+// file.
 const struct program *program_cache_need(struct program_cache *cache,
                                          const struct program_desc *desc);
 
 // Call it before a program is used, as pass_run does: it notes the use, and compiles again what was
-// freed. If that fails halation ends with the error.
+// freed, from its files, or where these are broken by then from the texts with which it last did.
 void program_cache_use(struct program_cache *cache, const struct program *program);
 
 // Says that a program will hardly be used again: with a budget it is freed at the end of the next

@@ -15,8 +15,8 @@ void program_build_add(struct program_build *build, unsigned kind,
                        const struct shader_source *source)
 {
     const GLuint id = glCreateShader(kind);
-    if (build->count == 2)
-        log_fatal("a program of more than two shaders");
+    if (build->count == PROGRAM_BUILD_SHADERS)
+        log_fatal("a program of more than %d shaders", PROGRAM_BUILD_SHADERS);
     build->shaders[build->count++] = (struct program_build_shader){ id, *source };
     glShaderSource(id, 1, &(const GLchar *){ source->text }, NULL);
     glCompileShader(id);

@@ -7,13 +7,15 @@
 // A program on its way through the driver's compiler, which may work in threads of its own
 // (GL_KHR_parallel_shader_compile) while frames go on.
 
+enum { PROGRAM_BUILD_SHADERS = 2 }; // at most
+
 struct program_build { // zeroed: none is on its way
     unsigned id;       // GL program
     int count;
     struct program_build_shader {
         unsigned id;
         struct shader_source source; // owned, for the compiler's messages
-    } shaders[2];
+    } shaders[PROGRAM_BUILD_SHADERS];
 };
 
 void program_build_begin(struct program_build *build);

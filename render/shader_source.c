@@ -15,6 +15,7 @@
 enum { MAX_PATH = 512, MAX_FILE_BYTES = 1 << 20, MAX_DEPTH = 8 };
 
 static char directory[MAX_PATH]; // "": none
+static bool passes_over;
 
 // ---- growing text, with the origin of each line
 
@@ -75,12 +76,18 @@ static void path_in_folder(const char *file, char *path, size_t size)
     snprintf(path, size, "%s/%s", directory, file);
 }
 
+void shader_source_pass_over(bool passes)
+{
+    passes_over = passes;
+}
+
 bool shader_source_is_built_in(const char *file)
 {
     char path[2 * MAX_PATH];
     struct stat status;
     path_in_folder(file, path, sizeof(path));
-    return !directory[0] || (stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR));
+    return passes_over || !directory[0] ||
+           (stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR));
 }
 
 void shader_source_path(const char *file, char *path, size_t size)
@@ -151,7 +158,7 @@ static int add_file(struct shader_source *source, const char *name, size_t lengt
         if (strlen(source->files[i]) == length && memcmp(source->files[i], name, length) == 0)
             return -1;
     if (source->file_count == SHADER_SOURCE_MAX_FILES)
-        log_fatal("a shader includes more than %d files", SHADER_SOURCE_MAX_FILES);
+        return SHADER_SOURCE_MAX_FILES;
     source->files[source->file_count] = duplicate(name, length);
     return source->file_count++;
 }
@@ -183,6 +190,9 @@ static bool expand_include(struct expansion *expansion, const char *name, size_t
     const int file = add_file(expansion->writer.source, name, length);
     if (file < 0)
         return true;
+    if (file == SHADER_SOURCE_MAX_FILES)
+        return error_set(expansion->error, "%s and what it includes are more than %d files",
+                         expansion->writer.source->files[0], SHADER_SOURCE_MAX_FILES);
     if (depth == MAX_DEPTH)
         return error_set(expansion->error, "%.*s is included more than %d files deep", (int) length,
                          name, MAX_DEPTH);

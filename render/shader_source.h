@@ -28,6 +28,9 @@ struct shader_source {
 // the built-in ones. False when it is no folder.
 bool shader_source_set_directory(const char *directory, struct error *error);
 
+// Passes over the folder that was set, for as long as it is said to.
+void shader_source_pass_over(bool passes);
+
 // Reads one file as it is written, includes and all, for the caller to free. NULL where it is
 // missing, which the error names.
 char *shader_source_read(const char *file, struct error *error);

@@ -2,9 +2,14 @@
 // borrowed one knows of it.
 
 #include "render/context/gl_objects.h"
+#include "render/shader_source.h"
 #include "tests/fixtures/blur_fixture.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { BUDGET = 12, REBUILDS = 60, WIDTH = 33, HEIGHT = 18 };
 
@@ -160,6 +165,67 @@ static void what_is_spare_goes_before_the_budget_is_spent(void **state)
     cache->budget = 0;
 }
 
+// ---- files that are broken when a program is needed
+
+static char folder[] = "/tmp/halation-XXXXXX";
+
+static void write_shader(const char *text)
+{
+    char path[64];
+    snprintf(path, sizeof(path), "%s/common/copy.frag", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void free_program(struct program_cache *cache, const struct program *program)
+{
+    program_cache_spare(cache, program);
+    for (int i = 0; i < 3; i++)
+        program_cache_end_frame(cache);
+}
+
+static void what_was_freed_is_what_it_was(void **state)
+{
+    (void) state;
+    struct error error;
+    struct program_cache *cache = &gpu_fixture()->programs;
+    char path[64];
+    const struct program_desc desc = { .file = "common/copy.frag", .defines = "UNUSED=7" };
+    const struct program_desc first = { .file = "common/copy.frag", .defines = "UNUSED=8" };
+    static const char good[] = "#version 430 core\nlayout(location = 0) out vec4 out_color;\n"
+                               "void main() { out_color = vec4(0.5); }\n";
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/common", folder);
+    assert_int_equal(mkdir(path, 0700), 0);
+    write_shader(good);
+    assert_true(shader_source_set_directory(folder, &error));
+    const struct program *program = program_cache_get(cache, &desc, &error);
+    assert_non_null(program);
+    cache->budget = 1000;
+    for (int i = 0; i < 2; i++) { // and so once more
+        free_program(cache, program);
+        assert_int_equal(program->id, 0);
+        write_shader("void main( {");
+        program_cache_use(cache, program);
+        assert_true(program->id != 0);
+    }
+    assert_true(program_cache_need(cache, &first)->id != 0); // by the text inside of the program
+    assert_false(program_cache_reload(cache, &error));
+    assert_non_null(strstr(error.text, "copy.frag:1"));
+    write_shader(good);
+    assert_true(program_cache_reload(cache, &error));
+    cache->budget = 0;
+    shader_source_set_directory(NULL, &error);
+    assert_true(program_cache_reload(cache, &error));
+    snprintf(path, sizeof(path), "%s/common/copy.frag", folder);
+    remove(path);
+    *strrchr(path, '/') = '\0';
+    rmdir(path);
+    rmdir(folder);
+}
+
 // ---- compiling between frames
 
 static int work_until_done(struct program_cache *cache)
@@ -229,6 +295,7 @@ int main(void)
         cmocka_unit_test(programs_stay_few_and_pictures_stay_the_same),
         cmocka_unit_test(what_is_in_use_is_never_freed),
         cmocka_unit_test(what_is_spare_goes_before_the_budget_is_spent),
+        cmocka_unit_test(what_was_freed_is_what_it_was),
         cmocka_unit_test(what_is_wanted_is_compiled_between_frames),
         cmocka_unit_test(a_driver_that_says_nothing_is_waited_for),
     };
