@@ -3,10 +3,13 @@
 
 #include "app/edit/edit.h"
 #include "app/picture/step_view.h"
+#include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { WIDTH = 40, HEIGHT = 26 };
@@ -401,6 +404,7 @@ static void palettes_that_are_written_again(void **state)
     take_text(text);
     draw("two colours");
     write_text(path, "202020\nff8000\n");
+    assert_int_equal(draw("a file that no plan has read").dispatches, 0);
     assert_true(lab_rebuild(&lab, &error));
     const struct ran ran = draw("other colours");
     assert_true(ran.dispatches > 0 && ran.kept > 0);
@@ -408,6 +412,48 @@ static void palettes_that_are_written_again(void **state)
     assert_false(lab_rebuild(&lab, &error));
     assert_int_equal(draw("a broken file leaves the old colours").dispatches, 0);
     remove(path);
+    lab_finish(&lab);
+}
+
+// The old programs stay, with the constants of the palette that they were built with.
+static void a_palette_changes_while_a_shader_is_broken(void **state)
+{
+    (void) state;
+    char folder[] = "/tmp/halation-XXXXXX", path[64], shader[64], text[128];
+    struct image before, after;
+    struct error error;
+    assert_non_null(mkdtemp(folder));
+    snprintf(shader, sizeof(shader), "%s/pointwise", folder);
+    assert_int_equal(mkdir(shader, 0700), 0);
+    snprintf(shader, sizeof(shader), "%s/pointwise/tonemap.glsl", folder);
+    snprintf(path, sizeof(path), "%s/p.hex", folder);
+    write_text(path, "804020\n");
+    snprintf(text, sizeof(text), "threshold:limit=9,tonemap,dither:palette=%s", path);
+    start("tonemap", "lights");
+    take_text(text);
+    draw("one colour");
+    texture_read(&lab.side.output, IMAGE_TYPE_U8, &before);
+    write_text(shader, "\n");
+    assert_true(shader_source_set_directory(folder, &error));
+    assert_false(program_cache_reload(&lab.gpu.programs, &error));
+    write_text(path, "000000\n111111\n222222\n804020\n802040\nffffff\nff0000\n00ff00\n0000ff\n");
+    assert_false(lab_rebuild(&lab, &error));
+    assert_true(draw("nine colours that no program has").dispatches > 0);
+    texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
+    assert_memory_equal(after.texels, before.texels, image_bytes(&before));
+    image_finish(&after);
+    shader_source_set_directory(NULL, &error);
+    assert_true(program_cache_reload(&lab.gpu.programs, &error) && lab_rebuild(&lab, &error));
+    draw("a mended shader");
+    texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
+    assert_memory_not_equal(after.texels, before.texels, image_bytes(&before));
+    image_finish(&before);
+    image_finish(&after);
+    remove(path);
+    remove(shader);
+    *strrchr(shader, '/') = '\0';
+    rmdir(shader);
+    rmdir(folder);
     lab_finish(&lab);
 }
 
@@ -478,6 +524,7 @@ int main(void)
         cmocka_unit_test(time_and_the_scene_change_all),
         cmocka_unit_test(whole_frames_between),
         cmocka_unit_test(palettes_that_are_written_again),
+        cmocka_unit_test(a_palette_changes_while_a_shader_is_broken),
         cmocka_unit_test(a_budget_keeps_the_image_before_what_is_turned),
         cmocka_unit_test(a_look_at_a_step_runs_once),
     };

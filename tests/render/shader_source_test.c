@@ -116,6 +116,20 @@ static void names_what_is_missing(void **state)
     assert_string_equal(error.text, "a.frag is empty");
 }
 
+// A file of a folder can ask for more than there is room for.
+static void says_that_files_are_too_many(void **state)
+{
+    (void) state;
+    struct shader_source source;
+    struct error error;
+    char many[16384] = "#version 430 core\n";
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        if (strncmp(file->path, "shaders/", 8) == 0 && strlen(many) < sizeof(many) - 128)
+            sprintf(many + strlen(many), "#include \"%s\"\n", file->path + 8);
+    assert_false(shader_source_expand(&source, "many.frag", many, NULL, &error));
+    assert_string_equal(error.text, "many.frag and what it includes are more than 32 files");
+}
+
 static void reads_a_folder_instead(void **state)
 {
     (void) state;
@@ -163,6 +177,7 @@ int main(void)
         cmocka_unit_test(maps_into_included_files),
         cmocka_unit_test(keeps_a_message_without_a_place),
         cmocka_unit_test(names_what_is_missing),
+        cmocka_unit_test(says_that_files_are_too_many),
         cmocka_unit_test(reads_a_folder_instead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
