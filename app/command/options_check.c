@@ -188,6 +188,17 @@ static bool check_results(const struct options *options, struct error *error)
     return true;
 }
 
+// Frames are looked at when the sequence begins.
+static bool check_apart(const struct options *options, struct error *error)
+{
+    const char *paths[OPTIONS_MAX_RESULTS + 5] = { options->mode == MODE_SEQUENCE ? NULL
+                                                                                  : options->path,
+                                                   options->junit, options->html, options->diff,
+                                                   options->crop };
+    memcpy(paths + 5, options->results, sizeof(options->results));
+    return output_file_check_apart(paths, OPTIONS_MAX_RESULTS + 5, error);
+}
+
 static bool check_at(const struct options *options, struct error *error)
 {
     int step;
@@ -237,5 +248,6 @@ bool options_check(const struct option_reader *reader, struct error *error)
            check_overlay(reader->options, error) && option_check_bench(reader, error) &&
            option_check_blurs(reader, error) && check_baseline(reader->options, error) &&
            check_at(reader->options, error) && option_check_sequence(reader, error) &&
-           check_path(reader, error) && check_results(reader->options, error);
+           check_path(reader, error) && check_results(reader->options, error) &&
+           check_apart(reader->options, error);
 }

@@ -148,6 +148,17 @@ static bool read_line(struct golden_list *list, const char *folder, size_t begin
 
 // ---- the list
 
+// One picture would be replaced by that of another case, where one is a link to it.
+static bool check_apart(const struct golden_list *list, struct error *error)
+{
+    const char **paths = not_null(calloc((size_t) list->count, sizeof(*paths)));
+    for (int i = 0; i < list->count; i++)
+        paths[i] = list->all[i].path;
+    const bool apart = output_file_check_apart(paths, list->count, error);
+    free(paths);
+    return apart;
+}
+
 static bool read_lines(struct golden_list *list, const char *folder, const struct options *given,
                        struct error *error)
 {
@@ -162,8 +173,9 @@ static bool read_lines(struct golden_list *list, const char *folder, const struc
             return error_prefix(error, "%s:%d: ", list->path, number);
         at += length + (list->text[at + length] == '\n');
     }
-    return list->count > 0 ||
-           error_set(error, "%s has no case; a line is as 'night: --chain night'", list->path);
+    if (list->count == 0)
+        return error_set(error, "%s has no case; a line is as 'night: --chain night'", list->path);
+    return check_apart(list, error) || error_prefix(error, "%s: ", list->path);
 }
 
 bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,

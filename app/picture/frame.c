@@ -98,6 +98,7 @@ bool frame_write(const struct frame_bytes *bytes, const char *name, struct error
     struct output_file output;
     if (!output_file_open(&output, name, error))
         return false;
+    output.waits_for_no_disk = true;
     fwrite(bytes->bytes, 1, bytes->size, output.stream);
     return output_file_close(&output, error);
 }

@@ -86,7 +86,7 @@ static bool check_version(const json_t *json, const char *path, struct error *er
 
 json_t *document_load(const char *path, struct error *error)
 {
-    static const size_t most_bytes = 256 << 20;
+    static const size_t most_bytes = 64 << 20;
     json_error_t broken;
     size_t size;
     char *text = input_file_read_all(path, most_bytes, &size, error);

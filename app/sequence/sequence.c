@@ -1,3 +1,4 @@
+#define LOG_MODULE "sequence"
 #include "app/sequence/sequence.h"
 
 #include "app/headless.h"
@@ -10,6 +11,7 @@
 #include "app/text/complain.h"
 #include "app/text/progress.h"
 #include "render/file/end_signal.h"
+#include "render/file/output_file.h"
 #include "render/file/output_stdout.h"
 #include "render/read_back.h"
 #include "render/text/log.h"
@@ -17,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { TIMED_FRAMES = 9 };
 
@@ -106,6 +109,17 @@ static bool draw_frame(struct sequence *sequence, int i)
 
 // ---- all of it
 
+// Waiting for the disk with each frame takes 4 ms, which may be all that a frame takes; for all of
+// them it is once. Before that a power failure may leave empty files, which --resume makes anew.
+static bool sync_frames(struct sequence *sequence)
+{
+    char name[FRAME_NAME_SIZE];
+    if (strcmp(sequence->options->path, "-") == 0)
+        return true;
+    sequence_words_name(sequence->options, sequence->numbers[0], name);
+    return output_file_sync(name, &sequence->error);
+}
+
 // Waits for the last files. The first frame that failed is the one that is told of.
 static void end_queue(struct sequence *sequence)
 {
@@ -113,7 +127,9 @@ static void end_queue(struct sequence *sequence)
         return;
     while (!end_signal_came() && !frame_queue_rests(sequence->queue))
         progress_say(&sequence->progress, frame_queue_written(sequence->queue));
-    frame_queue_end(sequence->queue, &sequence->failure, &sequence->error);
+    if (frame_queue_end(sequence->queue, &sequence->failure, &sequence->error) &&
+        !sync_frames(sequence))
+        sequence->failure = EXIT_MACHINE;
 }
 
 // After a signal a thread may still hold stdout, whose reader has stopped, so that is left alone.
@@ -159,6 +175,39 @@ static void say_written(const struct sequence *sequence)
     sequence_words_say_written(sequence->options, sequence->numbers, sequence->count, line);
 }
 
+static bool has_link(const struct sequence *sequence)
+{
+    struct stat status;
+    char name[FRAME_NAME_SIZE];
+    for (int i = 0; i < sequence->span.count; i++) {
+        sequence_words_name(sequence->options, frame_span_at(&sequence->span, i), name);
+        if (lstat(name, &status) == 0 && S_ISLNK(status.st_mode))
+            return true;
+    }
+    return false;
+}
+
+// Where one frame is a link to another, the later one would replace the earlier.
+static bool check_apart(const struct sequence *sequence, struct error *error)
+{
+    const int count = sequence->span.count;
+    char name[FRAME_NAME_SIZE];
+    if (!has_link(sequence))
+        return true;
+    char **names = calloc((size_t) count + 1, sizeof(*names));
+    for (int i = 0; names && i < count; i++) {
+        sequence_words_name(sequence->options, frame_span_at(&sequence->span, i), name);
+        names[i] = strdup(name);
+    }
+    if (!names || (count > 0 && !names[count - 1]))
+        log_fatal("no memory for the names of %d frames", count);
+    const bool apart = output_file_check_apart((const char *const *) names, count, error);
+    for (int i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
+    return apart;
+}
+
 static int run(struct sequence *sequence)
 {
     int status = EXIT_SUCCESS;
@@ -194,6 +243,8 @@ int sequence_run(const struct options *given)
         .lab = &headless.lab,
         .span = frame_span_of(&options),
     };
+    if (strcmp(options.path, "-") != 0 && !check_apart(&sequence, &error))
+        return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, &options, capture_view_is_linear(&options));
     if (status == EXIT_SUCCESS)
         status = run(&sequence);

@@ -7,6 +7,7 @@
 #include "app/text/complain.h"
 #include "app/text/progress.h"
 #include "render/file/end_signal.h"
+#include "render/file/output_file.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
@@ -49,12 +50,26 @@ static const struct options *one_init(struct one *one, const struct options *opt
     return &one->options;
 }
 
+static bool check_apart(const struct options *options, struct error *error)
+{
+    enum { MOST_SUITES = 16, MOST = MOST_SUITES * OPTIONS_MAX_RESULTS };
+    static struct one ones[MOST_SUITES];
+    const char *paths[MOST + 1] = { options->crop };
+    int count = 1;
+    for (int i = 0; suites[i] && i < MOST_SUITES; i++)
+        for (int k = 0; k < OPTIONS_MAX_RESULTS; k++)
+            paths[count++] = one_init(&ones[i], options, suites[i])->results[k];
+    return output_file_check_apart(paths, count, error);
+}
+
 // What the last suite needs would otherwise be missed after the others were measured.
 static int check_all(const struct options *options)
 {
     static struct one one;
     struct headless headless;
     struct error error;
+    if (!check_apart(options, &error))
+        return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, options, false);
     for (int i = 0; suites[i] && status == EXIT_SUCCESS; i++)
         if (!suite_check(one_init(&one, options, suites[i]), &headless.lab, &error))

@@ -50,5 +50,8 @@ bool cache_file_write(struct output_file *file, const struct context_info *info,
     struct stat status;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return error_set(error, "%s: no file, and left as it is", path);
-    return user_folder_make(path, error) && output_file_open(file, path, error);
+    if (!user_folder_make(path, error) || !output_file_open(file, path, error))
+        return false;
+    file->waits_for_no_disk = true; // it can be measured again
+    return true;
 }

@@ -164,7 +164,7 @@ void *input_file_read_all(const char *path, size_t most, size_t *size, struct er
     close(descriptor);
     if (!bytes || *size <= most)
         return bytes;
-    error_set(error, "longer than %zu KiB", most / 1024);
+    error_set(error, "longer than the %zu KiB that it may have", most / 1024);
     free(bytes);
     return NULL;
 }

@@ -1,5 +1,5 @@
-#define _XOPEN_SOURCE 700 // realpath
-#define LOG_MODULE    "output"
+#define _GNU_SOURCE // realpath, syncfs
+#define LOG_MODULE  "output"
 #include "render/file/output_file.h"
 
 #include "render/file/end_signal.h"
@@ -118,6 +118,12 @@ static char *follow_link(const char *path)
     return NULL;
 }
 
+static char *find_target(const char *path)
+{
+    char *target = realpath(path, NULL);
+    return target ? target : follow_link(path);
+}
+
 // A pipe waits for its reader where the command line names it, and devices go the same way.
 static bool open_in_place(struct output_file *output, const struct stat *old, struct error *error)
 {
@@ -161,9 +167,7 @@ bool output_file_open(struct output_file *output, const char *path, struct error
         output->stream = stdout;
         return true;
     }
-    output->target = realpath(path, NULL);
-    if (!output->target)
-        output->target = follow_link(path);
+    output->target = find_target(path);
     if (!output->target)
         return error_set(error, "%s: a link that leads back to itself", path);
     if (open_target(output, error))
@@ -197,22 +201,69 @@ static bool is_written(FILE *stream)
     return fflush(stream) == 0 && !failed;
 }
 
+static bool waits(const struct output_file *output)
+{
+    return output->temporary && !output->waits_for_no_disk;
+}
+
+// File systems put off what was written, but maybe not the new name: after the power fails, the
+// file would be empty. EINVAL: a file system that puts nothing off.
+static bool is_on_disk(int descriptor)
+{
+    return fsync(descriptor) == 0 || errno == EINVAL;
+}
+
+static int open_folder(const char *path)
+{
+    char folder[PATH_MAX];
+    const int length = folder_length(path);
+    snprintf(folder, sizeof(folder), "%.*s", length ? length : 1, length ? path : ".");
+    return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+// A folder that may not be read, or keeps its names in another way, does not make the file wrong.
+static bool put_in_place(const struct output_file *output)
+{
+    if (rename(output->temporary, output->target) != 0)
+        return false;
+    const int folder = waits(output) ? open_folder(output->target) : -1;
+    if (folder >= 0) {
+        fsync(folder);
+        close(folder);
+    }
+    return true;
+}
+
+bool output_file_sync(const char *path, struct error *error)
+{
+    const int folder = open_folder(path);
+    if (folder < 0)
+        return true;
+    const bool ok = syncfs(folder) == 0 || says_errno(path, error);
+    close(folder);
+    return ok;
+}
+
 bool output_file_close(struct output_file *output, struct error *error)
 {
     const char *name = output->target ? output->target : "stdout";
-    bool ok = is_written(output->stream) || says_errno(name, error);
+    bool ok = is_written(output->stream) && (!waits(output) || is_on_disk(fileno(output->stream)));
+    if (!ok)
+        says_errno(name, error);
     if (!ok && output->stream == stdout)
         output_stdout_is_told();
     if (output->stream != stdout && fclose(output->stream) != 0 && ok)
         ok = says_errno(name, error);
     output->stream = NULL;
-    if (ok && output->temporary && rename(output->temporary, output->target) != 0)
+    if (ok && output->temporary && !put_in_place(output))
         ok = says_errno(name, error);
     if (!ok && output->temporary)
         unlink(output->temporary);
     free_output(output);
     return ok;
 }
+
+// ---- before anything is written
 
 bool output_file_check_ending(const char *path, const char *ending, struct error *error)
 {
@@ -232,4 +283,59 @@ bool output_file_check(const char *path, struct error *error)
         return false;
     output_file_discard(&output);
     return true;
+}
+
+// Where a file lies, or will: one has several paths.
+struct place {
+    dev_t device;
+    ino_t folder;
+    char *name;       // owned
+    const char *path; // as given
+};
+
+// False where no file lies or will lie there.
+static bool find_place(struct place *place, const char *path)
+{
+    struct stat status;
+    char *target = strcmp(path, "-") == 0 ? NULL : find_target(path);
+    bool found = target && (stat(target, &status) != 0 || S_ISREG(status.st_mode));
+    const int folder = found ? open_folder(target) : -1;
+    found = folder >= 0 && fstat(folder, &status) == 0;
+    if (found)
+        *place = (struct place){ status.st_dev, status.st_ino,
+                                 allocated(strdup(target + folder_length(target))), path };
+    if (folder >= 0)
+        close(folder);
+    free(target);
+    return found;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    if (x->device != y->device)
+        return x->device < y->device ? -1 : 1;
+    if (x->folder != y->folder)
+        return x->folder < y->folder ? -1 : 1;
+    return strcmp(x->name, y->name);
+}
+
+bool output_file_check_apart(const char *const paths[], int count, struct error *error)
+{
+    struct place *places = calloc((size_t) count + 1, sizeof(*places));
+    int found = 0;
+    bool apart = true;
+    if (!places)
+        log_fatal("out of memory");
+    for (int i = 0; i < count; i++)
+        found += paths[i] && find_place(&places[found], paths[i]);
+    qsort(places, (size_t) found, sizeof(*places), by_place);
+    for (int i = 1; i < found && apart; i++)
+        if (by_place(&places[i - 1], &places[i]) == 0)
+            apart = error_set(error, "%s and %s are one file; give each a file of its own",
+                              places[i - 1].path, places[i].path);
+    for (int i = 0; i < found; i++)
+        free(places[i].name);
+    free(places);
+    return apart;
 }

@@ -205,7 +205,7 @@ static void a_file_may_be_so_long(void **state)
     memcpy(text, "102030", 6);
     write_file(path, text);
     assert_false(palette_load(&palette, path, &error));
-    assert_non_null(strstr(error.text, "long.hex': longer than 64 KiB"));
+    assert_non_null(strstr(error.text, "long.hex': longer than the 64 KiB"));
     assert_int_equal(palette.count, 42);
     write_file(path, text + 1); // one byte less
     assert_false(palette_load(&palette, path, &error));

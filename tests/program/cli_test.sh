@@ -22,6 +22,12 @@ printf 'threshold,\n  dual:sigmo=3\n' >bad.chain
 mkdir pipes pipes/pointwise
 mkfifo pipes/{cases.txt,a.json,0001.png,p.hex,pointwise/tonemap.glsl}
 printf 'dither:palette=pipes/p.hex\n' >pipe.chain
+# Links to what is not there yet.
+mkdir twins
+printf 'a: --chain dual\nb: --chain box\n' >twins/cases.txt
+for link in b.png:a.png f_2.png:f_0.png link.json:one.json box.json:blurs.json page.html:one.json; do
+    ln --symbolic "${link#*:}" "twins/${link%:*}"
+done
 before=$(ls)
 
 complain() {
@@ -114,6 +120,13 @@ wrong 2 'folder.png' --screenshot folder.png --size 32x18
 wrong 2 'proc' --screenshot /proc/out.png --size 32x18
 wrong 2 'text.png' --screenshot text.png/out.png --size 32x18
 wrong 2 'nosuch' --bench --frames 1 --size 32x18 --results nosuch/out.json
+wrong 2 'one.json and twins/link.json are one file' --bench --results twins/one.json --results twins/link.json
+wrong 2 'are one file' --compare good.png good.png --results twins/one.json --html twins/page.html
+wrong 2 'are one file' --bench --results out.json --results "$PWD/out.json"
+wrong 2 'are one file' --bench=all --quick --results 'twins/{suite}.json'
+wrong 2 'are one file' --output twins/f_%d.png --frames 3 --size 16x9
+wrong 2 'cases.txt: .*are one file' --verify twins
+wrong 2 'cases.txt: .*are one file' --record twins
 [[ $(cat text.png) == 'no picture' ]] || complain '' 'a file that could not be written is changed'
 
 # What is echoed shows control characters and does not send them to the terminal; the caret stays in its place.

@@ -5,6 +5,7 @@
 #include "render/image/image.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -122,6 +123,77 @@ static void assert_refuses(const char *path, const char *why)
     assert_false(image_write(&picture, NULL, path, &error));
     assert_says(&error, path, why);
 }
+
+// ---- on the disk
+
+static int synced_files, synced_folders;
+static bool sync_fails;
+static const char *sync_target; // what is written; NULL: not looked at
+
+// Stands for the system's: it sees what would be there after a power failure.
+int fsync(int descriptor)
+{
+    struct stat status;
+    assert_int_equal(fstat(descriptor, &status), 0);
+    const bool is_folder = S_ISDIR(status.st_mode);
+    synced_files += !is_folder;
+    synced_folders += is_folder;
+    if (sync_target) {
+        assert_true(is_folder || status.st_size > 0); // nothing is left in the stream
+        assert_int_equal(access(sync_target, F_OK) == 0, is_folder);
+    }
+    errno = EIO;
+    return sync_fails ? -1 : 0;
+}
+
+static void test_a_file_is_on_the_disk_before_its_name(void **state)
+{
+    (void) state;
+    struct error error = { "" };
+    char path[128];
+    snprintf(path, sizeof(path), "%s", in_folder("new.png"));
+    sync_target = path;
+    synced_files = synced_folders = 0;
+    assert_true(image_write(&picture, NULL, path, &error));
+    sync_target = NULL;
+    assert_int_equal(synced_files, 1);
+    assert_int_equal(synced_folders, 1);
+    put("old.png", "old");
+    sync_fails = true;
+    assert_false(image_write(&picture, NULL, in_folder("old.png"), &error));
+    sync_fails = false;
+    assert_says(&error, in_folder("old.png"), "cannot be written");
+    assert_holds("old.png", "old");
+    assert_int_equal(count_files(false), 2);
+}
+
+static void test_one_file_has_one_result(void **state)
+{
+    (void) state;
+    struct error error;
+    enum { A, B, ABOVE, LINK, OTHER, LINK_OF_LINK, COUNT };
+    static const char *const names[COUNT] = { "a.json",    "b.json",     "sub/../a.json",
+                                              "link.json", "sub/b.json", "twice.json" };
+    char paths[COUNT][96];
+    for (int i = 0; i < COUNT; i++)
+        snprintf(paths[i], sizeof(paths[i]), "%s/%s", folder, names[i]);
+    assert_int_equal(mkdir(in_folder("sub"), 0777), 0);
+    assert_int_equal(symlink("a.json", paths[LINK]), 0); // to nothing yet
+    assert_int_equal(symlink("link.json", paths[LINK_OF_LINK]), 0);
+    const char *const apart[] = { paths[A], NULL, paths[B],    paths[OTHER],
+                                  "-",      "-",  "/dev/null", "/dev/null" };
+    for (int is_there = 0; is_there < 2; is_there++) {
+        assert_true(output_file_check_apart(apart, 8, &error));
+        for (int i = ABOVE; i < COUNT; i++) {
+            const char *const same[] = { paths[B], paths[i], paths[A] };
+            assert_int_equal(output_file_check_apart(same, 3, &error), i == OTHER);
+            assert_true(i == OTHER || strstr(error.text, "are one file"));
+        }
+        put("a.json", "there");
+    }
+}
+
+// ---- what is there before and after
 
 static void test_check_leaves_nothing_behind(void **state)
 {
@@ -555,6 +627,8 @@ static void test_discarding_undoes_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        in_empty_folder(test_a_file_is_on_the_disk_before_its_name),
+        in_empty_folder(test_one_file_has_one_result),
         in_empty_folder(test_check_leaves_nothing_behind),
         in_empty_folder(test_new_and_old_files),
         in_empty_folder(test_long_names),
