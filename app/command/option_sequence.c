@@ -66,10 +66,13 @@ static bool is_film(const char *path, struct error *error)
     for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
         if (!text_ends_in(path, endings[i]))
             continue;
-        const bool is_stream = strcmp(endings[i], ".y4m") == 0;
+        const char *program = strcmp(endings[i], ".y4m") == 0   ? ">"
+                              : strcmp(endings[i], ".gif") == 0 ? "| ffmpeg -colorspace bt709 -i -"
+                                                                : "| ffmpeg -colorspace bt709 -i - "
+                                                                  "-pix_fmt yuv420p";
         shell_quote(path, quoted, sizeof(quoted));
         error_set(error, "a film goes through a pipe: --output - --output-format y4m %s %s",
-                  is_stream ? ">" : "| ffmpeg -colorspace bt709 -i -", quoted);
+                  program, quoted);
         return true;
     }
     return false;

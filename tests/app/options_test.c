@@ -613,8 +613,9 @@ static void outputs_are_checked_before_any_work(void **state)
     wrong("--screenshot a.bmp", ".png");
     wrong("--screenshot a.pgn", "did you mean '.png'?");
     wrong("--screenshot a", "unknown ending");
-    wrong("--output film.mp4",
-          "--output - --output-format y4m | ffmpeg -colorspace bt709 -i - film.mp4");
+    wrong(
+        "--output film.mp4",
+        "--output - --output-format y4m | ffmpeg -colorspace bt709 -i - -pix_fmt yuv420p film.mp4");
     wrong("--screenshot film.gif", "ffmpeg -colorspace bt709 -i - film.gif");
     wrong("--output film.y4m", "--output - --output-format y4m > film.y4m");
     wrong("--screenshot nosuch/a.png", "nosuch");

@@ -60,7 +60,7 @@ ended "Esc ends the window of drops" 0
 convert -size 64x36 gradient: picture.png
 printf '101010\ne0e0e0\n' >two.hex
 echo 'tonemap:curve=linear,dither:palette=./two.hex' >look.chain
-starts --size 640x360 --chain @look.chain --image picture.png
+starts --size 640x360 look.chain picture.png
 part=640x240+0+0 # what is wrong with a chain takes several lines
 press p
 rests "a still scene that nobody touches"

@@ -679,7 +679,7 @@ static void test_other_kinds_are_named(void **state)
         const char *words;
     } kinds[] = {
         { "RIFF\x24\0\0\0WEBPVP8 ", 16,
-          "a WebP picture, which is not read; ImageMagick's convert" },
+          "a WebP picture, which is not read; convert FILE FILE.png" },
         { "\0\0\0\x20"
           "ftypavif\0\0\0\0",
           16, "an AVIF picture" },
@@ -706,7 +706,8 @@ static void test_other_kinds_are_named(void **state)
     }
     struct error error;
     assert_false(image_check_path("a.webp", &error));
-    assert_non_null(strstr(error.text, "convert FILE.png FILE.webp makes one of a PNG"));
+    assert_non_null(
+        strstr(error.text, "convert FILE.png FILE.webp (ImageMagick) makes one of a PNG"));
 }
 
 static void test_texts_of_what_has_none(void **state)

@@ -56,7 +56,7 @@ static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
 }
 
 // Files that are not read, by what stands at that byte of them, and how to make a PNG of one.
-static const char magick[] = "ImageMagick's convert FILE FILE.png",
+static const char magick[] = "convert FILE FILE.png (ImageMagick)",
                   film[] = "ffmpeg -i FILE -frames:v 1 FILE.png";
 static const struct foreign {
     size_t at;
@@ -297,7 +297,7 @@ static bool unknown_ending(const char *path, struct error *error)
     names_append(error, &endings, ending, strlen(ending));
     for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); i++)
         if (strcasecmp(ending, made[i]) == 0)
-            error_append(error, "; ImageMagick's convert FILE.png FILE%s makes one of a PNG",
+            error_append(error, "; convert FILE.png FILE%s (ImageMagick) makes one of a PNG",
                          made[i]);
     return false;
 }
