@@ -108,6 +108,16 @@ static void print_also(const struct option rows[], const char *group)
         }
 }
 
+static bool print_one(const struct option rows[], const char *name)
+{
+    for (const struct option *row = rows; row->name; row++)
+        if (strcmp(row->name, name) == 0) {
+            print_option(row);
+            return true;
+        }
+    return false;
+}
+
 bool option_help_print(const struct option rows[], const char *group, struct error *error)
 {
     const struct names groups = { group_at, rows };
@@ -118,7 +128,8 @@ bool option_help_print(const struct option rows[], const char *group, struct err
     else if (is_group(rows, group)) {
         print_group(rows, group);
         print_also(rows, group);
-    } else
+    } else if (!print_one(rows, group)) {
         return names_refuse(error, &groups, group);
+    }
     return true;
 }

@@ -40,17 +40,17 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
 static const char *find_other_name(const char *word, size_t length)
 {
     static const char *const rows[][2] = {
-        { "benchmark", "bench" },     { "duration", "frames" },
-        { "effect", "chain" },        { "file", "image" },
-        { "height", "size" },         { "in", "image" },
-        { "input", "image" },         { "iterations", "samples" },
-        { "json", "results" },        { "o", "screenshot" },
-        { "out", "screenshot" },      { "picture", "image" },
-        { "preset", "chain" },        { "q", "quiet" },
-        { "repeat", "samples" },      { "resolution", "size" },
-        { "runs", "samples" },        { "silent", "quiet" },
-        { "threshold", "tolerance" }, { "v", "verbose" },
-        { "V", "version" },           { "width", "size" },
+        { "benchmark", "bench" }, { "duration", "frames" },
+        { "effect", "chain" },    { "file", "image" },
+        { "height", "size" },     { "in", "image" },
+        { "input", "image" },     { "iterations", "samples" },
+        { "json", "results" },    { "o", "screenshot" },
+        { "out", "screenshot" },  { "picture", "image" },
+        { "preset", "chain" },    { "q", "quiet" },
+        { "repeat", "samples" },  { "resolution", "size" },
+        { "runs", "samples" },    { "silent", "quiet" },
+        { "v", "verbose" },       { "V", "version" },
+        { "width", "size" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         if (strlen(rows[i][0]) == length && memcmp(rows[i][0], word, length) == 0)
@@ -88,12 +88,17 @@ bool option_unknown(const struct option rows[], const char *argument, struct err
 
 // ---- files
 
-static bool *given(struct option_reader *reader, const char *name)
+static const struct option *find_row(const struct option_reader *reader, const char *name)
 {
     const struct option *row = reader->rows;
     while (strcmp(row->name, name) != 0)
         row++;
-    return &reader->given[row - reader->rows];
+    return row;
+}
+
+static bool *given(struct option_reader *reader, const char *name)
+{
+    return &reader->given[find_row(reader, name) - reader->rows];
 }
 
 static bool is_retake(const char *path, bool *is_told, struct error *error)
@@ -176,6 +181,9 @@ bool option_stray(struct option_reader *reader, const char *argument, const stru
     if (opens && is_file_name(argument))
         return error_set(error, "no file '%s' to open", argument);
     error_set(error, "unexpected argument '%s'", argument);
+    if (!opens && reader->mode_option)
+        return error_append(error, " beside --%s %s", reader->mode_option,
+                            find_row(reader, reader->mode_option)->value);
     if (strspn(argument, "0123456789.") == strlen(argument))
         return error_append(error, "; where an option takes several numbers, ',' separates them");
     return append_meant(error, reader->rows, argument);

@@ -201,7 +201,7 @@ const struct option option_table[] = {
     { "print", 0, OPTION_OTHER, .read = option_read_print, .value = "WHAT",
       .help = "chain, curve, shaders, effects-md" },
     { "help", 'h', OPTION_OTHER, .is_common = true, .read = option_read_help, .value = "GROUP",
-      .may_stand_alone = true, .help = "what is used most; of a group, or of all" },
+      .may_stand_alone = true, .help = "what is used most; of a group, of an option by its name, or of all" },
     { "version", 0, OPTION_OTHER, .read = option_read_version, .help = "the program's version" },
 
     { "headless", 0, OPTION_NOTED, .modes = UNSEEN | JOIN | COMPARE | GOLDEN | REPORT, .heading = "Machine", .group = "machine",

@@ -272,6 +272,7 @@ static void unknown_options_get_the_nearest(void **state)
     wrong("--bloom", "no option '--bloom'; did you mean --chain bloom?");
     wrong("--dual:sigma=3", "did you mean --chain dual:sigma=3?");
     wrong("--ramp", "did you mean --scene ramp?");
+    wrong("--threshold 1", "did you mean --chain threshold?");
     wrong("--verbose=yes", "takes no value");
     wrong("--chain", "--chain needs a value: --chain CHAIN");
     wrong("--chain --screenshot a.png", "--chain needs a value before --screenshot: --chain CHAIN");
@@ -551,7 +552,8 @@ static void a_file_is_opened_without_an_option(void **state)
     wrong("--image a.png docs/pictures/chain.png", "one picture too many; --compare A B");
     wrong("assets/chains/neon.chain --verify g",
           "neon.chain' is opened as by --chain; --chain works only");
-    wrong("--compare a b docs/pictures/chain.png", "unexpected argument 'docs/pictures/chain.png'");
+    wrong("--compare a b docs/pictures/chain.png",
+          "unexpected argument 'docs/pictures/chain.png' beside --compare A B");
     wrong("--verify LICENSE", "'LICENSE' is a file; it needs a folder");
     wrong("--bench=blurs --sigma 4 16", "unexpected argument '16'; where an option takes several");
 }

@@ -201,7 +201,7 @@ fi
 
 # What is right.
 right --help
-right --help=picture
+right --help=size
 right --version
 right --audit=help
 right --bench=help
