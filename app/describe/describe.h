@@ -44,5 +44,9 @@ struct cost describe_cost(const struct effect *effect, int impl);
 enum { DESCRIBE_ERROR_SIZE = 48 };
 void describe_error(const struct effect *effect, int impl, char out[DESCRIBE_ERROR_SIZE]);
 
+// Writes the same at one width, with a parameter set to a value where `key` is not NULL.
+void describe_error_at(const struct effect *effect, int impl, float sigma, const char *key,
+                       float value, char out[DESCRIBE_ERROR_SIZE]);
+
 // Writes every implementation of every effect with that cost.
 void describe_impls(FILE *out);

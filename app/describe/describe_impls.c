@@ -96,6 +96,22 @@ void describe_error(const struct effect *effect, int impl, char out[DESCRIBE_ERR
     print_span(&span, out);
 }
 
+void describe_error_at(const struct effect *effect, int impl, float sigma, const char *key,
+                       float value, char out[DESCRIBE_ERROR_SIZE])
+{
+    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    struct effect_site site = some_site(effect, params);
+    struct span span = { INFINITY, 0 };
+    const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
+    if (key)
+        param_set(param_find(effect->params, key, strlen(key)), params, 0, value);
+    add_width(effect->impls[impl], width, sigma, &site, params, &span);
+    site.format = FORMAT_RGBA32F;
+    add_width(effect->impls[impl], width, sigma, &site, params, &span);
+    span.least = span.most;
+    print_span(&span, out);
+}
+
 enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
 
 // Prints three digits, without an exponent.

@@ -1,5 +1,7 @@
 #include "app/describe/describe.h"
 
+#include <string.h>
+
 enum group { GROUP_BLUR, GROUP_COLOUR, GROUP_DITHER, GROUP_COUNT };
 
 static enum group group_of(const struct effect *effect)
@@ -89,6 +91,43 @@ static void print_impls(FILE *out, const struct effect *effect)
         print_impl_cells(out, effect, i);
 }
 
+static const float error_sigmas[] = { 4, 4.99f, 5, 6, 8, 10, 16, 24, 40, 64 };
+enum { ERROR_SIGMAS = sizeof(error_sigmas) / sizeof(error_sigmas[0]) };
+
+static void print_errors_row(FILE *out, const struct effect *effect, int impl, const char *key,
+                             float value)
+{
+    fprintf(out, "| `%s`", effect->impls[impl]->name);
+    if (key)
+        fprintf(out, ", `%s=%g`", key, (double) value);
+    fputs(" |", out);
+    for (int i = 0; i < ERROR_SIGMAS; i++) {
+        char error[DESCRIBE_ERROR_SIZE];
+        describe_error_at(effect, impl, error_sigmas[i], key, value, error);
+        print_cell(out, error);
+    }
+    fputc('\n', out);
+}
+
+// Of an effect whose implementations state errors that go with its width and its reach.
+static void print_errors(FILE *out, const struct effect *effect)
+{
+    if (!effect->params || !param_find(effect->params, "reach", strlen("reach")))
+        return;
+    fputs("\nWhat differs may be off by, at some widths:\n\n| sigma |", out);
+    for (int i = 0; i < ERROR_SIGMAS; i++)
+        fprintf(out, " %g |", (double) error_sigmas[i]);
+    fputs("\n|---|", out);
+    for (int i = 0; i < ERROR_SIGMAS; i++)
+        fputs("---|", out);
+    fputc('\n', out);
+    for (int i = 0; i < effect_impl_count(effect); i++)
+        if (effect->impls[i]->error) {
+            print_errors_row(out, effect, i, NULL, 0);
+            print_errors_row(out, effect, i, "reach", 3);
+        }
+}
+
 static const char *colour_words(const struct effect *effect)
 {
     static const char *const words[] = {
@@ -108,6 +147,7 @@ static void print_effect(FILE *out, const struct effect *effect)
         fprintf(out, "Origin: %s.\n", effect->origin);
     print_param_table(out, effect);
     print_impls(out, effect);
+    print_errors(out, effect);
 }
 
 static const char head[] =

@@ -111,7 +111,8 @@ says 'does not go with --shard'
 
 # Learning: never wider, and only the tolerances of the list change.
 run 0 --record golden --learn
-[[ $(tr --squeeze-repeats ' \n' ' ' <said) == *'learned night: '*'(before: perceptual)'* ]] || fail "it learns: $(<said)"
+[[ $(tr --squeeze-repeats ' \n' ' ' <said) == *'learned night: '*'(before: perceptual)'* ]] ||
+    fail "it learns: $(<said)"
 run 0 --verify golden
 without_tolerances() {
     sed --regexp-extended 's/ --tolerance[ =][^ ]+//; s/ +$//' "$1"
