@@ -251,7 +251,8 @@ void baseline_print(const struct baseline_print *print, FILE *out)
     print_head(print, out);
     print_changed(print, BASELINE_SLOWER, "slower", out);
     print_changed(print, BASELINE_DISPUTED, "slower in one unit alone", out);
-    print_changed(print, BASELINE_UNSURE, "perhaps slower", out);
+    print_changed(print, BASELINE_UNSURE,
+                  print->rules.drift > 0 ? "not known whether slower" : "perhaps slower", out);
     print_changed(print, BASELINE_FASTER, "faster", out);
     print_more(print, out);
     print_names(print, BASELINE_NEW, "new", out);

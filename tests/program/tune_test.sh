@@ -10,11 +10,11 @@ small=(--quick --samples 1 --warmup 1 --size 96x54 --impl-profile off --scene ba
 
 # ---- one line on stdout, the rest on stderr, and what was asked is kept, as an audit of that chain finds too
 
-# The status says whether the machine was steady, as the head of the table does.
+# The status says whether it is known which is the fastest, as the line below the table does.
 run_tune() {
     local status=0 wanted=0
     "$HALATION" "$@" >chain 2>said || status=$?
-    grep --quiet '^NOT ' said && wanted=3
+    grep --quiet '^open: ' said && wanted=3
     ((status == wanted)) || { cat said >&2 && fail "status $status and not $wanted: halation $*"; }
 }
 
@@ -22,7 +22,6 @@ run_tune --tune sigma=3,psnr=40,shimmer=5 "${small[@]}" --results tune.json
 (($(wc --lines <chain) == 1)) || fail "stdout is no chain: $(cat chain)"
 [[ $(grep --extended-regexp --only-matching --max-count=1 '^(NOT|steady|chain)' said) != chain ]] ||
     { cat said >&2 && fail 'the head of its table does not say whether the machine was steady'; }
-grep --quiet '^NOT ' said && says 'another blur may be the fastest'
 chain=$(cat chain)
 [[ $chain == *:sigma=3*:impl=* ]] || fail "'$chain' does not write its implementation out"
 says ' taken$'

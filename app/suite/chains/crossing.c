@@ -42,12 +42,12 @@ double crossing_between(const struct crossing_point *before, const struct crossi
     return before->x * pow(after->x / before->x, from / (from - to));
 }
 
-static bool has_open(const struct crossing *crossing)
+static int count_open(const struct crossing *crossing)
 {
+    int count = 0;
     for (int i = 0; i < crossing->count; i++)
-        if (crossing->points[i].verdict == PAIR_INCONCLUSIVE)
-            return true;
-    return false;
+        count += crossing->points[i].verdict == PAIR_INCONCLUSIVE;
+    return count;
 }
 
 static const char *faster_of(const struct crossing *crossing, const struct crossing_point *point)
@@ -83,8 +83,8 @@ static void say_one_side(const struct crossing *crossing, const struct crossing_
         add(words, "%d of %d values of %s", decided, crossing->count, crossing->key);
     say_range(crossing, words);
     if (decided < crossing->count)
-        add(words,
-            has_open(crossing) ? "; the others are open" : "; no difference is seen at the others");
+        add(words, count_open(crossing) > 0 ? "; the others are open"
+                                            : "; no difference is seen at the others");
 }
 
 // ---- crossings
@@ -121,9 +121,11 @@ void crossing_describe(const struct crossing *crossing, char *text, size_t size)
     }
     if (decided == 0)
         add(&words, "%s %s and %s at any of %d values of %s",
-            has_open(crossing) ? "open, within the drift: no verdict on"
-                               : "no difference seen between",
+            count_open(crossing) > 0 ? "open, within the drift: no verdict on"
+                                     : "no difference seen between",
             crossing->a, crossing->b, crossing->count, crossing->key);
     else if (words.length == 0)
         say_one_side(crossing, first, decided, &words);
+    else if (count_open(crossing) > 0)
+        add(&words, "; open at %d of %d values", count_open(crossing), crossing->count);
 }

@@ -298,6 +298,14 @@ static void crossings_are_said_in_words(void **state)
                        { 2, "sigma=2", 40, PAIR_SLOWER },
                    },
                    "B is slower than A at 1 of 2 values of sigma, 40.0 %; the others are open");
+    check_crossing(
+        3,
+        (const struct crossing_point[]){
+            { 1, "sigma=1", 100, PAIR_SLOWER },
+            { 2, "sigma=2", 5, PAIR_INCONCLUSIVE },
+            { 4, "sigma=4", -50, PAIR_FASTER },
+        },
+        "A is faster up to sigma=1, B from sigma=4 on: even near 2; open at 1 of 3 values");
     check_crossing(1, (const struct crossing_point[]){ { 1, "sigma=1", 1, PAIR_INCONCLUSIVE } },
                    "open, within the drift: no verdict on A and B at any of 1 values of sigma");
     check_crossing(1, (const struct crossing_point[]){ { 1, "sigma=1", 0, PAIR_NO_DIFFERENCE } },
