@@ -187,10 +187,13 @@ static void describe_open(const struct pair *pair, const char *a, const char *b,
     if (isnan(pair->low))
         snprintf(text, size, "%s and %s: too few turns to tell", a, b);
     else if (isinf(pair->drift))
-        snprintf(text, size, "%s and %s: open%s", a, b, drift);
+        snprintf(text, size, "open: %s and %s%s", a, b, drift);
+    else if (pair->high >= 100 || pair->low <= -50)
+        snprintf(text, size, "open: %s takes %.2f to %.2f times as long as %s%s", b,
+                 ratio_of(pair->low), ratio_of(pair->high), a, drift);
     else
-        snprintf(text, size, "%s and %s: open: %s takes %+.1f %% to %+.1f %% longer%s", a, b, b,
-                 pair->low, pair->high, drift);
+        snprintf(text, size, "open: %s takes %+.1f %% to %+.1f %% longer than %s%s", b, pair->low,
+                 pair->high, a, drift);
 }
 
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size)

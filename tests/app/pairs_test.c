@@ -403,9 +403,11 @@ static void verdicts_are_said_in_words(void **state)
     check_words((struct pair){ 0, 1, 60, 25, 15, 36, 0.08, PAIR_SLOWER },
                 "B is 25.0 % +- 11.0 % slower than A, drift of 8.0 % allowed for");
     check_words((struct pair){ 0, 1, 60, 3, -5.1, 11.2, 0.12, PAIR_INCONCLUSIVE },
-                "A and B: open: B takes -5.1 % to +11.2 % longer, drift of 12 % allowed for");
+                "open: B takes -5.1 % to +11.2 % longer than A, drift of 12 % allowed for");
+    check_words((struct pair){ 0, 1, 60, 3, -55, 220, 0.5, PAIR_INCONCLUSIVE },
+                "open: B takes 0.45 to 3.20 times as long as A, drift of 50 % allowed for");
     check_words((struct pair){ 0, 1, 60, 3, -100, INFINITY, INFINITY, PAIR_INCONCLUSIVE },
-                "A and B: open, since the drift is not known");
+                "open: A and B, since the drift is not known");
 }
 
 int main(void)
