@@ -86,7 +86,7 @@ static double tau_of_first(const double scores[], int n, double variance)
 // The mean of the series is taken for the true one, which lowers each autocorrelation by tau / n.
 static double tau_of_sum(const double scores[], int n, double variance, double tau)
 {
-    enum { FARTHEST = 200 };
+    enum { FARTHEST = 100 };
     double sum = 0, least = INFINITY;
     for (int lag = 0; lag + 1 < n / 2 && lag < FARTHEST; lag += 2) {
         double two = 0;
