@@ -34,7 +34,7 @@ struct bench {
     int submit_count;
     int drawn;      // frames
     int warmup;     // of them, before those that count
-    double seconds; // that each of those took
+    double seconds; // that each of those took after the first; 0: not known
 };
 
 // ---- frames
@@ -79,11 +79,17 @@ static int draw_warmup(struct bench *bench, const struct span *span)
 {
     const struct frames_subject warm = { .draw = draw_moment, .data = bench };
     const double start = clock_seconds();
+    double compiled = start;
     int drawn = 0;
-    for (; is_within(span, drawn, start); drawn++)
+    while (is_within(span, drawn, start)) {
         frames_draw(&bench->frames, &warm);
+        if (drawn++ > 0)
+            continue;
+        frames_drain(&bench->frames);
+        compiled = clock_seconds();
+    }
     frames_drain(&bench->frames);
-    bench->seconds = drawn > 0 ? (clock_seconds() - start) / drawn : 0;
+    bench->seconds = drawn > 1 ? (clock_seconds() - compiled) / (drawn - 1) : 0;
     return drawn;
 }
 

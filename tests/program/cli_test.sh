@@ -285,6 +285,8 @@ writes "$PWD/out.json" "${measured[@]}"
 "$HALATION" --quiet "${shot[@]}" --chain '' >"$work/out" 2>&1
 [[ -s $work/out ]] && complain "--quiet ${shot[*]}" "says: $(cat "$work/out")"
 right --quiet "${measured[@]}"
+tr --squeeze-repeats '\n ' ' ' <"$work/out" | grep --quiet 'NOT KNOWN TO BE STEADY: .* give --samples 12 or more' ||
+    complain "${measured[*]}" "does not say what tells whether the machine is steady: $(cat "$work/out")"
 right --quiet --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
 wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
 [[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
