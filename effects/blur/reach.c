@@ -26,14 +26,22 @@ double reach_dual(const struct sigma_dual *dual)
     return reach;
 }
 
+static double reach_of_passes(const struct sigma_kawase_passes *passes, int halvings)
+{
+    double reach = 0;
+    for (int i = 0; i < passes->count; i++)
+        reach += ldexp(ceil(passes->distances[i]), halvings);
+    for (int i = 0; i < halvings; i++)
+        reach += ldexp(down_reach(1) + 2 * up_reach(1), i);
+    return reach;
+}
+
 double reach_kawase(const struct sigma_kawase *kawase)
 {
-    double passes = 0, steps = 0;
-    for (int i = 0; i < kawase->passes; i++)
-        passes += ceil(kawase->distances[i]);
-    for (int i = 0; i < kawase->halvings; i++)
-        steps += ldexp(down_reach(1) + 2 * up_reach(1), i);
-    return steps + ldexp(passes, kawase->halvings);
+    const double reach = reach_of_passes(&kawase->passes, kawase->halvings);
+    return sigma_kawase_fades(kawase)
+               ? fmax(reach, reach_of_passes(&kawase->finer, kawase->halvings - 1))
+               : reach;
 }
 
 // Taps at up to two fine texels going down, either kernel; going up, smoothing by one or two coarse

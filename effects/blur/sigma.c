@@ -177,10 +177,10 @@ struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
 // Kawase's schedule as Bjørge gives it for a wide blur. The doubled 4 is deliberate.
 static const double schedule[SIGMA_KAWASE_PASSES] = { 0, 1, 2, 3, 4, 4, 5, 6, 7 };
 
-// As many passes as `auto` would like: more cost, fewer show the taps.
+// As many passes as the scale is chosen for where a factor is given.
 enum { PASSES_WANTED = 5 };
 
-static const double factor_low = 0.95, factor_high = 1.05, factor_highest = 1.25;
+static const double factor_low = 0.95, factor_highest = 1.25;
 
 double sigma_kawase_pass(double distance)
 {
@@ -194,13 +194,26 @@ static double kawase_distance(double variance)
     return whole + (variance - whole * whole) / (2 * whole + 1);
 }
 
-static double kawase_variance(const struct sigma_kawase *kawase)
+static double passes_variance(const struct sigma_kawase_passes *passes, int halvings)
 {
     double variance = 0;
-    for (int i = 0; i < kawase->passes; i++)
-        variance += sigma_kawase_pass(kawase->distances[i]);
+    for (int i = 0; i < passes->count; i++)
+        variance += sigma_kawase_pass(passes->distances[i]);
     const double halving = sigma_dual_down(1) + 4 * sigma_dual_up(1);
-    return squared_sizes(kawase->halvings) * halving + pow(4, kawase->halvings) * variance;
+    return squared_sizes(halvings) * halving + pow(4, halvings) * variance;
+}
+
+bool sigma_kawase_fades(const struct sigma_kawase *kawase)
+{
+    return kawase->share < 1;
+}
+
+static double kawase_variance(const struct sigma_kawase *kawase)
+{
+    const double variance = passes_variance(&kawase->passes, kawase->halvings);
+    if (!sigma_kawase_fades(kawase))
+        return variance;
+    return mix(passes_variance(&kawase->finer, kawase->halvings - 1), variance, kawase->share);
 }
 
 double sigma_kawase_width(const struct sigma_kawase *kawase)
@@ -208,40 +221,67 @@ double sigma_kawase_width(const struct sigma_kawase *kawase)
     return sqrt(kawase_variance(kawase));
 }
 
-// `passes` of the schedule, and one more that has `grown` to a share of its variance (0: none).
-static struct sigma_kawase kawase_passes(int passes, double factor, double grown)
+// `count` of the schedule, and one more that has `grown` to a share of its variance (0: none).
+static struct sigma_kawase_passes kawase_passes(int count, double factor, double grown)
 {
-    struct sigma_kawase kawase = { .passes = passes };
-    for (int i = 0; i < passes; i++)
-        kawase.distances[i] = factor * (schedule[i] + 0.5);
+    struct sigma_kawase_passes passes = { .count = count };
+    for (int i = 0; i < count; i++)
+        passes.distances[i] = factor * (schedule[i] + 0.5);
     if (grown > 0) {
-        const double full = sigma_kawase_pass(factor * (schedule[passes] + 0.5));
-        kawase.distances[kawase.passes++] = kawase_distance(grown * full);
+        const double full = sigma_kawase_pass(factor * (schedule[count] + 0.5));
+        passes.distances[passes.count++] = kawase_distance(grown * full);
     }
-    return kawase;
+    return passes;
 }
 
-// Whole places have n passes at the low end of the factor. Half-way to the next it has come to the
-// high end; from there on one more pass grows out of distance 0, where it changes nothing, while
-// the factor goes back.
-static struct sigma_kawase kawase_moving(int passes, double share, int most)
+// Where the solver is free the distances lie closer together than the schedule's, so that the blur
+// has no gaps between its taps: these show as a jump where a further pass begins to fill them.
+static const double widest_gap = 0.42; // working texels
+enum { FEWEST_PASSES = 3 };
+static const double longest_stride = SIGMA_KAWASE_PASSES * widest_gap;
+
+// The furthest pass goes ahead and the others follow, each out of distance 0, where it changes
+// nothing: three in proportion to it, then all at the same gap.
+static struct sigma_kawase_passes kawase_striding(double furthest)
 {
-    if (passes == most)
-        return kawase_passes(passes, mix(factor_low, factor_highest, 2 * share), 0);
-    if (share < 0.5)
-        return kawase_passes(passes, mix(factor_low, factor_high, 2 * share), 0);
-    return kawase_passes(passes, mix(factor_high, factor_low, 2 * share - 1), 2 * share - 1);
+    const double gap = fmin(widest_gap, furthest / FEWEST_PASSES);
+    struct sigma_kawase_passes passes = { 0 };
+    if (furthest > 0)
+        passes.count = (int) ceil(furthest / gap - 1e-9);
+    for (int i = 0; i < passes.count; i++)
+        passes.distances[i] = furthest - gap * (passes.count - 1 - i);
+    return passes;
+}
+
+// Once all passes are there they spread out to the schedule's distances, and beyond.
+static struct sigma_kawase_passes kawase_spreading(double share)
+{
+    struct sigma_kawase_passes passes = { .count = SIGMA_KAWASE_PASSES };
+    const double factor = share < 1 ? 1 : mix(1, factor_highest, share - 1);
+    for (int i = 0; i < passes.count; i++)
+        passes.distances[i] = factor * mix(widest_gap * (i + 1), schedule[i] + 0.5, fmin(share, 1));
+    return passes;
+}
+
+static struct sigma_kawase_passes kawase_passes_at(double place,
+                                                   const struct sigma_kawase_knobs *knobs)
+{
+    const int whole = (int) place;
+    if (knobs->factor > 0)
+        return kawase_passes(whole, knobs->factor, place - whole);
+    if (knobs->passes > 0)
+        return kawase_passes(knobs->passes, place, 0);
+    return place <= longest_stride ? kawase_striding(place)
+                                   : kawase_spreading(place - longest_stride);
 }
 
 static struct sigma_kawase kawase_at(double place, const struct sigma_kawase_knobs *knobs)
 {
-    const int most = knobs->passes > 0 ? knobs->passes : SIGMA_KAWASE_PASSES;
-    const int passes = (int) place;
-    const double share = place - passes;
-    struct sigma_kawase kawase = knobs->factor > 0 ? kawase_passes(passes, knobs->factor, share)
-                                                   : kawase_moving(passes, share, most);
-    kawase.halvings = knobs->scale - 1;
-    return kawase;
+    return (struct sigma_kawase){
+        .halvings = knobs->scale - 1,
+        .passes = kawase_passes_at(place, knobs),
+        .share = 1,
+    };
 }
 
 static double kawase_variance_at(double place, const void *knobs)
@@ -254,7 +294,9 @@ static double kawase_variance_at(double place, const void *knobs)
 static int kawase_scale(const struct sigma_kawase_knobs *knobs)
 {
     const int passes = knobs->passes > 0 ? knobs->passes : PASSES_WANTED;
-    struct sigma_kawase kawase = kawase_passes(passes, knobs->factor > 0 ? knobs->factor : 1, 0);
+    struct sigma_kawase kawase = {
+        .passes = kawase_passes(passes, knobs->factor > 0 ? knobs->factor : 1, 0), .share = 1
+    };
     while (kawase.halvings < SIGMA_KAWASE_HALVINGS) {
         const double here = sigma_kawase_width(&kawase);
         kawase.halvings++;
@@ -264,64 +306,71 @@ static int kawase_scale(const struct sigma_kawase_knobs *knobs)
     return SIGMA_KAWASE_HALVINGS + 1;
 }
 
-// Passes at every resolution but the full one, where fewer are enough for a narrow blur, and the
-// lowest, to which a wide one may add some. Fewer than three are narrower than the steps down and
-// up alone, so nothing leads over to these.
-enum { PASSES_KEPT = 6, FEWEST_KEPT = 3 };
+// Fewer passes than these are narrower than the steps down and up alone, so nothing leads over.
+enum { FEWEST_KEPT = 3 };
 
-// With all that are given.
-static struct sigma_kawase kawase_kept(double factor, const struct sigma_kawase_knobs *knobs)
+// Of passes that are given as many of half the distances take over: in pixels of the picture they
+// lie where they were, and so the blur keeps its shape. From there all distances grow alike, until
+// they are what they were at twice the resolution.
+static int kawase_choose_scale(struct sigma_kawase_knobs knobs)
 {
-    struct sigma_kawase kawase = kawase_passes(knobs->passes, factor, 0);
-    kawase.halvings = knobs->scale - 1;
+    if (knobs.factor > 0 || knobs.passes < FEWEST_KEPT)
+        return kawase_scale(&knobs);
+    const double variance = knobs.sigma * knobs.sigma;
+    knobs.scale = 1;
+    while (knobs.scale <= SIGMA_KAWASE_HALVINGS &&
+           variance > kawase_variance_at(factor_low, &knobs))
+        knobs.scale++;
+    return knobs.scale;
+}
+
+// At the scale that is given.
+static struct sigma_kawase kawase_solve_scale(const struct sigma_kawase_knobs *knobs)
+{
+    if (knobs->passes > 0 && knobs->factor > 0)
+        return kawase_at(knobs->passes, knobs);
+    const double most = knobs->factor > 0   ? SIGMA_KAWASE_PASSES
+                        : knobs->passes > 0 ? factor_highest
+                                            : longest_stride + 2;
+    const double variance = knobs->sigma * knobs->sigma;
+    return kawase_at(find_place(variance, 0, most, kawase_variance_at, knobs), knobs);
+}
+
+// Half the resolution takes over where the blur is so wide: nearly a Gaussian already, so that the
+// steps down and up take little away that is seen. What they take has more pixels the wider the
+// blur is, so that between lower resolutions the light goes over while sigma grows by so much.
+static const double widest_at_full = 3; // px
+static const double fading = 1.06;
+
+// Where nothing but sigma is given.
+static struct sigma_kawase kawase_through_scales(double sigma)
+{
+    double widest = widest_at_full;
+    int scale = 1;
+    while (scale <= SIGMA_KAWASE_HALVINGS && sigma > widest * (scale > 1 ? fading : 1)) {
+        scale++;
+        widest *= 2;
+    }
+    if (sigma <= widest || scale > SIGMA_KAWASE_HALVINGS)
+        return kawase_solve_scale(&(struct sigma_kawase_knobs){ .sigma = sigma, .scale = scale });
+    const double end = widest * fading;
+    const struct sigma_kawase finer =
+        kawase_solve_scale(&(struct sigma_kawase_knobs){ .sigma = widest, .scale = scale });
+    struct sigma_kawase kawase =
+        kawase_solve_scale(&(struct sigma_kawase_knobs){ .sigma = end, .scale = scale + 1 });
+    kawase.finer = finer.passes;
+    kawase.share = (sigma * sigma - widest * widest) / (end * end - widest * widest);
     return kawase;
-}
-
-static double kawase_kept_variance_at(double factor, const void *knobs)
-{
-    const struct sigma_kawase kawase = kawase_kept(factor, knobs);
-    return kawase_variance(&kawase);
-}
-
-// Where neither scale nor factor is given. Half the resolution takes over with as many passes of
-// half the distances: in pixels of the picture they lie where they were, and so the blur keeps its
-// shape. From there all distances grow alike, until they are what they were at twice the
-// resolution.
-static struct sigma_kawase kawase_through_scales(const struct sigma_kawase_knobs *given)
-{
-    const double variance = given->sigma * given->sigma;
-    struct sigma_kawase_knobs kept = { .passes = given->passes, .scale = 1 };
-    if (kept.passes == 0)
-        kept.passes = PASSES_KEPT;
-    while (kept.scale <= SIGMA_KAWASE_HALVINGS &&
-           variance > kawase_kept_variance_at(factor_low, &kept))
-        kept.scale++;
-    const bool grows = variance <= kawase_kept_variance_at(factor_low, &kept);
-    if (kept.scale > 1 && grows)
-        return kawase_kept(find_place(variance, 0, factor_low, kawase_kept_variance_at, &kept),
-                           &kept);
-    const struct sigma_kawase_knobs knobs = { .passes = given->passes, .scale = kept.scale };
-    const int most = given->passes > 0 ? given->passes : SIGMA_KAWASE_PASSES;
-    const double least = given->passes > 0 ? given->passes - 0.5 : 0;
-    const double low = grows ? least : kept.passes, high = grows ? kept.passes : most + 0.5;
-    return kawase_at(find_place(variance, low, high, kawase_variance_at, &knobs), &knobs);
 }
 
 struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
 {
     struct sigma_kawase_knobs knobs = *given;
-    const bool can_keep = knobs.passes == 0 || knobs.passes >= FEWEST_KEPT;
-    if (knobs.scale == 0 && knobs.factor == 0 && can_keep)
-        return kawase_through_scales(&knobs);
+    if (knobs.scale == 0 && knobs.passes == 0 && knobs.factor == 0)
+        return kawase_through_scales(knobs.sigma);
     if (knobs.scale == 0)
-        knobs.scale = kawase_scale(&knobs);
-    if (knobs.passes > 0 && knobs.factor > 0)
-        return kawase_at(knobs.passes, &knobs);
-    const double past = knobs.factor > 0 ? 0 : 0.5;
-    const int most = knobs.passes > 0 ? knobs.passes : SIGMA_KAWASE_PASSES;
-    const double low = knobs.passes > 0 ? knobs.passes - 1 + past : 0;
-    const double variance = knobs.sigma * knobs.sigma;
-    return kawase_at(find_place(variance, low, most + past, kawase_variance_at, &knobs), &knobs);
+        knobs.scale = kawase_choose_scale(knobs);
+    return kawase_solve_scale(&knobs);
 }
 
 // Of the smoothing in a step up as published: (1 2 1) / 4, or (1 4 6 4 1) / 16.

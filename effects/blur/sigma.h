@@ -75,11 +75,19 @@ struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs);
 // One pass of four diagonal taps at `distance` texels along each axis, in squared texels.
 double sigma_kawase_pass(double distance);
 
-// Steps down at offset 1, passes at the working resolution, the same steps up.
+struct sigma_kawase_passes {
+    int count;
+    double distances[SIGMA_KAWASE_PASSES]; // texels of the image that they work on
+};
+
+// Steps down at offset 1, passes at the working resolution, the same steps up. Where one resolution
+// fades into the next, the last step down finds an image that passes blur too: `finer`, which the
+// first step up is mixed with.
 struct sigma_kawase {
     int halvings; // 0: full resolution, 3: an eighth
-    int passes;
-    double distances[SIGMA_KAWASE_PASSES]; // working texels
+    struct sigma_kawase_passes passes;
+    struct sigma_kawase_passes finer; // at twice the resolution; none where share is 1
+    double share; // 0..1, of the working resolution; halvings are 2 or more below 1
 };
 
 // What a user gave; 0 leaves it to the solver.
@@ -91,6 +99,7 @@ struct sigma_kawase_knobs {
 };
 
 double sigma_kawase_width(const struct sigma_kawase *kawase);
+bool sigma_kawase_fades(const struct sigma_kawase *kawase);
 
 // The construction whose width is nearest to the one asked for.
 struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *knobs);

@@ -44,7 +44,7 @@ static struct effect_amounts find_amounts(const void *params, int height)
     return (struct effect_amounts){
         .reach = reach_kawase(&kawase),
         .levels = kawase.halvings,
-        .passes = kawase.passes,
+        .passes = kawase.passes.count,
     };
 }
 
@@ -113,7 +113,7 @@ static bool matters(const void *values, const struct param *row)
 static bool is_identity(const void *values, int height)
 {
     const struct sigma_kawase kawase = kawase_solve(values, height);
-    return kawase.halvings + kawase.passes == 0;
+    return kawase.halvings + kawase.passes.count == 0;
 }
 
 const struct effect effect_kawase = {

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { STEP_DOWN, STEP_UP, PASS }; // programs
+enum { STEP_DOWN, STEP_UP, PASS, STEP_UP_MIX }; // programs
 
 static void run_one_pass(const struct effect_call *call, int number, double distance,
                          const struct texture *from, struct texture *to)
@@ -32,44 +32,61 @@ static const struct texture *step_down(const struct effect_call *call, const str
                       : half_step_down(call, program, edge, from, 1);
 }
 
-static void step_up(const struct effect_call *call, const struct texture *from, struct texture *to,
-                    bool is_blocked)
+// Mixed with `finer` where there is one.
+static void step_up(const struct effect_call *call, const struct texture *from,
+                    const struct texture *finer, struct texture *to, bool is_blocked)
 {
     const struct half_step_up step = {
-        .program = call->programs[STEP_UP],
+        .program = call->programs[finer ? STEP_UP_MIX : STEP_UP],
         .edge = kawase_edge(&call->site),
         .from = from,
         .offset = 1,
+        .finer = finer,
+        .share = kawase_solve_site(&call->site).share,
         .to = to,
     };
-    if (is_blocked)
+    if (is_blocked && !finer)
         half_step_up_blocked(call, &step);
     else
         half_step_up(call, &step);
 }
 
+// All passes at a level, the last one into the output at full resolution. Gives `from` back.
+static const struct texture *run_level(const struct effect_call *call, int level,
+                                       const struct sigma_kawase_passes *passes,
+                                       const struct texture *from)
+{
+    for (int i = 0; i < passes->count; i++) {
+        const bool is_last = level == 0 && i == passes->count - 1;
+        struct texture *to = is_last ? call->output : levels_acquire(call, level);
+        run_one_pass(call, i + 1, passes->distances[i], from, to);
+        levels_release(call, from);
+        from = to;
+    }
+    return from;
+}
+
 static void run_passes(const struct effect_call *call, bool is_blocked)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
-    const struct texture *from = call->input;
+    const int fading = sigma_kawase_fades(&kawase) ? kawase.halvings - 1 : -1; // level of `finer`
+    const struct texture *from = call->input, *finer = NULL;
     for (int i = 0; i < kawase.halvings; i++) {
         const struct texture *to = step_down(call, from, is_blocked);
-        levels_release(call, from);
+        if (i == fading)
+            finer = run_level(call, i, &kawase.finer, from);
+        else
+            levels_release(call, from);
         from = to;
     }
-    for (int i = 0; i < kawase.passes; i++) {
-        const bool is_last = kawase.halvings == 0 && i == kawase.passes - 1;
-        struct texture *to = is_last ? call->output : levels_acquire(call, kawase.halvings);
-        run_one_pass(call, i + 1, kawase.distances[i], from, to);
-        levels_release(call, from);
-        from = to;
-    }
+    from = run_level(call, kawase.halvings, &kawase.passes, from);
     for (int i = kawase.halvings - 1; i >= 0; i--) {
         struct texture *to = i == 0 ? call->output : levels_acquire(call, i);
-        step_up(call, from, to, is_blocked);
+        step_up(call, from, i == fading ? finer : NULL, to, is_blocked);
         levels_release(call, from);
         from = to;
     }
+    levels_release(call, finer);
 }
 
 static void run_plain(const struct effect_call *call)
@@ -84,13 +101,23 @@ static void run_blocked(const struct effect_call *call)
 
 // ---- costs
 
+static void cost_level(const struct effect_site *site, int level,
+                       const struct sigma_kawase_passes *passes, struct cost *cost)
+{
+    const double texels = levels_texels(site, level);
+    cost->bilinear += 4 * passes->count * texels;
+    cost->stores += passes->count * texels;
+    cost->passes += passes->count;
+}
+
 static void cost_passes(const struct effect_site *site, const struct sigma_kawase *kawase,
                         struct cost *cost)
 {
-    const double texels = levels_texels(site, kawase->halvings);
-    cost->bilinear += 4 * kawase->passes * texels;
-    cost->stores += kawase->passes * texels;
-    cost->passes += kawase->passes;
+    cost_level(site, kawase->halvings, &kawase->passes, cost);
+    if (sigma_kawase_fades(kawase)) {
+        cost_level(site, kawase->halvings - 1, &kawase->finer, cost);
+        cost->texels += levels_texels(site, kawase->halvings - 1); // read by the step that mixes
+    }
 }
 
 static void cost_plain(const struct effect_site *site, struct cost *cost)
@@ -109,7 +136,10 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
     cost_passes(site, &kawase, cost);
     for (int i = 0; i < kawase.halvings; i++) {
         half_step_cost_down_blocked(site, i + 1, cost);
-        half_step_cost_up_blocked(site, i, cost);
+        if (i == kawase.halvings - 1 && sigma_kawase_fades(&kawase))
+            half_step_cost_up(site, i, cost);
+        else
+            half_step_cost_up_blocked(site, i, cost);
     }
     cost->shared_bytes = half_steps_shared(site);
 }
@@ -130,7 +160,7 @@ static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEF
     (const struct program_desc[]) \
     { \
         [STEP_DOWN] = HALF_STEP_DOWN(KIND), [STEP_UP] = HALF_STEP_UP(KIND), \
-        [PASS] = { .file = "kawase/kawase." KIND }, \
+        [PASS] = { .file = "kawase/kawase." KIND }, [STEP_UP_MIX] = HALF_STEP_UP_MIX(KIND), \
         { \
             0 \
         } \
@@ -166,6 +196,7 @@ const struct effect_impl kawase_cs_blocked = {
             [STEP_DOWN] = HALF_STEP_DOWN_BLOCKED,
             [STEP_UP] = HALF_STEP_UP_BLOCKED,
             [PASS] = { .file = "kawase/kawase.comp" },
+            [STEP_UP_MIX] = HALF_STEP_UP_MIX("comp"),
             { 0 },
         },
     .compute = true,

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STEP_DOWN, STEP_UP, ROWS, ROWS_DOWN }; // programs
+enum { STEP_DOWN, STEP_UP, ROWS, ROWS_DOWN, STEP_UP_MIX }; // programs
 
 // Texels of a part of a row: an invocation blurs BLOCK of them. REACH is that of the widest pass.
 enum { LANES = KAWASE_LANES, BLOCK = KAWASE_BLOCK, HELD = LANES * BLOCK, REACH = 10 };
@@ -36,12 +36,12 @@ struct cut {
 };
 
 // Beyond a mirrored border the row goes on as far as the passes reach.
-static struct cut make_cut(const struct effect_site *site, const struct sigma_kawase *kawase,
+static struct cut make_cut(const struct effect_site *site, const struct sigma_kawase_passes *passes,
                            int length)
 {
     struct cut cut = { .parts = 1 };
-    for (int i = 0; i < kawase->passes; i++)
-        cut.reach += (int) kawase->distances[i] + 1;
+    for (int i = 0; i < passes->count; i++)
+        cut.reach += (int) passes->distances[i] + 1;
     const int needed = length + (kawase_edge(site) == EDGE_MIRROR ? 2 * cut.reach : 0);
     const int longest_stride = HELD - 2 * cut.reach;
     if (needed > HELD) {
@@ -53,22 +53,22 @@ static struct cut make_cut(const struct effect_site *site, const struct sigma_ka
 }
 
 // Blurs rows of that many texels and puts them out as columns.
-static void run_rows(const struct effect_call *call, int program, const struct texture *from,
+static void run_rows(const struct effect_call *call, int program,
+                     const struct sigma_kawase_passes *passes, const struct texture *from,
                      int width, int height, struct texture *to)
 {
-    const struct sigma_kawase kawase = kawase_solve_site(&call->site);
     const bool is_down = program == ROWS_DOWN;
-    const struct cut cut = make_cut(&call->site, &kawase, width);
+    const struct cut cut = make_cut(&call->site, passes, width);
     float distances[SIGMA_KAWASE_PASSES] = { 0 };
-    for (int i = 0; i < kawase.passes; i++)
-        distances[i] = (float) kawase.distances[i];
+    for (int i = 0; i < passes->count; i++)
+        distances[i] = (float) passes->distances[i];
     struct pass pass = {
         .verb = is_down ? "down, passes, turned" : "passes, turned",
         .program = call->programs[program],
         .inputs = { { from, is_down ? FILTER_LINEAR : FILTER_NEAREST, kawase_edge(&call->site) } },
         .output = to,
         .uniforms = { U_VEC2((float) from->width, (float) from->height), U_INT(width),
-                      U_INT(cut.stride), U_INT(cut.reach), U_INT(kawase.passes),
+                      U_INT(cut.stride), U_INT(cut.reach), U_INT(passes->count),
                       U_FLOAT_ARRAY(SIGMA_KAWASE_PASSES, distances) },
         .groups = { cut.parts, height },
     };
@@ -77,77 +77,105 @@ static void run_rows(const struct effect_call *call, int program, const struct t
     pass_run(call->gpu, &pass);
 }
 
-// Down to the working resolution, and the passes along x there.
-static const struct texture *run_x(const struct effect_call *call, int halvings)
+// All passes at a level, out of an image of that size or twice it. At full resolution into the
+// output.
+static const struct texture *run_level(const struct effect_call *call, int level, int program,
+                                       const struct sigma_kawase_passes *passes,
+                                       const struct texture *from)
 {
-    const struct texture *from = call->input;
+    const int width = levels_halved(call->site.width, level);
+    const int height = levels_halved(call->site.height, level);
+    struct texture *turned =
+        texture_pool_acquire(&call->gpu->pool, height, width, call->site.format);
+    run_rows(call, program, passes, from, width, height, turned);
+    struct texture *to = level == 0 ? call->output : levels_acquire(call, level);
+    run_rows(call, ROWS, passes, turned, height, width, to);
+    levels_release(call, turned);
+    return to;
+}
+
+// Mixed with `finer` where there is one.
+static void step_up(const struct effect_call *call, const struct texture *from,
+                    const struct texture *finer, struct texture *to)
+{
+    const struct half_step_up step = {
+        .program = call->programs[finer ? STEP_UP_MIX : STEP_UP],
+        .edge = kawase_edge(&call->site),
+        .from = from,
+        .offset = 1,
+        .finer = finer,
+        .share = kawase_solve_site(&call->site).share,
+        .to = to,
+    };
+    if (finer)
+        half_step_up(call, &step);
+    else
+        half_step_up_blocked(call, &step);
+}
+
+static void run_separable(const struct effect_call *call)
+{
+    const struct sigma_kawase kawase = kawase_solve_site(&call->site);
+    const int halvings = kawase.halvings;
+    const struct texture *from = call->input, *finer = NULL;
     for (int i = 1; i < halvings; i++) {
         const struct texture *to =
             half_step_down_blocked(call, call->programs[STEP_DOWN], kawase_edge(&call->site), from);
         levels_release(call, from);
         from = to;
     }
-    const int width = levels_halved(call->site.width, halvings);
-    const int height = levels_halved(call->site.height, halvings);
-    struct texture *to = texture_pool_acquire(&call->gpu->pool, height, width, call->site.format);
-    run_rows(call, halvings > 0 ? ROWS_DOWN : ROWS, from, width, height, to);
+    if (sigma_kawase_fades(&kawase))
+        finer = run_level(call, halvings - 1, ROWS, &kawase.finer, from);
+    const struct texture *blurred =
+        run_level(call, halvings, halvings > 0 ? ROWS_DOWN : ROWS, &kawase.passes, from);
     levels_release(call, from);
-    return to;
-}
-
-static void step_up(const struct effect_call *call, const struct texture *from, struct texture *to)
-{
-    const struct half_step_up step = {
-        .program = call->programs[STEP_UP],
-        .edge = kawase_edge(&call->site),
-        .from = from,
-        .offset = 1,
-        .to = to,
-    };
-    half_step_up_blocked(call, &step);
-}
-
-static void run_separable(const struct effect_call *call)
-{
-    const struct sigma_kawase kawase = kawase_solve_site(&call->site);
-    const struct texture *from = run_x(call, kawase.halvings);
-    for (int i = kawase.halvings; i >= 0; i--) {
+    for (int i = halvings - 1; i >= 0; i--) {
         struct texture *to = i == 0 ? call->output : levels_acquire(call, i);
-        if (i == kawase.halvings)
-            run_rows(call, ROWS, from, from->width, from->height, to);
-        else
-            step_up(call, from, to);
-        levels_release(call, from);
-        from = to;
+        step_up(call, blurred, i == halvings - 1 ? finer : NULL, to);
+        levels_release(call, blurred);
+        blurred = to;
     }
+    levels_release(call, finer);
 }
 
-static void cost_rows(const struct effect_site *site, const struct sigma_kawase *kawase,
-                      bool is_down, int length, struct cost *cost)
+static void cost_rows(const struct effect_site *site, int level,
+                      const struct sigma_kawase_passes *passes, bool is_down, int length,
+                      struct cost *cost)
 {
-    const struct cut cut = make_cut(site, kawase, length);
-    const double texels = levels_texels(site, kawase->halvings);
+    const struct cut cut = make_cut(site, passes, length);
+    const double texels = levels_texels(site, level);
     const double held = texels / length * cut.parts * HELD;
     if (is_down)
         cost->bilinear += 3 * held;
     else
         cost->texels += held;
     // Of neighbours, each is read twice as they go along, and one more on each side.
-    cost->shared += (kawase->passes * 2 * (1 + 1. / BLOCK) + is_down) * held + texels;
+    cost->shared += (passes->count * 2 * (1 + 1. / BLOCK) + is_down) * held + texels;
     cost->stores += texels;
     cost->passes++;
+}
+
+static void cost_level(const struct effect_site *site, int level,
+                       const struct sigma_kawase_passes *passes, bool is_down, struct cost *cost)
+{
+    cost_rows(site, level, passes, is_down, levels_halved(site->width, level), cost);
+    cost_rows(site, level, passes, false, levels_halved(site->height, level), cost);
 }
 
 static void cost_separable(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_kawase kawase = kawase_solve_site(site);
-    const int halvings = kawase.halvings;
+    const int halvings = kawase.halvings, blocked = halvings - sigma_kawase_fades(&kawase);
     for (int i = 1; i < halvings; i++)
         half_step_cost_down_blocked(site, i, cost);
-    cost_rows(site, &kawase, halvings > 0, levels_halved(site->width, halvings), cost);
-    cost_rows(site, &kawase, false, levels_halved(site->height, halvings), cost);
-    for (int i = 0; i < halvings; i++)
+    cost_level(site, halvings, &kawase.passes, halvings > 0, cost);
+    for (int i = 0; i < blocked; i++)
         half_step_cost_up_blocked(site, i, cost);
+    if (sigma_kawase_fades(&kawase)) {
+        cost_level(site, halvings - 1, &kawase.finer, false, cost);
+        half_step_cost_up(site, halvings - 1, cost);
+        cost->texels += levels_texels(site, halvings - 1); // read by the step that mixes
+    }
     cost->shared_bytes =
         fmax(half_steps_shared(site), (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
 }
@@ -170,6 +198,7 @@ const struct effect_impl kawase_cs_separable = {
             [STEP_UP] = HALF_STEP_UP_BLOCKED,
             [ROWS] = { .file = "kawase/kawase_separable.comp" },
             [ROWS_DOWN] = { .file = "kawase/kawase_separable.comp", .defines = "DOWN" },
+            [STEP_UP_MIX] = HALF_STEP_UP_MIX("comp"),
             { 0 },
         },
     .compute = true,

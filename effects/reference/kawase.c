@@ -16,15 +16,15 @@ static void pass(const struct image *from, double distance, int edge, struct ima
                                   image_at(to, x, y));
 }
 
-static void blur_in_passes(const struct image *from, const struct sigma_kawase *kawase, int edge,
-                           struct image *to)
+static void blur_in_passes(const struct image *from, const struct sigma_kawase_passes *passes,
+                           int edge, struct image *to)
 {
     struct image image;
     image_init(&image, from->width, from->height, IMAGE_TYPE_F64);
     memcpy(image.texels, from->texels, image_bytes(from));
-    for (int i = 0; i < kawase->passes; i++) {
+    for (int i = 0; i < passes->count; i++) {
         struct image next;
-        pass(&image, kawase->distances[i], edge, &next);
+        pass(&image, passes->distances[i], edge, &next);
         image_finish(&image);
         image = next;
     }
@@ -32,11 +32,25 @@ static void blur_in_passes(const struct image *from, const struct sigma_kawase *
     image_finish(&image);
 }
 
+// What came up from the working resolution keeps its share, the rest is of passes at this one.
+static void mix_with_finer(const struct image *from, const struct sigma_kawase *kawase, int edge,
+                           struct image *to)
+{
+    struct image finer;
+    image_init(&finer, from->width, from->height, IMAGE_TYPE_F64);
+    blur_in_passes(from, &kawase->finer, edge, &finer);
+    for (int i = 0; i < 4 * to->width * to->height; i++) {
+        double *value = (double *) to->texels + i;
+        *value = (1 - kawase->share) * ((const double *) finer.texels)[i] + kawase->share * *value;
+    }
+    image_finish(&finer);
+}
+
 static void blur_below(const struct image *from, const struct sigma_kawase *kawase, int halvings,
                        int edge, struct image *to)
 {
     if (halvings == 0) {
-        blur_in_passes(from, kawase, edge, to);
+        blur_in_passes(from, &kawase->passes, edge, to);
         return;
     }
     struct image half, blurred;
@@ -46,6 +60,8 @@ static void blur_below(const struct image *from, const struct sigma_kawase *kawa
     reference_dual_up(&blurred, 1, edge, to);
     image_finish(&half);
     image_finish(&blurred);
+    if (halvings == 1 && sigma_kawase_fades(kawase))
+        mix_with_finer(from, kawase, edge, to);
 }
 
 void reference_kawase(const struct reference_call *call)

@@ -261,7 +261,7 @@ static void the_widest_is_met(void **state)
     const struct sigma_kawase_knobs kawase_knobs = { .sigma = 128 };
     const struct sigma_kawase kawase = sigma_kawase_solve(&kawase_knobs);
     assert_near(sigma_kawase_width(&kawase), 128, 1e-6);
-    assert_int_equal(kawase.passes, SIGMA_KAWASE_PASSES);
+    assert_int_equal(kawase.passes.count, SIGMA_KAWASE_PASSES);
 }
 
 static void no_blur_is_a_copy(void **state)
@@ -270,7 +270,7 @@ static void no_blur_is_a_copy(void **state)
     const struct sigma_dual_knobs dual = { .sigma = 0, .scatter = 1 };
     const struct sigma_kawase_knobs kawase = { .sigma = 0 };
     assert_int_equal(sigma_dual_solve(&dual).levels, 0);
-    assert_int_equal(sigma_kawase_solve(&kawase).passes, 0);
+    assert_int_equal(sigma_kawase_solve(&kawase).passes.count, 0);
     assert_int_equal(sigma_kawase_solve(&kawase).halvings, 0);
     const struct sigma_pyramid_knobs pyramid = { .sigma = 0, .scatter = 1 };
     assert_int_equal(sigma_pyramid_solve(&pyramid).levels, 0);
@@ -297,9 +297,9 @@ static void own_knobs_override_the_solver(void **state)
     }
     const struct sigma_kawase_knobs passes = { .sigma = 16, .passes = 9, .factor = 1, .scale = 4 };
     const struct sigma_kawase kawase = sigma_kawase_solve(&passes);
-    assert_int_equal(kawase.passes, 9);
+    assert_int_equal(kawase.passes.count, 9);
     assert_int_equal(kawase.halvings, 3);
-    assert_near(kawase.distances[8], 7.5, 0);
+    assert_near(kawase.passes.distances[8], 7.5, 0);
 }
 
 // The largest difference between the images of a point, relative to the higher peak.
