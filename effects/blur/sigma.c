@@ -236,7 +236,7 @@ static struct sigma_kawase_passes kawase_passes(int count, double factor, double
 
 // Where the solver is free the distances lie closer together than the schedule's, so that the blur
 // has no gaps between its taps: these show as a jump where a further pass begins to fill them.
-static const double widest_gap = 0.42; // working texels
+static const double widest_gap = 0.425; // working texels
 enum { FEWEST_PASSES = 3 };
 static const double longest_stride = SIGMA_KAWASE_PASSES * widest_gap;
 

@@ -60,7 +60,8 @@ static void amounts_are_those_of_the_picture(void **state)
         "dual:sigma=12",
         "dual:levels=3:offset=1.4",
         "dual:levels=2:offset=1",
-        "kawase:sigma=2",
+        "kawase:sigma=2.2",
+        "kawase:sigma=6.2",
         "kawase:sigma=12",
         "kawase:passes=4:factor=1:scale=half",
         "pyramid:sigma=5",
@@ -104,7 +105,7 @@ static void every_blur_says_what_its_values_come_to(void **state)
     assert_said("dual:sigma=16:scatter=0.7",
                 "sigma 16.00 px, core 1.83 px, reach 155 px, 5 levels, the smallest 1/32");
     assert_said("kawase:sigma=12",
-                "sigma 12.00 px, reach 37 px, 1 level, the smallest 1/2, 6 passes there");
+                "sigma 12.00 px, reach 47 px, 2 levels, the smallest 1/4, 5 passes there");
     assert_said("mips:level=3",
                 "sigma 4.00 px on average, reach 11 px, 3 levels, the smallest 1/8");
     assert_said("dual:sigma=0", "");

@@ -214,6 +214,13 @@ static void kawase_has_the_width_of_its_reference(void **state)
                 assert_near(moments.energy, 1, 1e-9);
                 assert_near(sqrt(moments.variance), sigma_kawase_width(&kawase), 1e-9);
             }
+    for (float sigma = 0.25f; sigma < 20;
+         sigma *= 1.05f) { // also where one scale fades into another
+        const struct kawase_params params = { .sigma = { sigma, 0 } };
+        const struct moments moments = measure(reference_kawase, &params, 8);
+        assert_near(moments.energy, 1, 1e-9);
+        assert_near(sqrt(moments.variance), (double) sigma, 1e-5);
+    }
 }
 
 static void every_width_is_met(void **state)
@@ -376,6 +383,54 @@ static void nothing_jumps_while_sigma_turns(void **state)
             assert_moved_less(reference_dual, &dual[0], &dual[1], 0.03);
             assert_moved_less(reference_pyramid, &pyramid[0], &pyramid[1], 0.03);
         }
+}
+
+// How much the picture of a point in 320x180 pixels changes, as a PSNR to its brightest pixel. In
+// two dimensions the point is nearly the product of its profile along either axis.
+static double change_in_decibels(const struct image *before, const struct image *after)
+{
+    double peak = 0, own = 0, others = 0, both = 0;
+    for (int x = 0; x < before->width; x++) {
+        const double a = image_at(before, x, 0)[0], b = image_at(after, x, 0)[0];
+        peak = fmax(peak, a);
+        own += a * a;
+        others += b * b;
+        both += a * b;
+    }
+    const double squares = own * own + others * others - 2 * both * both;
+    return 10 * log10(pow(peak, 4) * 320 * 180 / squares);
+}
+
+static void assert_even_steps(run_reference *run, const char *name, double least)
+{
+    struct image before = { 0 }, image;
+    for (int tenths = 10; tenths <= 401; tenths++) {
+        const struct length sigma = { (float) tenths / 10, 0 };
+        const struct dual_params dual = { .sigma = sigma, .scatter = 1 };
+        const struct pyramid_params pyramid = { .sigma = sigma, .scatter = 1 };
+        const struct kawase_params kawase = { .sigma = sigma };
+        const void *params = run == reference_dual      ? (const void *) &dual
+                             : run == reference_pyramid ? (const void *) &pyramid
+                                                        : (const void *) &kawase;
+        image_init(&image, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+        blur_point(run, params, IMAGE_WIDTH / 2, &image);
+        const double change = tenths > 10 ? change_in_decibels(&before, &image) : INFINITY;
+        if (change < least)
+            fail_msg("%s: %.1f dB from sigma %.1f to %.1f", name, change, tenths / 10. - 0.1,
+                     tenths / 10.);
+        image_finish(&before);
+        before = image;
+    }
+    image_finish(&before);
+}
+
+// A tenth of a pixel moves a Gaussian by 60 dB, however wide it is.
+static void a_tenth_of_a_pixel_is_not_seen(void **state)
+{
+    (void) state;
+    assert_even_steps(reference_kawase, "kawase", 55);
+    assert_even_steps(reference_pyramid, "pyramid", 55);
+    assert_even_steps(reference_dual, "dual", 52); // its levels come in by a fade alone
 }
 
 static void nothing_jumps_while_scatter_turns(void **state)
@@ -569,6 +624,7 @@ int main(void)
         cmocka_unit_test(own_knobs_override_the_solver),
         cmocka_unit_test(nothing_jumps_while_sigma_grows),
         cmocka_unit_test(nothing_jumps_while_sigma_turns),
+        cmocka_unit_test(a_tenth_of_a_pixel_is_not_seen),
         cmocka_unit_test(nothing_jumps_while_scatter_turns),
         cmocka_unit_test(scatter_has_one_shape_at_every_width),
         cmocka_unit_test(the_core_is_as_wide_as_it_says),
