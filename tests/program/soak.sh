@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Uses the real window for a while as nobody would: every key of its list, the mouse, text, sizes, files that are
 # dropped and written, good and broken shaders, all at random.
-#   tests/program/soak.sh [SECONDS [SEED [rewriting]]]
-# with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. With `rewriting` hands
-# do little, and what the window uses is rewritten under it: its chain, palettes, shaders and picture, by good and broken
-# contents, empty and huge ones, and by what is no file at all. Ends with one line:
-# what was done, how memory, threads, descriptors and GL objects grew, what the program said. It fails when the program
+#   tests/program/soak.sh [SECONDS [SEED [hands|rewriting]]]
+# with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. In the last third of
+# the time, or in all with `rewriting`, or never with `hands`, hands do little and what the window uses is rewritten under
+# it: its chain, palettes, shaders and picture, by good and broken contents, empty and huge ones, and by what is no file.
+# Ends with one line: what was done, how memory, threads, descriptors and GL objects grew. It fails when the program
 # ends, hangs, shows nothing any more, complains of what is nobody's fault, or keeps what it should let go.
 #
 # The memory that the process has at random moments, and more so the most of it, is chance: two sides, a large picture
@@ -13,7 +13,7 @@
 # hundred rounds the window is brought to one state, and what is allocated in those states is compared, early and late.
 seconds=${1:-30}
 seed=${2:-1}
-does=${3:-something}
+does=${3:-hands then rewriting}
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
 source "$(dirname "$0")/../soak_hands.sh"
@@ -71,12 +71,13 @@ most() { (($2 <= most[$1])) || most[$1]=$2; }
 
 # Return ends what is typed or chosen, and H closes a large sheet, or puts the keys in its place.
 light() { look && convert "$work/now.ppm" -colorspace gray -format '%[fx:int(255*mean)]' info:; }
+white_part() { look && convert "$work/now.ppm" -colorspace gray -threshold 90% -format '%[fx:int(100*mean)]' info:; }
 becomes_white() {
     act key Return ctrl+a 0 h
     act key --repeat 20 --delay 5 e
     drop plain.chain white.png
     sleep 1
-    (($(light) > 60))
+    (($(white_part) > 25)) # the difference of two sides is grey
 }
 
 # A window that is paused draws only what changes.
@@ -114,7 +115,11 @@ begin=$SECONDS
 rounds=0
 calm_memory=()
 while ((SECONDS - begin < seconds)); do
-    "do_$does"
+    if [[ $does == *then* ]] && ((3 * (SECONDS - begin) > 2 * seconds)); then
+        does=rewriting
+        begin_rewriting
+    fi
+    if [[ $does == rewriting ]]; then do_rewriting; else do_something; fi
     rounds=$((rounds + 1))
     kill -0 "$program" 2>/dev/null || failed "the program ended"
     most memory "$(memory_mb)"
