@@ -3,8 +3,8 @@
 # dropped and written, good and broken shaders, all at random.
 #   tests/program/soak.sh [SECONDS [SEED [hands|rewriting]]]
 # with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. In the last third of
-# the time, or in all with `rewriting`, or never with `hands`, hands do little and what the window uses is rewritten under
-# it: its chain, palettes, shaders and picture, by good and broken contents, empty and huge ones, and by what is no file.
+# the time, or in all with `rewriting`, or never with `hands`, hands do little and what the window uses is rewritten:
+# its chain, palettes, shaders and picture, by good and broken contents, empty and huge ones, and by what is no file.
 # Ends with one line: what was done, how memory, threads, descriptors and GL objects grew. It fails when the program
 # ends, hangs, shows nothing any more, complains of what is nobody's fault, or keeps what it should let go.
 #

@@ -81,6 +81,7 @@ static GLbitfield count(struct buffer *buffer)
 {
     const struct pass pass = { .program = program_of("count.comp", count_text),
                                .buffers = { buffer },
+                               .buffer_traffic = { buffer->size, buffer->size },
                                .groups = { 1 } };
     return barriers_of(&pass);
 }
