@@ -466,7 +466,8 @@ static void a_wrong_value_shows_its_place(void **state)
 {
     (void) state;
     wrong("--chain tonemap,dither:bits=2:palette=nothing", "column 31: no palette 'nothing'");
-    wrong("--chain tonemap,error_diffusion:palette=a.hex", "column 33: cannot read the palette 'a.hex': ");
+    wrong("--chain tonemap,error_diffusion:palette=a.hex",
+          "column 33: cannot read the palette 'a.hex': ");
     wrong("--chain box:iterations=1:sigma=73.7", "column 24: sigma must be 0 to 73.6 px");
     wrong("--chain box:sigma=104.2:iterations=2", "column 11: sigma must be 0 to 104.1 px");
     wrong("--chain box:sigma=127.5:iterations=3", "column 11: sigma must be 0 to 127.4 px");
