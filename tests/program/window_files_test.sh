@@ -74,8 +74,10 @@ written() {
     printf 'broken :\n' >"$2"
     eventually "a broken $1 is told" grep --quiet "$3" "$work/words"
     eventually "a broken $1 is told in the window" seen_otherwise calm
+    mkfifo "$2.pipe" && mv "$2.pipe" "$2"
+    eventually "a pipe that nobody writes to does not stop it" grep --quiet "$3.*: a pipe, which" "$work/words"
     pictured_as calm || failed "a broken $1 changes the picture"
-    cp "$work/before" "$2"
+    cp "$work/before" "$2.new" && mv "$2.new" "$2"
     eventually "a mended $1 is read again" pictured_otherwise calm
     remember calm
 }
