@@ -253,7 +253,8 @@ beside() {
     [[ $status == 0 || $status == 3 ]] || complain "$*" "ended with $status: $(cat "$work/err")"
     [[ -s $work/err ]] && complain "$*" "says: $(cat "$work/err")"
     ((columns <= 80)) || complain "$*" "is $columns columns wide"
-    tr '\n' ' ' <"$work/out" | grep --quiet --extended-regexp 'no verdict|open: |open at|are *open|open, within' && expected=3
+    ! tr '\n' ' ' <"$work/out" | grep --quiet --extended-regexp 'no verdict|open: |open at|are *open|open, within' ||
+        expected=3
     [[ $status == "$expected" ]] || complain "$*" "ends with $status, not $expected: $(cat "$work/out")"
     (($(grep --count --extended-regexp "^($words) .*[0-9]\.[0-9]" "$work/out") >= count)) ||
         complain "$*" "has not $count lines of $words: $(cat "$work/out")"
