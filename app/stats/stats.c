@@ -57,7 +57,8 @@ static void rank(double values[], double ranks[], struct placed sorted[], int n)
     for (int i = 0; i < n; i++)
         sorted[i] = (struct placed){ values[i], i };
     qsort(sorted, (size_t) n, sizeof(*sorted), compare); // a value is the first of its struct
-    for (int first = 0, next = 0; first < n; first = next) {
+    for (int first = 0, next; first < n; first = next) {
+        next = first + 1;
         while (next < n && sorted[next].value == sorted[first].value)
             next++;
         for (int i = first; i < next; i++) {
@@ -169,6 +170,12 @@ static double value_at(const double sorted[], int n, double rank)
 // 95 % where it is estimated from 60 of them.
 static const double share_of_sides = 0.8;
 
+// Times above 0 stay above it: the low end moves by its logarithm.
+static double stretch_down(double median, double low, double stretch)
+{
+    return low > 0 ? median * pow(low / median, stretch) : median - stretch * (median - low);
+}
+
 static struct stats_interval sorted_interval(const double *values, int n, double worth)
 {
     if (n < LEAST)
@@ -176,9 +183,9 @@ static struct stats_interval sorted_interval(const double *values, int n, double
                                         n > 0 ? 1 - 2 * half_binomial(n, 0) : 0 };
     const double median = sorted_quantile(values, n, 0.5), rank = sure_rank(n);
     const double stretch = stats_stretch(n, n / (1 + share_of_sides * (n / worth - 1)));
-    return (struct stats_interval){ median - stretch * (median - value_at(values, n, rank)),
-                                    median + stretch * (value_at(values, n, n + 1 - rank) - median),
-                                    sure };
+    const double low = value_at(values, n, rank), high = value_at(values, n, n + 1 - rank);
+    return (struct stats_interval){ stretch_down(median, low, stretch),
+                                    median + stretch * (high - median), sure };
 }
 
 // Goes outwards from the median, on both sides, until half of the values are passed.

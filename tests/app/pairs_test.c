@@ -263,8 +263,8 @@ static struct tally simulate(double rho, enum noise noise, int count, int runs)
             b[i] = 10 * exp(0.02 * values[i]);
         }
         tally.wrong += pairs_compare(&test, a, b, count).verdict != PAIR_NO_DIFFERENCE;
-        const struct stats_interval interval = stats_summarise(values, count).interval;
-        tally.holds += interval.low <= 0 && interval.high >= 0;
+        const struct stats_interval interval = stats_summarise(b, count).interval;
+        tally.holds += interval.low <= 10 && interval.high >= 10;
     }
     return tally;
 }
