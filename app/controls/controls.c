@@ -18,7 +18,8 @@
 #include <stddef.h>
 #include <string.h>
 
-// Closes what is open first, one at a time. Text that is typed has its keys for itself.
+// Closes what is open first, one at a time, and asks before what was changed is lost. Text that is
+// typed has its keys for itself.
 static void leave(struct workbench *workbench, int key, unsigned modifiers)
 {
     if (workbench->list_open) {
@@ -29,7 +30,11 @@ static void leave(struct workbench *workbench, int key, unsigned modifiers)
     } else if (workbench->look.loupe) {
         controls_loupe(workbench, key, modifiers);
     } else if (!controls_end_look(workbench)) {
-        workbench_wish(workbench, WORKBENCH_QUIT);
+        if (workbench->leaving || !workbench_has_unsaved(workbench))
+            workbench_wish(workbench, WORKBENCH_QUIT);
+        else
+            workbench_say(workbench, "the chain was changed: Esc again quits, Ctrl+S saves");
+        workbench->leaving = true;
     }
 }
 
@@ -156,7 +161,7 @@ static void wish_picture(struct workbench *workbench, int key, unsigned modifier
 
 // clang-format off
 const struct control controls[] = {
-    { WINDOW_KEY_ESCAPE, .name = "Esc", .help = "close what is open, then quit", .run = leave },
+    { WINDOW_KEY_ESCAPE, .name = "Esc", .help = "close what is open, then quit; asks once where a changed chain was not saved", .run = leave },
     { ' ', .name = "Space", .help = "pause", .run = pause },
     { '.', .repeats = true, .name = ".", .help = "one step of time", .run = step_time },
     { 'H', .name = "H", .help = "these keys", .action = "keys", .run = toggle_help },

@@ -24,8 +24,10 @@ void controls_copy_side(struct workbench *workbench, int key, unsigned modifiers
 {
     (void) key, (void) modifiers;
     make_other(workbench);
-    if (workbench->look.way == PRESENT_ONE)
+    if (workbench->look.way == PRESENT_ONE) {
         workbench->look.way = PRESENT_SPLIT;
+        workbench->look.copied = true;
+    }
     workbench_say(workbench, "side %c is a copy of %c, which is edited; Ctrl+Tab edits the other",
                   name_of(1 - workbench->side), name_of(workbench->side));
 }
@@ -63,18 +65,20 @@ void controls_look_at(struct workbench *workbench, enum present_way way)
         [PRESENT_DIFFERENCE] = "B less A, grey where they are alike; G: gain",
     };
     workbench->look.way = way;
+    workbench->look.copied = false;
     if (way == PRESENT_ONE)
         workbench_say(workbench, "side %c alone", name_of(workbench->side));
     else
         workbench_say(workbench, "%s", words[way]);
 }
 
-// The same key again shows one side.
+// The same key again shows one side; after a copy it is the first to ask for the split.
 static void look_at_both(struct workbench *workbench, enum present_way way)
 {
     if (!workbench->has_other)
         make_other(workbench);
-    controls_look_at(workbench, workbench->look.way == way ? PRESENT_ONE : way);
+    const bool again = workbench->look.way == way && !workbench->look.copied;
+    controls_look_at(workbench, again ? PRESENT_ONE : way);
 }
 
 void controls_split(struct workbench *workbench, int key, unsigned modifiers)

@@ -92,6 +92,11 @@ const struct history_state *history_current(const struct history *history)
     return &history->items[place_in_ring(history, history->current)];
 }
 
+const struct history_state *history_first(const struct history *history)
+{
+    return &history->items[place_in_ring(history, 0)];
+}
+
 // Moves to the next state that differs from the current one, which stays where there is none.
 static const struct history_state *move(struct history *history, int way)
 {

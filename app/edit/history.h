@@ -49,6 +49,7 @@ void history_replace_scene(struct history *history, const struct scene_choice *b
 void history_save(struct history *history, int side, const char *path);
 
 const struct history_state *history_current(const struct history *history);
+const struct history_state *history_first(const struct history *history); // the oldest there is
 
 // Makes the state before or after the current one, past those that a drag has brought back to the
 // same. Returns NULL at the ends. Valid until the next push.

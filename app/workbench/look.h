@@ -16,6 +16,7 @@ struct look {
     float gain;
     int stops; // of exposure
     bool loupe;
+    bool copied; // the key that copies a side has split the view; the key that splits keeps that
 };
 
 // The window, and the picture in it. `scale`: how much larger than on a plain screen all is drawn

@@ -8,6 +8,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct history_state wanted_state(const struct workbench *workbench)
@@ -118,16 +119,47 @@ void workbench_remember(struct workbench *workbench, bool goes_on)
 {
     const struct history_state state = wanted_state(workbench);
     const bool has_changed = workbench_has_changed(workbench);
-    if (has_changed)
+    if (has_changed) {
         workbench->refused = 0;
+        workbench->leaving = false;
+    }
     if (goes_on || !has_changed)
         history_replace(&workbench->history, &state);
     else
         history_push(&workbench->history, &state);
 }
 
+// Where the selected step stands in another state of the chain: the nearest that is the same, or of
+// the same effect, else what stands in its place.
+static int find_selected(const struct workbench *workbench, const struct chain *chain)
+{
+    const struct chain *before = &workbench->chain;
+    const int selected = workbench->step;
+    int best = selected < chain->count ? selected : chain->count - 1, least = 4 * CHAIN_MAX_STEPS;
+    for (int i = 0; i < chain->count && selected < before->count; i++) {
+        const bool is_same = chain_step_equal(&chain->steps[i], &before->steps[selected]);
+        const int far = abs(i - selected) + (is_same ? 0 : CHAIN_MAX_STEPS);
+        if (chain->steps[i].effect == before->steps[selected].effect && far < least) {
+            best = i;
+            least = far;
+        }
+    }
+    return best > 0 ? best : 0;
+}
+
+static void select_again(struct workbench *workbench, const struct chain *chain)
+{
+    const int step = find_selected(workbench, chain);
+    const bool is_effect =
+        step < chain->count && workbench->step < workbench->chain.count &&
+        chain->steps[step].effect == workbench->chain.steps[workbench->step].effect;
+    workbench->param = is_effect ? workbench->param : 0;
+    workbench->step = step;
+}
+
 void workbench_set(struct workbench *workbench, const struct history_state *state)
 {
+    select_again(workbench, &state->chain);
     workbench->chain = state->chain;
     workbench->scene = state->scene;
     workbench->preset = state->preset;
@@ -138,8 +170,6 @@ void workbench_set(struct workbench *workbench, const struct history_state *stat
     else
         workbench->look.way = PRESENT_ONE;
     memcpy(workbench->files, state->files, sizeof(workbench->files));
-    if (workbench->step >= workbench->chain.count)
-        workbench->step = workbench->param = 0;
 }
 
 // The preset becomes the one of the state that has this chain and scene.
@@ -159,6 +189,27 @@ void workbench_lose_scene(struct workbench *workbench, const struct scene_choice
     const struct scene_choice lost = workbench->scene;
     history_replace_scene(&workbench->history, &lost, runs);
     workbench->scene = *runs;
+}
+
+static bool is_kept(const struct workbench *workbench, const struct chain *chain)
+{
+    const struct history_state *first = history_first(&workbench->history);
+    return chain_equal(chain, &first->chain) ||
+           (first->has_other && chain_equal(chain, &first->other)) ||
+           (workbench->has_saved && chain_equal(chain, &workbench->saved));
+}
+
+bool workbench_has_unsaved(struct workbench *workbench)
+{
+    bool changed = true;
+    if (workbench->has_other && !is_kept(workbench, &workbench->other) &&
+        !chain_equal(&workbench->other, &workbench->chain))
+        return true;
+    if (is_kept(workbench, &workbench->chain) ||
+        (workbench_preset(workbench, &changed) && !changed))
+        return false;
+    changed = true;
+    return !workbench_file(workbench, &changed) || changed;
 }
 
 bool workbench_shows_both(const struct workbench *workbench)

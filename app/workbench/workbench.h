@@ -58,6 +58,7 @@ struct workbench {
     bool types;             // the selected value is to be typed: the panel opens its field or list
     int source_text;        // of the sheet of GLSL: which is shown
     bool list_open;         // in the panel; Esc closes it first
+    bool leaving;           // Esc has asked whether to quit; until the next change
     unsigned wishes;        // bit n: enum workbench_wish
     struct message message;
 
@@ -133,6 +134,10 @@ void workbench_lose_scene(struct workbench *workbench, const struct scene_choice
 
 // Wants another state of the history; what was selected stays where it can.
 void workbench_set(struct workbench *workbench, const struct history_state *state);
+
+// Returns whether a side has a chain that is neither the one it had at first, nor a preset's or a
+// file's.
+bool workbench_has_unsaved(struct workbench *workbench);
 
 // Returns whether both sides are seen, so that the moment stands.
 bool workbench_shows_both(const struct workbench *workbench);

@@ -74,17 +74,33 @@ void panel_times_update(const struct panel_view *view)
     plot_chosen(view);
 }
 
+// Whether no step of the last frame ran again: then its own time is that of nothing.
+static bool frame_is_kept(void)
+{
+    int kept = 0;
+    for (int i = 1; i < shown.count; i++)
+        if (shown.rows[i].depth == 1 && !shown.rows[i].is_kept)
+            return false;
+        else
+            kept += shown.rows[i].depth == 1;
+    return kept > 0;
+}
+
 // What is kept counts with the time that it took when it last ran.
+static double whole_time(void)
+{
+    double whole = frame_is_kept() ? 0 : shown.rows[0].time.median;
+    for (int i = 0; i < shown.count; i++)
+        whole += shown.rows[i].is_kept && shown.rows[i].depth == 1 ? shown.rows[i].last : 0;
+    return whole;
+}
+
 const char *panel_times_cost(void)
 {
     static char text[32];
     text[0] = '\0';
-    if (shown.count == 0 || shown.rows[0].time.count == 0)
-        return text;
-    double whole = shown.rows[0].time.median;
-    for (int i = 0; i < shown.count; i++)
-        whole += shown.rows[i].is_kept && shown.rows[i].depth == 1 ? shown.rows[i].last : 0;
-    snprintf(text, sizeof(text), "%.3f ms", whole);
+    if (shown.count > 0 && shown.rows[0].time.count > 0)
+        snprintf(text, sizeof(text), "%.3f ms", whole_time());
     return text;
 }
 
@@ -144,11 +160,12 @@ static void show_plots(const struct panel_view *view)
 // ---- the tree
 
 // Its last time counts no more, and is still worth knowing.
-static enum widgets_touch show_kept(const struct pass_row *row, struct widgets_scope *line)
+static enum widgets_touch show_kept(const struct pass_row *row, double last,
+                                    struct widgets_scope *line)
 {
     char time[32] = "", help[GPU_SCOPE_NAME_SIZE + 192];
-    if (row->last > 0)
-        snprintf(time, sizeof(time), "%.3f", row->last);
+    if (last > 0)
+        snprintf(time, sizeof(time), "%.3f", last);
     snprintf(help, sizeof(help),
              "%s: did not run again, since nothing in or before it has changed%s%s%s; click: look "
              "at it",
@@ -185,7 +202,9 @@ static void show_row(const struct panel_view *view, int i, bool is_seen)
     struct widgets_scope line = {
         .id = i, .depth = row->depth, .name = row->name, .marked = is_seen
     };
-    const enum widgets_touch touch = row->is_kept ? show_kept(row, &line) : show_time(row, &line);
+    const enum widgets_touch touch = i == 0 && frame_is_kept() ? show_kept(row, whole_time(), &line)
+                                     : row->is_kept            ? show_kept(row, row->last, &line)
+                                                               : show_time(row, &line);
     if (touch == WIDGETS_APART)
         return;
     pass_place_of(view->stats, i, &shown.over);

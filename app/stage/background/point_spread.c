@@ -9,12 +9,11 @@
 
 // Texels to each side: a picture of them is read back and summed up within some milliseconds. And
 // the least worth looking at, in sigmas.
-enum { MOST_REACH = 240, LEAST_SIGMAS = 3 };
+enum { MOST_REACH = 360, LEAST_SIGMAS = 3 };
 
-// Nanoseconds of the GPU that a picture may be expected to take. Where the window's own picture has
-// four times as many texels, its blur takes longer in any case.
-static const double most_time = 4e6;
-enum { PICTURE_PARTS = 4 };
+// Nanoseconds of the GPU that a picture may be expected to take: that of a frame or so. Where the
+// window's own picture has as many texels, its blur takes as long in any case.
+static const double most_time = 16e6;
 
 // Light of a point in halves, which is as much as they hold with room to spare: the tails of a wide
 // blur would be lost below their smallest number.
@@ -102,6 +101,7 @@ static struct point_spread_job make_job(const struct lab *lab, int step)
         .reloads = lab->gpu.programs.reloads,
         .asked = width.by_hand ? 0 : width.asked,
         .guess = width.in_effect,
+        .far = effect->amounts(blur.params, lab->plan_options.height).reach,
     };
 }
 
@@ -153,15 +153,14 @@ static bool is_quick(const struct point_spread *spread, const struct lab *lab)
     const struct plan_node *node = &plan->nodes[0];
     const double texels = (double) plan->options.width * plan->options.height;
     const double shown = (double) lab->plan_options.width * lab->plan_options.height;
-    return PICTURE_PARTS * texels <= shown ||
-           !plan_estimate(plan, &lab->gpu, node, node->impl, &estimate, why) ||
+    return texels <= shown || !plan_estimate(plan, &lab->gpu, node, node->impl, &estimate, why) ||
            estimate.model <= most_time;
 }
 
 static int wanted_reach(const struct point_spread_job *job)
 {
-    const int reach = spread_reach(job->guess);
-    return reach < MOST_REACH ? reach : MOST_REACH;
+    const double reach = fmax(spread_reach(job->guess), job->far);
+    return (int) fmin(ceil(reach), MOST_REACH);
 }
 
 // Makes the plan for a picture, as large as is quick enough. False where it waits for programs.

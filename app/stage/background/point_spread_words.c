@@ -13,9 +13,12 @@ enum { SHOWN_SIGMAS = 4, LEAST_RANGE = 4 };
 // What a round spread may have of either before other directions are drawn too.
 static const double round_elongation = 0.005, round_squareness = 0.003;
 
-// The share of all light that the reach holds, and how little of the light may be out of sight
-// before that is said.
+// The share of all light whose radius is told.
 static const double most_light = 0.99;
+
+// Of the light so little may be out of sight before that is said: far out it makes the blur wider
+// than what is seen by a thousandth.
+static const double lost_light = 2e-5;
 
 // ---- what is measured
 
@@ -197,7 +200,7 @@ static void add_source(struct point_spread *spread)
 
 static bool is_cut_off(const struct point_spread_job *job, const struct metrics_moments *moments)
 {
-    return moments->energy < most_light && job->reach < spread_reach(moments->sigma_x);
+    return moments->energy < 1 - lost_light && job->reach < job->far;
 }
 
 // Of the light that is out of sight nothing is known but that it makes the blur wider; what is in
@@ -208,7 +211,8 @@ static void add_cut_numbers(struct point_spread *spread, const struct metrics_mo
     if (spread->measured.asked > 0)
         add_line(shown, "asked", "sigma %.4g px", spread->measured.asked);
     add_line(shown, "measured", "sigma over %.3g px", moments->sigma_x);
-    add_line(shown, "light", "%.2f %%; more lies out of sight", 100 * moments->energy);
+    add_line(shown, "light", "%.3f %%; more lies out of sight, up to %.0f px",
+             100 * moments->energy, spread->measured.far);
     add_source(spread);
 }
 

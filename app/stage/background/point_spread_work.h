@@ -16,6 +16,7 @@ struct point_spread_job {
     unsigned reloads;               // of the program cache
     double asked;                   // sigma, px; 0: other numbers than that decide
     double guess;                   // how wide it is about, px
+    double far;                     // no light goes further, px
     int reach;                      // as of struct spread; 0: it cannot be measured
     unsigned number;                // grows
 };

@@ -243,6 +243,25 @@ static void it_counts_in_no_frame_that_is_timed(void **state)
     assert_int_equal(timed_dispatches(), 0); // the picture was kept
 }
 
+// What is seen is as wide as what was asked for, or it is said that more is not seen.
+static void what_is_cut_off_is_said(void **state)
+{
+    (void) state;
+    static const char *const texts[] = { "dual:sigma=21.6", "dual:sigma=9:scatter=0.8",
+                                         "pyramid:sigma=30", "kawase:sigma=40", "dual:sigma=80" };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        measure(texts[i], 0);
+        const double asked = spread->measured.asked;
+        const bool is_cut = strstr(words("light"), "out of sight") != NULL;
+        if (!is_cut && fabs(spread->sigma / asked - 1) > 0.005)
+            fail_msg("%s: %s, light %s, seen %s", texts[i], words("measured"), words("light"),
+                     words("seen"));
+        assert_true(is_cut == (strstr(words("measured"), "sigma over ") != NULL));
+        if (i == 0)
+            assert_false(is_cut);
+    }
+}
+
 static void what_is_too_slow_is_said(void **state)
 {
     (void) state;
@@ -257,7 +276,7 @@ static void what_is_too_slow_is_said(void **state)
     assert_false(spread->shown.is_known);
     assert_non_null(strstr(spread->shown.note, "not measured"));
     measure("dual:sigma=300", 0);
-    assert_int_equal(spread->measured.reach, 240);
+    assert_int_equal(spread->measured.reach, 360);
     assert_non_null(strstr(words("light"), "out of sight"));
     assert_non_null(strstr(words("measured"), "sigma over "));
     for (int i = 0; i < spread->shown.line_count; i++) // what is in sight is no Gaussian, whatever
@@ -277,6 +296,7 @@ int main(void)
         cmocka_unit_test(an_idle_window_measures_nothing),
         cmocka_unit_test(a_drag_is_followed),
         cmocka_unit_test(it_counts_in_no_frame_that_is_timed),
+        cmocka_unit_test(what_is_cut_off_is_said),
         cmocka_unit_test(what_is_too_slow_is_said),
     };
     return cmocka_run_group_tests(tests, begin, stage_fixture_finish);
