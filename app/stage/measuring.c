@@ -14,8 +14,8 @@ void measuring_turn(struct stage *stage, struct workbench *workbench)
         workbench_say(workbench, "%s: measuring is stopped", effect_of(trials)->name);
     } else if (trials_begin(trials, &stage->lab, &workbench->chain, workbench->step, &error)) {
         workbench_say(workbench,
-                      "measuring the %d implementations of %s; its list of impl shows "
-                      "them",
+                      "measuring the %d implementations of %s; the fastest is told at the end, "
+                      "the list of impl shows all",
                       trials->count, effect_of(trials)->name);
     } else {
         workbench_say(workbench, "%s", error.text);
@@ -26,12 +26,12 @@ static void say_fastest(const struct trials *trials, struct workbench *workbench
 {
     const int fastest = trials_fastest(trials);
     if (fastest < 0)
-        workbench_say(workbench, "%s: no implementation could be measured here",
-                      effect_of(trials)->name);
+        workbench_conclude(workbench, "%s: no implementation could be measured here",
+                           effect_of(trials)->name);
     else
-        workbench_say(workbench, "%s: of %d, %s is the fastest here, %.3f ms",
-                      effect_of(trials)->name, trials->count,
-                      effect_of(trials)->impls[fastest]->name, trials->items[fastest].time);
+        workbench_conclude(workbench, "%s: of %d, %s is the fastest here, %.3f ms",
+                           effect_of(trials)->name, trials->count,
+                           effect_of(trials)->impls[fastest]->name, trials->items[fastest].time);
 }
 
 // What is wanted and not compiled yet comes first.

@@ -19,6 +19,12 @@ void message_say(struct message *message, double now, const char *words)
     message->until = now + notice + letter * (double) strlen(words);
 }
 
+void message_conclude(struct message *message, double now, const char *words)
+{
+    message_say(message, now, words);
+    message->until += complaint - notice;
+}
+
 void message_complain(struct message *message, double now, const char *words)
 {
     copy(message->words, words);

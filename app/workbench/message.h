@@ -33,6 +33,9 @@ struct message { // zeroed: nothing to say
 void message_say(struct message *message, double now, const char *words);
 void message_complain(struct message *message, double now, const char *words);
 
+// Says what was waited for: for as long as an error, since nobody may be looking when it comes.
+void message_conclude(struct message *message, double now, const char *words);
+
 // Says what is wrong with chain text, of which the line is shown with the place in it.
 void message_complain_at(struct message *message, double now, const char *words,
                          const struct chain_place *place);

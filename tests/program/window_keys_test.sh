@@ -108,7 +108,7 @@ eventually "it moves again when it is seen" seen_otherwise first
 
 # What was tuned is said when the window closes, and --chain reads it again.
 xdotool windowfocus "$window"
-press Right Escape # sigma is what is selected at first
+press Right Escape Escape # sigma is what is selected at first, and Esc asks once
 ended "Esc ends the second window" 0
 [[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "the chain is not said: $(said)"
 [[ $("$HALATION" --chain "$(said)" --print chain) == "$(said)" ]] || fail "--chain does not read what was said"

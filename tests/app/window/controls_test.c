@@ -349,6 +349,82 @@ static void v_asks_what_fits(void **state)
     assert_int_equal(chosen_impl(), 6);
 }
 
+// Once for each state of a chain that was changed and is nowhere else.
+static void escape_asks_before_a_change_is_lost(void **state)
+{
+    (void) state;
+    start("threshold,dual", "icosahedra");
+    press(WINDOW_KEY_RIGHT, 0);
+    remember();
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_said("Esc again quits, Ctrl+S saves");
+    assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
+    press(WINDOW_KEY_RIGHT, 0);
+    remember();
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
+    start("threshold,dual", "icosahedra");
+    press(WINDOW_KEY_RIGHT, 0);
+    remember();
+    press('Z', WINDOW_CTRL); // as it was
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
+    press(']', 0); // a preset is not lost
+    remember();
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
+    press('A', 0);
+    remember();
+    press(WINDOW_KEY_RIGHT, 0);
+    remember();
+    press(WINDOW_KEY_TAB, WINDOW_CTRL); // the changed one is the other
+    remember();
+    workbench.look.way = PRESENT_ONE;
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
+}
+
+static void assert_selected(const char *effect, int param)
+{
+    assert_string_equal(workbench.chain.steps[workbench.step].effect->name, effect);
+    assert_int_equal(workbench.param, param);
+}
+
+static void undo_keeps_the_selected_step(void **state)
+{
+    (void) state;
+    start("threshold,dual,composite,tonemap", "icosahedra");
+    workbench.step = 2;
+    press(WINDOW_KEY_DELETE, 0); // tonemap is selected now
+    remember();
+    press(WINDOW_KEY_DOWN, 0);
+    assert_selected("tonemap", 1);
+    press('Z', WINDOW_CTRL);
+    assert_selected("tonemap", 1);
+    press('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    assert_selected("tonemap", 1);
+    start("dual:sigma=3,dual:sigma=5", "icosahedra");
+    workbench.step = 1;
+    press(WINDOW_KEY_UP, WINDOW_CTRL); // of two alike the one with its values
+    remember();
+    press('Z', WINDOW_CTRL);
+    assert_int_equal(workbench.step, 1);
+}
+
+// The split is there as soon as there are two sides; the key that asks for it does not end it.
+static void a_copy_and_the_split_key_show_the_split(void **state)
+{
+    (void) state;
+    start("dual", "icosahedra");
+    press('A', 0);
+    press('/', 0);
+    assert_int_equal(workbench.look.way, PRESENT_SPLIT);
+    press('/', 0);
+    assert_int_equal(workbench.look.way, PRESENT_ONE);
+}
+
 // As where a shader does not compile: the walk goes on behind what was refused, however many.
 static void v_goes_on_behind_what_was_refused(void **state)
 {
@@ -383,6 +459,9 @@ int main(void)
         cmocka_unit_test(escape_closes_one_thing_at_a_time),
         cmocka_unit_test(every_row_that_changes_something_is_undone),
         cmocka_unit_test(every_row_says_what_it_did),
+        cmocka_unit_test(escape_asks_before_a_change_is_lost),
+        cmocka_unit_test(undo_keeps_the_selected_step),
+        cmocka_unit_test(a_copy_and_the_split_key_show_the_split),
         cmocka_unit_test(v_asks_what_fits),
         cmocka_unit_test(v_goes_on_behind_what_was_refused),
     };

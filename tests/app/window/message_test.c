@@ -44,6 +44,14 @@ static void words_pass_and_replace_each_other(void **state)
     shows_nothing(14);
 }
 
+static void a_result_stays_as_long_as_an_error(void **state)
+{
+    (void) state;
+    message_conclude(&message, 10, "cs_blocked is the fastest");
+    shows(17.9, "cs_blocked is the fastest", false);
+    shows_nothing(20);
+}
+
 static void an_error_passes_too(void **state)
 {
     (void) state;
@@ -111,6 +119,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(words_pass_and_replace_each_other, begin),
+        cmocka_unit_test_setup(a_result_stays_as_long_as_an_error, begin),
         cmocka_unit_test_setup(an_error_passes_too, begin),
         cmocka_unit_test_setup(what_is_wrong_lets_later_words_through_and_comes_back, begin),
         cmocka_unit_test_setup(what_is_mended_is_gone_at_once, begin),
