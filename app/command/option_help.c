@@ -22,7 +22,7 @@ static void print_option(const struct option *row)
 static void print_usage(void)
 {
     puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
-         "  halation [FILE]                       a window; a picture, a chain's file in it\n"
+         "  halation [FILE]                       a window, with a picture or chain in it\n"
          "  halation --screenshot picture.png     a picture, without a window\n"
          "  halation --bench --size 3840x2160     numbers\n"
          "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");

@@ -79,8 +79,8 @@ right() {
 
 shot=(--screenshot out.png --size 32x18)
 
-# What tests/app/options_test.c refuses is refused before anything is done; here is how main says it, and what only a GPU
-# or a folder knows.
+# tests/app/options_test.c has what is refused before anything is done. Here is how main says it, and what only a GPU or
+# a folder knows.
 wrong 2 "'--nonsense'.*--help" --nonsense
 wrong 2 'needs a value|empty|ending' --screenshot ''
 wrong 2 'size.*WIDTHxHEIGHT' --screenshot out.png --size ' 64x64'
@@ -378,8 +378,8 @@ cut=(--bench --frames 1 --warmup 0 --size 32x18 --chain gaussian:sigma=10:radius
 grep --quiet 'gaussian: sigma is 7.91 px in effect' "$work/out" ||
     complain "${cut[*]}" 'does not say how wide the blur is in effect'
 
-# The table of passes is for those who ask for it. One frame is no median, and what `auto` took of each blur is said with
-# the times it was chosen by.
+# The table of passes is for who asks for it. One frame is no median, and what `auto` took of each blur is said with the
+# times it was chosen by.
 "$HALATION" "${shot[@]}" --chain '' --verbose >"$work/out" 2>/dev/null
 read -r line <"$work/out"
 [[ $line =~ 'median of '([2-9]|[1-9][0-9]+)' frames'$|', one frame'$ ]] || complain "${shot[*]}" "says: $line"
