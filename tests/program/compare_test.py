@@ -557,7 +557,7 @@ def check_names():
     pictures = {"shapes": picture(96, 64)}
     for name in GOLDEN:
         with Image.open(f"{golden}/{name}.png") as whole:
-            pictures[name] = whole.convert("RGB").crop((120, 70, 360, 200))
+            pictures[name] = whole.convert("RGB").crop((160, 90, 320, 180))
     for folder in "references", "changes":
         os.mkdir(folder)
     for name, image in pictures.items():
