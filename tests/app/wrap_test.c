@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 // dup2, nanosleep
 #include "app/measure/pass_table.h"
 #include "app/suite/suite.h"
 #include "app/text/progress.h"
@@ -8,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 // What cmocka wants to see before its own header.
 // clang-format off
@@ -163,6 +166,30 @@ static void progress_never_runs_backwards(void **state)
     progress_end(&inner);
 }
 
+// Also where nothing is counted, or one step takes long, and stderr is no terminal.
+static void progress_speaks_by_itself(void **state)
+{
+    (void) state;
+    char said[256] = "";
+    const int before = dup(STDERR_FILENO);
+    FILE *file = tmpfile();
+    assert_true(file && before >= 0);
+    fflush(stderr);
+    dup2(fileno(file), STDERR_FILENO);
+    progress_begin(&outer, "suite", 3);
+    progress_begin(&inner, "drawing the picture", 0);
+    nanosleep(&(struct timespec){ 2, 300000000 }, NULL);
+    progress_end(&inner);
+    progress_end(&outer);
+    fflush(stderr);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    rewind(file);
+    said[fread(said, 1, sizeof(said) - 1, file)] = '\0';
+    fclose(file);
+    assert_string_equal(said, "halation: suite 1 of 3: drawing the picture, 2 s so far\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +198,7 @@ int main(void)
         cmocka_unit_test(tables_of_passes_fit),
         cmocka_unit_test(progress_says_what_how_far_and_how_long),
         cmocka_unit_test(progress_never_runs_backwards),
+        cmocka_unit_test(progress_speaks_by_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
