@@ -119,7 +119,6 @@ struct options {
     const char *golden; // --record, --verify: the folder
     const char
         *accepted[OPTIONS_MAX_ACCEPTED]; // patterns of names; NULL in the places that are free
-    bool learns;
 
     const char *what; // --list or --print: of what
     bool gl_debug, verbose, quiet;

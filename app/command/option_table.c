@@ -192,9 +192,6 @@ const struct option option_table[] = {
               "where one is beyond" },
     { "accept", 0, OPTION_OTHER, .read = option_read_accept, .value = "NAME", .may_repeat = true,
       .modes = VERIFY, .help = "with --verify: show what has changed of a picture ('*' of all), then replace it" },
-    { "learn", 0, OPTION_FLAG, FIELD(learns), .modes = RECORD,
-      .help = "with --record: draw each in all the ways that should make the same picture, and write what they differ "
-              "by as tolerances into the list" },
 
     { "list", 0, OPTION_OTHER, .is_common = true, .read = option_read_list, .value = "WHAT", .heading = "Describe", .group = "describe",
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },

@@ -242,8 +242,6 @@ bool options_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (option_reader_has(reader, "scene") && option_reader_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    if (reader->options->learns && reader->options->shards > 0)
-        return error_set(error, "--learn writes the whole list: it does not go with --shard");
     return check_sheet(reader, error) && check_report(reader->options, error) &&
            check_overlay(reader->options, error) && option_check_bench(reader, error) &&
            option_check_blurs(reader, error) && check_baseline(reader->options, error) &&

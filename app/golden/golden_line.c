@@ -34,10 +34,9 @@ static bool add_word(struct golden_line *line, const char *text, size_t *at, siz
         log_fatal("no memory for a line of %zu bytes", length);
     if (!word)
         return error_set(error, "it has more than %d words", GOLDEN_LINE_MOST_WORDS);
-    const size_t end = read_word(text, *at, length, word);
-    line->words[line->count++] = (struct golden_word){ word, *at, end - *at };
-    *at = end;
-    return end <= length || error_set(error, "a quote is not closed");
+    *at = read_word(text, *at, length, word);
+    line->words[line->count++] = word;
+    return *at <= length || error_set(error, "a quote is not closed");
 }
 
 bool golden_line_split(struct golden_line *line, const char *text, size_t length,
@@ -58,6 +57,6 @@ bool golden_line_split(struct golden_line *line, const char *text, size_t length
 void golden_line_finish(struct golden_line *line)
 {
     for (int i = 0; i < line->count; i++)
-        free(line->words[i].text);
+        free(line->words[i]);
     *line = (struct golden_line){ 0 };
 }

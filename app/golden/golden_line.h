@@ -10,14 +10,9 @@
 
 enum { GOLDEN_LINE_MOST_WORDS = 64 };
 
-struct golden_word {
-    char *text;           // owned, without quotes
-    size_t begin, length; // where it stands in the line, with quotes
-};
-
 struct golden_line {
     int count;
-    struct golden_word words[GOLDEN_LINE_MOST_WORDS];
+    char *words[GOLDEN_LINE_MOST_WORDS]; // owned, without quotes
 };
 
 // Takes `length` bytes apart. False, with nothing to finish, for a quote that is not closed and too

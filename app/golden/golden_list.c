@@ -5,7 +5,6 @@
 #include "app/command/options_parse.h"
 #include "app/golden/golden_line.h"
 #include "render/file/file_path.h"
-#include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
 #include "render/text/log.h"
@@ -44,8 +43,6 @@ bool golden_list_takes(const struct options *options, int i)
 
 const char *golden_case_tolerance(const struct golden_case *one)
 {
-    if (one->learned)
-        return one->learned;
     return one->options.tolerance ? one->options.tolerance : "driver";
 }
 
@@ -74,41 +71,22 @@ static void take_words(struct golden_case *one, struct golden_line *line)
 {
     one->words = not_null(calloc((size_t) line->count + 1, sizeof(*one->words)));
     for (int i = 0; i < line->count; i++) {
-        one->words[i] = line->words[i].text;
-        line->words[i].text = NULL;
-    }
-}
-
-// Finds where the line says its tolerance, or where it could.
-static void find_tolerance(struct golden_case *one, const struct golden_line *line, size_t begin)
-{
-    static const char option[] = "--tolerance";
-    const struct golden_word *last = &line->words[line->count - 1];
-    one->tolerance_at = begin + last->begin + last->length;
-    for (int i = 1; i < line->count; i++) {
-        const struct golden_word *word = &line->words[i];
-        const size_t skipped = strlen(option) + 1;
-        if (strcmp(one->words[i], option) == 0 && i + 1 < line->count) {
-            one->tolerance_at = begin + word[1].begin;
-            one->tolerance_length = word[1].length;
-        } else if (strncmp(one->words[i], "--tolerance=", skipped) == 0 && word->length > skipped) {
-            one->tolerance_at = begin + word->begin + skipped;
-            one->tolerance_length = word->length - skipped;
-        }
+        one->words[i] = line->words[i];
+        line->words[i] = NULL;
     }
 }
 
 static bool read_words(struct golden_case *one, const char *folder, struct golden_line *line,
                        const struct options *given, struct error *error)
 {
-    const size_t length = strlen(line->words[0].text);
-    const bool has_colon = length > 0 && line->words[0].text[length - 1] == ':';
-    if (!has_colon || !is_name(line->words[0].text, length - 1))
+    const size_t length = strlen(line->words[0]);
+    const bool has_colon = length > 0 && line->words[0][length - 1] == ':';
+    if (!has_colon || !is_name(line->words[0], length - 1))
         return error_set(error,
                          "'%s' must be a name of letters, digits, '_', '-' and '.' with a colon: "
                          "'night: --chain night'",
-                         line->words[0].text);
-    one->file = name_file(line->words[0].text, length - 1);
+                         line->words[0]);
+    one->file = name_file(line->words[0], length - 1);
     one->path = file_path_join(folder, one->file);
     take_words(one, line);
     one->words[0][length - 1] = '\0';
@@ -116,7 +94,7 @@ static bool read_words(struct golden_case *one, const char *folder, struct golde
 }
 
 static bool add_case(struct golden_list *list, const char *folder, struct golden_line *line,
-                     size_t begin, const struct options *given, struct error *error)
+                     const struct options *given, struct error *error)
 {
     const size_t count = (size_t) list->count + 1;
     if (list->count == MOST_CASES)
@@ -126,7 +104,6 @@ static bool add_case(struct golden_list *list, const char *folder, struct golden
     *one = (struct golden_case){ 0 };
     if (!read_words(one, folder, line, given, error))
         return false;
-    find_tolerance(one, line, begin);
     for (int i = 0; i < list->count - 1; i++)
         if (strcmp(list->all[i].file, one->file) == 0)
             return error_set(error, "%s is the picture of line %d already", one->file,
@@ -140,8 +117,8 @@ static bool read_line(struct golden_list *list, const char *folder, size_t begin
     struct golden_line line;
     if (!golden_line_split(&line, list->text + begin, length, error))
         return false;
-    const bool is_empty = line.count == 0 || line.words[0].text[0] == '#';
-    const bool good = is_empty || add_case(list, folder, &line, begin, given, error);
+    const bool is_empty = line.count == 0 || line.words[0][0] == '#';
+    const bool good = is_empty || add_case(list, folder, &line, given, error);
     golden_line_finish(&line);
     return good;
 }
@@ -199,28 +176,9 @@ void golden_list_finish(struct golden_list *list)
         free(one->words);
         free(one->file);
         free(one->path);
-        free(one->learned);
     }
     free(list->all);
     free(list->path);
     free(list->text);
     *list = (struct golden_list){ 0 };
-}
-
-bool golden_list_write(const struct golden_list *list, struct error *error)
-{
-    struct output_file file;
-    size_t at = 0;
-    if (!output_file_open(&file, list->path, error))
-        return false;
-    for (int i = 0; i < list->count; i++) {
-        const struct golden_case *one = &list->all[i];
-        if (!one->learned)
-            continue;
-        fwrite(list->text + at, 1, one->tolerance_at - at, file.stream);
-        fprintf(file.stream, "%s%s", one->tolerance_length ? "" : " --tolerance ", one->learned);
-        at = one->tolerance_at + one->tolerance_length;
-    }
-    fputs(list->text + at, file.stream);
-    return output_file_close(&file, error);
 }

@@ -14,13 +14,10 @@
 // itself: from where it runs.
 
 struct golden_case {
-    char *file;    // owned; the picture's name in the folder
-    char *path;    // owned; with the folder
-    int line;      // from 1
-    char **words;  // owned; argv of the options, which point into it; the first is the name
-    char *learned; // owned; a tolerance instead of the list's; NULL: none
-    // Where the tolerance stands in the list's text; nowhere, but there is its place, at length 0.
-    size_t tolerance_at, tolerance_length;
+    char *file;   // owned; the picture's name in the folder
+    char *path;   // owned; with the folder
+    int line;     // from 1
+    char **words; // owned; argv of the options, which point into it; the first is the name
     struct options options;
 };
 
@@ -40,11 +37,8 @@ void golden_list_finish(struct golden_list *list);
 // Whether a folder has a list.
 bool golden_list_exists(const char *folder);
 
-// Writes the list again with what was learned, all else as it was.
-bool golden_list_write(const struct golden_list *list, struct error *error);
-
 // Whether the i-th case is of the shard that the options name: every N-th from the I-th on.
 bool golden_list_takes(const struct options *options, int i);
 
-// Returns what a case may differ by: what was learned, what the list says, or "driver".
+// Returns what a case may differ by: what the list says, or "driver".
 const char *golden_case_tolerance(const struct golden_case *one);

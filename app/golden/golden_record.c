@@ -1,6 +1,5 @@
 #include "app/golden/golden.h"
 #include "app/golden/golden_default.h"
-#include "app/golden/golden_learn.h"
 #include "app/golden/golden_list.h"
 #include "app/picture/capture.h"
 #include "app/text/complain.h"
@@ -75,8 +74,6 @@ int golden_record(const struct options *options)
     if (begin_list(options->golden, &error) &&
         golden_list_read(&list, options->golden, options, &error)) {
         status = record_all(&list, options);
-        if (status == EXIT_SUCCESS && options->learns)
-            status = golden_learn(&list);
     } else {
         complain(status, &error);
     }

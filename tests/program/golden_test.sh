@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# --record, --verify, --accept and --learn: what passes, what fails, what is never lost.
+# --record, --verify and --accept: what passes, what fails, what is never lost.
 source "$(dirname "$0")/../lib.sh"
 
 here=$PWD
@@ -88,7 +88,6 @@ cp before.txt golden/cases.txt
 
 # No room for pictures that go away again.
 TMPDIR=$work/nowhere run 3 --verify golden
-TMPDIR=$work/nowhere run 3 --record golden --learn
 says 'cannot make the folder .*nowhere'
 
 # A list as an editor elsewhere writes it: a byte order mark, tabs, CR LF, no end of the last line.
@@ -106,31 +105,6 @@ done >shards
 run 0 --verify golden --shard 3/4
 says '^within  dots.png'
 says '^1 of 1'
-run 2 --record golden --learn --shard 1/2
-says 'does not go with --shard'
-
-# Learning: never wider, and only the tolerances of the list change.
-run 0 --record golden --learn
-[[ $(tr --squeeze-repeats ' \n' ' ' <said) == *'learned night: '*'(before: perceptual)'* ]] ||
-    fail "it learns: $(<said)"
-run 0 --verify golden
-without_tolerances() {
-    sed --regexp-extended 's/ --tolerance[ =][^ ]+//; s/ +$//' "$1"
-}
-diff <(without_tolerances golden/cases.txt) <(without_tolerances before.txt) ||
-    fail "--learn changed more than tolerances"
-cp golden/cases.txt learned.txt
-if [[ -z ${HALATION_TEST_FEW-} ]]; then
-    grep 'light' learned.txt >golden/cases.txt
-    cp golden/cases.txt once.txt
-    run 0 --record golden --learn
-    diff golden/cases.txt once.txt || fail "learning twice gives another list"
-    echo 'edge: --chain dual:sigma=9 --size 96x54 --format rgba16f --tolerance exact' >golden/cases.txt
-    run 1 --record golden --learn
-    says '^beyond  edge with dual:impl='
-    says 'edge: .* --tolerance exact|wrote'
-    grep --quiet 'tolerance exact$' golden/cases.txt || fail "a tolerance became wider: $(cat golden/cases.txt)"
-fi
 
 # A line that is wrong: file, line, and nothing is drawn.
 wrong() {
@@ -178,7 +152,7 @@ run 2 --record golden --accept night
 run 2 --record ''
 
 # A signal leaves no folder behind, and a full disk no half picture.
-cp learned.txt golden/cases.txt
+cp before.txt golden/cases.txt
 mkdir tmp
 for wait in 0.1 0.3; do
     TMPDIR=$work/tmp "$HALATION" --verify golden >/dev/null 2>&1 &

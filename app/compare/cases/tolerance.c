@@ -193,43 +193,6 @@ void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit l
              row->is_least ? "needed" : "allowed");
 }
 
-// The share counts texels beyond max: where there were any, max stays as it is.
-void tolerance_tighten(struct tolerance *tolerance, const double worst[TOLERANCE_LIMITS])
-{
-    for (int i = 0; i < TOLERANCE_LIMITS; i++) {
-        const bool stays = i == TOLERANCE_MAX && worst[TOLERANCE_SHARE] > 0;
-        double *limit = &tolerance->limits[i];
-        if (tolerance->given[i] && !stays)
-            *limit = limits[i].is_least ? fmax(*limit, worst[i]) : fmin(*limit, worst[i]);
-    }
-}
-
-// Writes a limit in units of the text, moved by a part in ten thousand to the side that lets more
-// pass.
-static int print_limit(const struct limit *limit, double value, bool is_light, char *out,
-                       size_t size)
-{
-    const double unit = limit->is_difference && !is_light ? 255 : 1;
-    const double moved = value * unit * (limit->is_least ? 1 - 1e-4 : 1 + 1e-4);
-    const double shown = fmin(fmax(moved, limit->min), limit->max);
-    return snprintf(out, size, "%s=%.6g", limit->name, shown);
-}
-
-void tolerance_print(const struct tolerance *tolerance, bool is_light,
-                     char out[TOLERANCE_TEXT_SIZE])
-{
-    size_t length = 0;
-    if (tolerance->is_blurred)
-        length = (size_t) snprintf(out, TOLERANCE_TEXT_SIZE, "dithered");
-    for (int i = 0; i < TOLERANCE_LIMITS; i++)
-        if (tolerance->given[i]) {
-            length += (size_t) snprintf(out + length, TOLERANCE_TEXT_SIZE - length, "%s",
-                                        length > 0 ? "," : "");
-            length += (size_t) print_limit(&limits[i], tolerance->limits[i], is_light, out + length,
-                                           TOLERANCE_TEXT_SIZE - length);
-        }
-}
-
 void tolerance_print_names(void)
 {
     for (const struct tolerance_name *row = tolerance_names; row->name; row++) {

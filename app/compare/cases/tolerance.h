@@ -46,14 +46,5 @@ bool tolerance_is_beyond(const struct tolerance *tolerance, enum tolerance_limit
 void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit limit, double value,
                        bool is_light, char *out, size_t size);
 
-// Makes the limits as narrow as values that were found, never wider: what is within `worst` stays
-// within. Where the pictures are the same, `worst` of max is 0.
-void tolerance_tighten(struct tolerance *tolerance, const double worst[TOLERANCE_LIMITS]);
-
-// Writes the text that tolerance_parse reads, with numbers rounded to let more pass.
-enum { TOLERANCE_TEXT_SIZE = 192 };
-void tolerance_print(const struct tolerance *tolerance, bool is_light,
-                     char out[TOLERANCE_TEXT_SIZE]);
-
 // Prints the names with what each stands for.
 void tolerance_print_names(void);
