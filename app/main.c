@@ -9,7 +9,6 @@
 #include "app/measure/bench.h"
 #include "app/picture/capture.h"
 #include "app/results/report.h"
-#include "app/sequence/join.h"
 #include "app/sequence/sequence.h"
 #include "app/sheet/sheet.h"
 #include "app/suite/suite.h"
@@ -61,8 +60,6 @@ static int run_mode(const struct options *options)
         return contact_sheet_run(options);
     case MODE_SEQUENCE:
         return sequence_run(options);
-    case MODE_JOIN:
-        return join_run(options);
     case MODE_BENCH:
         return suite_is_asked(options) ? suite_all_run(options) : bench_run(options);
     case MODE_REPORT:

@@ -11,7 +11,6 @@ enum mode {
     MODE_SCREENSHOT,
     MODE_SEQUENCE,
     MODE_SHEET,
-    MODE_JOIN,
     MODE_BENCH,
     MODE_REPORT, // of files of results
     MODE_TUNE,

@@ -73,11 +73,6 @@ bool option_read_sheet(struct option_reader *reader, const char *value, struct e
     return names_refuse(error, &names, value);
 }
 
-bool option_read_join(struct option_reader *reader, const char *value, struct error *error)
-{
-    return read_path(reader, value, error) && option_set_mode(reader, MODE_JOIN, "join", error);
-}
-
 bool option_read_bench(struct option_reader *reader, const char *value, struct error *error)
 {
     if (!option_set_mode(reader, MODE_BENCH, "bench", error))

@@ -8,7 +8,6 @@
 bool option_read_screenshot(struct option_reader *reader, const char *value, struct error *error);
 bool option_read_output(struct option_reader *reader, const char *value, struct error *error);
 bool option_read_sheet(struct option_reader *reader, const char *value, struct error *error);
-bool option_read_join(struct option_reader *reader, const char *value, struct error *error);
 bool option_read_bench(struct option_reader *reader, const char *value, struct error *error);
 bool option_read_report(struct option_reader *reader, char *all[], int count, struct error *error);
 bool option_read_audit(struct option_reader *reader, const char *value, struct error *error);

@@ -114,23 +114,11 @@ static bool check_files(const struct option_reader *reader, struct error *error)
            error_prefix(error, "--output: ");
 }
 
-static bool check_join(const struct option_reader *reader, struct error *error)
-{
-    char name[FRAME_NAME_SIZE];
-    const struct options *options = reader->options;
-    if (!option_reader_has(reader, "frames"))
-        return error_set(error, "--join needs --frames, as many as there should be");
-    return frame_name(options->path, 0, name, sizeof(name), error) ||
-           error_prefix(error, "--join: ");
-}
-
 bool option_check_sequence(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
     if (options->mode == MODE_BENCH && options->first_frame >= 0)
         return error_set(error, "--frames A..B works only with --output; --bench takes a number");
-    if (options->mode == MODE_JOIN)
-        return check_join(reader, error);
     if (options->mode != MODE_SEQUENCE && options->mode != MODE_SCREENSHOT)
         return true;
     const bool is_sequence = options->mode == MODE_SEQUENCE;

@@ -22,11 +22,11 @@ static void name_modes(unsigned modes, char *out, size_t size)
     static const char *const options[] = {
         [MODE_WINDOW] = "the window", [MODE_SCREENSHOT] = "--screenshot",
         [MODE_SEQUENCE] = "--output", [MODE_SHEET] = "--sheet",
-        [MODE_JOIN] = "--join",       [MODE_BENCH] = "--bench",
-        [MODE_REPORT] = "--report",   [MODE_AUDIT] = "--audit",
-        [MODE_COMPARE] = "--compare", [MODE_RECORD] = "--record",
-        [MODE_VERIFY] = "--verify",   [MODE_LIST] = "--list",
-        [MODE_PRINT] = "--print",     [MODE_TUNE] = "--tune",
+        [MODE_BENCH] = "--bench",     [MODE_REPORT] = "--report",
+        [MODE_AUDIT] = "--audit",     [MODE_COMPARE] = "--compare",
+        [MODE_RECORD] = "--record",   [MODE_VERIFY] = "--verify",
+        [MODE_LIST] = "--list",       [MODE_PRINT] = "--print",
+        [MODE_TUNE] = "--tune",
     };
     const char *names[sizeof(options) / sizeof(options[0]) + 1] = { NULL };
     int count = 0;
@@ -153,7 +153,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     char name[1024];
     if (options->mode == MODE_SHEET)
         return check_sheet_path(options, error);
-    if (!options->path || options->mode == MODE_JOIN || options->mode == MODE_REPORT)
+    if (!options->path || options->mode == MODE_REPORT)
         return true;
     if (strcmp(options->path, "-") == 0)
         return check_stdout(option, error) && choose_depth(reader, error);

@@ -133,25 +133,6 @@ def test_resume():
     draw("again", "--frames", str(FRAMES), "--resume", says=rf"kept {FRAMES} of {FRAMES} pictures\n$")
 
 
-def test_join():
-    join = ["--join", "whole/f_%02d.png", "--frames", str(FRAMES)]
-    if f"{FRAMES} of {FRAMES} frames belong together" not in run(*join).decode():
-        complain("--join does not say that all belong together")
-    open("whole/f_03.png", "wb").write(with_text(whole["f_03.png"], b"processor", b"another"))
-    shutil.copy("whole/f_04.png", "whole/f_05.png")
-    open("whole/f_06.png", "wb").write(whole["f_06.png"][:-30])
-    os.unlink("whole/f_07.png")
-    ran = subprocess.run([program, *join], capture_output=True, text=True)
-    said = " ".join(ran.stdout.split())
-    for word in ("f_03.png: its processor is 'another'", "f_05.png: its time is", "f_06.png: the file is cut off",
-                 "f_07.png: it is not there", f"{FRAMES - 4} of {FRAMES} frames belong together"):
-        if word not in said or ran.returncode != 1:
-            complain(f"--join: {ran.returncode}, does not say '{word}' but: {said}")
-    for name, data in whole.items():
-        open(f"whole/{name}", "wb").write(data)
-    run("--join", "nothing_%d.png", "--frames", "2", status=1, says="none of the 2 frames can be read")
-
-
 def check_prefix(folder, words):
     """All that is on disk is whole, has no gap, and the message names the last."""
     names = sorted(os.listdir(folder), key=lambda name: int(re.sub(r"\D", "", name) or -1))
@@ -288,7 +269,6 @@ def test_wrong_usage():
         (["--output", "x_%d.hdr", "--resume"], "--resume is for .png"),
         (["--screenshot", "x.png", "--frames", "2"], "works only with"), (["--bench", "--frames", "1..2"], "A..B works only with"),
         (["--screenshot", "x.png", "--resume"], "works only with --output"),
-        (["--join", "x_%d.png"], "--join needs --frames"), (["--join", "x.png", "--frames", "3"], "no place for the number"),
     ):
         run(*options, status=2, says=re.escape(says))
     if [name for name in os.listdir() if name.startswith("x")]:
@@ -299,7 +279,7 @@ draw("whole", "--frames", str(FRAMES), "--threads", "3", says=f"wrote {FRAMES} p
 whole = files("whole")
 if len(set(whole.values())) != FRAMES:
     complain("frames of a sequence are the same")
-for test in (test_parts, test_resume, test_join, test_interruptions, test_streams, test_light_and_steps, test_wrong_usage):
+for test in (test_parts, test_resume, test_interruptions, test_streams, test_light_and_steps, test_wrong_usage):
     began = time.monotonic()
     test()
     print(f"{test.__name__}: {time.monotonic() - began:.2f} s")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# --output from outside: parts and shards against the whole, interruptions of every kind, streams, --join.
+# --output from outside: parts and shards against the whole, interruptions of every kind, streams.
 source "$(dirname "$0")/../lib.sh"
 
 find_pillow
