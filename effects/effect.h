@@ -93,11 +93,8 @@ struct cost {
 // An implementation computes an effect. All of one effect give the same image, unless one states
 // its error.
 struct effect_impl {
-    struct {              // as struct param_named
-        const char *name; // how it runs, fs (fragment shader), cs (compute shader) or cpu, and what
-                          // it does: "cs_shared_16"
-        const char *formerly; // its name in earlier versions; NULL: the same
-    };
+    const char *name; // how it runs, fs (fragment shader), cs (compute shader) or cpu, and what it
+                      // does: "cs_shared_16". The first field, which PARAM_IMPL relies on
     const char *summary;
     const char *origin; // author, title, year, or "this program"; NULL: the effect's
     const char *wins;   // where it has been seen to be the fastest; NULL: nowhere

@@ -82,7 +82,6 @@ static const struct program_desc programs[] = { { .file = "box/box_fused.comp" }
 
 const struct effect_impl box_cs_fused = {
     .name = "cs_fused",
-    .formerly = "fused",
     .summary = "Rows and columns in one pass, up to radius 16, through shared memory",
     .origin = "this program",
     .wins = "NVIDIA H200, up to radius 16",

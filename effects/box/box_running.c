@@ -38,7 +38,6 @@ static void cost_running(const struct effect_site *site, int batch, struct cost 
     } \
     const struct effect_impl box_cs_running_x##BATCH = { \
         .name = "cs_running_x" #BATCH, \
-        .formerly = "running_x" #BATCH, \
         .summary = "A running sum along each line, texels read at once: " #BATCH END_OF_SUMMARY, \
         .programs = box_sums_programs, \
         .vary = vary_running_x##BATCH, \

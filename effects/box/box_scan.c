@@ -74,7 +74,6 @@ static const struct program_desc programs[] = {
 
 const struct effect_impl box_cs_scan = {
     .name = "cs_scan",
-    .formerly = "scan",
     .summary = "Rows by running sums, columns by 16 threads that share prefix sums",
     .programs = programs,
     .vary = vary_scan,

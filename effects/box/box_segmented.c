@@ -56,7 +56,6 @@ static void vary_segmented(const struct effect_site *site, char defines[EFFECT_D
 
 const struct effect_impl box_cs_segmented = {
     .name = "cs_segmented",
-    .formerly = "segmented",
     .summary = "Running sums over segments, enough of them to fill a large GPU",
     .origin = "this program",
     .wins = "llvmpipe",

@@ -173,7 +173,6 @@ static double error_linear(const struct effect_site *site)
 
 const struct effect_impl box_cs_double = {
     .name = "cs_double",
-    .formerly = "double",
     .summary = "Rows, then columns, 2r + 1 reads each",
     .programs = DOUBLE_PROGRAMS("comp", ""),
     .vary = vary_taps,
@@ -185,7 +184,6 @@ const struct effect_impl box_cs_double = {
 
 const struct effect_impl box_fs_double = {
     .name = "fs_double",
-    .formerly = "double_fragment",
     .summary = "The same reads from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", ""),
     .vary = vary_taps,
@@ -196,7 +194,6 @@ const struct effect_impl box_fs_double = {
 
 const struct effect_impl box_cs_double_linear = {
     .name = "cs_double_linear",
-    .formerly = "double_linear",
     .summary = "Rows, then columns, r + 1 bilinear reads each",
     .programs = DOUBLE_PROGRAMS("comp", "LINEAR"),
     .vary = vary_taps,
@@ -209,7 +206,6 @@ const struct effect_impl box_cs_double_linear = {
 
 const struct effect_impl box_fs_double_linear = {
     .name = "fs_double_linear",
-    .formerly = "double_linear_fragment",
     .summary = "The same reads from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", "LINEAR"),
     .vary = vary_taps,
@@ -221,7 +217,6 @@ const struct effect_impl box_fs_double_linear = {
 
 const struct effect_impl box_cs_single = {
     .name = "cs_single",
-    .formerly = "single",
     .summary = "All (2r + 1)^2 texels at once",
     .programs = SINGLE_PROGRAM("BOTH"),
     .vary = vary_taps,
@@ -233,7 +228,6 @@ const struct effect_impl box_cs_single = {
 
 const struct effect_impl box_cs_single_linear = {
     .name = "cs_single_linear",
-    .formerly = "single_linear",
     .summary = "All texels at once, four with each bilinear read",
     .programs = SINGLE_PROGRAM("BOTH LINEAR"),
     .vary = vary_taps,

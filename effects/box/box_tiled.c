@@ -165,7 +165,6 @@ static const struct program_desc programs[] = {
 
 const struct effect_impl box_cs_tiled = {
     .name = "cs_tiled",
-    .formerly = "tiled",
     .summary = "Running sums over tiles in shared memory, with a buffer between rows and columns",
     .origin = "this program",
     .wins = "NVIDIA H200",

@@ -190,7 +190,6 @@ static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEF
 
 const struct effect_impl dual_cs_blocked = {
     .name = "cs_blocked",
-    .formerly = "blocked",
     .summary = "Two steps down or up a dispatch, with the level between them in registers or "
                "shared memory, and the deepest levels in one",
     .origin = "this program",

@@ -13,7 +13,6 @@
 
 const struct effect_impl dual_fs_passes = {
     .name = "fs_passes",
-    .formerly = "fragment",
     .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
     .wins = "llvmpipe",
     .programs = PROGRAMS("frag"),
@@ -23,7 +22,6 @@ const struct effect_impl dual_fs_passes = {
 
 const struct effect_impl dual_cs_passes = {
     .name = "cs_passes",
-    .formerly = "compute",
     .summary = "The same reads from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,

@@ -70,7 +70,6 @@ static void cost_wavefront(const struct effect_site *site, struct cost *cost)
 
 const struct effect_impl error_diffusion_cs_wavefront = {
     .name = "cs_wavefront",
-    .formerly = "wavefront",
     .summary = "One group of up to 1024 rows, which takes the picture band by band",
     .programs = DIFFUSION_GROUPS_PROGRAMS(NULL),
     .vary = vary_wavefront,

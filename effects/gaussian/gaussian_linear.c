@@ -65,7 +65,6 @@ static double error_linear(const struct effect_site *site)
 
 const struct effect_impl gaussian_fs_linear = {
     .name = "fs_linear",
-    .formerly = "linear",
     .summary = "Neighbours share a bilinear read between them: r + 1 a texel and direction",
     .origin = "D. Rákos, Efficient Gaussian blur with linear sampling, 2010",
     .wins = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",

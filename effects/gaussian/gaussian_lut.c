@@ -25,7 +25,6 @@ static const struct program_desc programs[] = {
 
 const struct effect_impl gaussian_fs_lut = {
     .name = "fs_lut",
-    .formerly = "lut",
     .summary = "As fs_separable, with the weights read from a texture",
     .origin = "W. Moore, Metal by Example: Introduction to Image Processing, 2014",
     .programs = programs,

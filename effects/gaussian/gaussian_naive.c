@@ -32,7 +32,6 @@ static bool fits_naive(const struct effect_site *site, char why[EFFECT_WHY_SIZE]
 
 const struct effect_impl gaussian_fs_naive = {
     .name = "fs_naive",
-    .formerly = "naive",
     .summary = "(2r + 1)^2 reads a texel in one pass",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.frag", "NAIVE" }, { 0 } },
     .vary = gaussian_site_vary,
@@ -43,7 +42,6 @@ const struct effect_impl gaussian_fs_naive = {
 
 const struct effect_impl gaussian_cs_naive = {
     .name = "cs_naive",
-    .formerly = "cs_naive_16x16",
     .summary = "As fs_naive, from groups of 16x16 texels, or as `group` says",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.comp", "NAIVE" }, { 0 } },
     .vary = gaussian_site_vary_group,

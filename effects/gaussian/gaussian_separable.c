@@ -22,7 +22,6 @@ static const struct program_desc compute_programs[] = {
 
 const struct effect_impl gaussian_fs_separable = {
     .name = "fs_separable",
-    .formerly = "separable",
     .summary = "2r + 1 reads a texel along rows, and again along columns",
     .programs = fragment_programs,
     .vary = gaussian_site_vary,

@@ -168,7 +168,6 @@ static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEF
 
 const struct effect_impl kawase_fs_passes = {
     .name = "fs_passes",
-    .formerly = "fragment",
     .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
     .wins = "llvmpipe",
     .programs = PLAIN_PROGRAMS("frag"),
@@ -178,7 +177,6 @@ const struct effect_impl kawase_fs_passes = {
 
 const struct effect_impl kawase_cs_passes = {
     .name = "cs_passes",
-    .formerly = "compute",
     .summary = "The same reads from groups of 16x16 texels",
     .programs = PLAIN_PROGRAMS("comp"),
     .compute = true,
@@ -188,7 +186,6 @@ const struct effect_impl kawase_cs_passes = {
 
 const struct effect_impl kawase_cs_blocked = {
     .name = "cs_blocked",
-    .formerly = "blocked",
     .summary = "The same passes; the steps to the working resolution from shared memory",
     .origin = "this program",
     .programs =

@@ -188,7 +188,6 @@ static int output_program(const struct effect_site *site)
 
 const struct effect_impl kawase_cs_separable = {
     .name = "cs_separable",
-    .formerly = "separable",
     .summary = "All passes along x in one dispatch, all along y in one, in shared memory",
     .origin = "this program",
     .wins = "NVIDIA H200",

@@ -41,7 +41,6 @@ static double error_generated(const struct effect_site *site)
 
 const struct effect_impl mips_cs_generate_mipmap = {
     .name = "cs_generate_mipmap",
-    .formerly = "generate_mipmap",
     .summary = "The mip map that the driver makes, read through its trilinear filter: only to "
                "be timed beside the others, since drivers differ where a side is odd",
     .origin = "glGenerateMipmap",

@@ -68,7 +68,6 @@ static void cost_passes(const struct effect_site *site, struct cost *cost)
 
 const struct effect_impl mips_fs_passes = {
     .name = "fs_passes",
-    .formerly = "fragment",
     .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
     .wins = "llvmpipe",
     .programs = PROGRAMS("frag"),
@@ -78,7 +77,6 @@ const struct effect_impl mips_fs_passes = {
 
 const struct effect_impl mips_cs_passes = {
     .name = "cs_passes",
-    .formerly = "compute",
     .summary = "The same reads from groups of 16x16 texels",
     .wins = "NVIDIA H200",
     .programs = PROGRAMS("comp"),

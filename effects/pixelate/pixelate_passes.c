@@ -104,7 +104,6 @@ static void cost_passes(const struct effect_site *site, struct cost *cost)
 
 const struct effect_impl pixelate_fs_passes = {
     .name = "fs_passes",
-    .formerly = "fragment",
     .summary = "Full-screen triangles: means down each column of a cell, then along it",
     .programs = PROGRAMS("frag"),
     .vary = vary_passes,
@@ -116,7 +115,6 @@ const struct effect_impl pixelate_fs_passes = {
 
 const struct effect_impl pixelate_cs_passes = {
     .name = "cs_passes",
-    .formerly = "compute",
     .summary = "The same reads from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,

@@ -171,7 +171,6 @@ static int input_program(const struct effect_site *site)
 
 const struct effect_impl pyramid_cs_blocked = {
     .name = "cs_blocked",
-    .formerly = "blocked",
     .summary = "Several texels an invocation, two steps down a dispatch and all steps up in "
                "one, from shared memory; joins what comes before and after it",
     .origin = "this program",

@@ -13,7 +13,6 @@
 
 const struct effect_impl pyramid_fs_passes = {
     .name = "fs_passes",
-    .formerly = "fragment",
     .summary = "Full-screen triangles, 13 bilinear reads a texel down and 9 up",
     .programs = PROGRAMS("frag"),
     .cost = pyramid_steps_cost,
@@ -22,7 +21,6 @@ const struct effect_impl pyramid_fs_passes = {
 
 const struct effect_impl pyramid_cs_passes = {
     .name = "cs_passes",
-    .formerly = "compute",
     .summary = "The same reads from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,

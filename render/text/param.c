@@ -33,21 +33,21 @@ int param_components(const struct param *param)
     }
 }
 
-// The i-th named constant of a row; past the last it has no name.
-static struct param_named named_at(const struct param *param, int i)
+// The name of the i-th named constant of a row; NULL past the last.
+static const char *name_at(const struct param *param, int i)
 {
     const void *constant;
-    struct param_named named = { 0 };
+    const char *name = NULL;
     memcpy(&constant, (const char *) param->named + sizeof(constant) * (size_t) i,
            sizeof(constant));
     if (constant)
-        memcpy(&named, constant, sizeof(named));
-    return named;
+        memcpy(&name, constant, sizeof(name));
+    return name;
 }
 
 static const char *choice_at(const struct param *param, int i)
 {
-    return param->named ? named_at(param, i).name : param->choices[i];
+    return param->named ? name_at(param, i) : param->choices[i];
 }
 
 const char *param_choice(const struct param *param, int value)
@@ -58,16 +58,6 @@ const char *param_choice(const struct param *param, int value)
     while (i < value && choice_at(param, i))
         i++;
     return choice_at(param, i);
-}
-
-const char *param_choice_renamed(const struct param *param, const char *old, size_t length)
-{
-    struct param_named named;
-    for (int i = 0; param->named && (named = named_at(param, i)).name; i++)
-        if (named.formerly && strlen(named.formerly) == length &&
-            memcmp(named.formerly, old, length) == 0)
-            return named.name;
-    return NULL;
 }
 
 int param_choice_count(const struct param *param)

@@ -63,14 +63,8 @@ struct param {
     const char *help; // one sentence, starts upper case, no full stop
 
     const char *const *choices; // names; ends with NULL
-    const void *named; // instead of `choices`: an array of pointers to constants that begin with
-                       // the fields of struct param_named; ends with NULL
-};
-
-// The first fields of a constant that can be chosen.
-struct param_named {
-    const char *name;
-    const char *formerly; // its name in earlier versions, for a message; NULL: the same
+    const void *named; // instead of `choices`: an array of pointers to constants whose first field
+                       // is their name; ends with NULL
 };
 
 // offsetof, with a compile error where the field is not of the row's type.
@@ -113,9 +107,6 @@ int param_components(const struct param *param);
 // The name of choice `value`, `zero` included; NULL past the last.
 const char *param_choice(const struct param *param, int value);
 int param_choice_count(const struct param *param); // values 0 .. count - 1
-
-// Today's name of the choice that earlier versions called `old`; NULL: there is none.
-const char *param_choice_renamed(const struct param *param, const char *old, size_t length);
 
 // The row of that key, of `length` bytes; NULL: the table has none.
 const struct param *param_find(const struct param *table, const char *key, size_t length);

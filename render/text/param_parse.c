@@ -153,12 +153,9 @@ static bool read_choice(const struct param *param, int *field, const char *text,
             *field = i;
             return true;
         }
-    const char *renamed = param_choice_renamed(param, text, length);
-    if (renamed)
-        return error_set(error, "%s=%.*s is called %s now", param->key, (int) length, text,
-                         renamed);
     const struct names names = { choice_at, param };
-    error_set(error, "%s has no choice '%.*s'; it has ", param->key, names_shown(length), text);
+    error_set(error, "%s has no choice '%.*s'%s; it has ", param->key, names_shown(length), text,
+              param->named ? " in this version" : "");
     return names_append(error, &names, text, length);
 }
 

@@ -175,25 +175,16 @@ static void the_reference_has_the_width_asked_for(void **state)
         }
 }
 
-// By the shader that runs, "fs_" or "cs_"; who writes a name of earlier versions is told it.
+// By the shader that runs, "fs_" or "cs_".
 static void implementations_are_named_by_how_they_run(void **state)
 {
     (void) state;
     const struct effect *const tested[] = { &effect_box, &effect_gaussian };
     for (int i = 0; i < 2; i++)
         for (const struct effect_impl *const *at = tested[i]->impls, *impl; (impl = *at); at++) {
-            char text[128], said[128];
-            struct chain chain;
-            struct error error;
             assert_memory_equal(impl->name, impl->compute ? "cs_" : "fs_", 3);
             for (const struct program_desc *desc = impl->programs; desc->file; desc++)
                 assert_true((strstr(desc->file, ".comp") != NULL) == impl->compute);
-            if (!impl->formerly)
-                continue;
-            snprintf(text, sizeof(text), "%s:impl=%s", tested[i]->name, impl->formerly);
-            snprintf(said, sizeof(said), "impl=%s is called %s now", impl->formerly, impl->name);
-            assert_false(chain_parse(&chain, text, NULL, &error));
-            assert_non_null(strstr(error.text, said));
         }
 }
 
