@@ -1,10 +1,7 @@
 #include "app/suite/blurs/blur_list.h"
 
 #include "effects/auto/impl_choice.h"
-#include "effects/dual/dual.h"
-#include "effects/kawase/kawase.h"
 #include "effects/plan/plan_site.h"
-#include "effects/pyramid/pyramid.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,26 +44,6 @@ enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]), PLAIN = VARIATIO
 
 // ---- what is as wide as asked
 
-// What a solver made of a step: its halvings of the size, and how wide it is.
-struct solved {
-    int halvings;
-    double width;
-};
-
-static struct solved solve(const struct chain_step *step, int height)
-{
-    if (step->effect == &effect_dual) {
-        const struct sigma_dual dual = dual_solve((const void *) step->params, height);
-        return (struct solved){ dual.levels, sigma_dual_width(&dual) };
-    }
-    if (step->effect == &effect_kawase) {
-        const struct sigma_kawase kawase = kawase_solve((const void *) step->params, height);
-        return (struct solved){ kawase.halvings, sigma_kawase_width(&kawase) };
-    }
-    const struct sigma_pyramid pyramid = pyramid_solve((const void *) step->params, height);
-    return (struct solved){ pyramid.levels, sigma_pyramid_width(&pyramid) };
-}
-
 // By hand a width may be missed, or what comes out be what the solver chooses anyway.
 static bool is_another_of_that_width(const struct chain_step *step, double sigma, int height)
 {
@@ -77,9 +54,11 @@ static bool is_another_of_that_width(const struct chain_step *step, double sigma
     snprintf(text, sizeof(text), "%s:sigma=%.7g", step->effect->name, sigma);
     if (!chain_parse(&plain, text, NULL, &error))
         return false;
-    const struct solved mine = solve(step, height);
-    return fabs(mine.width / sigma - 1) <= most_off &&
-           mine.halvings != solve(&plain.steps[0], height).halvings;
+    const struct effect *effect = step->effect;
+    const double width = effect->width(step->params, height).in_effect;
+    return fabs(width / sigma - 1) <= most_off &&
+           effect->amounts(step->params, height).levels !=
+               effect->amounts(plain.steps[0].params, height).levels;
 }
 
 // ---- implementations
