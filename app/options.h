@@ -71,7 +71,7 @@ struct options {
     double time, fps;     // seconds; frames a second of a sequence
     int frames;           // of a sequence or a benchmark; 0: not given
     int first_frame;      // of a sequence of `frames`, A of A..B; -1: no such range was given
-    int shard, shards;    // of a sequence: 1..shards; 0: all of it
+    int shard, shards;    // of a sequence or a list of pictures: 1..shards; 0: all of it
     bool resume;          // keep the pictures that are whole
     enum stream_format { STREAM_PNG, STREAM_Y4M, STREAM_RAW } stream; // of --output -
     int threads; // that make files of frames; 0: not given
@@ -87,7 +87,6 @@ struct options {
     double fail_above;                        // per cent; below 0: not given
     bool wide;                                // tables show all of their columns
     const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
-    const char *crop;                         // --bench=dither: a picture of it; NULL: none
     bool results_samples;                     // with every single time
     const char *commit;                       // that the program was built from; NULL: unknown
 

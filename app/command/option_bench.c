@@ -2,11 +2,8 @@
 
 #include "app/command/option_reader.h"
 #include "app/suite/chains/chain_list.h"
-#include "app/suite/run/suite_resume.h"
 #include "app/suite/suite_all.h"
 #include "app/suite/suites.h"
-#include "render/file/output_file.h"
-#include "render/image/image.h"
 
 #include <string.h>
 
@@ -27,42 +24,6 @@ static const char *find_given(const struct option_reader *reader, const char *co
     while (*names && !option_reader_has(reader, *names))
         names++;
     return *names;
-}
-
-// What was measured is read again from where it was written, with every sample.
-static bool check_resume(struct options *options, struct error *error)
-{
-    const struct suite *suite = options->suite ? suites_find(options->suite) : NULL; // NULL: all
-    if (!suite || !suite->has_stages)
-        return error_set(error, "--resume is for the suite that takes long, --bench=box");
-    if (!suite_resume_file(options))
-        return error_set(error,
-                         "--resume needs the file that keeps the times: --results FILE.json");
-    options->results_samples = true;
-    return true;
-}
-
-static bool check_shard(const struct options *options, struct error *error)
-{
-    if (options->shards == 0)
-        return true;
-    if (!options->suite && !chain_list_is_asked(options))
-        return error_set(error, "--shard needs many chains to share: --bench=SUITE, several "
-                                "--chain or --sweep; this is one");
-    return suite_resume_file(options) ||
-           error_set(error, "--shard needs a file for --report to join: --results FILE.json");
-}
-
-static bool check_crop(const struct options *options, struct error *error)
-{
-    const struct suite *suite = suites_find(options->suite); // NULL: all
-    if (!options->crop)
-        return true;
-    if (suite && !suite->draw)
-        return error_set(error, "--crop works only with --bench=dither or --bench=all");
-    return (output_file_check_ending(options->crop, ".png", error) &&
-            image_check_path(options->crop, error)) ||
-           error_prefix(error, "--crop: ");
 }
 
 // Every suite has files of its own.
@@ -95,7 +56,7 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
     const char *suite = reader->options->suite, *name = find_given(reader, without);
     if (name)
         return error_set(error, "--%s does not go with --bench=%s, which has its own", name, suite);
-    return check_crop(reader->options, error) && check_files_of_all(reader->options, error);
+    return check_files_of_all(reader->options, error);
 }
 
 // Several chains, or one with many values.
@@ -118,7 +79,7 @@ static bool check_chain_list(const struct option_reader *reader, struct error *e
 static bool check_one_chain(const struct option_reader *reader, struct error *error)
 {
     enum { QUICK_FRAMES = 20 }; // as of several chains
-    static const char *const many[] = { "patience", "crop", NULL };
+    static const char *const many[] = { "patience", NULL };
     struct options *options = reader->options;
     const char *name = find_given(reader, many);
     if (name)
@@ -141,15 +102,9 @@ bool option_check_bench(const struct option_reader *reader, struct error *error)
 {
     if (reader->options->mode != MODE_BENCH)
         return true;
-    if (reader->options->resume && !check_resume(reader->options, error))
-        return false;
-    if (!check_shard(reader->options, error))
-        return false;
     if (reader->options->suite)
         return check_suite(reader, error);
     if (chain_list_is_asked(reader->options))
-        return reader->options->crop
-                   ? error_set(error, "--crop works only with --bench=dither or --bench=all")
-                   : check_chain_list(reader, error);
+        return check_chain_list(reader, error);
     return check_one_chain(reader, error);
 }

@@ -86,12 +86,10 @@ const struct option option_table[] = {
       .help = "of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
     { "frames", 0, OPTION_OTHER, .read = option_read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
       .help = "how many frames; otherwise 60, or 2 seconds of --bench. A..B: these, from 0, both included" },
-    { "shard", 0, OPTION_OTHER, .read = option_read_shard, .value = "I/N", .also = "measure", .modes = SEQUENCE | GOLDEN | BENCH,
-      .help = "every Nth frame or picture of a list, from the Ith on (1/8 to 8/8), for N machines; of a --bench of "
-              "many chains every Nth group of what is compared (--report joins them)" },
-    { "resume", 0, OPTION_FLAG, FIELD(resume), .also = "measure", .modes = SEQUENCE | BENCH,
-      .help = "keep what is there: whole PNGs of the same picture from the same kind of machine; of --bench=box what "
-              "its --results F.json has of the same GPU" },
+    { "shard", 0, OPTION_OTHER, .read = option_read_shard, .value = "I/N", .modes = SEQUENCE | GOLDEN,
+      .help = "every Nth frame or picture of a list, from the Ith on (1/8 to 8/8), for N machines" },
+    { "resume", 0, OPTION_FLAG, FIELD(resume), .modes = SEQUENCE,
+      .help = "keep what is there: whole PNGs of the same picture from the same kind of machine" },
     { "threads", 0, OPTION_INT, FIELD(threads), .min = 1, .max = 64, .value = "N", .modes = SEQUENCE,
       .help = "that make files of frames; otherwise one for each processor" },
     { "fps", 0, OPTION_NUMBER, FIELD(fps), .min = 0.001, .max = 1000, .value = "F",
@@ -147,16 +145,12 @@ const struct option option_table[] = {
       .help = "tables show all of their columns, as wide as they need; otherwise what 80 columns hold" },
     { "results", 0, OPTION_OTHER, .read = option_read_results, .value = "FILE",
       .may_repeat = true, .modes = TIMES | AUDIT | COMPARE | VERIFY,
-      .help = "write the numbers to a .json file; those of --bench and --tune also to .csv, .html (a page with charts), "
-              ".gbench.json (as Google Benchmark) or .trace.json (for Perfetto); may repeat; with --resume, --bench=box goes "
-              "on from its .json file" },
+      .help = "write the numbers to a .json file; those of --bench and --tune also to .csv or .html (a page with "
+              "charts); may repeat" },
     { "results-samples", 0, OPTION_FLAG, FIELD(results_samples), .modes = TIMES,
       .help = "with --results: every single time, not only medians" },
     { "report", 0, OPTION_LIST, .read_list = option_read_report, .value = "FILE|DIR...",
-      .help = "join .json files of --bench --results, of several runs and machines, into the page --to-file F.html; "
-              "those of --bench=SUITE --shard I/N, which measures a part, become the whole" },
-    { "crop", 0, OPTION_TEXT, FIELD(crop), .value = "FILE", .modes = BENCH,
-      .help = "of --bench=dither: write a part of the picture, ordered beside diffused, enlarged, to a .png" },
+      .help = "join .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
 
     { "audit", 0, OPTION_OTHER, .is_common = true, .read = option_read_audit, .value = "NAME", .may_stand_alone = true,
       .values = &audits_names,

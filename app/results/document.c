@@ -2,7 +2,6 @@
 
 #include "app/results/document_shape.h"
 #include "render/file/input_file.h"
-#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,12 +48,6 @@ void document_add_run(json_t *document, json_t *run)
 }
 
 // ---- reading
-
-bool document_has_ending(const char *name)
-{
-    return text_ends_in(name, ".json") && !text_ends_in(name, ".gbench.json") &&
-           !text_ends_in(name, ".trace.json");
-}
 
 double document_number(const json_t *object, const char *key)
 {

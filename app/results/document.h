@@ -27,10 +27,6 @@ void document_add_run(json_t *document, json_t *run);
 // or is not built like one: whoever has a document can rely on the kinds of its values.
 json_t *document_load(const char *path, struct error *error);
 
-// Whether a file's name is that of a document, and not of what --results writes as JSON for other
-// programs.
-bool document_has_ending(const char *name);
-
 // Return what an object has for a key; NaN or "" where it has none, or no object is given.
 double document_number(const json_t *object, const char *key);
 const char *document_text(const json_t *object, const char *key);

@@ -1,9 +1,7 @@
 #include "app/results/document_write.h"
 
 #include "app/results/document_csv.h"
-#include "app/results/document_gbench.h"
 #include "app/results/document_page.h"
-#include "app/results/document_trace.h"
 #include "app/results/json_file.h"
 #include "render/file/output_file.h"
 
@@ -16,13 +14,10 @@ static bool print_page(const json_t *document, FILE *out)
     return true;
 }
 
-// Of two endings that fit, the first counts.
 static const struct writer {
     const char *ending;
     bool (*print)(const json_t *document, FILE *out);
 } writers[] = {
-    { ".gbench.json", document_gbench_print },
-    { ".trace.json", document_trace_print },
     { ".json", json_file_print },
     { ".csv", document_csv_print },
     { ".html", print_page },
@@ -35,7 +30,7 @@ static const struct writer *writer_of(const char *path, struct error *error)
     for (int i = 0; i < WRITERS; i++)
         if (output_file_check_ending(path, writers[i].ending, error))
             return &writers[i];
-    error_set(error, "'%s' must end in .json, .csv, .html, .gbench.json or .trace.json", path);
+    error_set(error, "'%s' must end in .json, .csv or .html", path);
     return NULL;
 }
 

@@ -9,8 +9,6 @@
 #include "app/suite/chains/suite_chains.h"
 #include "app/suite/run/suite_begin.h"
 #include "app/suite/run/suite_results.h"
-#include "app/suite/run/suite_resume.h"
-#include "app/suite/run/suite_shard.h"
 #include "app/suite/run/suite_time.h"
 #include "app/suite/suites.h"
 #include "app/text/complain.h"
@@ -86,7 +84,6 @@ static void make_report(struct suite_run *run)
 {
     if (run->interrupted)
         suite_say_interrupted(run);
-    suite_shard_say(run);
     run->suite->report(run);
     if (end_signal_came() && !run->interrupted)
         suite_say(run, "interrupted: all times were taken, but not all else was measured");
@@ -107,9 +104,6 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     print_suite(run);
     const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
     json_decref(document);
-    const char *crop = run->suite->draw ? run->options->crop : NULL;
-    if (crop && !complain_if_unwritten(run->suite->draw(run, crop, &error), crop, &error))
-        return EXIT_MACHINE;
     return written != EXIT_SUCCESS ? written : status;
 }
 
@@ -122,23 +116,13 @@ static bool baseline_suits_run(struct baseline *baseline, const struct suite_run
     return suits;
 }
 
-// Its file says that there is nothing, so that nothing is missing where all are joined.
-static int report_empty(const struct suite_run *run)
-{
-    log_note("shard %d of %d has nothing of %s", run->options->shard, run->options->shards,
-             run->suite->name);
-    return suite_results_write(run);
-}
-
-// Refuses a baseline, or times to go on with, of something else before time is spent.
+// Refuses a baseline of something else before time is spent.
 static int run_suite(struct suite_run *run, struct baseline *baseline)
 {
     struct error error;
-    if (suite_shard_is_empty(run))
-        return report_empty(run);
     if (run->suite->check && !run->suite->check(run))
         return EXIT_USAGE;
-    if (!baseline_suits_run(baseline, run, &error) || !suite_resume_load(run, &error))
+    if (!baseline_suits_run(baseline, run, &error))
         return complain(EXIT_USAGE, &error);
     return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
 }

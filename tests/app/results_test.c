@@ -221,53 +221,6 @@ static void a_csv_has_a_line_for_each_thing_measured(void **state)
     assert_null(strstr(text, "nan"));
 }
 
-static void google_benchmark_has_its_keys(void **state)
-{
-    (void) state;
-    fill();
-    json_t *json = written_as("out.gbench.json");
-    assert_non_null(json_object_get(json_object_get(json, "context"), "date"));
-    assert_true(number(json_object_get(json, "context"), "json_schema_version") == 1);
-    const json_t *line = json_array_get(json_object_get(json, "benchmarks"), 0);
-    assert_string_equal(document_text(line, "name"), "dual:sigma=3 | 640x360 | rgba16f | checker");
-    assert_string_equal(document_text(line, "run_type"), "iteration");
-    assert_string_equal(document_text(line, "time_unit"), "ms");
-    assert_true(number(line, "real_time") == 4);
-    assert_true(number(line, "cpu_time") == 0);
-    assert_true(number(line, "iterations") == 1);
-    assert_true(number(line, "bytes_per_second") == 1.25e12);
-    json_decref(json);
-}
-
-// Children lie inside their parents, though the medians of two of them may sum up to more.
-static void passes_of_a_trace_nest(void **state)
-{
-    (void) state;
-    fill();
-    results.pass_count = 4;
-    set_row(&results.passes[2].row, "down", 2, 1);
-    set_row(&results.passes[3].row, "up", 2, 1);
-    json_t *json = written_as("out.trace.json");
-    const json_t *events = json_object_get(json, "traceEvents");
-    assert_string_equal(document_text(json_array_get(events, 0), "ph"), "M");
-    static const struct {
-        const char *name;
-        double start, duration; // microseconds
-    } spans[] = {
-        { "frame", 0, 4000 }, { "dual", 0, 1500 }, { "down", 0, 750 }, { "up", 750, 750 }
-    };
-    for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++) {
-        const json_t *event = json_array_get(events, 2 + i);
-        assert_string_equal(document_text(event, "name"), spans[i].name);
-        assert_string_equal(document_text(event, "ph"), "X");
-        assert_true(number(event, "ts") == spans[i].start);
-        assert_true(number(event, "dur") == spans[i].duration);
-        assert_true(number(json_object_get(event, "args"), "median_ms") ==
-                    results.passes[i].row.time.median);
-    }
-    json_decref(json);
-}
-
 // Names of files and scenes are somebody else's: none ends the block that the page's script reads.
 static void a_page_holds_the_document_whatever_its_texts_are(void **state)
 {
@@ -403,9 +356,9 @@ static void a_wrong_place_is_told_and_nothing_is_left(void **state)
 {
     (void) state;
     struct error error;
-    static const char *const wrong[] = { "out.txt",  "json",   ".json",          "nosuch/out.json",
-                                         "a.json/b", ".csv",   "nosuch/out.csv", "nosuch/a.html",
-                                         "out.htm",  "gbench", "out.trace",      "x/a.trace.json" };
+    static const char *const wrong[] = { "out.txt",  "json",    ".json",          "nosuch/out.json",
+                                         "a.json/b", ".csv",    "nosuch/out.csv", "nosuch/a.html",
+                                         "out.htm",  "x/a.json" };
     fill();
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         const char *path = path_of(wrong[i]);
@@ -416,7 +369,7 @@ static void a_wrong_place_is_told_and_nothing_is_left(void **state)
         assert_int_equal(access(path, F_OK), -1);
     }
     assert_false(document_check_path(path_of("out.txt"), &error));
-    assert_non_null(strstr(error.text, ".json, .csv, .html, .gbench.json or .trace.json"));
+    assert_non_null(strstr(error.text, ".json, .csv or .html"));
     assert_true(document_check_path(path_of("fine.json"), &error));
     assert_int_equal(access(path_of("fine.json"), F_OK), -1); // a check writes nothing
 }
@@ -428,8 +381,6 @@ int main(void)
         cmocka_unit_test(each_level_of_the_environment_adds_to_those_before),
         cmocka_unit_test(numbers_that_are_none_become_null),
         cmocka_unit_test(a_csv_has_a_line_for_each_thing_measured),
-        cmocka_unit_test(google_benchmark_has_its_keys),
-        cmocka_unit_test(passes_of_a_trace_nest),
         cmocka_unit_test(a_page_holds_the_document_whatever_its_texts_are),
         cmocka_unit_test(what_is_no_document_is_refused_by_name),
         cmocka_unit_test(values_of_another_kind_are_refused_by_their_place),

@@ -227,9 +227,7 @@ for group in drawn window picture measure compare describe machine; do "$HALATIO
     grep --only-matching -e ' --[a-z-]*' | sort --unique >"$work/groups"
 diff "$work/all" "$work/groups" >&2 || complain --help=all 'has other options than the groups'
 "$HALATION" --help=measure >"$work/measure"
-for option in frames shard resume; do
-    grep --quiet "^      --$option " "$work/measure" || complain --help=measure "does not list --$option"
-done
+grep --quiet '^      --frames ' "$work/measure" || complain --help=measure 'does not list --frames'
 (($("$HALATION" --help | wc --lines) <= 50)) || complain --help 'is longer than a screen'
 wrong 2 "drawn, window, .* or all" --help=nothing
 narrow --print help

@@ -57,7 +57,7 @@ def near(a, b):
 
 def measure():
     small = ("--size", "64x36", "--impl-profile", "off")
-    to = [f"--results=chain.{ending}" for ending in ("json", "csv", "gbench.json", "trace.json", "html")]
+    to = [f"--results=chain.{ending}" for ending in ("json", "csv", "html")]
     run(0, "--bench", "--chain", "bloom", "--frames", "8", "--warmup", "0", "--results-samples", *small, *to)
     run(0, "--bench=blurs", "--quick", *small, "--results", "blurs.json", "--seed", "3")
 
@@ -123,36 +123,6 @@ def check_csv():
         complain(f"chain.csv: {rows[0]['chain']}, not {one['chain']}")
 
 
-def check_gbench():
-    """What Google Benchmark's own compare.py asks for: entries of a name on both sides, with these keys."""
-    one, lines = load("chain.json")["runs"][0], load("chain.gbench.json")["benchmarks"]
-    repetitions = [line for line in lines if line["run_type"] == "iteration"]
-    if [line["repetition_index"] for line in repetitions] != list(range(len(one["samples_ms"]))):
-        complain(f"chain.gbench.json: {len(repetitions)} repetitions")
-    if not all(map(near, (line["real_time"] for line in repetitions), one["samples_ms"])):
-        complain("chain.gbench.json: real_time is not the samples")
-    for line in lines:
-        if not all(key in line for key in ("name", "run_name", "cpu_time", "time_unit", "iterations", "threads")):
-            complain(f"chain.gbench.json: a line lacks a key: {line}")
-    median = next(line for line in lines if line.get("aggregate_name") == "median")
-    if not near(median["real_time"], one["time"]["median"]) or median["name"] != f"{one['id']}_median":
-        complain(f"chain.gbench.json: {median}")
-
-
-def check_trace():
-    spans = [event for event in load("chain.trace.json")["traceEvents"] if event["ph"] == "X"]
-    passes = load("chain.json")["runs"][0]["passes"]
-    if [span["name"] for span in spans] != [p["name"] for p in passes]:
-        complain(f"chain.trace.json: {[span['name'] for span in spans]}")
-    parents = []
-    for span, one in zip(spans, passes):
-        del parents[one["depth"] :]
-        end = span["ts"] + span["dur"]
-        if parents and not parents[-1]["ts"] - 1e-3 <= span["ts"] <= end <= parents[-1]["ts"] + parents[-1]["dur"] + 1e-3:
-            complain(f"chain.trace.json: {span['name']} is not inside {parents[-1]['name']}")
-        parents.append(span)
-
-
 # ---- what is refused
 
 
@@ -161,6 +131,7 @@ def check_refused():
     with open("out.html", "w", encoding="utf-8") as file:
         file.write("as it was")
     os.makedirs("empty")
+    store("other.json", {"results": []})
     store("old.json", {"format": 1, "unit": "ms", "passes": []})
     store("next.json", dict(load("blurs.json"), version=3))
     with open("half.json", "w", encoding="utf-8") as file:
@@ -173,7 +144,7 @@ def check_refused():
         (("blurs.json", "half.json"), "half.json: line 1: "),
         (("old.json",), "old.json: .*measure again"),
         (("next.json",), "next.json: results of version 3; this program reads version 2"),
-        (("chain.gbench.json",), "chain.gbench.json: it is not what --bench writes"),
+        (("other.json",), "other.json: it is not what --bench writes"),
         (("broken.json",), r"broken.json: 'runs\[2\].time.median' is not a number"),
         (("empty",), "empty: the folder has no file of results"),
         ((".",), "json: "),
@@ -184,9 +155,9 @@ def check_refused():
     run(2, "--report", "blurs.json", "--to-file", "out.txt", says="must end in .html")
     run(2, "--report", "blurs.json", "--to-file", "no/out.html", says="no folder")
     run(2, "--report", "blurs.json", "--bench", *to, says="--bench: .*--report")
-    known = r"\.json, \.csv, \.html, \.gbench\.json or \.trace\.json"
+    known = r"\.json, \.csv or \.html"
     run(2, "--bench", "--results", "out.xlsx", says=known)
-    run(2, "--bench=blurs", "--results", "no/out.trace.json", says="no folder")
+    run(2, "--bench=blurs", "--results", "no/out.json", says="no folder")
     run(2, "--bench", "--results-samples", says="--results FILE.json")
     run(2, "--audit=sigma", "--results", "out.csv", says="must end in .json")
     with open("out.html", encoding="utf-8") as file:
@@ -196,64 +167,20 @@ def check_refused():
         complain(f"half files are left: {os.listdir('.')}")
 
 
-# ---- shards
-
-
-def check_shards():
-    """Two shards are the whole by their runs, and what is not whole is said."""
-    small = ("--samples", "2", "--warmup", "0", "--impl-profile", "off", "--quiet")
-    sizes = ("--bench", "--chain", "dual:sigma=2", "--chain", "kawase:sigma=2", "--sweep", "size=18p,27p,36p", *small)
-    blurs = ("--bench=blurs", "--sigma", "2,6", "--size", "16x9", *small)
-    for name, suite in (("sizes", sizes), ("widths", blurs)):
-        parts = [f"{name}{i}.json" for i in (1, 2)]
-        for i, part in enumerate(parts, 1):
-            ran = subprocess.run([program, *suite, "--shard", f"{i}/2", "--results", part], capture_output=True, text=True, timeout=100)
-            if ran.returncode not in (0, 3):  # 3: not steady, so no verdict
-                complain(f"--shard {i}/2: {ran.returncode}: {ran.stdout}{ran.stderr}")
-        shards = [load(part) for part in parts]
-        places = sorted(one["place"] for shard in shards for one in shard["runs"])
-        if places != list(range(shards[0]["settings"]["variants"])) or not all(shard["runs"] for shard in shards):
-            complain(f"shards of {name} have the places {places}")
-        run(0, "--report", *parts, "--to-file", f"{name}.html")
-    check_described(format_described, ("sizes1.json",))
-    subprocess.run([program, *sizes, "--results", "whole.json"], capture_output=True, timeout=100)
-    whole, joined = load("whole.json"), load_page("sizes.html")
-    if len(joined) != 1 or [one["id"] for one in joined[0]["runs"]] != [one["id"] for one in whole["runs"]]:
-        complain(f"the joined runs are {[[one['id'] for one in document['runs']] for document in joined]}")
-    widths = [{re.search("sigma=([0-9.]+)", one["chain"])[1] for one in load(f"widths{i}.json")["runs"]} for i in (1, 2)]
-    if not all(len(widths[i]) == 1 for i in (0, 1)) or widths[0] == widths[1]:
-        complain(f"shards have blurs as wide as {widths}")
-    run(1, "--report", "sizes2.json", "--to-file", "part.html", says="missing of 2 shards: 1; 4 of 6 variants are not here")
-    other = load("sizes2.json")
-    other["environment"]["renderer"] = "another"
-    store("other.json", other)
-    run(1, "--report", "sizes1.json", "other.json", "--to-file", "part.html", says='other.json does not belong to sizes1.json: its renderer is "another"')
-    store("twice.json", dict(shards[0], findings=[]))
-    run(1, "--report", "widths1.json", "widths2.json", "twice.json", "--to-file", "part.html", says="shard 1 of 2 is in widths1.json already")
-    check_lies(load("sizes1.json"), load("sizes2.json"))
-
-
-def check_lies(*shards):
-    """Numbers that a file says of itself are not counted up to, and many texts take no time that grows by their square."""
+def check_lies():
+    """Many texts take no time that grows by their square."""
     chart = {"note": None, "kind": "lines", "x": "x", "y": "y", "log_x": False, "log_y": False, "series": []}
-    many = range(40000)
-    for i, shard in enumerate(shards):
-        shard["findings"] = [f"{i}: {number}" for number in many]
-        shard["charts"] = [dict(chart, title=f"{i}: {number}") for number in many[:20000]]
-        shard["settings"].update(shards=2000000000, variants=2000000000)
-        store(f"lie{i}.json", shard)
+    names = []
+    for i in range(2):
+        lie = load("blurs.json")
+        lie["findings"] = [f"{i}: {number}" for number in range(40000)]
+        lie["charts"] = [dict(chart, title=f"{i}: {number}") for number in range(20000)]
+        names.append(f"lie{i}.json")
+        store(names[i], lie)
     began = time.monotonic()
-    run(1, "--report", "lie0.json", "lie1.json", "--to-file", "lie.html", says="1999999994 of 2000000000 variants are not here")
+    run(0, "--report", *names, "--to-file", "lie.html")
     if time.monotonic() - began > 20:
         complain(f"files that lie take {time.monotonic() - began:.0f} s")
-
-
-def check_shards_refused():
-    shard = ("--shard", "1/2")
-    run(2, "--bench", *shard, "--results", "out.json", says="--bench=SUITE, several --chain or --sweep; this is one")
-    run(2, "--bench=blurs", *shard, says="--results FILE.json")
-    run(2, "--tune", "sigma=4", *shard, says="--shard works only with .*--bench")
-    run(2, "--audit", *shard, says="--shard works only with .*--bench")
 
 
 # ---- pages
@@ -360,8 +287,7 @@ def check_pages():
     os.makedirs("machines/runs")  # a folder in a folder
     store("machines/runs/b.json", hostile(document))
     shutil.copy("chain.json", "machines/runs/c.json")
-    for other in ("chain.gbench.json", "chain.trace.json", "chain.csv"):
-        shutil.copy(other, "machines/runs")
+    shutil.copy("chain.csv", "machines/runs")
     store("again.json", document)
     given = "blurs.json", os.path.abspath("machines"), "again.json"  # names from / on beside others
     run(0, "--report", *given, "--to-file", "joined.html", says="again.json holds what another")
@@ -405,10 +331,7 @@ if not failed:
     check_document()
     check_described(format_described)
     check_csv()
-    check_gbench()
-    check_trace()
     check_refused()
-    check_shards()
-    check_shards_refused()
+    check_lies()
     check_pages()
 sys.exit(failed)

@@ -37,11 +37,6 @@ static void list_blurs(struct suite_run *run)
     }
 }
 
-static bool are_as_wide(const struct suite_variant *a, const struct suite_variant *b)
-{
-    return a->keys[BLUR_LIST_WIDTH] == b->keys[BLUR_LIST_WIDTH];
-}
-
 // ---- the table
 
 static const struct sheet_column columns[] = {
@@ -238,6 +233,5 @@ const struct suite suite_blurs = {
     .summary = "every blur at the same width: its time, how near it is to the exact Gaussian, how "
                "calm in motion",
     .list = list_blurs,
-    .are_together = are_as_wide,
     .report = report_blurs,
 };

@@ -41,7 +41,7 @@ static bool is_flat(const struct curve *curve)
     return chain_list_at(curve->list, curve->head).values[curve->axis] < 0;
 }
 
-// Returns the variant at the i-th value of the axis; -1: it is in another shard.
+// Returns the variant at the i-th value of the axis; -1: it has none.
 static int variant_at(const struct curve *curve, int i)
 {
     struct chain_choice wanted = chain_list_at(curve->list, curve->head);

@@ -102,7 +102,7 @@ static bool check_chains(struct suite_run *run)
             misfit = &run->variants[n];
     }
     progress_end(&progress);
-    const bool may_lack = list.sweep_count > 0 && (fitting > 0 || run->options->shards > 0);
+    const bool may_lack = list.sweep_count > 0 && fitting > 0;
     if (!misfit || may_lack)
         return true;
     error_set(&error, "%s: %s", misfit->label[0] ? misfit->label : "--chain", misfit->left_out);
@@ -172,7 +172,6 @@ const struct suite suite_chains = {
     .rounds = TURNS,
     .quick_rounds = QUICK_TURNS,
     .list = list_chains,
-    .are_together = suite_is_one_image,
     .check = check_chains,
     .report = report_chains,
     .introduce = introduce_chains,

@@ -3,7 +3,6 @@
 
 #include "app/suite/dither/suite_dither.h"
 
-#include "app/suite/dither/dither_crop.h"
 #include "app/suite/dither/dither_report.h"
 #include "app/suite/dither/dither_runs.h"
 
@@ -60,5 +59,4 @@ const struct suite suite_dither = {
     .has_serial = true,
     .list = list_dither,
     .report = dither_report,
-    .draw = dither_crop_draw,
 };

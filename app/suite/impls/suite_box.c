@@ -40,8 +40,8 @@ static bool takes_impl(const struct suite_run *run, const struct effect_impl *im
                                                               : false);
 }
 
-// A radius is a stage.
-static void list_radius(struct suite_run *run, int radius, int stage)
+// A radius is a group: what is compared runs in turns, and few programs are held at once.
+static void list_radius(struct suite_run *run, int radius)
 {
     const struct suite_size size = suite_size(run, 1512, 2016);
     for (int via = 0; via < BOX_TIMES_FORMATS; via++)
@@ -52,7 +52,7 @@ static void list_radius(struct suite_run *run, int radius, int stage)
             struct suite_variant *variant =
                 suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
                           box_times_formats[via], impl->name);
-            variant->stage = stage;
+            variant->group = radius;
             variant->keys[BOX_TIMES_KEY_IMPL] = i;
             variant->keys[BOX_TIMES_KEY_RADIUS] = radius;
             variant->keys[BOX_TIMES_KEY_VIA] = via;
@@ -61,15 +61,9 @@ static void list_radius(struct suite_run *run, int radius, int stage)
 
 static void list_box(struct suite_run *run)
 {
-    int stage = 0;
     for (int radius = 1; radius <= BOX_TIMES_RADIUS; radius++)
         if (box_times_takes_radius(run, radius))
-            list_radius(run, radius, stage++);
-}
-
-static bool are_as_wide(const struct suite_variant *a, const struct suite_variant *b)
-{
-    return a->keys[BOX_TIMES_KEY_RADIUS] == b->keys[BOX_TIMES_KEY_RADIUS];
+            list_radius(run, radius);
 }
 
 // ---- table
@@ -148,8 +142,6 @@ const struct suite suite_box = {
     .name = "box",
     .summary = "the box by radius, implementation and format between the passes",
     .parts = { "rows", "columns" },
-    .has_stages = true,
     .list = list_box,
-    .are_together = are_as_wide,
     .report = report_box,
 };

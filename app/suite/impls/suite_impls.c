@@ -147,6 +147,5 @@ const struct suite suite_impls = {
     .name = "impls",
     .summary = "every implementation of every blur, and what `auto` takes of them",
     .list = list_blur_impls,
-    .are_together = is_same_blur,
     .report = report_impls,
 };

@@ -1,8 +1,6 @@
 #define LOG_MODULE "suite"
 #include "app/suite/run/suite_begin.h"
 
-#include "app/suite/run/suite_shard.h"
-#include "app/text/clock.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>
@@ -16,7 +14,6 @@ void suite_begin(struct suite_run *run, const struct suite *suite, const struct 
         .lab = lab,
         .warmup = options->warmup >= 0 ? options->warmup : 2,
         .patience = options->patience > 0 ? options->patience : 0.5,
-        .began = clock_seconds(),
     };
     steady_init(&run->steady, lab->gpu.info.software);
     if (options->suite_runs > 0)
@@ -26,7 +23,6 @@ void suite_begin(struct suite_run *run, const struct suite *suite, const struct 
     else
         run->rounds = run->suite->rounds > 0 ? run->suite->rounds : 10;
     suite->list(run);
-    suite_shard_take(run);
 }
 
 void suite_end(struct suite_run *run)

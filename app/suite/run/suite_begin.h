@@ -2,7 +2,7 @@
 
 #include "app/suite/run/suite_tools.h"
 
-// A run begins with the suite's list of variants, of which --shard keeps a part, and ends whatever
+// A run begins with the suite's list of variants, and ends whatever
 // became of it.
 void suite_begin(struct suite_run *run, const struct suite *suite, const struct options *options,
                  struct lab *lab);

@@ -78,8 +78,6 @@ static json_t *describe_variant(const struct suite_run *suite_run,
     set_text(run, "left_out", variant->left_out);
     json_object_set_new(run, "slow", json_boolean(variant->is_slow));
     json_object_set_new(run, "estimate_ms", json_file_number(variant->estimate));
-    if (suite_run->options->shards > 0)
-        json_object_set_new(run, "place", json_integer(variant->place));
     json_object_set_new(run, "time", json_null());
     if (suite_has_run(variant))
         add_measured(run, suite_run, variant);
@@ -105,11 +103,6 @@ static void add_settings(const struct suite_run *run, const struct environment *
     json_object_set_new(settings, "seed", json_integer(run->options->seed));
     json_object_set_new(settings, "quick", json_boolean(run->options->quick));
     json_object_set_new(settings, "patience", json_real(run->patience));
-    if (run->options->shards > 0) {
-        json_object_set_new(settings, "shard", json_integer(run->options->shard));
-        json_object_set_new(settings, "shards", json_integer(run->options->shards));
-        json_object_set_new(settings, "variants", json_integer(run->listed));
-    }
     environment_add_settings(environment, settings);
 }
 

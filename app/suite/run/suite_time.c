@@ -2,7 +2,6 @@
 #include "app/suite/run/suite_time.h"
 
 #include "app/suite/run/suite_group.h"
-#include "app/suite/run/suite_resume.h"
 #include "app/text/complain.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
@@ -12,7 +11,7 @@
 
 // ---- what a group found beside its members' times
 
-// Of one size and format, the first stage's stands for all.
+// The first group of a size and format stands for all.
 static bool has_copy(const struct suite_run *run, const struct suite_variant *like)
 {
     for (int i = 0; i < run->copy_count; i++)
@@ -51,14 +50,11 @@ static void keep_group(struct suite_run *run, const struct suite_group *group)
 
 static bool belongs(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return suite_is_one_image(a, b) && a->waits == b->waits && a->stage == b->stage;
+    return suite_is_one_image(a, b) && a->waits == b->waits && a->group == b->group;
 }
 
-// Whole stages are kept.
 static bool is_first(const struct suite_run *run, int n)
 {
-    if (run->variants[n].is_kept)
-        return false;
     for (int i = 0; i < n; i++)
         if (belongs(&run->variants[i], &run->variants[n]))
             return false;
@@ -96,9 +92,8 @@ static bool run_group(struct suite_run *run, struct suite_group *group)
         keep_group(run, group);
     else
         complain(EXIT_USAGE, &error);
-    const bool is_kept = is_done && suite_resume_stage(run);
     suite_group_finish(group);
-    return is_kept;
+    return is_done;
 }
 
 static bool time_like(struct suite_run *run, int first)

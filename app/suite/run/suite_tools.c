@@ -11,14 +11,6 @@
 
 const char suite_interrupted[] = "interrupted";
 
-int suite_stages(const struct suite_run *run)
-{
-    int most = -1;
-    for (int i = 0; i < run->count; i++)
-        most = run->variants[i].stage > most ? run->variants[i].stage : most;
-    return most + 1;
-}
-
 struct suite_size suite_size(const struct suite_run *run, int width, int height)
 {
     if (run->options->width > 0)

@@ -33,10 +33,8 @@ struct suite_variant {
     bool displays;              // 8-bit display values come out; otherwise light, in `format`
     const char *step;           // of the passes, only those that begin with it count; NULL: all
     bool waits; // for the CPU, and would let the GPU fall idle between the others: runs after them
-    int stage;  // of a suite with stages, from 0 on: its variants run together, one stage after
-                // another
+    int group;  // those of one group, size and format run in turns
     int keys[SUITE_KEYS]; // for the suite to know it again
-    int place;            // in the suite's list of all shards, from 0
     const char *label;    // for the table; NULL: the chain
 
     // What is known before it runs.
@@ -47,7 +45,6 @@ struct suite_variant {
     bool is_slow;                   // that is why: --patience would let it run
 
     // What came of it. Milliseconds.
-    bool is_kept; // from an earlier run, by --resume
     int count;
     // All, and the suite's parts of it; `count` of each. The k-th of all variants of a size and
     // format belong to the same turn.
@@ -80,10 +77,7 @@ struct suite_run {
     struct lab *lab;
     int rounds, warmup;
     double patience; // seconds a run
-    double began;    // by clock_seconds()
-    int kept_stages; // that an earlier run has measured
     int count, capacity;
-    int listed; // variants of all shards
     struct suite_variant *variants;
     int copy_count;
     struct suite_copy copies[24];
@@ -107,10 +101,7 @@ struct suite {
     bool has_serial;                // compares with what runs on one core, so that time is time
     bool has_passes;                // wants the passes of each variant, and its wall time
     int rounds, quick_rounds;       // of each variant, unless told; 0: 10, and 3
-    bool has_stages; // takes so long that --resume goes on where an earlier run has ended
     void (*list)(struct suite_run *run);
-    // Whether two are compared with each other, so that --shard keeps them together. NULL: any two.
-    bool (*are_together)(const struct suite_variant *a, const struct suite_variant *b);
     // Asks what can run here, before anything is timed. False after saying on stderr what the user
     // gave that cannot. NULL: whatever cannot is left out.
     bool (*check)(struct suite_run *run);
@@ -118,13 +109,7 @@ struct suite {
     // Print what stands above the table, and below it. NULL: nothing.
     void (*introduce)(const struct suite_run *run);
     void (*print_more)(const struct suite_run *run);
-    // Writes the picture that --crop asks for, after the report. False with the reason, which is
-    // the machine's. NULL: has none.
-    bool (*draw)(struct suite_run *run, const char *path, struct error *error);
 };
-
-// Returns how many stages its variants have.
-int suite_stages(const struct suite_run *run);
 
 // ---- for `list`
 

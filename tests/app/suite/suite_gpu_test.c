@@ -31,8 +31,8 @@ static void run_all(void)
     assert_non_null(program);
     snprintf(command, sizeof(command),
              "'%s' --bench=all --quick --samples 2 --warmup 1 --impl-profile off --size 48x33 "
-             "--scene ramp --results '%s/{suite}.json' --crop %s/crop.png > %s/out 2> %s/err",
-             program, folder, folder, folder, folder);
+             "--scene ramp --results '%s/{suite}.json' > %s/out 2> %s/err",
+             program, folder, folder, folder);
     const int status = system(command);
     if (status == 0)
         return;
@@ -277,25 +277,6 @@ static void ordered_dither_is_compared_with_the_pass_alone(void **state)
     assert_int_equal(pairs, 6);
 }
 
-// What the time of the dither suite buys: two rows of three small pictures.
-static void the_crop_of_dither_is_written(void **state)
-{
-    (void) state;
-    char path[64];
-    bool linear;
-    struct image image;
-    struct image_texts texts = { 0 };
-    struct error error;
-    outcome_of("dither");
-    snprintf(path, sizeof(path), "%s/crop.png", folder);
-    if (!image_read(&image, &linear, &texts, path, &error))
-        fail_msg("%s", error.text);
-    assert_true(image.width > 3 * 3 * 48 && image.height > 2 * 3 * 33);
-    assert_true(texts.count > 0);
-    image_texts_finish(&texts);
-    image_finish(&image);
-}
-
 static int make_folder(void **state)
 {
     (void) state;
@@ -313,7 +294,6 @@ static int remove_folder(void **state)
 {
     remove_file("out", "");
     remove_file("err", "");
-    remove_file("crop", ".png");
     for (int place = 0; suites[place]; place++) {
         remove_file(suites[place]->name, ".json");
         json_decref(outcomes[place].json);
@@ -331,7 +311,6 @@ int main(void)
         cmocka_unit_test(serial_c_is_the_unit_of_the_dither_suite),
         cmocka_unit_test(rows_are_compared_with_serial_c),
         cmocka_unit_test(ordered_dither_is_compared_with_the_pass_alone),
-        cmocka_unit_test(the_crop_of_dither_is_written),
     };
     gpu_fixture(); // skips where there is none
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
