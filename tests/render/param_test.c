@@ -483,11 +483,11 @@ static void test_refuses(void **state)
         { "levels", "many", "levels must be auto or a whole number, 2 to 8" },
         { "mode", "", "mode has no choice ''; it has add, mix, screen" },
         { "mode", "multiply", "mode has no choice 'multiply'; it has add, mix, screen" },
-        { "impl", "cs", "impl has no choice 'cs' in this version; it has auto, fragment" },
+        { "impl", "cs", "impl has no choice 'cs' in this version; it has auto, fragment, compute" },
         { "mode", "Screen",
           "mode has no choice 'Screen'; it has add, mix, screen; did you mean 'screen'?" },
         { "impl", "computer",
-          "impl has no choice 'computer'; it has auto, fragment, compute; "
+          "impl has no choice 'computer' in this version; it has auto, fragment, compute; "
           "did you mean 'compute'?" },
         { "sigma", "wide", sigma },
         { "sigma", "2%",
