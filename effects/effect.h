@@ -294,8 +294,8 @@ const struct effect_impl *effect_impl_find(const struct effect *effect, const ch
 // The height of the picture without its margin, in pixels: lengths in per cent are shares of it.
 int effect_picture_height(const struct effect_site *site);
 
-// Of a read between two texels, as a share of how far they differ: GPUs filter with fractions of 8
-// bits.
+// The error of a read between two texels, as a share of how far they differ: GPUs filter with
+// fractions of 8 bits.
 #define EFFECT_FILTER_ERROR (1.0 / 512)
 
 // What the implementation states for that site: effect_impl.error, or 0.

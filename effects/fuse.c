@@ -18,8 +18,8 @@ static bool is_cell(const struct chain_step *step, const struct param *row)
 }
 
 // A choice is fixed in the program's text: branches not taken cost nothing, and a software
-// renderer, which runs every branch of an `if`, is several times faster. Of a text parameter the
-// program knows only whether it is given; its content arrives as the effect's palette.
+// renderer, which runs every branch of an `if`, is several times faster. A text parameter is
+// known to the program only as given or not; its content arrives as the effect's palette.
 static bool is_choice(const struct param *row)
 {
     return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;

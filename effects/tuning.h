@@ -1,13 +1,19 @@
 #pragma once
 
-// Numbers chosen by measuring on one machine, with the reason and the machine beside each: what to
-// try again when effects are slow on another. They decide how fast a picture is made, and change
-// its texels by no more than rounding.
+// Numbers chosen by measuring, with the reason and the machine beside each: what to try again when
+// effects are slow on another GPU. They decide how fast a picture is made; they change its texels
+// by no more than rounding.
+//
+// To add one: give it a name in capitals with its effect in front, in the section of that effect;
+// say in one sentence what it counts and why this value, and in parentheses where it was measured.
+// Use the name in C and hand it to the shader as a define (`vary`), so that it stands once. Measure
+// with `halation --bench --chain A --chain B`, the two values as two builds or two implementations,
+// and put the ratio into the commit.
 
 // ---- strips (effects/blur/strip_walk.h)
 
-// Rows of a segment at least. Of fewer rows, those above and below would be most of what a group
-// reads (NVIDIA H200).
+// The least rows of a segment. With fewer, a group would mostly read the rows above and below it
+// (NVIDIA H200).
 enum { STRIP_WALK_LEAST_SEGMENT = 64 };
 
 // ---- box: taps
@@ -52,8 +58,8 @@ enum { BOX_SCAN_LINES = 16, BOX_SCAN_THREADS = 16 };
 
 // ---- box: tiles (cs_tiled)
 
-// How a group divides its work. Of shorter lines more groups run at a time, of longer ones more is
-// left beside what the first windows see (H200).
+// How a group divides its work. Shorter lines let more groups run at a time; longer ones spend less
+// on the texels before the first window (H200).
 struct box_tiling {
     int chunk;      // texels of a thread; odd, so that threads use different banks of shared memory
     int lines;      // side by side
@@ -88,7 +94,7 @@ enum {
     BOX_FUSED_CHUNK = 8,    // neighbours in a row that a thread averages
     BOX_FUSED_GROUPS = 396, // that an H200 runs at a time, three on each multiprocessor
 
-    // Columns of a strip. A wide box, or one with ends, keeps so many texels in registers that only
+    // Columns of a strip. A wide box, or one with ends, keeps many texels in registers, so only
     // smaller groups run three at a time; floats take twice as many as halves (H200).
     BOX_FUSED_COLUMNS_OF_FLOATS = 64,
     BOX_FUSED_COLUMNS_OF_WIDE = 96,
@@ -119,7 +125,7 @@ enum { GAUSSIAN_GROUP = 16 };
 enum {
     GAUSSIAN_STRIP = 128, // columns of the buffer that lie together; a group writes whole strips
 
-    // Invocations of a group. Along a row NVIDIA's GPUs run so many in step, and only those wait
+    // Invocations of a group along a row: NVIDIA's GPUs run this many in step, and only those wait
     // for one another.
     GAUSSIAN_ROW_WIDTH = 32,
     GAUSSIAN_COLUMN_WIDTH = 16,
@@ -134,8 +140,8 @@ enum {
     GAUSSIAN_OUTPUTS = 8,
     GAUSSIAN_FEW_OUTPUTS = 4,
 
-    // Kernels of a larger radius are walked along in blocks of so many texels, not written out. A
-    // group blurs so many rows by them, which share the weights; fewer of floats, which are larger.
+    // A kernel of a larger radius is walked along in blocks of texels and not written out. A group
+    // blurs several rows that share its weights; fewer rows of floats, which are larger.
     GAUSSIAN_LONG_RADIUS = 32,
     GAUSSIAN_LONG_BLOCK = 8,
     GAUSSIAN_LONG_LINES = 4,
@@ -152,15 +158,15 @@ enum {
     GAUSSIAN_FUSED_RADIUS = 16, // up to which a column fits into registers
     GAUSSIAN_FUSED_OUTPUTS = 4, // neighbours that a thread makes of one walk, in columns and rows
 
-    // Small groups, whose threads wait for few others, do up to this radius. Of a wider kernel more
-    // is left beside a strip, so that strips are wider. And how many groups an H200 runs at a time.
+    // Small groups, whose threads wait for few others, do up to this radius. A wider kernel reads
+    // more beside a strip, so its strips are wider. Then: how many groups an H200 runs at a time.
     GAUSSIAN_FUSED_NARROW = 8,
     GAUSSIAN_FUSED_SMALL = 128,
     GAUSSIAN_FUSED_SMALL_GROUPS = 660,
     GAUSSIAN_FUSED_LARGE = 256,
     GAUSSIAN_FUSED_LARGE_GROUPS = 264,
 
-    // Strips have a multiple of so many columns: whole lines of what a store fills.
+    // Columns of a strip are a multiple of this: whole lines of what a store fills.
     GAUSSIAN_FUSED_ALIGN = 8,
 };
 
@@ -223,8 +229,8 @@ enum {
     PYRAMID_STRIP_GROUPS = 384,
     PYRAMID_STRIP_LEAST_ROWS = 4,
 
-    // Down in tiles, all at once, where an image has up to so many texels and waiting is all that
-    // takes time (H200).
+    // Down in tiles, all at once, where an image has so few texels that waiting is all that takes
+    // time (H200).
     PYRAMID_TILE_THREADS = 256,
     PYRAMID_TILE = 8,
     PYRAMID_MOST_IN_TILES = 1 << 16,
@@ -252,13 +258,13 @@ enum {
     DIFFUSION_CHUNK_SHUFFLED = 8,
     DIFFUSION_CHUNK = 4,
 
-    // Palettes of so many colours stay in registers; of larger ones so many are compared at a time
+    // Palettes of up to this many colours stay in registers. Larger ones are compared in batches
     // (H200).
     DIFFUSION_COLOURS_IN_REGISTERS = 8,
     DIFFUSION_COLOURS_AT_ONCE = 16,
 
-    // Estimates. In so many steps of a small kernel a read comes back, and with so many rows beside
-    // each other a step takes twice as long as one alone (H200).
+    // For estimates: the steps of a small kernel in which a read comes back, and the rows beside
+    // each other with which a step takes twice as long as alone (H200).
     DIFFUSION_STEPS_OF_A_WAIT = 7,
     DIFFUSION_ROWS_SIDE_BY_SIDE = 96,
     // Reads of a texel that a step takes a CPU with one core, which does the work of all rows

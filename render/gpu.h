@@ -49,7 +49,7 @@ struct gpu {
     struct gpu_fault fault;
     const struct gpu_profile *profile; // by which `auto` chooses; NULL: the first that fits
 
-    struct pass_list *passes; // that notes what runs (pass_list.h), the caller's; NULL: nobody does
+    struct pass_list *passes; // notes what runs (pass_list.h), the caller's; NULL: none
 
     uint64_t serial;                  // counts passes; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // `serial` at the last barrier of each kind

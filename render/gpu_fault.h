@@ -6,7 +6,7 @@
 
 // A fault that a shader reports: it gave up waiting, since a GPU may never hang. A pass that can
 // fail in this way has `buffer` among its buffers and sets its first word to a value other than 0.
-// The picture is wrong then, so whoever shows or writes one asks first.
+// The picture is wrong then, so ask before showing or writing it.
 
 struct gpu_fault {
     struct buffer buffer; // one word; 0 while all is well

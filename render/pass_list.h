@@ -2,8 +2,8 @@
 
 #include "render/gpu_timer.h"
 
-// Which passes ran in part of a frame, in their order, with their programs: what somebody reads who
-// wants to know what an effect does on the GPU.
+// The passes that ran in part of a frame, in order, with their programs: shows what an effect does
+// on the GPU.
 
 struct program;
 

@@ -55,8 +55,8 @@ static void make_buffer(struct read_back_slot *slot, size_t size)
     gl_debug_label_buffer(slot->buffer, "read back");
 }
 
-// The word of the fault stands behind the texels, which are whole words. It stays as it is until
-// somebody reads it, so it tells of all frames so far.
+// The word of the fault stands behind the texels, which are whole words. It stays until it is read,
+// so it covers all frames so far.
 static void copy_fault(const struct read_back_slot *slot, const struct gpu_fault *fault)
 {
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);

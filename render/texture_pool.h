@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-// Lends textures and buffers for part of a frame. What was released is lent again to whoever asks
-// for the same size and format, so that nothing is made after the first frame. What nobody asked
-// for in a while, or what exceeds the budget, is freed, so that a resize leaves nothing behind.
+// Lends textures and buffers for part of a frame. A released one is lent again when the same size
+// and format is asked for, so nothing is made after the first frame. One that was not asked for in
+// a while, or exceeds the budget, is freed, so a resize leaves nothing behind.
 
 enum { TEXTURE_POOL_MAX = 128 };
 

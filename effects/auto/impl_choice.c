@@ -53,9 +53,9 @@ static int write_param(const struct param *row, const struct effect_site *site, 
     return snprintf(out, size, " %s=%d", row->key, class);
 }
 
-// Of those that state an error, which are allowed, a bit for each: implementations are compared by
-// times that were taken beside one another, so two sets of them have times of their own. How large
-// the allowed error is beyond that does not matter.
+// Writes which implementations with a stated error are allowed, a bit for each. Times are compared
+// only within the set that was timed together, so each set has times of its own; the size of the
+// allowed error does not matter beyond that.
 static int write_allowed(const struct effect *effect, const struct effect_site *site, char *out,
                          size_t size)
 {
@@ -232,7 +232,7 @@ int impl_count_near(const struct impl_candidate candidates[], int count)
     return near;
 }
 
-// Of the first that were timed, if there are several.
+// How many of the first were timed, if there are several.
 static int count_timed(const struct impl_candidate candidates[], int near)
 {
     int known = 0;

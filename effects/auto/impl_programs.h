@@ -19,6 +19,6 @@ bool impl_programs_get(const struct effect_impl *impl, const struct effect_site 
 bool impl_programs_are_compiled(const struct effect_impl *impl, const struct effect_site *site,
                                 const struct gpu *gpu);
 
-// Lets them be freed before others: nobody needs them who does not ask again.
+// Lets them be freed before others, unless they are asked for again.
 void impl_programs_spare(const struct effect_impl *impl, struct gpu *gpu,
                          const struct program *const programs[]);

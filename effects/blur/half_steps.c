@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-// Of the blocked programs' groups; coarse texels beside a tile up on each side that the taps reach.
+// Sizes of the blocked programs' groups. UP_BESIDE: coarse texels that taps reach on each side of a
+// tile on the way up.
 enum { THREADS = HALF_STEP_THREADS, DOWN_TILE = HALF_STEP_DOWN_TILE, UP_BESIDE = 2 };
 enum { UP_TILE = HALF_STEP_UP_TILE, UP_ROWS = HALF_STEP_UP_ROWS };
 enum { UP_TILE_HEIGHT = UP_ROWS * THREADS / (2 * UP_TILE) }; // in coarse texels

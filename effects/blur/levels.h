@@ -22,5 +22,5 @@ struct texture *levels_acquire_half(const struct effect_call *call, const struct
 // down the levels needs to tell neither apart.
 void levels_release(const struct effect_call *call, const struct texture *texture);
 
-// Of both images, for a program's u_sizes.
+// The sizes of both images, for a program's u_sizes.
 struct uniform levels_sizes(const struct texture *from, const struct texture *to);

@@ -58,7 +58,8 @@ static double up_spread(double distance)
 
 double sigma_dual_up(double offset)
 {
-    // Of 12: two axial taps along this axis, two along the other, four diagonal ones of weight 2.
+    // In twelfths: two axial taps along this axis, two along the other, four diagonal ones of
+    // weight 2.
     return offset * offset / 3 + up_spread(offset) / 6 + up_spread(0) / 6 +
            up_spread(offset / 2) * 2 / 3;
 }
@@ -78,7 +79,7 @@ static void dual_variances(const struct sigma_dual *dual, double variances[SIGMA
     }
 }
 
-// Of all light together. The steps below level i add to that which goes on there.
+// The variance of all light together. The steps below level i widen the light that goes on there.
 static double mean_variance(int levels, const double variances[], const double shares[])
 {
     double variance = 0, reaches = 1;
@@ -373,7 +374,7 @@ struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
     return kawase_solve_scale(&knobs);
 }
 
-// Of the smoothing in a step up as published: (1 2 1) / 4, or (1 4 6 4 1) / 16.
+// The variance of the smoothing in a step up as published: (1 2 1) / 4, or (1 4 6 4 1) / 16.
 static double pyramid_full(const struct sigma_pyramid *pyramid)
 {
     return pyramid->gauss5 ? 1 : 0.5;
@@ -406,7 +407,7 @@ static void pyramid_variances(const struct sigma_pyramid *pyramid,
     }
 }
 
-// Of all light, what turns round where it is smoothed.
+// The share of all light that turns round at the level where it is smoothed.
 static double pyramid_smoothed_light(const struct sigma_pyramid *pyramid)
 {
     double reaches = 1;

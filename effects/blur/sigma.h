@@ -25,10 +25,10 @@ enum {
 // Scatter is the share of a level's light that goes on to wider ones. With 1 all light goes down to
 // the deepest level, and a point becomes a single bell. With less, every level keeps a part of what
 // it has and mixes that with what comes up from below it: a sum of bells, each twice as wide as the
-// one before, a bright core in a wide haze. Of all light s^4 goes to the deepest level n,
-// (1 - s) s^(4 - k) turns round k levels above it (k = 1..4), where level n - 4 and those above
-// have what is left: the shape hangs on s alone, and sigma scales it. Between n levels and n + 1
-// the light goes over from one such sum to the other.
+// one before, a bright core in a wide haze. The deepest level n gets a share of s^4; the level k
+// above it (k = 1..4) keeps (1 - s) s^(4 - k), and level n - 4 with those above it keeps the rest.
+// So the shape depends on s alone, and sigma scales it. Between n and n + 1 levels the light moves
+// from one such sum to the other.
 //
 // The variance is the sum, over the levels, of that of the step down and the step up again, times
 // the share of all light that takes them: the product of the shares of the levels above.
@@ -117,7 +117,7 @@ struct sigma_pyramid {
     bool gauss5;   // the kernel; otherwise 13 taps down and a tent up
 };
 
-// Of smoothing along one axis with a variance up to 1.25, at the distances 0, 1 and 2.
+// Weights of smoothing along one axis, with a variance up to 1.25, at the distances 0, 1 and 2.
 struct sigma_pyramid_taps {
     double weights[3];
 };

@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-// Of all light, what goes on to levels below `level` where `deepest` is the last one. It is counted
-// from the deepest level upwards, so that the shape hangs on sigma alone and not on how large a
-// texel is beside it; what would stay narrower than the first level joins that one.
+// The share of all light that goes on to levels below `level`, where `deepest` is the last one. It
+// is counted from the deepest level upwards, so that the shape depends on sigma alone and not on
+// the size of a texel; light that would stay narrower than the first level joins that one.
 static double goes_on(int deepest, int level, double scatter)
 {
     const int above = deepest - level;
@@ -26,8 +26,8 @@ void sigma_scatter_shares(int whole, double fade, double scatter, double shares[
     }
 }
 
-// Of light that turns round at a level that makes it so wide: what lies at a distance from a point,
-// beside what all of it would at the point itself.
+// The height of a point's light at that squared distance from the point, up to a common factor: a
+// bell for each level, by its variance and its share of the light.
 static double height_at(int levels, const double variances[], const double shares[], double squared)
 {
     double height = 0, reaches = 1;

@@ -35,7 +35,7 @@ static void run_scan(const struct effect_call *call)
     box_passes_run(call, box_sums_march_lines, scan_columns);
 }
 
-// Of all loops of one thread, each of whose iterations has a few for each sum of prefixes.
+// The iterations of all loops of one thread: each has a few for each sum of prefixes.
 static double count_scan_loops(const struct box *box, double length)
 {
     const double restart = fmin(box_restart(box), length), sum = 6;

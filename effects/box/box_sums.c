@@ -22,8 +22,8 @@ float box_sums_scale(const struct box *box, const struct texture *from)
 
 static const double binomials[][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
 
-// Of a box with ends: of n factors, n - cluster lead with (1 - end, end), what the box gains by a
-// step, and the others trail with (end, 1 - end), what it loses.
+// A box with ends has n factors: n - cluster lead with (1 - end, end), what the box gains by a
+// step; the others trail with (end, 1 - end), what it loses.
 static double weigh(const struct box *box, int cluster, int tap)
 {
     const int n = box->iterations;
@@ -87,8 +87,8 @@ static double restart_reads(const struct box *box)
     return n == 1 ? width : width * n * (n + 1) / 2 * taps_of_cluster(box);
 }
 
-// Of all loops of one invocation that walks along so many texels. Each loop has one iteration more,
-// in which it ends.
+// The iterations of all loops of one invocation that walks along `length` texels. Each loop has one
+// more, in which it ends.
 static double count_loops(const struct box *box, int batch, double length)
 {
     const double restart = fmin(box_restart(box), length), first = BOX_SUMS_FIRST_BATCH;

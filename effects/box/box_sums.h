@@ -34,6 +34,6 @@ void box_sums_cost(const struct effect_site *site, const struct box_walk *walk, 
 // The programs of walks along rows and along columns, whatever their segments.
 extern const struct program_desc box_sums_programs[];
 
-// For `vary`: writes the defines of walks by batches of so many texels, and returns their length.
+// For `vary`: writes the defines of walks by batches of that many texels. Returns their length.
 int box_sums_vary(const struct effect_site *site, int row_batch, int column_batch,
                   char defines[EFFECT_DEFINES_SIZE]);

@@ -15,7 +15,7 @@ static int threads_of(const struct box_tiling *tiling)
     return tiling->lines * tiling->chunks;
 }
 
-// Of a group: its texels, packed or as floats, and a sum of each chunk.
+// What a group holds: its texels, packed or as floats, and a sum of each chunk.
 static int shared_bytes_of(const struct box_tiling *tiling, bool packed)
 {
     return threads_of(tiling) * (tiling->chunk * (packed ? 8 : 16) + 16);
@@ -24,7 +24,7 @@ static int shared_bytes_of(const struct box_tiling *tiling, bool packed)
 static struct box_tiling tiling_of(const struct effect_site *site, bool down)
 {
     const struct box box = box_of_site(site);
-    const int promised = 32768, own = site->info->shared_bytes; // GL promises so many bytes
+    const int promised = 32768, own = site->info->shared_bytes; // what GL promises
     const int most = own > promised ? own : promised;
     const struct box_tiling *tiling = down ? box_column_tilings : box_row_tilings;
     while (box_reach(&box) > tiling->reach ||

@@ -32,7 +32,7 @@ int dual_twice_vary(const struct effect_site *site, char *defines, size_t size)
                     site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
 }
 
-// Of the walk down, of the middle with two levels, which holds the most, and of the way up.
+// The most that a pass holds: the walk down, the middle with two levels, or the way up.
 int dual_twice_shared(const struct effect_site *site)
 {
     const int texel = site->format == FORMAT_RGBA32F ? 16 : 8;

@@ -27,7 +27,7 @@ int diffusion_groups_serving(const struct effect_site *cells);
 int diffusion_groups_delay(const struct effect_site *cells);
 int diffusion_groups_stride(const struct effect_site *cells);
 
-// Runs bands of `rows` rows in `groups` groups, so many at a time.
+// Runs bands of `rows` rows in `groups` groups, `at_once` of them at a time.
 void diffusion_groups_run(const struct effect_call *cells, int rows, int groups, int at_once);
 
 bool diffusion_groups_fit(const struct effect_site *cells, int rows, char why[EFFECT_WHY_SIZE]);

@@ -11,7 +11,7 @@ enum { DIFFUSION_REACH = 2, DIFFUSION_SPAN = 2 * DIFFUSION_REACH + 1 };
 struct diffusion_kernel {
     int divisor;
     int left[DIFFUSION_REACH]; // of the pixels to the left, nearest first
-    // Of those in the row above and in the one above that, from DIFFUSION_REACH to the left on.
+    // Weights of the row above and of the one above that, from DIFFUSION_REACH to the left on.
     int above[DIFFUSION_SPAN], above2[DIFFUSION_SPAN];
 };
 

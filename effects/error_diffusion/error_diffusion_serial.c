@@ -18,7 +18,7 @@ struct diffusion_serial {
     const struct diffusion_kernel *kernel;
     int width;
     bool is_few; // a palette of few colours, compared as display values
-    // Of a row, four to a pixel; of errors with MARGIN pixels of 0 at both ends.
+    // A row of each, four numbers a pixel; errors have MARGIN pixels of 0 at both ends.
     int *errors[3]; // of this row and of the two above it
     int *above;     // their weighted sums
     int *memory;    // of all of them

@@ -22,7 +22,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
     cost->sums += 2 * (reach + 1) * texels;
     if (between.is_long) {
         cost->sums += 3 * outputs * texels; // with weights of 0
-        // Of the weights.
+        // The weights.
         cost->shared += 2 * reach * 5 / (GAUSSIAN_LONG_BLOCK * outputs) * texels;
     }
     cost->shared_bytes = gaussian_strips_shared_bytes(&between);

@@ -23,7 +23,7 @@ static void interpolate(bool is_filtered, double offset, double weights[3])
     weights[2] = is_filtered ? fmax(offset, 0) : after * after / 2;
 }
 
-// Of the texels of the level, seen from the one that lies around the picture's.
+// Weights of the level's texels, counted from the texel that lies around the picture's.
 static void blur_level(const struct gaussian_levels *levels, const double between[3],
                        struct line *line)
 {
@@ -45,7 +45,7 @@ static void go_finer(struct line *line)
             line->weights[2 * i + k] += down[k] * coarse.weights[i];
 }
 
-// Of the texel in one of the places of a level's texel.
+// Weights for the picture's texel at that place inside a level's texel.
 static struct line line_of(const struct gaussian_levels *levels, int place)
 {
     struct line line;

@@ -54,7 +54,7 @@ static const struct program_desc compute_programs[] = {
     { 0 },
 };
 
-// Of all that is read between texels, along both axes.
+// The error of all reads between texels, along both axes.
 static double error_linear(const struct effect_site *site)
 {
     struct kernel_pairs pairs;

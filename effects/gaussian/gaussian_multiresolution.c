@@ -69,8 +69,7 @@ static struct pass_input read_level(const struct effect_site *site, const struct
     return (struct pass_input){ level->texture, FILTER_LINEAR, gaussian_site_edge(site) };
 }
 
-// The value of u_from in the shaders, for a level that goes on beyond the picture by so many
-// texels.
+// The value of u_from in the shaders, for a level that goes on `beyond` texels past the picture.
 static struct uniform place_level(const struct level *from, int beyond)
 {
     return (struct uniform) U_VEC3(1 / (float) from->texture->width,

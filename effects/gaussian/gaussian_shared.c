@@ -17,9 +17,9 @@ static double idleness(const struct effect_site *site, int group)
     return fmax(1, in_step / group);
 }
 
-// How a group of so many texels in a line shares what it reads.
+// How a group shares what it reads.
 struct sharing {
-    int group;
+    int group;   // texels in a line
     bool packed; // as halves
 };
 

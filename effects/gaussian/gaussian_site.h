@@ -29,7 +29,7 @@ void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFI
 // The same with the group that the step asks for.
 void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 
-// Adds what so many passes read and store, each `reads` texels for one that it stores.
+// Adds what `passes` passes read and store, each `reads` texels for one that it stores.
 void gaussian_site_count_passes(const struct effect_site *site, int passes, double reads,
                                 struct cost *cost);
 
@@ -37,7 +37,7 @@ void gaussian_site_count_passes(const struct effect_site *site, int passes, doub
 void gaussian_site_count_taps(const struct effect_site *site, int passes, double taps,
                               struct cost *cost);
 
-// Reads of 8 bytes from shared memory that one of 16 takes as long as, in groups of so many
-// invocations. Only a software renderer takes them alike, and so few invocations that they do not
-// fill what is read at a time.
+// How many reads of 8 bytes from shared memory take as long as one of 16, in groups of `group`
+// invocations. They take the same on a software renderer, and where the group is too small to fill
+// what is read at a time.
 double gaussian_site_float_reads(const struct effect_site *site, int group);

@@ -32,7 +32,7 @@ void gaussian_strips_release(const struct effect_call *call, const struct gaussi
 // not written out.
 struct gaussian_strips gaussian_strips_between(const struct effect_site *site, bool is_long);
 
-// Whether a storage buffer may have so many bytes.
+// Whether a storage buffer may be as large as the strips need.
 bool gaussian_strips_fit(const struct effect_site *site, const struct gaussian_strips *strips,
                          char why[EFFECT_WHY_SIZE]);
 

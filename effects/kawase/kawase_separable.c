@@ -149,7 +149,7 @@ static void cost_rows(const struct effect_site *site, int level,
         cost->bilinear += 3 * held;
     else
         cost->texels += held;
-    // Of neighbours, each is read twice as they go along, and one more on each side.
+    // Each neighbour is read twice on the way along the line, and one more on each side.
     cost->shared += (passes->count * 2 * (1 + 1. / BLOCK) + is_down) * held + texels;
     cost->stores += texels;
     cost->passes++;

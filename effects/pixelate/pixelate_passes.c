@@ -7,7 +7,7 @@
 
 enum { COLUMNS, ROWS, PAINT };
 
-// Of the cells across the picture and down.
+// The number of cells across the picture, and below that down it.
 static int count_across(const struct effect_site *site)
 {
     return divide_up(site->width, site->cell);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Of the implementation's programs, the one with the hole; -1 where nothing can be joined.
+// Which of the implementation's programs has the hole; -1 where nothing can be joined.
 static int find_hole(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
                      bool before)
 {

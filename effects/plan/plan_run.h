@@ -7,7 +7,7 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
               struct texture *output, int frame);
 
 // The same picture by the nodes from the first changed one on, none where nothing has changed since
-// the last run with `kept`. The source counts as the same as long as `frame` is, and nobody else
-// writes the output.
+// the last run with `kept`. The source counts as the same while `frame` is the same. Nothing else
+// may write the output.
 void plan_run_changes(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
                       const struct texture *source, struct texture *output, int frame);

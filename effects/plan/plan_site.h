@@ -21,7 +21,7 @@ bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct 
                    char why[EFFECT_WHY_SIZE]);
 
 // What each resource needs for the node by itself, by what the implementation that it has reads and
-// computes. False where there is no profile, or the node is fused, whose work nobody counts.
+// computes. False where there is no profile, or the node is fused: its work is not counted.
 bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
                 struct impl_roofs *roofs);
 

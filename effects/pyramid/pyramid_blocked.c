@@ -1,6 +1,6 @@
 // The pyramid for GPUs on which dispatches and reads through the filter are what takes the time:
-// two steps down in one dispatch, and all steps up in one. Of levels that keep light the step up
-// into each is a dispatch, and those above them are one.
+// two steps down in one dispatch, and all steps up in one. With scatter, the step up into each
+// level that keeps light is a dispatch, and the steps above them are one.
 
 #include "effects/pyramid/pyramid_groups.h"
 

@@ -26,7 +26,7 @@ enum { SMOOTH_LANES = PYRAMID_SMOOTH_LANES };
 enum { SMOOTH_WIDTH = PYRAMID_SMOOTH_WIDTH, SMOOTH_HEIGHT = PYRAMID_SMOOTH_HEIGHT };
 
 // Up: the texels of the picture that a group makes across. How much of the deepest level it holds
-// depends on how much smaller that is, up to so many levels.
+// depends on how much smaller that is; DEEPEST_CELL is the most levels between them.
 enum { UP_WIDTH = PYRAMID_UP_WIDTH, DEEPEST_CELL = 6 };
 
 // Whether texels wait in shared memory as halves, since images between the steps hold no more.

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Of a cell, each texel as often as `weigh` says; false where none counts.
+// The mean of a cell, each texel as often as `weigh` says; false where none counts.
 static bool find_mean(const struct image *image, int x0, int y0, int side,
                       double (*weigh)(const double *texel), double mean[4])
 {

@@ -13,5 +13,5 @@ void gl_debug_label_program(unsigned id, const char *label);
 void gl_debug_label_buffer(unsigned id, const char *label);
 
 // While errors are expected, such as those of memory that may be missing, none is logged or fatal.
-// Whoever expects them asks glGetError.
+// The caller asks glGetError itself.
 void gl_debug_expect_errors(bool expected);

@@ -10,6 +10,6 @@ void output_watch_stdout(void);
 // The caller has said so already and sees to the exit status, so that the end says nothing more.
 void output_stdout_is_told(void);
 
-// From now on writing to a pipe that nobody reads any more fails, with a reason, instead of ending
+// From now on writing to a pipe without a reader fails, with a reason, instead of ending
 // the program. Call it before anything is written.
 void output_stdout_may_be_lost(void);

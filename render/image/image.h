@@ -88,11 +88,10 @@ void image_texts_finish(struct image_texts *texts);
 // of axes and the primaries of HDR; its exposure, by which Radiance multiplied values, is divided
 // out. One line on stderr says what cannot be followed, and what was damaged and mended.
 //
-// Of an EXR the first part counts that has channels R, G, B and perhaps A, or Y, without the name
-// of a layer or with the only one. The picture is its display window, and 0 where nothing is
-// stored; without A it is opaque. Light where alpha is 0 stays, since it is added. Its
-// chromaticities become those of sRGB; whiteLuminance is not followed, as 1 is white here whatever
-// it was there.
+// An EXR may have several parts and layers. The picture is the first part with channels R, G, B and
+// perhaps A, or Y, that belong to no layer or to the only one. It fills the display window and is 0
+// where nothing is stored; without A it is opaque. Light where alpha is 0 stays, since it is added.
+// Chromaticities are converted to those of sRGB. whiteLuminance is not followed: 1 is white here.
 
 // Reads display values as U8 or U16 with straight alpha (`linear` false) and light as F32,
 // premultiplied (`linear` true). The texts of a PNG or EXR are added to `texts`, which may be NULL,

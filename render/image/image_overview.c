@@ -10,8 +10,8 @@
 
 static const float largest_light = 65504; // as shaders/scene/finite.glsl has it
 
-// Of a square no more than so many rows and columns are read, evenly spread: to read all of them
-// took half as long as the file.
+// How many rows and columns of a square are read at most, evenly spread: reading all of them took
+// half as long as reading the file.
 enum { MOST_READ = 4 };
 
 struct squares {

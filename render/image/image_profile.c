@@ -103,7 +103,7 @@ static void copy_alpha(const struct image *from, bool is_inks, const struct imag
                      : ((const uint16_t *) from->texels)[i];
 }
 
-// Row by row, so that floats take little memory and what nobody wants any more ends early.
+// Row by row, so that floats take little memory and a cancelled read ends early.
 static void transform_image(cmsHTRANSFORM transform, bool is_inks,
                             const struct image_picture *picture, struct image *to)
 {

@@ -54,7 +54,7 @@ static void step_over(struct walk *walk, const char *text, size_t length)
         step(walk, next_code(text, length, &at));
 }
 
-// What is drawn of a text: so many bytes of it, and then perhaps the ellipsis.
+// The part of a text that is drawn: its first bytes, and perhaps an ellipsis after them.
 struct line {
     size_t length;
     bool is_cut;

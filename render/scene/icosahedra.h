@@ -19,7 +19,7 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS]);
 struct icosahedra_grid {
     float centers[ICOSAHEDRA][4]; // x, y, 0, 0
     float radius;
-    // Of the camera: the longer a picture, the farther, so that no body looks stretched.
+    // How far the camera is: farther for a longer picture, so that no icosahedron looks stretched.
     float distance;
 };
 

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A strip is folded into rows of so many texels, so that it may be longer than a texture is wide.
+// Log2 of the texels in a row. A strip is folded into rows, so it may be longer than a texture is
+// wide.
 #define FOLD_BITS "12"
 enum { FOLD = 1 << 12 };
 

@@ -42,9 +42,9 @@ void picture_light_finish(struct picture_light *light); // also of a zeroed one
 // Whether it was begun for that place.
 bool picture_light_is_of(const struct picture_light *light, const struct picture_place *place);
 
-// How many texels of the picture are still to come, in or outside a frame, and makes at most about
-// so many: at least a line, since a line is not divided. `is_light`: the texels of the image are
-// light, and not display values.
+// The first returns how many texels of the picture are still to come. The second makes about
+// `texels` of them at most, in or outside a frame, but at least a line, since a line is not
+// divided. `is_light`: the texels of the image are light, and not display values.
 size_t picture_light_left(const struct picture_light *light);
 void picture_light_make(struct picture_light *light, struct gpu *gpu,
                         const struct picture_programs *programs, const struct image *image,

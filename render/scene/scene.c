@@ -33,7 +33,7 @@ bool scene_shares_state(const struct scene_choice *a, const struct scene_choice 
 
 // ---- states
 
-// Larger pictures have an overview of so many texels, and smaller ones are made within a frame.
+// Texels. A picture above MOST_AT_ONCE has an overview; a smaller one is made within a frame.
 enum { MOST_AT_ONCE = 1 << 21, MOST_OF_OVERVIEW = 1 << 20 };
 
 static void *free_images(void *data)

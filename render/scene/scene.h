@@ -98,9 +98,9 @@ void scene_destroy(const struct scene *scene, struct gpu *gpu, void *state);
 // it at its default. Scenes that are about the whole picture stay: charts, images, the harbour.
 void scene_look(struct scene_choice *choice, const struct rect *free);
 
-// Makes more of what the hurried scene needs to draw a large picture into that output as it is, and
-// not from its overview: at most about so many texels of the picture, outside a frame. Returns how
-// many texels are left; 0: the next scene_draw draws the same as if nobody hurried.
+// A hurried scene draws a large picture from its overview. This makes about `texels` of the full
+// picture at most, outside a frame. Returns how many are left; 0: from the next scene_draw on the
+// output is the same as of a scene that does not hurry.
 size_t scene_refine(const struct scene_choice *choice, void *state, struct gpu *gpu, float scale,
                     struct texture *output, size_t texels);
 

@@ -20,10 +20,10 @@ enum { EXIT_USAGE = 2, EXIT_MACHINE = 3 }; // wrong usage or input; this machine
 // Drops messages above this level. Until it is set the level is LOG_LEVEL_NOTE.
 void log_set_level(enum log_level level);
 
-// What is called before each line, as to take something away that stands there; NULL: nothing.
+// Sets what is called before each line, to clear what stands on it; NULL: nothing.
 void log_before_line(void (*prepare)(void));
 
-// Whether messages of this level are shown, so that nobody works out what is dropped.
+// Whether messages of this level are shown: ask before working out one that would be dropped.
 bool log_shows(enum log_level level);
 
 // Text from outside is shown by a terminal and not obeyed: see text_make_visible.

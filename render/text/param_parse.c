@@ -43,7 +43,7 @@ static bool is_zero_name(const struct param *param, const char *text, size_t len
     return param->zero && strlen(param->zero) == length && memcmp(param->zero, text, length) == 0;
 }
 
-// A zero with a name is written by that name, since whoever types 0 does not mean "auto".
+// A zero that has a name is written by its name: a typed 0 does not mean "auto".
 static bool is_named_zero(const struct param *param, float value, struct error *error)
 {
     char range[RANGE_SIZE];

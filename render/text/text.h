@@ -15,7 +15,8 @@
 // UTF-8.
 size_t text_character(const char *text, size_t length);
 
-// The code of that character; `count` gets its bytes. Of no use where there is none.
+// The code of the character at the start of `text`, which must not be empty; `count` gets its
+// bytes.
 uint32_t text_code(const char *text, size_t length, size_t *count);
 
 // How many bytes the byte order mark takes that some editors begin a file with: 3, or 0 for none.

@@ -44,7 +44,7 @@ struct image_exr {
     struct error words; // its first complaint; "": none
 };
 
-// Of a window, from its first texel to its last.
+// The length of a window along an axis, from its first texel to its last.
 static inline uint64_t image_exr_length(int32_t first, int32_t last)
 {
     return last < first ? 0 : (uint64_t) ((int64_t) last - first + 1);

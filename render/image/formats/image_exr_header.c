@@ -1,5 +1,5 @@
 // Walks over the headers of an OpenEXR file (Industrial Light & Magic, OpenEXR File Layout): a part
-// is a list of attributes, each a name, a type, a size and so many bytes. An empty name ends it.
+// is a list of attributes, each a name, a type, a size and that many bytes. An empty name ends it.
 
 #include "render/image/formats/image_exr.h"
 

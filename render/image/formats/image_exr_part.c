@@ -8,7 +8,7 @@
 
 // ---- the library
 
-// Of several complaints the first names the cause.
+// Keeps the first complaint: it names the cause.
 static void complain(exr_const_context_t context, exr_result_t code, const char *message)
 {
     void *user = NULL;

@@ -26,8 +26,8 @@ bool image_png_read_texts(struct image_texts *texts, const uint8_t *bytes, size_
 bool image_exr_read_texts(struct image_texts *texts, const uint8_t *bytes, size_t size,
                           struct error *error);
 
-// How many texels a file has, true as soon as its first bytes tell. They are asked while the file
-// is read, so that no more of it is read than so many texels can need.
+// Finds how many texels a file has; true as soon as its first bytes tell. Called while the file is
+// read, so that reading stops at the most bytes that this number of texels can need.
 bool image_png_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_hdr_measure(const uint8_t *bytes, size_t size, uint64_t *texels);

@@ -31,7 +31,8 @@ static bool has_runs(const struct image_hdr_reader *reader, unsigned width)
            b[1] == 2 && b[2] < 128;
 }
 
-// Reads one component of a row: codes over 128 repeat the next byte, others announce so many bytes.
+// Reads one component of a row: a code over 128 repeats the next byte, another counts the bytes
+// after it.
 static bool read_component(struct image_hdr_reader *reader, uint8_t *out, unsigned width,
                            struct error *error)
 {

@@ -17,8 +17,8 @@ struct image_png_chunks {
 bool image_png_walk(struct image_png_chunks *chunks, const uint8_t *bytes, size_t size,
                     struct error *error);
 
-// Converts display values of the file's space to sRGB. Of several chunks the first counts: cICP, an
-// ICC profile, sRGB, and then cHRM and gAMA. `profile` is from libpng; NULL: there is none that it
-// accepts.
+// Converts display values of the file's space to sRGB. The first chunk that is there counts, in
+// this order: cICP, an ICC profile, sRGB, then cHRM and gAMA. `profile` is from libpng; NULL: there
+// is none that it accepts.
 void image_png_convert(struct image_picture *picture, const struct image_png_chunks *chunks,
                        const uint8_t *profile, size_t profile_size);

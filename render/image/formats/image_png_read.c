@@ -213,7 +213,7 @@ static void open_reader(struct reader *reader, bool has_texts)
     png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);
     png_set_chunk_cache_max(reader->png, MAX_TEXTS);
-    // Texts that nobody wants are not unpacked.
+    // Texts that the caller does not want are not unpacked.
     if (!has_texts)
         png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER,
                                     (png_const_bytep) "tEXt\0zTXt\0iTXt", 3);
