@@ -1,6 +1,6 @@
 // The dual blur in few dispatches. A level that is only passed through is never stored: two steps
-// down and two up go together, and the deepest levels go down and up in one. Of levels that keep
-// light those above the deepest two are stored on the way down.
+// down and two up go together, and the deepest levels go down and up in one. With scatter,
+// levels keep light, so those above the deepest two are stored on the way down.
 
 #include "effects/dual/dual_twice.h"
 
