@@ -90,7 +90,6 @@ static const char *const works[] = {
     [MODE_SCREENSHOT] = "drawing the picture",
     [MODE_SEQUENCE] = "drawing",
     [MODE_SHEET] = "drawing",
-    [MODE_JOIN] = "reading the frames",
     [MODE_BENCH] = "measuring",
     [MODE_REPORT] = "reading the files",
     [MODE_TUNE] = "measuring",

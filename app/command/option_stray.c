@@ -165,7 +165,7 @@ static bool is_file_name(const char *word)
 static bool is_for_nothing(enum mode mode)
 {
     return mode == MODE_CASE || mode == MODE_COMPARE || mode == MODE_RECORD ||
-           mode == MODE_VERIFY || mode == MODE_JOIN || mode == MODE_LIST;
+           mode == MODE_VERIFY || mode == MODE_LIST;
 }
 
 bool option_stray(struct option_reader *reader, const char *argument, const struct option *last,

@@ -191,12 +191,11 @@ static bool check_results(const struct options *options, struct error *error)
 // Frames are looked at when the sequence begins.
 static bool check_apart(const struct options *options, struct error *error)
 {
-    const char *paths[OPTIONS_MAX_RESULTS + 5] = { options->mode == MODE_SEQUENCE ? NULL
+    const char *paths[OPTIONS_MAX_RESULTS + 4] = { options->mode == MODE_SEQUENCE ? NULL
                                                                                   : options->path,
-                                                   options->junit, options->html, options->diff,
-                                                   options->crop };
-    memcpy(paths + 5, options->results, sizeof(options->results));
-    return output_file_check_apart(paths, OPTIONS_MAX_RESULTS + 5, error);
+                                                   options->junit, options->html, options->diff };
+    memcpy(paths + 4, options->results, sizeof(options->results));
+    return output_file_check_apart(paths, OPTIONS_MAX_RESULTS + 4, error);
 }
 
 static bool check_at(const struct options *options, struct error *error)

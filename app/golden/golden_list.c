@@ -5,6 +5,7 @@
 #include "app/command/options_parse.h"
 #include "app/golden/golden_line.h"
 #include "render/file/file_path.h"
+#include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
 #include "render/text/log.h"

@@ -54,8 +54,8 @@ static bool check_apart(const struct options *options, struct error *error)
 {
     enum { MOST_SUITES = 16, MOST = MOST_SUITES * OPTIONS_MAX_RESULTS };
     static struct one ones[MOST_SUITES];
-    const char *paths[MOST + 1] = { options->crop };
-    int count = 1;
+    const char *paths[MOST] = { NULL };
+    int count = 0;
     for (int i = 0; suites[i] && i < MOST_SUITES; i++)
         for (int k = 0; k < OPTIONS_MAX_RESULTS; k++)
             paths[count++] = one_init(&ones[i], options, suites[i])->results[k];
