@@ -3,6 +3,7 @@
 
 #include "app/edit/edit.h"
 #include "app/picture/step_view.h"
+#include "app/stage/background/sides.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"
 
@@ -415,6 +416,35 @@ static void palettes_that_are_written_again(void **state)
     lab_finish(&lab);
 }
 
+// Each side has the palette that its plan has read, also where both name one file.
+static void the_other_side_takes_a_palette_that_is_written_again(void **state)
+{
+    (void) state;
+    char path[64], text[128];
+    struct error error;
+    struct sides sides;
+    snprintf(path, sizeof(path), "/tmp/halation_sides_%d.hex", (int) getpid());
+    write_text(path, "000000\nffffff\n");
+    snprintf(text, sizeof(text), "tonemap,dither:palette=%s", path);
+    start("tonemap", "lights");
+    sides_init(&sides);
+    const struct chain other = parse_chain(text);
+    const struct palette *palette = &sides.other.plan.nodes[0].run.palette;
+    assert_true(sides_follow(&sides, &lab, &other, &error));
+    assert_int_equal(palette->count, 2);
+    write_text(path, "000000\nffffff\nff0000\n");
+    assert_true(sides_follow(&sides, &lab, &other, &error));
+    assert_int_equal(palette->count, 2); // nothing has said so yet
+    assert_true(sides_rebuild(&sides, &lab, &error));
+    assert_int_equal(palette->count, 3);
+    write_text(path, "no colours\n");
+    assert_false(sides_rebuild(&sides, &lab, &error));
+    assert_true(sides.shown && palette->count == 3);
+    remove(path);
+    sides_finish(&sides);
+    lab_finish(&lab);
+}
+
 // The old programs stay, with the constants of the palette that they were built with.
 static void a_palette_changes_while_a_shader_is_broken(void **state)
 {
@@ -524,6 +554,7 @@ int main(void)
         cmocka_unit_test(time_and_the_scene_change_all),
         cmocka_unit_test(whole_frames_between),
         cmocka_unit_test(palettes_that_are_written_again),
+        cmocka_unit_test(the_other_side_takes_a_palette_that_is_written_again),
         cmocka_unit_test(a_palette_changes_while_a_shader_is_broken),
         cmocka_unit_test(a_budget_keeps_the_image_before_what_is_turned),
         cmocka_unit_test(a_look_at_a_step_runs_once),
