@@ -48,6 +48,9 @@ for ((y = 100; y < 180; y += 11)); do
 done
 left_otherwise || failed "no line of a step can be dragged"
 press Escape
+remember asked
+kill -0 "$program" || failed "Esc does not ask before the chain is lost"
+press Escape
 ended "Esc ends the program" 0
 [[ $(cat "$work/said") == pixelate,kawase,encode ]] || failed "the chain is $(cat "$work/said")"
 [[ ! -s $work/words ]] || failed "the program says something"

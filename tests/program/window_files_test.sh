@@ -51,7 +51,7 @@ press ctrl+z
 eventually "which is undone" looks blue
 drop .
 eventually "a folder is refused" grep --quiet 'here/\.: a folder' "$work/words"
-press Escape
+press Escape Escape # the first one asks
 ended "Esc ends the window of drops" 0
 [[ $(said) == exposure:ev=-1,tonemap:curve=linear,dither:palette=*/here/two.hex ]] ||
     failed "the dropped chain is not said: $(said)"
@@ -84,6 +84,6 @@ written() {
 convert -size 64x36 plasma:red-blue png:- | written picture picture.png 'picture\.png'
 printf '800000\n00ff80\n' | written palette two.hex 'two\.hex'
 echo 'tonemap:curve=linear' | written chain look.chain 'look\.chain'
-press ctrl+z Escape
+press ctrl+z Escape Escape
 ended "Esc ends the window of files" 0
 [[ $(said) == tonemap:curve=linear ]] || failed "reading a chain again is not undone: $(said)"

@@ -97,7 +97,7 @@ press ctrl+i d i t h e r Return
 press Tab Return 1 period 5 Return Tab ctrl+Up ctrl+Down ctrl+Up Right ctrl+equal ctrl+equal ctrl+minus Print
 has_picture() { [[ -e halation_0001.png ]]; }
 eventually "PrintScreen writes a picture" has_picture
-press Escape
+press Escape Escape
 ended "Esc ends the program" 0
 chain=$(tail --lines=1 "$work/said")
 [[ $chain =~ ^saturation:[a-z]+=[0-9.]+,exposure:ev=1.5,tonemap,dither$ ]] || failed "the chain is $chain"
