@@ -139,13 +139,28 @@ void workbench_remember(struct workbench *workbench, bool goes_on)
         history_push(&workbench->history, &state);
 }
 
+// Where a step comes back, the first difference of the two chains.
+static int find_returned(const struct chain *before, const struct chain *chain)
+{
+    int i = 0;
+    while (i < before->count && chain_step_equal(&before->steps[i], &chain->steps[i]))
+        i++;
+    return i;
+}
+
 // Where the selected step stands in another state of the chain: the nearest that is the same, or of
-// the same effect, else what stands in its place.
+// the same effect; the one before it where it is gone. What was selected when it was removed is
+// selected when it comes back.
 static int find_selected(const struct workbench *workbench, const struct chain *chain)
 {
     const struct chain *before = &workbench->chain;
     const int selected = workbench->step;
-    int best = selected < chain->count ? selected : chain->count - 1, least = 4 * CHAIN_MAX_STEPS;
+    int best = selected - 1, least = 4 * CHAIN_MAX_STEPS;
+    if (chain->count == before->count + 1) {
+        const int returned = find_returned(before, chain);
+        if (returned == selected || (returned == selected + 1 && returned == chain->count - 1))
+            return returned;
+    }
     for (int i = 0; i < chain->count && selected < before->count; i++) {
         const bool is_same = chain_step_equal(&chain->steps[i], &before->steps[selected]);
         const int far = abs(i - selected) + (is_same ? 0 : CHAIN_MAX_STEPS);
@@ -154,6 +169,7 @@ static int find_selected(const struct workbench *workbench, const struct chain *
             least = far;
         }
     }
+    best = best < chain->count ? best : chain->count - 1;
     return best > 0 ? best : 0;
 }
 

@@ -397,14 +397,19 @@ static void undo_keeps_the_selected_step(void **state)
     (void) state;
     start("threshold,dual,composite,tonemap", "icosahedra");
     workbench.step = 2;
-    press(WINDOW_KEY_DELETE, 0); // tonemap is selected now
+    press(WINDOW_KEY_DELETE, 0);
     remember();
-    press(WINDOW_KEY_DOWN, 0);
-    assert_selected("tonemap", 1);
     press('Z', WINDOW_CTRL);
-    assert_selected("tonemap", 1);
+    assert_selected("composite", 0); // as it was before
+    press(WINDOW_KEY_TAB, 0);
+    press(WINDOW_KEY_DOWN, 0);
     press('Z', WINDOW_CTRL | WINDOW_SHIFT);
     assert_selected("tonemap", 1);
+    workbench.step = 1;
+    press('D', WINDOW_CTRL); // the copy is selected
+    remember();
+    press('Z', WINDOW_CTRL);
+    assert_selected("dual", 1);
     start("dual:sigma=3,dual:sigma=5", "icosahedra");
     workbench.step = 1;
     press(WINDOW_KEY_UP, WINDOW_CTRL); // of two alike the one with its values
