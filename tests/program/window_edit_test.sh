@@ -33,7 +33,7 @@ eventually "M ends with the picture as it was" pictured_as blurred
 eventually "nothing is left to be measured" at_rest
 
 # The line of a step is dragged below the next one; where it lies is found by trying. The sheet leaves the left free.
-press shift+Tab shift+Tab Delete Insert p i x e l Return
+press shift+Tab Delete Insert p i x e l Return # the blur is still selected
 eventually "coarse squares of the blurred picture" pictured_otherwise blurred
 press Tab p # the last step, so that the lines of the others follow one another
 left() { convert "$work/$1.ppm" -crop 200x280+0+0 "$work/$1.left.ppm"; }
