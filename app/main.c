@@ -86,20 +86,13 @@ static int run_mode(const struct options *options)
 
 // What is said of a mode that takes longer than some seconds, until it says something better.
 static const char *const works[] = {
-    [MODE_WINDOW] = "drawing",
-    [MODE_SCREENSHOT] = "drawing the picture",
-    [MODE_SEQUENCE] = "drawing",
-    [MODE_SHEET] = "drawing",
-    [MODE_BENCH] = "measuring",
-    [MODE_REPORT] = "reading the files",
-    [MODE_TUNE] = "measuring",
-    [MODE_AUDIT] = "auditing",
-    [MODE_COMPARE] = "comparing",
-    [MODE_RECORD] = "drawing",
-    [MODE_VERIFY] = "drawing",
-    [MODE_CASE] = "drawing",
-    [MODE_LIST] = "working",
-    [MODE_PRINT] = "working",
+    [MODE_WINDOW] = "drawing",    [MODE_SCREENSHOT] = "drawing the picture",
+    [MODE_SEQUENCE] = "drawing",  [MODE_SHEET] = "drawing",
+    [MODE_BENCH] = "measuring",   [MODE_REPORT] = "reading the files",
+    [MODE_TUNE] = "measuring",    [MODE_AUDIT] = "auditing",
+    [MODE_COMPARE] = "comparing", [MODE_RECORD] = "drawing",
+    [MODE_VERIFY] = "drawing",    [MODE_CASE] = "drawing",
+    [MODE_LIST] = "working",      [MODE_PRINT] = "working",
 };
 
 static int run_and_tell(const struct options *options)

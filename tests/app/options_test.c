@@ -578,10 +578,6 @@ static void a_sweep_is_checked_before_any_work(void **state)
     wrong("--bench --chain dual --chain kawase --frames 3", "frames is for one chain");
     wrong("--bench=all --results out.json", "needs {suite}, as in results_{suite}.json");
     wrong("--bench=all --results {suite}.xyz", "json");
-    wrong("--bench=box --crop out.png", "only with --bench=dither or --bench=all");
-    wrong("--bench --crop out.png", "works only with --bench=SUITE");
-    wrong("--bench=dither --crop out.jpg", "must end in .png");
-    wrong("--bench=dither --crop nosuch/out.png", "nosuch");
     wrong("--tune sigma=16;psnr=45", "',' separates two");
 }
 
