@@ -1,7 +1,6 @@
-#define LOG_MODULE "timer"
 #include "render/gpu_timer.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>
@@ -12,9 +11,7 @@
 
 void gpu_timer_init(struct gpu_timer *timer)
 {
-    *timer = (struct gpu_timer){ .ring = calloc(GPU_TIMER_LATENCY, sizeof(*timer->ring)) };
-    if (!timer->ring)
-        log_fatal("out of memory");
+    *timer = (struct gpu_timer){ .ring = memory_new(GPU_TIMER_LATENCY, sizeof(*timer->ring)) };
     for (int i = 0; i < GPU_TIMER_LATENCY; i++)
         glGenQueries(2 * GPU_TIMER_MAX_SCOPES, timer->ring[i].queries);
 }

@@ -5,6 +5,7 @@
 #include "render/context/half_store.h"
 #include "render/program_build.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
 #include <epoxy/gl.h>
@@ -37,9 +38,7 @@ static char *copy_text(const char *text)
 {
     if (!text)
         return NULL;
-    char *copy = malloc(strlen(text) + 1);
-    if (!copy)
-        log_fatal("out of memory");
+    char *copy = memory_grow(NULL, strlen(text) + 1, 1);
     return strcpy(copy, text);
 }
 
@@ -169,11 +168,9 @@ static struct cached_program *add_program(struct program_cache *cache,
 {
     if (cache->count == cache->capacity) {
         cache->capacity = cache->capacity > 0 ? 2 * cache->capacity : 32;
-        cache->items = realloc(cache->items, (size_t) cache->capacity * sizeof(*cache->items));
+        cache->items = memory_grow(cache->items, (size_t) cache->capacity, sizeof(*cache->items));
     }
-    struct cached_program *item = calloc(1, sizeof(*item));
-    if (!cache->items || !item)
-        log_fatal("out of memory");
+    struct cached_program *item = memory_new(1, sizeof(*item));
     cache->items[cache->count++] = item;
     item->file = copy_text(desc->file);
     item->defines = copy_text(desc->defines);

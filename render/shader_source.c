@@ -4,6 +4,7 @@
 #include "render/file/embedded.h"
 #include "render/file/text_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -21,9 +22,7 @@ static bool passes_over;
 
 static void *grow(void *memory, size_t size)
 {
-    memory = realloc(memory, size);
-    if (!memory)
-        log_fatal("out of memory");
+    memory = memory_grow(memory, size, 1);
     return memory;
 }
 

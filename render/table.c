@@ -1,7 +1,6 @@
-#define LOG_MODULE "table"
 #include "render/table.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -77,9 +76,7 @@ static struct table *find_table(struct table_cache *cache, const struct table *w
 
 static void *allocate_bytes(size_t size)
 {
-    void *bytes = malloc(size);
-    if (!bytes)
-        log_fatal("out of memory");
+    void *bytes = memory_grow(NULL, size, 1);
     return bytes;
 }
 

@@ -2,6 +2,7 @@
 #include "render/texture_pool.h"
 
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -49,9 +50,7 @@ static struct pooled *add_item(struct texture_pool *pool)
         free_item(pool, idlest);
     if (pool->count == TEXTURE_POOL_MAX)
         log_fatal("more than %d textures and buffers in one frame", TEXTURE_POOL_MAX);
-    struct pooled *item = calloc(1, sizeof(*item));
-    if (!item)
-        log_fatal("out of memory");
+    struct pooled *item = memory_new(1, sizeof(*item));
     pool->items[pool->count++] = item;
     return item;
 }

@@ -1,8 +1,7 @@
-#define LOG_MODULE "baseline"
 #include "app/baseline/baseline_pairs.h"
 
 #include "app/results/document.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -243,9 +242,7 @@ void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const
 {
     const size_t most = json_array_size(json_object_get(then, "runs")) +
                         json_array_size(json_object_get(now, "runs"));
-    *pairs = (struct baseline_pairs){ .all = calloc(most + 1, sizeof(*pairs->all)) };
-    if (!pairs->all)
-        log_fatal("no memory for %zu pairs", most);
+    *pairs = (struct baseline_pairs){ .all = memory_new(most + 1, sizeof(*pairs->all)) };
     add_now(pairs, then, now, rules);
     add_missing(pairs, then, now, rules);
     qsort(pairs->all, (size_t) pairs->count, sizeof(*pairs->all), by_verdict);

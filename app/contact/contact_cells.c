@@ -1,7 +1,6 @@
-#define LOG_MODULE "sheet"
 #include "app/contact/contact_cells.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,9 +26,8 @@ static struct contact_cell *add_cell(struct contact_cells *cells, const char *te
                                      const struct scene_choice *scene, struct error *error)
 {
     const char *name;
-    struct contact_cell *grown = realloc(cells->all, sizeof(*grown) * (size_t) (cells->count + 1));
-    if (!grown)
-        log_fatal("no memory for %d pictures", cells->count + 1);
+    struct contact_cell *grown =
+        memory_grow(cells->all, (size_t) (cells->count + 1), sizeof(*grown));
     cells->all = grown;
     struct contact_cell *cell = &grown[cells->count];
     *cell = (struct contact_cell){ .scene = *scene };

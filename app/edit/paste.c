@@ -1,8 +1,7 @@
-#define LOG_MODULE "paste"
 #include "app/edit/paste.h"
 
 #include "app/text/shell.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,9 +69,7 @@ static bool read_command(struct paste *paste, const char *text, struct chain_pla
                          struct error *error)
 {
     const char *words[MOST_WORDS];
-    char *copy = malloc(strlen(text) + 1);
-    if (!copy)
-        log_fatal("out of memory");
+    char *copy = memory_grow(NULL, strlen(text) + 1, 1);
     const int count = shell_split(text, copy, words, MOST_WORDS);
     const bool good = count < 0 ? error_set(error,
                                             "the command line has a quote without an end, "
@@ -111,9 +108,7 @@ static char *copy_text(const char *text)
     size_t length = strlen(text);
     while (length > 0 && strchr(blanks, text[length - 1]))
         length--;
-    char *copy = malloc(length + 1);
-    if (!copy)
-        log_fatal("out of memory");
+    char *copy = memory_grow(NULL, length + 1, 1);
     memcpy(copy, text, length);
     copy[length] = '\0';
     if (is_quoted(copy))

@@ -1,4 +1,3 @@
-#define LOG_MODULE      "golden"
 #define _POSIX_C_SOURCE 200809L // strndup
 #include "app/golden/golden_list.h"
 
@@ -8,7 +7,7 @@
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
 #include <ctype.h>
@@ -20,13 +19,6 @@
 enum { MOST_BYTES = 1024 * 1024, MOST_CASES = 10000 };
 
 static const char list_name[] = "cases.txt";
-
-static void *not_null(void *memory)
-{
-    if (!memory)
-        log_fatal("no memory for a list of pictures");
-    return memory;
-}
 
 bool golden_list_exists(const char *folder)
 {
@@ -59,7 +51,7 @@ static bool is_name(const char *word, size_t length)
 
 static char *name_file(const char *name, size_t length)
 {
-    char *file = not_null(malloc(length + sizeof(".png")));
+    char *file = memory_grow(NULL, length + sizeof(".png"), 1);
     memcpy(file, name, length);
     file[length] = '\0';
     if (!image_path_is_linear(file) && !text_ends_in(file, ".png"))
@@ -70,7 +62,7 @@ static char *name_file(const char *name, size_t length)
 // The words become those of a command line; the first is the case's name.
 static void take_words(struct golden_case *one, struct golden_line *line)
 {
-    one->words = not_null(calloc((size_t) line->count + 1, sizeof(*one->words)));
+    one->words = memory_new((size_t) line->count + 1, sizeof(*one->words));
     for (int i = 0; i < line->count; i++) {
         one->words[i] = line->words[i];
         line->words[i] = NULL;
@@ -100,7 +92,7 @@ static bool add_case(struct golden_list *list, const char *folder, struct golden
     const size_t count = (size_t) list->count + 1;
     if (list->count == MOST_CASES)
         return error_set(error, "it is case %zu; a list may have %d", count, MOST_CASES);
-    list->all = not_null(realloc(list->all, sizeof(*list->all) * count));
+    list->all = memory_grow(list->all, count, sizeof(*list->all));
     struct golden_case *one = &list->all[list->count++];
     *one = (struct golden_case){ 0 };
     if (!read_words(one, folder, line, given, error))
@@ -129,7 +121,7 @@ static bool read_line(struct golden_list *list, const char *folder, size_t begin
 // One picture would be replaced by that of another case, where one is a link to it.
 static bool check_apart(const struct golden_list *list, struct error *error)
 {
-    const char **paths = not_null(calloc((size_t) list->count, sizeof(*paths)));
+    const char **paths = memory_new((size_t) list->count, sizeof(*paths));
     for (int i = 0; i < list->count; i++)
         paths[i] = list->all[i].path;
     const bool apart = output_file_check_apart(paths, list->count, error);

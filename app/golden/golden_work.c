@@ -1,4 +1,3 @@
-#define LOG_MODULE    "golden"
 #define _XOPEN_SOURCE 700 // mkdtemp
 #include "app/golden/golden_work.h"
 
@@ -8,7 +7,7 @@
 #include "render/file/file_path.h"
 #include "render/file/input_file.h"
 #include "render/file/output_file.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -37,9 +36,7 @@ bool golden_work_init(struct golden_work *work, const char *kept, const char *go
         return make_temporary(work, error);
     if (!heat_map_check_folder(kept, &golden, 1, error))
         return error_prefix(error, "--diff: ");
-    work->folder = strdup(kept);
-    if (!work->folder)
-        log_fatal("no memory for a folder's name");
+    work->folder = memory_copy(kept);
     return true;
 }
 
@@ -79,10 +76,8 @@ char *golden_work_path(struct golden_work *work, const char *file)
     char *path = file_path_join(work->folder, file);
     if (!work->is_temporary)
         return path;
-    work->files = realloc(work->files, sizeof(*work->files) * (size_t) (work->count + 1));
-    char *copy = strdup(path);
-    if (!work->files || !copy)
-        log_fatal("no memory for a picture's name");
+    work->files = memory_grow(work->files, (size_t) (work->count + 1), sizeof(*work->files));
+    char *copy = memory_copy(path);
     work->files[work->count++] = copy;
     end_signal_removes(copy);
     return path;

@@ -3,6 +3,7 @@
 
 #include "app/results/json_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 
@@ -45,9 +46,7 @@ json_t *as_json_pass(const struct pass_row *row, double copy)
 
 static void add_samples(json_t *pass, const struct pass_stats *stats, int i)
 {
-    double *times = malloc(sizeof(*times) * (size_t) (stats->capacity + 1));
-    if (!times)
-        log_fatal("no memory for %d times", stats->capacity);
+    double *times = memory_grow(NULL, (size_t) (stats->capacity + 1), sizeof(*times));
     const int count = pass_stats_times(stats, i, times);
     json_object_set_new(pass, "samples_ms", as_json_samples(times, count));
     free(times);

@@ -12,6 +12,7 @@
 #include "app/text/progress.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -253,9 +254,7 @@ static int measure_chain(struct bench *bench)
     const int capacity = most + FRAMES_MOST_BLOCK;
     int status = EXIT_SUCCESS;
     pass_stats_init(&bench->passes, capacity);
-    bench->submits = calloc((size_t) capacity, sizeof(*bench->submits));
-    if (!bench->submits)
-        log_fatal("no memory for %d frames", capacity);
+    bench->submits = memory_new((size_t) capacity, sizeof(*bench->submits));
     if (frames_init(&bench->frames, &lab->gpu, &lab->source, capacity, &error)) {
         run_frames(bench);
         status = report_bench(bench);

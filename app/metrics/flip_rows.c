@@ -1,10 +1,9 @@
-#define LOG_MODULE "metrics"
 #include "app/metrics/flip_rows.h"
 
 #include "app/metrics/flip_colours.h"
 #include "app/metrics/metrics.h"
 #include "effects/colour.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,9 +11,7 @@
 
 static float *take_line(size_t count)
 {
-    float *line = malloc(sizeof(*line) * count);
-    if (!line)
-        log_fatal("no memory for a line of %zu values", count);
+    float *line = memory_grow(NULL, count, sizeof(*line));
     return line;
 }
 

@@ -1,9 +1,8 @@
-#define LOG_MODULE "metrics"
 #include "app/metrics/metrics.h"
 
 #include "app/text/processors.h"
 #include "effects/colour.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <math.h>
@@ -94,9 +93,7 @@ static void add_place(const double a, const double b, double weight, double sums
 double *metrics_luminances(const struct image *image)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
-    double *luminances = malloc(sizeof(*luminances) * count);
-    if (!luminances)
-        log_fatal("no memory for %zu texels", count);
+    double *luminances = memory_grow(NULL, count, sizeof(*luminances));
     for (size_t i = 0; i < count; i++)
         luminances[i] = colour_luminance((const double *) image->texels + 4 * i);
     return luminances;
@@ -138,9 +135,7 @@ struct similarities {
 static void compare_rows(void *data, int begin, int end)
 {
     const struct similarities *all = data;
-    double(*sums)[SUM_COUNT] = malloc(sizeof(*sums) * (size_t) all->width);
-    if (!sums)
-        log_fatal("no memory for %d columns", all->width);
+    double(*sums)[SUM_COUNT] = memory_grow(NULL, (size_t) all->width, sizeof(*sums));
     for (int y = begin; y < end; y++) {
         const size_t row = (size_t) y * (size_t) all->width;
         gather_columns(all->a + row, all->b + row, all->width, &all->down, sums);
@@ -165,10 +160,9 @@ struct metrics_similarity metrics_similarity(const struct image *a, const struct
     const struct window across = make_window(a->width), down = make_window(a->height);
     const int columns = a->width - across.size + 1, rows = a->height - down.size + 1;
     double *of_a = metrics_luminances(a), *of_b = metrics_luminances(b);
-    struct metrics_similarity *totals = malloc(sizeof(*totals) * (size_t) rows), total = { 0 };
+    struct metrics_similarity *totals = memory_grow(NULL, (size_t) rows, sizeof(*totals)),
+                              total = { 0 };
     struct similarities all = { a->width, of_a, of_b, across, down, totals };
-    if (!totals)
-        log_fatal("no memory for %d rows", rows);
     processors_share(rows, compare_rows, &all);
     for (int y = 0; y < rows; y++) {
         total.ssim += totals[y].ssim / columns / rows;

@@ -1,8 +1,7 @@
-#define LOG_MODULE "metrics"
 #include "app/metrics/metrics.h"
 #include "app/stats/stats.h"
 #include "effects/colour.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <math.h>
@@ -21,9 +20,7 @@ double metrics_lightness(double display)
 static double *find_levels(const struct image *image, int *count)
 {
     const size_t texels = (size_t) image->width * (size_t) image->height;
-    double *levels = malloc(sizeof(*levels) * texels);
-    if (!levels)
-        log_fatal("no memory for %zu levels", texels);
+    double *levels = memory_grow(NULL, texels, sizeof(*levels));
     for (size_t i = 0; i < texels; i++)
         levels[i] = ((const double *) image->texels)[4 * i];
     stats_sort(levels, texels);

@@ -1,7 +1,6 @@
-#define LOG_MODULE "metrics"
 #include "app/metrics/metrics.h"
 #include "app/text/processors.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,9 +13,7 @@
 
 static double *take_memory(int count)
 {
-    double *memory = malloc(sizeof(*memory) * (size_t) count);
-    if (!memory)
-        log_fatal("no memory for a line of %d values", count);
+    double *memory = memory_grow(NULL, (size_t) count, sizeof(*memory));
     return memory;
 }
 

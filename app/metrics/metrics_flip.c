@@ -1,11 +1,10 @@
 // FLIP, by the sections of the paper: 4.1.1 filters colours by contrast sensitivity (flip_kernels),
 // 4.1.2 takes their distance and 4.1.3 maps it to 0..1 (flip_colours), 4.2 finds edges and points,
 // 4.3 joins both.
-#define LOG_MODULE "metrics"
 #include "app/metrics/flip_colours.h"
 #include "app/metrics/flip_rows.h"
 #include "app/metrics/metrics.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <math.h>
@@ -109,9 +108,7 @@ float *metrics_flip_map(const struct image *a, const struct image *b, bool is_li
 {
     assert(a->width == b->width && a->height == b->height);
     const size_t count = (size_t) a->width * (size_t) a->height;
-    float *map = calloc(count, sizeof(*map));
-    if (!map)
-        log_fatal("no memory for a map of %zu texels", count);
+    float *map = memory_new(count, sizeof(*map));
     fill_map(a, b, is_light, map);
     return map;
 }

@@ -1,6 +1,5 @@
-#define LOG_MODULE "metrics"
 #include "app/metrics/metrics.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,9 +7,7 @@
 
 static void *take_memory(size_t count, size_t size)
 {
-    void *memory = calloc(count, size);
-    if (!memory)
-        log_fatal("no memory for %zu values", count);
+    void *memory = memory_new(count, size);
     return memory;
 }
 

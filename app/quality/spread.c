@@ -1,7 +1,6 @@
-#define LOG_MODULE "spread"
 #include "app/quality/spread.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -133,9 +132,7 @@ static double add_rings(const struct image *mean, int middle, double *rings)
 double spread_radius(const struct image *mean, double share)
 {
     const int middle = mean->width / 2, count = (int) ceil(1.5 * middle) + 2;
-    double *rings = calloc((size_t) count, sizeof(*rings));
-    if (!rings)
-        log_fatal("no memory for %d rings", count);
+    double *rings = memory_new((size_t) count, sizeof(*rings));
     const double wanted = share * add_rings(mean, middle, rings);
     double within = 0, radius = 0;
     for (int i = 0; i < count; i++) {

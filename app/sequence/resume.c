@@ -1,11 +1,10 @@
-#define LOG_MODULE "sequence"
 #include "app/sequence/resume.h"
 
 #include "app/picture/frame.h"
 #include "app/sequence/frame_name.h"
 #include "app/text/processors.h"
 #include "render/file/end_signal.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -107,10 +106,8 @@ static void look_at_all(struct search *search)
 int *resume_find(struct resume *resume, const struct capture_view *view, const struct lab *lab,
                  const struct options *options, const struct frame_span *span, int *count)
 {
-    struct search search = { view, lab, options, span, 0, calloc((size_t) span->count + 1, 1) };
-    int *numbers = calloc((size_t) span->count + 1, sizeof(*numbers));
-    if (!numbers || !search.states)
-        log_fatal("out of memory");
+    struct search search = { view, lab, options, span, 0, memory_new((size_t) span->count + 1, 1) };
+    int *numbers = memory_new((size_t) span->count + 1, sizeof(*numbers));
     *resume = (struct resume){ 0 };
     *count = 0;
     if (options->resume)

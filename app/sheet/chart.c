@@ -1,7 +1,6 @@
-#define LOG_MODULE "measure"
 #include "app/sheet/chart.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <math.h>
@@ -32,9 +31,7 @@ void chart_finish(struct chart *chart)
 
 static void *grow(void *array, int count, size_t size)
 {
-    array = realloc(array, (size_t) count * size);
-    if (!array)
-        log_fatal("no memory for %d parts of a chart", count);
+    array = memory_grow(array, (size_t) count * size, 1);
     return array;
 }
 

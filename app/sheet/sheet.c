@@ -2,6 +2,7 @@
 #include "app/sheet/sheet.h"
 
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <math.h>
@@ -35,9 +36,7 @@ static void make_room(struct sheet *sheet)
     if (sheet->cell_count < sheet->capacity)
         return;
     sheet->capacity = sheet->capacity > 0 ? 2 * sheet->capacity : 64;
-    sheet->cells = realloc(sheet->cells, sizeof(*sheet->cells) * (size_t) sheet->capacity);
-    if (!sheet->cells)
-        log_fatal("no memory for %d cells", sheet->capacity);
+    sheet->cells = memory_grow(sheet->cells, (size_t) sheet->capacity, sizeof(*sheet->cells));
 }
 
 static void PRINTF_LIKE(3, 0)
@@ -49,9 +48,8 @@ static void PRINTF_LIKE(3, 0)
     va_end(again);
     make_room(sheet);
     struct sheet_cell *cell = &sheet->cells[sheet->cell_count++];
-    *cell = (struct sheet_cell){ .number = number, .text = malloc((size_t) length + 1) };
-    if (!cell->text)
-        log_fatal("no memory for a cell of %d characters", length);
+    *cell =
+        (struct sheet_cell){ .number = number, .text = memory_grow(NULL, (size_t) length + 1, 1) };
     vsnprintf(cell->text, (size_t) length + 1, format, arguments);
 }
 

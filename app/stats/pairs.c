@@ -1,9 +1,8 @@
-#define LOG_MODULE "pairs"
 #include "app/stats/pairs.h"
 
 #include "app/stats/stats.h"
 #include "app/stats/steady.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -148,9 +147,7 @@ struct pair pairs_compare(struct pairs_test *test, const double a[], const doubl
     struct pair pair = {
         .percent = NAN, .low = NAN, .high = NAN, .drift = test->drift, .verdict = PAIR_INCONCLUSIVE
     };
-    double *ratios = malloc(sizeof(*ratios) * (size_t) (turns > 0 ? turns : 1));
-    if (!ratios)
-        log_fatal("no memory for %d turns", turns);
+    double *ratios = memory_grow(NULL, (size_t) (turns > 0 ? turns : 1), sizeof(*ratios));
     for (int i = 0; i < turns; i++)
         if (a[i] > 0 && b[i] > 0)
             ratios[pair.turns++] = log(b[i] / a[i]);

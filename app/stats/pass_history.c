@@ -1,11 +1,9 @@
 #include "app/stats/pass_history.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#define LOG_MODULE "times"
 
 static const double longest = 1; // seconds
 static const double shortest = (double) PASS_HISTORY_SECONDS / PASS_HISTORY_FRAMES;
@@ -14,12 +12,10 @@ void pass_history_init(struct pass_history *history)
 {
     const size_t frames = PASS_HISTORY_FRAMES;
     *history = (struct pass_history){
-        .seconds = calloc(frames, sizeof(double)),
-        .passed = calloc(frames, sizeof(double)),
-        .times = calloc(frames * GPU_TIMER_MAX_SCOPES, sizeof(float)),
+        .seconds = memory_new(frames, sizeof(double)),
+        .passed = memory_new(frames, sizeof(double)),
+        .times = memory_new(frames * GPU_TIMER_MAX_SCOPES, sizeof(float)),
     };
-    if (!history->seconds || !history->passed || !history->times)
-        log_fatal("no memory for the times of %d frames", PASS_HISTORY_FRAMES);
 }
 
 void pass_history_finish(struct pass_history *history)

@@ -1,18 +1,14 @@
 #include "app/stats/pass_stats.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define LOG_MODULE "times"
-
 void pass_stats_init(struct pass_stats *stats, int capacity)
 {
     *stats = (struct pass_stats){ .capacity = capacity };
-    stats->times = calloc((size_t) capacity * GPU_TIMER_MAX_SCOPES, sizeof(*stats->times));
-    if (!stats->times)
-        log_fatal("no memory for the times of %d frames", capacity);
+    stats->times = memory_new((size_t) capacity * GPU_TIMER_MAX_SCOPES, sizeof(*stats->times));
 }
 
 void pass_stats_finish(struct pass_stats *stats)
@@ -175,9 +171,7 @@ void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row)
                               .last = scope->last,
                               .traffic = scope->traffic };
     memcpy(row->name, scope->name, sizeof(row->name));
-    double *times = malloc(sizeof(*times) * (size_t) stats->capacity);
-    if (!times)
-        log_fatal("no memory for the times of %d frames", stats->capacity);
+    double *times = memory_grow(NULL, (size_t) stats->capacity, sizeof(*times));
     row->time = stats_summarise(times, pass_stats_times(stats, i, times));
     free(times);
 }

@@ -1,7 +1,6 @@
-#define LOG_MODULE "stats"
 #include "app/stats/stats.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -119,9 +118,7 @@ double stats_sort_series(double *values, int n)
         stats_sort(values, (size_t) n);
         return n;
     }
-    struct placed *sorted = malloc((sizeof(*sorted) + sizeof(double)) * (size_t) n);
-    if (!sorted)
-        log_fatal("no memory for %d times", n);
+    struct placed *sorted = memory_grow(NULL, (sizeof(*sorted) + sizeof(double)) * (size_t) n, 1);
     double *ranks = (double *) (sorted + n);
     rank(values, ranks, sorted, n);
     const double worth = worth_of(ranks, n);

@@ -3,6 +3,7 @@
 
 #include "render/file/cache_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,9 +45,7 @@ static struct impl_time *add(struct impl_times *times)
         forget_first(times);
     if (times->count == times->capacity) {
         times->capacity = times->capacity > 0 ? 2 * times->capacity : 16;
-        times->items = realloc(times->items, sizeof(*times->items) * (size_t) times->capacity);
-        if (!times->items)
-            log_fatal("out of memory");
+        times->items = memory_grow(times->items, (size_t) times->capacity, sizeof(*times->items));
     }
     return &times->items[times->count++];
 }

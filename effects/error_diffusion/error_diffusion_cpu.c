@@ -2,9 +2,7 @@
 
 #include "effects/error_diffusion/error_diffusion_cells.h"
 #include "render/image/divide.h"
-
-#define LOG_MODULE "diffusion"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 
@@ -103,9 +101,7 @@ static void begin(struct run *run, const struct effect_call *call)
     run->serial = diffusion_serial_create(&run->passes.diffusion, call->site.width);
     run->values = texture_pool_acquire_buffer(pool, 8 * pixels);
     run->picks = texture_pool_acquire_buffer(pool, 4 * pixels);
-    run->words = malloc(12 * pixels);
-    if (!run->words)
-        log_fatal("out of memory");
+    run->words = memory_grow(NULL, 12 * pixels, 1);
     diffusion_gather_cells(&run->passes, call->programs[COLUMNS]);
 }
 

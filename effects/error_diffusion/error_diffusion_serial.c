@@ -3,10 +3,8 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/error_diffusion/error_diffusion_kernel.h"
-
-#define LOG_MODULE "diffusion"
 #include "effects/pointwise/pointwise.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -168,10 +166,8 @@ static void set_scores(struct scores *scores, const struct diffusion *diffusion)
 struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusion, int width)
 {
     const size_t row = 4 * (size_t) width, length = row + 8 * MARGIN;
-    struct diffusion_serial *serial = calloc(1, sizeof(*serial));
-    int *memory = calloc(3 * length + row, sizeof(*memory));
-    if (!serial || !memory)
-        log_fatal("out of memory");
+    struct diffusion_serial *serial = memory_new(1, sizeof(*serial));
+    int *memory = memory_new(3 * length + row, sizeof(*memory));
     serial->diffusion = diffusion;
     serial->kernel = diffusion_kernel(diffusion->kernel);
     serial->width = width;

@@ -1,9 +1,8 @@
-#define LOG_MODULE "pyramid"
 #include "effects/pyramid/pyramid_taps.h"
 
 #include "effects/blur/half_lift.h"
 #include "effects/blur/levels.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 
@@ -68,9 +67,7 @@ static void put(const struct taps *taps, const struct pyramid_axis *axis, float 
 
 static struct taps *allocate(int size)
 {
-    struct taps *taps = calloc((size_t) size, sizeof(*taps));
-    if (!taps)
-        log_fatal("out of memory");
+    struct taps *taps = memory_new((size_t) size, sizeof(*taps));
     return taps;
 }
 

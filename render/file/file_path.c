@@ -1,7 +1,6 @@
-#define LOG_MODULE "file"
 #include "render/file/file_path.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +11,7 @@ char *file_path_join(const char *folder, const char *name)
 {
     const size_t length = strlen(folder), size = length + strlen(name) + 2;
     const bool has_slash = length > 0 && folder[length - 1] == '/';
-    char *path = malloc(size);
-    if (!path)
-        log_fatal("no memory for the name of a file");
+    char *path = memory_grow(NULL, size, 1);
     snprintf(path, size, "%s%s%s", folder, has_slash ? "" : "/", name);
     return path;
 }

@@ -2,6 +2,7 @@
 
 #define LOG_MODULE "files"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +10,7 @@
 
 static char *copy_text(const char *text)
 {
-    char *copy = malloc(strlen(text) + 1);
-    if (!copy)
-        log_fatal("out of memory");
+    char *copy = memory_grow(NULL, strlen(text) + 1, 1);
     return strcpy(copy, text);
 }
 
@@ -157,9 +156,7 @@ void file_watch_set(struct file_watch *watch, const char *const paths[], int cou
         return;
     read_events(&before, before.due);
     *watch = (struct file_watch){ .count = count, .due = before.due };
-    watch->files = calloc((size_t) count + 1, sizeof(*watch->files));
-    if (!watch->files)
-        log_fatal("out of memory");
+    watch->files = memory_new((size_t) count + 1, sizeof(*watch->files));
     if (count > 0)
         open_watch(watch);
     for (int i = 0; i < count; i++)

@@ -2,6 +2,7 @@
 #include "render/file/input_file.h"
 
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -140,9 +141,7 @@ static char *read_growing(int descriptor, size_t most, size_t *size)
     do {
         capacity = capacity == 0 ? 64 * 1024 : 2 * capacity;
         capacity = capacity > most ? most + 1 : capacity;
-        bytes = realloc(bytes, capacity + 1);
-        if (!bytes)
-            log_fatal("no memory for a file of %zu KiB", capacity / 1024);
+        bytes = memory_grow(bytes, capacity + 1, 1);
         count = input_file_read(descriptor, bytes + *size, capacity - *size, NULL);
         *size += count > 0 ? (size_t) count : 0;
     } while (count > 0 && *size == capacity && *size <= most);

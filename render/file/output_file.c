@@ -6,6 +6,7 @@
 #include "render/file/input_file.h"
 #include "render/file/output_stdout.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
 #include <errno.h>
@@ -322,11 +323,9 @@ static int by_place(const void *a, const void *b)
 
 bool output_file_check_apart(const char *const paths[], int count, struct error *error)
 {
-    struct place *places = calloc((size_t) count + 1, sizeof(*places));
+    struct place *places = memory_new((size_t) count + 1, sizeof(*places));
     int found = 0;
     bool apart = true;
-    if (!places)
-        log_fatal("out of memory");
     for (int i = 0; i < count; i++)
         found += paths[i] && find_place(&places[found], paths[i]);
     qsort(places, (size_t) found, sizeof(*places), by_place);

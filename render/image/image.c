@@ -1,7 +1,6 @@
-#define LOG_MODULE "image"
 #include "render/image/image.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/text_copy.h"
 
 #include <assert.h>
@@ -38,10 +37,7 @@ void image_init(struct image *image, int width, int height, enum image_type type
 {
     assert(width >= 1 && height >= 1);
     *image = (struct image){ .width = width, .height = height, .type = type };
-    image->texels = calloc(image_bytes(image), 1);
-    if (!image->texels)
-        log_fatal("no memory for an image of %dx%d texels (%zu MiB)", width, height,
-                  image_bytes(image) >> 20);
+    image->texels = memory_new(image_bytes(image), 1);
 }
 
 void image_finish(struct image *image)
@@ -149,9 +145,7 @@ bool image_check_finite_alpha(const struct image *image, struct error *error)
 
 static char *copied(const char *text)
 {
-    char *copy = strdup(text);
-    if (!copy)
-        log_fatal("out of memory");
+    char *copy = memory_copy(text);
     return copy;
 }
 

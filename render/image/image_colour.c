@@ -1,8 +1,7 @@
-#define LOG_MODULE "image"
 #include "render/image/image_colour.h"
 
 #include "render/image/srgb.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,9 +19,7 @@ enum { DISPLAY_STEPS = 1 << 13 };
 
 static void *allocated(size_t size)
 {
-    void *memory = malloc(size);
-    if (!memory)
-        log_fatal("out of memory");
+    void *memory = memory_grow(NULL, size, 1);
     return memory;
 }
 

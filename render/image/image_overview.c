@@ -1,9 +1,8 @@
-#define LOG_MODULE "overview"
 #include "render/image/image_overview.h"
 
 #include "render/image/divide.h"
 #include "render/image/srgb.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,9 +36,7 @@ static int most_value(enum image_type type)
 static float *make_lights(enum image_type type)
 {
     const int most = most_value(type);
-    float *lights = malloc(((size_t) most + 1) * sizeof(*lights));
-    if (!lights)
-        log_fatal("out of memory");
+    float *lights = memory_grow(NULL, (size_t) most + 1, sizeof(*lights));
     for (int i = 0; i <= most; i++)
         lights[i] = (float) srgb_decode((double) i / most);
     return lights;
@@ -155,9 +152,7 @@ bool image_overview(const struct image *from, bool is_light, size_t most, const 
     image_init(overview, divide_up(from->width, side), divide_up(from->height, side),
                is_light ? IMAGE_TYPE_F32 : IMAGE_TYPE_U16);
     float *lights = is_light ? NULL : make_lights(from->type);
-    float *sums = calloc((size_t) overview->width * 4, sizeof(*sums));
-    if (!sums)
-        log_fatal("out of memory");
+    float *sums = memory_new((size_t) overview->width * 4, sizeof(*sums));
     const struct squares squares = {
         .from = from,
         .is_light = is_light,

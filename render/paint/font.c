@@ -1,8 +1,7 @@
-#define LOG_MODULE "font"
 #include "render/paint/font.h"
 
 #include "render/paint/font_file.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,9 +34,7 @@ struct font *font_open(const char *path, struct error *error)
                          "Debian's package fonts-dejavu-core has it");
         return NULL;
     }
-    struct font *font = calloc(1, sizeof(*font));
-    if (!font)
-        log_fatal("out of memory");
+    struct font *font = memory_new(1, sizeof(*font));
     if (read_file(font, found, error))
         return font;
     font_close(font);

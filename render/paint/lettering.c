@@ -1,7 +1,6 @@
-#define LOG_MODULE "lettering"
 #include "render/paint/lettering.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
 #include <assert.h>
@@ -122,9 +121,7 @@ static void draw_letter(struct image *image, struct walk *walk, int x, int y, ui
     const struct font_box box = step(walk, code);
     if (box.width <= 0 || box.height <= 0)
         return;
-    uint8_t *cover = malloc((size_t) box.width * (size_t) box.height);
-    if (!cover)
-        log_fatal("no memory for a letter of %dx%d pixels", box.width, box.height);
+    uint8_t *cover = memory_grow(NULL, (size_t) box.width * (size_t) box.height, 1);
     font_cover(letters->font, letters->size, code, walk->pen - floor(walk->pen), cover);
     const struct paint_area area = { x + box.x, y + box.y, box.width, box.height };
     paint_mask(image, area, cover, letters->paint);

@@ -1,9 +1,8 @@
-#define LOG_MODULE "picture"
 #include "render/scene/picture_light.h"
 
 #include "render/image/divide.h"
 #include "render/pass.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,9 +98,7 @@ static char *gather(const struct image *image, const struct strip *strip)
     const char *from = (const char *) image->texels + (size_t) strip->first * bytes;
     if (strip->axis == 0)
         return NULL;
-    char *texels = malloc(row * (size_t) image->height);
-    if (!texels)
-        log_fatal("out of memory");
+    char *texels = memory_grow(NULL, row * (size_t) image->height, 1);
     for (int y = 0; y < image->height; y++)
         memcpy(texels + (size_t) y * row, from + (size_t) y * (size_t) image->width * bytes, row);
     return texels;

@@ -1,9 +1,8 @@
-#define LOG_MODULE "scene"
 #include "render/scene/scene.h"
 
 #include "render/image/image_overview.h"
 #include "render/pass.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <math.h>
@@ -48,9 +47,7 @@ static void *free_images(void *data)
 void scene_picture_finish(struct scene_picture *picture)
 {
     pthread_t thread;
-    struct scene_picture *taken = malloc(sizeof(*taken));
-    if (!taken)
-        log_fatal("out of memory");
+    struct scene_picture *taken = memory_grow(NULL, sizeof(*taken), 1);
     *taken = *picture;
     *picture = (struct scene_picture){ 0 };
     if (taken->overview.texels && pthread_create(&thread, NULL, free_images, taken) == 0)

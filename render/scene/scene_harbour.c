@@ -1,7 +1,6 @@
-#define LOG_MODULE "scene harbour"
 #include "render/pass.h"
 #include "render/scene/scene.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,10 +42,8 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
 {
     static const struct program_desc harbour = { .file = "scene/harbour.frag" };
     static const struct program_desc copy = { .file = "common/copy.frag" };
-    struct state *state = calloc(1, sizeof(*state));
+    struct state *state = memory_new(1, sizeof(*state));
     (void) params;
-    if (!state)
-        log_fatal("out of memory");
     state->program = program_cache_get(&gpu->programs, &harbour, error);
     state->copy = program_cache_get(&gpu->programs, &copy, error);
     if (state->program && state->copy)

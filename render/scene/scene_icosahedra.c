@@ -1,10 +1,9 @@
-#define LOG_MODULE "icosahedra"
 #include "render/multisample.h"
 #include "render/pass.h"
 #include "render/scene/icosahedra.h"
 #include "render/scene/mesh.h"
 #include "render/scene/scene.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <cglm/cglm.h>
 #include <epoxy/gl.h>
@@ -240,9 +239,7 @@ static void destroy(struct gpu *gpu, void *memory)
 static void *create(struct gpu *gpu, const void *params, struct error *error)
 {
     (void) params;
-    struct state *state = calloc(1, sizeof(*state));
-    if (!state)
-        log_fatal("out of memory");
+    struct state *state = memory_new(1, sizeof(*state));
     state->bodies = program(gpu, "scene/icosahedra.frag", "scene/icosahedra.vert", error);
     state->background = program(gpu, "scene/icosahedra_background.frag", NULL, error);
     if (!state->bodies || !state->background) {

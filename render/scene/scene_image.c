@@ -3,6 +3,7 @@
 #include "render/scene/picture_light.h"
 #include "render/scene/scene.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,10 +74,8 @@ static void destroy(struct gpu *gpu, void *data)
 
 static void *create(struct gpu *gpu, const void *params, struct error *error)
 {
-    struct image_state *state = calloc(1, sizeof(*state));
+    struct image_state *state = memory_new(1, sizeof(*state));
     (void) params;
-    if (!state)
-        log_fatal("out of memory");
     if (picture_programs_init(&state->programs, gpu, error))
         return state;
     destroy(gpu, state);

@@ -2,6 +2,7 @@
 #include "render/text/text_copy.h"
 
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
 #include <stdbool.h>
@@ -12,9 +13,7 @@ char *text_copy_as_utf8(const char *text, const char *what)
 {
     static bool has_told;
     const size_t size = 3 * strlen(text) + 1;
-    char *copy = malloc(size);
-    if (!copy)
-        log_fatal("out of memory");
+    char *copy = memory_grow(NULL, size, 1);
     const int replaced = text_repair(text, copy, size);
     if (replaced > 0 && !has_told)
         log_warning("%s is no UTF-8: U+FFFD is written for %d %s of it", what, replaced,

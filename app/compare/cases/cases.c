@@ -1,9 +1,9 @@
-#define LOG_MODULE "compare"
 #include "app/compare/cases/cases.h"
 
 #include "render/file/file_path.h"
 #include "render/image/image.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,22 +12,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void *not_null(void *memory)
-{
-    if (!memory)
-        log_fatal("no memory for the names of a folder's pictures");
-    return memory;
-}
-
 // Takes the paths.
 static void add(struct compare_cases *cases, const char *name, char *reference, char *picture,
                 const char *tolerance)
 {
     const size_t count = (size_t) cases->count + 1;
-    cases->all = not_null(realloc(cases->all, sizeof(*cases->all) * count));
+    cases->all = memory_grow(cases->all, count, sizeof(*cases->all));
     cases->all[cases->count++] = (struct compare_case){
-        .name = not_null(strdup(name)),
-        .paths = { not_null(reference), not_null(picture) },
+        .name = memory_copy(name),
+        .paths = { reference, picture },
         .tolerance = tolerance,
     };
 }
@@ -35,7 +28,7 @@ static void add(struct compare_cases *cases, const char *name, char *reference, 
 void compare_cases_add(struct compare_cases *cases, const char *name, const char *reference,
                        const char *picture, const char *tolerance)
 {
-    add(cases, name, strdup(reference), strdup(picture), tolerance);
+    add(cases, name, memory_copy(reference), memory_copy(picture), tolerance);
 }
 
 // Adds the pictures of one folder, each as a pair of both.

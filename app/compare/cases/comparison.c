@@ -1,9 +1,8 @@
-#define LOG_MODULE "compare"
 #include "app/compare/cases/comparison.h"
 
 #include "app/compare/cases/pair.h"
 #include "app/metrics/metrics.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,10 +33,8 @@ static void compare_texels(const struct pair *pair, struct comparison *compariso
     const struct tolerance at = { .given = { true },
                                   .limits = { comparison->tolerance.limits[TOLERANCE_MAX] } };
     const size_t count = (size_t) a->width * (size_t) a->height;
-    double *differences = malloc(sizeof(*differences) * count);
+    double *differences = memory_grow(NULL, count, sizeof(*differences));
     size_t i = 0;
-    if (!differences)
-        log_fatal("no memory for the differences of %zu texels", count);
     for (int y = 0; y < a->height; y++)
         for (int x = 0; x < a->width; x++) {
             differences[i] =

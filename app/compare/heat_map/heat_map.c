@@ -1,10 +1,9 @@
-#define LOG_MODULE "compare"
 #include "app/compare/heat_map/heat_map.h"
 
 #include "app/compare/cases/pair.h"
 #include "app/compare/heat_map/colour_ramp.h"
 #include "app/metrics/metrics.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,9 +20,7 @@ static float *make_differences(const struct pair *pair)
 {
     const size_t count = (size_t) pair->images[0].width * (size_t) pair->images[0].height;
     const double *a = pair->images[0].texels, *b = pair->images[1].texels;
-    float *differences = calloc(count, sizeof(*differences));
-    if (!differences)
-        log_fatal("no memory for the differences of %zu texels", count);
+    float *differences = memory_new(count, sizeof(*differences));
     for (size_t i = 0; i < 4 * count; i++)
         differences[i / 4] = fmaxf(differences[i / 4], (float) fabs(a[i] - b[i]));
     return differences;

@@ -6,6 +6,7 @@
 #include "app/compare/heat_map/heat_map_legend.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -112,9 +113,7 @@ bool heat_map_write_all(const struct compare_cases *cases, const char *folder, i
     for (int i = 0; i < cases->count && written; i++) {
         const struct compare_case *one = &cases->all[i];
         const size_t size = strlen(folder) + strlen(one->name) + sizeof("/.diff.png");
-        char *path = malloc(size);
-        if (!path)
-            log_fatal("no memory for the name of a file");
+        char *path = memory_grow(NULL, size, 1);
         snprintf(path, size, "%s/%s.diff.png", folder, one->name);
         written = write_one(one, path, error);
         *count += has_map(one);

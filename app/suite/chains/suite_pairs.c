@@ -1,7 +1,6 @@
-#define LOG_MODULE "suite"
 #include "app/suite/chains/suite_pairs.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 
@@ -40,9 +39,7 @@ void suite_pairs_make(struct suite_run *run)
     if (run->pair_count == 0)
         return;
     struct pairs_test test = pairs_test(run->pair_count, steady_drift(&run->steady));
-    run->pairs = calloc((size_t) run->pair_count, sizeof(*run->pairs));
-    if (!run->pairs)
-        log_fatal("no memory for %d pairs", run->pair_count);
+    run->pairs = memory_new((size_t) run->pair_count, sizeof(*run->pairs));
     list_pairs(run, run->pairs);
     for (int i = 0; i < run->pair_count; i++) {
         judge(&test, run, &run->pairs[i]);

@@ -1,10 +1,9 @@
-#define LOG_MODULE "suite"
 #include "app/suite/dither/dither_serial.h"
 
 #include "app/text/clock.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "render/file/end_signal.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 
@@ -41,11 +40,9 @@ struct stats_summary dither_serial_time(int kernel, struct suite_size size)
     struct diffusion diffusion;
     struct palette palette = { 0 };
     struct error error;
-    uint32_t *words = malloc(3 * pixels * sizeof(*words));
+    uint32_t *words = memory_grow(NULL, 3 * pixels, sizeof(*words));
     double times[MOST], sum = 0;
     int count = 0;
-    if (!words)
-        log_fatal("out of memory");
     palette_load(&palette, "gameboy", &error);
     diffusion_init(&diffusion, &params, &palette, 8);
     fill(words, size);

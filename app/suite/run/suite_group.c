@@ -1,9 +1,8 @@
-#define LOG_MODULE "suite"
 #include "app/suite/run/suite_group.h"
 
 #include "app/stats/chance.h"
 #include "render/file/end_signal.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,10 +46,8 @@ static void warm_up(struct suite_group *group)
 // Fills in what is drawn: in each turn all that run, in an order of chance. Returns how many.
 static int list_draws(struct suite_group *group, const struct frames_subject *draws[])
 {
-    int *order = calloc((size_t) group->count, sizeof(*order));
+    int *order = memory_new((size_t) group->count, sizeof(*order));
     int drawn = 0;
-    if (!order)
-        log_fatal("no memory for %d variants", group->count);
     for (int i = 0; i < group->count; i++)
         order[i] = i;
     for (int round = 0; round < group->run->rounds; round++) {
@@ -66,9 +63,7 @@ static int list_draws(struct suite_group *group, const struct frames_subject *dr
 static void run_rounds(struct suite_group *group)
 {
     const size_t most = (size_t) group->count * (size_t) group->run->rounds;
-    const struct frames_subject **draws = calloc(most, sizeof(const struct frames_subject *));
-    if (!draws)
-        log_fatal("no memory for %zu runs", most);
+    const struct frames_subject **draws = memory_new(most, sizeof(const struct frames_subject *));
     const int total = list_draws(group, draws);
     progress_begin(&group->progress, "timing run", total);
     for (int done = 0; done < total && !end_signal_came();) {

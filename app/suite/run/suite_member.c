@@ -1,7 +1,6 @@
-#define LOG_MODULE "suite"
 #include "app/suite/run/suite_member.h"
 
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,9 +73,7 @@ static void forget_member(void *data)
 
 static void *allocate(size_t count, size_t size)
 {
-    void *memory = calloc(count > 0 ? count : 1, size);
-    if (!memory)
-        log_fatal("out of memory");
+    void *memory = memory_new(count > 0 ? count : 1, size);
     return memory;
 }
 

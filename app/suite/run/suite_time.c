@@ -5,6 +5,7 @@
 #include "app/text/complain.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,9 +100,7 @@ static bool run_group(struct suite_run *run, struct suite_group *group)
 static bool time_like(struct suite_run *run, int first)
 {
     struct suite_group group = { .run = run, .chance = (uint64_t) run->options->seed };
-    group.members = calloc((size_t) run->count, sizeof(*group.members));
-    if (!group.members)
-        log_fatal("no memory for %d variants", run->count);
+    group.members = memory_new((size_t) run->count, sizeof(*group.members));
     make_ready(&group, first);
     const bool done = group.count == 0 || end_signal_came() || run_group(run, &group);
     free(group.members);

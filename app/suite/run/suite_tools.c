@@ -2,6 +2,7 @@
 #include "app/suite/run/suite_tools.h"
 
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -22,9 +23,7 @@ static struct suite_variant *grow(struct suite_run *run)
 {
     if (run->count == run->capacity) {
         run->capacity = run->capacity > 0 ? 2 * run->capacity : 64;
-        run->variants = realloc(run->variants, sizeof(*run->variants) * (size_t) run->capacity);
-        if (!run->variants)
-            log_fatal("no memory for %d variants", run->capacity);
+        run->variants = memory_grow(run->variants, (size_t) run->capacity, sizeof(*run->variants));
     }
     return &run->variants[run->count++];
 }

@@ -9,6 +9,7 @@
 #include "render/image/formats/image_file.h"
 #include "render/image/image_colour.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <openexr.h>
 #include <stdlib.h>
@@ -26,13 +27,6 @@ struct writer {
     exr_context_t context;
     const struct image *image;
 };
-
-static void *allocated(void *memory)
-{
-    if (!memory)
-        log_fatal("no memory for an EXR file");
-    return memory;
-}
 
 // Only what we asked for wrongly, or no memory: the file is written later.
 static void check(exr_result_t result, const char *what)
@@ -55,7 +49,7 @@ static int64_t take_bytes(exr_const_context_t context, void *user, const void *b
     (void) context, (void) fail;
     if (end > writer->capacity) {
         writer->capacity = end > 2 * writer->capacity ? end : 2 * writer->capacity;
-        writer->bytes = allocated(realloc(writer->bytes, writer->capacity));
+        writer->bytes = memory_grow(writer->bytes, writer->capacity, 1);
     }
     if (offset > writer->size)
         memset(writer->bytes + writer->size, 0, (size_t) offset - writer->size);

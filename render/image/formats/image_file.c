@@ -4,6 +4,7 @@
 #include "render/file/input_file.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/names.h"
 
 #include <assert.h>
@@ -123,10 +124,8 @@ static bool read_more(struct contents *contents, size_t most, const atomic_bool 
 {
     const size_t needed = contents->size + most;
     if (needed > contents->capacity) {
-        contents->bytes = realloc(contents->bytes, needed);
+        contents->bytes = memory_grow(contents->bytes, needed, 1);
         contents->capacity = needed;
-        if (!contents->bytes)
-            log_fatal("no memory for a file of %zu MiB", needed >> 20);
     }
     const ptrdiff_t count = input_file_read(file, contents->bytes + contents->size, most, stop);
     contents->failure = count < 0 ? errno : 0;

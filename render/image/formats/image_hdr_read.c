@@ -3,10 +3,9 @@
 // a file that is cut off inside a run, nor stb_image_write, which cuts mantissas off instead of
 // rounding and takes no NaN.
 
-#define LOG_MODULE "image"
 #include "render/image/formats/image_hdr.h"
 #include "render/image/image_orient.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -127,9 +126,7 @@ static bool read_texels_of(struct image_hdr_reader *reader, const struct image_h
     if (left(reader) < (header->columns == 1 ? 4 : 8) * (uint64_t) header->rows)
         return image_cut_off(error);
     image_init(image, (int) header->columns, (int) header->rows, IMAGE_TYPE_F32);
-    uint8_t *row = malloc((size_t) header->columns * 4);
-    if (!row)
-        log_fatal("out of memory");
+    uint8_t *row = memory_grow(NULL, (size_t) header->columns * 4, 1);
     const bool ok = read_rows(reader, picture, header->gain, row, error);
     free(row);
     if (!ok)

@@ -1,9 +1,8 @@
 // Radiance HDR, see image_hdr_read.c. Rows are packed component by component, as Radiance does
 // since 1991, where their width allows it.
 
-#define LOG_MODULE "image"
 #include "render/image/formats/image_file.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -89,10 +88,8 @@ void image_hdr_write(const struct image *image, const struct image_texts *texts,
 {
     const size_t width = (size_t) image->width;
     const float *texel = image->texels;
-    uint8_t *row = malloc(width * 4);
+    uint8_t *row = memory_grow(NULL, width * 4, 1);
     (void) texts;
-    if (!row)
-        log_fatal("out of memory");
     fprintf(file, "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y %d +X %d\n", image->height,
             image->width);
     for (int y = 0; y < image->height; y++) {

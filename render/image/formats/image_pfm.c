@@ -2,9 +2,8 @@
 // the bottom to the top, in the byte order that the sign of the scale tells. "Pf" is grey. The size
 // of the scale has no agreed meaning and is left alone.
 
-#define LOG_MODULE "image"
 #include "render/image/formats/image_file.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,10 +126,8 @@ bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t 
 void image_pfm_write(const struct image *image, const struct image_texts *texts, FILE *file)
 {
     const size_t width = (size_t) image->width;
-    float *row = malloc(width * 3 * sizeof(*row));
+    float *row = memory_grow(NULL, width * 3, sizeof(*row));
     (void) texts;
-    if (!row)
-        log_fatal("out of memory");
     fprintf(file, "PF\n%d %d\n%s\n", image->width, image->height,
             image_host_is_little() ? "-1.0" : "1.0");
     for (int y = image->height - 1; y >= 0; y--) {

@@ -6,6 +6,7 @@
 #include "render/image/formats/image_png.h"
 #include "render/image/image_orient.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <png.h>
@@ -121,9 +122,7 @@ static bool read_file(struct reader *reader)
 // Makes UTF-8 of ISO 8859-1, which is the first 256 code points.
 static char *from_latin1(const char *text)
 {
-    char *utf8 = malloc(2 * strlen(text) + 1), *end = utf8;
-    if (!utf8)
-        log_fatal("out of memory");
+    char *utf8 = memory_grow(NULL, 2 * strlen(text) + 1, 1), *end = utf8;
     for (const unsigned char *c = (const unsigned char *) text; *c; c++) {
         if (*c >= 0x80)
             *end++ = (char) (0xc0 | *c >> 6);

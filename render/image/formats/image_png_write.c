@@ -6,6 +6,7 @@
 #define LOG_MODULE "image"
 #include "render/image/formats/image_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <png.h>
 #include <stdlib.h>
@@ -37,9 +38,7 @@ static bool is_opaque(const struct image *image)
 
 static void *allocated(size_t size)
 {
-    void *memory = malloc(size);
-    if (!memory)
-        log_fatal("out of memory");
+    void *memory = memory_grow(NULL, size, 1);
     return memory;
 }
 

@@ -1,8 +1,7 @@
-#define LOG_MODULE "y4m"
 #include "render/image/formats/image_y4m.h"
 
 #include "render/image/srgb.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -70,9 +69,7 @@ void image_y4m_write_frame(const struct image *image, FILE *file)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
     const uint8_t *texel = image->texels;
-    uint8_t *planes = malloc(3 * count);
-    if (!planes)
-        log_fatal("out of memory");
+    uint8_t *planes = memory_grow(NULL, 3 * count, 1);
     for (size_t i = 0; i < count; i++, texel += 4)
         store(texel, planes + i, count);
     fputs("FRAME\n", file);

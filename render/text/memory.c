@@ -1,0 +1,33 @@
+#define LOG_MODULE "memory"
+#include "render/text/memory.h"
+
+#include "render/text/log.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *checked(void *memory, size_t count, size_t size)
+{
+    if (!memory)
+        log_fatal("no memory for %zu x %zu bytes", count, size);
+    return memory;
+}
+
+void *memory_new(size_t count, size_t size)
+{
+    return checked(calloc(count > 0 ? count : 1, size > 0 ? size : 1), count, size);
+}
+
+void *memory_grow(void *memory, size_t count, size_t size)
+{
+    const size_t bytes = count * size;
+    const bool fits = size == 0 || bytes / size == count;
+    return checked(fits ? realloc(memory, bytes > 0 ? bytes : 1) : NULL, count, size);
+}
+
+char *memory_copy(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    return memcpy(memory_grow(NULL, size, 1), text, size);
+}
