@@ -1,20 +1,104 @@
 #define LOG_MODULE "compare"
 #include "app/compare/compare_page.h"
 
-#include "app/compare/base64.h"
 #include "app/compare/compare_results.h"
 #include "app/compare/heat_map/colour_ramp.h"
 #include "app/compare/heat_map/heat_map.h"
-#include "app/compare/shown.h"
+#include "app/metrics/metrics.h"
 #include "app/results/json_file.h"
+#include "effects/colour.h"
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"
+#include "render/image/image.h"
 #include "render/text/log.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- shown
+
+// A picture from a file as a screen shows it.
+
+struct shown {
+    struct image image; // U8, straight alpha
+    bool is_light;
+};
+
+static double middle_exposure(const double *values, size_t count)
+{
+    const double grey = 0.18;
+    double sum = 0;
+    for (size_t i = 0; i < count; i += 4)
+        sum += 4 * fmax(colour_luminance(values + i), 0) / (double) count;
+    return sum > 0 ? log2(grey / sum) : 0;
+}
+
+static void expose(struct image *image, double *exposure)
+{
+    double *values = image->texels;
+    const size_t count = 4 * (size_t) image->width * (size_t) image->height;
+    for (size_t i = 0; i < count; i++)
+        values[i] = isfinite(values[i]) ? values[i] : 0;
+    if (isnan(*exposure))
+        *exposure = middle_exposure(values, count);
+    for (size_t i = 0; i < count; i += 4) {
+        metrics_expose(values + i, *exposure, values + i);
+        colour_encode(values + i, values + i);
+    }
+}
+
+// Reads display values of any depth, or light, which is shown at an exposure in stops. Where that
+// is NaN it becomes the one that makes the mean luminance a middle grey of 0.18. The curve is that
+// of HDR-FLIP (metrics_expose); what is not finite is dark.
+static bool shown_read(struct shown *shown, const char *path, double *exposure, struct error *error)
+{
+    struct image read, light;
+    *shown = (struct shown){ 0 };
+    if (!image_read(&read, &shown->is_light, NULL, path, error))
+        return false;
+    if (!shown->is_light) {
+        image_convert(&read, IMAGE_TYPE_U8, &shown->image);
+        image_finish(&read);
+        return true;
+    }
+    image_convert(&read, IMAGE_TYPE_F64, &light);
+    image_finish(&read);
+    expose(&light, exposure);
+    image_convert(&light, IMAGE_TYPE_U8, &shown->image);
+    image_finish(&light);
+    return true;
+}
+
+static void shown_finish(struct shown *shown)
+{
+    image_finish(&shown->image);
+}
+
+// ---- base64
+
+// Three bytes become four letters; "=" stands for those that the last ones lack.
+// Writes bytes in base64: S. Josefsson, RFC 4648, 2006, with padding. The caller looks at ferror.
+static void base64_write(const void *bytes, size_t size, FILE *out)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const uint8_t *at = bytes;
+    for (size_t left = size; left > 0; left -= left < 3 ? left : 3, at += 3) {
+        const uint32_t bits = (uint32_t) at[0] << 16 | (left > 1 ? (uint32_t) at[1] << 8 : 0) |
+                              (left > 2 ? at[2] : 0u);
+        putc(letters[bits >> 18], out);
+        putc(letters[bits >> 12 & 63], out);
+        putc(left > 1 ? letters[bits >> 6 & 63] : '=', out);
+        putc(left > 2 ? letters[bits & 63] : '=', out);
+    }
+}
+
+// ---- compare page
 
 // Where the blocks stand that the page's script reads.
 static const char marker[] = "<!-- what was compared -->\n";

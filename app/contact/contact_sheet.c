@@ -1,18 +1,72 @@
 #include "app/contact/contact_sheet.h"
 
 #include "app/contact/contact_cells.h"
-#include "app/contact/contact_draw.h"
+#include "app/contact/contact_layout.h"
 #include "app/contact/contact_words.h"
 #include "app/headless.h"
+#include "app/panel/widgets/panel_paint.h"
 #include "app/picture/capture_describe.h"
 #include "app/text/complain.h"
 #include "app/text/progress.h"
+#include "render/paint/lettering.h"
 #include "render/paint/thumbnail.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- contact draw
+
+// What all sheets of small pictures look like: their ground and letters, in the panel's colours.
+
+static struct lettering letters_of(const struct font *font, int size,
+                                   const struct panel_colour *colour, int room)
+{
+    const struct paint paint = panel_paint(colour);
+    return (struct lettering){ .font = font, .size = size, .paint = paint, .room = room };
+}
+
+// Makes the sheet, U8 and opaque, with nothing on it yet. To be finished.
+static void contact_draw_ground(struct image *sheet, const struct contact_layout *layout)
+{
+    struct paint ground = panel_paint(&panel_colours.sheet);
+    ground.a = 255;
+    image_init(sheet, layout->width, layout->height, IMAGE_TYPE_U8);
+    paint_fill(sheet, (struct paint_area){ 0, 0, sheet->width, sheet->height }, ground);
+}
+
+// Draws the heading and, below it, what the sheet is of.
+static void contact_draw_heading(struct image *sheet, const struct contact_layout *layout,
+                                 const struct font *font, const char *heading, const char *subject)
+{
+    const struct paint_area *above = &layout->heading, *below = &layout->subject;
+    const struct lettering large =
+        letters_of(font, CONTACT_HEADING, &panel_colours.plain, above->width);
+    const struct lettering small =
+        letters_of(font, CONTACT_SUBJECT, &panel_colours.dim, below->width);
+    lettering_draw(sheet, &large, above->x, above->y, heading);
+    lettering_draw(sheet, &small, below->x, below->y, subject);
+}
+
+// Returns the letters of the words below a title, of so many pixels a line.
+static struct lettering contact_draw_letters(const struct font *font, int room)
+{
+    return letters_of(font, CONTACT_WORDS, &panel_colours.dim, room);
+}
+
+// Draws the title and the words of the picture at that place.
+static void contact_draw_words(struct image *sheet, const struct contact_place *place,
+                               const struct font *font, const char *title, const char *words)
+{
+    const struct lettering large =
+        letters_of(font, CONTACT_TITLE, &panel_colours.plain, place->title.width);
+    const struct lettering small = contact_draw_letters(font, place->words.width);
+    lettering_draw(sheet, &large, place->title.x, place->title.y, title);
+    contact_words_draw(sheet, &small, &place->words, words);
+}
+
+// ---- contact sheet
 
 enum { MOST_LINES = 4, TITLES_SIZE = 4096 }; // of words; bytes
 

@@ -1,10 +1,162 @@
 #include "app/measure/frames.h"
 
-#include "app/measure/frames_cut.h"
 #include "app/text/clock.h"
+#include "render/gpu_timer.h"
+#include "render/pass.h"
 #include "render/text/log.h"
 
 #include <math.h>
+#include <string.h>
+
+// ---- busy
+
+// Work that only the clock of the multiprocessors binds, as much of it as is asked for: one of the
+// two canaries (app/stats/steady.h), and what fills the GPU's time so that it does not fall
+// asleep between samples.
+
+enum {
+    SIDE = 512,         // of what it writes, texels: enough groups for every multiprocessor
+    SOFTWARE_SIDE = 64, // where few processors do all of it
+    LEAST_TURNS = 16,
+    MOST_TURNS = 60000, // below what one software renderer ends silently
+    FIRST_TURNS = 256,
+    TRIES = 5,
+};
+
+// Returns false, with the compiler's message, where an edited shader does not compile; to be
+// finished in either case.
+static bool busy_init(struct busy *busy, struct gpu *gpu, struct error *error)
+{
+    static const struct program_desc desc = { .file = "common/busy.comp" };
+    const int side = gpu->info.software ? SOFTWARE_SIDE : SIDE;
+    const struct texture_desc to = {
+        .width = side, .height = side, .format = FORMAT_RGBA8, .label = "busy"
+    };
+    *busy = (struct busy){ .program = program_cache_get(&gpu->programs, &desc, error) };
+    if (busy->program)
+        texture_init(&busy->to, &to);
+    return busy->program;
+}
+
+static void busy_finish(struct busy *busy)
+{
+    if (busy->to.id)
+        texture_finish(&busy->to);
+}
+
+static void run_turns(struct busy *busy, struct gpu *gpu, const char *scope, double turns)
+{
+    const struct pass pass = {
+        .label = scope,
+        .program = busy->program,
+        .output = &busy->to,
+        .uniforms[0] = U_INT((int) fmin(fmax(turns, LEAST_TURNS), MOST_TURNS)),
+    };
+    pass_run(gpu, &pass);
+}
+
+void busy_scale(struct busy *busy, struct gpu *gpu)
+{
+    double least = INFINITY;
+    for (int i = 0; i < TRIES; i++) {
+        gpu_begin_frame(gpu, "busy");
+        run_turns(busy, gpu, "busy", FIRST_TURNS);
+        gpu_end_frame(gpu);
+        const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+        if (frame && frame->count > 1)
+            least = fmin(least, gpu_scope_effort(&frame->scopes[1]));
+    }
+    busy->turns = FIRST_TURNS / (fmax(least, 1) * 1e-6);
+}
+
+// Works for about so many milliseconds inside a frame, in a scope of that name.
+static void busy_run(struct busy *busy, struct gpu *gpu, const char *scope, double milliseconds)
+{
+    run_turns(busy, gpu, scope, milliseconds * busy->turns);
+}
+
+// ---- frames cut
+
+// What of a frame of the engine (frames.h) is the subject's, and what is the canaries'.
+
+// Scopes of a frame, in this order: filler, those of the subject, wash, copies, arithmetic.
+const char frames_filler[] = "filler", frames_wash[] = "wash", frames_copies[] = "copies";
+
+// Returns the last scope of that name below the frame; 0: there is none.
+static int find_scope(const struct gpu_frame *frame, const char *name)
+{
+    int i = frame->count - 1;
+    while (i > 0 && (frame->scopes[i].depth != 1 || strcmp(frame->scopes[i].name, name) != 0))
+        i--;
+    return i;
+}
+
+static bool has_filler(const struct gpu_frame *frame)
+{
+    return frame->count > 1 && strcmp(frame->scopes[1].name, frames_filler) == 0;
+}
+
+static void add_scopes(struct gpu_frame *to, const struct gpu_frame *from, int begin, int end)
+{
+    memcpy(to->scopes + to->count, from->scopes + begin,
+           sizeof(to->scopes[0]) * (size_t) (end - begin));
+    to->count += end - begin;
+}
+
+static void take_away(struct gpu_scope *whole, const struct gpu_scope *part)
+{
+    whole->work_ns -= part->work_ns;
+    whole->traffic.read -= part->traffic.read;
+    whole->traffic.written -= part->traffic.written;
+    whole->dispatches -= part->dispatches;
+}
+
+// The subject's part begins behind the filler and ends at `split`.
+static void cut_subject(const struct gpu_frame *frame, int split, struct gpu_frame *part)
+{
+    const int begin = has_filler(frame) ? 2 : 1;
+    part->index = frame->index;
+    part->count = 0;
+    add_scopes(part, frame, 0, 1);
+    add_scopes(part, frame, begin, split);
+    struct gpu_scope *whole = &part->scopes[0];
+    if (begin == 2)
+        whole->begin_ns = frame->scopes[1].end_ns;
+    whole->end_ns = frame->scopes[split].begin_ns;
+    for (int i = 1; i < frame->count; i++)
+        if (frame->scopes[i].depth == 1 && (i < begin || i >= split))
+            take_away(whole, &frame->scopes[i]);
+}
+
+static void use_efforts(struct gpu_frame *part)
+{
+    for (int i = 0; i < part->count; i++) {
+        struct gpu_scope *scope = &part->scopes[i];
+        scope->end_ns = scope->begin_ns + (uint64_t) gpu_scope_effort(scope);
+    }
+}
+
+// Cuts it in two: what is measured, with all of it as scope 0, and the copies with what follows.
+// `by_effort`: the times are those of gpu_scope_effort, not of the clock. False for a frame without
+// copies, which does not count.
+static bool frames_cut(const struct gpu_frame *frame, bool by_effort, struct gpu_frame *measured,
+                       struct gpu_frame *copied)
+{
+    const int copies = find_scope(frame, frames_copies), wash = find_scope(frame, frames_wash);
+    if (copies == 0)
+        return false;
+    cut_subject(frame, wash > 0 ? wash : copies, measured);
+    copied->index = frame->index;
+    copied->count = 0;
+    add_scopes(copied, frame, copies, frame->count);
+    if (by_effort) {
+        use_efforts(measured);
+        use_efforts(copied);
+    }
+    return true;
+}
+
+// ---- frames
 
 #define LOG_MODULE "bench"
 

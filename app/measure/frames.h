@@ -1,9 +1,9 @@
 #pragma once
 
-#include "app/measure/busy.h"
 #include "app/measure/copies.h"
 #include "app/stats/pass_stats.h"
 #include "app/stats/steady.h"
+#include "render/gpu.h"
 
 // The engine under every benchmark. Each frame fills the GPU's time with known work, so that its
 // clocks neither start low nor fall, draws what is measured, and then the canaries: copies of the
@@ -11,6 +11,16 @@
 // was another during a block it is measured again (app/stats/steady.h). The GPU always has the
 // next frames waiting: only when the ring of timers is full does the engine wait for the oldest
 // frame.
+
+struct busy {
+    const struct program *program;
+    struct texture to;
+    double turns; // of its loop in a millisecond; 0: not known yet
+};
+
+// Finds out how many turns fit into a millisecond. Draws a few frames of its own and waits for
+// them; none may be in flight.
+void busy_scale(struct busy *busy, struct gpu *gpu);
 
 // Something that is measured.
 struct frames_subject {

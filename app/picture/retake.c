@@ -1,9 +1,134 @@
 #include "app/picture/retake.h"
 
-#include "app/picture/retake_files.h"
+#include "effects/effect.h"
+#include "render/scene/scene.h"
+#include "render/text/error.h"
+#include "render/text/names.h"
 #include "render/text/number.h"
+#include "render/text/step_text.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+// ---- retake files
+
+struct copy {
+    const char *text;
+    size_t copied; // bytes of the text
+    char *out;
+    size_t length, size;
+};
+
+static void append(struct copy *copy, const char *text, size_t length)
+{
+    if (copy->length + length < copy->size)
+        memcpy(copy->out + copy->length, text, length);
+    copy->length += length;
+}
+
+// Copies the text up to there.
+static void copy_up_to(struct copy *copy, size_t end)
+{
+    append(copy, copy->text + copy->copied, end - copy->copied);
+    copy->copied = end;
+}
+
+static const struct param *rows_of(const struct step_word *name, bool is_scene)
+{
+    const struct scene *scene = is_scene ? scene_find(name->text, name->length) : NULL;
+    const struct effect *effect = is_scene ? NULL : effect_find(name->text, name->length);
+    return scene ? scene->params : effect ? effect->params : NULL;
+}
+
+// Texts of effects name what is built in, or, with a dot or a slash, a file; those of scenes name
+// files.
+static bool is_file(const struct param *rows, const struct step_token *token, bool is_scene)
+{
+    const struct param *row = rows ? param_find(rows, token->word.text, token->word.length) : NULL;
+    if (!row || row->type != PARAM_TYPE_TEXT || token->value.length == 0)
+        return false;
+    for (size_t i = 0; i < token->value.length; i++)
+        if (strchr("./\\", token->value.text[i]))
+            return true;
+    return is_scene;
+}
+
+static bool is_name(const char *name, size_t length)
+{
+    return length > 0 && (length > 2 || memcmp(name, "..", length) != 0);
+}
+
+// Finds the file beside the picture: "folder/name".
+static bool find_beside(const struct step_word *value, const char *path, char *out, size_t size,
+                        struct error *error)
+{
+    size_t begin = value->length;
+    while (begin > 0 && !strchr("/\\", value->text[begin - 1]))
+        begin--;
+    const char *name = value->text + begin, *slash = strrchr(path, '/');
+    const size_t length = value->length - begin;
+    const int folder = slash ? (int) (slash - path) : 1;
+    if (!is_name(name, length))
+        return error_set(error, "'%.*s' is no name of a file", names_shown(value->length),
+                         value->text);
+    snprintf(out, size, "%.*s/%.*s", folder, slash ? path : ".", (int) length, name);
+    if (strpbrk(out, "\"\n"))
+        return error_set(error, "%s has a quote in it, which a chain cannot name", out);
+    return access(out, R_OK) == 0 ||
+           error_set(error, "it needs the file %s, which is not there", out);
+}
+
+static bool copy_file(struct copy *copy, const struct step_word *value, const char *path,
+                      struct error *error)
+{
+    char beside[2 * PARAM_TEXT_SIZE];
+    const size_t begin = (size_t) (value->text - copy->text);
+    const bool is_quoted = begin > 0 && copy->text[begin - 1] == '"';
+    if (!find_beside(value, path, beside, sizeof(beside), error))
+        return false;
+    copy_up_to(copy, begin - is_quoted);
+    append(copy, "\"", 1);
+    append(copy, beside, strlen(beside));
+    append(copy, "\"", 1);
+    copy->copied = begin + value->length + is_quoted;
+    return true;
+}
+
+static bool finish(struct copy *copy, struct error *error)
+{
+    copy_up_to(copy, strlen(copy->text));
+    if (copy->length >= copy->size)
+        return error_set(error, "it is longer than %zu bytes", copy->size);
+    copy->out[copy->length] = '\0';
+    return true;
+}
+
+// Copies the text of a chain or scene that came with a picture, where names of files become those
+// beside the picture: whatever the text says, nothing is read from elsewhere. `path` is the
+// picture's. False with the reason where a file is not there, a name is none, or the text is no
+// text of steps or does not fit `size` bytes.
+static bool retake_files(const char *text, bool is_scene, const char *path, char *out, size_t size,
+                         struct error *error)
+{
+    struct step_text reader = { .text = text };
+    struct copy copy = { .text = text, .out = out, .size = size };
+    const struct param *rows = NULL;
+    struct step_token token;
+    while (step_text_next(&reader, &token, error)) {
+        if (token.kind == STEP_END)
+            return finish(&copy, error);
+        if (token.kind == STEP_NAME)
+            rows = rows_of(&token.word, is_scene);
+        else if (is_file(rows, &token, is_scene) && !copy_file(&copy, &token.value, path, error))
+            return false;
+    }
+    return false;
+}
+
+// ---- retake
 
 static const char *need(const struct image_texts *texts, const char *key, struct error *error)
 {

@@ -1,8 +1,30 @@
 #pragma once
 
-#include "app/picture/plate_layout.h"
+#include "app/measure/results.h"
+#include "render/paint/lettering.h"
 
 // The tree of GPU times as a dark plate in the top left corner of a picture, in the panel's words.
+
+struct times_plate {
+    const struct font *font;   // borrowed, as is the rest
+    const char *head;          // what was timed, and on what
+    const struct result *rows; // parents before their children; row 0 is the frame
+    int count;
+};
+
+enum { PLATE_LEAST_WIDTH = 200, PLATE_LEAST_HEIGHT = 90 }; // of a picture
+
+enum { PLATE_NUMBER_SIZE = 32 };
+
+// Sizes in pixels.
+struct plate_layout {
+    int size, step, pad, gap; // a line of letters, from one line to the next, around all, between
+    bool has_head;
+    int depth, shown;               // rows deeper than that are left out, and those after so many
+    int names, times, copies, bars; // widths of the columns; `bars` is 0 where there is no room
+    int width;                      // of all columns, with gaps between them
+    struct paint_area area;         // of the plate
+};
 
 // Draws it on a picture of display values (U8), whose height gives the size of the letters, unless
 // it is narrow. Where not all rows have room, passes inside steps are left out, and then the last

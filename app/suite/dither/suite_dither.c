@@ -1,12 +1,241 @@
 // Times error diffusion to four colours: every kernel and implementation at several sizes, the same
 // in serial C on one core, and ordered dither, which is part of a pass that runs anyway.
-
 #include "app/suite/dither/suite_dither.h"
 
-#include "app/suite/dither/dither_report.h"
 #include "app/suite/dither/dither_runs.h"
+#include "app/suite/dither/dither_trials.h"
+#include "app/suite/run/suite_tools.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+// ---- dither report
+
+// ---- dither charts
+
+enum { ORDERED = 3 }; // of the pairs: a tone curve, to the colours of the kernels
+
+static void add_time(struct chart_series *series, struct suite_size size,
+                     const struct stats_summary *time)
+{
+    if (time->count > 0)
+        suite_point(series, (double) size.width * size.height * 1e-6, time);
+}
+
+static void add_impl(const struct suite_run *run, const struct dither_trials *trials, int kernel,
+                     int impl, struct chart *chart)
+{
+    struct chart_series *series =
+        chart_series(chart, "%s", effect_error_diffusion.impls[impl]->name);
+    for (int place = 0; place < trials->count; place++) {
+        const struct suite_variant *variant =
+            dither_runs_variant(run, trials->sizes[place], kernel, impl);
+        if (suite_has_run(variant))
+            add_time(series, dither_runs_size(run, trials->sizes[place]), &variant->time);
+    }
+}
+
+static void add_serial(const struct suite_run *run, const struct dither_trials *trials, int kernel,
+                       struct chart *chart)
+{
+    struct chart_series *series = chart_series(chart, "serial C");
+    for (int place = 0; place < trials->count; place++)
+        add_time(series, dither_runs_size(run, trials->sizes[place]),
+                 &trials->all[kernel][place].serial);
+}
+
+static void add_ordered(const struct suite_run *run, const struct dither_trials *trials,
+                        struct chart *chart)
+{
+    struct chart_series *series = chart_series(chart, "ordered, with a tone curve");
+    for (int place = 0; place < trials->count; place++) {
+        const struct suite_variant *variant =
+            dither_runs_of_pair(run, trials->sizes[place], ORDERED, DITHER_DITHERED);
+        if (suite_has_run(variant))
+            add_time(series, dither_runs_size(run, trials->sizes[place]), &variant->time);
+    }
+}
+
+static void draw_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
+{
+    char title[CHART_TEXT_SIZE];
+    snprintf(title, sizeof(title), "%s to four colours: time by size", dither_runs_kernel(kernel));
+    struct chart *chart = suite_chart(run, CHART_LINES, title, "size (megapixels)", "time (ms)");
+    chart->log_x = chart->log_y = true;
+    for (int impl = 0; effect_error_diffusion.impls[impl]; impl++)
+        add_impl(run, trials, kernel, impl, chart);
+    add_serial(run, trials, kernel, chart);
+    add_ordered(run, trials, chart);
+}
+
+// Draws a chart for each kernel: time by size, of every implementation, serial C and ordered
+// dither.
+static void dither_charts_draw(struct suite_run *run, const struct dither_trials *trials)
+{
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        if (dither_runs_takes_kernel(run, kernel))
+            draw_kernel(run, trials, kernel);
+}
+
+// ---- table
+
+static const struct sheet_column columns[] = {
+    { "size", SHEET_WORDS }, { "kernel", SHEET_WORDS }, { "impl", SHEET_WORDS }, { "ms", 3 },
+    { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
+};
+
+// A line of the table: what ran, beside serial C.
+struct line {
+    struct suite_size size;
+    const char *kernel, *impl;
+    const struct suite_variant *variant; // NULL: it is serial C itself
+    double serial;                       // milliseconds of serial C; NaN: interrupted
+};
+
+static void add_line(struct suite_run *run, const struct line *line)
+{
+    struct sheet *sheet = &run->sheet;
+    const double ms = line->variant ? suite_median(line->variant) : line->serial;
+    sheet_words(sheet, "%dx%d", line->size.width, line->size.height);
+    sheet_words(sheet, "%s", line->kernel);
+    sheet_words(sheet, "%s", line->impl);
+    if (line->variant && !suite_has_run(line->variant)) {
+        suite_say_skipped(run, line->variant);
+        return;
+    }
+    if (isnan(ms)) { // nothing but a signal keeps serial C from running
+        sheet_rest(sheet, "skipped: %s", suite_interrupted);
+        return;
+    }
+    sheet_number(sheet, ms);
+    sheet_number(sheet, line->size.width * (double) line->size.height / ms * 1e-3);
+    sheet_number(sheet, line->serial / ms);
+    sheet_number(sheet, line->variant ? line->variant->copies : NAN);
+}
+
+static void report_kernel(struct suite_run *run, int i, int kernel,
+                          const struct dither_trial *trial)
+{
+    const struct effect_impl *const *impls = effect_error_diffusion.impls;
+    struct line line = {
+        .size = dither_runs_size(run, i),
+        .kernel = dither_runs_kernel(kernel),
+        .serial = trial->serial.median,
+    };
+    for (int impl = 0; impls[impl]; impl++) {
+        line.impl = impls[impl]->name;
+        line.variant = dither_runs_variant(run, i, kernel, impl);
+        add_line(run, &line);
+    }
+    line.impl = "serial C";
+    line.variant = NULL;
+    add_line(run, &line);
+}
+
+// `serial`: milliseconds of floyd_steinberg in C.
+static void report_pairs(struct suite_run *run, int i, double serial)
+{
+    for (int pair = 0; pair < DITHER_PAIRS; pair++) {
+        const struct line line = {
+            .size = dither_runs_size(run, i),
+            .kernel = "ordered",
+            .impl = dither_runs_pairs[pair].dithered,
+            .variant = dither_runs_of_pair(run, i, pair, DITHER_DITHERED),
+            .serial = serial,
+        };
+        add_line(run, &line);
+    }
+}
+
+static void report_size(struct suite_run *run, const struct dither_trials *trials, int place)
+{
+    const int i = trials->sizes[place];
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        if (dither_runs_takes_kernel(run, kernel))
+            report_kernel(run, i, kernel, &trials->all[kernel][place]);
+    if (dither_runs_takes_pairs(run, i))
+        report_pairs(run, i, trials->all[0][place].serial.median);
+}
+
+// ---- in words
+
+static void say_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
+{
+    char text[SUITE_TEXT_SIZE];
+    const double drift = steady_drift(&run->steady);
+    const struct dither_trial *of_kernel = trials->all[kernel];
+    for (int place = 0; place < trials->count; place++) {
+        dither_verdict_describe(&of_kernel[place], dither_runs_kernel(kernel), drift, text,
+                                sizeof(text));
+        suite_say(run, "%s", text);
+    }
+    if (trials->count < 2) // one size has none before it
+        return;
+    dither_verdict_describe_crossing(of_kernel, trials->count, dither_runs_kernel(kernel), drift,
+                                     text, sizeof(text));
+    suite_say(run, "%s", text);
+}
+
+static void say_pair(struct suite_run *run, int i, int pair)
+{
+    const struct suite_size size = dither_runs_size(run, i);
+    const struct suite_variant *dithered = dither_runs_of_pair(run, i, pair, DITHER_DITHERED);
+    const struct suite_variant *alone = dither_runs_of_pair(run, i, pair, DITHER_ALONE);
+    const double ratio = suite_median(dithered) / suite_median(alone);
+    if (suite_has_run(dithered) && suite_has_run(alone))
+        suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
+                  dither_runs_pairs[pair].dithered, ratio, dither_runs_pairs[pair].alone,
+                  suite_doubt(run, ratio));
+}
+
+static void say_pairs(struct suite_run *run, int i)
+{
+    for (int pair = 0; pair < DITHER_PAIRS; pair++)
+        say_pair(run, i, pair);
+}
+
+// The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
+static void say_serial(struct suite_run *run, const struct dither_trials *trials)
+{
+    double most = 1;
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        for (int place = 0; place < trials->count; place++) {
+            const struct stats_summary *serial = &trials->all[kernel][place].serial;
+            most = serial->count > 0 ? fmax(most, serial->max / serial->min) : most;
+        }
+    suite_say(run,
+              "serial C runs by itself, after the GPU: the median of 3 to 31 runs, of which the "
+              "longest took up to %.2f of the shortest; a verdict needs intervals apart",
+              most);
+}
+
+static void say_all(struct suite_run *run, const struct dither_trials *trials)
+{
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        if (dither_runs_takes_kernel(run, kernel))
+            say_kernel(run, trials, kernel);
+    for (int place = 0; place < trials->count; place++)
+        if (dither_runs_takes_pairs(run, trials->sizes[place]))
+            say_pairs(run, trials->sizes[place]);
+    say_serial(run, trials);
+    suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
+                   "with floyd_steinberg in C");
+}
+
+// The report of the dither suite: the table, what it says in words, and charts of time by size.
+static void dither_report(struct suite_run *run)
+{
+    struct dither_trials trials;
+    sheet_init(&run->sheet, columns);
+    dither_trials_take(run, &trials);
+    for (int place = 0; place < trials.count; place++)
+        report_size(run, &trials, place);
+    say_all(run, &trials);
+    dither_charts_draw(run, &trials);
+}
+
+// ---- suite dither
 
 static void set_keys(struct suite_variant *variant, int size, int kernel, int impl)
 {

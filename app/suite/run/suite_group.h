@@ -1,7 +1,17 @@
 #pragma once
 
-#include "app/suite/run/suite_member.h"
+#include "app/measure/frames.h"
+#include "app/suite/run/suite_ready.h"
 #include "app/text/progress.h"
+
+// A variant while it is timed: what is drawn in its frames, and what is counted of them.
+struct suite_member {
+    const struct suite_run *run;
+    struct texture *source, *light, *picture; // of all members; the last two take what comes out
+    struct suite_ready ready;
+    struct frames_subject subject; // draws it, and counts into the variant; points here
+    double *submits;               // milliseconds of the processor, as long as the variant's times
+};
 
 // The variants of one size and format, which run in turns, in an order of chance.
 struct suite_group {
