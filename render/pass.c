@@ -304,9 +304,8 @@ static bool begin_scope(struct gpu *gpu, const struct pass *pass)
     return pass->label || pass->verb;
 }
 
-void pass_run(struct gpu *gpu, const struct pass *pass)
+static void run_program(struct gpu *gpu, const struct pass *pass)
 {
-    const bool has_scope = begin_scope(gpu, pass);
     program_cache_use(&gpu->programs, pass->program);
     wait_for_inputs(gpu, pass);
     wait_for_targets(gpu, pass);
@@ -319,8 +318,15 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     else
         draw(gpu, pass);
     remember_use(gpu, pass);
+}
+
+void pass_run(struct gpu *gpu, const struct pass *pass)
+{
+    const bool has_scope = begin_scope(gpu, pass);
     if (gpu->passes)
         pass_list_add(gpu->passes, &gpu->timer, pass->program);
+    if (!gpu->passes || !gpu->passes->is_dry)
+        run_program(gpu, pass);
     gpu_timer_count_work(&gpu->timer, least_traffic(pass));
     if (has_scope && pass->output)
         pass_watch(gpu, pass->output);

@@ -34,6 +34,8 @@ static void print_report(const struct audit_report *report)
     putchar('\n');
     wrap_printf(stdout, INDENT, "%s: %s", report->broken > 0 ? "BROKEN" : "kept",
                 report->audit->promise);
+    if (report->left_out[0])
+        wrap_printf(stdout, INDENT, "%s", report->left_out);
     print_limits(report);
     fflush(stdout);
 }

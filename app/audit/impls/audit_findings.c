@@ -25,13 +25,17 @@ void audit_finding_add(struct audit_finding *finding, const struct audit_trial *
                        const struct audit_difference *difference)
 {
     static const char *const channels[] = { "red", "green", "blue", "alpha" };
-    const char *format = texture_format_name(trial->format);
+    const char *format = texture_format_name(trial->setting.format);
     const int width = trial->source->width, height = trial->source->height;
+    char text[AUDIT_CHAIN_SIZE];
     finding->runs++;
-    if (difference->worst > 1 && !finding->first[0])
+    chain_print(&trial->setting.chain, text, sizeof(text));
+    if (difference->error.text[0] && !finding->first[0])
+        snprintf(finding->first, sizeof(finding->first), "%s", difference->error.text);
+    else if (difference->worst > 1 && !finding->first[0])
         snprintf(finding->first, sizeof(finding->first),
-                 "%.60s in %s, %dx%d: %s at %d, %d is %.3g off, and %.3g is allowed; %d texels",
-                 trial->text, format, width, height, channels[difference->channel], difference->x,
+                 "%.100s in %s, %dx%d: %s at %d, %d is %.3g off, and %.3g is allowed; %d texels",
+                 text, format, width, height, channels[difference->channel], difference->x,
                  difference->y, difference->off, difference->allowed, difference->beyond);
     if (difference->worst < finding->worst)
         return;

@@ -11,7 +11,7 @@ struct audit_finding {
     char name[48];
     int runs, skipped;
     double worst; // of what is allowed
-    char where[48], first[192];
+    char where[48], first[256];
 };
 
 struct audit_findings {

@@ -1,90 +1,16 @@
-// Holds every implementation of every effect against the reference in double precision, on odd
-// sizes, in every format of the images between the steps. For testers of drivers.
+// Holds every implementation of every effect against the reference in double precision: every
+// define of every program, the ends of every range, on odd sizes, in every format of the images
+// between the steps. For testers of drivers.
 
+#include "app/audit/impls/audit_cover.h"
 #include "app/audit/impls/audit_findings.h"
-#include "app/audit/impls/audit_impls_cases.h"
 #include "app/audit/impls/audits_of_impls.h"
+#include "app/text/clock.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
-
-static const enum texture_format formats[] = { FORMAT_RGBA32F, FORMAT_RGBA16F,
-                                               FORMAT_R11F_G11F_B10F, FORMAT_RGBA8 };
-static const int sizes[][2] = { { 129, 67 }, { 61, 35 }, { 3, 50 } };
-
-enum { FORMATS = 4, SIZES = 3, QUICK_FORMATS = 1 };
-
-// ---- one setting
-
-static const struct effect *effect_of(const struct audit_trial *trial)
-{
-    return trial->chain->steps[audit_trial_step(trial->chain)].effect;
-}
-
-static void run(struct lab *lab, const struct audit_report *report, const struct audit_trial *trial,
-                struct audit_finding *finding)
-{
-    struct audit_difference difference;
-    if (audit_trial_run(lab, trial, audit_limit(report, "impls.tolerance"), &difference))
-        audit_finding_add(finding, trial, &difference);
-    else
-        finding->skipped++;
-}
-
-static void try_impls(struct lab *lab, const struct audit_report *report,
-                      struct audit_findings *findings, struct audit_trial *trial)
-{
-    struct chain chain = *trial->chain;
-    struct chain_step *step = &chain.steps[audit_trial_step(&chain)];
-    const struct param *row = param_find(step->effect->params, "impl", strlen("impl"));
-    trial->chain = &chain;
-    for (int i = 0; i < effect_impl_count(step->effect); i++) {
-        trial->impl = step->effect->impls[i];
-        if (row)
-            param_set(row, step->params, 0, (float) (i + 1));
-        if (!audit_trial_promises(lab, trial))
-            continue;
-        run(lab, report, trial, audit_findings_of(findings, step->effect, trial->impl->name));
-    }
-}
-
-static void try_fuses(struct lab *lab, const struct audit_report *report,
-                      struct audit_findings *findings, struct audit_trial *trial)
-{
-    for (trial->fuse = PLAN_FUSE_FRAGMENT; trial->fuse <= PLAN_FUSE_COMPUTE; trial->fuse++)
-        run(lab, report, trial,
-            audit_findings_of(findings, effect_of(trial), plan_fuse_names[trial->fuse]));
-}
-
-// What is left of the picture in a format is what the reference gets.
-static void store(struct lab *lab, const struct image *from, enum texture_format format,
-                  struct image *to)
-{
-    struct texture_pool *pool = &lab->gpu.pool;
-    struct texture *texture = texture_pool_acquire(pool, from->width, from->height, format);
-    texture_upload(texture, from);
-    texture_read(texture, IMAGE_TYPE_F64, to);
-    texture_pool_release(pool, texture);
-}
-
-static void try_case(struct lab *lab, const struct audit_report *report,
-                     struct audit_findings *findings, struct audit_trial *trial,
-                     const struct image *picture)
-{
-    struct image source, expected;
-    const bool is_pointwise = effect_of(trial)->pointwise;
-    const struct chain *chain = trial->chain;
-    store(lab, picture, trial->format, &source);
-    reference_run_chain(chain, &source, 8, 0, &expected);
-    trial->source = &source;
-    trial->expected = &expected;
-    trial->largest = fmax(audit_trial_largest(&source), 1e-6);
-    (is_pointwise ? try_fuses : try_impls)(lab, report, findings, trial);
-    trial->chain = chain;
-    image_finish(&source);
-    image_finish(&expected);
-}
 
 // ---- pictures
 
@@ -99,12 +25,12 @@ static double random_share(uint64_t *seed)
 
 // Of blurs even texels, so that no bright one hides what the others lack; light above 1, and cover
 // of less, for those that look at single texels; display values for those that take them.
-static void make_picture(const struct effect *effect, int width, int height, struct image *image)
+static void make_picture(const struct effect *effect, const int size[2], struct image *image)
 {
     uint64_t seed = 5;
-    image_init(image, width, height, IMAGE_TYPE_F64);
+    image_init(image, size[0], size[1], IMAGE_TYPE_F64);
     double *texel = image->texels;
-    for (int i = 0; i < width * height; i++, texel += 4) {
+    for (int i = 0; i < size[0] * size[1]; i++, texel += 4) {
         const bool is_display = effect->colour == COLOUR_DISPLAY;
         const double gain = is_display ? 1 : effect->pointwise ? 4 * random_share(&seed) : 1;
         texel[3] = random_share(&seed) < 0.5 ? 1 : random_share(&seed);
@@ -113,64 +39,192 @@ static void make_picture(const struct effect *effect, int width, int height, str
     }
 }
 
-static void draw_picture(struct lab *lab, const struct audit_report *report,
-                         const struct effect *effect, const int size[2], struct image *picture)
+// What is left of the picture in a format is what the reference gets.
+static void store(struct lab *lab, enum texture_format format, struct image *image)
 {
-    const struct plan_options *plan = &lab->plan_options;
+    struct texture_pool *pool = &lab->gpu.pool;
+    struct texture *texture = texture_pool_acquire(pool, image->width, image->height, format);
+    texture_upload(texture, image);
+    image_finish(image);
+    texture_read(texture, IMAGE_TYPE_F64, image);
+    texture_pool_release(pool, texture);
+}
+
+// ---- one trial
+
+// What runs of the same setting share.
+struct subject {
+    const struct effect *effect;
+    struct audit_setting setting; // of which all but the implementation is meant
+    int number;
+    struct image source, expected;
+};
+
+static const struct effect *effect_of(const struct audit_trial *trial)
+{
+    return trial->setting.chain.steps[trial->setting.step].effect;
+}
+
+static void finish_subject(struct subject *subject)
+{
+    image_finish(&subject->source);
+    image_finish(&subject->expected);
+    *subject = (struct subject){ .number = -1 };
+}
+
+static void make_subject(struct lab *lab, const struct audit_report *report,
+                         const struct audit_trial *trial, int number, struct subject *subject)
+{
+    const struct audit_setting *setting = &trial->setting;
+    finish_subject(subject);
+    subject->effect = effect_of(trial);
+    subject->number = number;
     if (report->options->scene_given)
-        drawing_scene(lab, report->options->time, plan->width, plan->height, picture);
-    else if (report->options->width > 0)
-        make_picture(effect, plan->width, plan->height, picture);
+        drawing_scene(lab, report->options->time, setting->size[0], setting->size[1],
+                      &subject->source);
     else
-        make_picture(effect, size[0], size[1], picture);
+        make_picture(subject->effect, setting->size, &subject->source);
+    store(lab, setting->format, &subject->source);
+    reference_run_chain(&setting->chain, &subject->source, setting->depth, setting->frame,
+                        &subject->expected);
 }
 
-// ---- all settings
-
-// Among all audits a software renderer has no time for more than a look: it compiles longer than
-// all others take together.
-static bool is_quick(const struct lab *lab, const struct audit_report *report)
+static void run(struct lab *lab, const struct audit_report *report, struct audit_trial *trial,
+                const struct subject *subject, struct audit_findings *findings)
 {
-    return report->options->quick || (lab->gpu.info.software && !report->options->audit);
+    struct audit_difference difference;
+    const char *name = trial->impl ? trial->impl->name : plan_fuse_names[trial->fuse];
+    trial->source = &subject->source;
+    trial->expected = &subject->expected;
+    trial->largest = fmax(audit_trial_largest(trial->source), 1e-6);
+    audit_trial_run(lab, trial, audit_limit(report, "impls.tolerance"), &difference);
+    audit_finding_add(audit_findings_of(findings, subject->effect, name), trial, &difference);
 }
 
-// The first setting of an effect is tried at all sizes in all formats, the others once.
-static void try_setting(struct lab *lab, const struct audit_report *report,
-                        struct audit_findings *findings, const struct audit_trial *setting,
-                        bool is_first)
+// ---- the whole program
+
+// With --quick, and among all audits where the rest would take longer than this, only the first
+// setting of each implementation is tried.
+static const double patience = 120; // seconds
+
+struct progress_of_cover {
+    double begin;
+    int variants[AUDIT_FREE + 1]; // of programs, by turns
+    int compiled;
+};
+
+static bool goes_on(const struct audit_report *report, const struct progress_of_cover *progress,
+                    enum audit_turn turn)
 {
-    const struct options *options = report->options;
-    const bool is_sized = options->width > 0 || options->scene_given;
-    const bool quick = is_quick(lab, report);
-    const int format_count = !is_first ? 1 : quick ? QUICK_FORMATS : FORMATS;
-    const int size_count = !is_first || is_sized || quick ? 1 : SIZES;
-    for (int f = 0; f < (options->format_given ? 1 : format_count); f++)
-        for (int s = 0; s < (f == 0 ? size_count : 1); s++) {
-            struct audit_trial trial = *setting;
-            struct image picture;
-            trial.format = options->format_given ? options->format : formats[f];
-            draw_picture(lab, report, effect_of(&trial), sizes[s], &picture);
-            try_case(lab, report, findings, &trial, &picture);
-            image_finish(&picture);
-        }
+    const double spent = clock_seconds() - progress->begin;
+    const int rest = progress->variants[AUDIT_ALL];
+    if (turn == AUDIT_FIRST)
+        return true;
+    if (report->options->quick)
+        return false;
+    return report->options->audit || turn != AUDIT_ALL ||
+           spent + spent * rest / fmax(progress->variants[AUDIT_FIRST], 1) <= patience;
+}
+
+static void run_turn(struct lab *lab, const struct audit_report *report,
+                     const struct audit_cover *cover, enum audit_turn turn,
+                     struct audit_findings *findings)
+{
+    static struct audit_trial trial;
+    static struct subject subject = { .number = -1 };
+    for (int i = 0; i < cover->count; i++) {
+        const struct audit_choice_of_setting *choice = &cover->all[i];
+        if (choice->turn != turn)
+            continue;
+        audit_cover_trial(choice, &trial);
+        if (subject.effect != choice->effect || subject.number != choice->setting)
+            make_subject(lab, report, &trial, choice->setting, &subject);
+        run(lab, report, &trial, &subject, findings);
+    }
+    finish_subject(&subject);
+}
+
+static void count_variants(const struct audit_cover *cover, struct progress_of_cover *progress)
+{
+    for (int i = 0; i < cover->count; i++)
+        progress->variants[cover->all[i].turn] += cover->all[i].new_variants;
 }
 
 static void try_program(struct lab *lab, struct audit_report *report,
                         struct audit_findings *findings)
 {
-    const struct effect *before = NULL;
-    for (const struct audit_impls_case *one = audit_impls_cases; one->text; one++) {
-        struct chain chain;
-        struct error error;
-        const struct audit_trial setting = { &chain, .text = one->text, .is_even = one->is_even };
-        if (!chain_parse(&chain, one->text, NULL, &error))
-            continue; // a program with fewer effects
-        const struct effect *effect = chain.steps[audit_trial_step(&chain)].effect;
-        const bool is_first = effect != before;
-        before = effect;
-        if (is_first || one->is_joined || !is_quick(lab, report) || effect->pointwise)
-            try_setting(lab, report, findings, &setting, is_first);
+    struct audit_cover cover = { 0 };
+    struct progress_of_cover progress = { 0 };
+    for (int i = 0; effects[i]; i++)
+        audit_cover_add(&cover, lab, effects[i]);
+    count_variants(&cover, &progress);
+    progress.begin = clock_seconds();
+    for (enum audit_turn turn = AUDIT_FIRST; turn <= AUDIT_FREE; turn++) {
+        if (!goes_on(report, &progress, turn))
+            break;
+        run_turn(lab, report, &cover, turn, findings);
+        progress.compiled += progress.variants[turn];
+        fprintf(stderr, "turn %d: %d variants, %.1f s\n", turn, progress.variants[turn],
+                clock_seconds() - progress.begin);
     }
+    snprintf(report->left_out, sizeof(report->left_out),
+             "%d of %d variants of programs were compiled, and %d never", progress.compiled,
+             cover.variants, cover.variants - progress.compiled);
+    audit_cover_finish(&cover);
+}
+
+// ---- a chain
+
+static bool may_run(struct lab *lab, const struct audit_trial *trial)
+{
+    static struct plan plan;
+    static struct pass_list passes;
+    const struct plan_node *node;
+    return audit_trial_rehearse(lab, trial, &plan, &node, &passes);
+}
+
+static void try_impls(struct lab *lab, const struct audit_report *report,
+                      const struct audit_trial *trial, const struct subject *subject,
+                      struct audit_findings *findings)
+{
+    const struct effect *effect = subject->effect;
+    const bool pointwise = effect->pointwise;
+    const int first = pointwise ? PLAN_FUSE_FRAGMENT : 0;
+    const int end = pointwise ? PLAN_FUSE_COMPUTE + 1 : effect_impl_count(effect);
+    for (int i = first; i < end; i++) {
+        struct audit_trial one = *trial;
+        one.impl = pointwise ? NULL : effect->impls[i];
+        one.fuse = pointwise ? (enum plan_fuse) i : PLAN_FUSE_AUTO;
+        audit_trial_name(&one);
+        if (may_run(lab, &one))
+            run(lab, report, &one, subject, findings);
+        else
+            audit_findings_of(findings, effect, one.impl->name)->skipped++;
+    }
+}
+
+static const enum texture_format formats[] = { FORMAT_RGBA32F, FORMAT_RGBA16F,
+                                               FORMAT_R11F_G11F_B10F, FORMAT_RGBA8 };
+static const int sizes[][2] = { { 129, 67 }, { 70, 46 }, { 3, 50 } };
+enum { FORMATS = 4, SIZES = 3 };
+
+// In all formats, and at all sizes in the first.
+static void try_step(struct lab *lab, const struct audit_report *report,
+                     const struct audit_trial *trial, struct audit_findings *findings)
+{
+    const struct options *options = report->options;
+    const int given[2] = { lab->plan_options.width, lab->plan_options.height };
+    const bool is_sized = options->width > 0 || options->scene_given;
+    for (int f = 0; f < (options->format_given || options->quick ? 1 : FORMATS); f++)
+        for (int s = 0; s < (f > 0 || is_sized || options->quick ? 1 : SIZES); s++) {
+            struct audit_trial one = *trial;
+            struct subject subject = { .number = -1 };
+            one.setting.format = options->format_given ? options->format : formats[f];
+            one.setting.size = is_sized ? given : sizes[s];
+            make_subject(lab, report, &one, 0, &subject);
+            try_impls(lab, report, &one, &subject, findings);
+            finish_subject(&subject);
+        }
 }
 
 // Every step by itself, with its own parameters.
@@ -178,18 +232,13 @@ static void try_chain(struct lab *lab, struct audit_report *report, struct audit
 {
     const struct chain *whole = &report->options->chain;
     for (int i = 0; i < whole->count; i++) {
-        struct chain chain = { .count = 1, .steps = { whole->steps[i] } };
-        char text[AUDIT_CHAIN_SIZE];
-        const struct audit_trial setting = { &chain, .text = text };
-        struct error error;
-        if (whole->steps[i].off)
+        static struct audit_trial trial;
+        const struct chain_step *step = &whole->steps[i];
+        if (step->off)
             continue;
-        chain_print(&chain, text, sizeof(text));
-        if (whole->steps[i].effect->colour == COLOUR_DISPLAY) {
-            chain_parse(&chain, "encode:roi=0/0/0.0001/0.0001", NULL, &error);
-            chain.steps[chain.count++] = whole->steps[i];
-        }
-        try_setting(lab, report, findings, &setting, true);
+        trial = (struct audit_trial){ .setting.depth = 8 };
+        audit_setting_wrap(&trial.setting, step);
+        try_step(lab, report, &trial, findings);
     }
 }
 

@@ -3,46 +3,72 @@
 #include "effects/reference/tolerance.h"
 
 #include <math.h>
+#include <string.h>
 
-// (2r + 1)^2 reads a texel take a software renderer longer than all else together.
-static const double most_reads = 2e7;
-
-int audit_trial_step(const struct chain *chain)
-{
-    for (int i = chain->count - 1; i >= 0; i--)
-        if (chain->steps[i].effect->impls)
-            return i;
-    return chain->count - 1;
-}
+// Reads and stores: wide kernels, and margins, take a software renderer longer than all else.
+static const double most_reads = 1.5e7;
 
 static const struct chain_step *step_of(const struct audit_trial *trial)
 {
-    return &trial->chain->steps[audit_trial_step(trial->chain)];
+    return &trial->setting.chain.steps[trial->setting.step];
 }
 
-static struct effect_site site_of(const struct lab *lab, const struct audit_trial *trial,
-                                  struct palette *palette)
+void audit_trial_name(struct audit_trial *trial)
 {
-    struct error error;
-    const struct chain_step *step = step_of(trial);
-    const bool is_right = effect_check(step->effect, step->params, 0, palette, &error);
-    return (struct effect_site){
-        .info = &lab->gpu.info,
-        .params = step->params,
-        .palette = is_right && palette->count > 0 ? palette : NULL,
-        .width = trial->source->width,
-        .height = trial->source->height,
-        .format = trial->format,
-        .cell = 1,
+    struct chain_step *step = &trial->setting.chain.steps[trial->setting.step];
+    const struct param *row =
+        trial->impl ? param_find(step->effect->params, "impl", strlen("impl")) : NULL;
+    for (int i = 0; row && i < effect_impl_count(step->effect); i++)
+        if (step->effect->impls[i] == trial->impl)
+            param_set(row, step->params, 0, (float) (i + 1));
+}
+
+// ---- the plan
+
+static bool build(struct lab *lab, const struct audit_trial *trial, struct plan *plan,
+                  struct error *error)
+{
+    const struct plan_options options = {
+        .width = trial->setting.size[0],
+        .height = trial->setting.size[1],
+        .format = trial->setting.format,
+        .depth = trial->setting.depth,
+        .fuse = trial->fuse,
+        .linear =
+            !effect_makes_display(step_of(trial)->effect) && trial->setting.around != AUDIT_DISPLAY,
     };
+    return plan_build(plan, &trial->setting.chain, &lab->gpu, &options, error);
 }
 
-bool audit_trial_promises(const struct lab *lab, const struct audit_trial *trial)
+// The node that the step is, or is part of; NULL where it was left out.
+static const struct plan_node *node_of(const struct plan *plan, const struct audit_trial *trial)
 {
-    struct palette palette;
-    const struct effect_site site = site_of(lab, trial, &palette);
-    return effect_impl_error(trial->impl, &site) < 1;
+    for (int i = 0; i < plan->count; i++) {
+        const struct fuse_run *run = &plan->nodes[i].run;
+        for (int k = 0; k < run->count; k++)
+            if (run->steps[k] == step_of(trial))
+                return &plan->nodes[i];
+    }
+    return NULL;
 }
+
+static bool is_worth_running(const struct effect_impl *impl, const struct effect_site *site)
+{
+    struct cost cost = { 0 };
+    impl->cost(site, &cost);
+    return !site->info->software || cost.texels + cost.bilinear + cost.shared <= most_reads;
+}
+
+static bool may_run(const struct lab *lab, const struct audit_trial *trial, const struct plan *plan,
+                    const struct plan_node *node)
+{
+    if (!node || !trial->impl)
+        return node;
+    const struct effect_site site = plan_site(plan, &lab->gpu.info, node);
+    return effect_impl_error(trial->impl, &site) < 1 && is_worth_running(trial->impl, &site);
+}
+
+// ---- drawing
 
 // What an earlier run left in the output may be right: what is not written must show.
 static void spoil(struct texture *texture)
@@ -50,36 +76,49 @@ static void spoil(struct texture *texture)
     struct image image;
     image_init(&image, texture->width, texture->height, IMAGE_TYPE_F32);
     for (int i = 0; i < 4 * texture->width * texture->height; i++)
-        ((float *) image.texels)[i] = -1e9f;
+        ((float *) image.texels)[i] = -1e4f;
     texture_upload(texture, &image);
     image_finish(&image);
 }
 
-static bool draw(struct lab *lab, const struct audit_trial *trial, struct image *output,
-                 struct error *error)
+// `output` NULL: passes are only noted.
+static void draw(struct lab *lab, const struct audit_trial *trial, const struct plan *plan,
+                 struct image *output)
 {
     struct texture_pool *pool = &lab->gpu.pool;
-    const int width = trial->source->width, height = trial->source->height;
-    struct plan plan;
-    const struct plan_options options = {
-        .width = width,
-        .height = height,
-        .format = trial->format,
-        .fuse = trial->fuse,
-        .linear = !effect_makes_display(step_of(trial)->effect),
-    };
-    if (!plan_build(&plan, trial->chain, &lab->gpu, &options, error))
-        return false;
-    struct texture *from = texture_pool_acquire(pool, width, height, trial->format);
-    struct texture *to = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
-    texture_upload(from, trial->source);
-    spoil(to);
-    plan_run(&plan, &lab->gpu, from, to, 0);
-    texture_read(to, IMAGE_TYPE_F64, output);
+    const int *size = trial->setting.size;
+    const enum texture_format out = trial->setting.to_halves ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+    struct texture *from = texture_pool_acquire(pool, size[0], size[1], trial->setting.format);
+    struct texture *to = texture_pool_acquire(pool, size[0], size[1], out);
+    if (output) {
+        texture_upload(from, trial->source);
+        spoil(to);
+    }
+    plan_run(plan, &lab->gpu, from, to, trial->setting.frame);
+    if (output)
+        texture_read(to, IMAGE_TYPE_F64, output);
     texture_pool_release(pool, from);
     texture_pool_release(pool, to);
     texture_pool_end_frame(pool);
-    return true;
+}
+
+bool audit_trial_rehearse(struct lab *lab, const struct audit_trial *trial, struct plan *plan,
+                          const struct plan_node **node, struct pass_list *passes)
+{
+    struct program_cache *programs = &lab->gpu.programs;
+    struct error error;
+    programs->defers = true;
+    bool runs = build(lab, trial, plan, &error);
+    *node = runs ? node_of(plan, trial) : NULL;
+    runs = runs && may_run(lab, trial, plan, *node);
+    *passes = (struct pass_list){ .is_dry = true };
+    lab->gpu.passes = passes;
+    if (runs)
+        draw(lab, trial, plan, NULL);
+    lab->gpu.passes = NULL;
+    programs->defers = false;
+    program_cache_drop_wanted(programs);
+    return runs;
 }
 
 // ---- comparing
@@ -97,26 +136,44 @@ double audit_trial_largest(const struct image *image)
     return most;
 }
 
+// Half of the distance between a half float and the next.
+static double half_of_a_half(double value)
+{
+    static const int bits = 11, least = -24;
+    int exponent;
+    frexp(value, &exponent);
+    return ldexp(0.5, exponent - bits > least ? exponent - bits : least);
+}
+
+struct allowed {
+    double of_largest, of_texel, strays, halves;
+};
+
+static double allowed_off(const struct allowed *allowed, const struct audit_trial *trial, double in,
+                          double expected)
+{
+    return allowed->of_largest * trial->largest +
+           allowed->of_texel * fmax(fmax(1, in), fabs(expected)) +
+           allowed->halves * half_of_a_half(expected);
+}
+
 static void compare_texel(const struct audit_trial *trial, const struct image *got,
-                          const struct reference_tolerance *tolerance, int i,
-                          struct audit_difference *difference)
+                          const struct allowed *allowed, int i, struct audit_difference *difference)
 {
     const double *a = (const double *) got->texels + 4 * i;
     const double *b = (const double *) trial->expected->texels + 4 * i;
     const double in = most_of((const double *) trial->source->texels + 4 * i);
-    const int channels = trial->format == FORMAT_R11F_G11F_B10F ? 3 : 4;
+    const int channels = trial->setting.format == FORMAT_R11F_G11F_B10F ? 3 : 4;
     double worst = 0;
     for (int c = 0; c < channels; c++) {
-        const double off = fabs(a[c] - b[c]);
-        const double allowed = tolerance->of_largest * trial->largest +
-                               tolerance->of_texel * fmax(fmax(1, in), fabs(b[c]));
-        const double share = isfinite(off) ? off / allowed : INFINITY;
+        const double off = fabs(a[c] - b[c]), most = allowed_off(allowed, trial, in, b[c]);
+        const double share = isfinite(off) ? off / most : INFINITY;
         if (share > 1 && difference->beyond == 0 && worst <= 1) {
             difference->x = i % got->width;
             difference->y = i / got->width;
             difference->channel = c;
             difference->off = off;
-            difference->allowed = allowed;
+            difference->allowed = most;
         }
         worst = fmax(worst, share);
     }
@@ -125,42 +182,50 @@ static void compare_texel(const struct audit_trial *trial, const struct image *g
 }
 
 static struct audit_difference compare(const struct audit_trial *trial, const struct image *got,
-                                       const struct reference_tolerance *tolerance)
+                                       const struct allowed *allowed)
 {
     const int count = got->width * got->height;
     struct audit_difference difference = { .worst = 0 };
     for (int i = 0; i < count; i++)
-        compare_texel(trial, got, tolerance, i, &difference);
+        compare_texel(trial, got, allowed, i, &difference);
     // A few strays are allowed, and then only their number counts.
-    if (tolerance->strays > 0)
-        difference.worst = difference.beyond / (1 + tolerance->strays * count);
+    if (allowed->strays > 0)
+        difference.worst = difference.beyond / (1 + allowed->strays * count);
     return difference;
 }
 
-static bool is_worth_running(const struct effect_impl *impl, const struct effect_site *site)
+// A dither after the step makes steps of what is a little off, so that some texels jump. What is
+// stored as halves is rounded, or cut off where no shader rounds it.
+static struct allowed allowed_of(const struct lab *lab, const struct audit_trial *trial,
+                                 const struct plan *plan, const struct plan_node *node,
+                                 double tolerance)
 {
-    struct cost cost = { 0 };
-    impl->cost(site, &cost);
-    return !(site->info->software && cost.passes == 1 && cost.texels + cost.shared > most_reads);
+    static const double levels = 7, least_strays = 0.002;
+    const struct effect_site site = plan_site(plan, &lab->gpu.info, node);
+    const struct reference_tolerance own =
+        reference_tolerance_of(step_of(trial)->effect, trial->impl, &site, trial->setting.is_even);
+    struct allowed allowed = { own.of_largest * tolerance, own.of_texel * tolerance, own.strays,
+                               0 };
+    if (trial->setting.to_halves)
+        allowed.halves = lab->gpu.programs.rounds_halves ? 1.001 : 2;
+    if (trial->setting.around == AUDIT_DISPLAY)
+        allowed = (struct allowed){ .of_texel = 1e-6 * tolerance,
+                                    .strays = least_strays + 4 * levels * allowed.of_largest };
+    return allowed;
 }
 
-bool audit_trial_run(struct lab *lab, const struct audit_trial *trial, double tolerance,
+void audit_trial_run(struct lab *lab, const struct audit_trial *trial, double tolerance,
                      struct audit_difference *difference)
 {
-    char why[EFFECT_WHY_SIZE];
+    struct plan plan;
     struct error error;
     struct image got;
-    struct palette palette;
-    const struct effect_site site = site_of(lab, trial, &palette);
-    const bool fits = !trial->impl || (effect_impl_fits(trial->impl, &site, why) &&
-                                       is_worth_running(trial->impl, &site));
-    if (!fits || !draw(lab, trial, &got, &error))
-        return false;
-    struct reference_tolerance allowed =
-        reference_tolerance_of(step_of(trial)->effect, trial->impl, &site, trial->is_even);
-    allowed.of_largest *= tolerance;
-    allowed.of_texel *= tolerance;
+    if (!build(lab, trial, &plan, &error)) {
+        *difference = (struct audit_difference){ .worst = INFINITY, .error = error };
+        return;
+    }
+    const struct allowed allowed = allowed_of(lab, trial, &plan, node_of(&plan, trial), tolerance);
+    draw(lab, trial, &plan, &got);
     *difference = compare(trial, &got, &allowed);
     image_finish(&got);
-    return true;
 }

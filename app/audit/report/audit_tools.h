@@ -13,6 +13,7 @@ struct audit_report {
     const struct footage *footage; // of --image
     int broken;                    // promises that were not kept
     char why[256];                 // the first of them
+    char left_out[256];            // what was not looked at, in words; "" for nothing
     struct sheet sheet;
 };
 

@@ -1,0 +1,206 @@
+#include "app/audit/impls/audit_marks.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991).
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ ((const unsigned char *) bytes)[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static uint64_t hash_of(const void *bytes, size_t size)
+{
+    return hash_bytes(0xcbf29ce484222325u, bytes, size);
+}
+
+static uint64_t hash_text(const char *text)
+{
+    return hash_of(text, strlen(text));
+}
+
+static void add(struct audit_marks *marks, const struct audit_mark *mark,
+                struct audit_run_marks *run)
+{
+    int i = 0;
+    while (i < marks->count &&
+           !(marks->all[i].name == mark->name && marks->all[i].value == mark->value))
+        i++;
+    assert(i < AUDIT_MARKS_MOST && run->count < AUDIT_MARKS_OF_RUN);
+    if (i == marks->count)
+        marks->all[marks->count++] = *mark;
+    for (int k = 0; k < run->count; k++)
+        if (run->marks[k] == i)
+            return;
+    run->marks[run->count++] = (short) i;
+}
+
+static void add_choice(struct audit_marks *marks, const char *name, uint64_t value,
+                       struct audit_run_marks *run)
+{
+    const struct audit_mark mark = { .name = hash_text(name), .value = value };
+    add(marks, &mark, run);
+}
+
+// ---- parameters
+
+static bool is_choice(const struct param *row)
+{
+    return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
+}
+
+// A palette counts by the variant that it needs.
+static uint64_t value_of(const struct audit_setting *setting, const struct param *row)
+{
+    const int value = audit_setting_value(setting, row);
+    return (uint64_t) (row->type == PARAM_TYPE_TEXT && value > 0 ? 1 : value);
+}
+
+static void note_rows(struct audit_marks *marks, const struct audit_setting *setting,
+                      struct audit_run_marks *run)
+{
+    const struct chain_step *step = &setting->chain.steps[setting->step];
+    for (const struct param *row = step->effect->params; row && row->key; row++) {
+        const uint64_t value = value_of(setting, row);
+        const struct audit_mark mark = {
+            .name = hash_text(row->key),
+            .value = value,
+            .is_number = !is_choice(row),
+            .is_row = true,
+            .number = row->type == PARAM_TYPE_TEXT ? 0 : (double) param_get(row, step->params, 0),
+        };
+        if (value != (uint64_t) -1)
+            add(marks, &mark, run);
+    }
+    if (step->effect->variant)
+        add_choice(marks, "variant", (uint64_t) step->effect->variant(step->params), run);
+}
+
+// Choices of a pointwise step stand in one text, where each may matter to each other.
+static void note_pairs(struct audit_marks *marks, const struct audit_setting *setting,
+                       struct audit_run_marks *run)
+{
+    const struct chain_step *step = &setting->chain.steps[setting->step];
+    uint64_t values[16][2];
+    int count = 0;
+    for (const struct param *row = step->effect->params; row && row->key && count < 15; row++)
+        if (row->type == PARAM_TYPE_CHOICE) {
+            values[count][0] = hash_text(row->key);
+            values[count++][1] = value_of(setting, row);
+        }
+    if (step->effect->variant) {
+        values[count][0] = hash_text("variant");
+        values[count++][1] = (uint64_t) step->effect->variant(step->params);
+    }
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++) {
+            const uint64_t names[2] = { values[i][0], values[k][0] };
+            const uint64_t both[2] = { values[i][1], values[k][1] };
+            const struct audit_mark mark = { .name = hash_of(names, sizeof(names)),
+                                             .value = hash_of(both, sizeof(both)) };
+            add(marks, &mark, run);
+        }
+}
+
+// ---- programs
+
+// Which of the implementation's programs it is, or which that the plan put around it.
+static int number_of(const struct plan_node *node, const struct program *program)
+{
+    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
+        if (node->programs[i] == program)
+            return i;
+    return program == node->joined_before  ? EFFECT_MAX_PROGRAMS
+           : program == node->joined_after ? EFFECT_MAX_PROGRAMS + 1
+           : program == node->select       ? EFFECT_MAX_PROGRAMS + 2
+           : program == node->shift        ? EFFECT_MAX_PROGRAMS + 3
+                                           : EFFECT_MAX_PROGRAMS + 4;
+}
+
+// "RADIUS=4" is the value 4 of RADIUS, "COLUMNS" a name alone.
+static void note_define(struct audit_marks *marks, int program, const char *define, size_t length,
+                        struct audit_run_marks *run)
+{
+    const char *equals = memchr(define, '=', length);
+    const size_t end = equals ? (size_t) (equals - define) : length;
+    char *rest = NULL;
+    struct audit_mark mark = { .name = hash_bytes(hash_of(&program, sizeof(program)), define, end),
+                               .value = hash_of(define, length) };
+    if (equals) {
+        mark.number = strtod(equals + 1, &rest);
+        mark.is_number = rest == define + length;
+    }
+    add(marks, &mark, run);
+}
+
+static void note_variant(const struct audit_variant *variant, struct audit_run_marks *run)
+{
+    for (int i = 0; i < run->variant_count; i++)
+        if (run->variants[i].program == variant->program)
+            return;
+    assert(run->variant_count < AUDIT_VARIANTS_OF_RUN);
+    run->variants[run->variant_count++] = *variant;
+}
+
+static void note_program(struct audit_marks *marks, int number, const struct program *program,
+                         struct audit_run_marks *run)
+{
+    const struct program_desc desc = program_cache_desc(program);
+    note_define(marks, number, "runs", strlen("runs"), run);
+    for (const char *at = desc.defines; at && *at;) {
+        const size_t length = strcspn(at, " ");
+        if (length > 0)
+            note_define(marks, number, at, length, run);
+        at += length + strspn(at + length, " ");
+    }
+}
+
+void audit_marks_note(struct audit_marks *marks, const struct lab *lab,
+                      const struct audit_trial *trial, const struct plan_node *node,
+                      const struct pass_list *passes, struct audit_run_marks *run)
+{
+    const enum texture_format format = trial->setting.format;
+    const bool is_software = lab->gpu.info.software;
+    unsigned long long programs = 0;
+    *run = (struct audit_run_marks){ 0 };
+    note_rows(marks, &trial->setting, run);
+    if (!trial->impl)
+        note_pairs(marks, &trial->setting, run);
+    add_choice(marks, "around", (uint64_t) trial->setting.around, run);
+    add_choice(marks, "size", (uint64_t) trial->setting.size[0], run);
+    for (int i = 0; i < passes->count; i++) {
+        const int number = number_of(node, passes->items[i].program);
+        programs |= 1ull << number;
+        const struct audit_variant variant = { passes->items[i].program,
+                                               is_software ? format : FORMAT_RGBA32F };
+        note_program(marks, number, variant.program, run);
+        note_variant(&variant, run);
+    }
+    if (!is_software)
+        add_choice(marks, "format", (uint64_t) format, run);
+    add_choice(marks, "programs", programs, run);
+}
+
+// ---- which count
+
+// Of a number the least and the most, of a parameter also the least above that; all where there are
+// no more than three.
+void audit_marks_sift(struct audit_marks *marks)
+{
+    enum { FEW = 3 };
+    for (int i = 0; i < marks->count; i++) {
+        struct audit_mark *mark = &marks->all[i];
+        int count = 0, below = 0, above = 0;
+        for (int k = 0; k < marks->count; k++) {
+            const struct audit_mark *other = &marks->all[k];
+            count += other->name == mark->name;
+            below += other->name == mark->name && other->number < mark->number;
+            above += other->name == mark->name && other->number > mark->number;
+        }
+        mark->counts = !mark->is_number || count <= FEW || below == 0 || above == 0 ||
+                       (mark->is_row && below == 1);
+    }
+}
