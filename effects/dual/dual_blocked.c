@@ -140,8 +140,9 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
+    static const double furthest = 1.75; // taps on the way up beyond it see more than 17 texels
     const struct sigma_dual dual = dual_solve_site(site);
-    if (dual.levels == 0 || dual.down == 1)
+    if (dual.levels == 0 || (dual.down == 1 && fmax(dual.up, dual.deepest) <= furthest))
         return true;
     snprintf(why, EFFECT_WHY_SIZE,
              "cs_blocked needs the taps on the way down where they are published: taps=target, "

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- pictures
@@ -139,7 +140,13 @@ static void run_turn(struct lab *lab, const struct audit_report *report,
         audit_cover_trial(choice, &trial);
         if (subject.effect != choice->effect || subject.number != choice->setting)
             make_subject(lab, report, &trial, choice->setting, &subject);
+        const double begin = clock_worked();
         run(lab, report, &trial, &subject, findings);
+        if (getenv("AUDIT_TRACE")) {
+            char text[300];
+            chain_print(&trial.setting.chain, text, sizeof(text));
+            fprintf(stderr, "TRACE %d %s %s %d %.3f %s %dx%d %s\n", turn, choice->effect->name, trial.impl ? trial.impl->name : plan_fuse_names[trial.fuse], choice->new_variants, clock_worked() - begin, texture_format_name(trial.setting.format), trial.setting.size[0], trial.setting.size[1], text);
+        }
     }
     finish_subject(&subject);
 }
@@ -198,7 +205,7 @@ static void try_impls(struct lab *lab, const struct audit_report *report,
         audit_trial_name(&one);
         if (may_run(lab, &one))
             run(lab, report, &one, subject, findings);
-        else
+        else if (one.impl)
             audit_findings_of(findings, effect, one.impl->name)->skipped++;
     }
 }
@@ -236,7 +243,7 @@ static void try_chain(struct lab *lab, struct audit_report *report, struct audit
         const struct chain_step *step = &whole->steps[i];
         if (step->off)
             continue;
-        trial = (struct audit_trial){ .setting.depth = 8 };
+        trial = (struct audit_trial){ .setting = { .is_even = !step->effect->margin, .depth = 8 } };
         audit_setting_wrap(&trial.setting, step);
         try_step(lab, report, &trial, findings);
     }
