@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SETTINGS = 320, MOST_FREE = 10, MOST_VARIANTS = 16384 };
+enum { MOST_SETTINGS = 320, MOST_FREE = 10, MOST_TEXELS = 1 << 16, MOST_VARIANTS = 16384 };
 
 // All settings of an effect by one implementation.
 struct rehearsals {
     struct audit_marks marks;
     int count;
     struct rehearsal {
-        int setting;
+        int setting, texels;
         bool is_chosen;
         struct audit_run_marks run;
     } all[MOST_SETTINGS];
@@ -55,7 +55,8 @@ static void rehearse_all(struct lab *lab, const struct effect *effect, int by,
             continue;
         assert(rehearsals->count < MOST_SETTINGS);
         struct rehearsal *one = &rehearsals->all[rehearsals->count++];
-        *one = (struct rehearsal){ .setting = i };
+        *one = (struct rehearsal){ .setting = i,
+                                   .texels = trial.setting.size[0] * trial.setting.size[1] };
         audit_marks_note(&rehearsals->marks, lab, &trial, node, &passes, &one->run);
     }
     audit_marks_sift(&rehearsals->marks);
@@ -115,13 +116,14 @@ static void choose(struct audit_cover *cover, struct variants *variants,
 // The one that sees the most that is new for what it compiles; NULL: nothing is new.
 static struct rehearsal *find_best(struct variants *variants, struct rehearsals *rehearsals)
 {
-    static const double least_cost = 0.3; // of a run that compiles nothing
+    static const double least_cost = 0.3, of_texel = 1e-5; // of a run, in compiled variants
     struct rehearsal *best = NULL;
     double most = 0;
     for (int i = 0; i < rehearsals->count; i++) {
         struct rehearsal *one = &rehearsals->all[i];
         const int marks = count_new_marks(&rehearsals->marks, &one->run);
-        const double value = marks / (least_cost + count_new_variants(variants, &one->run));
+        const double value =
+            marks / (least_cost + of_texel * one->texels + count_new_variants(variants, &one->run));
         if (marks > 0 && value > most) {
             best = one;
             most = value;
@@ -143,7 +145,8 @@ static void choose_all(struct audit_cover *cover, struct variants *variants,
     int free_count = 0;
     for (int i = rehearsals->count - 1; i >= 0 && free_count < MOST_FREE; i--) {
         struct rehearsal *one = &rehearsals->all[i];
-        if (one->is_chosen || count_new_variants(variants, &one->run) > 0)
+        if (one->is_chosen || one->texels > MOST_TEXELS ||
+            count_new_variants(variants, &one->run) > 0)
             continue;
         choose(cover, variants, rehearsals, one, choice);
         free_count++;

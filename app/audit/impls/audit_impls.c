@@ -145,7 +145,11 @@ static void run_turn(struct lab *lab, const struct audit_report *report,
         if (getenv("AUDIT_TRACE")) {
             char text[300];
             chain_print(&trial.setting.chain, text, sizeof(text));
-            fprintf(stderr, "TRACE %d %s %s %d %.3f %s %dx%d %s\n", turn, choice->effect->name, trial.impl ? trial.impl->name : plan_fuse_names[trial.fuse], choice->new_variants, clock_worked() - begin, texture_format_name(trial.setting.format), trial.setting.size[0], trial.setting.size[1], text);
+            fprintf(stderr, "TRACE %d %s %s %d %.3f %s %dx%d %s\n", turn, choice->effect->name,
+                    trial.impl ? trial.impl->name : plan_fuse_names[trial.fuse],
+                    choice->new_variants, clock_worked() - begin,
+                    texture_format_name(trial.setting.format), trial.setting.size[0],
+                    trial.setting.size[1], text);
         }
     }
     finish_subject(&subject);
@@ -212,8 +216,7 @@ static void try_impls(struct lab *lab, const struct audit_report *report,
 
 static const enum texture_format formats[] = { FORMAT_RGBA32F, FORMAT_RGBA16F,
                                                FORMAT_R11F_G11F_B10F, FORMAT_RGBA8 };
-static const int sizes[][2] = { { 129, 67 }, { 70, 46 }, { 3, 50 } };
-enum { FORMATS = 4, SIZES = 3 };
+enum { FORMATS = sizeof(formats) / sizeof(formats[0]) };
 
 // In all formats, and at all sizes in the first.
 static void try_step(struct lab *lab, const struct audit_report *report,
@@ -223,11 +226,11 @@ static void try_step(struct lab *lab, const struct audit_report *report,
     const int given[2] = { lab->plan_options.width, lab->plan_options.height };
     const bool is_sized = options->width > 0 || options->scene_given;
     for (int f = 0; f < (options->format_given || options->quick ? 1 : FORMATS); f++)
-        for (int s = 0; s < (f > 0 || is_sized || options->quick ? 1 : SIZES); s++) {
+        for (int s = 0; s < (f > 0 || is_sized || options->quick ? 1 : AUDIT_SETTING_LARGE); s++) {
             struct audit_trial one = *trial;
             struct subject subject = { .number = -1 };
             one.setting.format = options->format_given ? options->format : formats[f];
-            one.setting.size = is_sized ? given : sizes[s];
+            one.setting.size = is_sized ? given : audit_setting_sizes[s];
             make_subject(lab, report, &one, 0, &subject);
             try_impls(lab, report, &one, &subject, findings);
             finish_subject(&subject);

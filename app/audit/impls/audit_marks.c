@@ -1,6 +1,7 @@
 #include "app/audit/impls/audit_marks.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,9 +48,11 @@ static void add_choice(struct audit_marks *marks, const char *name, uint64_t val
 
 // ---- parameters
 
+// Choices between sizes, such as "8x16", are numbers.
 static bool is_choice(const struct param *row)
 {
-    return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
+    return (row->type == PARAM_TYPE_CHOICE && !isdigit((unsigned char) param_choice(row, 1)[0])) ||
+           row->type == PARAM_TYPE_TEXT;
 }
 
 // A palette counts by the variant that it needs.
@@ -79,13 +82,22 @@ static void note_rows(struct audit_marks *marks, const struct audit_setting *set
         add_choice(marks, "variant", (uint64_t) step->effect->variant(step->params), run);
 }
 
-// Choices of a pointwise step stand in one text, where each may matter to each other.
-static void note_pairs(struct audit_marks *marks, const struct audit_setting *setting,
+// What may matter to one another: choices of a pointwise step, which stand in one text, in a
+// fragment program or a compute one by turns; the border of a blur and the sides of the picture.
+static void note_pairs(struct audit_marks *marks, const struct audit_trial *trial,
                        struct audit_run_marks *run)
 {
+    const struct audit_setting *setting = &trial->setting;
     const struct chain_step *step = &setting->chain.steps[setting->step];
+    const struct param *edge =
+        step->effect->params ? param_find(step->effect->params, "edge", strlen("edge")) : NULL;
     uint64_t values[16][2];
     int count = 0;
+    if (edge)
+        add_choice(marks, "edge and size",
+                   value_of(setting, edge) + ((uint64_t) setting->size[0] << 8), run);
+    if (trial->impl)
+        return;
     for (const struct param *row = step->effect->params; row && row->key && count < 15; row++)
         if (row->type == PARAM_TYPE_CHOICE) {
             values[count][0] = hash_text(row->key);
@@ -101,7 +113,8 @@ static void note_pairs(struct audit_marks *marks, const struct audit_setting *se
             const uint64_t both[2] = { values[i][1], values[k][1] };
             const struct audit_mark mark = { .name = hash_of(names, sizeof(names)),
                                              .value = hash_of(both, sizeof(both)) };
-            add(marks, &mark, run);
+            if (mark.value % 2 == (trial->fuse == PLAN_FUSE_FRAGMENT))
+                add(marks, &mark, run);
         }
 }
 
@@ -158,19 +171,27 @@ static void note_program(struct audit_marks *marks, int number, const struct pro
     }
 }
 
+static void note_setting(struct audit_marks *marks, const struct audit_trial *trial,
+                         struct audit_run_marks *run)
+{
+    note_rows(marks, &trial->setting, run);
+    note_pairs(marks, trial, run);
+    add_choice(marks, "around", (uint64_t) trial->setting.around, run);
+    add_choice(marks, "size", (uint64_t) trial->setting.size[0], run);
+}
+
+// A large picture is drawn for programs that no small one has.
 void audit_marks_note(struct audit_marks *marks, const struct lab *lab,
                       const struct audit_trial *trial, const struct plan_node *node,
                       const struct pass_list *passes, struct audit_run_marks *run)
 {
     const enum texture_format format = trial->setting.format;
     const bool is_software = lab->gpu.info.software;
+    const bool is_large = trial->setting.size == audit_setting_sizes[AUDIT_SETTING_LARGE];
     unsigned long long programs = 0;
     *run = (struct audit_run_marks){ 0 };
-    note_rows(marks, &trial->setting, run);
-    if (!trial->impl)
-        note_pairs(marks, &trial->setting, run);
-    add_choice(marks, "around", (uint64_t) trial->setting.around, run);
-    add_choice(marks, "size", (uint64_t) trial->setting.size[0], run);
+    if (!is_large)
+        note_setting(marks, trial, run);
     for (int i = 0; i < passes->count; i++) {
         const int number = number_of(node, passes->items[i].program);
         programs |= 1ull << number;
@@ -179,6 +200,8 @@ void audit_marks_note(struct audit_marks *marks, const struct lab *lab,
         note_program(marks, number, variant.program, run);
         note_variant(&variant, run);
     }
+    if (is_large)
+        return;
     if (!is_software)
         add_choice(marks, "format", (uint64_t) format, run);
     add_choice(marks, "programs", programs, run);

@@ -1,6 +1,6 @@
 #include "app/audit/impls/audit_settings.h"
 
-#include "effects/palette/palette.h"
+#include "app/audit/report/audit_values.h"
 
 #include <assert.h>
 #include <math.h>
@@ -12,9 +12,10 @@
 
 enum { MIXES = 48, FORMATS = 4, LATER = 37 };
 
-// Odd and even sides, and lines that are shorter than what blurs reach over.
-static const int sizes[][2] = { { 129, 67 }, { 70, 46 }, { 3, 50 } };
-enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
+// Sides that are odd at first, once halved, and not at all; lines that are shorter than what blurs
+// reach over. The last is for what only large pictures are made by.
+const int audit_setting_sizes[][2] = { { 129, 67 }, { 70, 45 }, { 3, 50 }, { 1029, 1025 } };
+enum { SIZES = AUDIT_SETTING_LARGE };
 
 static const enum texture_format formats[FORMATS] = { FORMAT_RGBA32F, FORMAT_RGBA16F,
                                                       FORMAT_R11F_G11F_B10F, FORMAT_RGBA8 };
@@ -32,90 +33,12 @@ static const char *const published[] = {
     NULL,
 };
 
-// ---- the values of a row
-
-enum { MOST_VALUES = 24 };
-
-static bool is_tried(const struct param *row)
-{
-    return strcmp(row->key, "impl") != 0 && strcmp(row->key, "error") != 0 &&
-           row->type != PARAM_TYPE_RECT;
-}
-
-static bool is_wide(const struct param *row)
-{
-    return row->curve == PARAM_CURVE_LOG || row->type == PARAM_TYPE_INT ||
-           row->type == PARAM_TYPE_LENGTH;
-}
-
-// The ends of its range, and between them a few, each twice as large as the one before where the
-// range is wide.
-static int list_numbers(const struct param *row, float values[MOST_VALUES])
-{
-    static const float least = 0.3f; // of a width in pixels: the least that is one
-    int count = 0;
-    float low, high;
-    param_slider(row, &low, &high);
-    if (row->zero)
-        values[count++] = 0;
-    if (is_wide(row)) {
-        for (float v = row->min > 0 ? row->min : least; v < high && count < MOST_VALUES - 1; v *= 2)
-            values[count++] = row->type == PARAM_TYPE_INT ? floorf(v) : v;
-    } else {
-        values[count++] = row->min;
-        for (int i = 1; i < 4; i++)
-            values[count++] = low + (high - low) * (float) i / 4.1f;
-    }
-    values[count++] = row->max;
-    return count;
-}
-
-static int count_palettes(void)
-{
-    int count = 0;
-    while (palettes[count].name)
-        count++;
-    return count;
-}
-
-static int count_values(const struct param *row)
-{
-    float values[MOST_VALUES];
-    if (!is_tried(row))
-        return 0;
-    if (row->type == PARAM_TYPE_CHOICE)
-        return param_choice_count(row);
-    if (row->type == PARAM_TYPE_TEXT)
-        return 1 + count_palettes();
-    return row->type == PARAM_TYPE_COLOUR ? 2 : list_numbers(row, values);
-}
-
-static void set_value(const struct param *row, void *params, int i)
-{
-    static const float colour[3] = { 1, 0.5f, 0.2f };
-    float values[MOST_VALUES];
-    struct error error;
-    if (row->type == PARAM_TYPE_CHOICE)
-        param_set(row, params, 0, (float) i);
-    else if (row->type == PARAM_TYPE_TEXT && i > 0)
-        param_parse(row, params, palettes[i - 1].name, strlen(palettes[i - 1].name), &error);
-    else if (row->type == PARAM_TYPE_TEXT)
-        param_set_default(row, params);
-    else if (row->type == PARAM_TYPE_COLOUR)
-        for (int c = 0; c < 3; c++)
-            param_set(row, params, c, i > 0 ? row->max * colour[c] : row->def);
-    else {
-        list_numbers(row, values);
-        param_set(row, params, 0, values[i]);
-    }
-}
-
 int audit_setting_value(const struct audit_setting *setting, const struct param *row)
 {
     const struct chain_step *step = &setting->chain.steps[setting->step];
     struct chain_step other = *step;
-    for (int i = 0; i < count_values(row); i++) {
-        set_value(row, other.params, i);
+    for (int i = 0; i < audit_values_count(row); i++) {
+        audit_values_set(row, other.params, i);
         if (param_equal(row, step->params, other.params))
             return i;
     }
@@ -137,11 +60,11 @@ static void set_base(const struct effect *effect, struct chain_step *step)
 static bool set_one(struct chain_step *step, int *i)
 {
     for (const struct param *row = step->effect->params; row && row->key; row++) {
-        if (*i < count_values(row)) {
-            set_value(row, step->params, *i);
+        if (*i < audit_values_count(row)) {
+            audit_values_set(row, step->params, *i);
             return true;
         }
-        *i -= count_values(row);
+        *i -= audit_values_count(row);
     }
     return false;
 }
@@ -157,9 +80,10 @@ static void set_mix(struct chain_step *step, int mix)
 {
     unsigned number = 0;
     for (const struct param *row = step->effect->params; row && row->key; row++, number++)
-        if (count_values(row) > 0)
-            set_value(row, step->params,
-                      (int) (mixed((unsigned) mix, number) % (unsigned) count_values(row)));
+        if (audit_values_count(row) > 0)
+            audit_values_set(
+                row, step->params,
+                (int) (mixed((unsigned) mix, number) % (unsigned) audit_values_count(row)));
 }
 
 static const char *published_of(const struct effect *effect, int i)
@@ -201,9 +125,9 @@ static void add_before(struct audit_setting *setting, const struct effect *effec
     if (effect->reads_source)
         add_step(chain, "exposure:ev=-1");
     else if (setting->around == AUDIT_LIGHT)
-        add_step(chain, "saturation:factor=0.4:roi=0.1/0.2/0.7/0.8");
+        add_step(chain, "saturation:factor=0.4:roi=0/0.2/0.7/1");
     else if (setting->around == AUDIT_DISPLAY)
-        add_step(chain, "encode:roi=0.1/0.2/0.7/0.8");
+        add_step(chain, "encode:roi=0/0.2/0.7/1");
     else if (effect->colour == COLOUR_DISPLAY)
         add_step(chain, FROM_DISPLAY);
 }
@@ -242,41 +166,82 @@ static void put_around(struct audit_setting *setting, const struct chain_step *s
 
 // ---- all of them
 
-// The base alone in every format and size and what may stand around it; then rows one by one; then
-// what was published; then mixes.
-static bool make_step(const struct effect *effect, int i, struct chain_step *step,
-                      struct audit_setting *setting)
+// What is beyond the border of a large picture.
+static void set_border(struct chain_step *step, int edge, int size, struct audit_setting *setting)
 {
-    enum { OF_BASE = FORMATS + SIZES + AUDIT_AROUND_COUNT };
-    set_base(effect, step);
+    const struct param *rows = step->effect->params;
+    const struct param *row = rows ? param_find(rows, "edge", strlen("edge")) : NULL;
+    if (row)
+        param_set(row, step->params, 0, (float) edge);
+    setting->size = audit_setting_sizes[size];
+}
+
+// As many halvings as go together.
+static void set_large(struct chain_step *step, int edge, struct audit_setting *setting)
+{
+    static const float wide = 12;
+    param_set(param_find(step->effect->params, "sigma", strlen("sigma")), step->params, 0, wide);
+    set_border(step, edge, AUDIT_SETTING_LARGE, setting);
+}
+
+// The base in every format, at every size with every border, and with what may stand around it.
+enum { BORDERS = SIZES * EDGE_COUNT, OF_BASE = FORMATS + BORDERS + AUDIT_AROUND_COUNT };
+
+static void vary_base(struct chain_step *step, int i, struct audit_setting *setting)
+{
     if (i < FORMATS)
         setting->format = formats[i];
-    else if (i < FORMATS + SIZES)
-        setting->size = sizes[i - FORMATS];
-    else if (i < OF_BASE)
-        setting->around = (enum audit_around)(i - FORMATS - SIZES);
-    if (i < OF_BASE)
-        return true;
-    i -= OF_BASE;
-    if (set_one(step, &i))
-        return true;
+    else if (i < FORMATS + BORDERS)
+        set_border(step, (i - FORMATS) / SIZES, (i - FORMATS) % SIZES, setting);
+    else
+        setting->around = (enum audit_around)(i - FORMATS - BORDERS);
+}
+
+static bool set_published(const struct effect *effect, int *i, struct chain_step *step,
+                          struct audit_setting *setting)
+{
     const int count = count_published(effect);
     struct chain chain;
     struct error error;
-    if (i < AUDIT_AROUND_COUNT * count) {
-        chain_parse(&chain, published_of(effect, i % count), NULL, &error);
+    if (*i < AUDIT_AROUND_COUNT * count &&
+        chain_parse(&chain, published_of(effect, *i % count), NULL, &error)) {
         *step = chain.steps[0];
         setting->is_even = true;
-        setting->around = (enum audit_around)(i / count);
+        setting->around = (enum audit_around)(*i / count);
         return true;
     }
-    i -= AUDIT_AROUND_COUNT * count;
+    *i -= AUDIT_AROUND_COUNT * count;
+    return false;
+}
+
+static bool set_mixed(int i, struct chain_step *step, struct audit_setting *setting)
+{
     set_mix(step, i);
     setting->around = (enum audit_around)(i % AUDIT_AROUND_COUNT);
-    setting->size = sizes[i / AUDIT_AROUND_COUNT % SIZES];
+    setting->size = audit_setting_sizes[i / AUDIT_AROUND_COUNT % SIZES];
     if (setting->around <= AUDIT_PART)
         setting->format = formats[i / AUDIT_AROUND_COUNT % FORMATS];
     return i < MIXES;
+}
+
+// The base and what stands around it; then rows one by one; then what was published; then large
+// pictures; then mixes.
+static bool make_step(const struct effect *effect, int i, struct chain_step *step,
+                      struct audit_setting *setting)
+{
+    set_base(effect, step);
+    if (i < OF_BASE) {
+        vary_base(step, i, setting);
+        return true;
+    }
+    i -= OF_BASE;
+    if (set_one(step, &i) || set_published(effect, &i, step, setting))
+        return true;
+    if (effect->margin && i < EDGE_COUNT) {
+        set_large(step, i, setting);
+        return true;
+    }
+    return set_mixed(i - (effect->margin ? EDGE_COUNT : 0), step, setting);
 }
 
 bool audit_setting_make(const struct effect *effect, int i, struct audit_setting *setting)
@@ -284,7 +249,7 @@ bool audit_setting_make(const struct effect *effect, int i, struct audit_setting
     struct chain_step step;
     *setting = (struct audit_setting){
         .is_even = !effect->margin,
-        .size = sizes[0],
+        .size = audit_setting_sizes[0],
         .format = FORMAT_RGBA32F,
         .depth = i % 4 == 3 ? 16 : 8,
         .frame = i % 2 * LATER,

@@ -30,6 +30,10 @@ struct audit_setting {
 // it.
 void audit_setting_wrap(struct audit_setting *setting, const struct chain_step *step);
 
+// The sizes of the pictures, the last a large one.
+enum { AUDIT_SETTING_LARGE = 3 };
+extern const int audit_setting_sizes[][2];
+
 // Makes the i-th setting of an effect; false past the last.
 bool audit_setting_make(const struct effect *effect, int i, struct audit_setting *setting);
 

@@ -1,0 +1,82 @@
+#include "app/audit/report/audit_values.h"
+
+#include "effects/palette/palette.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_VALUES = 24 };
+
+static bool is_tried(const struct param *row)
+{
+    return strcmp(row->key, "impl") != 0 && strcmp(row->key, "error") != 0 &&
+           row->type != PARAM_TYPE_RECT;
+}
+
+static bool is_wide(const struct param *row)
+{
+    return row->curve == PARAM_CURVE_LOG || row->type == PARAM_TYPE_INT ||
+           row->type == PARAM_TYPE_LENGTH;
+}
+
+// The ends of its range, and between them a few, each twice as large as the one before where the
+// range is wide.
+static int list_numbers(const struct param *row, float values[MOST_VALUES])
+{
+    static const float least = 0.3f; // of a width in pixels: the least that is one
+    int count = 0;
+    float low, high;
+    param_slider(row, &low, &high);
+    if (row->zero)
+        values[count++] = 0;
+    if (is_wide(row)) {
+        for (float v = row->min > 0 ? row->min : least; v < high && count < MOST_VALUES - 1; v *= 2)
+            values[count++] = row->type == PARAM_TYPE_INT ? floorf(v) : v;
+    } else {
+        values[count++] = row->min;
+        for (int i = 1; i < 4; i++)
+            values[count++] = low + (high - low) * (float) i / 4.1f;
+    }
+    values[count++] = row->max;
+    return count;
+}
+
+static int count_palettes(void)
+{
+    int count = 0;
+    while (palettes[count].name)
+        count++;
+    return count;
+}
+
+int audit_values_count(const struct param *row)
+{
+    float values[MOST_VALUES];
+    if (!is_tried(row))
+        return 0;
+    if (row->type == PARAM_TYPE_CHOICE)
+        return param_choice_count(row);
+    if (row->type == PARAM_TYPE_TEXT)
+        return 1 + count_palettes();
+    return row->type == PARAM_TYPE_COLOUR ? 2 : list_numbers(row, values);
+}
+
+void audit_values_set(const struct param *row, void *params, int i)
+{
+    static const float colour[3] = { 1, 0.5f, 0.2f };
+    float values[MOST_VALUES];
+    struct error error;
+    if (row->type == PARAM_TYPE_CHOICE)
+        param_set(row, params, 0, (float) i);
+    else if (row->type == PARAM_TYPE_TEXT && i > 0)
+        param_parse(row, params, palettes[i - 1].name, strlen(palettes[i - 1].name), &error);
+    else if (row->type == PARAM_TYPE_TEXT)
+        param_set_default(row, params);
+    else if (row->type == PARAM_TYPE_COLOUR)
+        for (int c = 0; c < 3; c++)
+            param_set(row, params, c, i > 0 ? row->max * colour[c] : row->def);
+    else {
+        list_numbers(row, values);
+        param_set(row, params, 0, values[i]);
+    }
+}
