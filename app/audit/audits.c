@@ -3,13 +3,16 @@
 #include "app/audit/blurs/audits_of_blurs.h"
 #include "app/audit/chains/audits_of_chains.h"
 #include "app/audit/impls/audits_of_impls.h"
+#include "app/audit/scenes/audits_of_scenes.h"
 #include "app/text/wrap.h"
 
 #include <string.h>
 
 const struct audit *const audits[AUDITS_COUNT + 1] = {
-    &audit_sigma,     &audit_psf,     &audit_stability, &audit_odd_sizes, &audit_quality,
-    &audit_precision, &audit_banding, &audit_nan,       &audit_impls,     NULL,
+    &audit_sigma,     &audit_psf,     &audit_stability,
+    &audit_odd_sizes, &audit_quality, &audit_precision,
+    &audit_banding,   &audit_nan,     &audit_scenes,
+    &audit_impls,     NULL,
 };
 
 static const char *audit_at(const void *set, int i)

@@ -5,7 +5,7 @@
 
 // The table of audits. Each is a constant in the file audit_<name>.c.
 
-enum { AUDITS_COUNT = 9 };
+enum { AUDITS_COUNT = 10 };
 
 extern const struct audit *const audits[AUDITS_COUNT + 1]; // ends with NULL
 extern const struct names audits_names;
