@@ -177,21 +177,6 @@ static void iterations_fractions_and_borders_equal_the_reference(void **state)
     }
 }
 
-static void every_format_equals_the_reference(void **state)
-{
-    (void) state;
-    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
-    for (int i = 0; i < 2; i++) {
-        struct image source;
-        make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-        round_to(formats[i], &source);
-        assert_some_impls("box:radius=16", formats[i], &source, i);
-        assert_some_impls("box:sigma=3.3", formats[i], &source,
-                          i + 1); // a part of a texel at both ends
-        image_finish(&source);
-    }
-}
-
 // Those that keep halves in shared memory, where images hold no more. The texts left out here are
 // those of large images.
 static void halves_in_shared_memory_equal_the_reference(void **state)
@@ -597,7 +582,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_implementations_equal_the_reference),
         cmocka_unit_test(iterations_fractions_and_borders_equal_the_reference),
-        cmocka_unit_test(every_format_equals_the_reference),
         cmocka_unit_test(halves_in_shared_memory_equal_the_reference),
         cmocka_unit_test(large_images_equal_the_reference),
         cmocka_unit_test(segments_equal_the_reference_as_a_gpu_runs_them),

@@ -44,41 +44,6 @@ static void full_pictures_equal_the_reference(void **state)
     assert_kernel(DIFFUSION_JARVIS, "palette=cga", 640, 705);
 }
 
-static void assert_choice(const char *options, bool has_alpha)
-{
-    char text[160];
-    snprintf(text, sizeof(text), "error_diffusion:%s", options);
-    assert_rows(text, 67, 70, has_alpha);
-}
-
-static void every_choice_equals_the_reference(void **state)
-{
-    (void) state;
-    static const char *const options[] = {
-        "palette=bwrgb",
-        "palette=pico8:space=linear",
-        "palette=bwrgb:distance=luma",
-        "palette=pico8:distance=luma:space=linear",
-        "palette=pico8:distance=lab",
-        "palette=bwrgb:distance=lab:space=linear",
-        "palette=bwrgb:distance=oklab",
-        "palette=pico8:distance=oklab:space=linear",
-        "palette=c64:kernel=sierra:distance=oklab",
-        "bits=auto",
-        "bits=auto:space=linear",
-        "bits=1",
-        "bits=2:space=linear",
-        "bits=7",
-        "bits=10:kernel=atkinson",
-        "palette=bw:strength=0",
-        "palette=bwrgb:strength=0.7:kernel=stucki",
-        "bits=10:strength=0.3", // where the last bit of an error counts
-    };
-    for (int i = 0; i < (int) (sizeof(options) / sizeof(options[0])); i++)
-        if (test_takes(i, 2))
-            assert_choice(options[i], i % 3 == 0);
-}
-
 // Areas of pure colours, black to white, twice; as high as the pictures of every choice, nearly.
 static void make_areas(struct image *image)
 {
@@ -366,7 +331,6 @@ int main(void)
         cmocka_unit_test(every_kernel_equals_the_reference),
         cmocka_unit_test(tiny_pictures_equal_the_reference),
         cmocka_unit_test(full_pictures_equal_the_reference),
-        cmocka_unit_test(every_choice_equals_the_reference),
         cmocka_unit_test(palettes_of_any_size_equal_the_reference),
         cmocka_unit_test(pure_colours_equal_the_reference),
         cmocka_unit_test(a_single_texel_may_be_transparent),

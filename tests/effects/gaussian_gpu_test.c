@@ -170,20 +170,6 @@ static void implementations_equal_the_reference_on_every_image(void **state)
     }
 }
 
-static void implementations_equal_the_reference_in_every_format(void **state)
-{
-    (void) state;
-    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
-    static const int chosen[] = { 2, 3, 7 }; // the widest take longest to compile
-    for (int format = 0; format < 2; format++)
-        for (int i = 0; i < 3; i++) {
-            struct image source;
-            make_image_in(formats[format], TEST_IMAGE_RANDOM, 129, 67, &source);
-            assert_impls(texts[chosen[i]], formats[format], &source, i + format, 3);
-            image_finish(&source);
-        }
-}
-
 // Over several strips and groups, each radius that has a program of its own.
 static void cs_fused_equals_the_reference_at_every_radius(void **state)
 {
@@ -520,7 +506,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(implementations_equal_the_reference),
         cmocka_unit_test(implementations_equal_the_reference_on_every_image),
-        cmocka_unit_test(implementations_equal_the_reference_in_every_format),
         cmocka_unit_test(cs_fused_equals_the_reference_at_every_radius),
         cmocka_unit_test(good_ones_equal_the_reference_at_full_size),
         cmocka_unit_test(flat_stays_flat),

@@ -125,20 +125,6 @@ static void random_parameters_equal_their_references(void **state)
     image_finish(&source);
 }
 
-static void every_curve_equals_its_reference(void **state)
-{
-    (void) state;
-    struct image source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 640, 360);
-    round_to_float(&source);
-    for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
-        struct chain chain = parse_chain("tonemap");
-        ((struct tonemap_params *) chain.steps[0].params)->curve = curve;
-        compare(&chain, &source, 1e-5);
-    }
-    image_finish(&source);
-}
-
 static void a_fused_run_with_parts_equals_its_reference(void **state)
 {
     (void) state;
@@ -519,7 +505,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(effects_equal_their_references),
         cmocka_unit_test(random_parameters_equal_their_references),
-        cmocka_unit_test(every_curve_equals_its_reference),
         cmocka_unit_test(a_fused_run_with_parts_equals_its_reference),
         cmocka_unit_test(composite_reads_the_source_and_the_chain),
         cmocka_unit_test(dithers_equal_the_reference_but_for_roundings),

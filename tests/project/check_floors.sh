@@ -69,7 +69,7 @@ rooms=(
     app/text app/edit app app/results app/stats app/sheet app/baseline app/measure
     app/panel/widgets app/panel/imgui app/panel/light app/panel/chain app/panel/sheets app/panel
     app/metrics app/quality app/compare/cases app/compare/heat_map app/compare app/picture app/sequence app/contact
-    app/audit/report app/audit/blurs app/audit/chains app/audit/impls app/audit
+    app/audit/report app/audit/blurs app/audit/chains app/audit/impls app/audit/scenes app/audit
     app/suite/run app/suite/blurs app/suite/bloom app/suite/dither app/suite/impls app/suite/chains app/tune app/suite
     app/input app/workbench app/controls app/stage/background app/stage app/window app/describe app/command app/golden
 )
@@ -134,6 +134,7 @@ declare -A main_headers=(
     [app/panel/chain]=app/panel/chain/panel_steps.h [app/panel/sheets]=app/panel/sheets/panel_times.h
     [app/audit/report]=app/audit/report/audit_tools.h [app/audit/blurs]=app/audit/blurs/audits_of_blurs.h
     [app/audit/chains]=app/audit/chains/audits_of_chains.h [app/audit/impls]=app/audit/impls/audits_of_impls.h
+    [app/audit/scenes]=app/audit/scenes/audits_of_scenes.h
     [app/stage/background]=app/stage/background/source_texts.h
     [app/suite/run]=app/suite/run/suite_tools.h [app/suite/blurs]=app/suite/blurs/suite_blurs.h
     [app/suite/bloom]=app/suite/bloom/suite_bloom.h [app/suite/dither]=app/suite/dither/suite_dither.h

@@ -3,7 +3,6 @@
 
 #include "render/text/log.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,12 +39,22 @@ void audit_cover_trial(const struct audit_choice_of_setting *choice, struct audi
     audit_trial_name(trial);
 }
 
+// Whether it has the programs of the implementation before it: then one of them goes through what
+// all have, and each through what is its own.
+static bool shares_programs(const struct effect *effect, int by)
+{
+    return !effect->pointwise && by > 0 &&
+           effect->impls[by]->programs == effect->impls[by - 1]->programs;
+}
+
 static void rehearse_all(struct lab *lab, const struct effect *effect, int by,
                          struct rehearsals *rehearsals)
 {
     struct audit_trial trial;
-    rehearsals->count = rehearsals->marks.count = 0;
-    for (int i = 0; audit_setting_make(effect, i, &trial.setting); i++) {
+    rehearsals->count = 0;
+    if (!shares_programs(effect, by))
+        rehearsals->marks.count = 0;
+    for (int i = 0; i < MOST_SETTINGS && audit_setting_make(effect, i, &trial.setting); i++) {
         static struct plan plan;
         static struct pass_list passes;
         const struct plan_node *node;
@@ -53,11 +62,11 @@ static void rehearse_all(struct lab *lab, const struct effect *effect, int by,
         audit_cover_trial(&choice, &trial);
         if (!audit_trial_rehearse(lab, &trial, &plan, &node, &passes))
             continue;
-        assert(rehearsals->count < MOST_SETTINGS);
         struct rehearsal *one = &rehearsals->all[rehearsals->count++];
         *one = (struct rehearsal){ .setting = i,
                                    .texels = trial.setting.size[0] * trial.setting.size[1] };
         audit_marks_note(&rehearsals->marks, lab, &trial, node, &passes, &one->run);
+        audit_marks_add(&rehearsals->marks, "by", (uint64_t) by, &one->run);
     }
     audit_marks_sift(&rehearsals->marks);
 }
@@ -70,7 +79,8 @@ static int number_of(struct variants *variants, const struct audit_variant *vari
     while (i < variants->count && !(variants->all[i].variant.program == variant->program &&
                                     variants->all[i].variant.format == variant->format))
         i++;
-    assert(i < MOST_VARIANTS);
+    if (i == MOST_VARIANTS)
+        log_fatal("there are more variants of programs than the audit has room for");
     if (i == variants->count)
         variants->all[variants->count++].variant = *variant;
     return i;
@@ -163,8 +173,6 @@ static void cover_one(struct audit_cover *cover, struct lab *lab, const struct e
         memset(&variants, 0, sizeof(variants));
     rehearse_all(lab, effect, by, &rehearsals);
     choose_all(cover, &variants, &rehearsals, &choice);
-    for (int i = 0; i < rehearsals.marks.count; i++)
-        cover->marks += rehearsals.marks.all[i].counts;
     cover->variants = variants.count;
 }
 

@@ -19,8 +19,7 @@ struct audit_cover {
         int setting, by;  // number of the implementation; of a pointwise effect the enum plan_fuse
         int new_variants; // that it compiles, if all before it ran
     } * all;              // owned
-    int variants;         // of programs that all settings together have
-    int marks, unseen;    // that count; that no setting which runs has, for lack of time
+    int variants;         // of programs, that all settings together have
 };
 
 // Rehearses every setting of an effect by every implementation, and adds what is to run.

@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- pictures
@@ -24,8 +23,18 @@ static double random_share(uint64_t *seed)
     return (double) ((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
 }
 
-// Of blurs even texels, so that no bright one hides what the others lack; light above 1, and cover
-// of less, for those that look at single texels; display values for those that take them.
+// How bright a texel is. Of blurs all are alike, so that no bright one hides what the others lack;
+// for those that look at single texels some light is near the most that there may be; display
+// values have both ends.
+static double random_gain(const struct effect *effect, uint64_t *seed)
+{
+    static const double few = 1.0 / 16, bright = 16000, usual = 4;
+    const double share = random_share(seed);
+    if (effect->colour == COLOUR_DISPLAY)
+        return share < few ? 0 : share > 1 - few ? 1e6 : 1;
+    return !effect->pointwise ? 1 : usual * random_share(seed) * (share < few ? bright : 1);
+}
+
 static void make_picture(const struct effect *effect, const int size[2], struct image *image)
 {
     uint64_t seed = 5;
@@ -33,10 +42,11 @@ static void make_picture(const struct effect *effect, const int size[2], struct 
     double *texel = image->texels;
     for (int i = 0; i < size[0] * size[1]; i++, texel += 4) {
         const bool is_display = effect->colour == COLOUR_DISPLAY;
-        const double gain = is_display ? 1 : effect->pointwise ? 4 * random_share(&seed) : 1;
+        const double gain = random_gain(effect, &seed);
         texel[3] = random_share(&seed) < 0.5 ? 1 : random_share(&seed);
         for (int c = 0; c < 3; c++)
-            texel[c] = texel[3] * gain * random_share(&seed);
+            texel[c] = fmin((is_display ? 1 : texel[3]) * gain * random_share(&seed),
+                            is_display ? 1 : 65504);
     }
 }
 
@@ -108,15 +118,16 @@ static void run(struct lab *lab, const struct audit_report *report, struct audit
 // setting of each implementation is tried.
 static const double patience = 120; // seconds
 
-struct progress_of_cover {
+struct cover_progress {
     double begin;
-    int variants[AUDIT_FREE + 1]; // of programs, by turns
-    int compiled;
+    int variants[AUDIT_FREE + 1]; // of programs, that each turn compiles
+    int compiled;                 // so far
 };
 
-static bool goes_on(const struct audit_report *report, const struct progress_of_cover *progress,
+static bool goes_on(const struct audit_report *report, const struct cover_progress *progress,
                     enum audit_turn turn)
 {
+    static const double of_first = 1.8; // as long as one of the first a later variant takes
     const double spent = clock_seconds() - progress->begin;
     const int rest = progress->variants[AUDIT_ALL];
     if (turn == AUDIT_FIRST)
@@ -124,7 +135,7 @@ static bool goes_on(const struct audit_report *report, const struct progress_of_
     if (report->options->quick)
         return false;
     return report->options->audit || turn != AUDIT_ALL ||
-           spent + spent * rest / fmax(progress->variants[AUDIT_FIRST], 1) <= patience;
+           spent + of_first * spent * rest / fmax(progress->variants[AUDIT_FIRST], 1) <= patience;
 }
 
 static void run_turn(struct lab *lab, const struct audit_report *report,
@@ -140,32 +151,38 @@ static void run_turn(struct lab *lab, const struct audit_report *report,
         audit_cover_trial(choice, &trial);
         if (subject.effect != choice->effect || subject.number != choice->setting)
             make_subject(lab, report, &trial, choice->setting, &subject);
-        const double begin = clock_worked();
         run(lab, report, &trial, &subject, findings);
-        if (getenv("AUDIT_TRACE")) {
-            char text[300];
-            chain_print(&trial.setting.chain, text, sizeof(text));
-            fprintf(stderr, "TRACE %d %s %s %d %.3f %s %dx%d %s\n", turn, choice->effect->name,
-                    trial.impl ? trial.impl->name : plan_fuse_names[trial.fuse],
-                    choice->new_variants, clock_worked() - begin,
-                    texture_format_name(trial.setting.format), trial.setting.size[0],
-                    trial.setting.size[1], text);
-        }
     }
     finish_subject(&subject);
 }
 
-static void count_variants(const struct audit_cover *cover, struct progress_of_cover *progress)
+static void count_variants(const struct audit_cover *cover, struct cover_progress *progress)
 {
     for (int i = 0; i < cover->count; i++)
         progress->variants[cover->all[i].turn] += cover->all[i].new_variants;
+}
+
+// All variants are those of the settings that the tables make; each define of each program is in
+// one of those that are compiled.
+static void say_left_out(struct audit_report *report, const struct audit_cover *cover,
+                         const struct cover_progress *progress)
+{
+    const int chosen = progress->variants[AUDIT_FIRST] + progress->variants[AUDIT_ALL];
+    const int length =
+        snprintf(report->left_out, sizeof(report->left_out),
+                 "%d variants of programs were compiled, and %d that parameters can ask for never",
+                 progress->compiled, cover->variants - progress->compiled);
+    if (progress->compiled < chosen)
+        snprintf(report->left_out + length, sizeof(report->left_out) - (size_t) length,
+                 "; left out: %d, which --audit=impls compiles so that each define is drawn once",
+                 chosen - progress->compiled);
 }
 
 static void try_program(struct lab *lab, struct audit_report *report,
                         struct audit_findings *findings)
 {
     struct audit_cover cover = { 0 };
-    struct progress_of_cover progress = { 0 };
+    struct cover_progress progress = { 0 };
     for (int i = 0; effects[i]; i++)
         audit_cover_add(&cover, lab, effects[i]);
     count_variants(&cover, &progress);
@@ -175,12 +192,8 @@ static void try_program(struct lab *lab, struct audit_report *report,
             break;
         run_turn(lab, report, &cover, turn, findings);
         progress.compiled += progress.variants[turn];
-        fprintf(stderr, "turn %d: %d variants, %.1f s\n", turn, progress.variants[turn],
-                clock_seconds() - progress.begin);
     }
-    snprintf(report->left_out, sizeof(report->left_out),
-             "%d of %d variants of programs were compiled, and %d never", progress.compiled,
-             cover.variants, cover.variants - progress.compiled);
+    say_left_out(report, &cover, &progress);
     audit_cover_finish(&cover);
 }
 

@@ -1,6 +1,8 @@
+#define LOG_MODULE "audit"
 #include "app/audit/impls/audit_marks.h"
 
-#include <assert.h>
+#include "render/text/log.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,17 +32,18 @@ static void add(struct audit_marks *marks, const struct audit_mark *mark,
     while (i < marks->count &&
            !(marks->all[i].name == mark->name && marks->all[i].value == mark->value))
         i++;
-    assert(i < AUDIT_MARKS_MOST && run->count < AUDIT_MARKS_OF_RUN);
-    if (i == marks->count)
-        marks->all[marks->count++] = *mark;
     for (int k = 0; k < run->count; k++)
         if (run->marks[k] == i)
             return;
+    if (i == AUDIT_MARKS_MOST || run->count == AUDIT_MARKS_OF_RUN)
+        log_fatal("an implementation has more defines than the audit has room for");
+    if (i == marks->count)
+        marks->all[marks->count++] = *mark;
     run->marks[run->count++] = (short) i;
 }
 
-static void add_choice(struct audit_marks *marks, const char *name, uint64_t value,
-                       struct audit_run_marks *run)
+void audit_marks_add(struct audit_marks *marks, const char *name, uint64_t value,
+                     struct audit_run_marks *run)
 {
     const struct audit_mark mark = { .name = hash_text(name), .value = value };
     add(marks, &mark, run);
@@ -79,41 +82,52 @@ static void note_rows(struct audit_marks *marks, const struct audit_setting *set
             add(marks, &mark, run);
     }
     if (step->effect->variant)
-        add_choice(marks, "variant", (uint64_t) step->effect->variant(step->params), run);
+        audit_marks_add(marks, "variant", (uint64_t) step->effect->variant(step->params), run);
 }
 
-// What may matter to one another: choices of a pointwise step, which stand in one text, in a
-// fragment program or a compute one by turns; the border of a blur and the sides of the picture.
+// Where blurs reach over the border, its sides matter.
+static void note_border(struct audit_marks *marks, const struct audit_setting *setting,
+                        struct audit_run_marks *run)
+{
+    const struct param *rows = setting->chain.steps[setting->step].effect->params;
+    const struct param *edge = rows ? param_find(rows, "edge", strlen("edge")) : NULL;
+    if (edge)
+        audit_marks_add(marks, "edge and size",
+                        value_of(setting, edge) + ((uint64_t) setting->size[0] << 8), run);
+}
+
+// Choices of a pointwise step stand in one text, where each may matter to each other, but where
+// they are so many that hardly one does. Fragment and compute programs take turns.
 static void note_pairs(struct audit_marks *marks, const struct audit_trial *trial,
                        struct audit_run_marks *run)
 {
+    enum { MOST_CHOICES = 16, MOST_PAIRS = 16, OF_VARIANT = 4 };
     const struct audit_setting *setting = &trial->setting;
     const struct chain_step *step = &setting->chain.steps[setting->step];
-    const struct param *edge =
-        step->effect->params ? param_find(step->effect->params, "edge", strlen("edge")) : NULL;
-    uint64_t values[16][2];
+    const uint64_t turn = trial->fuse == PLAN_FUSE_FRAGMENT;
+    struct {
+        uint64_t name, value;
+        int choices;
+    } all[MOST_CHOICES];
     int count = 0;
-    if (edge)
-        add_choice(marks, "edge and size",
-                   value_of(setting, edge) + ((uint64_t) setting->size[0] << 8), run);
-    if (trial->impl)
-        return;
     for (const struct param *row = step->effect->params; row && row->key && count < 15; row++)
         if (row->type == PARAM_TYPE_CHOICE) {
-            values[count][0] = hash_text(row->key);
-            values[count++][1] = value_of(setting, row);
+            all[count].name = hash_text(row->key);
+            all[count].choices = param_choice_count(row);
+            all[count++].value = value_of(setting, row);
         }
     if (step->effect->variant) {
-        values[count][0] = hash_text("variant");
-        values[count++][1] = (uint64_t) step->effect->variant(step->params);
+        all[count].name = hash_text("variant");
+        all[count].choices = OF_VARIANT;
+        all[count++].value = (uint64_t) step->effect->variant(step->params);
     }
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++) {
-            const uint64_t names[2] = { values[i][0], values[k][0] };
-            const uint64_t both[2] = { values[i][1], values[k][1] };
+            const uint64_t names[2] = { all[i].name, all[k].name };
+            const uint64_t both[2] = { all[i].value, all[k].value };
             const struct audit_mark mark = { .name = hash_of(names, sizeof(names)),
                                              .value = hash_of(both, sizeof(both)) };
-            if (mark.value % 2 == (trial->fuse == PLAN_FUSE_FRAGMENT))
+            if (all[i].choices * all[k].choices <= MOST_PAIRS && (both[0] + both[1]) % 2 == turn)
                 add(marks, &mark, run);
         }
 }
@@ -154,7 +168,8 @@ static void note_variant(const struct audit_variant *variant, struct audit_run_m
     for (int i = 0; i < run->variant_count; i++)
         if (run->variants[i].program == variant->program)
             return;
-    assert(run->variant_count < AUDIT_VARIANTS_OF_RUN);
+    if (run->variant_count == AUDIT_VARIANTS_OF_RUN)
+        log_fatal("an implementation runs more programs than the audit has room for");
     run->variants[run->variant_count++] = *variant;
 }
 
@@ -175,9 +190,11 @@ static void note_setting(struct audit_marks *marks, const struct audit_trial *tr
                          struct audit_run_marks *run)
 {
     note_rows(marks, &trial->setting, run);
-    note_pairs(marks, trial, run);
-    add_choice(marks, "around", (uint64_t) trial->setting.around, run);
-    add_choice(marks, "size", (uint64_t) trial->setting.size[0], run);
+    note_border(marks, &trial->setting, run);
+    if (!trial->impl)
+        note_pairs(marks, trial, run);
+    audit_marks_add(marks, "around", (uint64_t) trial->setting.around, run);
+    audit_marks_add(marks, "size", (uint64_t) trial->setting.size[0], run);
 }
 
 // A large picture is drawn for programs that no small one has.
@@ -203,17 +220,17 @@ void audit_marks_note(struct audit_marks *marks, const struct lab *lab,
     if (is_large)
         return;
     if (!is_software)
-        add_choice(marks, "format", (uint64_t) format, run);
-    add_choice(marks, "programs", programs, run);
+        audit_marks_add(marks, "format", (uint64_t) format, run);
+    audit_marks_add(marks, "programs", programs, run);
 }
 
 // ---- which count
 
 // Of a number the least and the most, of a parameter also the least above that; all where there are
-// no more than three.
+// few.
 void audit_marks_sift(struct audit_marks *marks)
 {
-    enum { FEW = 3 };
+    enum { FEW_VALUES = 3, FEW_OF_DEFINE = 6 };
     for (int i = 0; i < marks->count; i++) {
         struct audit_mark *mark = &marks->all[i];
         int count = 0, below = 0, above = 0;
@@ -223,7 +240,7 @@ void audit_marks_sift(struct audit_marks *marks)
             below += other->name == mark->name && other->number < mark->number;
             above += other->name == mark->name && other->number > mark->number;
         }
-        mark->counts = !mark->is_number || count <= FEW || below == 0 || above == 0 ||
-                       (mark->is_row && below == 1);
+        mark->counts = !mark->is_number || count <= (mark->is_row ? FEW_VALUES : FEW_OF_DEFINE) ||
+                       below == 0 || above == 0 || (mark->is_row && below == 1);
     }
 }

@@ -36,5 +36,9 @@ void audit_marks_note(struct audit_marks *marks, const struct lab *lab,
                       const struct audit_trial *trial, const struct plan_node *node,
                       const struct pass_list *passes, struct audit_run_marks *run);
 
+// Adds a mark that is told by its name and a value.
+void audit_marks_add(struct audit_marks *marks, const char *name, uint64_t value,
+                     struct audit_run_marks *run);
+
 // Once all runs are noted: decides which marks count.
 void audit_marks_sift(struct audit_marks *marks);

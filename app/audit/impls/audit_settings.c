@@ -124,10 +124,10 @@ static void add_before(struct audit_setting *setting, const struct effect *effec
     struct chain *chain = &setting->chain;
     if (effect->reads_source)
         add_step(chain, "exposure:ev=-1");
-    else if (setting->around == AUDIT_LIGHT)
-        add_step(chain, "saturation:factor=0.4:roi=0/0.2/0.7/1");
-    else if (setting->around == AUDIT_DISPLAY)
+    else if (setting->around == AUDIT_DISPLAY && effect->colour == COLOUR_KEPT)
         add_step(chain, "encode:roi=0/0.2/0.7/1");
+    else if (setting->around == AUDIT_LIGHT || setting->around == AUDIT_DISPLAY)
+        add_step(chain, "saturation:factor=0.4:roi=0/0.2/0.7/1");
     else if (effect->colour == COLOUR_DISPLAY)
         add_step(chain, FROM_DISPLAY);
 }
@@ -140,13 +140,16 @@ static void add_after(struct audit_setting *setting, int i)
         add_step(&setting->chain, "exposure:ev=-0.3:roi=0.2/0.1/0.9/0.7");
     if (setting->around != AUDIT_DISPLAY)
         return;
+    if (setting->chain.steps[setting->step].effect->colour != COLOUR_KEPT)
+        add_step(&setting->chain, "encode");
     snprintf(text, sizeof(text), "dither:bits=3:animate=on:matrix=%s", matrices[i % 4]);
     add_step(&setting->chain, text);
 }
 
 static bool may_stand(const struct effect *effect, enum audit_around around)
 {
-    return around == AUDIT_ALONE || around == AUDIT_PART || effect->colour == COLOUR_KEPT;
+    return around == AUDIT_ALONE || around == AUDIT_PART ||
+           (!effect->pointwise && effect->colour != COLOUR_DISPLAY);
 }
 
 void audit_setting_wrap(struct audit_setting *setting, const struct chain_step *step)
@@ -219,8 +222,6 @@ static bool set_mixed(int i, struct chain_step *step, struct audit_setting *sett
     set_mix(step, i);
     setting->around = (enum audit_around)(i % AUDIT_AROUND_COUNT);
     setting->size = audit_setting_sizes[i / AUDIT_AROUND_COUNT % SIZES];
-    if (setting->around <= AUDIT_PART)
-        setting->format = formats[i / AUDIT_AROUND_COUNT % FORMATS];
     return i < MIXES;
 }
 

@@ -11,7 +11,7 @@ enum audit_around {
     AUDIT_ALONE,
     AUDIT_PART,    // it works in a part of the picture
     AUDIT_LIGHT,   // pointwise steps on light on both sides
-    AUDIT_DISPLAY, // display values, and a dither after it
+    AUDIT_DISPLAY, // display values as soon as may be, and a dither after it
     AUDIT_AROUND_COUNT,
 };
 
