@@ -147,13 +147,14 @@ static double half_of_a_half(double value)
 
 struct allowed {
     double of_largest, of_texel, strays, halves;
+    double of_alpha; // of the largest, of alpha alone, which no dither rounds
 };
 
-static double allowed_off(const struct allowed *allowed, const struct audit_trial *trial, double in,
-                          double expected)
+static double allowed_off(const struct allowed *allowed, const struct audit_trial *trial,
+                          int channel, double in, double expected)
 {
-    return allowed->of_largest * trial->largest +
-           allowed->of_texel * fmax(fmax(1, in), fabs(expected)) +
+    const double of_largest = allowed->of_largest + (channel == 3 ? allowed->of_alpha : 0);
+    return of_largest * trial->largest + allowed->of_texel * fmax(fmax(1, in), fabs(expected)) +
            allowed->halves * half_of_a_half(expected);
 }
 
@@ -166,7 +167,7 @@ static void compare_texel(const struct audit_trial *trial, const struct image *g
     const int channels = trial->setting.format == FORMAT_R11F_G11F_B10F ? 3 : 4;
     double worst = 0;
     for (int c = 0; c < channels; c++) {
-        const double off = fabs(a[c] - b[c]), most = allowed_off(allowed, trial, in, b[c]);
+        const double off = fabs(a[c] - b[c]), most = allowed_off(allowed, trial, c, in, b[c]);
         const double share = isfinite(off) ? off / most : INFINITY;
         if (share > 1 && difference->beyond == 0 && worst <= 1) {
             difference->x = i % got->width;
@@ -204,12 +205,14 @@ static struct allowed allowed_of(const struct lab *lab, const struct audit_trial
     const struct effect_site site = plan_site(plan, &lab->gpu.info, node);
     const struct reference_tolerance own =
         reference_tolerance_of(step_of(trial)->effect, trial->impl, &site, trial->setting.is_even);
-    struct allowed allowed = { own.of_largest * tolerance, own.of_texel * tolerance, own.strays,
-                               0 };
+    struct allowed allowed = { .of_largest = own.of_largest * tolerance,
+                               .of_texel = own.of_texel * tolerance,
+                               .strays = own.strays };
     if (trial->setting.to_halves)
         allowed.halves = lab->gpu.programs.rounds_halves ? 1.001 : 2;
     if (trial->setting.around == AUDIT_DISPLAY)
         allowed = (struct allowed){ .of_texel = 1e-6 * tolerance,
+                                    .of_alpha = allowed.of_largest,
                                     .strays = least_strays + 4 * levels * allowed.of_largest };
     return allowed;
 }
