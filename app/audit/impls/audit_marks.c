@@ -1,6 +1,7 @@
 #define LOG_MODULE "audit"
 #include "app/audit/impls/audit_marks.h"
 
+#include "effects/palette/palette.h"
 #include "render/text/log.h"
 
 #include <ctype.h>
@@ -65,6 +66,16 @@ static uint64_t value_of(const struct audit_setting *setting, const struct param
     return (uint64_t) (row->type == PARAM_TYPE_TEXT && value > 0 ? 1 : value);
 }
 
+// Which variant of its function a step needs, with the palette that it names.
+static uint64_t variant_of(const struct chain_step *step)
+{
+    struct palette palette;
+    struct error error;
+    const bool is_right = effect_check(step->effect, step->params, 0, &palette, &error);
+    const bool is_given = is_right && palette.count > 0;
+    return (uint64_t) step->effect->variant(step->params, is_given ? &palette : NULL);
+}
+
 static void note_rows(struct audit_marks *marks, const struct audit_setting *setting,
                       struct audit_run_marks *run)
 {
@@ -82,7 +93,7 @@ static void note_rows(struct audit_marks *marks, const struct audit_setting *set
             add(marks, &mark, run);
     }
     if (step->effect->variant)
-        audit_marks_add(marks, "variant", (uint64_t) step->effect->variant(step->params), run);
+        audit_marks_add(marks, "variant", variant_of(step), run);
 }
 
 // Where blurs reach over the border, its sides matter.
@@ -119,7 +130,7 @@ static void note_pairs(struct audit_marks *marks, const struct audit_trial *tria
     if (step->effect->variant) {
         all[count].name = hash_text("variant");
         all[count].choices = OF_VARIANT;
-        all[count++].value = (uint64_t) step->effect->variant(step->params);
+        all[count++].value = variant_of(step);
     }
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++) {
