@@ -74,8 +74,7 @@ void panel_times_update(const struct panel_view *view)
     plot_chosen(view);
 }
 
-// Whether no step of the last frame ran again: then its own time is that of nothing.
-static bool frame_is_kept(void)
+bool panel_times_are_kept(void)
 {
     int kept = 0;
     for (int i = 1; i < shown.count; i++)
@@ -89,7 +88,7 @@ static bool frame_is_kept(void)
 // What is kept counts with the time that it took when it last ran.
 static double whole_time(void)
 {
-    double whole = frame_is_kept() ? 0 : shown.rows[0].time.median;
+    double whole = panel_times_are_kept() ? 0 : shown.rows[0].time.median;
     for (int i = 0; i < shown.count; i++)
         whole += shown.rows[i].is_kept && shown.rows[i].depth == 1 ? shown.rows[i].last : 0;
     return whole;
@@ -202,9 +201,10 @@ static void show_row(const struct panel_view *view, int i, bool is_seen)
     struct widgets_scope line = {
         .id = i, .depth = row->depth, .name = row->name, .marked = is_seen
     };
-    const enum widgets_touch touch = i == 0 && frame_is_kept() ? show_kept(row, whole_time(), &line)
-                                     : row->is_kept            ? show_kept(row, row->last, &line)
-                                                               : show_time(row, &line);
+    const enum widgets_touch touch = i == 0 && panel_times_are_kept()
+                                         ? show_kept(row, whole_time(), &line)
+                                     : row->is_kept ? show_kept(row, row->last, &line)
+                                                    : show_time(row, &line);
     if (touch == WIDGETS_APART)
         return;
     pass_place_of(view->stats, i, &shown.over);

@@ -13,4 +13,8 @@ void panel_times_update(const struct panel_view *view);
 // Returns what a frame costs the GPU, "4.064 ms"; "" while that is not known.
 const char *panel_times_cost(void);
 
+// Returns whether no step of the last frame ran again: its own time is then that of nothing, and
+// what is shown is the time of what was kept.
+bool panel_times_are_kept(void);
+
 void panel_times_show(struct panel_view *view);

@@ -3,6 +3,7 @@
 
 #include "app/controls/controls.h"
 #include "app/panel/panel.h"
+#include "app/panel/sheets/panel_times.h"
 #include "app/panel/widgets/panel_colours.h"
 #include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
@@ -58,6 +59,35 @@ static void add_times(void)
     pass_history_init(&history);
     pass_stats_add(&stats, &frame);
     pass_history_add(&history, &stats, &frame);
+}
+
+// What did not run again is told with the time that it took, the frame too.
+static void a_frame_of_which_all_is_kept_says_so(void **state)
+{
+    (void) state;
+    static struct pass_stats own;
+    static struct pass_history past;
+    static struct pass_place place;
+    struct gpu_frame frame = {
+        .count = 2,
+        .scopes = { { .name = "frame", .end_ns = 4000000 },
+                    { .name = "kept dual", .depth = 1, .end_ns = 4000000 } },
+    };
+    const struct panel_view view = { .stats = &own, .history = &past, .pass = &place };
+    pass_stats_init(&own, 4);
+    pass_history_init(&past);
+    pass_stats_add(&own, &frame);
+    panel_times_update(&view);
+    assert_false(panel_times_are_kept());
+    frame.scopes[0].end_ns = 1000;
+    frame.scopes[1].is_kept = true;
+    for (int i = 0; i < 4; i++)
+        pass_stats_add(&own, &frame);
+    panel_times_update(&view);
+    assert_true(panel_times_are_kept());
+    assert_string_equal(panel_times_cost(), "4.000 ms");
+    pass_stats_finish(&own);
+    pass_history_finish(&past);
 }
 
 static int begin(void **state)
@@ -840,6 +870,7 @@ static void odd_views_are_drawn(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_frame_of_which_all_is_kept_says_so),
         cmocka_unit_test(the_picture_arrives_texel_by_texel),
         cmocka_unit_test(the_panel_leaves_the_middle_free),
         cmocka_unit_test(help_and_messages_show_without_the_panel),
