@@ -165,8 +165,8 @@ const struct option option_table[] = {
       .help = "two pictures (PNG, JPEG, EXR, HDR, PFM), or two folders by the names in them; status 1 where they "
               "differ by more than the tolerance" },
     { "tolerance", 0, OPTION_OTHER, .read = option_read_tolerance, .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
-      .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,flip=0.05,"
-              "mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
+      .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,"
+              "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
     { "junit", 0, OPTION_TEXT, FIELD(junit), .value = "FILE", .modes = COMPARE | VERIFY | AUDIT,
       .help = "write a test case for each picture or audit to a .xml file, as CI systems read it" },
     { "diff", 0, OPTION_TEXT, FIELD(diff), .value = "FILE|DIR", .modes = COMPARE | VERIFY,
