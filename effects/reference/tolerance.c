@@ -57,7 +57,6 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
                                                   const struct effect_impl *impl,
                                                   const struct effect_site *site, bool is_even)
 {
-    const double filtered = site->info->software ? 1e-5 : 1e-3; // llvmpipe 1.5e-6, H200 1.5e-4
     // The last bits of a float decide more often between finer steps.
     const double strays = 0.001 + ldexp(1, site->depth - 22);
     if (strcmp(effect->name, "dither") == 0)
@@ -66,8 +65,9 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
         return diffusion_tolerance(site->format);
     if (effect->pointwise)
         return (struct reference_tolerance){ .of_texel = pointwise_tolerance(effect) };
+    const double filtered = site->info->software ? 1e-5 : 1e-3; // llvmpipe 1.5e-6, H200 1.5e-4
     return (struct reference_tolerance){
-        .of_largest =
-            rounding_on_the_way(effect, impl, site) + effect_impl_error(impl, site) + (is_even ? 0 : filtered),
+        .of_largest = rounding_on_the_way(effect, impl, site) + effect_impl_error(impl, site) +
+                      (is_even ? 0 : filtered),
     };
 }
