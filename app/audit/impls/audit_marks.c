@@ -5,6 +5,7 @@
 #include "render/text/log.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,7 +203,7 @@ static void note_setting(struct audit_marks *marks, const struct audit_trial *tr
 {
     note_rows(marks, &trial->setting, run);
     note_border(marks, &trial->setting, run);
-    if (!trial->impl)
+    if (!trial->impl && !trial->setting.hides)
         note_pairs(marks, trial, run);
     audit_marks_add(marks, "around", (uint64_t) trial->setting.around, run);
     audit_marks_add(marks, "size", (uint64_t) trial->setting.size[0], run);
@@ -237,21 +238,39 @@ void audit_marks_note(struct audit_marks *marks, const struct lab *lab,
 
 // ---- which count
 
+struct values {
+    int count, below, above; // of the same name; less than the mark's, more than it
+    double least, most;
+};
+
+static struct values values_beside(const struct audit_marks *marks, const struct audit_mark *mark)
+{
+    struct values values = { .least = mark->number, .most = mark->number };
+    for (int i = 0; i < marks->count; i++) {
+        const struct audit_mark *other = &marks->all[i];
+        if (other->name != mark->name)
+            continue;
+        values.count++;
+        values.below += other->number < mark->number;
+        values.above += other->number > mark->number;
+        values.least = fmin(values.least, other->number);
+        values.most = fmax(values.most, other->number);
+    }
+    return values;
+}
+
 // Of a number the least and the most, of a parameter also the least above that; all where there are
-// few.
+// few, or where a define counts 0, 1, 2 without a gap, as a choice does.
 void audit_marks_sift(struct audit_marks *marks)
 {
-    enum { FEW_VALUES = 3, FEW_OF_DEFINE = 6 };
+    enum { FEW = 3, MOST_IN_A_ROW = 8 };
     for (int i = 0; i < marks->count; i++) {
         struct audit_mark *mark = &marks->all[i];
-        int count = 0, below = 0, above = 0;
-        for (int k = 0; k < marks->count; k++) {
-            const struct audit_mark *other = &marks->all[k];
-            count += other->name == mark->name;
-            below += other->name == mark->name && other->number < mark->number;
-            above += other->name == mark->name && other->number > mark->number;
-        }
-        mark->counts = !mark->is_number || count <= (mark->is_row ? FEW_VALUES : FEW_OF_DEFINE) ||
-                       below == 0 || above == 0 || (mark->is_row && below == 1);
+        const struct values values = values_beside(marks, mark);
+        const bool is_in_a_row = !mark->is_row && values.count <= MOST_IN_A_ROW &&
+                                 values.most - values.least == values.count - 1;
+        mark->counts = !mark->is_number || values.count <= FEW || is_in_a_row ||
+                       values.below == 0 || values.above == 0 ||
+                       (mark->is_row && values.below == 1);
     }
 }

@@ -10,7 +10,7 @@
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001"
 
-enum { MIXES = 48, FORMATS = 4, LATER = 37 };
+enum { MIXES = 96, FORMATS = 4, LATER = 37 };
 
 // Sides that are odd at first, once halved, and not at all; lines that are shorter than what blurs
 // reach over. The last is for what only large pictures are made by.
@@ -47,13 +47,21 @@ int audit_setting_value(const struct audit_setting *setting, const struct param 
 
 // ---- the step
 
+static void set_number(struct chain_step *step, const char *key, float value)
+{
+    const struct param *row =
+        step->effect->params ? param_find(step->effect->params, key, strlen(key)) : NULL;
+    if (row)
+        param_set(row, step->params, 0, value);
+}
+
+// A width that nearly every implementation does fast, and so few levels that each texel tells.
 static void set_base(const struct effect *effect, struct chain_step *step)
 {
-    static const float narrow = 2.4f; // what nearly every implementation does fast
+    static const float narrow = 2.4f, few_bits = 2;
     chain_step_init(step, effect);
-    const struct param *sigma = param_find(effect->params, "sigma", strlen("sigma"));
-    if (sigma)
-        param_set(sigma, step->params, 0, narrow);
+    set_number(step, "sigma", narrow);
+    set_number(step, "bits", few_bits);
 }
 
 // Changes one row; false, and `i` is less by as many as there are, past the last.
@@ -69,18 +77,22 @@ static bool set_one(struct chain_step *step, int *i)
     return false;
 }
 
+// The last steps of MurmurHash3 (A. Appleby, 2011).
 static unsigned mixed(unsigned a, unsigned b)
 {
-    unsigned hash = (a * 2654435761u) ^ (b * 2246822519u + 374761393u);
-    hash = (hash ^ hash >> 15) * 3266489917u;
-    return hash ^ hash >> 13;
+    unsigned hash = a * 2654435769u + b * 2246822519u;
+    hash = (hash ^ hash >> 16) * 2246822507u;
+    hash = (hash ^ hash >> 13) * 3266489909u;
+    return hash ^ hash >> 16;
 }
 
+// Of every second mix numbers stay as they are, since at their ends many hide what choices do.
 static void set_mix(struct chain_step *step, int mix)
 {
     unsigned number = 0;
     for (const struct param *row = step->effect->params; row && row->key; row++, number++)
-        if (audit_values_count(row) > 0)
+        if (audit_values_count(row) > 0 &&
+            (mix % 2 == 0 || row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT))
             audit_values_set(
                 row, step->params,
                 (int) (mixed((unsigned) mix, number) % (unsigned) audit_values_count(row)));
@@ -172,10 +184,7 @@ static void put_around(struct audit_setting *setting, const struct chain_step *s
 // What is beyond the border of a large picture.
 static void set_border(struct chain_step *step, int edge, int size, struct audit_setting *setting)
 {
-    const struct param *rows = step->effect->params;
-    const struct param *row = rows ? param_find(rows, "edge", strlen("edge")) : NULL;
-    if (row)
-        param_set(row, step->params, 0, (float) edge);
+    set_number(step, "edge", (float) edge);
     setting->size = audit_setting_sizes[size];
 }
 
@@ -183,7 +192,7 @@ static void set_border(struct chain_step *step, int edge, int size, struct audit
 static void set_large(struct chain_step *step, int edge, struct audit_setting *setting)
 {
     static const float wide = 12;
-    param_set(param_find(step->effect->params, "sigma", strlen("sigma")), step->params, 0, wide);
+    set_number(step, "sigma", wide);
     set_border(step, edge, AUDIT_SETTING_LARGE, setting);
 }
 
@@ -217,12 +226,21 @@ static bool set_published(const struct effect *effect, int *i, struct chain_step
     return false;
 }
 
+// Every second mix also stands in the other formats, one each, but of blurs on smaller images,
+// which hardly know them.
 static bool set_mixed(int i, struct chain_step *step, struct audit_setting *setting)
 {
-    set_mix(step, i);
-    setting->around = (enum audit_around)(i % AUDIT_AROUND_COUNT);
-    setting->size = audit_setting_sizes[i / AUDIT_AROUND_COUNT % SIZES];
-    return i < MIXES;
+    const bool is_again = i >= MIXES && !step->effect->margin;
+    const int mix = is_again ? 2 * (i - MIXES) : i;
+    set_mix(step, mix);
+    setting->hides = mix % 2 == 0;
+    setting->around = (enum audit_around)(mix % AUDIT_AROUND_COUNT);
+    setting->size = audit_setting_sizes[mix / AUDIT_AROUND_COUNT % SIZES];
+    if (is_again) {
+        setting->around = AUDIT_ALONE;
+        setting->format = formats[1 + i % (FORMATS - 1)];
+    }
+    return mix < MIXES;
 }
 
 // The base and what stands around it; then rows one by one; then what was published; then large
@@ -253,7 +271,7 @@ bool audit_setting_make(const struct effect *effect, int i, struct audit_setting
         .size = audit_setting_sizes[0],
         .format = FORMAT_RGBA32F,
         .depth = i % 4 == 3 ? 16 : 8,
-        .frame = i % 2 * LATER,
+        .frame = i > 0 ? LATER : 0,
     };
     if (!make_step(effect, i, &step, setting))
         return false;

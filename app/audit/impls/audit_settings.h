@@ -23,6 +23,7 @@ struct audit_setting {
     const int *size;            // of the picture
     enum texture_format format; // of the images between the steps
     bool to_halves;             // what a pointwise step puts out is stored as halves
+    bool hides; // numbers at their ends, which may hide what choices do to one another
     int depth, frame;
 };
 
