@@ -426,7 +426,7 @@ static void what_an_audit_does_not_take_it_refuses(void **state)
     assert_refused("odd_sizes", "does not take --scene");
     assert_refused("banding", "does not take --scene");
     assert_true(audit_choice_make(&choice, &asked, &error));
-    assert_int_equal(choice.count, AUDITS_COUNT - 4);
+    assert_int_equal(choice.count, AUDITS_COUNT - 5);
     ask_for_chain("tonemap,composite");
     assert_refused("quality", "the chain has none");
     assert_refused("stability", "the chain has none");

@@ -24,7 +24,7 @@ enum { TRIED = sizeof(tried) / sizeof(tried[0]) };
 // Relative to the largest value that goes into a texel or comes out, or to 1. In RGBA32F.
 static double tolerance_of(const struct effect *effect)
 {
-    const struct effect_site site = { .format = FORMAT_RGBA32F };
+    const struct effect_site site = { .info = &gpu_fixture()->info, .format = FORMAT_RGBA32F };
     return reference_tolerance_of(effect, NULL, &site, true).of_texel;
 }
 
