@@ -66,7 +66,7 @@ static void print_times(const struct progress *progress, double elapsed,
     const size_t length = strlen(out);
     const double each = progress->done > 0 ? elapsed / progress->done : 0;
     char text[PROGRESS_TIME_SIZE], rate[PROGRESS_TIME_SIZE + 16];
-    progress_print_time(each > 0 ? each * (progress->total - progress->done) : floor(elapsed),
+    progress_print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed),
                         text);
     if (each >= 1)
         snprintf(rate, sizeof(rate), "%.*f s each", each < 10, each);

@@ -187,7 +187,10 @@ static void progress_speaks_by_itself(void **state)
     rewind(file);
     said[fread(said, 1, sizeof(said) - 1, file)] = '\0';
     fclose(file);
-    assert_string_equal(said, "halation: suite 1 of 3: drawing the picture, 2 s so far\n");
+    int seconds = 0, length = 0;
+    sscanf(said, "halation: suite 1 of 3: drawing the picture, %d s so far%n", &seconds, &length);
+    assert_in_range(seconds, 2, 9); // more where the machine is busy
+    assert_string_equal(said + length, "\n");
 }
 
 int main(void)

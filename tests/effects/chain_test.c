@@ -223,7 +223,7 @@ static const struct {
     { "threshold:level=0x1p3", 16, "column 17: level must be a number, 0 to 64" },
     { "threshold:level=\"\"", 17, "column 18: level must be a number, 0 to 64" },
     { "kawase:impl=vulkan", 12,
-      "column 13: impl has no choice 'vulkan'; it has auto, fragment, compute" },
+      "column 13: impl has no choice 'vulkan' in this version; it has auto, fragment, compute" },
     { "kawase:impl=compute:impl=compute", 20, "column 21: impl is given twice" },
     { "encode:roi=0/0/1/1:roi=0/0/1/1", 19, "column 20: roi is given twice" },
     { "encode:roi=0.5/0/0.5/1", 11,
