@@ -53,7 +53,7 @@ static int run_mode(const struct options *options)
 {
     switch (options->mode) {
     case MODE_WINDOW:
-        return viewer_run(options);
+        return viewer_run(options, option_print);
     case MODE_SCREENSHOT:
         return capture_run(options);
     case MODE_SHEET:
@@ -115,7 +115,6 @@ int main(int argc, char *argv[])
     if (!options_parse(&options, argc, argv, &error))
         return fail(&options, &error);
     options.commit = commit_name;
-    options.print = option_print;
     log_set_level(level_of(&options));
     sheet_set_wide(options.wide);
     if (options.shader_dir && !shader_source_set_directory(options.shader_dir, &error))

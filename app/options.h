@@ -58,9 +58,6 @@ struct options {
     bool vsync, redraw_always; // window
     bool restore;              // --restore
     bool time_given, size_given;
-    // Writes the command line of options: app/command/option_print.h. For the window, which lies
-    // below it.
-    int (*print)(const struct options *options, char *out, size_t size);
 
     const char *path;     // --screenshot, --output, or --to-file
     enum contact contact; // --sheet

@@ -1,18 +1,9 @@
 #include "app/controls/controls.h"
 
-#include "app/controls/controls_chain.h"
-#include "app/controls/controls_file.h"
-#include "app/controls/controls_inside.h"
-#include "app/controls/controls_letters.h"
-#include "app/controls/controls_look.h"
-#include "app/controls/controls_presets.h"
-#include "app/controls/controls_source.h"
-#include "app/controls/controls_type.h"
 #include "app/edit/edit.h"
 #include "app/edit/history_describe.h"
 #include "app/edit/preset.h"
-#include "app/input/window_keys.h"
-#include "app/panel/panel.h"
+#include "app/workbench/input.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -24,9 +15,8 @@ static void leave(struct workbench *workbench, int key, unsigned modifiers)
 {
     if (workbench->list_open) {
         workbench->list_open = false;
-        workbench_wish(workbench, WORKBENCH_CLOSE_LIST);
-    } else if (workbench->sheet != PANEL_NO_SHEET) {
-        workbench->sheet = PANEL_NO_SHEET;
+    } else if (workbench->sheet != SHEET_NONE) {
+        workbench->sheet = SHEET_NONE;
     } else if (workbench->look.loupe) {
         controls_loupe(workbench, key, modifiers);
     } else if (!controls_end_look(workbench)) {
@@ -73,7 +63,7 @@ static void step_time(struct workbench *workbench, int key, unsigned modifiers)
 static void toggle_help(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    workbench_toggle_sheet(workbench, PANEL_KEYS);
+    workbench_toggle_sheet(workbench, SHEET_KEYS);
 }
 
 static void toggle_panel(struct workbench *workbench, int key, unsigned modifiers)
@@ -88,12 +78,12 @@ static void toggle_panel(struct workbench *workbench, int key, unsigned modifier
 static void turn_page(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key;
-    const int by = modifiers & WINDOW_SHIFT ? PANEL_PAGES - 1 : 1;
+    const int by = modifiers & WINDOW_SHIFT ? PAGES - 1 : 1;
     workbench->panel_shown = workbench->on_page = true;
     do {
-        workbench->page = (enum panel_page)(((int) workbench->page + by) % PANEL_PAGES);
-    } while (!panel_page_name(workbench->page));
-    workbench_say(workbench, "page: %s", panel_page_name(workbench->page));
+        workbench->page = (enum workbench_page)(((int) workbench->page + by) % PAGES);
+    } while (!workbench_page_name(workbench, workbench->page));
+    workbench_say(workbench, "page: %s", workbench_page_name(workbench, workbench->page));
 }
 
 static void next_preset(struct workbench *workbench, int key, unsigned modifiers)
@@ -274,13 +264,7 @@ static bool answers(const struct control *control, int key, unsigned modifiers)
            (modifiers & ~control->optional) == control->modifiers;
 }
 
-const char *controls_key(int i, const char **help)
-{
-    *help = controls[i].help;
-    return controls[i].name;
-}
-
-static const struct control *find_action(const char *action)
+const struct control *controls_find(const char *action)
 {
     const struct control *control = controls;
     while (!control->action || strcmp(control->action, action) != 0) {
@@ -290,33 +274,13 @@ static const struct control *find_action(const char *action)
     return control;
 }
 
-const char *controls_action_key(const char *action, const char **help)
+void controls_click(struct workbench *workbench, bool shift)
 {
-    const struct control *control = find_action(action);
-    *help = control->help;
-    return control->name;
-}
-
-static void run(struct workbench *workbench, const struct control *control, bool shift)
-{
-    const unsigned optional = shift ? control->optional & WINDOW_SHIFT : 0;
-    control->run(workbench, control->key, control->modifiers | optional);
-}
-
-void controls_act(struct workbench *workbench, const char *action, bool shift)
-{
-    run(workbench, find_action(action), shift);
-}
-
-bool controls_is_one(int i)
-{
-    return controls[i].last == 0;
-}
-
-void controls_click(struct workbench *workbench, int i, bool shift)
-{
-    assert(controls_is_one(i));
-    run(workbench, &controls[i], shift);
+    const struct control *control = workbench->clicked;
+    workbench->clicked = NULL;
+    if (control)
+        control->run(workbench, control->key,
+                     control->modifiers | (shift ? control->optional & WINDOW_SHIFT : 0));
 }
 
 // Says that a sign or letter does nothing; keys with modifiers, or without a name here, are left to

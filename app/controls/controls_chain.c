@@ -1,8 +1,8 @@
-#include "app/controls/controls_chain.h"
-
+#include "app/controls/controls.h"
 #include "app/edit/edit.h"
 #include "app/edit/edit_steps.h"
-#include "app/input/window_keys.h"
+#include "app/lab.h"
+#include "app/workbench/input.h"
 
 #include <stddef.h>
 
@@ -11,7 +11,7 @@
 void controls_add_step(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    workbench_toggle_sheet(workbench, PANEL_ADD);
+    workbench_toggle_sheet(workbench, SHEET_ADD);
 }
 
 void controls_add_effect(struct workbench *workbench, const struct effect *effect)
@@ -171,8 +171,7 @@ void controls_next_blur(struct workbench *workbench, int key, unsigned modifiers
 
 static bool fits(const struct workbench *workbench, const struct chain *chain)
 {
-    return !workbench->impl_fits ||
-           workbench->impl_fits(workbench->impl_data, chain, workbench->step);
+    return !workbench->lab || lab_impl_fits(workbench->lab, chain, workbench->step);
 }
 
 // Passes over implementations that do not fit this GPU and size, and those that were refused since.
@@ -221,4 +220,50 @@ void controls_measure(struct workbench *workbench, int key, unsigned modifiers)
     (void) key, (void) modifiers;
     if (workbench_has_steps(workbench))
         workbench_wish(workbench, WORKBENCH_MEASURE);
+}
+
+// ---- typing
+
+static bool is_typed(const struct edit_line *line)
+{
+    return line->param->type != PARAM_TYPE_CHOICE && line->param->type != PARAM_TYPE_COLOUR;
+}
+
+// Shows the field of the selected value, or its list.
+static void open_field(struct workbench *workbench)
+{
+    workbench->types = workbench->panel_shown = true;
+    workbench->on_page = false;
+    workbench->sheet = SHEET_NONE;
+}
+
+void controls_type(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    struct edit_line line;
+    char label[64];
+    if (!edit_line(&workbench->chain, workbench->step, workbench->param, &line)) {
+        workbench_say(workbench, "no value is selected that could be typed");
+        return;
+    }
+    edit_label(&line, label, sizeof(label));
+    if (line.param->type != PARAM_TYPE_COLOUR)
+        open_field(workbench);
+    else
+        workbench_say(workbench, "%s is not typed; Left and Right turn it", label);
+}
+
+void controls_type_next(struct workbench *workbench, int by)
+{
+    struct edit_line line;
+    const int count = edit_line_count(&workbench->chain, workbench->step);
+    int param = workbench->param;
+    for (int i = 0; i < count; i++) {
+        param = (param + by + count) % count;
+        if (edit_line(&workbench->chain, workbench->step, param, &line) && is_typed(&line))
+            break;
+    }
+    workbench->param = param;
+    if (count > 0)
+        open_field(workbench);
 }

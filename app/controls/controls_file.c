@@ -1,10 +1,7 @@
-#include "app/controls/controls_file.h"
-
-#include "app/controls/controls_presets.h"
+#include "app/controls/controls.h"
 #include "app/edit/chain_file.h"
 #include "app/edit/paste.h"
 #include "app/text/clock.h"
-#include "app/workbench/written.h"
 
 #include <stdio.h>
 
@@ -12,6 +9,84 @@ static const char *name_edited(const struct workbench *workbench)
 {
     static const char *const names[] = { ", side A", ", side B" };
     return workbench->has_other ? names[workbench->side] : "";
+}
+
+// ---- what can be opened
+
+static void list_choice(struct workbench *workbench)
+{
+    chain_choice_list(&workbench->choice, ".");
+    workbench->choice_lists++;
+}
+
+void controls_presets(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    workbench_toggle_sheet(workbench, SHEET_PRESETS);
+    if (workbench->sheet != SHEET_PRESETS)
+        return;
+    list_choice(workbench);
+    if (workbench->preset >= 0)
+        workbench->chosen = workbench->preset;
+    if (workbench->chosen >= chain_choice_count(&workbench->choice))
+        workbench->chosen = 0;
+}
+
+void controls_open(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    struct chain chain;
+    struct chain_place place;
+    struct error error;
+    const int chosen = workbench->chosen, preset = chain_choice_preset(chosen);
+    if (workbench->sheet != SHEET_PRESETS) {
+        workbench_say(workbench, "Ctrl+O shows first what can be opened");
+        return;
+    }
+    if (!chain_choice_read(&workbench->choice, chosen, &chain, &place, &error)) {
+        workbench_complain_at(workbench, &error, &place);
+        return;
+    }
+    const char *name = chain_choice_name(&workbench->choice, chosen);
+    workbench_take(workbench, &chain, preset, preset < 0 ? name : NULL);
+    workbench->sheet = SHEET_NONE;
+    workbench_say(workbench, "opened %s%s", preset < 0 ? "" : "the preset ", name);
+}
+
+// Returns what the key chooses; -1 for other keys.
+static int find_chosen(const struct workbench *workbench, int key)
+{
+    const int columns = workbench->choice_columns > 0 ? workbench->choice_columns : 1;
+    const int chosen = workbench->chosen, last = chain_choice_count(&workbench->choice) - 1;
+    switch (key) {
+    case WINDOW_KEY_LEFT:
+        return chosen > 0 ? chosen - 1 : chosen;
+    case WINDOW_KEY_RIGHT:
+        return chosen < last ? chosen + 1 : chosen;
+    case WINDOW_KEY_UP:
+        return chosen >= columns ? chosen - columns : chosen;
+    case WINDOW_KEY_DOWN:
+        return chosen + columns <= last ? chosen + columns : chosen;
+    case WINDOW_KEY_HOME:
+        return 0;
+    case WINDOW_KEY_END:
+        return last;
+    default:
+        return -1;
+    }
+}
+
+bool controls_choose(struct workbench *workbench, int key)
+{
+    const bool is_shown = workbench->sheet == SHEET_PRESETS;
+    if (is_shown && key == WINDOW_KEY_ENTER) {
+        controls_open(workbench, key, 0);
+        return true;
+    }
+    const int chosen = is_shown ? find_chosen(workbench, key) : -1;
+    if (chosen >= 0)
+        workbench->chosen = chosen;
+    return chosen >= 0;
 }
 
 // ---- files
@@ -33,9 +108,9 @@ void controls_save(struct workbench *workbench, int key, unsigned modifiers)
     workbench->file_read[0] = '\0';
     workbench->saved = *chain;
     workbench->has_saved = true;
-    if (workbench->sheet == PANEL_PRESETS)
-        controls_list(workbench);
-    written_say(workbench, path, name_edited(workbench));
+    if (workbench->sheet == SHEET_PRESETS)
+        list_choice(workbench);
+    workbench_say_written(workbench, path, name_edited(workbench));
 }
 
 // ---- the clipboard
@@ -44,7 +119,7 @@ void controls_copy(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
     char text[CHAIN_TEXT_SIZE];
-    const struct panel_clipboard *clipboard = &workbench->clipboard;
+    const struct input_clipboard *clipboard = &workbench->clipboard;
     if (!clipboard->set)
         return;
     chain_print(&workbench->chain, text, sizeof(text));
@@ -77,7 +152,7 @@ static void take_both(struct workbench *workbench, const struct paste *paste)
 void controls_paste(struct workbench *workbench, int key, unsigned modifiers)
 {
     (void) key, (void) modifiers;
-    const struct panel_clipboard *clipboard = &workbench->clipboard;
+    const struct input_clipboard *clipboard = &workbench->clipboard;
     const char *text = clipboard->get ? clipboard->get(clipboard->data) : NULL;
     struct paste paste;
     struct chain_place place;

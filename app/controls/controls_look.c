@@ -1,6 +1,5 @@
-#include "app/controls/controls_look.h"
-
-#include "app/input/window_keys.h"
+#include "app/controls/controls.h"
+#include "app/workbench/input.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -197,4 +196,119 @@ void controls_fit_image(struct workbench *workbench, int key, unsigned modifiers
     const int fit = ((int) param_get(row, scene->params, 0) + 1) % param_choice_count(row);
     param_set(row, scene->params, 0, (float) fit);
     workbench_say(workbench, "%s: %s", param_choice(row, fit), words[fit]);
+}
+
+// ---- inside the chain
+
+bool controls_end_look(struct workbench *workbench)
+{
+    const bool looks = workbench->viewing_step || workbench->pass.path[0];
+    workbench->viewing_step = false;
+    workbench->pass = (struct pass_place){ 0 };
+    if (looks)
+        workbench_say(workbench, "after all steps");
+    return looks;
+}
+
+void controls_view_step(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    const int step = workbench->step;
+    if (!workbench_has_steps(workbench) || controls_end_look(workbench))
+        return;
+    workbench->viewing_step = true;
+    if (step < workbench->chain.count)
+        workbench_say(workbench, "after step %d, %s", step + 1,
+                      workbench->chain.steps[step].effect->name);
+}
+
+// Which passes a step has the stage knows: inside.h.
+void controls_turn_pass(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key;
+    if (workbench_has_steps(workbench))
+        workbench->pass_turns += modifiers & WINDOW_SHIFT ? -1 : 1;
+}
+
+void controls_heights(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    workbench->logarithmic = !workbench->logarithmic;
+    workbench_say(workbench, "histograms and the point spread are as high as %s",
+                  workbench->logarithmic ? "the logarithms of their numbers" : "their numbers");
+}
+
+// ---- a step's GLSL
+
+void controls_source(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    workbench_toggle_sheet(workbench, SHEET_SOURCE);
+}
+
+static bool has_source(struct workbench *workbench)
+{
+    if (workbench->sheet != SHEET_SOURCE)
+        workbench_say(workbench, "U shows the GLSL of the selected step first");
+    return workbench->sheet == SHEET_SOURCE;
+}
+
+void controls_next_source(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key;
+    if (has_source(workbench))
+        workbench->source_text += modifiers & WINDOW_SHIFT ? -1 : 1;
+}
+
+void controls_copy_source(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    if (has_source(workbench))
+        workbench_wish(workbench, WORKBENCH_COPY_SOURCE);
+}
+
+// ---- the letters' size
+
+// Per cent; each may be told from the one before.
+static const int sizes[] = {
+    CONTROLS_LEAST_LETTERS, 60, 70, 80, 90, 100, 110, 125, 150, 175, 200, 250, CONTROLS_MOST_LETTERS
+};
+
+enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
+
+static void take_size(struct workbench *workbench, int size)
+{
+    if (size == workbench->letters)
+        workbench_say(workbench, "letters are at their %s size, %d %%",
+                      size == CONTROLS_LEAST_LETTERS  ? "smallest"
+                      : size == CONTROLS_MOST_LETTERS ? "largest"
+                                                      : "first",
+                      size);
+    else
+        workbench_say(workbench, "letters at %d %%", size);
+    workbench->letters = size;
+}
+
+void controls_larger(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    int i = 0;
+    while (i < SIZES - 1 && sizes[i] <= workbench->letters)
+        i++;
+    take_size(workbench, sizes[i]);
+}
+
+void controls_smaller(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    int i = SIZES - 1;
+    while (i > 0 && sizes[i] >= workbench->letters)
+        i--;
+    take_size(workbench, sizes[i]);
+}
+
+void controls_first_size(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    take_size(workbench, 100);
 }

@@ -1,17 +1,50 @@
 #include "app/input/window.h"
 
-#include "app/input/display_lost.h"
 #include "app/input/window_input.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <dlfcn.h>
 #include <math.h>
+#include <string.h>
 
 static const char *last_error(void)
 {
     const char *text = NULL;
     glfwGetError(&text);
     return text ? text : "no reason given";
+}
+
+static struct {
+    void (*function)(void *data);
+    void *data;
+} lost;
+
+// Xlib calls this handler, with its connection.
+static int on_io_error(void *display)
+{
+    (void) display;
+    lost.function(lost.data);
+    return 0;
+}
+
+// A screen's server may go away while a window is open: it ends, or the line to a far one breaks.
+// Xlib then ends the program by itself, with status 1 and several lines, and GLFW cannot tell. This
+// makes Xlib call `function` instead, which must not return. Does nothing where the window is not
+// of Xlib.
+//
+// GLFW has loaded Xlib where it uses it, so the program needs neither its header nor its library.
+static void call_when_lost(void (*function)(void *data), void *data)
+{
+    int (*(*set_handler)(int (*handler)(void *display)))(void *display) = NULL;
+    void *const program = dlopen(NULL, RTLD_LAZY);
+    void *const symbol = program ? dlsym(program, "XSetIOErrorHandler") : NULL;
+    if (!symbol || !function)
+        return;
+    lost.function = function;
+    lost.data = data;
+    memcpy(&set_handler, &symbol, sizeof(set_handler)); // C has no cast from data to functions
+    set_handler(on_io_error);
 }
 
 static void set_hints(const struct window_desc *desc)
@@ -62,7 +95,7 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
     window_input_listen(&window->input, handle);
     if (desc->enlarges)
         enlarge(window, desc);
-    display_lost_call(desc->on_display_lost, desc->data);
+    call_when_lost(desc->on_display_lost, desc->data);
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(desc->vsync);
     window->input.touched = true;

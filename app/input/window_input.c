@@ -1,7 +1,7 @@
 #include "app/input/window_input.h"
 
-#include "app/input/window_keys.h"
 #include "app/text/clock.h"
+#include "app/workbench/input.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/input/input_queue.h"
+#include "app/workbench/input.h"
 
 // What hands do to a window, in a queue, and what the screen that it is on wants. GLFW tells of its
 // keys, mouse and size.

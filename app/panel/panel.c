@@ -3,23 +3,24 @@
 #include "app/edit/edit.h"
 #include "app/panel/chain/panel_rows.h"
 #include "app/panel/chain/panel_steps.h"
-#include "app/panel/chain/panel_words.h"
 #include "app/panel/light/panel_light.h"
-#include "app/panel/sheets/panel_add.h"
-#include "app/panel/sheets/panel_keys.h"
-#include "app/panel/sheets/panel_presets.h"
-#include "app/panel/sheets/panel_sides.h"
-#include "app/panel/sheets/panel_source.h"
-#include "app/panel/sheets/panel_spread.h"
+#include "app/panel/sheets/panel_cost.h"
+#include "app/panel/sheets/panel_sheets.h"
 #include "app/panel/sheets/panel_times.h"
-#include "app/panel/sheets/panel_welcome.h"
 #include "app/panel/widgets/panel_button.h"
+#include "app/panel/widgets/panel_widgets.h"
+#include "app/text/clock.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-static float screen_scale = 1, letter_scale = 1; // as the screen wants all, and as text was chosen
-static bool has_sides_page;                      // in the last frame
+// What is said in the frame that is built, and what the last one that was drawn says.
+static struct {
+    char words[MESSAGE_SIZE], drawn[MESSAGE_SIZE];
+    bool is_error;
+    const struct chain_place *place; // that it is about; NULL: none
+} message;
 
 // ---- scene and chain
 
@@ -56,160 +57,165 @@ static void show_scene(struct scene_choice *choice)
 }
 
 // Shows where the chain is from, and what it costs.
-static void show_origin(const struct panel_view *view)
+static void show_origin(struct workbench *workbench)
 {
     char name[256], cost[48] = "";
-    const char *from = view->file ? view->file : view->preset ? view->preset : "of your own";
-    const bool changed = view->file ? view->file_changed : view->preset && view->preset_changed;
-    snprintf(name, sizeof(name), "%s%s", from, changed ? ", changed" : "");
+    bool changed = false;
+    const char *file = workbench_file(workbench, &changed);
+    const char *preset = file ? NULL : workbench_preset(workbench, &changed);
+    const char *from = file ? file : preset;
+    snprintf(name, sizeof(name), "%s%s", from ? from : "of your own", changed ? ", changed" : "");
     if (panel_times_cost()[0])
         snprintf(cost, sizeof(cost), "GPU %s", panel_times_cost());
-    widgets_labelled(view->file ? "file" : view->preset ? "preset" : "chain", name, cost);
+    widgets_labelled(file ? "file" : preset ? "preset" : "chain", name, cost);
 }
 
 // And how to change it.
-static void show_head(struct panel_view *view)
+static void show_head(struct workbench *workbench)
 {
     char label[64] = "no value is selected", hint[96];
     struct edit_line line;
-    show_origin(view);
-    if (edit_line(view->chain, *view->step, *view->param, &line))
+    show_origin(workbench);
+    if (edit_line(&workbench->chain, workbench->step, workbench->param, &line))
         edit_label(&line, label, sizeof(label));
     snprintf(hint, sizeof(hint), "Left, Right: %s", label);
     widgets_line(hint, WIDGETS_PLAIN);
     widgets_buttons_begin();
-    panel_button(view, "keys", "keys");
-    panel_button(view, "GLSL", "source");
-    panel_button(view, "presets", "presets");
-    panel_button(view, "undo", "undo");
-    panel_button(view, "redo", "redo");
+    panel_button(workbench, "keys", "keys");
+    panel_button(workbench, "GLSL", "source");
+    panel_button(workbench, "presets", "presets");
+    panel_button(workbench, "undo", "undo");
+    panel_button(workbench, "redo", "redo");
 }
 
-static void show_body(struct panel_view *view)
+static void show_body(const struct stage *stage, struct workbench *workbench)
 {
     widgets_scroll_begin("steps");
-    panel_steps_show(view);
+    panel_steps_show(stage, workbench);
     widgets_gap();
-    show_scene(view->scene);
+    show_scene(&workbench->scene);
     widgets_scroll_end();
 }
 
 // ---- pages
 
-static void show_sides(struct panel_view *view)
+static void show_sides(const struct stage *stage, struct workbench *workbench)
 {
     widgets_scroll_begin("sides");
-    panel_sides_show(view);
+    panel_sides_show(stage, workbench);
     widgets_scroll_end();
 }
 
-// Those of enum panel_page.
-static const struct page {
-    const char *name;
-    void (*show)(struct panel_view *view);
-} pages[PANEL_PAGES] = {
-    [PANEL_TIMES] = { "Times", panel_times_show },
-    [PANEL_LIGHT] = { "Light", panel_light_show },
-    [PANEL_SPREAD] = { "Spread", panel_spread_show },
-    [PANEL_SIDES] = { "Sides", show_sides },
+static void (*const pages[PAGES])(const struct stage *stage, struct workbench *workbench) = {
+    [PAGE_TIMES] = panel_times_show,
+    [PAGE_LIGHT] = panel_light_show,
+    [PAGE_SPREAD] = panel_spread_show,
+    [PAGE_SIDES] = show_sides,
 };
 
-// What is said of two sides is a page only where it has no room over the picture.
-const char *panel_page_name(enum panel_page page)
-{
-    return page == PANEL_SIDES && !has_sides_page ? NULL : pages[page].name;
-}
-
 // Returns the page to be shown: the first where the one that was chosen is not there now.
-static enum panel_page page_now(const struct panel_view *view)
+static enum workbench_page page_now(const struct workbench *workbench)
 {
-    return panel_page_name(*view->page) ? *view->page : PANEL_TIMES;
+    return workbench_page_name(workbench, workbench->page) ? workbench->page : PAGE_TIMES;
 }
 
 // Shows the tabs of all pages, after the chain's where there is but one sheet.
-static void choose_page(const struct panel_view *view, bool has_chain)
+static void choose_page(struct workbench *workbench, bool has_chain)
 {
-    const char *names[PANEL_PAGES + 1] = { "Chain" };
-    enum panel_page of[PANEL_PAGES + 1];
+    const char *names[PAGES + 1] = { "Chain" };
+    enum workbench_page of[PAGES + 1];
     int count = has_chain, chosen = 0;
-    for (int i = 0; i < PANEL_PAGES; i++) {
-        if (!panel_page_name((enum panel_page) i))
+    for (int i = 0; i < PAGES; i++) {
+        const char *name = workbench_page_name(workbench, (enum workbench_page) i);
+        if (!name)
             continue;
-        if (i == (int) page_now(view) && (*view->on_page || !has_chain))
+        if (i == (int) page_now(workbench) && (workbench->on_page || !has_chain))
             chosen = count;
-        names[count] = pages[i].name;
-        of[count++] = (enum panel_page) i;
+        names[count] = name;
+        of[count++] = (enum workbench_page) i;
     }
     if (!widgets_tabs(names, count, &chosen))
         return;
-    *view->on_page = !has_chain || chosen > 0;
-    if (*view->on_page)
-        *view->page = of[chosen];
+    workbench->on_page = !has_chain || chosen > 0;
+    if (workbench->on_page)
+        workbench->page = of[chosen];
 }
 
 // Shows the chain beside the sheet of pages, or, in a narrow window, instead of it.
-static void show_chain(struct panel_view *view, const struct layout *layout)
+static void show_chain(const struct stage *stage, struct workbench *workbench,
+                       const struct layout *layout)
 {
     widgets_sheet_begin("chain", &layout->chain);
-    show_head(view);
+    show_head(workbench);
     if (layout->tabs)
-        choose_page(view, true);
+        choose_page(workbench, true);
     else
         widgets_heading("Chain", "");
-    if (layout->tabs && *view->on_page)
-        pages[page_now(view)].show(view);
+    if (layout->tabs && workbench->on_page)
+        pages[page_now(workbench)](stage, workbench);
     else
-        show_body(view);
+        show_body(stage, workbench);
     widgets_sheet_end();
 }
 
-static void show_page(struct panel_view *view, const struct layout_rect *rect)
+static void show_page(const struct stage *stage, struct workbench *workbench,
+                      const struct layout_rect *rect)
 {
     widgets_sheet_begin("page", rect);
-    choose_page(view, false);
-    pages[page_now(view)].show(view);
+    choose_page(workbench, false);
+    pages[page_now(workbench)](stage, workbench);
     widgets_sheet_end();
 }
 
 // ---- the large sheet and messages
 
-// Those of enum panel_sheet.
-static void (*const sheets[])(struct panel_view *view) = {
-    [PANEL_KEYS] = panel_keys_show,
-    [PANEL_ADD] = panel_add_show,
-    [PANEL_PRESETS] = panel_presets_show,
-    [PANEL_SOURCE] = panel_source_show,
+// Those of enum workbench_sheet.
+static void (*const sheets[])(const struct stage *stage, struct workbench *workbench) = {
+    [SHEET_KEYS] = panel_keys_show,
+    [SHEET_ADD] = panel_add_show,
+    [SHEET_PRESETS] = panel_presets_show,
+    [SHEET_SOURCE] = panel_source_show,
 };
 
-static void show_sheet(struct panel_view *view, const struct layout_rect *rect)
+static void show_sheet(const struct stage *stage, struct workbench *workbench,
+                       const struct layout_rect *rect)
 {
     widgets_sheet_begin("sheet", rect);
-    sheets[*view->sheet](view);
+    sheets[workbench->sheet](stage, workbench);
     widgets_sheet_end();
 }
 
-// With the line of chain text that it is about, and a mark below the place.
-static float message_height(const struct panel_view *view, float width)
+static void follow_message(const struct message *from)
 {
-    return widgets_text_height(view->message, width) + (view->place ? widgets_place_height() : 0);
+    const double now = clock_seconds();
+    const char *words = message_shown(from, now, &message.is_error);
+    snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
+    message.place = message_place(from, now);
 }
 
-static void show_message(const struct panel_view *view, const struct layout_rect *rect)
+// With the line of chain text that it is about, and a mark below the place.
+static float message_height(float width)
+{
+    return widgets_text_height(message.words, width) + (message.place ? widgets_place_height() : 0);
+}
+
+static void show_message(const struct layout_rect *rect)
 {
     char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
-    widgets_message_begin(rect, message_height(view, rect->width) > rect->height + 1);
-    widgets_text(view->message, view->message_is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
-    if (view->place) {
-        preset_show_place(view->place, line, before);
+    widgets_message_begin(rect, message_height(rect->width) > rect->height + 1);
+    widgets_text(message.words, message.is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
+    if (message.place) {
+        preset_show_place(message.place, line, before);
         widgets_place(line, before);
     }
     widgets_sheet_end();
 }
 
-static void show_strip(struct panel_view *view, const struct layout_rect *rect)
+static void show_strip(const struct stage *stage, struct workbench *workbench,
+                       const struct layout_rect *rect)
 {
     widgets_sheet_begin("sides", rect);
-    panel_sides_show(view);
+    panel_sides_show(stage, workbench);
     widgets_sheet_end();
 }
 
@@ -221,23 +227,24 @@ static void show_welcome(const struct layout_rect *rect)
     widgets_sheet_end();
 }
 
-static void lay_out_sheets(const struct panel_view *view, struct layout *layout)
+static void lay_out_sheets(const struct stage *stage, const struct workbench *workbench,
+                           struct layout *layout)
 {
     struct layout_wish wish = {
-        .panel = view->panel_shown,
-        .sheet = *view->sheet != PANEL_NO_SHEET,
-        .strip = view->welcome || (view->sides && view->sides->shown),
-        .is_wide = *view->sheet == PANEL_SOURCE,
+        .panel = workbench->panel_shown,
+        .sheet = workbench->sheet != SHEET_NONE,
+        .strip = workbench->welcome || stage->strip.shown,
+        .is_wide = workbench->sheet == SHEET_SOURCE,
     };
     widgets_screen(&wish.width, &wish.height, &wish.em);
-    if (view->message) {
-        wish.message_width = widgets_text_width(view->message);
-        if (view->place)
-            wish.message_width = fmaxf(wish.message_width, widgets_text_width(view->place->line));
-        wish.message = message_height(view, layout_message_width(&wish));
+    if (message.words[0]) {
+        wish.message_width = widgets_text_width(message.words);
+        if (message.place)
+            wish.message_width = fmaxf(wish.message_width, widgets_text_width(message.place->line));
+        wish.message = message_height(layout_message_width(&wish));
     }
     layout_make(&wish, layout);
-    if (view->welcome && layout->strip_is_page) { // it has all the window until it is seen
+    if (workbench->welcome && layout->strip_is_page) { // it has all the window until it is seen
         wish.panel = false;
         layout_make(&wish, layout);
     }
@@ -250,17 +257,10 @@ static bool is_shown(const struct layout_rect *rect)
 
 // ---- the whole
 
-void panel_init(const struct panel_clipboard *clipboard, float scale)
+void panel_init(const struct input_clipboard *clipboard)
 {
     widgets_init(clipboard);
     panel_steps_init();
-    panel_follow_screen(scale, 1);
-}
-
-void panel_follow_screen(float scale, float letters)
-{
-    screen_scale = scale;
-    letter_scale = letters;
 }
 
 void panel_finish(void)
@@ -268,61 +268,84 @@ void panel_finish(void)
     widgets_finish();
 }
 
-static void build_sheets(struct panel_view *view, const struct panel_input *input)
+static void show_sheets(const struct stage *stage, struct workbench *workbench,
+                        const struct layout *layout)
+{
+    if (is_shown(&layout->page))
+        show_page(stage, workbench, &layout->page);
+    if (is_shown(&layout->chain))
+        show_chain(stage, workbench, layout);
+    if (is_shown(&layout->strip) && workbench->welcome)
+        show_welcome(&layout->strip);
+    else if (is_shown(&layout->strip))
+        show_strip(stage, workbench, &layout->strip);
+    if (is_shown(&layout->sheet))
+        show_sheet(stage, workbench, &layout->sheet);
+    if (is_shown(&layout->message))
+        show_message(&layout->message);
+}
+
+// Keeps saying what is wrong in a field until it is mended.
+static void follow_words(struct workbench *workbench)
+{
+    if (panel_rows_follow(&workbench->chain, &workbench->scene))
+        message_stays(&workbench->message, MESSAGE_WORDS);
+    else
+        message_mended(&workbench->message, MESSAGE_WORDS);
+}
+
+static struct layout_rect build(const struct stage *stage, struct workbench *workbench,
+                                const struct input_state *input)
 {
     struct layout layout;
-    view->action = NULL;
-    view->light->wanted = false;
-    view->clicked = -1;
-    view->added = NULL;
-    view->dragged = -1;
-    view->words_refused = panel_words_follow(view->chain, view->scene);
-    widgets_begin(input, screen_scale, letter_scale);
-    if (view->panel_shown)
-        panel_times_update(view);
-    lay_out_sheets(view, &layout);
-    if (*view->sheet != PANEL_ADD)
+    if (!workbench->list_open)
+        widgets_close();
+    follow_words(workbench);
+    follow_message(&workbench->message);
+    widgets_begin(input, (float) workbench->letters / 100);
+    if (workbench->panel_shown)
+        panel_times_update(stage, workbench);
+    lay_out_sheets(stage, workbench, &layout);
+    if (workbench->sheet != SHEET_ADD)
         panel_add_forget();
-    has_sides_page = layout.strip_is_page;
-    if (is_shown(&layout.page))
-        show_page(view, &layout.page);
-    if (is_shown(&layout.chain))
-        show_chain(view, &layout);
-    if (is_shown(&layout.strip))
-        view->welcome ? show_welcome(&layout.strip) : show_strip(view, &layout.strip);
-    if (is_shown(&layout.sheet))
-        show_sheet(view, &layout.sheet);
-    if (is_shown(&layout.message))
-        show_message(view, &layout.message);
-    view->free = layout.free;
+    workbench->has_sides_page = layout.strip_is_page;
+    workbench->wants_light = false;
+    show_sheets(stage, workbench, &layout);
+    workbench->types = false;
+    return layout.free;
 }
 
-void panel_build(struct panel_view *view, const struct panel_input *input)
+void panel_draw(const struct stage *stage, struct workbench *workbench,
+                const struct input_state *input)
 {
-    build_sheets(view, input);
+    const float width = (float) input->width, height = (float) input->height;
+    panel_cost_begin();
+    const struct layout_rect free = build(stage, workbench, input);
     widgets_end();
-}
-
-void panel_show(void)
-{
+    panel_cost_built();
     widgets_draw();
+    panel_cost_end();
+    workbench->list_open = widgets_are_open();
+    memcpy(message.drawn, message.words, sizeof(message.drawn));
+    if (free.width > 0 && free.height > 0)
+        workbench->free =
+            (struct rect){ free.x / width, free.y / height, fminf((free.x + free.width) / width, 1),
+                           fminf((free.y + free.height) / height, 1) };
 }
 
-void panel_draw(struct panel_view *view, const struct panel_input *input)
+void panel_follow(const struct stage *stage, struct workbench *workbench,
+                  const struct input_state *input)
 {
-    panel_build(view, input);
-    panel_show();
-}
-
-void panel_follow(struct panel_view *view, const struct panel_input *input)
-{
-    build_sheets(view, input);
+    build(stage, workbench, input);
     widgets_skip();
+    workbench->list_open = widgets_are_open();
 }
 
-void panel_copy(const char *text)
+bool panel_shows(const struct message *due)
 {
-    widgets_copy(text);
+    bool is_error;
+    const char *words = message_shown(due, clock_seconds(), &is_error);
+    return strcmp(words ? words : "", message.drawn) == 0;
 }
 
 bool panel_wants_keys(void)
@@ -345,19 +368,9 @@ bool panel_is_double_click(void)
     return widgets_are_double_clicked();
 }
 
-bool panel_is_open(void)
-{
-    return widgets_are_open();
-}
-
 bool panel_settles(void)
 {
     return widgets_settle();
-}
-
-void panel_close(void)
-{
-    widgets_close();
 }
 
 bool panel_refused(struct error *error)

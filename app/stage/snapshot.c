@@ -2,7 +2,6 @@
 
 #include "app/picture/capture_describe.h"
 #include "app/picture/frame.h"
-#include "app/workbench/written.h"
 #include "render/file/file_path.h"
 
 // What --at with that path gives: the pass in its own size. The path names the last pass of a frame
@@ -40,7 +39,7 @@ void snapshot_write(const struct stage *stage, struct workbench *workbench)
     capture_describe(&stage->lab, &side->chain, workbench->time, &texts);
     if (file_path_find_free("halation", ".png", name, sizeof(name)) &&
         read_seen(stage, &image, &texts, &error) && image_write(&image, &texts, name, &error))
-        written_say(workbench, name, "");
+        workbench_say_written(workbench, name, "");
     else
         workbench_complain(workbench, &error);
     image_texts_finish(&texts);

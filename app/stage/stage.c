@@ -1,6 +1,5 @@
 #include "app/stage/stage.h"
 
-#include "app/panel/widgets/panel_view.h"
 #include "app/stage/inside.h"
 
 #include <stdio.h>
@@ -12,7 +11,7 @@ enum { PROGRAM_BUDGET = 64 };
 bool stage_init(struct stage *stage, const struct options *options, struct error *error)
 {
     stage->has_shader_dir = options->shader_dir;
-    pass_stats_init(&stage->stats, PANEL_MEDIAN_FRAMES);
+    pass_stats_init(&stage->stats, STAGE_MEDIAN_FRAMES);
     pass_history_init(&stage->history);
     sides_init(&stage->sides);
     if (!lab_init(&stage->lab, options, false, error))
@@ -36,12 +35,6 @@ void stage_finish(struct stage *stage)
     pass_stats_finish(&stage->stats);
     pass_history_finish(&stage->history);
     lab_finish(&stage->lab);
-}
-
-bool stage_impl_fits(void *data, const struct chain *chain, int step)
-{
-    const struct stage *stage = data;
-    return lab_impl_fits(&stage->lab, chain, step);
 }
 
 // ---- from what is wanted to what runs
@@ -183,6 +176,51 @@ void stage_reload(struct stage *stage, struct workbench *workbench)
         end_reload(stage, workbench);
 }
 
+// ---- what the implementations of a step take, found out between frames
+
+static const struct effect *effect_of(const struct trials *trials)
+{
+    return trials->place.chain.steps[trials->place.step].effect;
+}
+
+void stage_measure(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    struct trials *trials = &stage->trials;
+    if (trials->is_on) {
+        trials_stop(trials);
+        workbench_say(workbench, "%s: measuring is stopped", effect_of(trials)->name);
+    } else if (trials_begin(trials, &stage->lab, &workbench->chain, workbench->step, &error)) {
+        workbench_say(workbench,
+                      "measuring the %d implementations of %s; the fastest is told at the end, "
+                      "the list of impl shows all",
+                      trials->count, effect_of(trials)->name);
+    } else {
+        workbench_say(workbench, "%s", error.text);
+    }
+}
+
+static void say_fastest(const struct trials *trials, struct workbench *workbench)
+{
+    const int fastest = trials_fastest(trials);
+    if (fastest < 0)
+        workbench_conclude(workbench, "%s: no implementation could be measured here",
+                           effect_of(trials)->name);
+    else
+        workbench_conclude(workbench, "%s: of %d, %s is the fastest here, %.3f ms",
+                           effect_of(trials)->name, trials->count,
+                           effect_of(trials)->impls[fastest]->name, trials->items[fastest].time);
+}
+
+// Goes on for a few milliseconds, after the frame was drawn, and says what came out at the end.
+// What is wanted and not compiled yet comes first.
+static void draw_trials(struct stage *stage, struct workbench *workbench)
+{
+    if (stage->waits_for == 0 && !stage->is_reloading &&
+        trials_draw(&stage->trials, &stage->lab, &workbench->chain))
+        say_fastest(&stage->trials, workbench);
+}
+
 // ---- a frame
 
 static void collect_times(struct stage *stage, struct workbench *workbench)
@@ -203,7 +241,7 @@ static void collect_times(struct stage *stage, struct workbench *workbench)
 // Draws the picture; notes what runs in it while its GLSL is shown.
 static void draw_lab(struct stage *stage, struct workbench *workbench, bool is_still)
 {
-    const bool notes = workbench->sheet == PANEL_SOURCE;
+    const bool notes = workbench->sheet == SHEET_SOURCE;
     if (notes && stage->texts.key.step != workbench->step)
         workbench->source_text = 0;
     if (notes)
@@ -219,7 +257,7 @@ static void draw_lab(struct stage *stage, struct workbench *workbench, bool is_s
 // Programs of the chain come first.
 static void draw_spread(struct stage *stage, const struct workbench *workbench)
 {
-    stage->spreads = workbench->panel_shown && workbench->page == PANEL_SPREAD;
+    stage->spreads = workbench->panel_shown && workbench->page == PAGE_SPREAD;
     if (stage->spreads && stage->waits_for == 0)
         point_spread_draw(&stage->spread, &stage->lab, workbench->step, stage->may_wait);
 }
@@ -250,8 +288,18 @@ static void draw_loupe(struct stage *stage, const struct workbench *workbench, b
                stage->waits_for == 0);
 }
 
-void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
+bool stage_is_still(const struct stage *stage, const struct workbench *workbench)
 {
+    return !stage->redraws && (workbench->paused || !stage->lab.scene.scene->animated ||
+                               workbench_shows_both(workbench));
+}
+
+void stage_draw(struct stage *stage, struct workbench *workbench)
+{
+    const bool is_still = stage_is_still(stage, workbench);
+    stage->lab.free =
+        workbench->free; // the scene is shown there, however the window's sides divide
+    stage->light.wanted = workbench->wants_light;
     draw_lab(stage, workbench, is_still);
     const bool ran = gpu_timer_drawn(&stage->lab.gpu.timer)->scopes[0].dispatches > 0;
     const bool is_other =
@@ -264,6 +312,7 @@ void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still)
     previews_draw(&stage->previews, &stage->lab, workbench, stage->waits_for == 0);
     draw_spread(stage, workbench);
     collect_times(stage, workbench);
+    draw_trials(stage, workbench);
 }
 
 bool stage_is_due(const struct stage *stage)

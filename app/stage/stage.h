@@ -5,18 +5,20 @@
 #include "app/picture/pass_view.h"
 #include "app/picture/step_view.h"
 #include "app/stage/background/light.h"
-#include "app/stage/background/loupe.h"
 #include "app/stage/background/point_spread.h"
 #include "app/stage/background/previews.h"
 #include "app/stage/background/scene_follow.h"
 #include "app/stage/background/sides.h"
 #include "app/stage/background/source_texts.h"
+#include "app/stats/pass_history.h"
 #include "app/stats/pass_stats.h"
 #include "app/workbench/workbench.h"
 
 // app/stage: what runs in the window: the lab, a look at one of its steps or passes, and the times
 // of its passes. Outside GPU frames it follows what the workbench wants; what it cannot run it says
 // there and takes back.
+
+enum { STAGE_MEDIAN_FRAMES = 120 }; // of which `stats` has medians
 
 struct stage {
     struct lab lab;
@@ -31,24 +33,23 @@ struct stage {
     struct point_spread spread;
     bool spreads; // its page was shown in the last frame
     struct source_texts texts;
+    struct strip strip; // what is said over the picture: strip.h
     struct pass_stats stats;
     struct pass_history history;
     bool has_shader_dir; // else the shaders are those in the program
     // Whether frames follow one another, so that a chain may wait for its programs while the last
     // one is shown.
     bool may_wait;
-    int waits_for;     // programs
-    bool is_reloading; // shaders
+    int waits_for;        // programs
+    bool is_reloading;    // shaders
+    bool redraws;         // each frame, also where nothing moves
+    double frame_seconds; // of the clock on the wall, smoothed; 0: not known
 };
 
 // Makes the stage on the current context. Returns false with the reason; to be finished in either
 // case.
 bool stage_init(struct stage *stage, const struct options *options, struct error *error);
 void stage_finish(struct stage *stage);
-
-// Returns whether the implementation that the step names fits here: for workbench.impl_fits, with
-// the stage as its data.
-bool stage_impl_fits(void *stage, const struct chain *chain, int step);
 
 // Takes the picture's size, in pixels. Where it is larger than a picture can be, the old one stays
 // and the workbench says so until it fits again.
@@ -71,9 +72,16 @@ void stage_follow_view(struct stage *stage, struct workbench *workbench);
 // compile, its old code stays.
 void stage_reload(struct stage *stage, struct workbench *workbench);
 
+// Begins to measure what the implementations of the selected step take here, or stops where that is
+// going on, and says so. The frames that follow go on with it.
+void stage_measure(struct stage *stage, struct workbench *workbench);
+
+// Returns whether time stands still, so that a frame is drawn only when something changes.
+bool stage_is_still(const struct stage *stage, const struct workbench *workbench);
+
 // Draws one GPU frame at the workbench's time, only what has changed where time stands still, and
 // collects the times of the frames that are done.
-void stage_draw(struct stage *stage, struct workbench *workbench, bool is_still);
+void stage_draw(struct stage *stage, struct workbench *workbench);
 
 // Returns what is seen of the edited side: display values, in the picture's size.
 const struct side *stage_seen(const struct stage *stage);

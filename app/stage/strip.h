@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/panel/widgets/panel_view.h"
 #include "app/stage/stage.h"
 
 // The words of the strip over the picture: two sides beside each other, and the pixel under the
@@ -8,5 +7,5 @@
 
 // Fills in what is said now. While the loupe is on it reads the pixel at (x, y) of the window,
 // which waits for the GPU.
-void strip_fill(struct panel_sides *strip, const struct workbench *workbench,
-                const struct stage *stage, float x, float y);
+void strip_fill(struct strip *strip, const struct workbench *workbench, const struct stage *stage,
+                float x, float y);

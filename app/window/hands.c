@@ -1,10 +1,9 @@
 #include "app/window/hands.h"
 
 #include "app/controls/controls.h"
-#include "app/controls/controls_type.h"
-#include "app/input/window_keys.h"
 #include "app/panel/panel.h"
 #include "app/text/clock.h"
+#include "app/workbench/input.h"
 
 // Each press is a state of its own to undo, however many arrive in one frame.
 static void press(struct hands *hands, struct workbench *workbench, const struct input_event *event)
@@ -61,8 +60,7 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
 {
     const struct input_event *first;
     const bool typing = panel_wants_keys();
-    const enum panel_sheet sheet = workbench->sheet;
-    workbench->list_open = panel_is_open();
+    const enum workbench_sheet sheet = workbench->sheet;
     input_frame_begin(&hands->frame);
     while (!workbench->types && (first = input_queue_first(queue)) &&
            input_frame_take(&hands->frame, first, typing)) {
@@ -82,8 +80,6 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
     }
     first = input_queue_first(queue);
     input_frame_end(&hands->frame, first, clock_seconds());
-    if (workbench_grant(workbench, WORKBENCH_CLOSE_LIST))
-        panel_close();
     return first;
 }
 
@@ -116,10 +112,11 @@ static void follow_words(struct hands *hands, struct workbench *workbench)
     }
 }
 
-// The stage may refuse what the panel changed, so it follows before that becomes a state.
+// Makes what the panel changed a state to undo. The stage may refuse it, so it follows before.
 static void follow_panel(struct hands *hands, struct workbench *workbench, struct stage *stage)
 {
     const bool held = panel_is_held() || hands->pointer.drag >= POINTER_DRAWS;
+    controls_click(workbench, hands->frame.input.shift);
     follow_words(hands, workbench);
     stage_follow(stage, workbench);
     const bool changed = workbench_has_changed(workbench);
@@ -128,14 +125,24 @@ static void follow_panel(struct hands *hands, struct workbench *workbench, struc
     follow_typing(hands, workbench);
 }
 
-void hands_obey(struct hands *hands, struct input_queue *queue, struct workbench *workbench,
-                struct stage *stage, const struct overlay *overlay)
+void hands_draw(struct hands *hands, struct workbench *workbench, struct stage *stage)
 {
+    panel_draw(stage, workbench, &hands->frame.input);
     follow_panel(hands, workbench, stage);
+}
+
+void hands_follow(struct hands *hands, struct workbench *workbench, struct stage *stage)
+{
+    panel_follow(stage, workbench, &hands->frame.input);
+    follow_panel(hands, workbench, stage);
+}
+
+void hands_obey(struct hands *hands, struct input_queue *queue, struct workbench *workbench,
+                struct stage *stage)
+{
     while (take_share(hands, queue, workbench)) {
         stage_follow(stage, workbench);
-        overlay_follow(overlay, workbench, stage, &hands->frame.input);
-        follow_panel(hands, workbench, stage);
+        hands_follow(hands, workbench, stage);
     }
     stage_follow(stage, workbench);
 }

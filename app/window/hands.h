@@ -1,7 +1,6 @@
 #pragma once
 
-#include "app/input/input_frame.h"
-#include "app/window/overlay.h"
+#include "app/stage/stage.h"
 #include "app/workbench/pointer.h"
 
 // What hands do: keys change the workbench, the mouse and typed text go to the panel, and each
@@ -22,4 +21,11 @@ struct hands {
 // of the panel: it follows them all but the last, which is to be drawn. The stage follows, too.
 // Outside a GPU frame.
 void hands_obey(struct hands *hands, struct input_queue *queue, struct workbench *workbench,
-                struct stage *stage, const struct overlay *overlay);
+                struct stage *stage);
+
+// Draws the panel with the last of them, and makes what it changes a state to undo; the stage
+// follows.
+void hands_draw(struct hands *hands, struct workbench *workbench, struct stage *stage);
+
+// The same without drawing.
+void hands_follow(struct hands *hands, struct workbench *workbench, struct stage *stage);

@@ -2,14 +2,13 @@
 
 #include "app/edit/preset.h"
 #include "app/panel/panel.h"
-#include "app/stage/command_line.h"
-#include "app/stage/measuring.h"
+#include "app/panel/sheets/panel_cost.h"
+#include "app/panel/widgets/layout.h"
 #include "app/stage/snapshot.h"
 #include "app/stage/strip.h"
 #include "app/text/clock.h"
 #include "app/text/complain.h"
 #include "app/text/memory.h"
-#include "app/window/leave.h"
 #include "app/window/restore.h"
 #include "app/window/welcome.h"
 #include "render/context/gl_debug.h"
@@ -46,7 +45,7 @@ static void log_state(struct viewer *viewer, double now)
     gl_objects_count(&objects);
     gl_objects_print(&objects, text, sizeof(text));
     log_debug("objects: %s; %zu MiB allocated", text, memory_allocated() >> 20);
-    const struct panel_cost_times cost = panel_cost_times(&viewer->overlay.cost);
+    const struct panel_cost_times cost = panel_cost_times();
     log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
               "of the GPU",
               cost.built, cost.told, cost.gpu);
@@ -54,70 +53,6 @@ static void log_state(struct viewer *viewer, double now)
               1000 * viewer->longest_frame);
     viewer->frames = 0;
     viewer->longest_frame = 0;
-}
-
-static bool is_still(const struct viewer *viewer)
-{
-    return !viewer->redraw_always &&
-           (viewer->workbench.paused || !viewer->stage.lab.scene.scene->animated ||
-            workbench_shows_both(&viewer->workbench));
-}
-
-static enum panel_pace find_pace(const struct viewer *viewer)
-{
-    if (viewer->workbench.paused)
-        return PANEL_PAUSED;
-    return is_still(viewer) ? PANEL_STILL : PANEL_PLAYS;
-}
-
-// Shows the scene in what no sheet covers, however the window's sides divide.
-static void look_at_scene(struct viewer *viewer, int width, int height)
-{
-    const struct layout_rect *free = &viewer->overlay.free;
-    struct rect *seen = &viewer->stage.lab.free;
-    if (free->width <= 0 || free->height <= 0)
-        return;
-    seen->x0 = free->x / (float) width;
-    seen->y0 = free->y / (float) height;
-    seen->x1 = fminf((free->x + free->width) / (float) width, 1);
-    seen->y1 = fminf((free->y + free->height) / (float) height, 1);
-}
-
-static void copy_source(struct workbench *workbench, const struct panel_source *source)
-{
-    if (workbench->source_text >= source->count)
-        return;
-    const struct panel_source_text *text = &source->texts[workbench->source_text];
-    panel_copy(text->text);
-    workbench_say(workbench, "copied %s, %d lines", text->name, text->line_count);
-}
-
-static void fill_screen(struct viewer *viewer)
-{
-    const bool is_done = window_toggle_full_screen(&viewer->window);
-    workbench_say(&viewer->workbench, "%s",
-                  !is_done                     ? "there is no screen that the window could fill"
-                  : viewer->window.full_screen ? "the whole screen; F11 gives the window back"
-                                               : "a window again");
-}
-
-static void grant_wishes(struct viewer *viewer)
-{
-    struct workbench *workbench = &viewer->workbench;
-    if (workbench_grant(workbench, WORKBENCH_QUIT))
-        window_close(&viewer->window);
-    if (workbench_grant(workbench, WORKBENCH_COPY_SOURCE))
-        copy_source(workbench, &viewer->stage.texts.shown);
-    if (workbench_grant(workbench, WORKBENCH_FULL_SCREEN))
-        fill_screen(viewer);
-    if (workbench_grant(workbench, WORKBENCH_COPY))
-        command_line_copy(viewer->options, &viewer->stage, workbench);
-    if (workbench_grant(workbench, WORKBENCH_WELCOMED))
-        welcome_is_seen();
-    if (workbench_grant(workbench, WORKBENCH_RELOAD))
-        stage_reload(&viewer->stage, workbench);
-    if (workbench_grant(workbench, WORKBENCH_MEASURE))
-        measuring_turn(&viewer->stage, workbench);
 }
 
 static void take_drop(struct viewer *viewer)
@@ -132,7 +67,7 @@ static void take_drop(struct viewer *viewer)
 static struct look_frame frame_of(const struct viewer *viewer, int width, int height)
 {
     const struct texture *picture = &viewer->stage.lab.side.output;
-    const float scale = layout_scale((float) width, (float) height, viewer->overlay.scale);
+    const float scale = layout_scale((float) width, (float) height, viewer->window.input.scale);
     return (struct look_frame){ width, height, picture->width, picture->height, scale };
 }
 
@@ -140,25 +75,18 @@ static struct look_frame frame_of(const struct viewer *viewer, int width, int he
 void viewer_render(struct viewer *viewer, int width, int height)
 {
     struct workbench *workbench = &viewer->workbench;
-    struct panel_input *input = &viewer->hands.frame.input;
+    struct input_state *input = &viewer->hands.frame.input;
     input->width = width;
     input->height = height;
-    viewer->overlay.scale = viewer->window.input.scale;
+    input->scale = viewer->window.input.scale;
     stage_resize(&viewer->stage, workbench, width, height);
     workbench->look_frame = frame_of(viewer, width, height);
     stage_read_on(&viewer->stage, workbench);
     take_drop(viewer);
-    hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage,
-               &viewer->overlay);
-    viewer->overlay.pace = find_pace(viewer);
-    grant_wishes(viewer);
+    hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage);
+    wishes_grant(&viewer->window, viewer->options, viewer->print, &viewer->stage, workbench);
     stage_follow_view(&viewer->stage, workbench);
-    look_at_scene(viewer, width, height);
-    viewer->stage.light.wanted = viewer->overlay.wants_light;
-    viewer->stage.previews.width = viewer->overlay.presets.width;
-    viewer->stage.previews.height = viewer->overlay.presets.height;
-    stage_draw(&viewer->stage, workbench, is_still(viewer));
-    measuring_draw(&viewer->stage, workbench);
+    stage_draw(&viewer->stage, workbench);
     if (viewer->stage.lab.drawn.left == 0 && workbench_grant(workbench, WORKBENCH_PICTURE))
         snapshot_write(&viewer->stage, workbench);
 }
@@ -188,10 +116,10 @@ static void present_picture(struct viewer *viewer, int width, int height)
 static void show_frame(struct viewer *viewer, int width, int height)
 {
     viewer_render(viewer, width, height);
-    strip_fill(&viewer->overlay.strip, &viewer->workbench, &viewer->stage, viewer->hands.pointer.x,
+    strip_fill(&viewer->stage.strip, &viewer->workbench, &viewer->stage, viewer->hands.pointer.x,
                viewer->hands.pointer.y);
     present_picture(viewer, width, height);
-    overlay_draw(&viewer->overlay, &viewer->workbench, &viewer->stage, &viewer->hands.frame.input);
+    hands_draw(&viewer->hands, &viewer->workbench, &viewer->stage);
     window_swap(&viewer->window);
 }
 
@@ -200,7 +128,7 @@ static void show_frame(struct viewer *viewer, int width, int height)
 static void advance(struct viewer *viewer, double *last, bool waited)
 {
     static const double longest = 0.25; // the window may have been hidden for long
-    double *smoothed = &viewer->overlay.frame_seconds;
+    double *smoothed = &viewer->stage.frame_seconds;
     const double now = clock_seconds(), passed = now - *last;
     *last = now;
     if (!viewer->workbench.paused && !workbench_shows_both(&viewer->workbench))
@@ -216,15 +144,17 @@ static void loop(struct viewer *viewer)
     while (!window_is_closing(window) && !end_signal_came()) {
         int width, height;
         const bool is_compiling = viewer->stage.waits_for > 0;
-        const bool waits = !window_is_seen(window) || (is_still(viewer) && due == 0);
+        const bool waits = !window_is_seen(window) ||
+                           (stage_is_still(&viewer->stage, &viewer->workbench) && due == 0);
         window_handle_events(
             window, waits ? fmin(reload_pause(&viewer->reload), stage_pause(&viewer->stage)) : 0);
         if (reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
             window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
-            !overlay_shows_message(&viewer->overlay, &viewer->workbench.message))
+            !panel_shows(&viewer->workbench.message))
             due = SETTLING_FRAMES;
         window->input.touched = false;
-        if (!window_is_seen(window) || (is_still(viewer) && due == 0))
+        if (!window_is_seen(window) ||
+            (stage_is_still(&viewer->stage, &viewer->workbench) && due == 0))
             continue;
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
@@ -276,7 +206,7 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     struct workbench *workbench = &viewer->workbench;
     const struct lab *lab = &viewer->stage.lab;
     const int preset = options->chain_name ? preset_find(options->chain_name) : -1;
-    const struct panel_clipboard clipboard = { window_clipboard, window_set_clipboard,
+    const struct input_clipboard clipboard = { window_clipboard, window_set_clipboard,
                                                &viewer->window };
     workbench_init(workbench, &options->chain, &options->scene, preset);
     begin_sides(workbench, options);
@@ -284,26 +214,54 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     workbench->clipboard = clipboard;
     viewer->options = options;
     workbench->welcome = welcome_is_due();
-    workbench->impl_fits = stage_impl_fits;
-    workbench->impl_data = &viewer->stage;
-    viewer->redraw_always = options->redraw_always;
+    workbench->lab = lab;
+    viewer->stage.redraws = options->redraw_always;
     reload_init(&viewer->reload, options);
     viewer->stage.may_wait = true;
-    panel_init(&clipboard, viewer->window.input.scale);
-    panel_cost_init(&viewer->overlay.cost, lab->gpu.info.software);
+    panel_init(&clipboard);
+    panel_cost_init(lab->gpu.info.software);
     fit_window(viewer, options);
     if (lab->saves_samples)
         workbench_say(workbench,
                       "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
 }
 
-// Prints what was tuned, which then is not lost with the window, and keeps its state.
+static bool is_a_preset(const struct chain *chain)
+{
+    struct chain preset;
+    struct error ignored;
+    for (int i = 0; i < preset_count(); i++)
+        if (preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
+            chain_equal(&preset, chain))
+            return true;
+    return false;
+}
+
+static void say_one(const struct workbench *workbench, const struct chain *chain)
+{
+    char text[CHAIN_TEXT_SIZE];
+    if (chain_equal(chain, &workbench->first) || is_a_preset(chain))
+        return;
+    chain_print(chain, text, sizeof(text));
+    puts(text);
+}
+
+// Prints what was tuned, which --chain reads again. Of two sides the edited one first.
+static void say_chains(const struct workbench *workbench)
+{
+    say_one(workbench, &workbench->chain);
+    if (workbench->has_other)
+        say_one(workbench, &workbench->other);
+    fflush(stdout);
+}
+
+// What was tuned is not lost with the window.
 static void leave(const struct viewer *viewer)
 {
     const struct window *window = &viewer->window;
     const struct plan_options *now = &viewer->stage.lab.plan_options;
     const bool is_large = window->full_screen;
-    leave_say_chains(&viewer->workbench);
+    say_chains(&viewer->workbench);
     restore_write(&viewer->workbench, is_large ? window->width : now->width,
                   is_large ? window->height : now->height);
 }
@@ -354,14 +312,14 @@ static int run_on_stage(struct viewer *viewer, struct restore *restore, struct o
     end_signal_asks_first();
     loop(viewer);
     leave(viewer);
-    panel_cost_finish(&viewer->overlay.cost);
+    panel_cost_finish();
     panel_finish();
     reload_finish(&viewer->reload);
     stage_finish(&viewer->stage);
     return EXIT_SUCCESS;
 }
 
-int viewer_run(const struct options *asked)
+int viewer_run(const struct options *asked, wishes_printer *print)
 {
     static struct viewer viewer;
     static struct restore restore;
@@ -380,6 +338,7 @@ int viewer_run(const struct options *asked)
     };
     if (!window_init(&viewer.window, &desc, &error))
         return complain(EXIT_MACHINE, &error);
+    viewer.print = print;
     const int status = run_on_stage(&viewer, &restore, &options, asked);
     window_finish(&viewer.window);
     end_signal_pass_on();

@@ -3,28 +3,28 @@
 #include "app/input/window.h"
 #include "app/stage/reload.h"
 #include "app/window/hands.h"
+#include "app/window/wishes.h"
 #include "app/workbench/drop.h"
 
-// app/window: all of the window together. This is the loop of frames, which
-// draws the picture and the panel and does what hands ask for.
+// app/window: all of the window together. This is the loop of frames, which draws the picture and
+// the panel and does what hands ask for.
 
 struct viewer {
     struct window window;
     struct workbench workbench;
     struct stage stage;
-    struct overlay overlay;
     struct hands hands;
     struct reload reload;
     struct drop drop;
     const struct options *options; // what it began with
-    bool redraw_always;
-    double state_due;     // when --verbose tells the state again
-    int frames;           // since then
+    wishes_printer *print;         // of their command line; NULL: none can be copied
+    double state_due;              // when --verbose tells the state again
+    int frames;                    // since then
     double longest_frame; // of those, seconds from its beginning until it was handed to the screen
 };
 
-// Runs until the window is closed. Returns the exit status.
-int viewer_run(const struct options *options);
+// Runs until the window is closed. Returns the exit status. `print`: the options' command line.
+int viewer_run(const struct options *options, wishes_printer *print);
 
 // Draws one frame of this size without showing it: does what hands have done and wished for since
 // the last one, brings the stage to what is wanted, and draws the picture. Needs no window unless

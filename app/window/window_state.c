@@ -1,7 +1,7 @@
 #define LOG_MODULE "state"
 #include "app/window/window_state.h"
 
-#include "app/controls/controls_letters.h"
+#include "app/controls/controls.h"
 #include "app/edit/edit.h"
 #include "app/edit/preset.h"
 #include "effects/palette/palette.h"
@@ -21,7 +21,7 @@ static const char *const switches[] = { "off", "on", NULL };
 static const char *const side_names[] = { "A", "B", NULL };
 static const char *const ways[] = { "one", "split", "sides", "difference", NULL };
 static const char *const pages[] = { "times", "light", "spread", "sides", NULL };
-_Static_assert(sizeof(pages) / sizeof(pages[0]) == PANEL_PAGES + 1, "each page has a name");
+_Static_assert(sizeof(pages) / sizeof(pages[0]) == PAGES + 1, "each page has a name");
 
 enum { MOST_PIXELS = 8192, MOST_PLACE = 1 << 20 };
 
@@ -116,7 +116,7 @@ static void give_look(const struct window_look *from, struct workbench *workbenc
     look->loupe = from->loupe;
     workbench->paused = from->paused;
     workbench->panel_shown = from->panel;
-    workbench->page = (enum panel_page) from->page;
+    workbench->page = (enum workbench_page) from->page;
     workbench->on_page = from->on_page;
     workbench->letters = from->letters;
 }

@@ -1,6 +1,6 @@
 #include "app/workbench/pointer.h"
 
-#include "app/input/window_keys.h"
+#include "app/workbench/input.h"
 
 #include <math.h>
 

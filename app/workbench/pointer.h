@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/input/input_queue.h"
+#include "app/workbench/input.h"
 #include "app/workbench/workbench.h"
 
 // The mouse over the picture: moves the divider, moves and enlarges what is seen, and draws the

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct history_state wanted_state(const struct workbench *workbench)
 {
@@ -37,6 +38,7 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
         .panel_shown = true,
         .letters = 100,
         .preset_read = -1,
+        .free = { 0, 0, 1, 1 },
     };
     look_init(&workbench->look);
     const struct history_state state = wanted_state(workbench);
@@ -63,9 +65,16 @@ void workbench_wish(struct workbench *workbench, enum workbench_wish wish)
     workbench->wishes |= 1u << wish;
 }
 
-void workbench_toggle_sheet(struct workbench *workbench, enum panel_sheet sheet)
+// What is said of two sides is a page only where it has no room over the picture.
+const char *workbench_page_name(const struct workbench *workbench, enum workbench_page page)
 {
-    workbench->sheet = workbench->sheet == sheet ? PANEL_NO_SHEET : sheet;
+    static const char *const names[PAGES] = { "Times", "Light", "Spread", "Sides" };
+    return page == PAGE_SIDES && !workbench->has_sides_page ? NULL : names[page];
+}
+
+void workbench_toggle_sheet(struct workbench *workbench, enum workbench_sheet sheet)
+{
+    workbench->sheet = workbench->sheet == sheet ? SHEET_NONE : sheet;
 }
 
 bool workbench_grant(struct workbench *workbench, enum workbench_wish wish)
@@ -114,6 +123,16 @@ void workbench_complain_at(struct workbench *workbench, const struct error *erro
 {
     message_complain_at(&workbench->message, clock_seconds(), error->text, place);
     complain(EXIT_USAGE, error);
+}
+
+void workbench_say_written(struct workbench *workbench, const char *path, const char *what)
+{
+    char folder[MESSAGE_SIZE - 128];
+    const bool needs_folder = path[0] != '/' && getcwd(folder, sizeof(folder)) != NULL;
+    workbench_say(workbench, "wrote %s%s%s%s", needs_folder ? folder : "", needs_folder ? "/" : "",
+                  path, what);
+    puts(path);
+    fflush(stdout);
 }
 
 // ---- states

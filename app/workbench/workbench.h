@@ -2,8 +2,8 @@
 
 #include "app/edit/chain_choice.h"
 #include "app/edit/history.h"
-#include "app/panel/widgets/panel_view.h"
-#include "app/panel/widgets/panel_widgets.h"
+#include "app/stats/pass_place.h"
+#include "app/workbench/input.h"
 #include "app/workbench/look.h"
 #include "app/workbench/message.h"
 #include "render/text/compiler.h"
@@ -20,12 +20,20 @@ enum workbench_wish {
     WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
     WORKBENCH_MEASURE,     // time the implementations of the selected step, or stop that
     WORKBENCH_COPY_SOURCE, // copy the GLSL that is shown
-    WORKBENCH_CLOSE_LIST,  // close what is open in the panel
     WORKBENCH_WELCOMED,    // remember that the first help was seen
     WORKBENCH_QUIT,
 };
 
+// The one large sheet that may lie over the picture.
+enum workbench_sheet { SHEET_NONE, SHEET_KEYS, SHEET_ADD, SHEET_PRESETS, SHEET_SOURCE };
+
+// Pages of the sheet at the left; in a narrow window, of the one sheet, after the chain.
+enum workbench_page { PAGE_TIMES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
+
 enum { WORKBENCH_PATH_SIZE = CHAIN_FILE_PATH_SIZE };
+
+struct control; // app/controls/controls.h
+struct lab;
 
 struct workbench {
     struct chain chain;
@@ -50,30 +58,34 @@ struct workbench {
     double time;            // of the scene, seconds
     bool paused;
     bool panel_shown;
-    bool welcome;           // the lines of help at the first start; goes with a key or a click
-    int letters;            // size of text, per cent of what the screen wants: controls_letters.h
-    enum panel_sheet sheet; // the large one over the picture
-    enum panel_page page;   // of the sheet at the left
-    bool on_page;           // in a narrow window: the page is shown, not the chain
-    bool types;             // the selected value is to be typed: the panel opens its field or list
-    int source_text;        // of the sheet of GLSL: which is shown
-    bool list_open;         // in the panel; Esc closes it first
-    bool leaving;           // Esc has asked whether to quit; until the next change
-    unsigned wishes;        // bit n: enum workbench_wish
+    bool welcome; // the lines of help at the first start; goes with a key or a click
+    int letters;  // size of text, per cent of what the screen wants
+    enum workbench_sheet sheet;
+    enum workbench_page page;
+    bool on_page;    // in a narrow window: the page is shown, not the chain
+    bool types;      // the selected value is to be typed: the panel opens its field or list
+    int source_text; // of the sheet of GLSL: which is shown
+    bool list_open;  // in the panel; it closes its list where this is made false
+    bool leaving;    // Esc has asked whether to quit; until the next change
+    const struct control *clicked; // of a button, or of a line of the help; to be done. NULL: none
+    unsigned wishes;               // bit n: enum workbench_wish
     struct message message;
 
     // The files that the chain (0) and the other one (1) were read from or last saved to; "": none.
     char files[2][WORKBENCH_PATH_SIZE];
-    struct chain_choice choice; // what the sheet of presets offers,
-    unsigned choice_lists;      // how often it was listed,
-    int chosen, choice_columns; // which of it is chosen, and how many stand beside each other
-    bool has_saved;             // `saved` is what was last written to a file of a chain,
-    struct chain saved;         // by which the window knows its own writing
-    struct panel_clipboard clipboard;
+    struct chain_choice choice;      // what the sheet of presets offers,
+    unsigned choice_lists;           // how often it was listed,
+    int chosen, choice_columns;      // which of it is chosen, and how many stand beside each other
+    int choice_width, choice_height; // of a picture of it, pixels; 0: not known yet
+    bool has_saved;                  // `saved` is what was last written to a file of a chain,
+    struct chain saved;              // by which the window knows its own writing
+    struct input_clipboard clipboard;
+    const struct lab *lab; // where implementations must fit; NULL: all do
 
-    // Returns whether the implementation that a step names fits this GPU and size. NULL: all fit.
-    bool (*impl_fits)(void *data, const struct chain *chain, int step);
-    void *impl_data;
+    // What the panel shows, as of its last frame.
+    struct rect free;    // what no sheet covers, shares of the window
+    bool has_sides_page; // the strip has no room over the picture
+    bool wants_light;    // how light is spread
 
     // V passes over implementations whose shaders do not compile: `walked` counts those it has
     // passed since what runs last followed, `refused` those after the one that runs that were
@@ -98,8 +110,11 @@ void workbench_wish(struct workbench *workbench, enum workbench_wish wish);
 void workbench_take(struct workbench *workbench, const struct chain *chain, int preset,
                     const char *file);
 
+// Returns the name of a page; NULL: it is not there now.
+const char *workbench_page_name(const struct workbench *workbench, enum workbench_page page);
+
 // Shows the large sheet, or none where it is shown.
-void workbench_toggle_sheet(struct workbench *workbench, enum panel_sheet sheet);
+void workbench_toggle_sheet(struct workbench *workbench, enum workbench_sheet sheet);
 
 // Returns whether it was wished, and forgets it.
 bool workbench_grant(struct workbench *workbench, enum workbench_wish wish);
@@ -119,6 +134,10 @@ void workbench_complain(struct workbench *workbench, const struct error *error);
 // The same of chain text that was read from a file, of which the line is shown with the place.
 void workbench_complain_at(struct workbench *workbench, const struct error *error,
                            const struct chain_place *place);
+
+// Says where a file was written, by its whole path: who looks at the window does not see where the
+// program was started. `path` also goes to stdout. `what` follows the path: ", side A", or "".
+void workbench_say_written(struct workbench *workbench, const char *path, const char *what);
 
 // Returns whether chain or scene differ from the current state of the history.
 bool workbench_has_changed(const struct workbench *workbench);

@@ -74,13 +74,13 @@ static struct bitmap read_ppm(const char *path)
 // bottom. A sheet needs a few frames to find its size.
 static void draw(const char *words, const struct texture *target, int height, float letters)
 {
-    const struct panel_input input = {
+    const struct input_state input = {
         .width = target->width, .height = height, .x = -1, .y = -1, .seconds = 1
     };
     const struct layout_rect all = { 0, (float) (height - target->height), (float) target->width,
                                      (float) target->height };
     for (int i = 0; i < 3; i++) {
-        widgets_begin(&input, 1, letters);
+        widgets_begin(&input, letters);
         widgets_sheet_begin("words", &all);
         widgets_line(words, WIDGETS_PLAIN);
         widgets_sheet_end();

@@ -67,11 +67,12 @@ rooms=(
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
     app/text app/edit app app/results app/stats app/sheet app/baseline app/measure
-    app/panel/widgets app/panel/imgui app/panel/light app/panel/chain app/panel/sheets app/panel
     app/metrics app/quality app/compare/cases app/compare/heat_map app/compare app/picture app/sequence app/contact
     app/audit/report app/audit/blurs app/audit/chains app/audit/impls app/audit/scenes app/audit
     app/suite/run app/suite/blurs app/suite/bloom app/suite/dither app/suite/impls app/suite/chains app/tune app/suite
-    app/input app/workbench app/controls app/stage/background app/stage app/window app/describe app/command app/golden
+    app/workbench app/controls app/stage/background app/stage
+    app/panel/widgets app/panel/imgui app/panel/light app/panel/chain app/panel/sheets app/panel
+    app/input app/window app/describe app/command app/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
@@ -131,7 +132,7 @@ declare -A main_headers=(
     [app/results]=app/results/document.h [app/panel/imgui]=app/panel/imgui/imgui_shared.h
     [app/window]=app/window/viewer.h [app/input]=app/input/window.h
     [app/panel/widgets]=app/panel/widgets/panel_widgets.h [app/panel/light]=app/panel/light/panel_light.h
-    [app/panel/chain]=app/panel/chain/panel_steps.h [app/panel/sheets]=app/panel/sheets/panel_times.h
+    [app/panel/chain]=app/panel/chain/panel_steps.h [app/panel/sheets]=app/panel/sheets/panel_sheets.h
     [app/audit/report]=app/audit/report/audit_tools.h [app/audit/blurs]=app/audit/blurs/audits_of_blurs.h
     [app/audit/chains]=app/audit/chains/audits_of_chains.h [app/audit/impls]=app/audit/impls/audits_of_impls.h
     [app/audit/scenes]=app/audit/scenes/audits_of_scenes.h

@@ -1,6 +1,5 @@
 #include "app/panel/chain/panel_rows.h"
 
-#include "app/panel/chain/panel_words.h"
 #include "app/panel/widgets/panel_widgets.h"
 #include "render/image/srgb.h"
 #include "render/text/text.h"
@@ -20,6 +19,77 @@ struct row {
 };
 
 static struct error refused;
+
+// ---- text that was entered and could not be used
+
+// Such as the name of a palette that does not exist. The owner of the values takes it back; the
+// field keeps it, to be mended.
+static struct {
+    const struct param *param; // NULL: none
+    const void *values;
+    char text[PARAM_TEXT_SIZE];
+    char value[PARAM_TEXT_SIZE]; // what the text became; once it is refused, what is there instead
+    bool is_refused;
+} entered;
+
+static const char *value_now(const struct param *param, const void *values)
+{
+    return (const char *) values + param->offset;
+}
+
+// To be called after the text became the value; `is_text`: it did.
+static void note_entered(const struct param *param, const void *values, const char *text,
+                         bool is_text)
+{
+    entered.param = param;
+    entered.values = values;
+    entered.is_refused = !is_text;
+    snprintf(entered.text, sizeof(entered.text), "%s", text);
+    snprintf(entered.value, sizeof(entered.value), "%s", value_now(param, values));
+}
+
+// Returns what the field of that row shows instead of its value; NULL: nothing was refused.
+static const char *refused_text(const struct param *param, const void *values)
+{
+    const bool is_it = entered.param == param && entered.values == values;
+    return is_it && entered.is_refused ? entered.text : NULL;
+}
+
+static bool has_row(const struct param *table, const struct param *row)
+{
+    for (; table && table->key; table++)
+        if (table == row)
+            return true;
+    return false;
+}
+
+static bool is_row_there(const struct chain *chain, const struct scene_choice *scene)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (entered.values == chain->steps[i].params &&
+            has_row(chain->steps[i].effect->params, entered.param))
+            return true;
+    return entered.values == scene->params && has_row(scene->scene->params, entered.param);
+}
+
+bool panel_rows_follow(const struct chain *chain, const struct scene_choice *scene)
+{
+    if (!entered.param || !is_row_there(chain, scene)) {
+        entered.param = NULL;
+        return false;
+    }
+    const char *value = value_now(entered.param, entered.values);
+    const bool is_same = strcmp(value, entered.value) == 0;
+    if (is_same != entered.is_refused) { // it was taken, or what is there instead has changed
+        entered.param = NULL;
+        return false;
+    }
+    entered.is_refused = true;
+    snprintf(entered.value, sizeof(entered.value), "%s", value);
+    return true;
+}
+
+// ---- what is said of a value
 
 // Writes what the number comes to, in pixels or as a factor; "" where it says so itself.
 static void print_meaning(const struct row *row, char *out, size_t size)
@@ -159,7 +229,7 @@ static bool enter(const struct row *row)
     strip(row, text);
     const bool is_value = param_parse(row->param, row->values, text, strlen(text), &error);
     if (row->param->type == PARAM_TYPE_TEXT)
-        panel_words_entered(row->param, row->values, text, is_value);
+        note_entered(row->param, row->values, text, is_value);
     if (is_value)
         return true;
     if (row->param->type == PARAM_TYPE_RECT)
@@ -252,7 +322,7 @@ static bool colour_row(const struct row *row)
 
 static void prepare(struct row *row)
 {
-    const char *wrong = panel_words_refused(row->param, row->values);
+    const char *wrong = refused_text(row->param, row->values);
     describe_help(row);
     print_value(row, row->typed, sizeof(row->typed));
     if (wrong)

@@ -2,6 +2,7 @@
 
 #include "app/edit/edit.h"
 #include "app/panel/widgets/panel_widgets.h"
+#include "render/scene/scene.h"
 
 // One parameter as a line of the panel: a slider, a list or a colour, whatever its row says. A
 // region has a line for each corner.
@@ -27,3 +28,8 @@ void panel_row(const struct param *param, void *values);
 
 // Says once why what was typed into a row is no value; false: nothing was refused since.
 bool panel_row_refused(struct error *error);
+
+// To be called once a frame, after the owner of the values had a chance to take text back that
+// could not be used. Returns whether its field still shows it, to be mended: until other text
+// becomes the value, by whatever way, or the row is gone.
+bool panel_rows_follow(const struct chain *chain, const struct scene_choice *scene);

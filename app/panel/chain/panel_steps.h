@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/panel/widgets/panel_view.h"
+#include "app/stage/stage.h"
 
 // app/panel/chain: the chain as lines that can be changed: the steps of the chain, each with its
 // parameters unfolded below it.
@@ -9,4 +9,4 @@ void panel_steps_init(void); // nothing was shown yet
 
 // Shows a line for each step, and below them the buttons of what is done to steps as wholes. A line
 // that is dragged moves its step.
-void panel_steps_show(struct panel_view *view);
+void panel_steps_show(const struct stage *stage, struct workbench *workbench);

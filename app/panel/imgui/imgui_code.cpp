@@ -96,7 +96,7 @@ const panel_colour &code_colour(const char *from, const char *end)
 
 void draw_code_line(const struct widgets_program *code, int i, float gutter)
 {
-    const struct widgets_program_line *line = &code->lines[i];
+    const struct shown_line *line = &code->lines[i];
     const char *from = code->text + line->begin, *end = from + line->length;
     const char *remark = find_remark(from, end);
     const ImVec2 at = ImGui::GetCursorScreenPos();

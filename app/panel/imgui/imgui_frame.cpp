@@ -90,13 +90,13 @@ const ImGuiWindowFlags sheet_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFl
 // Maps our keys to ImGui's; in io.KeysDown they stand in our order.
 void map_keys()
 {
-    static const ImGuiKey keys[WIDGETS_KEY_COUNT] = {
+    static const ImGuiKey keys[INPUT_EDIT_KEYS] = {
         ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Backspace, ImGuiKey_Delete,
         ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,   ImGuiKey_DownArrow,
         ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_A,         ImGuiKey_C,
         ImGuiKey_V,         ImGuiKey_X,          ImGuiKey_Y,         ImGuiKey_Z,
     };
-    for (int i = 0; i < WIDGETS_KEY_COUNT; i++)
+    for (int i = 0; i < INPUT_EDIT_KEYS; i++)
         ImGui::GetIO().KeyMap[keys[i]] = i;
 }
 
@@ -110,7 +110,7 @@ void set_clipboard(void *, const char *text)
     state.clipboard.set(state.clipboard.data, text);
 }
 
-void take_input(const panel_input *input)
+void take_input(const input_state *input)
 {
     ImGuiIO &io = ImGui::GetIO();
     io.DisplaySize = ImVec2((float) input->width, (float) input->height);
@@ -121,7 +121,7 @@ void take_input(const panel_input *input)
     io.MouseWheel = input->wheel;
     io.KeyCtrl = input->ctrl;
     io.KeyShift = input->shift;
-    for (int i = 0; i < WIDGETS_KEY_COUNT; i++)
+    for (int i = 0; i < INPUT_EDIT_KEYS; i++)
         io.KeysDown[i] = input->keys >> i & 1;
     for (int i = 0; i < input->character_count; i++)
         io.AddInputCharacter(input->characters[i]);
@@ -129,7 +129,7 @@ void take_input(const panel_input *input)
 
 } // namespace
 
-void widgets_init(const panel_clipboard *clipboard)
+void widgets_init(const input_clipboard *clipboard)
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -152,11 +152,11 @@ void widgets_finish(void)
     ImGui::DestroyContext();
 }
 
-void widgets_begin(const panel_input *input, float scale, float letters)
+void widgets_begin(const input_state *input, float letters)
 {
     take_input(input);
     state.settles = state.filters = false;
-    set_em(layout_em((float) input->width, (float) input->height, scale, letters));
+    set_em(layout_em((float) input->width, (float) input->height, input->scale, letters));
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
     // A field that is entered again has the undo steps of its last text, by which Ctrl+Z would cut
@@ -181,11 +181,6 @@ void widgets_draw(void)
 void widgets_skip(void)
 {
     ImGui::EndFrame();
-}
-
-void widgets_copy(const char *text)
-{
-    ImGui::SetClipboardText(text);
 }
 
 bool widgets_want_keys(void)

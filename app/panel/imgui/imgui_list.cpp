@@ -16,10 +16,10 @@ widgets_filter_key find_key()
         int key;
         widgets_filter_key means;
     } keys[] = {
-        { WIDGETS_KEY_UP, WIDGETS_FILTER_UP },
-        { WIDGETS_KEY_DOWN, WIDGETS_FILTER_DOWN },
-        { WIDGETS_KEY_ENTER, WIDGETS_FILTER_RETURN },
-        { WIDGETS_KEY_ESCAPE, WIDGETS_FILTER_ESCAPE },
+        { INPUT_EDIT_UP, WIDGETS_FILTER_UP },
+        { INPUT_EDIT_DOWN, WIDGETS_FILTER_DOWN },
+        { INPUT_EDIT_ENTER, WIDGETS_FILTER_RETURN },
+        { INPUT_EDIT_ESCAPE, WIDGETS_FILTER_ESCAPE },
     };
     for (const auto &key : keys)
         if (ImGui::IsKeyPressed(key.key, key.means <= WIDGETS_FILTER_DOWN))

@@ -90,7 +90,7 @@ bool was_entered(const widgets_row *row, ImGuiID id)
     ImGuiContext &context = *ImGui::GetCurrentContext();
     ImGuiInputTextState &edited = context.InputTextState;
     if (context.ActiveIdPreviousFrame != id || context.ActiveId == id || edited.ID != id ||
-        ImGui::IsKeyPressed(WIDGETS_KEY_ESCAPE))
+        ImGui::IsKeyPressed(INPUT_EDIT_ESCAPE))
         return false;
     ImTextStrToUtf8(row->typed, (int) row->typed_size, edited.TextW.Data,
                     edited.TextW.Data + edited.CurLenW);
@@ -183,16 +183,16 @@ void show_note(const widgets_note *note)
 bool follow_list_keys(int count, bool *moved)
 {
     const int before = state.list_at;
-    if (ImGui::IsKeyPressed(WIDGETS_KEY_UP))
+    if (ImGui::IsKeyPressed(INPUT_EDIT_UP))
         state.list_at = std::max(0, state.list_at - 1);
-    if (ImGui::IsKeyPressed(WIDGETS_KEY_DOWN))
+    if (ImGui::IsKeyPressed(INPUT_EDIT_DOWN))
         state.list_at = std::min(count - 1, state.list_at + 1);
-    if (ImGui::IsKeyPressed(WIDGETS_KEY_HOME, false))
+    if (ImGui::IsKeyPressed(INPUT_EDIT_HOME, false))
         state.list_at = 0;
-    if (ImGui::IsKeyPressed(WIDGETS_KEY_END, false))
+    if (ImGui::IsKeyPressed(INPUT_EDIT_END, false))
         state.list_at = count - 1;
-    const bool takes = ImGui::IsKeyPressed(WIDGETS_KEY_ENTER, false);
-    const bool leaves = takes || ImGui::IsKeyPressed(WIDGETS_KEY_ESCAPE, false);
+    const bool takes = ImGui::IsKeyPressed(INPUT_EDIT_ENTER, false);
+    const bool leaves = takes || ImGui::IsKeyPressed(INPUT_EDIT_ESCAPE, false);
     *moved = state.list_at != before;
     state.filters = !leaves;
     if (leaves)

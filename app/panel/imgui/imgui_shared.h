@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/panel/widgets/panel_colours.h"
 #include "app/panel/widgets/panel_widgets.h"
+#include "app/picture/panel_colours.h"
 
 // app/panel/imgui: the widgets of panel_widgets.h in Dear ImGui; nothing else of the program knows
 // that library. This is what its files share.
@@ -27,7 +27,7 @@ struct frame_state {
     bool filters;       // a field or a list of this frame has all keys
     int list_at;        // of the list that is open: what Return takes
     bool mouse_moved;   // since the beginning: a mouse that lies somewhere asks nothing
-    panel_clipboard clipboard;
+    input_clipboard clipboard;
 };
 
 extern frame_state state;

@@ -11,10 +11,10 @@ namespace
 
 // The table as it is seen.
 struct grid {
-    const struct widgets_table *table;
+    const struct shown_table *table;
     bool turned;
     int rows, columns;
-    float widths[WIDGETS_TABLE_LINES];
+    float widths[SHOWN_LINES];
     const char *cell(int row, int column) const
     {
         return turned ? table->cells[column][row] : table->cells[row][column];
@@ -22,8 +22,8 @@ struct grid {
     widgets_tone tone(int row, int column) const
     {
         const int line = turned ? column : row, place = turned ? row : column;
-        if (line == 0 && place > 0)
-            return table->heads[place];
+        if (line == 0 && table->sides[place])
+            return table->sides[place] == 'A' ? WIDGETS_SIDE_A : WIDGETS_SIDE_B;
         return row == 0 || column == 0 ? WIDGETS_DIM : WIDGETS_PLAIN;
     }
 };
@@ -74,7 +74,7 @@ void show_row(const grid &grid, int row, float gap)
 
 } // namespace
 
-void widgets_show_table(const struct widgets_table *table, bool turned)
+void widgets_show_table(const struct shown_table *table, bool turned)
 {
     grid grid = { table,
                   turned,

@@ -40,14 +40,14 @@ static void explain(const struct chain_step *step, float share)
 // ---- the light that comes to it
 
 // Bins of the histogram at the places of the curve; the curve begins within a bin.
-static void fill_bars(const struct panel_light *light, float bars[BARS])
+static void fill_bars(const struct histogram *light, bool is_log, float bars[BARS])
 {
     uint32_t bins[BARS];
     const double begin =
         (log2(curve_light(CURVE_LEAST_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
     for (int i = 0; i < BARS; i++)
-        bins[i] = light->after->luminance[(int) floor(begin + i + 0.5)];
-    distribution_heights(bins, BARS, light->logarithmic, bars);
+        bins[i] = light->luminance[(int) floor(begin + i + 0.5)];
+    distribution_heights(bins, BARS, is_log, bars);
 }
 
 static void mark_light(const struct chain_step *step, double light, struct widgets_graph *graph)
@@ -86,11 +86,11 @@ static void say_distribution(const struct chain_step *step, const struct distrib
 
 // ----
 
-void panel_curve(const struct panel_view *view, const struct chain_step *step)
+void panel_curve(const struct light *light, struct workbench *workbench,
+                 const struct chain_step *step)
 {
     float values[POINTS], bars[BARS];
     struct distribution_curve curve;
-    struct panel_light *light = view->light;
     if (!step->effect->curve)
         return;
     curve_sample(step, POINTS, values);
@@ -103,13 +103,13 @@ void panel_curve(const struct panel_view *view, const struct chain_step *step)
         .middle = "middle grey",
         .right = "+8 EV",
     };
-    const bool is_fed = step == panel_curve_end_of_light(view->chain);
-    light->wanted = light->wanted || is_fed;
-    if (is_fed && light->after) {
-        fill_bars(light, bars);
+    const bool is_fed = step == panel_curve_end_of_light(&workbench->chain);
+    workbench->wants_light = workbench->wants_light || is_fed;
+    if (is_fed && light->is_known && light->has_after) {
+        fill_bars(&light->after, workbench->logarithmic, bars);
         graph.bars = bars;
         graph.bar_count = BARS;
-        distribution_follow_curve(light->after, step, &curve);
+        distribution_follow_curve(&light->after, step, &curve);
         mark_light(step, curve.median, &graph);
         mark_light(step, curve.percentile, &graph);
     }

@@ -1,5 +1,6 @@
 #include "app/panel/sheets/panel_times.h"
 
+#include "app/panel/sheets/panel_cost.h"
 #include "app/panel/widgets/panel_widgets.h"
 #include "app/text/clock.h"
 #include "render/text/text.h"
@@ -27,41 +28,41 @@ static struct {
     struct pass_place over; // under the mouse; no pass: none
 } shown;
 
-static void plot_pass(struct plotted *plotted, const struct panel_view *view,
+static void plot_pass(struct plotted *plotted, const struct stage *stage,
                       const struct pass_place *place)
 {
     plotted->place = *place;
-    plotted->sum = pass_history_sum(view->history, place);
-    pass_history_columns(view->history, place, PLOT_PARTS, plotted->parts);
+    plotted->sum = pass_history_sum(&stage->history, place);
+    pass_history_columns(&stage->history, place, PLOT_PARTS, plotted->parts);
 }
 
 // The pass under the mouse, else the one looked at, else the step that takes the longest.
-static struct pass_place choose_pass(const struct panel_view *view)
+static struct pass_place choose_pass(const struct stage *stage, const struct workbench *workbench)
 {
     struct pass_place place;
     int longest = 0;
     if (shown.over.path[0])
         return shown.over;
-    if (view->pass->path[0])
-        return *view->pass;
+    if (workbench->pass.path[0])
+        return workbench->pass;
     for (int i = 1; i < shown.count; i++)
         if (shown.rows[i].depth == 1 &&
             (longest == 0 || shown.rows[i].time.median > shown.rows[longest].time.median))
             longest = i;
-    pass_place_of(view->stats, longest, &place);
+    pass_place_of(&stage->stats, longest, &place);
     return place;
 }
 
-static void plot_chosen(const struct panel_view *view)
+static void plot_chosen(const struct stage *stage, const struct workbench *workbench)
 {
-    const struct pass_place place = choose_pass(view);
-    plot_pass(&shown.pass, view, &place);
+    const struct pass_place place = choose_pass(stage, workbench);
+    plot_pass(&shown.pass, stage, &place);
 }
 
-void panel_times_update(const struct panel_view *view)
+void panel_times_update(const struct stage *stage, const struct workbench *workbench)
 {
     static const struct pass_place whole;
-    const struct pass_stats *stats = view->stats;
+    const struct pass_stats *stats = &stage->stats;
     const double now = clock_seconds();
     if (now < shown.next && stats->trees == shown.trees && stats->count == shown.count)
         return;
@@ -70,8 +71,8 @@ void panel_times_update(const struct panel_view *view)
     shown.trees = stats->trees;
     for (int i = 0; i < stats->count; i++)
         pass_stats_row(stats, i, &shown.rows[i]);
-    plot_pass(&shown.frame, view, &whole);
-    plot_chosen(view);
+    plot_pass(&shown.frame, stage, &whole);
+    plot_chosen(stage, workbench);
 }
 
 bool panel_times_are_kept(void)
@@ -103,21 +104,23 @@ const char *panel_times_cost(void)
     return text;
 }
 
-static void describe_frame(const struct panel_view *view)
+static void describe_frame(const struct stage *stage, const struct workbench *workbench)
 {
     char left[96], right[64] = "";
-    snprintf(left, sizeof(left), "%d × %d", view->width, view->height);
-    if (view->pace == PANEL_PAUSED)
+    const struct lab *lab = &stage->lab;
+    const struct panel_cost_times cost = panel_cost_times();
+    snprintf(left, sizeof(left), "%d × %d", lab->plan_options.width, lab->plan_options.height);
+    if (workbench->paused)
         snprintf(right, sizeof(right), "paused");
-    else if (view->pace == PANEL_STILL)
+    else if (stage_is_still(stage, workbench))
         snprintf(right, sizeof(right), "drawn when something changes");
-    else if (view->frame_seconds > 0)
-        snprintf(right, sizeof(right), "%.0f fps", 1 / view->frame_seconds);
-    widgets_line(view->renderer, WIDGETS_DIM);
+    else if (stage->frame_seconds > 0)
+        snprintf(right, sizeof(right), "%.0f fps", 1 / stage->frame_seconds);
+    widgets_line(lab->gpu.info.renderer, WIDGETS_DIM);
     widgets_split_line(left, WIDGETS_PLAIN, right);
-    if (view->panel_cpu <= 0)
+    if (cost.cpu <= 0)
         return;
-    snprintf(right, sizeof(right), "%.2f ms CPU, %.2f ms GPU", view->panel_cpu, view->panel_gpu);
+    snprintf(right, sizeof(right), "%.2f ms CPU, %.2f ms GPU", cost.cpu, cost.gpu);
     widgets_split_line("panel", WIDGETS_DIM, right);
 }
 
@@ -140,16 +143,16 @@ static void show_plot(const struct plotted *plotted, const char *name)
 }
 
 // Of the whole frame and of a pass, or of one of them where there is no room for both.
-static void show_plots(const struct panel_view *view)
+static void show_plots(const struct stage *stage, const struct workbench *workbench)
 {
     static const float for_one = 14, for_two = 24;
     const float room = widgets_room_below();
-    const struct pass_place place = choose_pass(view);
+    const struct pass_place place = choose_pass(stage, workbench);
     if (shown.count == 0 || room < for_one)
         return;
     if (!pass_place_equal(&place, &shown.pass.place))
-        plot_chosen(view);
-    const bool is_chosen = shown.over.path[0] || view->pass->path[0];
+        plot_chosen(stage, workbench);
+    const bool is_chosen = shown.over.path[0] || workbench->pass.path[0];
     if (room >= for_two || !is_chosen)
         show_plot(&shown.frame, "Frames of the last 10 s");
     if (room >= for_two || is_chosen)
@@ -195,7 +198,7 @@ static enum widgets_touch show_time(const struct pass_row *row, struct widgets_s
 }
 
 // A press looks at the pass, and another one at the whole picture again.
-static void show_row(const struct panel_view *view, int i, bool is_seen)
+static void show_row(const struct stage *stage, struct workbench *workbench, int i, bool is_seen)
 {
     const struct pass_row *row = &shown.rows[i];
     struct widgets_scope line = {
@@ -207,20 +210,20 @@ static void show_row(const struct panel_view *view, int i, bool is_seen)
                                                     : show_time(row, &line);
     if (touch == WIDGETS_APART)
         return;
-    pass_place_of(view->stats, i, &shown.over);
+    pass_place_of(&stage->stats, i, &shown.over);
     if (touch == WIDGETS_PRESSED)
-        *view->pass = is_seen ? (struct pass_place){ 0 } : shown.over;
+        workbench->pass = is_seen ? (struct pass_place){ 0 } : shown.over;
 }
 
-void panel_times_show(struct panel_view *view)
+void panel_times_show(const struct stage *stage, struct workbench *workbench)
 {
-    const int seen = pass_place_find(view->stats, view->pass);
-    describe_frame(view);
-    show_plots(view);
+    const int seen = pass_place_find(&stage->stats, &workbench->pass);
+    describe_frame(stage, workbench);
+    show_plots(stage, workbench);
     shown.over = (struct pass_place){ 0 };
     widgets_heading("GPU time of each pass, ms", "median");
     widgets_scroll_begin("passes");
     for (int i = 0; i < shown.count; i++)
-        show_row(view, i, i == seen);
+        show_row(stage, workbench, i, i == seen);
     widgets_scroll_end();
 }

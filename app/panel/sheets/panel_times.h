@@ -1,14 +1,12 @@
 #pragma once
 
-#include "app/panel/widgets/panel_view.h"
+#include "app/stage/stage.h"
 
-// app/panel/sheets: the sheets and pages beside the chain: times, point spread, two sides, keys,
-// effects to add, presets, source. The sheet of times: the GPU, the time of each frame, and the
-// tree of passes.
+// The page of times: the GPU, the time of each frame, and the tree of passes.
 
 // Takes new numbers a few times a second, so that they stand still for a moment and can be read. To
 // be called once a frame.
-void panel_times_update(const struct panel_view *view);
+void panel_times_update(const struct stage *stage, const struct workbench *workbench);
 
 // Returns what a frame costs the GPU, "4.064 ms"; "" while that is not known.
 const char *panel_times_cost(void);
@@ -17,4 +15,4 @@ const char *panel_times_cost(void);
 // what is shown is the time of what was kept.
 bool panel_times_are_kept(void);
 
-void panel_times_show(struct panel_view *view);
+void panel_times_show(const struct stage *stage, struct workbench *workbench);

@@ -4,11 +4,11 @@
 
 #include <stdio.h>
 
-void panel_button(struct panel_view *view, const char *label, const char *action)
+void panel_button(struct workbench *workbench, const char *label, const char *action)
 {
     char tip[160];
-    const char *help, *key = view->action_key(action, &help);
-    snprintf(tip, sizeof(tip), "%s: %s", key, help);
+    const struct control *control = controls_find(action);
+    snprintf(tip, sizeof(tip), "%s: %s", control->name, control->help);
     if (widgets_button(label, tip))
-        view->action = action;
+        workbench->clicked = control;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/panel/widgets/panel_view.h"
+#include "app/controls/controls.h"
 
-// Shows the button of an action of the table of keys, which its tip names. Pressed, it is the
-// view's action.
-void panel_button(struct panel_view *view, const char *label, const char *action);
+// Shows the button of an action of the table of keys, which its tip names. Pressed, it is what was
+// clicked.
+void panel_button(struct workbench *workbench, const char *label, const char *action);

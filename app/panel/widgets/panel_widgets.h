@@ -1,61 +1,18 @@
 #pragma once
 
 #include "app/panel/widgets/layout.h"
+#include "app/stage/background/shown.h"
+#include "app/workbench/input.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-// app/panel/widgets: what the sheets of the panel are made of: their places, widgets, buttons and
-// colours, and the view that they show and change. These are the few widgets, with a C face for C++
-// code.
+// app/panel/widgets: what the sheets of the panel are made of: their places, widgets and buttons.
+// These are the few widgets, with a C face for C++ code.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-// Keys that edit text.
-enum widgets_key {
-    WIDGETS_KEY_ENTER,
-    WIDGETS_KEY_ESCAPE,
-    WIDGETS_KEY_BACKSPACE,
-    WIDGETS_KEY_DELETE,
-    WIDGETS_KEY_LEFT,
-    WIDGETS_KEY_RIGHT,
-    WIDGETS_KEY_UP,
-    WIDGETS_KEY_DOWN,
-    WIDGETS_KEY_HOME,
-    WIDGETS_KEY_END,
-    WIDGETS_KEY_A,
-    WIDGETS_KEY_C,
-    WIDGETS_KEY_V,
-    WIDGETS_KEY_X,
-    WIDGETS_KEY_Y,
-    WIDGETS_KEY_Z,
-    WIDGETS_KEY_COUNT,
-};
-
-enum { PANEL_INPUT_CHARACTERS = 32 };
-
-// What hands do in one frame, from a window (input_frame.h) or from a test.
-struct panel_input {
-    int width, height;                           // of the framebuffer
-    float x, y;                                  // of the mouse, from the top left
-    bool left, right;                            // buttons held
-    float seconds;                               // since the last frame; more than 0
-    float wheel;                                 // its turns
-    bool ctrl, shift;                            // held
-    unsigned keys;                               // held: a bit 1 << widgets_key for each
-    unsigned characters[PANEL_INPUT_CHARACTERS]; // typed, in Unicode
-    int character_count;
-};
-
-// The clipboard that text is copied to and taken from; without functions it stays within the
-// program.
-struct panel_clipboard {
-    const char *(*get)(void *data);
-    void (*set)(void *data, const char *text);
-    void *data;
-};
 
 enum widgets_tone {
     WIDGETS_PLAIN,
@@ -67,16 +24,15 @@ enum widgets_tone {
 };
 enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED };
 
-void widgets_init(const struct panel_clipboard *clipboard); // NULL: none
+void widgets_init(const struct input_clipboard *clipboard); // NULL: none
 void widgets_finish(void);
 
-// `scale`: as the screen wants it, and `letters`: of text, times that; layout_em says what comes of
-// both in this window.
-void widgets_begin(const struct panel_input *input, float scale, float letters);
-void widgets_end(void);              // ends a frame that is to be drawn
-void widgets_draw(void);             // it, into the framebuffer that is bound
-void widgets_skip(void);             // ends a frame that is not drawn
-void widgets_copy(const char *text); // to the clipboard
+// `letters`: the size of text, times what the screen wants; layout_em says what comes of both in
+// this window.
+void widgets_begin(const struct input_state *input, float letters);
+void widgets_end(void);  // ends a frame that is to be drawn
+void widgets_draw(void); // it, into the framebuffer that is bound
+void widgets_skip(void); // ends a frame that is not drawn
 bool widgets_want_keys(void);
 bool widgets_cover(float x, float y); // a sheet or a list is there
 bool widgets_are_held(void);
@@ -117,18 +73,9 @@ bool widgets_press_pair(const char *left, const char *right); // returns whether
 void widgets_heading(const char *text, const char *right);
 void widgets_gap(void);
 
-enum { WIDGETS_TABLE_LINES = 6, WIDGETS_CELL_SIZE = 24 };
-
-// A small table of numbers. The first row and the first column are labels.
-struct widgets_table {
-    int rows, columns; // 0: there is nothing to show
-    char cells[WIDGETS_TABLE_LINES][WIDGETS_TABLE_LINES][WIDGETS_CELL_SIZE];
-    enum widgets_tone heads[WIDGETS_TABLE_LINES]; // of the first row's cells
-};
-
 // Shows the table with its columns aligned at the right; `turned`: its rows as columns. What is too
 // wide is cut with an ellipsis.
-void widgets_show_table(const struct widgets_table *table, bool turned);
+void widgets_show_table(const struct shown_table *table, bool turned);
 float widgets_line_width(void); // the width of a line, in heights of the text
 
 // Shows names beside each other, as far as there is room, of which one is chosen. Returns true
@@ -202,13 +149,9 @@ bool widgets_pick_text(const struct widgets_pick *item);
 
 // Text of a program with the numbers of its lines, in letters of one width; it scrolls both ways,
 // each `id` by itself, and takes the rest of the sheet.
-struct widgets_program_line {
-    int begin, length; // bytes of the text
-    int number;        // shown before it; 0: none, as of lines that no file has
-};
 struct widgets_program {
     const char *id, *text;
-    const struct widgets_program_line *lines;
+    const struct shown_line *lines;
     int count;
     int longest; // letters of the longest line
 };

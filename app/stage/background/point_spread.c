@@ -1,7 +1,6 @@
 #include "app/stage/background/point_spread.h"
 
 #include "app/quality/quality.h"
-#include "app/stage/background/point_spread_words.h"
 
 #include <math.h>
 #include <stdio.h>

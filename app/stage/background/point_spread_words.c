@@ -1,5 +1,4 @@
-#include "app/stage/background/point_spread_words.h"
-
+#include "app/stage/background/point_spread.h"
 #include "render/text/compiler.h"
 
 #include <math.h>
@@ -54,7 +53,7 @@ static void note_choice(struct point_spread *spread, const struct chain *chain, 
 
 void point_spread_name(struct point_spread *spread, const struct chain *chain, int selected)
 {
-    struct panel_spread *shown = &spread->shown;
+    struct point_spread_shown *shown = &spread->shown;
     const struct effect_impl *impl = spread->job.impl;
     if (!spread->job.is_there || spread->why[0])
         shown->is_known = false;
@@ -90,8 +89,8 @@ static void take_profile(const struct image *mean, double range, double x, doubl
                          float *profile)
 {
     const int middle = mean->width / 2;
-    for (int i = 0; i < PANEL_SPREAD_POINTS; i++) {
-        const double at = place_of(i, PANEL_SPREAD_POINTS, range);
+    for (int i = 0; i < POINT_SPREAD_POINTS; i++) {
+        const double at = place_of(i, POINT_SPREAD_POINTS, range);
         double value;
         if (x > 0 && y > 0) {
             const double along = at * x, whole = floor(along), rest = along - whole;
@@ -105,26 +104,26 @@ static void take_profile(const struct image *mean, double range, double x, doubl
     }
 }
 
-static void fill_profiles(struct panel_spread *shown, const struct image *mean, double sigma,
+static void fill_profiles(struct point_spread_shown *shown, const struct image *mean, double sigma,
                           double peak)
 {
     const double range = (double) shown->range, half = sqrt(0.5);
     take_profile(mean, range, 1, 0, peak, shown->across);
     take_profile(mean, range, 0, 1, peak, shown->down);
     take_profile(mean, range, half, half, peak, shown->diagonal);
-    for (int i = 0; i < PANEL_SPREAD_POINTS; i++) {
-        const double at = place_of(i, PANEL_SPREAD_POINTS, range);
+    for (int i = 0; i < POINT_SPREAD_POINTS; i++) {
+        const double at = place_of(i, POINT_SPREAD_POINTS, range);
         shown->gaussian[i] = (float) exp(-at * at / (2 * sigma * sigma));
     }
 }
 
-static void fill_cells(struct panel_spread *shown, const struct image *mean, double peak)
+static void fill_cells(struct point_spread_shown *shown, const struct image *mean, double peak)
 {
     const int middle = mean->width / 2;
-    for (int row = 0; row < PANEL_SPREAD_CELLS; row++)
-        for (int column = 0; column < PANEL_SPREAD_CELLS; column++) {
-            const double x = place_of(column, PANEL_SPREAD_CELLS, (double) shown->range);
-            const double y = place_of(row, PANEL_SPREAD_CELLS, (double) shown->range);
+    for (int row = 0; row < POINT_SPREAD_CELLS; row++)
+        for (int column = 0; column < POINT_SPREAD_CELLS; column++) {
+            const double x = place_of(column, POINT_SPREAD_CELLS, (double) shown->range);
+            const double y = place_of(row, POINT_SPREAD_CELLS, (double) shown->range);
             const double *texel =
                 image_clamped(mean, middle + (int) lround(x), middle + (int) lround(y));
             shown->cells[row][column] = (float) (texel[0] / peak);
@@ -133,12 +132,12 @@ static void fill_cells(struct panel_spread *shown, const struct image *mean, dou
 
 // ---- numbers
 
-static void add_line(struct panel_spread *shown, const char *label, const char *format, ...)
+static void add_line(struct point_spread_shown *shown, const char *label, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-static void add_line(struct panel_spread *shown, const char *label, const char *format, ...)
+static void add_line(struct point_spread_shown *shown, const char *label, const char *format, ...)
 {
-    struct panel_spread_line *line = &shown->lines[shown->line_count++];
+    struct point_spread_line *line = &shown->lines[shown->line_count++];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line->words, sizeof(line->words), format, arguments);
@@ -146,7 +145,7 @@ static void add_line(struct panel_spread *shown, const char *label, const char *
     snprintf(line->label, sizeof(line->label), "%s", label);
 }
 
-static void add_measured(struct panel_spread *shown, double sigma, double more)
+static void add_measured(struct point_spread_shown *shown, double sigma, double more)
 {
     if (fabs(more) < 5e-5)
         add_line(shown, "measured", "sigma %.4g px, as asked", sigma);
@@ -155,7 +154,7 @@ static void add_measured(struct panel_spread *shown, double sigma, double more)
                  more < 0 ? "less" : "more");
 }
 
-static void add_widths(struct panel_spread *shown, double asked,
+static void add_widths(struct point_spread_shown *shown, double asked,
                        const struct metrics_moments *moments)
 {
     const double across = moments->sigma_x, down = moments->sigma_y;
@@ -178,7 +177,7 @@ static double without_minus(double value)
 
 // A narrow core amid a haze, of few scattered shares, is many times as high as the Gaussian of the
 // same sigma; below, differences are shares of that one's peak.
-static void add_difference(struct panel_spread *shown, const struct spread_profile *profile,
+static void add_difference(struct point_spread_shown *shown, const struct spread_profile *profile,
                            const struct spread_profile *ideal)
 {
     const double worst = spread_worst(profile, ideal);
@@ -207,7 +206,7 @@ static bool is_cut_off(const struct point_spread_job *job, const struct metrics_
 // sight has another shape than all of it.
 static void add_cut_numbers(struct point_spread *spread, const struct metrics_moments *moments)
 {
-    struct panel_spread *shown = &spread->shown;
+    struct point_spread_shown *shown = &spread->shown;
     if (spread->measured.asked > 0)
         add_line(shown, "asked", "sigma %.4g px", spread->measured.asked);
     add_line(shown, "measured", "sigma over %.3g px", moments->sigma_x);
@@ -219,7 +218,7 @@ static void add_cut_numbers(struct point_spread *spread, const struct metrics_mo
 static void add_numbers(struct point_spread *spread, const struct image *mean, double sigma,
                         const struct metrics_moments *moments)
 {
-    struct panel_spread *shown = &spread->shown;
+    struct point_spread_shown *shown = &spread->shown;
     const struct point_spread_job *job = &spread->measured;
     const struct spread_profile profile = spread_profile_of(mean, sigma);
     const struct spread_profile ideal = spread_profile_of_gaussian(job->reach, sigma);
@@ -242,7 +241,7 @@ static double peak_of_gaussian(int reach, double sigma)
 
 static void sum_up_mean(struct point_spread *spread, const struct image *mean)
 {
-    struct panel_spread *shown = &spread->shown;
+    struct point_spread_shown *shown = &spread->shown;
     const struct metrics_moments moments = metrics_moments(mean, mean->width / 2, mean->height / 2);
     const double asked = spread->measured.asked;
     const double sigma = asked > 0 ? asked : moments.sigma_x;

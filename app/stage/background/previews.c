@@ -173,17 +173,15 @@ static void draw_next(struct previews *previews, struct lab *lab, const struct c
 void previews_draw(struct previews *previews, struct lab *lab, const struct workbench *workbench,
                    bool may_compile)
 {
-    const bool is_shown = workbench->sheet == PANEL_PRESETS;
-    if (previews->is_open && (!is_shown || previews->lists != workbench->choice_lists)) {
-        const int width = previews->width, height = previews->height;
+    const bool is_shown = workbench->sheet == SHEET_PRESETS;
+    if (previews->is_open && (!is_shown || previews->lists != workbench->choice_lists))
         previews_finish(previews);
-        previews->width = width;
-        previews->height = height;
-    }
     if (!is_shown)
         return;
     if (!previews->is_open)
         open_previews(previews, lab, workbench);
+    previews->width = workbench->choice_width;
+    previews->height = workbench->choice_height;
     if (previews->width < 1 || !may_compile)
         return;
     follow_scene(previews, lab);

@@ -17,7 +17,7 @@ struct previews { // zeroed: nothing is shown
     bool is_open;
     int count;
     struct preview *all; // owned
-    int width, height;   // of each; wanted by who shows them. 0: not known yet
+    int width, height;   // of each, as the workbench wants them
     struct texture source;
     // What they show.
     struct scene_choice scene;

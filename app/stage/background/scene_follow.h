@@ -1,7 +1,25 @@
 #pragma once
 
-#include "app/stage/background/scene_reader.h"
+#include "app/lab.h"
 #include "app/workbench/workbench.h"
+
+// Reads the picture of a scene while the window draws on, in a thread. The newest wish wins. A
+// thread whose result nobody wants any more is told so, and is not waited for: it may be stuck in a
+// file system.
+//
+// Who owns what: all of struct scene_reader is the window's thread's. A job is its reading thread's
+// until `done` is set, and then the window's. Only three things in it are of both at once, and
+// atomic: `stop`, `done` and the count of owners, the last of whom frees the job.
+
+struct scene_reader {          // zeroed: reads nothing
+    struct scene_choice scene; // that is read
+    struct scene_job *job;     // shared with its thread; NULL: none
+    void *state;               // with the picture, to be taken; NULL: none
+};
+
+// Returns whether something is read or to be taken, and whether there is work for the next frame.
+bool scene_reader_is_busy(const struct scene_reader *reader);
+bool scene_reader_is_due(const struct scene_reader *reader);
 
 // Brings the scene that runs to the one that is wanted. Numbers are taken at once; a file is read
 // while the last picture stays, and the newest wish wins. A scene that cannot be made is said and

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void forget_texts(struct panel_source *shown)
+static void forget_texts(struct source_shown *shown)
 {
     for (int i = 0; i < shown->count; i++) {
         free(shown->texts[i].text);
         free(shown->texts[i].lines);
     }
-    *shown = (struct panel_source){ 0 };
+    *shown = (struct source_shown){ 0 };
 }
 
 void source_texts_finish(struct source_texts *texts)
@@ -115,7 +115,7 @@ static bool has_program(const struct plan_node *node, const struct chain_step *s
 
 // ---- texts
 
-static struct panel_source_text *find_text(struct panel_source *shown, const char *name)
+static struct source_text *find_text(struct source_shown *shown, const char *name)
 {
     for (int i = 0; i < shown->count; i++)
         if (strcmp(shown->texts[i].name, name) == 0)
@@ -123,11 +123,11 @@ static struct panel_source_text *find_text(struct panel_source *shown, const cha
     return NULL;
 }
 
-static struct panel_source_text *add_text(struct panel_source *shown, const char *name)
+static struct source_text *add_text(struct source_shown *shown, const char *name)
 {
-    if (shown->count == PANEL_SOURCE_TEXTS)
+    if (shown->count == SOURCE_TEXTS_MOST)
         return NULL;
-    struct panel_source_text *text = &shown->texts[shown->count++];
+    struct source_text *text = &shown->texts[shown->count++];
     snprintf(text->name, sizeof(text->name), "%s", name);
     return text;
 }
@@ -139,7 +139,7 @@ static void *need_memory(void *memory)
     return memory;
 }
 
-static void add_line(struct panel_source_text *text, const char *line, size_t length, int number)
+static void add_line(struct source_text *text, const char *line, size_t length, int number)
 {
     const int at = text->line_count;
     const int begin = at > 0 ? text->lines[at - 1].begin + text->lines[at - 1].length + 1 : 0;
@@ -147,13 +147,13 @@ static void add_line(struct panel_source_text *text, const char *line, size_t le
     text->lines = need_memory(realloc(text->lines, ((size_t) at + 1) * sizeof(text->lines[0])));
     memcpy(text->text + begin, line, length);
     memcpy(text->text + (size_t) begin + length, "\n", 2);
-    text->lines[text->line_count++] = (struct widgets_program_line){ begin, (int) length, number };
+    text->lines[text->line_count++] = (struct shown_line){ begin, (int) length, number };
     if ((int) length > text->longest)
         text->longest = (int) length;
 }
 
 // The defines are the lines of the compiled text that stand in no file.
-static void add_defines(struct panel_source_text *text, const struct shader_source *source)
+static void add_defines(struct source_text *text, const struct shader_source *source)
 {
     const char *line = source->text;
     for (int i = 0; i < source->line_count; i++) {
@@ -165,7 +165,7 @@ static void add_defines(struct panel_source_text *text, const struct shader_sour
 }
 
 // `source` may be NULL: a file without defines of its own.
-static void add_lines(struct panel_source_text *text, const char *written,
+static void add_lines(struct source_text *text, const char *written,
                       const struct shader_source *source)
 {
     int number = 0;
@@ -178,7 +178,7 @@ static void add_lines(struct panel_source_text *text, const char *written,
     }
 }
 
-static void add_file(struct panel_source_text *text, const struct shader_source *source)
+static void add_file(struct source_text *text, const struct shader_source *source)
 {
     struct error error;
     char *written = shader_source_read(text->name, &error);
@@ -188,10 +188,10 @@ static void add_file(struct panel_source_text *text, const struct shader_source 
     free(written);
 }
 
-static void add_parts(struct panel_source *shown, const struct shader_source *source)
+static void add_parts(struct source_shown *shown, const struct shader_source *source)
 {
     for (int i = 1; i < source->file_count; i++) {
-        struct panel_source_text *part =
+        struct source_text *part =
             find_text(shown, source->files[i]) ? NULL : add_text(shown, source->files[i]);
         if (!part)
             continue;
@@ -201,13 +201,13 @@ static void add_parts(struct panel_source *shown, const struct shader_source *so
     }
 }
 
-static void add_program(struct panel_source *shown, const struct program *program,
+static void add_program(struct source_shown *shown, const struct program *program,
                         const char *notes)
 {
     struct shader_source source;
     struct error error;
     const struct program_desc desc = program_cache_desc(program);
-    struct panel_source_text *text = add_text(shown, desc.file);
+    struct source_text *text = add_text(shown, desc.file);
     const bool is_read =
         desc.text ? shader_source_expand(&source, desc.file, desc.text, desc.defines, &error)
                   : shader_source_load(&source, desc.file, desc.defines, &error);
@@ -292,7 +292,7 @@ static const char *list_texts(struct source_texts *texts, const struct lab *lab)
     return "";
 }
 
-static void name_step(struct panel_source *shown, const struct lab *lab, int number)
+static void name_step(struct source_shown *shown, const struct lab *lab, int number)
 {
     const struct chain *chain = &lab->side.chain;
     snprintf(shown->title, sizeof(shown->title), "GLSL");

@@ -3,7 +3,8 @@
 
 #include "app/controls/controls.h"
 #include "app/edit/edit.h"
-#include "app/input/window_keys.h"
+#include "app/lab.h"
+#include "app/workbench/input.h"
 #include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
@@ -189,14 +190,14 @@ static void escape_closes_one_thing_at_a_time(void **state)
     (void) state;
     start("threshold", "icosahedra");
     workbench.list_open = true;
-    workbench.sheet = PANEL_KEYS;
+    workbench.sheet = SHEET_KEYS;
     press('L', 0);
     press('K', 0);
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_int_equal(workbench.sheet, PANEL_KEYS);
+    assert_int_equal(workbench.sheet, SHEET_KEYS);
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_int_equal(workbench.sheet, PANEL_NO_SHEET);
-    assert_true(workbench_grant(&workbench, WORKBENCH_CLOSE_LIST));
+    assert_int_equal(workbench.sheet, SHEET_NONE);
+    assert_false(workbench.list_open);
     assert_true(workbench.look.loupe && workbench.viewing_step);
     press(WINDOW_KEY_ESCAPE, 0);
     assert_true(!workbench.look.loupe && workbench.viewing_step);
@@ -245,7 +246,7 @@ static void start_with(enum start from)
     static char text[] = "pixelate";
     struct error error;
     start("exposure,dual:sigma=3,saturation", "image:file=a.png");
-    workbench.clipboard = (struct panel_clipboard){ clip, keep, text };
+    workbench.clipboard = (struct input_clipboard){ clip, keep, text };
     workbench.panel_shown = false;
     workbench.step = 1;
     if (from == TWO_SIDES && !chain_parse(&workbench.other, "kawase", NULL, &error))
@@ -272,10 +273,12 @@ static void press_row(int i)
 {
     const struct control *control = &controls[i];
     workbench.message.words[0] = '\0';
-    if (controls_is_one(i))
-        controls_click(&workbench, i, false);
-    else
+    if (control->last == 0) {
+        workbench.clicked = control;
+        controls_click(&workbench, false);
+    } else {
         press(control->key == '1' ? '2' : control->last, control->modifiers);
+    }
     remember();
 }
 
@@ -315,7 +318,7 @@ static void every_row_says_what_it_did(void **state)
         for (int from = ONE_SIDE; from <= TWO_SIDES; from++) {
             start_with((enum start) from);
             press_row(i);
-            const bool opens = workbench.sheet != PANEL_NO_SHEET || workbench.types;
+            const bool opens = workbench.sheet != SHEET_NONE || workbench.types;
             if (!workbench.message.words[0] && !opens && !workbench.wishes && !workbench.pass_turns)
                 fail_msg("%s says nothing", controls[i].name);
         }
@@ -323,30 +326,25 @@ static void every_row_says_what_it_did(void **state)
 
 // ---- the walk through implementations
 
-// Every third fits, and what was asked is counted.
-static bool every_third_fits(void *count, const struct chain *chain, int step)
-{
-    ++*(int *) count;
-    return chain_step_impl(&chain->steps[step]) % 3 == 0;
-}
-
 static int chosen_impl(void)
 {
     return chain_step_impl(&workbench.chain.steps[0]);
 }
 
-static void v_asks_what_fits(void **state)
+// cs_blocked takes no offset but 1.
+static void v_passes_over_what_does_not_fit(void **state)
 {
     (void) state;
-    int asked = 0;
-    start("box", "icosahedra");
-    workbench.impl_fits = every_third_fits;
-    workbench.impl_data = &asked;
-    press('V', 0);
-    assert_int_equal(chosen_impl(), 3);
-    assert_int_equal(asked, 3);
-    press('V', 0);
-    assert_int_equal(chosen_impl(), 6);
+    static const struct lab lab = { .plan_options = { .width = 64, .height = 64 } };
+    unsigned seen = 0;
+    start("dual:offset=1.2:levels=1", "icosahedra");
+    workbench.lab = &lab;
+    for (int i = 0; i < 6; i++) {
+        press('V', 0);
+        seen |= 1u << chosen_impl();
+    }
+    assert_string_equal(effect_dual.impls[2]->name, "cs_blocked");
+    assert_int_equal(seen, 1 << 0 | 1 << 1 | 1 << 2); // auto and two others
 }
 
 // Once for each state of a chain that was changed and is nowhere else.
@@ -467,7 +465,7 @@ int main(void)
         cmocka_unit_test(escape_asks_before_a_change_is_lost),
         cmocka_unit_test(undo_keeps_the_selected_step),
         cmocka_unit_test(a_copy_and_the_split_key_show_the_split),
-        cmocka_unit_test(v_asks_what_fits),
+        cmocka_unit_test(v_passes_over_what_does_not_fit),
         cmocka_unit_test(v_goes_on_behind_what_was_refused),
     };
     return cmocka_run_group_tests(tests, folder_fixture_enter, folder_fixture_leave);

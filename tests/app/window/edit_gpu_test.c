@@ -4,13 +4,11 @@
 
 #include "app/command/options_parse.h"
 #include "app/controls/controls.h"
-#include "app/controls/controls_chain.h"
 #include "app/edit/edit.h"
-#include "app/input/window_keys.h"
 #include "app/panel/panel.h"
-#include "app/stage/measuring.h"
 #include "app/text/clock.h"
 #include "app/window/viewer.h"
+#include "app/workbench/input.h"
 #include "tests/fixtures/gpu_fixture.h"
 
 #include <math.h>
@@ -36,7 +34,7 @@ static int begin(void **state)
     if (!options_parse(&options, 5, argv, &error) || !stage_init(&viewer.stage, &options, &error))
         fail_msg("%s", error.text);
     workbench_init(workbench, &options.chain, &options.scene, -1);
-    panel_init(NULL, 1);
+    panel_init(NULL);
     return 0;
 }
 
@@ -85,18 +83,21 @@ static void hold(bool down)
     push(&(struct input_event){ .kind = INPUT_BUTTON, .code = INPUT_LEFT, .down = down });
 }
 
-// As a frame of a window of that size, but for the picture, which is smaller and not drawn. The
-// panel shows what was made of its last frame one frame later.
+// A frame of a window of that size, but for the picture, which is smaller and not drawn.
+static void obey_once(void)
+{
+    struct input_state *input = &viewer.hands.frame.input;
+    input->width = WIDTH;
+    input->height = HEIGHT;
+    hands_obey(&viewer.hands, &viewer.window.input.queue, workbench, &viewer.stage);
+    hands_follow(&viewer.hands, workbench, &viewer.stage);
+}
+
+// The panel shows what was made of its last frame one frame later.
 static void obey(void)
 {
-    struct panel_input *input = &viewer.hands.frame.input;
-    for (int i = 0; i < 2; i++) {
-        input->width = WIDTH;
-        input->height = HEIGHT;
-        hands_obey(&viewer.hands, &viewer.window.input.queue, workbench, &viewer.stage,
-                   &viewer.overlay);
-        overlay_follow(&viewer.overlay, workbench, &viewer.stage, input);
-    }
+    obey_once();
+    obey_once();
 }
 
 // Frames of that picture, which grant what was wished.
@@ -164,7 +165,7 @@ static void a_step_is_added_by_typing(void **state)
     obey();
     assert_chain("exposure,kawase:sigma=16.5,saturation,tonemap");
     assert_int_equal(workbench->step, 1);
-    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_false(workbench->viewing_step || workbench->has_other);
     tap('Z', WINDOW_CTRL);
     tap('Z', WINDOW_CTRL);
@@ -200,12 +201,30 @@ static void values_are_typed_in_one_frame(void **state)
     assert_false(panel_wants_keys());
 }
 
+static void what_the_panel_changes_is_a_state_in_the_same_frame(void **state)
+{
+    (void) state;
+    struct input_event enter = { .kind = INPUT_KEY, .code = WINDOW_KEY_ENTER, .down = true };
+    start("exposure");
+    tap(WINDOW_KEY_ENTER, 0);
+    type("2");
+    push(&enter);
+    obey_once();
+    assert_chain("exposure:ev=2");
+    assert_false(workbench_has_changed(workbench));
+    enter.down = false;
+    push(&enter);
+    tap('Z', WINDOW_CTRL);
+    obey();
+    assert_chain("exposure");
+}
+
 // No sheet has been used yet, so Dear ImGui knows of none that has the keys.
 static void the_list_is_the_first_sheet(void **state)
 {
     (void) state;
     panel_finish();
-    panel_init(NULL, 1);
+    panel_init(NULL);
     start("exposure");
     workbench->panel_shown = false;
     obey();
@@ -224,10 +243,10 @@ static void the_list_closes_without_a_choice(void **state)
     type("no such");
     tap(WINDOW_KEY_ENTER, 0);
     obey();
-    assert_int_equal(workbench->sheet, PANEL_ADD);
+    assert_int_equal(workbench->sheet, SHEET_ADD);
     tap(WINDOW_KEY_ESCAPE, 0);
     obey();
-    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
     assert_chain("exposure");
     tap(WINDOW_KEY_INSERT, 0); // what was typed is forgotten
@@ -241,13 +260,13 @@ static void a_press_adds_an_effect(void **state)
     (void) state;
     start("exposure");
     for (float y = 60; y < HEIGHT && workbench->chain.count == 1; y += 12) {
-        if (workbench->sheet != PANEL_ADD)
+        if (workbench->sheet != SHEET_ADD)
             tap(WINDOW_KEY_INSERT, 0);
         obey();
         click(WIDTH / 2, y);
     }
     assert_int_equal(workbench->chain.count, 2);
-    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_int_equal(workbench->step, 1);
     tap('Z', WINDOW_CTRL);
     obey();
@@ -293,42 +312,17 @@ static void keys_change_which_steps_there_are(void **state)
     assert_said("undone: moved saturation to 1");
 }
 
-static struct panel_view view_of(void)
-{
-    static struct panel_light light;
-    return (struct panel_view){
-        .chain = &workbench->chain,
-        .scene = &workbench->scene,
-        .step = &workbench->step,
-        .param = &workbench->param,
-        .sheet = &workbench->sheet,
-        .page = &workbench->page,
-        .on_page = &workbench->on_page,
-        .pass = &workbench->pass,
-        .light = &light,
-        .history = &viewer.stage.history,
-        .stats = &viewer.stage.stats,
-        .renderer = "a GPU",
-        .width = WIDTH,
-        .height = HEIGHT,
-        .panel_shown = true,
-        .key = controls_key,
-        .key_is_one = controls_is_one,
-        .action_key = controls_action_key,
-    };
-}
-
 // Presses everywhere in the column, and looks which action is called; nothing is done.
 static bool finds_action(float from, float to, const char *action)
 {
-    struct panel_view view = view_of();
-    struct panel_input input = { .width = WIDTH, .height = HEIGHT, .seconds = 1 };
+    struct input_state input = { .width = WIDTH, .height = HEIGHT, .seconds = 1 };
     for (input.x = from; input.x < to; input.x += 20)
         for (input.y = 12; input.y < HEIGHT; input.y += 12)
             for (int i = 0; i < 3; i++) {
                 input.left = i == 1;
-                panel_follow(&view, &input);
-                if (view.action && strcmp(view.action, action) == 0)
+                workbench->clicked = NULL;
+                panel_follow(&viewer.stage, workbench, &input);
+                if (workbench->clicked == controls_find(action))
                     return true;
             }
     return false;
@@ -353,40 +347,45 @@ static void every_key_can_be_clicked_in_the_help(void **state)
     (void) state;
     enum { MOST = 256 };
     bool clicked[MOST] = { false };
-    const char *help;
     start("encode");
-    workbench->sheet = PANEL_KEYS;
-    struct panel_view view = view_of();
-    struct panel_input input = { .width = 1280, .height = 3000, .x = 500, .seconds = 1 };
+    workbench->sheet = SHEET_KEYS;
+    struct input_state input = { .width = 1280, .height = 3000, .x = 500, .seconds = 1 };
     for (input.y = 12; input.y < 1900; input.y += 9)
         for (int i = 0; i < 3; i++) {
             input.left = i == 1;
-            panel_follow(&view, &input);
-            if (view.clicked >= 0)
-                clicked[view.clicked] = true;
+            workbench->clicked = NULL;
+            panel_follow(&viewer.stage, workbench, &input);
+            if (workbench->clicked)
+                clicked[workbench->clicked - controls] = true;
         }
-    workbench->sheet = PANEL_NO_SHEET;
-    for (int i = 0; controls_key(i, &help); i++)
+    workbench->sheet = SHEET_NONE;
+    for (int i = 0; controls[i].name; i++)
         if (clicked[i] != (controls[i].last == 0))
             fail_msg("%s: a click does %s", controls[i].name, clicked[i] ? "something" : "nothing");
+}
+
+static void click_on(const char *action, bool shift)
+{
+    workbench->clicked = controls_find(action);
+    controls_click(workbench, shift);
 }
 
 static void clicks_do_what_keys_do(void **state)
 {
     (void) state;
     start("encode");
-    controls_act(workbench, "flip", false);
+    click_on("flip", false);
     assert_said("there is one side");
-    controls_act(workbench, "copy side", false);
-    controls_act(workbench, "gain", false);
+    click_on("copy side", false);
+    click_on("gain", false);
     assert_said("8 times as large");
-    controls_act(workbench, "gain", true);
+    click_on("gain", true);
     assert_said("4 times as large");
-    controls_act(workbench, "flip", false);
+    click_on("flip", false);
     assert_true(workbench->flips); // until the next click
-    controls_act(workbench, "flip", false);
+    click_on("flip", false);
     assert_false(workbench->flips);
-    controls_act(workbench, "one side", false);
+    click_on("one side", false);
     assert_false(workbench->has_other);
 }
 
@@ -396,7 +395,7 @@ static void a_list_of_implementations_that_opens_is_measured(void **state)
     start("pixelate"); // the first time round, the line of the step may be folded by a press
     assert_true(finds_action(values, values + 10, "measure") ||
                 finds_action(values, values + 10, "measure"));
-    panel_close();
+    workbench->list_open = false;
 }
 
 // The list has all keys while it is open.
@@ -407,7 +406,7 @@ static void a_choice_is_made_in_its_list(void **state)
     tap(WINDOW_KEY_DOWN, 0);
     tap(WINDOW_KEY_ENTER, 0);
     obey();
-    assert_true(panel_is_open() && panel_wants_keys());
+    assert_true(workbench->list_open && panel_wants_keys());
     tap(WINDOW_KEY_DOWN, 0);
     tap(WINDOW_KEY_DOWN, 0);
     tap(WINDOW_KEY_UP, 0);
@@ -418,7 +417,7 @@ static void a_choice_is_made_in_its_list(void **state)
     obey();
     assert_chain("tonemap:curve=aces_hill");
     assert_int_equal(workbench->param, 1);
-    assert_false(panel_is_open() || panel_wants_keys());
+    assert_false(workbench->list_open || panel_wants_keys());
     tap('Z', WINDOW_CTRL);
     obey();
     assert_chain("tonemap:curve=aces");
@@ -427,7 +426,7 @@ static void a_choice_is_made_in_its_list(void **state)
     tap(WINDOW_KEY_HOME, 0);
     tap(WINDOW_KEY_ESCAPE, 0);
     obey();
-    assert_false(panel_is_open() || workbench_grant(workbench, WORKBENCH_QUIT));
+    assert_false(workbench->list_open || workbench_grant(workbench, WORKBENCH_QUIT));
     assert_chain("tonemap:curve=aces");
     tap(WINDOW_KEY_ENTER, 0);
     obey();
@@ -558,9 +557,9 @@ static double bytes_of_chain(int impl)
     snprintf(text, sizeof(text), "threshold,dual:sigma=2:impl=%s,tonemap",
              effect_dual.impls[impl]->name);
     start(text);
-    viewer.redraw_always = true;
+    viewer.stage.redraws = true;
     render(8);
-    viewer.redraw_always = false;
+    viewer.stage.redraws = false;
     for (int i = 1; i < stats->count; i++)
         if (stats->scopes[i].depth == 1 && strcmp(stats->scopes[i].name, "scene") != 0)
             bytes += (double) gpu_traffic_sum(stats->scopes[i].traffic);
@@ -668,6 +667,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_is_added_by_typing),
         cmocka_unit_test(values_are_typed_in_one_frame),
+        cmocka_unit_test(what_the_panel_changes_is_a_state_in_the_same_frame),
         cmocka_unit_test(the_list_is_the_first_sheet),
         cmocka_unit_test(the_list_closes_without_a_choice),
         cmocka_unit_test(a_press_adds_an_effect),

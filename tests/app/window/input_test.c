@@ -1,5 +1,4 @@
-#include "app/input/input_frame.h"
-#include "app/input/window_keys.h"
+#include "app/workbench/input.h"
 
 // What cmocka wants to see before its own header.
 // clang-format off
@@ -76,7 +75,7 @@ static int take(bool typing)
     return count;
 }
 
-static unsigned held(enum widgets_key one)
+static unsigned held(enum input_edit_key one)
 {
     return 1u << one;
 }
@@ -204,7 +203,7 @@ static void text_comes_before_the_key_that_ends_it(void **state)
     assert_int_equal(frame.input.character_count, 2);
     assert_int_equal(frame.input.characters[0], '1');
     assert_int_equal(frame.input.characters[1], '2');
-    assert_int_equal(frame.input.keys, held(WIDGETS_KEY_ENTER));
+    assert_int_equal(frame.input.keys, held(INPUT_EDIT_ENTER));
     assert_int_equal(input_queue_first(&queue)->code, WINDOW_KEY_ENTER);
     take(false);
     assert_int_equal(frame.input.character_count, 0);
@@ -225,7 +224,7 @@ static void a_shortcut_does_not_swallow_the_text_before_it(void **state)
     assert_false(frame.input.ctrl);
     take(true);
     assert_true(frame.input.ctrl);
-    assert_int_equal(frame.input.keys, held(WIDGETS_KEY_A));
+    assert_int_equal(frame.input.keys, held(INPUT_EDIT_A));
     take(true);
     assert_int_equal(frame.input.keys, 0);
     take(true);
@@ -247,9 +246,9 @@ static void keys_are_the_callers_where_nothing_is_typed(void **state)
 static void more_text_than_a_frame_takes_waits(void **state)
 {
     (void) state;
-    for (int i = 0; i < PANEL_INPUT_CHARACTERS + 5; i++)
+    for (int i = 0; i < INPUT_CHARACTERS + 5; i++)
         character('a');
-    assert_int_equal(take(true), PANEL_INPUT_CHARACTERS);
+    assert_int_equal(take(true), INPUT_CHARACTERS);
     assert_int_equal(take(true), 5);
 }
 

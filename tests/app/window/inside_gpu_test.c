@@ -40,12 +40,12 @@ static int finish(void **state)
 // next one: a GPU may be some frames behind, and would tell of another test's chain.
 static void show(void)
 {
-    struct panel_input *input = &viewer.hands.frame.input;
+    struct input_state *input = &viewer.hands.frame.input;
     viewer_render(&viewer, WIDTH, HEIGHT);
     glFinish();
     input->width = WIDE;
     input->height = HIGH;
-    overlay_follow(&viewer.overlay, workbench, stage, input);
+    hands_follow(&viewer.hands, workbench, stage);
 }
 
 // A frame under a panel that is drawn too.
@@ -56,7 +56,7 @@ static void draw(void)
     };
     show();
     present_draw(&lab->gpu, &present);
-    overlay_draw(&viewer.overlay, workbench, stage, &viewer.hands.frame.input);
+    hands_draw(&viewer.hands, workbench, stage);
 }
 
 static void take(const char *text)
@@ -73,7 +73,7 @@ static int fresh(void **state)
 {
     viewer_fresh(state);
     workbench->panel_shown = workbench->paused = true;
-    viewer.redraw_always = false;
+    viewer.stage.redraws = false;
     take(chain_text);
     return 0;
 }
@@ -356,7 +356,7 @@ static void a_look_leaves_the_times_alone(void **state)
     const uint64_t before = lab->gpu.serial;
     show();
     assert_true(lab->gpu.serial == before); // nothing runs for a picture that stands
-    viewer.redraw_always = true;
+    viewer.stage.redraws = true;
     for (int i = 0; i < 3; i++)
         show();
     assert_true(lab->gpu.serial > before);
@@ -493,7 +493,7 @@ static void the_page_of_light_shows_what_is_there(void **state)
 {
     (void) state;
     press('I', 0);
-    assert_int_equal(workbench->page, PANEL_LIGHT);
+    assert_int_equal(workbench->page, PAGE_LIGHT);
     settle();
     assert_true(stage->light.is_known && stage->light.has_after);
     assert_luminance(&stage->light.before, &lab->source);
@@ -516,7 +516,7 @@ static void the_page_of_light_shows_what_is_there(void **state)
 static void only_what_is_looked_at_is_counted(void **state)
 {
     (void) state;
-    workbench->page = PANEL_LIGHT;
+    workbench->page = PAGE_LIGHT;
     settle();
     const uint64_t before = lab->gpu.serial;
     show();
@@ -525,7 +525,7 @@ static void only_what_is_looked_at_is_counted(void **state)
     edit_nudge(&workbench->chain, 4, 0, 1, false);
     settle();
     assert_values(&stage->light.before, &lab->side.output);
-    workbench->page = PANEL_TIMES;
+    workbench->page = PAGE_TIMES;
     draw();
     show();
     edit_nudge(&workbench->chain, 4, 0, 1, false);
@@ -534,17 +534,17 @@ static void only_what_is_looked_at_is_counted(void **state)
     assert_int_equal(stage->light.kept.side.output.id, 0); // memory that would lie idle
     workbench->step = 3; // the tone curve below its step shows the light too
     settle();
-    assert_true(viewer.overlay.wants_light);
+    assert_true(workbench->wants_light);
     workbench->panel_shown = false;
     draw();
-    assert_false(viewer.overlay.wants_light);
+    assert_false(workbench->wants_light);
     workbench->panel_shown = true;
 }
 
 static void heights_turn_by_key_and_by_button(void **state)
 {
     (void) state;
-    workbench->page = PANEL_LIGHT;
+    workbench->page = PAGE_LIGHT;
     settle();
     press('H', WINDOW_CTRL);
     assert_true(workbench->logarithmic && says("logarithms"));

@@ -6,9 +6,9 @@
 #include "app/edit/chain_choice.h"
 #include "app/edit/chain_file.h"
 #include "app/edit/paste.h"
-#include "app/input/window_keys.h"
 #include "app/text/shell.h"
 #include "app/window/window_state.h"
+#include "app/workbench/input.h"
 #include "render/file/file_path.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -335,7 +335,7 @@ static void a_state_comes_back(void **state)
     first.time = 12345.000000000002;
     first.paused = true;
     first.panel_shown = false;
-    first.page = PANEL_SPREAD;
+    first.page = PAGE_SPREAD;
     first.on_page = true;
     first.letters = 125;
     first.step = 1;
@@ -356,7 +356,7 @@ static void a_state_comes_back(void **state)
     assert_int_equal(second.side, 1);
     assert_memory_equal(&second.look, &first.look, sizeof(first.look));
     assert_true(second.paused && !second.panel_shown && second.on_page && second.viewing_step);
-    assert_int_equal(second.page, PANEL_SPREAD);
+    assert_int_equal(second.page, PAGE_SPREAD);
     assert_int_equal(second.letters, 125);
     assert_int_equal(second.step, 1);
     assert_int_equal(second.param, 1);

@@ -27,21 +27,21 @@ static int begin_sides(void **state)
     return failed;
 }
 
-static struct panel_sides fill(float x, float y)
+static struct strip fill(float x, float y)
 {
-    struct panel_sides strip;
+    struct strip strip;
     strip_fill(&strip, workbench, stage, x, y);
     return strip;
 }
 
-static struct panel_sides fill_at_texel(void)
+static struct strip fill_at_texel(void)
 {
     for (int i = 0; i < 3; i++)
         obey();
     return fill((float) at[0] + 0.5f, (float) at[1] + 0.5f);
 }
 
-static bool says(const struct panel_sides *strip, const char *words)
+static bool says(const struct strip *strip, const char *words)
 {
     for (int i = 0; i < strip->line_count; i++)
         if (strcmp(strip->lines[i], words) == 0)
@@ -49,10 +49,10 @@ static bool says(const struct panel_sides *strip, const char *words)
     return false;
 }
 
-static void assert_column(const struct panel_sides *strip, int column, const char *label,
+static void assert_column(const struct strip *strip, int column, const char *label,
                           const char *format, const float texel[4], double factor)
 {
-    char words[WIDGETS_CELL_SIZE];
+    char words[SHOWN_CELL_SIZE];
     assert_string_equal(strip->pixel.cells[0][column], label);
     for (int i = 0; i < 3; i++) {
         snprintf(words, sizeof(words), format, factor * (double) texel[i]);
@@ -64,7 +64,7 @@ static void each_side_has_its_light_and_what_is_shown_of_it(void **state)
 {
     (void) state;
     float source[4], shown[2][4];
-    struct panel_sides strip = fill_at_texel();
+    struct strip strip = fill_at_texel();
     texture_read_pixel(&lab->source, at[0], at[1], source);
     texture_read_pixel(&lab->side.output, at[0], at[1], shown[0]);
     texture_read_pixel(&stage->sides.other.output, at[0], at[1], shown[1]);
@@ -95,7 +95,7 @@ static void a_step_that_is_looked_at_has_its_own_light(void **state)
     tap('A', WINDOW_CTRL);
     tap('K', 0);
     workbench->step = 0;
-    const struct panel_sides strip = fill_at_texel();
+    const struct strip strip = fill_at_texel();
     texture_read_pixel(&lab->source, at[0], at[1], source);
     assert_int_equal(strip.pixel.columns, 4);
     assert_column(&strip, 2, "light out", "%.4g", source, 16);
@@ -115,7 +115,7 @@ static void the_pointer_is_over_the_side_that_is_seen_there(void **state)
     assert_int_equal(fill(2, 2).pixel_side, 0);
     assert_int_equal(fill(WIDTH - 2, 2).pixel_side, 1);
     workbench->look.way = PRESENT_ONE;
-    struct panel_sides strip = fill(WIDTH - 2, 2);
+    struct strip strip = fill(WIDTH - 2, 2);
     assert_true(strip.pixel_side == 0 && says(&strip, "A is seen"));
     push('N', 0, true, false);
     obey();
@@ -140,7 +140,7 @@ static void another_exposure_of_the_view_is_said_while_it_lasts(void **state)
     tap('E', 0);
     tap('E', 0);
     obey();
-    struct panel_sides strip = fill(2, 2);
+    struct strip strip = fill(2, 2);
     assert_true(strip.shown && says(&strip, "seen 2 stops brighter than it is"));
     for (int i = 0; i < 3; i++)
         tap('E', WINDOW_SHIFT);

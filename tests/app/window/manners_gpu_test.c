@@ -4,7 +4,9 @@
 #include "app/controls/controls.h"
 #include "app/edit/edit.h"
 #include "app/panel/panel.h"
-#include "app/panel/sheets/panel_welcome.h"
+#include "app/panel/sheets/panel_cost.h"
+#include "app/panel/sheets/panel_sheets.h"
+#include "app/panel/widgets/panel_widgets.h"
 #include "app/stage/strip.h"
 #include "app/window/welcome.h"
 #include "render/present.h"
@@ -23,8 +25,8 @@ static void follow(int width, int height, int frames)
     for (int i = 0; i < frames; i++) {
         hands->frame.input.width = width;
         hands->frame.input.height = height;
-        hands_obey(hands, &viewer.window.input.queue, workbench, &viewer.stage, &viewer.overlay);
-        overlay_follow(&viewer.overlay, workbench, &viewer.stage, &hands->frame.input);
+        hands_obey(hands, &viewer.window.input.queue, workbench, &viewer.stage);
+        hands_follow(&viewer.hands, workbench, &viewer.stage);
     }
 }
 
@@ -213,8 +215,8 @@ static void the_first_help_goes_with_a_key_and_stays_away(void **state)
             mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
         obey();
         assert_false(workbench->welcome || welcome_is_due());
-        assert_true((workbench->sheet == PANEL_KEYS) == (i == 0)); // the key does what it does
-        workbench->sheet = PANEL_NO_SHEET;
+        assert_true((workbench->sheet == SHEET_KEYS) == (i == 0)); // the key does what it does
+        workbench->sheet = SHEET_NONE;
         snprintf(path, sizeof(path), "%s/halation/welcomed", folder);
         assert_int_equal(unlink(path), 0);
     }
@@ -241,7 +243,7 @@ static void the_first_help_names_keys_that_are_there(void **state)
 
 static void check_width(const float size[2], float scale, const char *what)
 {
-    viewer.overlay.scale = scale;
+    viewer.hands.frame.input.scale = scale;
     follow((int) size[0], (int) size[1], 4);
     if (widgets_overflow() > 1)
         fail_msg("%gx%g at %g: %s is %g pixels too wide", (double) size[0], (double) size[1],
@@ -260,26 +262,27 @@ static void nothing_is_cut_off_at_any_size(void **state)
     tap('A', 0);
     tap('L', 0);
     obey();
-    strip_fill(&viewer.overlay.strip, workbench, &viewer.stage, 5, 5);
+    strip_fill(&viewer.stage.strip, workbench, &viewer.stage, 5, 5);
     for (int i = 0; i < 6 * 4; i++) {
         workbench->on_page = false;
-        workbench->sheet = PANEL_NO_SHEET;
+        workbench->sheet = SHEET_NONE;
         check_width(sizes[i % 6], scales[i / 6], "the chain");
         workbench->on_page = true;
-        for (int page = 0; page < PANEL_PAGES; page++) {
-            workbench->page = (enum panel_page) page;
-            if (panel_page_name(workbench->page))
-                check_width(sizes[i % 6], scales[i / 6], panel_page_name(workbench->page));
+        for (int page = 0; page < PAGES; page++) {
+            workbench->page = (enum workbench_page) page;
+            if (workbench_page_name(workbench, workbench->page))
+                check_width(sizes[i % 6], scales[i / 6],
+                            workbench_page_name(workbench, workbench->page));
         }
-        workbench->sheet = PANEL_KEYS;
+        workbench->sheet = SHEET_KEYS;
         check_width(sizes[i % 6], scales[i / 6], "the sheet of keys");
-        workbench->sheet = PANEL_NO_SHEET;
+        workbench->sheet = SHEET_NONE;
         workbench->welcome = true;
         check_width(sizes[i % 6], scales[i / 6], "the first help");
         workbench->welcome = false;
     }
-    viewer.overlay.scale = 1;
-    workbench->page = PANEL_TIMES;
+    viewer.hands.frame.input.scale = 1;
+    workbench->page = PAGE_TIMES;
 }
 
 // ---- what the panel takes
@@ -294,25 +297,24 @@ static void the_panel_takes_less_than_a_millisecond(void **state)
         .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA8, .label = "manners test"
     };
     struct texture target;
-    struct panel_input input = { .width = 1920, .height = 1080, .seconds = 1.0f / 60 };
-    struct overlay *overlay = &viewer.overlay;
+    struct input_state input = { .width = 1920, .height = 1080, .seconds = 1.0f / 60 };
     texture_init(&target, &desc);
-    panel_cost_init(&overlay->cost, lab->gpu.info.software);
+    panel_cost_init(lab->gpu.info.software);
     workbench->panel_shown = true;
     workbench_say(workbench, "words about what was done");
     tap('A', 0);
     tap('L', 0);
     obey();
-    strip_fill(&overlay->strip, workbench, &viewer.stage, 5, 5);
+    strip_fill(&viewer.stage.strip, workbench, &viewer.stage, 5, 5);
     const int64_t frames = lab->gpu.timer.begun;
     const struct present present = {
         .pictures = { &lab->side.output }, .target = &target, .width = WIDTH, .height = HEIGHT
     };
     for (int i = 0; i < FRAMES; i++) {
         present_draw(gpu_fixture(), &present);
-        overlay_draw(overlay, workbench, &viewer.stage, &input);
+        panel_draw(&viewer.stage, workbench, &input);
     }
-    const struct panel_cost_times cost = panel_cost_times(&overlay->cost);
+    const struct panel_cost_times cost = panel_cost_times();
     printf("the panel: built in %.3f ms, told in %.3f ms, drawn in %.3f ms\n", cost.built,
            cost.told, cost.gpu);
     assert_true(cost.built > 0 && cost.told > 0 && cost.gpu > 0);
@@ -320,7 +322,7 @@ static void the_panel_takes_less_than_a_millisecond(void **state)
     assert_true(lab->gpu.timer.begun == frames); // no frame of the picture's passes has it
     for (int i = 0; i < viewer.stage.stats.count; i++)
         assert_null(strstr(viewer.stage.stats.scopes[i].name, "panel"));
-    panel_cost_finish(&overlay->cost);
+    panel_cost_finish();
     texture_finish(&target);
 }
 

@@ -1,7 +1,7 @@
 // Text over the picture can be read and marks are seen, whatever the picture is, and colours that
 // mean different things look different to everybody.
 
-#include "app/panel/widgets/panel_colours.h"
+#include "app/picture/panel_colours.h"
 #include "render/image/srgb.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 // The panel without a window: a mouse is injected, and what it changes is looked at. Places are
 // found by trying, so that the layout may change.
 
-#include "app/controls/controls.h"
 #include "app/panel/panel.h"
 #include "app/panel/sheets/panel_times.h"
-#include "app/panel/widgets/panel_colours.h"
+#include "app/picture/panel_colours.h"
+#include "app/text/clock.h"
 #include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
 
@@ -18,20 +18,8 @@ enum { WIDTH = 960, HEIGHT = 400, LONGEST_NAME = 90 };
 static const float column = WIDTH - 120; // of the sliders
 
 static struct texture picture, target;
-static struct pass_stats stats;
-static struct pass_history history;
-
-static struct {
-    struct chain chain;
-    struct scene_choice scene;
-    int step, param;
-    enum panel_sheet sheet;
-    enum panel_page page;
-    bool on_page;
-    struct pass_place pass;
-    struct panel_light light;
-    struct panel_view view;
-} panel;
+static struct stage stage; // of which the panel shows times, the renderer and the picture's size
+static struct workbench workbench;
 
 static void fill_picture(void)
 {
@@ -55,44 +43,42 @@ static void add_times(void)
         .scopes = { { .name = "frame", .end_ns = 4000000 },
                     { .name = "dual", .depth = 1, .end_ns = 2000000 } },
     };
-    pass_stats_init(&stats, 4);
-    pass_history_init(&history);
-    pass_stats_add(&stats, &frame);
-    pass_history_add(&history, &stats, &frame);
+    pass_stats_init(&stage.stats, 4);
+    pass_history_init(&stage.history);
+    pass_stats_add(&stage.stats, &frame);
+    pass_history_add(&stage.history, &stage.stats, &frame);
 }
 
 // What did not run again is told with the time that it took, the frame too.
 static void a_frame_of_which_all_is_kept_says_so(void **state)
 {
     (void) state;
-    static struct pass_stats own;
-    static struct pass_history past;
-    static struct pass_place place;
+    static struct stage own;
     struct gpu_frame frame = {
         .count = 2,
         .scopes = { { .name = "frame", .end_ns = 4000000 },
                     { .name = "kept dual", .depth = 1, .end_ns = 4000000 } },
     };
-    const struct panel_view view = { .stats = &own, .history = &past, .pass = &place };
-    pass_stats_init(&own, 4);
-    pass_history_init(&past);
-    pass_stats_add(&own, &frame);
-    panel_times_update(&view);
+    pass_stats_init(&own.stats, 4);
+    pass_history_init(&own.history);
+    pass_stats_add(&own.stats, &frame);
+    panel_times_update(&own, &workbench);
     assert_false(panel_times_are_kept());
     frame.scopes[0].end_ns = 1000;
     frame.scopes[1].is_kept = true;
     for (int i = 0; i < 4; i++)
-        pass_stats_add(&own, &frame);
-    panel_times_update(&view);
+        pass_stats_add(&own.stats, &frame);
+    panel_times_update(&own, &workbench);
     assert_true(panel_times_are_kept());
     assert_string_equal(panel_times_cost(), "4.000 ms");
-    pass_stats_finish(&own);
-    pass_history_finish(&past);
+    pass_stats_finish(&own.stats);
+    pass_history_finish(&own.history);
 }
 
 static int begin(void **state)
 {
     (void) state;
+    struct error error;
     gpu_fixture();
     const struct texture_desc desc = {
         .width = WIDTH,
@@ -104,7 +90,11 @@ static int begin(void **state)
     texture_init(&target, &desc);
     fill_picture();
     add_times();
-    panel_init(NULL, 1);
+    stage.lab.plan_options.width = WIDTH;
+    stage.lab.plan_options.height = HEIGHT;
+    if (!scene_parse(&stage.lab.scene, "checker", &error)) // which stands still
+        fail_msg("%s", error.text);
+    panel_init(NULL);
     return 0;
 }
 
@@ -112,8 +102,8 @@ static int finish(void **state)
 {
     (void) state;
     panel_finish();
-    pass_stats_finish(&stats);
-    pass_history_finish(&history);
+    pass_stats_finish(&stage.stats);
+    pass_history_finish(&stage.history);
     texture_finish(&picture);
     texture_finish(&target);
     gpu_fixture_finish();
@@ -121,17 +111,17 @@ static int finish(void **state)
 }
 
 // A frame is drawn when it is looked at; until then the panel only follows.
-static struct panel_input last_input;
+static struct input_state last_input;
 
-static void draw(const struct panel_input *input)
+static void draw(const struct input_state *input)
 {
     last_input = *input;
-    panel_follow(&panel.view, input);
+    panel_follow(&stage, &workbench, input);
 }
 
-static struct panel_input mouse_at(float x, float y)
+static struct input_state mouse_at(float x, float y)
 {
-    return (struct panel_input){
+    return (struct input_state){
         .width = WIDTH,
         .height = HEIGHT,
         .x = x,
@@ -142,7 +132,7 @@ static struct panel_input mouse_at(float x, float y)
 
 static void frame(float x, float y, bool left, bool right)
 {
-    struct panel_input input = mouse_at(x, y);
+    struct input_state input = mouse_at(x, y);
     input.left = left;
     input.right = right;
     draw(&input);
@@ -159,7 +149,7 @@ static void press(float x, float y, bool left)
 // find its size.
 static void wait(void)
 {
-    struct panel_input away = mouse_at(WIDTH / 2, HEIGHT / 2);
+    struct input_state away = mouse_at(WIDTH / 2, HEIGHT / 2);
     away.seconds = 1;
     for (int i = 0; i < 3; i++)
         draw(&away);
@@ -168,46 +158,33 @@ static void wait(void)
 // A press on the line of a step folds it; choosing it anew unfolds it.
 static void unfold_first(void)
 {
-    panel.step = 1;
+    workbench.step = 1;
     wait();
-    panel.step = panel.param = 0;
+    workbench.step = workbench.param = 0;
     wait();
 }
 
 static void start(const char *text)
 {
     struct error error;
-    if (!chain_parse(&panel.chain, text, NULL, &error))
+    struct chain chain;
+    struct scene_choice scene = { .scene = scenes[0] };
+    if (!chain_parse(&chain, text, NULL, &error))
         fail_msg("%s", error.text);
-    panel.scene = (struct scene_choice){ .scene = scenes[0] };
     if (scenes[0]->params)
-        param_set_defaults(scenes[0]->params, panel.scene.params);
-    panel.step = panel.param = 0;
-    panel.sheet = PANEL_NO_SHEET;
-    panel.page = PANEL_TIMES;
-    panel.on_page = false;
-    panel.pass = (struct pass_place){ 0 };
-    panel.view = (struct panel_view){
-        .chain = &panel.chain,
-        .scene = &panel.scene,
-        .step = &panel.step,
-        .param = &panel.param,
-        .stats = &stats,
-        .history = &history,
-        .renderer = "a GPU",
-        .width = WIDTH,
-        .height = HEIGHT,
-        .frame_seconds = 0.01,
-        .panel_shown = true,
-        .sheet = &panel.sheet,
-        .page = &panel.page,
-        .on_page = &panel.on_page,
-        .pass = &panel.pass,
-        .light = &panel.light,
-        .key = controls_key,
-        .action_key = controls_action_key,
-    };
+        param_set_defaults(scenes[0]->params, scene.params);
+    workbench_init(&workbench, &chain, &scene, -1);
+    workbench.step = workbench.param = 0;
+    stage.redraws = true;
+    stage.frame_seconds = 0.01;
+    snprintf(stage.lab.gpu.info.renderer, sizeof(stage.lab.gpu.info.renderer), "a GPU");
     wait();
+}
+
+// Words over the picture; "": none.
+static void say(const char *words)
+{
+    message_complain(&workbench.message, words[0] ? clock_seconds() : -1e9, words);
 }
 
 // The target as it is seen, row 0 on top.
@@ -217,7 +194,7 @@ static void read_target(struct image *image)
         .pictures = { &picture }, .target = &target, .width = WIDTH, .height = HEIGHT
     };
     present_draw(gpu_fixture(), &present);
-    panel_draw(&panel.view, &last_input);
+    panel_draw(&stage, &workbench, &last_input);
     texture_read(&target, IMAGE_TYPE_U8, image);
     const size_t row = WIDTH * 4;
     unsigned char *texels = image->texels, line[WIDTH * 4];
@@ -249,7 +226,7 @@ static void the_picture_arrives_texel_by_texel(void **state)
 {
     (void) state;
     start("threshold");
-    panel.view.panel_shown = false;
+    workbench.panel_shown = false;
     wait();
     assert_int_equal(covered(0, 0, WIDTH, HEIGHT), 0);
 }
@@ -267,14 +244,13 @@ static void help_and_messages_show_without_the_panel(void **state)
 {
     (void) state;
     start("threshold");
-    panel.view.panel_shown = false;
-    panel.view.message = "dual.glsl:12: 'foo' undeclared";
-    panel.view.message_is_error = true;
+    workbench.panel_shown = false;
+    say("dual.glsl:12: 'foo' undeclared");
     wait();
     assert_true(covered(WIDTH / 3, HEIGHT - 60, 2 * WIDTH / 3, HEIGHT) > 5000);
     assert_int_equal(covered(0, 0, WIDTH, HEIGHT / 2), 0);
-    panel.view.message = NULL;
-    panel.sheet = PANEL_KEYS;
+    say("");
+    workbench.sheet = SHEET_KEYS;
     wait();
     assert_true(covered(WIDTH / 3, HEIGHT / 3, 2 * WIDTH / 3, 2 * HEIGHT / 3) > 5000);
 }
@@ -282,21 +258,21 @@ static void help_and_messages_show_without_the_panel(void **state)
 // Which rows of the selected step a press in the column of controls changes: a bit for each.
 static unsigned rows_that_answer(float x)
 {
-    const struct chain before = panel.chain;
+    const struct chain before = workbench.chain;
     unsigned answered = 0;
     for (float y = 12; y < HEIGHT; y += 8) {
         press(x, y, true);
         for (int i = 0; i < 16; i++) {
             void *now, *then;
             struct chain copy = before;
-            const struct param *row = chain_step_param(&panel.chain.steps[0], i, &now);
+            const struct param *row = chain_step_param(&workbench.chain.steps[0], i, &now);
             if (!row || !chain_step_param(&copy.steps[0], i, &then))
                 break;
             const struct param table[] = { *row, { 0 } };
             if (!param_all_equal(table, now, then))
                 answered |= 1u << i;
         }
-        panel.chain = before;
+        workbench.chain = before;
         press(WIDTH / 2, HEIGHT / 2, true); // closes a list that has opened
         unfold_first();
     }
@@ -308,7 +284,7 @@ static void every_slider_turns_its_value(void **state)
     (void) state;
     start("threshold:level=1,dual");
     unsigned numbers = 0;
-    const struct param *params = panel.chain.steps[0].effect->params;
+    const struct param *params = workbench.chain.steps[0].effect->params;
     for (int i = 0; params[i].key; i++)
         if (params[i].type == PARAM_TYPE_FLOAT)
             numbers |= 1u << i;
@@ -319,11 +295,11 @@ static void every_slider_turns_its_value(void **state)
 // The y where a press in a column changes the chain to what is looked for; fails if there is none.
 static float find(float x, bool (*is_found)(void))
 {
-    const struct chain before = panel.chain;
+    const struct chain before = workbench.chain;
     for (float y = 12; y < HEIGHT; y += 8) {
         press(x, y, true);
         const bool found = is_found();
-        panel.chain = before;
+        workbench.chain = before;
         unfold_first();
         if (found)
             return y;
@@ -334,7 +310,7 @@ static float find(float x, bool (*is_found)(void))
 
 static float level(void)
 {
-    const struct chain_step *step = &panel.chain.steps[0];
+    const struct chain_step *step = &workbench.chain.steps[0];
     return param_get(&step->effect->params[0], step->params, 0);
 }
 
@@ -366,9 +342,9 @@ static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
 
 // ---- typing
 
-static void tap(enum widgets_key key, bool ctrl)
+static void tap(enum input_edit_key key, bool ctrl)
 {
-    struct panel_input input = mouse_at(column, 0);
+    struct input_state input = mouse_at(column, 0);
     input.ctrl = ctrl;
     input.keys = 1u << key;
     draw(&input);
@@ -379,7 +355,7 @@ static void tap(enum widgets_key key, bool ctrl)
 // All of it in one frame, as in a slow one.
 static void type(const char *text)
 {
-    struct panel_input input = mouse_at(column, 0);
+    struct input_state input = mouse_at(column, 0);
     for (; *text; text++)
         input.characters[input.character_count++] = (unsigned char) *text;
     draw(&input);
@@ -387,7 +363,7 @@ static void type(const char *text)
 
 static void begin_typing(float y)
 {
-    struct panel_input input = mouse_at(column, y);
+    struct input_state input = mouse_at(column, y);
     input.ctrl = true;
     draw(&input);
     input.left = true;
@@ -399,16 +375,16 @@ static void begin_typing(float y)
 static void assert_first_step(const char *text)
 {
     char printed[CHAIN_TEXT_SIZE];
-    chain_print_step(&panel.chain.steps[0], printed, sizeof(printed));
+    chain_print_step(&workbench.chain.steps[0], printed, sizeof(printed));
     assert_string_equal(printed, text);
 }
 
 static bool first_has_changed(void)
 {
     struct chain_step plain;
-    chain_step_init(&plain, panel.chain.steps[0].effect);
+    chain_step_init(&plain, workbench.chain.steps[0].effect);
     const struct param *row = &plain.effect->params[0];
-    return !param_equal(row, plain.params, panel.chain.steps[0].params);
+    return !param_equal(row, plain.params, workbench.chain.steps[0].params);
 }
 
 static void what_is_typed_stays_as_typed(void **state)
@@ -434,7 +410,7 @@ static void what_is_typed_stays_as_typed(void **state)
         begin_typing(y);
         assert_true(panel_wants_keys());
         type(table[i].typed);
-        tap(WIDGETS_KEY_ENTER, false);
+        tap(INPUT_EDIT_ENTER, false);
         assert_false(panel_wants_keys());
         assert_false(panel_refused(&error));
         assert_first_step(table[i].gives);
@@ -453,9 +429,9 @@ static void what_is_no_value_says_what_would_be(void **state)
         panel_refused(&error);
         wait();
         begin_typing(y);
-        tap(WIDGETS_KEY_BACKSPACE, false); // all is selected at first
+        tap(INPUT_EDIT_BACKSPACE, false); // all is selected at first
         type(typed[i]);
-        tap(WIDGETS_KEY_ENTER, false);
+        tap(INPUT_EDIT_ENTER, false);
         assert_first_step("dual:sigma=5");
         if (!panel_refused(&error))
             fail_msg("'%s' is refused in silence", typed[i]);
@@ -473,13 +449,13 @@ static void leaving_a_field_enters_and_escape_does_not(void **state)
     wait();
     begin_typing(y);
     type("7");
-    tap(WIDGETS_KEY_ESCAPE, false);
+    tap(INPUT_EDIT_ESCAPE, false);
     assert_false(panel_wants_keys());
     assert_first_step("dual");
     wait();
     begin_typing(y);
     type("7");
-    tap(WIDGETS_KEY_A, true);
+    tap(INPUT_EDIT_A, true);
     type("9");
     press(WIDTH / 2, HEIGHT / 2, true);
     assert_first_step("dual:sigma=9");
@@ -491,7 +467,7 @@ static void an_edge_of_the_region_is_typed(void **state)
     (void) state;
     struct error error;
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
-    const struct chain before = panel.chain;
+    const struct chain before = workbench.chain;
     unsigned found = 0;
     for (float y = 12; y < HEIGHT && found != 15; y += 8) {
         static const char *const gives[] = {
@@ -502,23 +478,23 @@ static void an_edge_of_the_region_is_typed(void **state)
         };
         begin_typing(y);
         if (!panel_wants_keys()) {
-            panel.chain = before;
+            workbench.chain = before;
             unfold_first();
             continue;
         }
         type("0.375");
-        tap(WIDGETS_KEY_ENTER, false);
-        assert_in_range(panel.param, 0, 3);
-        assert_first_step(gives[panel.param]);
-        found |= 1u << panel.param;
+        tap(INPUT_EDIT_ENTER, false);
+        assert_in_range(workbench.param, 0, 3);
+        assert_first_step(gives[workbench.param]);
+        found |= 1u << workbench.param;
         wait();
         begin_typing(y);
         type("7");
-        tap(WIDGETS_KEY_ENTER, false);
-        assert_first_step(gives[panel.param]);
+        tap(INPUT_EDIT_ENTER, false);
+        assert_first_step(gives[workbench.param]);
         assert_true(panel_refused(&error));
         assert_non_null(strstr(error.text, "roi "));
-        panel.chain = before;
+        workbench.chain = before;
         wait();
     }
     assert_int_equal(found, 15);
@@ -528,14 +504,14 @@ static void an_open_list_can_be_closed(void **state)
 {
     (void) state;
     start("dual,threshold");
-    assert_false(panel_is_open());
+    assert_false(workbench.list_open);
     bool opened = false;
     for (float y = 12; y < HEIGHT && !opened; y += 8) {
         press(column, y, true);
-        opened = panel_is_open();
-        panel_close();
+        opened = workbench.list_open;
+        workbench.list_open = false;
         wait();
-        assert_false(panel_is_open());
+        assert_false(workbench.list_open);
         start("dual,threshold");
         unfold_first();
     }
@@ -549,12 +525,12 @@ static void frames_that_are_not_drawn_count(void **state)
     start("dual,threshold");
     const float y = find(column, first_has_changed);
     wait();
-    struct panel_input input = mouse_at(column, y);
-    panel_follow(&panel.view, &input);
+    struct input_state input = mouse_at(column, y);
+    panel_follow(&stage, &workbench, &input);
     input.left = true;
-    panel_follow(&panel.view, &input);
+    panel_follow(&stage, &workbench, &input);
     input.left = false;
-    panel_follow(&panel.view, &input);
+    panel_follow(&stage, &workbench, &input);
     assert_true(first_has_changed());
 }
 
@@ -562,13 +538,13 @@ static void a_check_box_switches_its_step(void **state)
 {
     (void) state;
     start("threshold,dual");
-    const struct chain before = panel.chain;
+    const struct chain before = workbench.chain;
     bool found = false;
     for (float x = 2 * WIDTH / 3; x < WIDTH && !found; x += 9) {
         for (float y = 40; y < HEIGHT && !found; y += 9) {
             press(x, y, true);
-            found = panel.chain.steps[1].off;
-            panel.chain = before;
+            found = workbench.chain.steps[1].off;
+            workbench.chain = before;
             unfold_first();
         }
     }
@@ -579,10 +555,10 @@ static void a_press_on_the_picture_changes_nothing(void **state)
 {
     (void) state;
     start("threshold,dual");
-    const struct chain before = panel.chain;
+    const struct chain before = workbench.chain;
     for (float y = 5; y < HEIGHT; y += 40)
         press(WIDTH / 2, y, true);
-    assert_true(chain_equal(&panel.chain, &before));
+    assert_true(chain_equal(&workbench.chain, &before));
 }
 
 static bool is_accent(const unsigned char *texel, int x, int y)
@@ -610,7 +586,7 @@ static int accents(void)
 
 static void scroll_to_the_end(void)
 {
-    struct panel_input input = mouse_at(column, HEIGHT / 2);
+    struct input_state input = mouse_at(column, HEIGHT / 2);
     draw(&input);
     input.wheel = -100;
     draw(&input);
@@ -622,7 +598,7 @@ static void a_tone_curve_is_seen_below_its_step(void **state)
 {
     (void) state;
     panel_finish(); // what the other tests unfolded is folded again
-    panel_init(NULL, 1);
+    panel_init(NULL);
     start("threshold");
     scroll_to_the_end();
     const int without = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), few = accents();
@@ -634,9 +610,14 @@ static void a_tone_curve_is_seen_below_its_step(void **state)
 
 static const char *palette(void)
 {
-    const struct chain_step *step = &panel.chain.steps[0];
+    const struct chain_step *step = &workbench.chain.steps[0];
     const struct param *row = param_find(step->effect->params, "palette", strlen("palette"));
     return (const char *) step->params + row->offset;
+}
+
+static bool is_refused(void)
+{
+    return workbench.message.wrong[MESSAGE_WORDS][0];
 }
 
 // A name that there is not is taken back by whoever owns the chain, as the window does.
@@ -645,17 +626,18 @@ static void refused_words_stay_until_they_are_mended(void **state)
     (void) state;
     struct chain before;
     start("dither,threshold");
-    before = panel.chain;
+    before = workbench.chain;
+    message_complain(&workbench.message, 0, "there is no such palette");
     bool found = false;
     for (float y = 70; y < HEIGHT && !found; y += 8) {
         press(column, y, true);
-        tap(WIDGETS_KEY_A, true);
+        tap(INPUT_EDIT_A, true);
         type("nosuch");
-        struct panel_input input = mouse_at(column, 0);
-        input.keys = 1u << WIDGETS_KEY_ENTER;
+        struct input_state input = mouse_at(column, 0);
+        input.keys = 1u << INPUT_EDIT_ENTER;
         draw(&input);
         found = strcmp(palette(), "nosuch") == 0;
-        panel.chain = before;
+        workbench.chain = before;
         input.keys = 0;
         draw(&input);
         if (!found)
@@ -663,21 +645,21 @@ static void refused_words_stay_until_they_are_mended(void **state)
     }
     assert_true(found);
     wait();
-    assert_true(panel.view.words_refused);
-    panel.view.panel_shown = false; // hidden or not
+    assert_true(is_refused());
+    workbench.panel_shown = false; // hidden or not
     wait();
-    assert_true(panel.view.words_refused);
-    panel.view.panel_shown = true;
-    param_set(&panel.chain.steps[0].effect->params[1], panel.chain.steps[0].params, 0, 4);
+    assert_true(is_refused());
+    workbench.panel_shown = true;
+    param_set(&workbench.chain.steps[0].effect->params[1], workbench.chain.steps[0].params, 0, 4);
     wait(); // another value is not what is wrong
-    assert_true(panel.view.words_refused);
+    assert_true(is_refused());
     struct error error;
-    assert_true(chain_parse(&panel.chain, "dither:palette=cga,threshold", NULL, &error));
+    assert_true(chain_parse(&workbench.chain, "dither:palette=cga,threshold", NULL, &error));
     wait();
-    assert_false(panel.view.words_refused);
-    panel.chain = before; // undone: not wrong again
+    assert_false(is_refused());
+    workbench.chain = before; // undone: not wrong again
     wait();
-    assert_false(panel.view.words_refused);
+    assert_false(is_refused());
 }
 
 static bool is_shade(const unsigned char *texel, int red, int green, int blue)
@@ -714,7 +696,7 @@ static void the_help_takes_no_place_of_the_chain(void **state)
     (void) state;
     start("threshold,dual");
     const int right = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT);
-    panel.sheet = PANEL_KEYS;
+    workbench.sheet = SHEET_KEYS;
     wait();
     press(50, 50, true); // what is clicked comes to the front
     wait();
@@ -745,35 +727,35 @@ static void the_pace_is_said(void **state)
 {
     (void) state;
     start("threshold,dual");
-    panel.view.frame_seconds = 0;
+    stage.frame_seconds = 0;
     wait();
     others_in_head();
-    static const enum panel_pace paces[] = { PANEL_PAUSED, PANEL_STILL };
     int words[2];
     for (int i = 0; i < 2; i++) {
-        panel.view.pace = paces[i];
+        workbench.paused = i == 0;
+        stage.redraws = false;
         words[i] = others_in_head();
         assert_true(words[i] > 50);
-        panel.view.frame_seconds = 0.25; // is not said now
+        stage.frame_seconds = 0.25; // is not said now
         assert_int_equal(others_in_head(), 0);
-        panel.view.frame_seconds = 0;
-        panel.view.pace = PANEL_PLAYS;
+        stage.frame_seconds = 0;
+        workbench.paused = false;
+        stage.redraws = true;
         assert_int_equal(others_in_head(), words[i]); // nothing is said
     }
     assert_true(words[1] > 2 * words[0]); // longer words
-    panel.view.frame_seconds = 0.25;
+    stage.frame_seconds = 0.25;
     assert_true(others_in_head() > 20);
 }
 
 // Of a renderer's name of so many wide letters.
 static int ink_of_name(int letters)
 {
-    static char name[LONGEST_NAME + 1];
+    char *name = stage.lab.gpu.info.renderer;
+    strcpy(name, " ");
+    others_in_head();
     memset(name, 'W', (size_t) letters);
     name[letters] = '\0';
-    panel.view.renderer = " ";
-    others_in_head();
-    panel.view.renderer = name;
     return others_in_head();
 }
 
@@ -824,13 +806,13 @@ static void a_knob_does_not_cover_its_value(void **state)
 // A message over the picture alone; before that beside the panel, where it takes more lines.
 static void shoot_message(const char *message, bool has_panel_first, struct image *image)
 {
-    panel.view.message = message;
-    panel.view.panel_shown = has_panel_first;
+    say(message);
+    workbench.panel_shown = has_panel_first;
     wait();
-    panel.view.panel_shown = false;
+    workbench.panel_shown = false;
     wait();
     read_target(image);
-    panel.view.message = NULL;
+    say("");
     wait();
 }
 
@@ -853,17 +835,17 @@ static void a_message_does_not_keep_its_lines(void **state)
 static void odd_views_are_drawn(void **state)
 {
     (void) state;
-    static const struct panel_input tiny = { .width = 1, .height = 1, .seconds = 0.02f };
+    static const struct input_state tiny = { .width = 1, .height = 1, .seconds = 0.02f };
     start("");
     start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
-    panel.sheet = PANEL_KEYS;
-    panel.view.message = "words";
+    workbench.sheet = SHEET_KEYS;
+    say("words");
     wait();
     assert_true(covered(0, 0, WIDTH, HEIGHT) > 0);
     for (int i = 0; i < 3; i++)
-        panel_draw(&panel.view, &tiny);
-    panel.step = 9;
-    panel.param = 99;
+        panel_draw(&stage, &workbench, &tiny);
+    workbench.step = 9;
+    workbench.param = 99;
     wait();
 }
 

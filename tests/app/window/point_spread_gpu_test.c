@@ -14,7 +14,7 @@ static struct point_spread *const spread = &stage_viewer.stage.spread;
 static int begin(void **state)
 {
     stage_fixture_begin(state);
-    stage_viewer.workbench.page = PANEL_SPREAD;
+    stage_viewer.workbench.page = PAGE_SPREAD;
     return 0;
 }
 
@@ -110,9 +110,9 @@ static void a_gaussian_is_said_to_be_one(void **state)
     assert_int_equal(sscanf(words("light"), "%lf %%", &light), 1);
     assert_near(light, 100, 0.2);
     assert_true(spread->shown.is_round);
-    for (int i = 0; i < PANEL_SPREAD_POINTS; i++)
+    for (int i = 0; i < POINT_SPREAD_POINTS; i++)
         assert_near((double) spread->shown.across[i], (double) spread->shown.gaussian[i], 0.02);
-    const int middle = PANEL_SPREAD_CELLS / 2;
+    const int middle = POINT_SPREAD_CELLS / 2;
     assert_near((double) spread->shown.cells[middle][middle], 1, 0.02);
     assert_true(spread->shown.cells[0][0] < 0.001f);
 }
@@ -136,10 +136,10 @@ static void a_core_is_said_to_be_higher(void **state)
     (void) state;
     double times = 0;
     measure("dual:sigma=8:scatter=0.3", 0);
-    const struct panel_spread *shown = &spread->shown;
+    const struct point_spread_shown *shown = &spread->shown;
     assert_int_equal(sscanf(words("off a Gaussian"), "%lf times as high", &times), 1);
     assert_true(times > 2);
-    assert_near((double) shown->across[PANEL_SPREAD_POINTS / 2] / times, 1, 0.01);
+    assert_near((double) shown->across[POINT_SPREAD_POINTS / 2] / times, 1, 0.01);
 }
 
 static void a_step_that_does_not_blur_says_which_do(void **state)
@@ -191,12 +191,12 @@ static void an_idle_window_measures_nothing(void **state)
     const int frames = stage_frames_until_idle();
     assert_true(frames >= SPREAD_PICTURES); // at most one picture in each
     assert_near(spread->sigma / 4, 1, 0.02);
-    stage_viewer.workbench.page = PANEL_TIMES;
+    stage_viewer.workbench.page = PAGE_TIMES;
     stage_wants("gaussian:sigma=5", 0);
     stage_frame();
     assert_false(stage_is_due(stage));
     assert_near(spread->sigma / 4, 1, 0.02);
-    stage_viewer.workbench.page = PANEL_SPREAD;
+    stage_viewer.workbench.page = PAGE_SPREAD;
 }
 
 // While a value is dragged, what was measured last is shown at once.

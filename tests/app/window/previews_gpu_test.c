@@ -1,10 +1,10 @@
 // The small pictures of presets and chain files, without a window.
 
 #include "app/command/options_parse.h"
-#include "app/controls/controls_presets.h"
-#include "app/input/window_keys.h"
+#include "app/controls/controls.h"
 #include "app/panel/panel.h"
 #include "app/window/viewer.h"
+#include "app/workbench/input.h"
 #include "render/context/gl_objects.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/gpu_fixture.h"
@@ -48,7 +48,7 @@ static int begin(void **state)
     stage->may_wait = true;
     viewer.options = &options;
     workbench_init(workbench, &options.chain, &options.scene, -1);
-    panel_init(NULL, 1);
+    panel_init(NULL);
     const struct texture_desc desc = { .width = WIDTH, .height = HIGH, .format = FORMAT_RGBA8 };
     texture_init(&screen, &desc);
     return 0;
@@ -76,7 +76,7 @@ static void show_frame(void)
 {
     viewer_render(&viewer, WIDTH, HIGH);
     glBindFramebuffer(GL_FRAMEBUFFER, screen.framebuffer);
-    overlay_draw(&viewer.overlay, workbench, stage, &viewer.hands.frame.input);
+    hands_draw(&viewer.hands, workbench, stage);
 }
 
 static int find(const char *name)
@@ -153,7 +153,7 @@ static void what_is_offered_is_drawn_small(void **state)
     tap(WINDOW_KEY_ESCAPE, 0);
     show_frame();
     assert_true(count_textures() <= open - 3); // two pictures, and what they are drawn of
-    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_false(previews->is_open);
     assert_null(previews->all);
 }
@@ -196,7 +196,7 @@ static void a_click_opens(void **state)
     (void) state;
     const struct chain before = workbench->chain;
     struct input_event event = { .kind = INPUT_CURSOR, .x = WIDTH / 2.0f - 100, .y = 100 };
-    assert_int_equal(workbench->sheet, PANEL_PRESETS);
+    assert_int_equal(workbench->sheet, SHEET_PRESETS);
     workbench->panel_shown = false;
     for (int i = 0; i < 3; i++)
         show_frame();
@@ -208,7 +208,7 @@ static void a_click_opens(void **state)
         show_frame();
         show_frame();
     }
-    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_true(workbench->preset >= 0);
     assert_false(chain_equal(&workbench->chain, &before));
     show_frame();

@@ -1,7 +1,7 @@
 // The GLSL that the window shows of a step: the files as they are written, the passes that run
 // them, and what is copied.
 
-#include "app/input/window_keys.h"
+#include "app/workbench/input.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/stage_fixture.h"
@@ -13,13 +13,13 @@
 
 static struct stage *const stage = &stage_viewer.stage;
 static struct workbench *const workbench = &stage_viewer.workbench;
-static const struct panel_source *const shown = &stage_viewer.stage.texts.shown;
+static const struct source_shown *const shown = &stage_viewer.stage.texts.shown;
 
 static int begin(void **state)
 {
     stage_fixture_begin(state);
     workbench->panel_shown = false;
-    workbench->sheet = PANEL_SOURCE;
+    workbench->sheet = SHEET_SOURCE;
     return 0;
 }
 
@@ -44,12 +44,12 @@ static char *read_whole(const char *path)
 }
 
 // The lines with numbers are the file, the others defines behind its version.
-static void assert_is_file(const struct panel_source_text *text)
+static void assert_is_file(const struct source_text *text)
 {
     const char *file = read_whole(text->place);
     int number = 0;
     for (int i = 0; i < text->line_count; i++) {
-        const struct widgets_program_line *line = &text->lines[i];
+        const struct shown_line *line = &text->lines[i];
         const char *words = text->text + line->begin;
         assert_true(line->length <= text->longest);
         assert_int_equal(words[line->length], '\n');
@@ -65,7 +65,7 @@ static void assert_is_file(const struct panel_source_text *text)
     assert_string_equal(file, "");
 }
 
-static int count_defines(const struct panel_source_text *text)
+static int count_defines(const struct source_text *text)
 {
     int count = 0;
     for (int i = 0; i < text->line_count; i++)
@@ -102,7 +102,7 @@ static void files_are_shown_as_they_are_written(void **state)
     }
 }
 
-static const struct panel_source_text *text_of(const char *name, int number)
+static const struct source_text *text_of(const char *name, int number)
 {
     for (int i = 0; i < shown->count; i++)
         if (strcmp(shown->texts[i].name, name) == 0 && number-- == 0)
@@ -116,8 +116,8 @@ static void programs_are_told_by_their_passes_and_defines(void **state)
     (void) state;
     look("threshold,dual:levels=2:impl=fs_passes,tonemap", 1);
     assert_non_null(strstr(shown->title, "step 2, dual: fs_passes"));
-    const struct panel_source_text *down = text_of("blur/half_step.frag", 0);
-    const struct panel_source_text *up = text_of("blur/half_step.frag", 1);
+    const struct source_text *down = text_of("blur/half_step.frag", 0);
+    const struct source_text *up = text_of("blur/half_step.frag", 1);
     assert_ptr_equal(down, &shown->texts[0]); // in the order in which they run
     assert_string_equal(down->notes, "down 48x32, down 24x16");
     assert_string_equal(up->notes, "up 48x32, up 96x64");
@@ -125,7 +125,7 @@ static void programs_are_told_by_their_passes_and_defines(void **state)
     assert_non_null(strstr(down->text, "#define DOWN"));
     assert_null(strstr(up->text, "#define DOWN"));
     assert_true(count_defines(down) > 0);
-    const struct panel_source_text *part = text_of("blur/half_step.glsl", 0);
+    const struct source_text *part = text_of("blur/half_step.glsl", 0);
     assert_true(part->is_part);
     assert_string_equal(part->notes, "included by blur/half_step.frag");
 }
@@ -134,7 +134,7 @@ static void a_fused_pass_is_shown_as_it_is_made(void **state)
 {
     (void) state;
     look("threshold,exposure,tonemap", 1);
-    const struct panel_source_text *fused = &shown->texts[0];
+    const struct source_text *fused = &shown->texts[0];
     assert_string_equal(fused->place, "");
     assert_non_null(strstr(fused->text, "#include \"pointwise/threshold.glsl\""));
     assert_non_null(strstr(fused->text, "#include \"pointwise/exposure.glsl\""));
@@ -247,14 +247,14 @@ static const char *said(void)
 static void keys_open_walk_and_copy(void **state)
 {
     (void) state;
-    workbench->sheet = PANEL_NO_SHEET;
+    workbench->sheet = SHEET_NONE;
     stage_wants("dual:levels=2:impl=fs_passes", 0);
     stage_tap('U', WINDOW_SHIFT);
     stage_frame();
     assert_non_null(strstr(said(), "U shows the GLSL"));
     stage_tap('U', 0);
     stage_frame();
-    assert_int_equal(workbench->sheet, PANEL_SOURCE);
+    assert_int_equal(workbench->sheet, SHEET_SOURCE);
     stage_tap('U', WINDOW_CTRL);
     stage_frame();
     assert_int_equal(workbench->source_text, 1);
@@ -268,7 +268,7 @@ static void keys_open_walk_and_copy(void **state)
     assert_int_equal(workbench->source_text, shown->count - 1); // round the end
     stage_tap(WINDOW_KEY_ESCAPE, 0);
     stage_frame();
-    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_int_equal(workbench->sheet, SHEET_NONE);
 }
 
 // ---- the mouse
@@ -277,7 +277,7 @@ enum { WINDOW_WIDTH = 1280, WINDOW_HEIGHT = 720 };
 
 static void hand(float x, float y, bool left, float seconds)
 {
-    const struct panel_input input = {
+    stage_viewer.hands.frame.input = (struct input_state){
         .width = WINDOW_WIDTH,
         .height = WINDOW_HEIGHT,
         .x = x,
@@ -285,7 +285,7 @@ static void hand(float x, float y, bool left, float seconds)
         .left = left,
         .seconds = seconds,
     };
-    overlay_follow(&stage_viewer.overlay, workbench, stage, &input);
+    hands_follow(&stage_viewer.hands, workbench, stage);
 }
 
 // Two presses one after another would be a double click.
@@ -310,7 +310,7 @@ static void press_for(float x0, float y0, float x1, float y1, bool (*is_done)(vo
 
 static bool is_open(void)
 {
-    return workbench->sheet == PANEL_SOURCE;
+    return workbench->sheet == SHEET_SOURCE;
 }
 
 static bool is_second(void)
@@ -331,7 +331,7 @@ static bool is_logarithmic(void)
 static void each_key_has_a_place_to_press(void **state)
 {
     (void) state;
-    workbench->sheet = PANEL_NO_SHEET;
+    workbench->sheet = SHEET_NONE;
     workbench->panel_shown = true;
     stage_wants("dual:levels=2:impl=fs_passes", 0);
     stage_frame();
@@ -345,25 +345,25 @@ static void each_key_has_a_place_to_press(void **state)
     press_for(20, 150, 120, 260, is_copied);
     stage_frame();
     assert_string_equal(stage_clipboard, shown->texts[1].text);
-    workbench->sheet = PANEL_NO_SHEET;
-    workbench->page = PANEL_SPREAD;
+    workbench->sheet = SHEET_NONE;
+    workbench->page = PAGE_SPREAD;
     stage_frames_until_idle();
     for (int i = 0; i < 4; i++)
         hand(640, 400, false, 1);
     press_for(20, 300, 60, 720, is_logarithmic);
     workbench->logarithmic = false;
-    workbench->page = PANEL_TIMES;
-    workbench->sheet = PANEL_SOURCE;
+    workbench->page = PAGE_TIMES;
+    workbench->sheet = SHEET_SOURCE;
 }
 
 // ---- time
 
-static struct widgets_program_line *make_lines(int count)
+static struct shown_line *make_lines(int count)
 {
-    struct widgets_program_line *lines = calloc((size_t) count, sizeof(*lines));
+    struct shown_line *lines = calloc((size_t) count, sizeof(*lines));
     assert_non_null(lines);
     for (int i = 0; i < count; i++)
-        lines[i] = (struct widgets_program_line){ 0, 40, i + 1 };
+        lines[i] = (struct shown_line){ 0, 40, i + 1 };
     return lines;
 }
 
@@ -371,8 +371,8 @@ static double seconds_of_frames(int lines)
 {
     static char words[] = "vec4 color = texelFetch(u_input, at, 0);\n";
     enum { FRAMES = 40 };
-    struct panel_source_text *text = &stage->texts.shown.texts[0];
-    const struct panel_source_text before = *text;
+    struct source_text *text = &stage->texts.shown.texts[0];
+    const struct source_text before = *text;
     text->text = words;
     text->lines = make_lines(lines);
     text->line_count = lines;

@@ -101,10 +101,10 @@ static void escape_closes_the_help_first(void **state)
     (void) state;
     tap('H', 0);
     obey();
-    assert_int_equal(workbench->sheet, PANEL_KEYS);
+    assert_int_equal(workbench->sheet, SHEET_KEYS);
     tap(WINDOW_KEY_ESCAPE, 0);
     obey();
-    assert_int_equal(workbench->sheet, PANEL_NO_SHEET);
+    assert_int_equal(workbench->sheet, SHEET_NONE);
 }
 
 // ---- the mouse, in a window wide enough for the sheets
@@ -124,8 +124,8 @@ static void show_wide(void)
     for (int i = 0; i < 3; i++) {
         hands->frame.input.width = WIDE;
         hands->frame.input.height = HIGH;
-        hands_obey(hands, &viewer.window.input.queue, workbench, &viewer.stage, &viewer.overlay);
-        overlay_follow(&viewer.overlay, workbench, &viewer.stage, &hands->frame.input);
+        hands_obey(hands, &viewer.window.input.queue, workbench, &viewer.stage);
+        hands_follow(&viewer.hands, workbench, &viewer.stage);
     }
 }
 
@@ -333,7 +333,7 @@ static void choose_before_unfit(void)
 static void v_passes_over_what_the_lab_refuses(void **state)
 {
     (void) state;
-    workbench->impl_fits = NULL;
+    workbench->lab = NULL;
     choose_before_unfit();
     obey();
     const struct chain before = workbench->chain;
@@ -343,7 +343,7 @@ static void v_passes_over_what_the_lab_refuses(void **state)
     assert_true(chain_equal(&workbench->chain, &before));
     assert_true(chain_equal(&workbench->chain, &lab->side.chain));
     assert_false(workbench_has_changed(workbench));
-    workbench->impl_fits = stage_impl_fits;
+    workbench->lab = lab;
     tap('V', 0);
     obey();
     assert_false(workbench->message.is_error);
@@ -523,14 +523,14 @@ static void the_other_side_is_the_picture_of_its_chain(void **state)
     image_finish(&other);
 }
 
-static struct panel_sides fill_strip(float x, float y)
+static struct strip fill_strip(float x, float y)
 {
-    struct panel_sides strip;
+    struct strip strip;
     strip_fill(&strip, workbench, &viewer.stage, x, y);
     return strip;
 }
 
-static bool strip_says(const struct panel_sides *strip, const char *words)
+static bool strip_says(const struct strip *strip, const char *words)
 {
     for (int i = 0; i < strip->line_count; i++)
         if (strstr(strip->lines[i], words))
@@ -579,12 +579,12 @@ static void the_strip_tells_what_both_take_and_how_far_they_lie_apart(void **sta
     assert_false(fill_strip(0, 0).shown);
     tap('A', 0);
     obey();
-    struct panel_sides strip = fill_strip(0, 0);
+    struct strip strip = fill_strip(0, 0);
     assert_true(strip_says(&strip, "which is faster: measuring, 0 of 30 frames"));
     measure_sides();
     strip = fill_strip(0, 0);
     assert_false(strip_says(&strip, "measuring") || strip_says(&strip, "inconclusive"));
-    assert_true(strip.shown && strip.way == PRESENT_SPLIT);
+    assert_true(strip.shown && workbench->look.way == PRESENT_SPLIT);
     assert_string_equal(strip.numbers.cells[0][1], "A, edited");
     assert_string_equal(strip.numbers.cells[0][2], "B");
     assert_string_equal(strip.numbers.cells[4][0], "sigma");
@@ -623,7 +623,7 @@ static void the_loupe_says_what_a_texel_holds(void **state)
 {
     (void) state;
     struct image light, shown;
-    char words[WIDGETS_CELL_SIZE];
+    char words[SHOWN_CELL_SIZE];
     workbench->paused = true;
     tap('L', 0);
     obey();
@@ -631,7 +631,7 @@ static void the_loupe_says_what_a_texel_holds(void **state)
     texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &shown);
     const double *source = image_at(&light, 33, 12);
     const uint8_t *display = (const uint8_t *) shown.texels + 4 * (12 * WIDTH + 33);
-    const struct panel_sides strip = fill_strip(33.5f, 12.5f);
+    const struct strip strip = fill_strip(33.5f, 12.5f);
     assert_string_equal(strip.pixel.cells[0][0], "33, 12");
     for (int i = 0; i < 3; i++) {
         snprintf(words, sizeof(words), "%.4g", source[i]);
@@ -639,7 +639,7 @@ static void the_loupe_says_what_a_texel_holds(void **state)
         snprintf(words, sizeof(words), "%d", display[i]);
         assert_string_equal(strip.pixel.cells[1 + i][3], words);
     }
-    const struct panel_sides outside = fill_strip(-5, 3);
+    const struct strip outside = fill_strip(-5, 3);
     assert_string_equal(outside.pixel.cells[0][0], "no pixel");
     assert_string_equal(outside.pixel.cells[1][1], "");
     image_finish(&light);

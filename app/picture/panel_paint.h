@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/panel/widgets/panel_colours.h"
+#include "app/picture/panel_colours.h"
 #include "render/paint/paint.h"
 
 // The panel's colours for pictures that are drawn on without a GPU.

@@ -1,4 +1,4 @@
-#include "app/panel/widgets/panel_colours.h"
+#include "app/picture/panel_colours.h"
 
 const struct panel_colours panel_colours = {
     .plain = { 0.93f, 0.94f, 0.96f, 1 },

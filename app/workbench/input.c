@@ -1,32 +1,65 @@
-#include "app/input/input_frame.h"
-
-#include "app/input/window_keys.h"
+#include "app/workbench/input.h"
 
 #include <math.h>
 #include <stddef.h>
 
+// ---- the queue
+
+static int place_of(const struct input_queue *queue, int i)
+{
+    return (queue->start + i) % INPUT_QUEUE_SIZE;
+}
+
+static bool lets_go(const struct input_event *event)
+{
+    return (event->kind == INPUT_KEY || event->kind == INPUT_BUTTON) && !event->down;
+}
+
+void input_queue_push(struct input_queue *queue, const struct input_event *event)
+{
+    const int room = lets_go(event) ? INPUT_QUEUE_SIZE : INPUT_QUEUE_SIZE / 2;
+    struct input_event *last = &queue->items[place_of(queue, queue->count + INPUT_QUEUE_SIZE - 1)];
+    if (queue->count > 0 && event->kind == INPUT_CURSOR && last->kind == INPUT_CURSOR)
+        *last = *event;
+    else if (queue->count < room)
+        queue->items[place_of(queue, queue->count++)] = *event;
+}
+
+const struct input_event *input_queue_first(const struct input_queue *queue)
+{
+    return queue->count > 0 ? &queue->items[queue->start] : NULL;
+}
+
+void input_queue_drop(struct input_queue *queue)
+{
+    queue->start = place_of(queue, 1);
+    queue->count--;
+}
+
+// ---- one frame's share
+
 static const struct {
     int key;
-    enum widgets_key means;
+    enum input_edit_key means;
     bool with_ctrl; // a letter, which without it is a character
 } editing_keys[] = {
-    { WINDOW_KEY_ENTER, WIDGETS_KEY_ENTER, false },
-    { WINDOW_KEY_ESCAPE, WIDGETS_KEY_ESCAPE, false },
-    { WINDOW_KEY_TAB, WIDGETS_KEY_ENTER, false }, // leaves the field, as everywhere
-    { WINDOW_KEY_BACKSPACE, WIDGETS_KEY_BACKSPACE, false },
-    { WINDOW_KEY_DELETE, WIDGETS_KEY_DELETE, false },
-    { WINDOW_KEY_LEFT, WIDGETS_KEY_LEFT, false },
-    { WINDOW_KEY_RIGHT, WIDGETS_KEY_RIGHT, false },
-    { WINDOW_KEY_UP, WIDGETS_KEY_UP, false },
-    { WINDOW_KEY_DOWN, WIDGETS_KEY_DOWN, false },
-    { WINDOW_KEY_HOME, WIDGETS_KEY_HOME, false },
-    { WINDOW_KEY_END, WIDGETS_KEY_END, false },
-    { 'A', WIDGETS_KEY_A, true },
-    { 'C', WIDGETS_KEY_C, true },
-    { 'V', WIDGETS_KEY_V, true },
-    { 'X', WIDGETS_KEY_X, true },
-    { 'Y', WIDGETS_KEY_Y, true },
-    { 'Z', WIDGETS_KEY_Z, true },
+    { WINDOW_KEY_ENTER, INPUT_EDIT_ENTER, false },
+    { WINDOW_KEY_ESCAPE, INPUT_EDIT_ESCAPE, false },
+    { WINDOW_KEY_TAB, INPUT_EDIT_ENTER, false }, // leaves the field, as everywhere
+    { WINDOW_KEY_BACKSPACE, INPUT_EDIT_BACKSPACE, false },
+    { WINDOW_KEY_DELETE, INPUT_EDIT_DELETE, false },
+    { WINDOW_KEY_LEFT, INPUT_EDIT_LEFT, false },
+    { WINDOW_KEY_RIGHT, INPUT_EDIT_RIGHT, false },
+    { WINDOW_KEY_UP, INPUT_EDIT_UP, false },
+    { WINDOW_KEY_DOWN, INPUT_EDIT_DOWN, false },
+    { WINDOW_KEY_HOME, INPUT_EDIT_HOME, false },
+    { WINDOW_KEY_END, INPUT_EDIT_END, false },
+    { 'A', INPUT_EDIT_A, true },
+    { 'C', INPUT_EDIT_C, true },
+    { 'V', INPUT_EDIT_V, true },
+    { 'X', INPUT_EDIT_X, true },
+    { 'Y', INPUT_EDIT_Y, true },
+    { 'Z', INPUT_EDIT_Z, true },
 };
 
 // Returns the bit of a key that edits text, 0 for others.
@@ -46,7 +79,7 @@ void input_frame_begin(struct input_frame *frame)
     frame->input.character_count = 0;
 }
 
-static void hold(struct panel_input *input, unsigned modifiers)
+static void hold(struct input_state *input, unsigned modifiers)
 {
     input->ctrl = modifiers & WINDOW_CTRL;
     input->shift = modifiers & WINDOW_SHIFT;
@@ -79,10 +112,10 @@ static bool take_key(struct input_frame *frame, const struct input_event *event,
 
 static bool take_character(struct input_frame *frame, const struct input_event *event, bool typing)
 {
-    struct panel_input *input = &frame->input;
+    struct input_state *input = &frame->input;
     if (!typing)
         return true;
-    if (input->character_count == PANEL_INPUT_CHARACTERS)
+    if (input->character_count == INPUT_CHARACTERS)
         return false;
     input->characters[input->character_count++] = (unsigned) event->code;
     return true;
