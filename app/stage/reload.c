@@ -3,15 +3,13 @@
 #include "app/edit/chain_file.h"
 #include "app/edit/preset.h"
 #include "effects/palette/palette.h"
+#include "render/text/memory.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define LOG_MODULE "reload"
-#include "render/text/log.h"
 
 // ---- the folders of the shaders
 
@@ -23,10 +21,7 @@ static void add_folder(struct reload *reload, const char *path, const char *name
     if (reload->folder_count == RELOAD_MAX_FOLDERS || length >= (int) sizeof(folder) ||
         stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
         return;
-    char *copy = malloc((size_t) length + 1);
-    if (!copy)
-        log_fatal("out of memory");
-    reload->folders[reload->folder_count++] = strcpy(copy, folder);
+    reload->folders[reload->folder_count++] = memory_copy(folder);
 }
 
 // The shaders lie one folder deep, as in shaders/.

@@ -1,8 +1,7 @@
-#define LOG_MODULE "previews"
 #include "app/stage/background/previews.h"
 
 #include "app/text/clock.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -58,9 +57,7 @@ static void open_previews(struct previews *previews, const struct lab *lab,
     previews->reloads = lab->gpu.programs.reloads;
     previews->lists = workbench->choice_lists;
     previews->count = chain_choice_count(&workbench->choice);
-    previews->all = calloc((size_t) previews->count, sizeof(*previews->all));
-    if (!previews->all)
-        log_fatal("out of memory");
+    previews->all = memory_new((size_t) previews->count, sizeof(*previews->all));
 }
 
 // Begins anew where they would show something else.

@@ -1,8 +1,7 @@
-#define LOG_MODULE "window"
 #include "app/stage/background/scene_follow.h"
 
 #include "app/text/clock.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -74,9 +73,7 @@ static void scene_reader_begin(struct scene_reader *reader, struct gpu *gpu,
                                const struct scene_choice *scene)
 {
     scene_reader_drop(reader, gpu);
-    struct scene_job *job = calloc(1, sizeof(*job));
-    if (!job)
-        log_fatal("out of memory");
+    struct scene_job *job = memory_new(1, sizeof(*job));
     job->scene = reader->scene = *scene;
     atomic_init(&job->owners, 2);
     reader->job = job;

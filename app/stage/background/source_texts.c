@@ -1,8 +1,7 @@
-#define LOG_MODULE "window"
 #include "app/stage/background/source_texts.h"
 
 #include "render/shader_source.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,19 +131,12 @@ static struct source_text *add_text(struct source_shown *shown, const char *name
     return text;
 }
 
-static void *need_memory(void *memory)
-{
-    if (!memory)
-        log_fatal("out of memory");
-    return memory;
-}
-
 static void add_line(struct source_text *text, const char *line, size_t length, int number)
 {
     const int at = text->line_count;
     const int begin = at > 0 ? text->lines[at - 1].begin + text->lines[at - 1].length + 1 : 0;
-    text->text = need_memory(realloc(text->text, (size_t) begin + length + 2));
-    text->lines = need_memory(realloc(text->lines, ((size_t) at + 1) * sizeof(text->lines[0])));
+    text->text = memory_grow(text->text, (size_t) begin + length + 2, 1);
+    text->lines = memory_grow(text->lines, (size_t) at + 1, sizeof(text->lines[0]));
     memcpy(text->text + begin, line, length);
     memcpy(text->text + (size_t) begin + length, "\n", 2);
     text->lines[text->line_count++] = (struct shown_line){ begin, (int) length, number };
