@@ -190,6 +190,19 @@ static void cs_fused_equals_the_reference_at_every_radius(void **state)
     }
 }
 
+static void a_long_kernel_sees_nothing_beyond_the_border(void **state)
+{
+    (void) state;
+    static const char text[] = "gaussian:sigma=8:edge=zero";
+    struct image source, expected;
+    make_image_in(FORMAT_RGBA32F, TEST_IMAGE_RANDOM, 70, 61, &source);
+    run_reference(text, &source, &expected);
+    assert_impl(find_impl("cs_direct"), text, FORMAT_RGBA32F, &source, &expected);
+    assert_impl(find_impl("cs_blocked"), text, FORMAT_RGBA32F, &source, &expected);
+    image_finish(&source);
+    image_finish(&expected);
+}
+
 static void good_ones_equal_the_reference_at_full_size(void **state)
 {
     (void) state;
@@ -507,6 +520,7 @@ int main(void)
         cmocka_unit_test(implementations_equal_the_reference),
         cmocka_unit_test(implementations_equal_the_reference_on_every_image),
         cmocka_unit_test(cs_fused_equals_the_reference_at_every_radius),
+        cmocka_unit_test(a_long_kernel_sees_nothing_beyond_the_border),
         cmocka_unit_test(good_ones_equal_the_reference_at_full_size),
         cmocka_unit_test(flat_stays_flat),
         cmocka_unit_test(a_point_keeps_its_energy_and_has_the_width_asked_for),

@@ -233,6 +233,8 @@ static const char *const dithers[] = {
     FROM_DISPLAY "dither:matrix=bayer2:bits=1",
     FROM_DISPLAY "dither:matrix=bayer4:bits=2:strength=0.5",
     FROM_DISPLAY "dither:matrix=bayer16:bits=10",
+    FROM_DISPLAY "dither:matrix=bayer16:bits=3:animate=on",
+    FROM_DISPLAY "dither:matrix=bayer2:bits=2:space=linear",
     FROM_DISPLAY "dither:matrix=bayer8:bits=3:strength=3",
     FROM_DISPLAY "dither:matrix=bayer8:bits=4:space=linear",
     FROM_DISPLAY "dither:matrix=blue_noise:bits=2",
