@@ -195,7 +195,7 @@ static void a_long_kernel_sees_nothing_beyond_the_border(void **state)
     (void) state;
     static const char text[] = "gaussian:sigma=8:edge=zero";
     struct image source, expected;
-    make_image_in(FORMAT_RGBA32F, TEST_IMAGE_RANDOM, 70, 61, &source);
+    make_image_in(FORMAT_RGBA32F, TEST_IMAGE_RANDOM, 200, 61, &source); // several strips
     run_reference(text, &source, &expected);
     assert_impl(find_impl("cs_direct"), text, FORMAT_RGBA32F, &source, &expected);
     assert_impl(find_impl("cs_blocked"), text, FORMAT_RGBA32F, &source, &expected);
