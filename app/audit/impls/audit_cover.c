@@ -2,6 +2,7 @@
 #include "app/audit/impls/audit_cover.h"
 
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,9 +109,7 @@ static void choose(struct audit_cover *cover, struct variants *variants,
 {
     if (cover->count == cover->capacity) {
         cover->capacity = 2 * cover->capacity + 256;
-        cover->all = realloc(cover->all, (size_t) cover->capacity * sizeof(*cover->all));
-        if (!cover->all)
-            log_fatal("out of memory");
+        cover->all = memory_grow(cover->all, (size_t) cover->capacity, sizeof(*cover->all));
     }
     struct audit_choice_of_setting *chosen = &cover->all[cover->count++];
     *chosen = *choice;
